@@ -123,7 +123,9 @@ test('an unknown issuer is named, then trusted, and the same test passes', async
   expect(added.subjects).toEqual(['CN=Lab Root CA, O=Lab']);
   const trusted = await query();
   expect(results(trusted)).toBe('passed passed passed passed skipped');
-  expect(stage(trusted, 'tls').detail).toMatch(/^TLSv1\.3, certificate valid until \d{4}-\d\d-\d\d, issued by "CN=/);
+  expect(stage(trusted, 'tls').detail).toMatch(
+    /^TLSv1\.3, certificate valid until \d{4}-\d\d-\d\d, issued by "CN=/,
+  );
 });
 
 test('a certificate for another name, a closed port, an unknown name', async () => {
