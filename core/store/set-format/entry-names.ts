@@ -106,8 +106,8 @@ export function unsafeName(name: string): string | undefined {
   if (/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/.test(name))
     return 'control characters in a name';
   for (const step of name.split('/')) {
-    if (step === '..') return 'a path that leaves its folder';
-    if (step === '.' || step === '') return 'a path with empty steps';
+    if (step === '..') return 'a path that leads outside the folder';
+    if (step === '.' || step === '') return 'a path with empty components';
   }
   return undefined;
 }

@@ -190,7 +190,7 @@ export async function checkVolumesPresent(directory: string, index: SetIndex): P
       'archive-malformed',
       found === undefined
         ? `${volume.name} of transfer ${index.transfer} is missing in ${directory}`
-        : `${volume.name} of transfer ${index.transfer} in ${directory} has another size`,
+        : `${volume.name} of transfer ${index.transfer} in ${directory} has a different size`,
       {
         side: 'local',
         remedy,

@@ -103,9 +103,9 @@ export class VolumePlan {
     if (maxFileBytes !== undefined && needed > maxFileBytes)
       throw new AirlockError(
         'archive-size',
-        `${name} needs ${needed} bytes in one file; the disk allows ${maxFileBytes}`,
+        `${name} needs ${needed} bytes in one file, but the disk allows only ${maxFileBytes}`,
         {
-          remedy: 'Use a disk with another file system than FAT (exFAT, ext4, NTFS).',
+          remedy: 'Use a disk with a file system other than FAT, such as exFAT, ext4 or NTFS.',
           side: 'local',
         },
       );
@@ -117,7 +117,7 @@ export class VolumePlan {
     };
     if (strict)
       throw new AirlockError('archive-size', problem.message, { remedy: problem.remedy, side: 'local' });
-    onWarning?.({ ...problem, message: `${problem.message}; it gets an archive file of its own` });
+    onWarning?.({ ...problem, message: `${problem.message}. It is written to a separate archive file` });
     let volume = Math.max(this.#current, 0, ...this.ends.keys());
     if (this.ends.has(volume)) volume++;
     this.#alone.add(volume);

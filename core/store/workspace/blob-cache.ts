@@ -128,7 +128,7 @@ async function writeBlob(
     }
     const found = finish(hash);
     if (found !== digest)
-      throw new AirlockError('digest-mismatch', `content for ${digest} has another digest`, {
+      throw new AirlockError('digest-mismatch', `the content for ${digest} has a different digest`, {
         expected: digest,
         found,
       });

@@ -270,8 +270,8 @@ function locked(path: string, holder: Holder): AirlockError {
   const other = host === hostname() ? `another host that is also named ${host}` : host;
   const here = isHere(holder);
   const remedyHere = holder.started
-    ? 'Wait for it to finish, or stop it.'
-    : `Wait for it to finish, or stop it. If process ${pid} isn't Airlock, remove ${path}.`;
+    ? 'Wait for the process to finish, or stop the process.'
+    : `Wait for the process to finish, or stop the process. If process ${pid} isn't Airlock, remove ${path}.`;
   return new AirlockError(
     'workspace-locked',
     `process ${pid} (user ${user}) on ${here ? host : other} has been using this workspace since ${since}`,
@@ -279,7 +279,7 @@ function locked(path: string, holder: Holder): AirlockError {
       side: 'local',
       remedy: here
         ? remedyHere
-        : `Wait for it to finish. If the process is no longer running on ${other}, remove ${path}.`,
+        : `Wait for the process to finish. If it is no longer running on ${other}, remove ${path}.`,
       retryable: true,
     },
   );

@@ -21,9 +21,9 @@ const NAME = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)-(\d{4,})(\.partial)?$/;
 /** Checks the name of an enclave (docs/formats.md). @throws AirlockError `usage` */
 export function checkEnclave(enclave: string): void {
   if (/^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/.test(enclave)) return;
-  throw new AirlockError('usage', `${JSON.stringify(enclave)} is not a name for an enclave`, {
+  throw new AirlockError('usage', `${JSON.stringify(enclave)} isn't a valid enclave name`, {
     remedy:
-      'Use lower-case letters, digits, dots, dashes and underscores, at most 63, letters or digits at both ends.',
+      'Use up to 63 lowercase letters, digits, dots, hyphens and underscores. The first and last characters must be letters or digits.',
     found: enclave,
   });
 }

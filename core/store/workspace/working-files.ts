@@ -30,8 +30,8 @@ export function workingFiles(
         options.onWarning?.({
           code: 'disk',
           level: 'warning',
-          message: `${name} is written as ${plain}: this disk takes no colons in names`,
-          remedy: 'oc-mirror will not see this file; Airlock will.',
+          message: `${name} is written as ${plain} because this disk doesn't support colons in file names`,
+          remedy: "Airlock can read this file, but oc-mirror can't find it.",
         });
       try {
         await writeFileAtomic(pathOf(directory, plain), content);

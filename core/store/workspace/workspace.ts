@@ -135,10 +135,10 @@ export async function readFormat(directory: string): Promise<number | undefined>
   try {
     format = (JSON.parse(text) as { format?: unknown } | null)?.format;
   } catch (cause) {
-    throw new AirlockError('workspace-invalid', `${path} is not JSON`, { side: 'local', cause });
+    throw new AirlockError('workspace-invalid', `${path} isn't JSON`, { side: 'local', cause });
   }
   if (!Number.isSafeInteger(format) || (format as number) < 1)
-    throw new AirlockError('workspace-invalid', `${path} names no format`, { side: 'local' });
+    throw new AirlockError('workspace-invalid', `${path} has no format number`, { side: 'local' });
   if (format !== FORMAT)
     throw unsupportedFormat('workspace', { path: directory, found: format as number, supported: FORMAT });
   return format as number;
@@ -183,8 +183,8 @@ async function recordIndex(ledger: Ledger, index: SetIndex): Promise<void> {
 }
 
 function noWorkspace(directory: string): AirlockError {
-  return new AirlockError('workspace-invalid', `${directory} is not a workspace`, {
+  return new AirlockError('workspace-invalid', `${directory} isn't a workspace`, {
     side: 'local',
-    remedy: 'Name the folder that `airlock mirror … file://DIR` wrote.',
+    remedy: 'Specify the folder that `airlock mirror … file://DIR` wrote.',
   });
 }
