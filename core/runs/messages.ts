@@ -3,63 +3,65 @@ import { translator } from '../base/messages/translator.ts';
 /** Texts of audit records, and of following and controlling runs. */
 export const t = translator({
   // records
-  runMissing: '{runs} contains no run {run}',
+  runMissing: "run {run} doesn't exist in {runs}",
   runMissingRemedy: 'Run `airlock runs list` to list the runs.',
-  noEndedRun: '{runs} contains no run that has ended',
-  exportDamaged: "{file} doesn't contain the bytes that were written to it",
+  noEndedRun: 'no run in {runs} has ended yet',
+  exportDamaged: 'the content read back from {file} differs from what was written',
   fileUnreadable: "{file} can't be read",
   bundleIncomplete:
     "{bundle} of operator {operator} is incomplete: {image}{more, plural, =0 {} one { and # more image} other { and # more images}} couldn't be copied",
 
   // verification of the run log
-  runNumberRepeated: '{run} and {other} have the same number',
-  recordFileUnreadable: "{file} of {run} can't be read",
-  runNumberDiffers: '{run} contains the number {number}',
-  runUnvouched: 'no later record contains the digest of {run}',
-  recordFileMissing: '{file} of {run} is missing',
-  recordFileChanged: '{file} of {run} was changed after the run',
-  recordChangedBeforeNext: '{file} of {run} was changed after {next} started',
-  runMissingBefore: 'run {run}, the predecessor of {next}, is missing',
-  removedRunDiffers: "the note about the removed run {run} doesn't match the digest in {next}",
-  runMissingBeforeRemoved: 'run {run}, the predecessor of the removed run {next}, is missing or was changed',
+  runNumberRepeated: 'audit records {run} and {other} have the same run number',
+  recordFileUnreadable: "{file} in audit record {run} can't be read",
+  runNumberDiffers: 'audit record {run} contains the run number {number}',
+  runUnvouched: 'no later audit record contains the digest of audit record {run}',
+  recordFileMissing: '{file} is missing from audit record {run}',
+  recordFileChanged: '{file} in audit record {run} was changed after the run',
+  recordChangedBeforeNext: '{file} in audit record {run} was changed after run {next} started',
+  runMissingBefore: 'audit record {run}, which precedes audit record {next}, is missing',
+  removedRunDiffers:
+    "the entry for the removed audit record {run} doesn't match the digest in audit record {next}",
+  runMissingBeforeRemoved:
+    'audit record {run}, which precedes the removed audit record {next}, is missing or was changed',
 
   // requests to a run
   limitsInvalid:
-    'parallel images and layers must be from 1 to {most}, and the rate at least {rate} bytes per second',
-  runNotActive: 'the run in {directory} is {status}, so it accepts no requests',
-  requestsUnsupported: 'the run in {directory} was started by {version}, which accepts no requests',
+    'the numbers of parallel images and layers must be from 1 to {most}, and the rate must be at least {rate} bytes per second',
+  runNotActive: "the run in {directory} doesn't accept requests because its status is {status}",
+  requestsUnsupported:
+    "the run in {directory} was started with {version}, which doesn't support requests to active runs",
   unknownVersion: 'an unknown version',
-  requestsUnsupportedRemedy: 'Press Ctrl-C in the terminal of the run.',
+  requestsUnsupportedRemedy: 'To stop the run, press Ctrl-C in the terminal where it was started.',
   runFolderMissing: 'no run is recorded in {directory}',
-  ignoreWindows: 'ignore its windows until the next one opens',
-  useOwnWindows: 'wait for its windows again',
-  useWindows: 'use the windows {windows}',
+  ignoreWindows: 'ignore the transfer windows until the next one opens',
+  useOwnWindows: 'use the transfer windows again',
+  useWindows: 'use transfer windows {windows}',
   removeWindows: 'run at any time',
-  adjust: 'adjust: {changes}',
-  parallelImages: 'parallel images {count}',
-  parallelLayers: 'parallel layers {count}',
-  rate: 'rate {rate}',
+  adjust: 'set {changes}',
+  parallelImages: '{count, plural, one {# parallel image} other {# parallel images}}',
+  parallelLayers: '{count, plural, one {# parallel layer} other {# parallel layers}} per image',
+  rate: 'a rate limit of {rate}',
   noRate: 'no rate limit',
 
   // windows
   windowOpen:
-    'the window is open{rate, select, none {} other { at {rate}}}{until, select, none {} other { until {until}}}',
-  windowIgnored: 'running outside its windows{until, select, none {} other { until {until}}}',
-  windowClosed: 'the window is closed',
-  windowClosedUntil: 'the window is closed, and the next one opens at {until}',
+    'the transfer window is open{rate, select, none {} other { at {rate}}}{until, select, none {} other { until {until}}}',
+  windowIgnored: 'running outside the transfer windows{until, select, none {} other { until {until}}}',
+  windowClosed: 'the transfer window is closed',
+  windowClosedUntil: 'the transfer window is closed until {until}',
 
   // log
   runLine: 'run {run} ({workflow})',
   phaseLine: '{phase}: {detail}',
-  planLine: 'the plan contains {images, plural, one {# image} other {# images}}, {bytes} bytes',
+  planLine: 'the plan contains {images, plural, one {# image} other {# images}} ({bytes} bytes)',
   deliverableComplete: 'complete: {name}',
   deliverableIncomplete: 'incomplete: {name}',
   retryLine: 'attempt {attempt} in {milliseconds} ms: {reason}',
   concurrencyRestored:
-    '{host}: again {parallel, plural, one {# concurrent transfer} other {# concurrent transfers}}',
-  concurrencyReduced: '{host}: {parallel} of {allowed} concurrent transfers ({reason})',
-  loginRejected:
-    '{registry} rejects the login that it accepted before{source, select, none {} other { (from {source})}}',
+    '{host}: restored to {parallel, plural, one {# concurrent transfer} other {# concurrent transfers}}',
+  concurrencyReduced: '{host}: reduced to {parallel} of {allowed} concurrent transfers ({reason})',
+  loginRejected: '{registry} no longer accepts the login{source, select, none {} other { from {source}}}',
   fileProblem: '{file}: {problem}',
   requestLine: 'Request from {requester}: {request}',
   imageFailed: 'failed {origin} -> {destination}: {reason}',

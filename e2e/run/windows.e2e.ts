@@ -151,7 +151,9 @@ test('a run waits for its window, runs outside of it, and gets other windows', a
   await expect(card).toContainText(runWindows('openLabel'));
   await expect(card).toContainText(runWindows('rateText', { rate: '1.0 MiB/s' }));
   await button(page, live('logTab')).click();
-  await expect(page.getByText(/Request from .*: ignore its windows until the next one opens/)).toBeVisible();
+  await expect(
+    page.getByText(/Request from .*: ignore the transfer windows until the next one opens/),
+  ).toBeVisible();
   await app.ask('runs.adjust', { run, limits: { rate: null } });
   await expect(sentence(page)).toHaveText(
     anyNumber((images) => live('transferTitle', { transfer: ANY, images, size: ANY, duration: ANY })),

@@ -114,7 +114,7 @@ test('still detects a deleted or altered record between removed ones', async () 
   await rm(first!.directory, { recursive: true });
   const verdict = await verifyRunLog(runs);
   expect(verdict.ok).toBe(false);
-  expect(verdict.problems[0]!.message).toMatch(/^run 0001, the predecessor of the remo/);
+  expect(verdict.problems[0]!.message).toMatch(/^audit record 0001, which precedes the removed audit record/);
   // Nothing goes from records that do not vouch for each other.
   await exportRecords(runs, tar);
   await expect(pruneRecords(workspace, noWarning)).rejects.toMatchObject({ code: 'run-log-altered' });

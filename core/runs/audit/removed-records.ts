@@ -15,14 +15,16 @@ const digest = z.string().refine(isDigest);
 const EXPORT = z.object({
   at: z.string().describe('Time'),
   by: z.string().describe('User'),
-  file: z.string().describe('File name of the tar'),
-  digest: digest.describe('Digest of the tar'),
+  file: z.string().describe('File name of the tar archive'),
+  digest: digest.describe('Digest of the tar archive'),
 });
 /** A line of `exported.jsonl`. */
 export const EXPORTED_RECORD = EXPORT.extend({
   sequence: z.number().int().positive().describe('Number of the run'),
   name: z.string().describe('Name of the record'),
-  run: digest.describe('Digest of its `run.json`, which has the digests of its other files'),
+  run: digest.describe(
+    'Digest of `run.json` in the record. `run.json` contains the digests of the other files in the record',
+  ),
 });
 /** A line of `removed.jsonl`. */
 export const REMOVED_RECORD = z.object({
@@ -30,9 +32,9 @@ export const REMOVED_RECORD = z.object({
   by: z.string().describe('User'),
   sequence: z.number().int().positive().describe('Number of the run'),
   name: z.string().describe('Name of the record'),
-  run: digest.describe('Digest of its `run.json`'),
-  previous: digest.optional().describe('As in its `run.json`'),
-  previousSequence: z.number().int().positive().optional().describe('As in its `run.json`'),
+  run: digest.describe('Digest of `run.json` in the record'),
+  previous: digest.optional().describe('Same as in `run.json` of the record'),
+  previousSequence: z.number().int().positive().optional().describe('Same as in `run.json` of the record'),
   exported: EXPORT.describe('The last export of the record'),
 });
 

@@ -28,8 +28,8 @@ const RUN_RESULT = z.object({
         completedAt: z.string().optional(),
       }),
     )
-    .describe('Deliverables in the order of the run. `bytes` counts unique content, 0 if unknown'),
-  done: z.number().nonnegative().optional().describe('Bytes of unique content that are done'),
+    .describe('Deliverables in the order of the run. `bytes` counts unique content, and is 0 if unknown'),
+  done: z.number().nonnegative().optional().describe('Completed bytes of unique content'),
   total: z.number().nonnegative().optional().describe('Bytes of unique content'),
   rejected: z
     .array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() }))
@@ -42,12 +42,12 @@ const RUN_RESULT = z.object({
     .object({ verified: count, unsigned: count, 'not-checked': count, rejected: count, override: count })
     .optional()
     .describe('Number of images by the result of their signature check'),
-  verified: count.optional().describe('For a push: number of images that were verified at the destination'),
+  verified: count.optional().describe('For a push: number of images verified at the destination'),
   directory: z.string().optional().describe('Directory of the transfer'),
-  resources: z.string().optional().describe('Directory of the cluster resources'),
+  resources: z.string().optional().describe('Directory with the cluster resources'),
   state: z.string().optional().describe('State folder of this side'),
-  config: z.string().optional().describe('Directory of the manifests for clusters'),
-  handOver: z.string().optional().describe('File of the hand-over sheet'),
+  config: z.string().optional().describe('Directory with the manifests for clusters'),
+  handOver: z.string().optional().describe('Hand-over sheet file'),
   next: z.string().optional().describe('Next step, as a command or a sentence'),
 });
 
@@ -82,7 +82,7 @@ export const RUN = z.object({
   endedAt: z.string().optional().describe('Time'),
   arguments: z.array(z.string()).describe('Command line without secrets'),
   user: z.string().describe('User'),
-  sudoUser: z.string().optional().describe('Who became `user` with sudo'),
+  sudoUser: z.string().optional().describe('Account that ran sudo to become `user`'),
   session: z
     .object({ role: z.enum(['operator', 'approver', 'reader']), name: z.string() })
     .optional()
@@ -91,7 +91,7 @@ export const RUN = z.object({
   process: z
     .object({ pid: z.number().int(), started: z.string() })
     .describe(
-      'Process of the run. `started` distinguishes it from a later one with the same number, and is empty if unknown',
+      'Process of the run. `started` distinguishes the process from a later process with the same ID, and is empty if unknown',
     ),
   tool: z
     .object({ version: z.string(), digest })
@@ -103,8 +103,8 @@ export const RUN = z.object({
     ),
   plan: z
     .object({
-      file: z.string().describe('File of `--plan`'),
-      digest: digest.describe('Digest of that file'),
+      file: z.string().describe('File specified with `--plan`'),
+      digest: digest.describe('Digest of the plan file'),
       approvedBy: z
         .object({ name: z.string(), role: z.string(), at: z.string() })
         .optional()
@@ -121,13 +121,13 @@ export const RUN = z.object({
           z.object({ by: z.literal('command'), command: z.string(), signature: z.string() }),
         ])
         .optional()
-        .describe('Who signed the plan, with `--require-signature`'),
+        .describe('Signer of the plan, if `--require-signature` was used'),
     })
     .optional()
     .describe('The approved plan that the run followed'),
   previous: digest
     .optional()
-    .describe("Digest of the previous record's `run.json`. The first record has none"),
+    .describe('Digest of `run.json` in the previous record. Absent in the first record'),
   previousSequence: z.number().int().positive().optional().describe('Number of the previous record'),
   counts: z
     .object({
@@ -135,7 +135,7 @@ export const RUN = z.object({
       bytes: z.object({ fetched: count, sent: count, written: count, present: count }),
     })
     .optional()
-    .describe('Number of images, and bytes'),
+    .describe('Numbers of images and bytes'),
   transfer: z.string().optional().describe('The transfer that the run created'),
   problem: z
     .object({
@@ -147,22 +147,25 @@ export const RUN = z.object({
     })
     .optional()
     .describe(
-      "Error that ended a failed run. `problems` are its parts, for example each entry of the configuration that can't be mirrored: the first 100",
+      "Error that ended a failed run. `problems` contains the first 100 parts of the error, for example each configuration entry that can't be mirrored",
     ),
   request: z
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      'The request, with absolute paths. `kind` is `mirror`, with the fields of `MirrorRequest` in `core/mirror/run/request.ts`, or `replay` or `delete`. Resuming a run repeats it',
+      'The request, with absolute paths. `kind` is `mirror`, with the fields of `MirrorRequest` in `core/mirror/run/request.ts`, or `replay` or `delete`. The request is repeated when the run is resumed',
     ),
-  runBy: z.enum(['terminal', 'app']).optional().describe('What runs the process'),
-  live: z.literal(true).optional().describe('The process updates `live.json` as long as it works on the run'),
+  runBy: z
+    .enum(['terminal', 'app'])
+    .optional()
+    .describe('Whether the process belongs to a terminal or to the app'),
+  live: z.literal(true).optional().describe('The process updates `live.json` while the run is active'),
   exitCode: z.number().int().optional().describe('Exit code of the command'),
   result: RUN_RESULT.optional().describe('Result of a finished or paused run'),
   files: z
     .record(z.string(), digest)
     .optional()
-    .describe("Digests of the record's other files, once the run has ended"),
+    .describe('Digests of the other files in the record, after the run has ended'),
 });
 
 /** Content of `run.json`. */

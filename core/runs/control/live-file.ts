@@ -58,11 +58,11 @@ export const LIVE = z.object({
       }),
     )
     .describe(
-      'Deliverables in the order of the run. Unique content counts for the first deliverable that needs it',
+      'Deliverables in the order of the run. Shared content counts only for the first deliverable that needs it',
     ),
   rejected: z
     .array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() }))
-    .describe('Deliverables that are left out'),
+    .describe("Deliverables that aren't included"),
   active: z
     .array(
       z.object({
@@ -74,29 +74,33 @@ export const LIVE = z.object({
         total: z.number(),
       }),
     )
-    .describe('Images that are being copied, at most 64. Bytes count content that no other image has'),
+    .describe(
+      "Up to 64 images that are being copied. `done` and `total` count only content that isn't shared with other images",
+    ),
   failures: z.array(runFailure).describe('The first 100 failed images'),
   failuresTotal: count.describe('Number of failed images'),
-  retries: count.describe('Number of repeated attempts'),
-  lastRetry: z.string().optional().describe('Why the last attempt was repeated'),
+  retries: count.describe('Number of retries'),
+  lastRetry: z.string().optional().describe('Reason for the last retry'),
   problems: z.array(RECORDED_PROBLEM).describe('The first 100 problems'),
-  limits: LIMITS.optional().describe('Current limits. `rate` is in bytes per second, `null` without a limit'),
+  limits: LIMITS.optional().describe(
+    'Current limits. `rate` is in bytes per second, or `null` if there is no limit',
+  ),
   links: z
     .array(runLink)
     .optional()
     .describe(
-      'Hosts: concurrent transfers in each direction, those allowed, why there are fewer, attempts that the link or host ended, how many of those stalled, and active transfers. Absent in files of versions before 0.2',
+      'For each host: concurrent transfers in each direction, the allowed number, the reason for a reduction, attempts that the link or host ended, how many of these attempts stalled, and active transfers. Absent in files from versions before 0.2',
     ),
-  waits: z.array(runWait).optional().describe('Waits longer than 5 s: the host, until when, and why'),
+  waits: z.array(runWait).optional().describe('Waits longer than 5 s, with the host, end time and reason'),
   schedule: runSchedule
     .optional()
     .describe(
-      'Transfer windows and limits of the run. `state` is `ignored` if someone lets it run outside its windows. `changesAt` and `opensAt` are absent if that is more than a year away. `bytesLeft` is what remains of `maxBytes`. `windowsLeft` and `endsAt` are estimates at the measured rate',
+      'Transfer windows and limits of the run. `state` is `ignored` if the run was allowed to continue outside its windows. `changesAt` and `opensAt` are absent if the time is more than a year away. `bytesLeft` is the remainder of `maxBytes`. `windowsLeft` and `endsAt` are estimates based on the measured rate',
     ),
   ending: z
     .object({ action: z.enum(['pause', 'stop']), by: z.string() })
     .optional()
-    .describe('A pause or stop that was requested and is not complete'),
+    .describe("A pause or stop that was requested but isn't complete yet"),
 });
 
 /** The state of an active run: the content of live.json. */

@@ -115,7 +115,7 @@ test('limits change while it works', async () => {
   // At 20 KiB/s it would take most of a minute.
   expect(await until(run, isOver)).toMatchObject({ status: 'complete' });
   const { lines } = await request('runs.log', { run, search: 'request from' });
-  expect(lines[0]?.text).toContain('parallel images 2, no rate limit');
+  expect(lines[0]?.text).toContain('set 2 parallel images, no rate limit');
 });
 
 test('a run waits for its window, runs anyway when it is told to, and goes on with the windows it was given', async () => {
