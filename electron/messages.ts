@@ -31,7 +31,7 @@ export const t = translator({
   cancelButton: 'Cancel',
   quitTitle: '{runs, plural, one {A run is} other {# runs are}} in progress',
   quitText:
-    'If you quit, {runs, plural, one {the run pauses} other {the runs pause}} in an orderly way. Completed content is retained, and you can resume here or in a terminal.',
+    'If you quit, {runs, plural, one {the run is paused} other {the runs are paused}}. Completed content is retained, and you can resume in Airlock or in a terminal.',
   quitButton: 'Pause and Quit',
 
   // notifications
@@ -39,24 +39,24 @@ export const t = translator({
     '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} mirrorToMirror {Mirror} replay {Replay} rollback {Rollback} other {Delete}} {status, select, complete {is complete} partial {ended with failed images} other {failed}}',
 
   // stopped page
-  stoppedTitle: 'This page of Airlock has stopped',
-  stoppedText: "It crashed three times within a minute, so Airlock doesn't load it again automatically.",
+  stoppedTitle: 'This page has stopped working',
+  stoppedText: "The page crashed three times within a minute, so Airlock doesn't reload it automatically.",
   stoppedBecauseText:
-    "It crashed three times within a minute ({reason}), so Airlock doesn't load it again automatically.",
+    "The page crashed three times within a minute ({reason}), so Airlock doesn't reload it automatically.",
   stoppedRunsText:
-    'Runs continue, because they belong to a different process. To see them, run {list} or {attach} in a terminal.',
-  stoppedMenu: 'View, Reload',
+    'Active runs continue in a different process. To see them, run {list} or {attach} in a terminal.',
+  stoppedMenu: 'View > Reload',
   stoppedReloadText: 'To try again, choose {menu}.',
 
   // errors
-  foreignPage: 'only the pages of Airlock can send requests',
-  requestTooLarge: 'a request can have at most {bytes} bytes',
-  notARequest: "this message isn't a request",
-  idInUse: 'another request has this id',
+  foreignPage: "only Airlock's own pages can send requests",
+  requestTooLarge: 'the request is larger than the limit of {bytes} bytes',
+  notARequest: "the message isn't a request",
+  idInUse: 'the request ID is already in use',
   pullSecret: 'the pull secret',
-  keyStoreMissing: 'this system offers no key store',
+  keyStoreMissing: 'this system has no key store',
   keyringMissing: 'this desktop session has no key store (GNOME Keyring or KWallet)',
-  notDecrypted: "{file} can't be decrypted now. Enter the passwords of its registries again.",
-  engineEnded: 'ended with exit code {code}',
-  engineEndedBecause: 'ended with exit code {code} ({fault})',
+  notDecrypted: "{file} can't be decrypted at the moment. Enter the registry passwords again.",
+  engineEnded: 'exited with code {code}',
+  engineEndedBecause: 'exited with code {code} ({fault})',
 });
