@@ -143,7 +143,9 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
     const cache = join(directory, 'home/.cache/airlock/compile-cache');
     mkdirSync(cache, { recursive: true });
     chmodSync(join(cache, '..'), Number.parseInt(mode, 8));
-    expect(airlock({}, ...DEBUG).stderr).toContain('.cache/airlock is writable by its group or others.');
+    expect(airlock({}, ...DEBUG).stderr).toContain(
+      '.cache/airlock is writable by its group or by other users.',
+    );
     expect(readdirSync(cache)).toEqual([]);
   });
 

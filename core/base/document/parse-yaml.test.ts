@@ -22,7 +22,7 @@ test('no other module parses YAML, so that the limits apply everywhere', () => {
 });
 
 test.each([
-  ['a text', 'x'.repeat(YAML_LIMITS.characters + 1), 1, /8388609 characters long; the limit is 8388608/],
+  ['a text', 'x'.repeat(YAML_LIMITS.characters + 1), 1, /8388609 characters, but the limit is 8388608/],
   ['a scalar', `a: 1\nb: ${'x'.repeat(YAML_LIMITS.scalar + 1)}`, 2, /a YAML value has 4194305 characters/],
   ['lines', '\n'.repeat(YAML_LIMITS.lines + 1), 1, /more than 400000 lines/],
   ['tokens', `[${'1,'.repeat(YAML_LIMITS.tokens / 2)}]`, 1, /more than 450000 tokens/],

@@ -4,10 +4,10 @@
  */
 export const ERROR_CODES = {
   // usage and configuration
-  usage: ['The command line is wrong', 'See `airlock --help` or `airlock COMMAND --help`.'],
+  usage: ['The command line is invalid', 'See `airlock --help` or `airlock COMMAND --help`.'],
   'config-unreadable': ["A configuration file can't be read", 'Check the path and its permissions.'],
   'config-invalid': [
-    'A configuration file breaks the loading rules',
+    'A configuration file violates the loading rules',
     'Fix the lines shown and run `airlock config validate FILE` again.',
   ],
   'config-suspicious': [
@@ -15,37 +15,40 @@ export const ERROR_CODES = {
     'Check the line shown. Leave it if it is intended.',
   ],
   'config-unsupported': [
-    "The configuration uses something that this version can't mirror",
+    "The configuration contains a section that this version of Airlock can't mirror",
     'Remove the section shown from the file.',
   ],
   'document-unreadable': [
-    "A YAML file that is to be edited can't be parsed",
-    'Fix the YAML at this position. The error is often in the line before.',
+    "A YAML file can't be edited because it can't be parsed",
+    'Fix the YAML at this position. The error is often in the preceding line.',
   ],
   'document-uneditable': [
     "A value in a YAML file can't be changed without changing other text",
-    'Edit the YAML yourself.',
+    'Edit the YAML file manually.',
   ],
   'login-in-address': [
     "An address contains a user name or password where credentials aren't allowed",
     'Remove the credentials and the @ from the address. If others may have seen the password, change it. Log in with `podman login HOST`, or use an auth file.',
   ],
   'reference-invalid': [
-    'An image reference cannot be parsed',
-    'Write it as registry/path:tag or registry/path@sha256:DIGEST.',
+    "An image reference can't be parsed",
+    'Write the reference as registry/path:tag or registry/path@sha256:DIGEST.',
   ],
   'destination-collision': [
     'Two sources have the same destination name',
     'Set targetRepo or targetTag for one of them.',
   ],
   'workspace-format': [
-    'This version of Airlock does not support the format of the workspace',
-    'Use the version of Airlock that created it, or create a new workspace.',
+    "This version of Airlock doesn't support the format of the workspace",
+    'Use the version of Airlock that created the workspace, or create a new workspace.',
   ],
-  'workspace-locked': ['Another process is using this workspace', 'Wait for it to finish, or stop it.'],
+  'workspace-locked': [
+    'Another process is using this workspace',
+    'Wait for the process to finish, or stop the process.',
+  ],
   'ledger-damaged': [
     'The ledger contains a damaged entry',
-    'Restore ledger.jsonl from a backup. If there is no backup, remove the damaged entry. Airlock then records the transfers that are still in the workspace again, and sends all other content again.',
+    'Restore ledger.jsonl from a backup. If there is no backup, remove the damaged entry. Airlock then records the transfers that are still in the workspace again, and resends all other content.',
   ],
   'workspace-invalid': [
     "The folder isn't a workspace, transfer or archive folder",
@@ -66,14 +69,14 @@ export const ERROR_CODES = {
   ],
   'install-config-invalid': [
     'The installer rejects this install-config.yaml',
-    "Fix the field shown. The message is the installer's.",
+    'Fix the field shown. The message comes from the installer.',
   ],
   'install-config-suspicious': [
-    "The installer accepts the file but warns, or a value probably isn't intended",
+    "The installer accepts the file with a warning, or a value probably isn't what you intended",
     'Check the field shown. Leave it if it is intended.',
   ],
   'install-config-unnoticed': [
-    "The installer doesn't detect this error. The API server, the cloud provider or vCenter does",
+    "The installer doesn't detect this error, but the API server, the cloud provider or vCenter does",
     'Fix the field shown before you install.',
   ],
   'install-config-deprecated': [
@@ -82,7 +85,7 @@ export const ERROR_CODES = {
   ],
   'install-config-unknown-field': [
     'A field of install-config.yaml is unknown, so the installer ignores it',
-    'Remove it, or correct its name or section.',
+    'Remove the field, or correct its name or section.',
   ],
   // cloud provider configuration and changes of installed clusters
   'cloud-config-unreadable': [
@@ -91,18 +94,18 @@ export const ERROR_CODES = {
   ],
   'cloud-config-invalid': [
     'The vSphere cloud provider rejects this configuration',
-    "Fix the setting shown. The message is the provider's where it has one.",
+    'Fix the setting shown. The message comes from the cloud provider if it reports one.',
   ],
   'cloud-config-suspicious': [
-    "The vSphere cloud provider accepts this configuration, but it probably isn't intended or is deprecated",
+    "The vSphere cloud provider accepts this configuration, but a setting is deprecated or probably isn't what you intended",
     'Check the setting shown. Leave it if it is intended.',
   ],
   'cluster-objects-invalid': [
     "Files with a cluster's objects can't be read, or a required object is missing",
-    'Fetch them again with the command that `airlock install-config day2 --fetch-command` prints.',
+    'Fetch the objects again with the command that `airlock install-config day2 --fetch-command` prints.',
   ],
   'day2-manual-step': [
-    'A step of a day-2 plan is manual: work in a vCenter, or an account that the plan must not contain',
+    'A day-2 plan contains a manual step, such as work in vCenter, or credentials that must not be in the plan',
     'Do what the message describes, then run the same command again with --prepared to continue.',
   ],
   'day2-rejected': [
@@ -110,13 +113,13 @@ export const ERROR_CODES = {
     'Do what the message describes first.',
   ],
   'day2-suspicious': [
-    'A day-2 change is possible but has a consequence to know first',
+    'A day-2 change is possible, but has consequences to consider first',
     'Read the message before you start.',
   ],
   // network and registries
   unauthorized: [
     'A registry rejected the credentials (401)',
-    'Log in again (`podman login HOST`), or name the file with the credentials with --authfile.',
+    'Log in again (`podman login HOST`), or specify the credentials file with --authfile.',
   ],
   denied: [
     'A registry denied access (403)',
@@ -128,7 +131,7 @@ export const ERROR_CODES = {
   ],
   'credential-helper': [
     "A credential helper can't be run",
-    'Install it, or remove it from the auth file and log in again (`podman login HOST`).',
+    'Install the helper, or remove it from the auth file and log in again (`podman login HOST`).',
   ],
   'not-found': [
     "A registry doesn't have this image or blob (404)",
@@ -141,7 +144,7 @@ export const ERROR_CODES = {
   'server-error': ['A server answered with an error (5xx)', 'Try again later. Copied content is retained.'],
   protocol: [
     'A server sent an answer that violates the protocol',
-    'Check that the address is a registry. A proxy or login page may be in between.',
+    'Check that the address is a registry. A proxy or a login page may have answered instead.',
   ],
   connection: ["A server can't be reached", 'Check the name, port, network and proxy settings.'],
   'tls-unknown-issuer': [
@@ -150,19 +153,22 @@ export const ERROR_CODES = {
   ],
   tls: ["A TLS connection can't be established", 'Check the certificate, its dates and its names.'],
   'clock-skew': [
-    'The clocks of this host and a server differ',
-    'Correct the clock of this host. Have chronyd or systemd-timesyncd follow a time server (`timedatectl` shows whether it does).',
+    'The clocks on this host and on a server differ',
+    'Correct the clock on this host. Use chronyd or systemd-timesyncd to synchronize it with a time server (check with `timedatectl`).',
   ],
   proxy: ['The proxy rejected the connection', 'Check HTTPS_PROXY, its user and password, and NO_PROXY.'],
-  stalled: ['A connection stopped delivering data', 'Run the command again. Finished blobs are retained.'],
+  stalled: ['A connection stopped transferring data', 'Run the command again. Finished blobs are retained.'],
   'window-closed': [
     'A transfer window closed during a transfer',
     'The run resumes automatically when the next window opens.',
   ],
-  'blocked-registry': ['registries.conf blocks this registry', 'Change registries.conf, or the reference.'],
+  'blocked-registry': [
+    'registries.conf blocks this registry',
+    'Change registries.conf, or use a different image reference.',
+  ],
   'destination-unfit': [
-    "The destination registry doesn't support what is planned",
-    'Change the registry setting or the configuration that the message names.',
+    "The destination registry doesn't support the planned content",
+    'Change the registry setting or the configuration shown in the message.',
   ],
   'destination-not-probed': [
     "The destination hasn't been probed yet",
@@ -175,51 +181,51 @@ export const ERROR_CODES = {
   // clusters
   kubeconfig: [
     'No cluster can be selected: a kubeconfig is missing, unreadable or incomplete',
-    'Name the file with --kubeconfig or KUBECONFIG, and one of its contexts with --context.',
+    'Specify the kubeconfig with --kubeconfig or KUBECONFIG, and the context with --context.',
   ],
   'cluster-unauthorized': [
     "A cluster rejected the kubeconfig's credentials (401): they have expired or belong to another cluster",
     'Log in again (`oc login SERVER`), or use another kubeconfig.',
   ],
   'cluster-forbidden': [
-    'A cluster denied its user this request (403)',
+    'A cluster denied the request because the user is missing a permission (403)',
     'Request this permission from a cluster administrator, or use another context.',
   ],
   'cluster-conflict': [
-    'Another field manager owns fields of a cluster object and has set other values',
-    'Compare both values. --overwrite takes ownership of the fields.',
+    'Another field manager owns fields of a cluster object and has set different values',
+    'Compare the values. To take ownership of the fields, use --overwrite.',
   ],
   'cluster-changed': [
-    'A cluster object was changed by someone else in the meantime',
-    'Run the same command again. It reads the current objects.',
+    'A cluster object was changed by someone else after Airlock read it',
+    'Run the same command again to read the current objects.',
   ],
   'cluster-rejected': [
     'A cluster rejected an object',
-    'Fix what the message names. The object may be for another version of the cluster.',
+    'Fix the problem shown in the message. The object may be for a different OpenShift version.',
   ],
   'cluster-missing': [
     'An object or kind of object is missing on a cluster',
-    'Install the operator that provides it, or check the version of the cluster.',
+    'Install the operator that provides this kind of object, or check the version of the cluster.',
   ],
   'cluster-removal': [
-    'Applying would remove mirrors, catalogs or operators from a cluster',
+    'Applying the manifests would remove mirrors, catalogs or operators from a cluster',
     'Check the list. To allow the removal, use --allow-removal.',
   ],
   'cluster-restart': [
     'Nodes of a cluster would restart',
-    'Choose the time, then continue with --allow-restart.',
+    'When the nodes may restart, run the command again with --allow-restart.',
   ],
   'cluster-upstream': [
-    "A cluster doesn't query the update service of its mirror",
-    'Use `airlock cluster-config apply --set-upstream` to set it. `cluster-config rollback` undoes this.',
+    "A cluster doesn't use the update service of its mirror",
+    'Run `airlock cluster-config apply --set-upstream`. To undo the change, run `airlock cluster-config rollback`.',
   ],
   'cluster-not-ready': [
-    "A cluster didn't become ready with what was applied",
-    'Check the object shown (`oc describe`). Applying again waits again.',
+    "A cluster didn't become ready after an apply",
+    'Check the object shown (`oc describe`). To wait again, apply again.',
   ],
   // content
   'digest-mismatch': [
-    "The digest of received content doesn't match the requested one",
+    "The digest of received content doesn't match the requested digest",
     'Run the command again. If the error persists, the source is damaged.',
   ],
   'size-mismatch': [
@@ -229,16 +235,16 @@ export const ERROR_CODES = {
   'manifest-invalid': ["A manifest can't be parsed", 'Use an image in Docker schema 2 or OCI format.'],
   'content-missing': [
     'Content is missing from this workspace or archive',
-    'Carry the transfer that contains it, or mirror to disk again with --resend.',
+    'Deliver the transfer that contains the content, or mirror to disk again with --resend.',
   ],
   // archives and disks
   'archive-hostile': [
     'An archive contains entries that Airlock never writes and that could be an attack',
-    "Don't use it. Request it again from its source.",
+    "Don't use the archive. Request a new copy from the source.",
   ],
   'archive-malformed': [
     'An archive is damaged or truncated',
-    'Copy it again. `airlock verify` shows which files are damaged.',
+    'Copy the archive again. `airlock verify` shows which files are damaged.',
   ],
   'index-unsigned': [
     "The index of a transfer isn't signed with a trusted key",
@@ -249,16 +255,16 @@ export const ERROR_CODES = {
     'Create a new key with `airlock keys create`, or export with --no-sign.',
   ],
   'check-rejected': [
-    'A check command rejected content, or required content was not checked',
-    'See the reports shown. Exclude the images, or have the check changed.',
+    "A check command rejected content, or required content wasn't checked",
+    'Review the reports shown. Exclude the images, or have the check changed.',
   ],
   'archive-size': [
     'A file is larger than the archive size limit',
     'Use a larger --archive-size, or remove --strict-archive.',
   ],
   'acknowledgement-invalid': [
-    'An acknowledgement code is mistyped, or belongs to no transfer of this workspace',
-    'Compare it with the code on the other side. `airlock transfers list` shows the transfers.',
+    "An acknowledgement code is mistyped, or doesn't belong to a transfer in this workspace",
+    'Compare the code with the original on the disconnected side. `airlock transfers list` shows the transfers.',
   ],
   'disk-full': [
     'A file system is out of space, or a disk quota has been exceeded',
@@ -278,12 +284,12 @@ export const ERROR_CODES = {
   ],
   slow: [
     'A disk or a connection is very slow',
-    'Use another disk, or find out what limits the connection, before you transfer much.',
+    'Before a large transfer, use a faster disk, or find out what limits the connection.',
   ],
   // releases
   'release-unknown': [
     "The update service doesn't list this channel or version",
-    'Use a listed channel and version. The message names the nearest ones.',
+    'Use a channel and version that the update service lists. The message shows the closest matches.',
   ],
   'upgrade-path': [
     'No upgrade path connects the selected versions',
@@ -300,11 +306,11 @@ export const ERROR_CODES = {
   ],
   'policy-rejected': [
     'The trust policy of this host rejects an image',
-    'Have the image signed by a key of the policy, or have the policy changed for the scope shown.',
+    'Have the image signed with a key that the policy accepts, or have the policy changed for the scope shown.',
   ],
   'release-signature-absent': [
-    "A release image doesn't come with its own signature",
-    'Mirror it without --remove-signatures from a registry that has its signature.',
+    "A release image doesn't have its own signature",
+    'Mirror the release without --remove-signatures from a registry that has the signature.',
   ],
   'payload-invalid': ["A release payload can't be parsed", 'Check that the reference is a release image.'],
   'attachments-left-out': [
@@ -314,7 +320,7 @@ export const ERROR_CODES = {
   // Helm charts
   'chart-unknown': [
     "A chart repository doesn't have this chart or version",
-    'Use a chart and version that it has. The message lists them.',
+    'Use one of the charts and versions that the message lists.',
   ],
   'chart-invalid': [
     "A Helm chart can't be parsed",
@@ -322,7 +328,7 @@ export const ERROR_CODES = {
   ],
   'chart-without-images': [
     'A Helm chart creates pods, but no image was found in it',
-    "Use imagePaths to specify where the chart's images are. If that isn't possible, add the images to additionalImages and accept the chart with `--accept-empty-charts`.",
+    "Use imagePaths to specify where the chart's images are. Otherwise, add the images to additionalImages and accept the chart with `--accept-empty-charts`.",
   ],
   'chart-not-rendered': [
     'Only some images of a Helm chart are known',
@@ -330,29 +336,29 @@ export const ERROR_CODES = {
   ],
   // folders that contain an image
   'layout-invalid': [
-    "A folder doesn't contain an image as an OCI layout",
-    'Name the folder with oci-layout, index.json and blobs.',
+    "A folder isn't an OCI layout that contains an image",
+    'Specify the folder that contains oci-layout, index.json and blobs.',
   ],
   // operators
   'catalog-invalid': [
     "An operator catalog can't be parsed",
-    "Check that the reference is a file-based catalog. Report the file shown to the catalog's publisher.",
+    "Check that the reference points to a file-based catalog. Report the file shown to the catalog's publisher.",
   ],
   'operator-unknown': [
     "The catalog doesn't have this package, channel or version",
-    'Use one that it has. The message names the nearest.',
+    'Use a package, channel or version from the catalog. The message shows the closest matches.',
   ],
   'operator-selection': [
     "The selection of operators is empty, or OLM can't use it",
     'Change packages, channels, defaultChannel or versions as the message describes.',
   ],
   'operator-dependency': [
-    "An operator depends on another one that isn't selected",
+    "An operator depends on a package that isn't selected",
     'Add the package to the configuration, or use --add-dependencies.',
   ],
   'catalog-removal': [
     'A catalog at the destination would lose operators or versions',
-    'Select them too. If no cluster uses them, allow it with --allow-removal.',
+    'Select these operators and versions too. If no cluster uses them, allow the removal with --allow-removal.',
   ],
   'bundle-incomplete': [
     "A version of an operator can't be installed from the mirror",
@@ -360,69 +366,75 @@ export const ERROR_CODES = {
   ],
   // networks of hosts
   'nmstate-schema': [
-    'A network document breaks the schema of NMState',
-    'Fix the field shown. NMState rejects the complete document because of it.',
+    'A network document violates the NMState schema',
+    'Fix the field shown. Otherwise, NMState rejects the entire document.',
   ],
   'nmstate-rule': [
-    'A network document breaks a rule of NMState',
-    "Fix the line shown. The message is NMState's where it has one.",
+    'A network document violates an NMState rule',
+    'Fix the line shown. The message comes from NMState if it reports one.',
   ],
   'nmstate-br-ex': [
-    "A network document doesn't give OVN-Kubernetes the br-ex it needs",
+    "The br-ex bridge in a network document doesn't meet the requirements of OVN-Kubernetes",
     'Fix the line shown. The rule (BR01 to BR20) states the requirement.',
   ],
-  'nmstate-hosts': ["Hosts don't fit each other or their cluster", 'Change one of the hosts shown.'],
+  'nmstate-hosts': ['Hosts conflict with each other or with the cluster', 'Change one of the hosts shown.'],
   'nmstate-template': [
     "A template uses a variable that a host doesn't have",
     'Add the column to the table of hosts, or correct the name in the template.',
   ],
   'nmstate-policy': [
-    "A running node can't be changed like this, or only with more steps",
-    "Follow the remedy of the message. Changes that OVN-Kubernetes can't follow need a MachineConfig and restarts.",
+    "A change can't be made on a running node, or requires additional steps",
+    "Follow the instructions in the message. Changes that OVN-Kubernetes can't follow require a MachineConfig and node restarts.",
   ],
   'host-table': ["A table of hosts can't be parsed", 'Fix the cell shown.'],
   'machine-config': [
-    "A MachineConfig can't be read, or wouldn't deliver the network document of a host",
-    'Fix what the message names. Nodes only read /etc/nmstate/openshift/<short host name>.yml.',
+    "A MachineConfig can't be read, or wouldn't deliver the network document for a host",
+    'Fix the problem shown in the message. Nodes only read /etc/nmstate/openshift/<short host name>.yml.',
   ],
   // runs
-  'image-failed': ["An image couldn't be copied", 'See its cause. To retry, run the same command again.'],
-  'plan-changed': [
-    "The plan doesn't match the current content",
-    'Make a new plan and have it approved again.',
+  'image-failed': [
+    "An image couldn't be copied",
+    'Check the cause shown. To retry, run the same command again.',
   ],
+  'plan-changed': ["The plan doesn't match the current content", 'Create a new plan and have it approved.'],
   'plan-unapproved': [
-    'The plan has no valid signature of the signer that --require-signature names',
+    "The plan doesn't have a valid signature from the signer specified with --require-signature",
     'Have the plan signed (`gpg --armor --detach-sign plan.json`) and put plan.json.asc next to it.',
   ],
   'still-needed': [
     'An image that was selected for deletion is still needed',
-    'Also select what needs it. `airlock delete --help` explains how to name the configurations that count.',
+    'Also select the content that needs the image. `airlock delete --help` describes how to specify the configurations whose content is retained.',
   ],
   'delete-rejected': [
     "The registry doesn't allow deleting images",
-    'Allow deletion in the registry and for this account.',
+    'Enable deletion in the registry, and grant this account permission to delete images.',
   ],
   'delete-list': [
     "A list of images to delete doesn't match this registry or its current content",
-    'Generate it again with `airlock delete --generate`.',
+    'Generate the list again with `airlock delete --generate`.',
   ],
   'remaining-image-broken': [
-    "An image that isn't to be deleted can't be pulled from the registry",
-    'Mirror it again. The message names the missing content.',
+    "An image that must be retained can't be pulled from the registry",
+    'Mirror the image again. The message shows the missing content.',
   ],
   'tag-left': [
     'A rollback left a tag unchanged',
-    'Push the image that the tag should name. --force also restores tags that were moved again since.',
+    'Push the image that the tag should refer to. To also restore tags that were moved again after the run, use --force.',
   ],
   'run-log-altered': [
     'An audit record was changed, removed or added outside Airlock',
     'Compare the records with a copy, such as a backup or a transfer record.',
   ],
-  'run-ended': ["The run isn't active anymore", 'See `airlock runs list`. You can resume a paused run.'],
+  'run-ended': [
+    'The run is no longer active',
+    'Run `airlock runs list` to see the status of the run. A paused run can be resumed.',
+  ],
   // the application
-  'file-changed': ['A file was changed by someone else', 'Read it again and repeat your change.'],
-  unsupported: ["This host doesn't support that", 'Type the path instead of choosing it.'],
+  'file-changed': ['A file was changed by someone else', 'Read the file again and repeat your change.'],
+  unsupported: [
+    "This host doesn't support the requested operation",
+    'Enter the path manually instead of choosing it.',
+  ],
   forbidden: [
     "The request didn't come from the application",
     'Open the address that `airlock serve` printed.',
@@ -432,11 +444,14 @@ export const ERROR_CODES = {
     'Use an operator session: run `airlock serve` without `--read-only`.',
   ],
   'engine-lost': [
-    'The engine ended unexpectedly',
-    'It restarts automatically. Runs resume where they stopped.',
+    'The Airlock engine stopped unexpectedly',
+    'The engine restarts automatically. Runs resume where they stopped.',
   ],
   interrupted: ['Stopped on request', 'Run the same command again to resume where it stopped.'],
-  internal: ['A fault in Airlock', 'Report it with the output of --log-level debug.'],
+  internal: [
+    'An internal error occurred in Airlock',
+    'Report this error with the output of --log-level debug.',
+  ],
 } as const satisfies Record<string, readonly [meaning: string, remedy: string]>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -83,23 +83,26 @@ describe.each(WAYS)('%s in a shared workspace', (_name, act) => {
     forgetSharedPlaces();
     const path = join(runs, 'x.jsonl');
     await symlink(victim, path);
-    await rejected(path, `can't write to ${path} safely: it is a symbolic link`);
+    await rejected(path, `can't write to ${path} safely: the path is a symbolic link`);
   });
 
   test('follows no link of a directory to outside', async () => {
     await rename(runs, `${runs}.old`);
     await symlink(outside, runs);
-    await rejected(join(runs, 'bashrc'), `it resolves to ${outside}, outside the shared workspace ${root}`);
+    await rejected(
+      join(runs, 'bashrc'),
+      `the path resolves to ${outside}, outside the shared workspace ${root}`,
+    );
   });
 
   test('changes no hard link of a file outside', async () => {
     await link(victim, join(runs, 'x.jsonl'));
-    await rejected(join(runs, 'x.jsonl'), 'it has 2 hard links');
+    await rejected(join(runs, 'x.jsonl'), 'the file has 2 hard links');
   });
 
   test('does not wait for a named pipe', async () => {
     spawnSync('mkfifo', [join(runs, 'x.jsonl')]);
-    await rejected(join(runs, 'x.jsonl'), "it isn't a regular file");
+    await rejected(join(runs, 'x.jsonl'), "the path isn't a regular file");
   });
 
   test('leaves a private file private that was moved to its name', async () => {
@@ -115,7 +118,7 @@ describe.each(WAYS)('%s in a shared workspace', (_name, act) => {
     spawnSync('chown', ['41001:41001', path]);
     await expect(act(path)).rejects.toMatchObject({
       code: 'workspace-unsafe-path',
-      message: `can't write to ${path} safely: its owner isn't a member of the group (uid 41001, gid 41001)`,
+      message: `can't write to ${path} safely: the owner (uid 41001, gid 41001) isn't a member of the group`,
       remedy: expect.stringContaining(`airlock workspace init --shared GROUP file://${root}`),
     });
   });
@@ -155,7 +158,7 @@ test.each<[string, (path: string) => unknown]>([
   for (const path of [runs, join(runs, 'a', 'b')])
     await expect(act(path)).rejects.toMatchObject({
       code: 'workspace-unsafe-path',
-      message: expect.stringContaining(`it resolves to ${outside}`),
+      message: expect.stringContaining(`the path resolves to ${outside}`),
     });
   await expectUntouched();
 });

@@ -5,10 +5,11 @@ export const t = translator({
   destinationCollision:
     '{first} ({firstReason}) and {second} ({secondReason}) have the same destination name {name}',
   originWithDigest: '{origin} ({digest})',
-  nestedPathsRemedy: 'Use a larger --max-nested-paths. Joined path components made the names equal.',
+  nestedPathsRemedy:
+    'Increase --max-nested-paths. The destination names became identical because path components were joined.',
 
   // layers; the caller puts the name of the layer in front
-  layerTrailingData: 'contains data after its end',
+  layerTrailingData: 'contains extra data after the compressed content',
   layerNotUnpacked: "can't be unpacked: {reason}",
   layerTooLarge: 'unpacks to more data than an image of this kind can contain',
   layerAboveLimit: 'unpacks to more than {limit} bytes, the limit for an image of this size',
@@ -21,8 +22,8 @@ export const t = translator({
   indexWithoutManifests: "the manifest can't be copied: the index has no `manifests`",
   manifestWithoutLayers: "the manifest can't be copied: it has no `layers`",
   descriptorMissing: "the manifest can't be copied: {field} is missing",
-  descriptorDigest: "the manifest can't be copied: {field}.digest is {value}, not a sha256 digest",
-  descriptorSize: "the manifest can't be copied: {field}.size is {value}, not a number of bytes",
+  descriptorDigest: "the manifest can't be copied: {field}.digest is {value} instead of a sha256 digest",
+  descriptorSize: "the manifest can't be copied: {field}.size is {value} instead of a number of bytes",
   list: 'a list',
   object: 'an object',
   missing: 'missing',
@@ -31,15 +32,15 @@ export const t = translator({
   imageReference: 'an image reference',
   referenceTransport: 'the transport "{transport}" must be docker or oci',
   referenceName:
-    '"{name}" isn\'t a valid repository name (lower-case letters, digits, periods, underscores, hyphens and slashes)',
+    '"{name}" isn\'t a valid repository name. Use lowercase letters, digits, periods, underscores, hyphens and slashes',
 
   // stored content
-  endsEarly: '{content} ends at byte {position}',
+  endsEarly: '{content} ends too early, at byte {position}',
   byteCount: '{bytes} bytes',
   byteLimit: 'at most {bytes} bytes',
   damaged: "{content} is damaged: its digest isn't {digest}",
   damagedRemedy:
-    'Run `airlock verify` on the file. Then copy it again, or repair it with `airlock runs replay`.',
-  tooLarge: '{content} has {bytes} bytes, more than the limit for such content',
+    'Run `airlock verify` on the file. Then copy the file again, or repair it with `airlock runs replay`.',
+  tooLarge: '{content} has {bytes} bytes, which exceeds the limit for this type of content',
   contentMissing: "{digest} isn't in {place}",
 });
