@@ -4,7 +4,7 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // groups and names of checks
   releaseTitle: 'Release',
-  payloadTitle: 'Images of the release',
+  payloadTitle: 'Images in the release',
   signaturesTitle: 'Signatures',
   clusterTitle: 'Cluster',
   nodesTitle: 'Nodes',
@@ -47,18 +47,20 @@ export const t = translator({
     'Nothing blocks the upgrade {from, select, none {} other {from {from} }}to {to}{warnings, plural, =0 {} one {, # warning} other {, # warnings}}{unknown, plural, =0 {} other {, # unknown}}.',
 
   // release and upgrade path
-  digestRequested: '{digest}, as requested',
-  digestOffered: '{digest}, from the update service of the cluster',
-  digestInHistory: '{digest}, from the history of the cluster',
-  digestTagged: '{digest}, from the tag {tag} at {place}',
-  digestUnknown: "the digest of {to} isn't known: {reasons}",
-  digestUnknownRemedy: 'Mirror the release, or specify it by digest: `--to {release}@sha256:DIGEST`.',
+  digestRequested: '{digest} (as requested)',
+  digestOffered: '{digest} (from the update service of the cluster)',
+  digestInHistory: '{digest} (from the update history of the cluster)',
+  digestTagged: '{digest} (from tag {tag} at {place})',
+  digestUnknown: 'the digest of {to} is unknown: {reasons}',
+  digestUnknownRemedy:
+    'Mirror the release, or specify the release by digest: `--to {release}@sha256:DIGEST`.',
   releaseInvalid: '"{to}" is neither an OpenShift version nor a release image with a digest',
   releaseInvalidRemedy: 'Use a version such as 4.18.12, or a digest: {release}@sha256:DIGEST.',
   versionDiffers: '{digest} is release {found} instead of {wanted}',
   versionDiffersRemedy: 'Mirror the requested release with its own tag.',
   componentsUnreadable: "the list of images in the release can't be read: {reason}",
-  componentsUnreadableRemedy: "Mirror the release again. Otherwise, its images can't be checked.",
+  componentsUnreadableRemedy:
+    "Mirror the release again. Without this list, the images in the release can't be checked.",
   upgradePathRemedy: 'Run `airlock upgrade-path ocp --from {from} --to {to}` to find the upgrade path.',
   alreadyAtVersion: 'the cluster is already at {version}',
   versionOlder: "{to} is older than {from}. Clusters can't be downgraded.",
@@ -76,53 +78,51 @@ export const t = translator({
   placeFailed: '{place}: {reason}',
   imageComplete: '{place}: manifest and {blobs, plural, one {# blob} other {# blobs}}',
   onlySourceHasImage:
-    'only the source registry has the image, and nodes may not reach it. {image}. No mirror has it: {reasons}.',
+    'only the source registry has the image, and nodes may not be able to reach that registry. {image}. No mirror has the image: {reasons}.',
   imageNotInMirrorSets:
-    'only the source registry has the image, and nodes may not reach it. {image}. No mirror set contains it.',
+    'only the source registry has the image, and nodes may not be able to reach that registry. {image}. No mirror set covers the image.',
   partsMissing: '{place} has the manifest, but is missing {parts}',
   blobPart: 'blob {digest}',
   blobPartBecause: 'blob {digest}: {reason}',
   instancePart: '{architecture} {digest}: {reason}',
   unknownArchitecture: 'image',
-  registriesBlocked: '{image}: the cluster allows its nodes no registry to pull it from',
-  registriesBlockedRemedy: 'Check registrySources of image.config.openshift.io/cluster, and the mirror sets.',
+  registriesBlocked: "{image}: the cluster doesn't allow nodes to pull this image from any registry",
+  registriesBlockedRemedy: 'Check registrySources in image.config.openshift.io/cluster, and the mirror sets.',
   loginRemedy:
     'Add a login with pull permission for {host} to the pull secret of the cluster. Run `airlock cluster-config write --pull-secret FILE --to DIR`, then `airlock cluster-config apply DIR`.',
   trustRemedy:
     'Make the cluster trust the CA of {host}. Run `airlock cluster-config write --trust-bundle CA.pem --to DIR`, then `airlock cluster-config apply DIR`.',
   unreachableRemedy:
-    "Check {host}, which doesn't answer this host. To run the check on a host that can reach it, use `airlock cluster inspect -o FILE` and `--from-inspect FILE`.",
+    "Check why {host} doesn't respond to this host. To run the check on a host that can reach {host}, use `airlock cluster inspect -o FILE` and `--from-inspect FILE`.",
   payloadImageRemedy:
     "Mirror the release again (`airlock mirror`). Content that is already present isn't sent again.",
   catalogImageRemedy: 'Mirror the catalog again and apply the manifests.',
   operatorImageRemedy:
-    "Mirror this version of the operator. Without the image, pods of {operator} can't start on another node.",
+    "Mirror this version of the operator. Without the image, pods for {operator} can't start on other nodes.",
   pullSecretUnknown:
-    "the pull secret of the cluster isn't known here, so registries were checked with the logins of this host. The cluster has logins for {registries}.",
+    'the pull secret of the cluster is unknown, so registries were checked with the logins on this host. The cluster has logins for {registries}.',
   pullSecretUnknownAndEmpty:
-    "the pull secret of the cluster isn't known here, so registries were checked with the logins of this host. The cluster has no logins.",
+    'the pull secret of the cluster is unknown, so registries were checked with the logins on this host. The cluster has no logins.',
   pullSecretUnknownRemedy: 'Run the check with a kubeconfig to use the logins of the cluster.',
   authorityUnreadable: "a CA certificate of the cluster can't be read",
   authorityUnreadableRemedy:
     'Fix the ConfigMap that image.config.openshift.io/cluster or proxy.config.openshift.io/cluster refers to.',
 
   // signatures
-  signatureFound: '{object} contains a signature by key {key}',
+  signatureFound: '{object} contains a signature made with key {key}',
   signatureFailed: '{object}: {reason}',
-  signatureMissing: 'no ConfigMap contains a signature of {digest}',
+  signatureMissing: 'no ConfigMap contains a signature for {digest}',
   signatureMaybeInStore:
-    'no ConfigMap contains a signature of {digest}. The cluster would look for one in {stores}.',
+    'no ConfigMap contains a signature for {digest}. The cluster would look for a signature in {stores}.',
   signatureRemedy:
     "Mirror the release with its signature. Then run `airlock cluster-config write --to DIR` and `airlock cluster-config apply DIR`. Don't force the update.",
   signatureImagesUnused: "nodes of this cluster don't require signature images",
   signatureImagesFound:
     '{total, plural, one {# signature image} other {# signature images}} found, {verified} verified with the key of the cluster',
-  signatureImagesMissing:
-    '{missing} of {total, plural, one {# signature image} other {# signature images}} missing: {images}',
-  signatureImagesInvalid:
-    '{invalid} of {total, plural, one {# signature image} other {# signature images}} invalid: {images}',
+  signatureImagesMissing: 'missing signature images ({missing} of {total}): {images}',
+  signatureImagesInvalid: 'invalid signature images ({invalid} of {total}): {images}',
   signatureImagesMissingAndInvalid:
-    '{missing} missing and {invalid} invalid of {total, plural, one {# signature image} other {# signature images}}: {images}',
+    'missing or invalid signature images ({missing} missing and {invalid} invalid of {total}): {images}',
   signatureImagesRemedy:
     'Mirror the release without --remove-signatures from a registry that has its signatures.',
   signatureImageFailed: '{image}: {reason}',
@@ -130,57 +130,56 @@ export const t = translator({
 
   // cluster
   factsUnread: "{name} can't be read: {reason}",
-  factsUnreadRemedy: 'Use a kubeconfig whose user may read it, or add it to the files.',
+  factsUnreadRemedy: 'Use a kubeconfig whose user can read these objects, or add the objects to the files.',
   reasonMissing: 'no reason reported',
-  updateFailing: 'the last requested update fails: {reason}',
-  updateFailingRemedy: 'Fix the reported problem first (`oc adm upgrade` shows it).',
+  updateFailing: 'the last requested update is failing: {reason}',
+  updateFailingRemedy: 'Fix the problem that `oc adm upgrade` reports.',
   updateInProgress: 'an update is in progress',
   updateInProgressAt: 'an update is in progress: {progress}',
-  updateInProgressRemedy: 'Wait until it is complete.',
+  updateInProgressRemedy: 'Wait until the update is complete.',
   releaseRejected: "the last requested release wasn't accepted: {reason}",
   releaseRejectedRemedy:
-    'Make sure that this release has no such problem. See the checks of its signatures and images.',
-  minorUpgradeBlocked: 'the cluster blocks upgrades to another minor version: {reason}',
+    "Make sure that the target release doesn't have this problem. See the signature and image checks for the release.",
+  minorUpgradeBlocked: 'the cluster blocks upgrades to the next minor version: {reason}',
   minorUpgradeBlockedRemedy: 'Fix the reported problem. The cluster checks again within minutes.',
   onlyMinorUpgradeBlocked:
-    'the cluster allows this update within the minor version, but blocks upgrades to another one: {reason}',
+    'the cluster allows this update within the minor version, but blocks upgrades to the next minor version: {reason}',
   upgradeAllowed: 'the cluster allows the upgrade',
   atVersion: 'the cluster is at {version}',
   versionUnreported: "the cluster doesn't report its version",
-  acknowledged: 'no acknowledgement is missing',
+  acknowledged: 'all required acknowledgements are present',
   acknowledgementNotRequired: 'an update within the minor version requires no acknowledgement',
   acknowledgementMissing: 'an administrator must acknowledge: {reason}',
-  acknowledgementMissingRemedy: 'Acknowledge it once it is done: {command}',
+  acknowledgementMissingRemedy: 'Complete the required action, then acknowledge it: {command}',
   operatorUnavailable: "the operator isn't available: {reason}",
   operatorDegraded: 'the operator is degraded: {reason}',
-  operatorBlocks: 'the operator blocks upgrades to another minor version: {reason}',
-  operatorRemedy: 'Check its conditions: `oc describe clusteroperator {operator}`',
+  operatorBlocks: 'the operator blocks upgrades to the next minor version: {reason}',
+  operatorRemedy: 'Check the conditions of the operator: `oc describe clusteroperator {operator}`',
   operatorsHealthy:
     '{count, plural, one {# cluster operator} other {# cluster operators}} available, none degraded',
   operatorVersionLimit: 'the operator supports OpenShift only up to {version}, so OLM blocks the upgrade',
-  operatorVersionLimitRemedy: 'Update this operator first.',
+  operatorVersionLimitRemedy: 'Update the operator before you upgrade the cluster.',
   poolUpdated: '{updated} of {machines, plural, one {# node} other {# nodes}} updated',
   poolDegraded: 'the pool is degraded: {reason}',
   poolDegradedRemedy: 'Run `oc describe machineconfigpool {pool}` to find the node and the reason.',
-  poolPaused: 'the pool is paused, so its nodes stay on the old release: {nodes}',
-  poolPausedRemedy:
-    'Resume the pool, unless it is paused for an upgrade over two minor versions (EUS): `{command}`',
-  poolUpdating: 'the pool is still updating: {nodes}',
-  poolUpdatingRemedy: 'Wait until it is complete: `oc get machineconfigpool {pool}`',
+  poolPaused: 'the pool is paused, so its nodes stay on the old release ({nodes})',
+  poolPausedRemedy: 'Resume the pool, unless it is paused for an EUS-to-EUS upgrade: `{command}`',
+  poolUpdating: 'the pool is still updating ({nodes})',
+  poolUpdatingRemedy: 'Wait until the pool is updated: `oc get machineconfigpool {pool}`',
   catalogReady: 'the catalog is ready',
   catalogNotReady: "the catalog isn't ready: {state}",
   catalogStateMissing: 'no state reported',
   catalogNotReadyRemedy:
-    "Check its pod and events. Operators can't be updated from it. If the cluster can't reach its registry, disable it (`airlock cluster-config write` disables the default catalogs).",
+    "Check the pod and events of the catalog. Operators can't be updated from a catalog that isn't ready. If the cluster can't reach the registry of the catalog, disable the catalog (`airlock cluster-config write` disables the default catalogs).",
 
   // inspection
-  versionSubject: 'its Kubernetes version',
+  versionSubject: 'the Kubernetes version',
   objectsMissing: '{source} has no {objects}',
   fileUnreadable: "{file} can't be read ({code})",
   fileUnreadableBecause: "{file} can't be read: {reason}",
-  inspectionInvalid: "{file} isn't an inspection of a cluster: {reason}",
+  inspectionInvalid: "{file} isn't a cluster inspection file: {reason}",
   inspectionInvalidRemedy: 'Create the file with `airlock cluster inspect -o FILE`.',
-  folderWithoutObjects: '{directory} contains no objects of a cluster',
+  folderWithoutObjects: "{directory} doesn't contain any cluster objects",
   folderWithoutObjectsRemedy: 'Use a must-gather, or a folder with the output of `oc get … -o yaml`.',
   pullSecretOrigin: 'the pull secret',
   addressInvalid: 'invalid address',

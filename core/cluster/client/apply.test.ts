@@ -99,7 +99,7 @@ test('a conflict shows both values and the owner and keeps nothing else from bei
         ours: 'reg.lan:5000/redhat/redhat-operator-index:v4.18',
       },
     ],
-    message: expect.stringMatching(/is owned by "kubectl-edit" and is "reg\.old.*instead of "reg\.lan/),
+    message: expect.stringMatching(/"kubectl-edit" owns .*, which is "reg\.old.*instead of "reg\.lan/),
   });
   expect(first.objects.filter(({ result }) => result === 'created').length).toBe(5);
   const second = await rig.apply(everyObject(), { overwrite: true });

@@ -6,23 +6,24 @@ export const t = translator({
   currentContextMissing: '{file} has no current context',
   currentContextMissingRemedy: 'Specify a context with --context.',
   contextMissing: '{file} has no context "{context}"',
-  contextMissingRemedy: 'Use one of its contexts.',
-  contextClusterMissing: '{file}: the cluster of context "{context}" isn\'t defined',
-  contextUserMissing: '{file}: the user of context "{context}" isn\'t defined',
+  contextMissingRemedy: 'Use one of the contexts in the kubeconfig.',
+  contextClusterMissing: '{file} doesn\'t define the cluster of context "{context}"',
+  contextUserMissing: '{file} doesn\'t define the user of context "{context}"',
   serverInvalid: '{file}: the server of cluster "{cluster}" isn\'t a valid URL',
   kubeconfigUnreadable: "{file} can't be read ({code})",
-  kubeconfigUnreadableRemedy: 'Specify a kubeconfig with --kubeconfig or KUBECONFIG. `oc login` writes one.',
+  kubeconfigUnreadableRemedy:
+    'Specify a kubeconfig with --kubeconfig or KUBECONFIG. To create one, run `oc login`.',
   kubeconfigInvalid: "{file} isn't a valid kubeconfig",
-  kubeconfigsMissing: 'none of these kubeconfigs exists: {files}',
+  kubeconfigsMissing: 'none of these kubeconfigs exist: {files}',
 
   // requests
-  versionSubject: 'its Kubernetes version',
+  versionSubject: 'the Kubernetes version',
   kindsSubject: 'the kinds in {apiVersion}',
   listSubject: 'the list of {kind} objects',
   accessReviewSubject: 'an access review',
   requestTimedOut: "{server} didn't answer the request for {subject} within {seconds} s",
   requestFailed: 'the request to {server} failed',
-  credentialsRejected: '{server} rejects the credentials of the kubeconfig',
+  credentialsRejected: '{server} rejected the credentials in the kubeconfig',
   credentialsUnusable:
     'context "{context}": the credentials can\'t be used{code, select, none {} other { ({code})}}',
   credentialProgramFailed:
@@ -38,9 +39,9 @@ export const t = translator({
   serverCertificateRemedy: 'Check the address in the kubeconfig and the certificate of the API server.',
   unreachableRemedy:
     'Check that the cluster is running. Check its address in the kubeconfig, and the network and proxy settings (HTTPS_PROXY, proxy-url).',
-  answerInvalid: "the answer of {server} isn't JSON, so it isn't from an API server",
+  answerInvalid: "the response from {server} isn't JSON, so {server} isn't an API server",
   answerInvalidRemedy:
-    'Check the address in the kubeconfig. A login page or another server may be answering.',
+    'Check the address in the kubeconfig. A login page or a different server may be responding.',
   versionMissing: "{server} didn't report a Kubernetes version, so it isn't an API server",
   versionMissingRemedy: 'Check the address in the kubeconfig.',
   kindNotServed: "{object}: this cluster doesn't serve the kind {kind} ({apiVersion})",
@@ -50,33 +51,33 @@ export const t = translator({
   fileUnreadable: "{file} can't be read ({code})",
   fileEmpty: '{file} is empty',
   objectRepeated: '{file}: {object} is also in {other}',
-  manifestsMissing: '{directory} contains no manifests',
+  manifestsMissing: "{directory} doesn't contain any manifests",
   manifestsMissingRemedy:
-    'Use the folder that `airlock mirror` or `airlock cluster-config write` wrote, such as config.',
+    'Use a folder that `airlock mirror` or `airlock cluster-config write` wrote, such as config.',
   yamlInvalid: '{file}: invalid YAML',
   yamlOverLimit: '{file}: {fault}',
   kindMissing: '{file}: an object has no apiVersion or kind',
   nameMissing: '{file}: a {kind} has no metadata.name',
   manifestsInvalidRemedy:
-    'Fix this file, or use a folder that contains only manifests, such as the one that `airlock cluster-config write` wrote.',
+    'Fix this file, or use a folder that contains only manifests, such as a folder that `airlock cluster-config write` wrote.',
   signatureKeyInvalid: "{object}: the key {key} doesn't contain the digest of a release",
   signatureInvalid: '{object}: {fault}',
   signatureInvalidRemedy:
     'Write the manifests again with `airlock cluster-config write`, which includes only verified signatures.',
   unknownKindPurpose: "Airlock doesn't write objects of this kind.",
-  unknownKindEffect: "Airlock doesn't know what the cluster does with it.",
+  unknownKindEffect: 'The effect on the cluster is unknown.',
 
   // apply
-  fieldConflict: '{field} is owned by "{owner}" and is {theirs} instead of {ours}',
+  fieldConflict: '"{owner}" owns {field}, which is {theirs} instead of {ours}',
   valueUnset: 'not set',
   conflicts: '{object}: {conflicts}',
   removalsBlocked: '{object}: the cluster would lose {removals}',
   applyWouldRestart: 'applying {object} would restart nodes',
-  mirrorsNotInUse: '{object} has no effect before nodes pull from the mirror',
+  mirrorsNotInUse: '{object} has no effect until nodes pull from the mirror',
   applyWouldDrain:
     'applying {objects} would drain and restart up to {machines, plural, one {# node} other {# nodes}} of {pools, plural, one {# pool} other {# pools}}, one after another',
   poolsForbidden: "Airlock can't wait for nodes: {error}",
-  upstreamLater: '{problem}. The upstream is set once the update service is running.',
+  upstreamLater: '{problem}. The upstream is set after the update service is running.',
   upstreamUnset: "{object} doesn't use the update service of the mirror: spec.upstream isn't set to {wanted}",
   upstreamElsewhere:
     "{object} doesn't use the update service of the mirror: spec.upstream is {upstream} instead of {wanted}",
@@ -85,21 +86,22 @@ export const t = translator({
   updateServiceMissing: "{object} doesn't exist yet",
   updateServiceAbsent: 'the cluster has no update service',
   updateServiceAbsentRemedy:
-    'Apply a folder that contains an UpdateService. To get one, mirror releases with `graph: true`.',
+    'Apply a folder that contains an UpdateService. To create one, mirror releases with `graph: true`.',
   updateServicesAmbiguous: 'the cluster has several update services: {services}',
   updateServicesAmbiguousRemedy: 'Apply a folder that contains the UpdateService to use.',
   updateServiceAddressMissing: "{object} doesn't report its address yet (status.policyEngineURI)",
 
   // what the cluster would lose
-  lostMirror: 'the mirror {mirror} of {source} (pulls by {by})',
+  lostMirror: 'the mirror {mirror} for {source} (pulls by {by})',
   lostLogin: 'the login for {registry}',
   lostAuthority: 'the trusted CA of {registry}',
   lostAuthorityOf: 'the trusted CA of {registry} (ConfigMap {name})',
   lostSignature: 'the signature {key}',
   lostCatalog: 'the CatalogSource {name}',
   lostCatalogInUse: 'the CatalogSource {name}, which is used by the Subscriptions {subscriptions}',
-  lostOperator: 'the operator {operator} of {catalog}',
-  lostOperatorsUnknown: "unknown operators of {catalog}, because the new catalog {image} can't be read",
+  lostOperator: 'the operator {operator} in {catalog}',
+  lostOperatorsUnknown:
+    "an unknown number of operators in {catalog}, because the new catalog {image} can't be read",
 
   // nodes, catalogs and update service
   poolProgress: '{pool} {state} ({updated} of {machines})',
@@ -109,37 +111,39 @@ export const t = translator({
     'Run `oc describe machineconfigpool {pool}` to find the node. Nodes that are already updated stay updated.',
   poolPaused: "MachineConfigPool {pool} is paused, so its nodes don't use the mirrors yet",
   poolPausedRemedy: 'Resume the pool when its nodes may restart: `{command}`.',
-  poolLate: "MachineConfigPool {pool} didn't finish its update in time",
+  poolLate: "MachineConfigPool {pool} didn't finish updating in time",
   poolLateRemedy:
-    'Check its progress with `oc get machineconfigpool {pool}`. The update continues without Airlock. To wait again, apply again.',
-  poolsUnreachable: "the API server didn't answer in time while Airlock waited for nodes",
+    'Check the progress with `oc get machineconfigpool {pool}`. The update continues without Airlock. To wait again, apply again.',
+  poolsUnreachable: "the API server didn't respond in time while Airlock waited for nodes",
   poolsUnreachableRemedy:
     'Check the progress with `oc get machineconfigpool`. The update continues without Airlock. To wait again, apply again.',
-  unreachableState: "the API server doesn't answer",
+  unreachableState: "the API server doesn't respond",
   missingState: 'not found',
   unconnectedState: 'not connected yet',
   packedState: 'not unpacked yet',
   unreconciledState: 'not reconciled yet',
   objectNotReady: "{object} isn't ready: {state}",
   updateServiceNotReadyRemedy:
-    'Check its conditions with `oc describe updateservice -n openshift-update-service`.',
-  catalogNotReadyRemedy: 'Check its pod and events. Nodes must be able to pull its image.',
+    'Check the conditions of the UpdateService with `oc describe updateservice -n openshift-update-service`.',
+  catalogNotReadyRemedy:
+    'Check the pod and events of the catalog. Nodes must be able to pull the catalog image.',
 
   // versions of the cluster
   kindUnknown: "{object}: this cluster ({version}) doesn't serve the kind {kind}",
   clusterCatalogUnknown:
-    "{object}: this cluster ({version}) doesn't serve the kind ClusterCatalog, which OpenShift 4.18 and later have",
-  clusterCatalogUnknownRemedy: 'Use its CatalogSource, which serves the same catalog.',
+    "{object}: this cluster ({version}) doesn't serve the kind ClusterCatalog, which requires OpenShift 4.18 or later",
+  clusterCatalogUnknownRemedy: 'Use the CatalogSource for the same catalog instead.',
   mirrorSetUnknownRemedy:
-    'Write an ImageContentSourcePolicy, which clusters before 4.13 use: `airlock cluster-config write --openshift-version {version} --to DIR`.',
+    'Write an ImageContentSourcePolicy, which clusters older than 4.13 use: `airlock cluster-config write --openshift-version {version} --to DIR`.',
   updateServiceUnknownRemedy:
     'Install the OpenShift Update Service operator (package cincinnati-operator) in openshift-update-service, then apply again.',
-  kindUnknownRemedy: 'Install the operator that provides this kind, or leave the object out.',
+  kindUnknownRemedy: 'Install the operator that provides this kind, or remove the object from the manifests.',
   openShiftVersionMissing: "the cluster doesn't report an OpenShift version",
   openShiftVersionMissingRemedy:
-    'Check that this is the intended cluster, and that you may read its ClusterVersion.',
-  signaturesUnread: "OpenShift {version} doesn't read all signature ConfigMaps. Versions from {first} on do.",
-  signaturesUnreadRemedy: 'Upgrade to a later version of 4.4 first.',
+    'Check that this is the intended cluster, and that you have permission to read its ClusterVersion.',
+  signaturesUnread:
+    "OpenShift {version} doesn't read all signature ConfigMaps. OpenShift {first} and later do.",
+  signaturesUnreadRemedy: 'First upgrade to a later 4.4 release.',
   policyDeprecated:
     'ImageContentSourcePolicy is deprecated on this cluster, which supports ImageDigestMirrorSet',
   policyDeprecatedRemedy:
@@ -147,24 +151,24 @@ export const t = translator({
   policiesLeft:
     "the cluster still has {policies} in addition to ImageDigestMirrorSet. OpenShift 4.13 and earlier don't support both.",
   policiesLeftRemedy:
-    'Delete it once the ImageDigestMirrorSets contain its mirrors too. Nodes then restart once more.',
+    'Delete these objects after the ImageDigestMirrorSets contain their mirrors. Nodes then restart again.',
   objectLeftOver:
-    '{object} was applied by Airlock, but the manifests no longer contain it. It remains in the cluster.',
-  objectLeftOverRemedy: 'Delete it when nothing needs it: `oc delete {kind} {name}`.',
+    '{object} was applied by Airlock but is no longer in the manifests. The object remains in the cluster.',
+  objectLeftOverRemedy: 'If nothing needs the object, delete it: `oc delete {kind} {name}`.',
 
   // records of applies and rollback
   newestApplyUnreadable: 'the most recent apply record, {directory}, belongs to another user',
   newestApplyUnreadableRemedy: 'Roll back as that user, or specify the directory of the record to roll back.',
   applyRecordInvalid: "{directory} isn't an apply record",
   applyRecordInvalidRemedy: 'Run `airlock cluster-config rollback --list` to list the apply records.',
-  applyOfOtherCluster: '{directory} is an apply record of another cluster: {server}',
+  applyOfOtherCluster: '{directory} is the apply record of a different cluster: {server}',
   applyOfOtherClusterRemedy: 'Use the kubeconfig and context of {context}.',
-  alreadyRolledBack: 'this apply was already rolled back at {time}',
+  alreadyRolledBack: 'the apply was already rolled back at {time}',
   alreadyRolledBackRemedy: 'Run `airlock cluster-config rollback --list` to find another apply.',
   rollbackWouldDrain:
     'rolling back {objects} would drain and restart the nodes of {pools, plural, one {# pool} other {# pools}}',
   rollbackWouldRestart: 'rolling back {object} would restart nodes',
   changedSinceApply: '{object} was changed by someone else after it was applied',
   changedSinceApplyRemedy:
-    'Review the change. To restore the version from before the apply anyway, use --overwrite.',
+    'Review the change. To discard the change and restore the version from before the apply, use --overwrite.',
 });

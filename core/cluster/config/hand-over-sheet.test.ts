@@ -32,7 +32,7 @@ test('shows the pushed content, the manifests to apply, and the upgrade by diges
   const markdown = sheetMarkdown(await sheetOf());
   expect(markdown).toContain(`# ${t('sheetTitle')}\n`);
   expect(markdown).toContain(
-    'Run 0001-run\\_a, 2026-08-21T12:00:00Z: 12 of 12 images are at reg.lan:5000/ocp for fleet.',
+    'Run 0001-run\\_a (2026-08-21T12:00:00Z): 12 of 12 images for fleet are available at reg.lan:5000/ocp.',
   );
   expect(markdown).toContain('```sh\noc apply -Rf /srv/it/config\n```');
   expect(markdown).toContain('```sh\nairlock cluster-config apply /srv/it/config\n```');

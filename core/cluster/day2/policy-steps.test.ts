@@ -85,7 +85,7 @@ test('stops at a failing node with the reason of NMState, reports remaining step
   });
   expect(rig.server.read('nmstate.io/v1', POLICY, 'br-ex-worker-1')).toBeUndefined();
   const noNode = await run(['worker-7']);
-  expect(noNode.problems.at(-1)!.message).toContain('matches no node');
+  expect(noNode.problems.at(-1)!.message).toContain("doesn't match any node");
 });
 
 test('stops at nodes in another state, nodes that are not ready, and policies of another manager', async () => {

@@ -12,13 +12,13 @@ export const t = translator({
   fileUnreadable: "{file} can't be read ({code})",
   privateKeyInBundle: '{file} contains a private key',
   privateKeyInBundleRemedy:
-    'Use a file that contains only the certificate of the CA. The entire bundle becomes readable in the cluster.',
-  certificateMissing: '{file} contains no PEM certificate',
-  certificateMissingRemedy: 'Use the PEM certificate of the CA that signed the certificate of the mirror.',
-  mirrorSetsMissing: '{directory} contains no mirror set of a push',
+    'Use a file that contains only the CA certificate. The entire bundle becomes readable in the cluster.',
+  certificateMissing: "{file} doesn't contain a PEM certificate",
+  certificateMissingRemedy: "Use the PEM certificate of the CA that signed the mirror's certificate.",
+  mirrorSetsMissing: "{directory} doesn't contain any mirror sets from a push",
   mirrorSetsMissingRemedy:
-    'Push first (`airlock mirror --from file://DIR docker://HOST`), or specify the folder that the push printed with --resources.',
+    'Push first (`airlock mirror --from file://DIR docker://HOST`), or use --resources to specify the folder that the push printed.',
   pathOutside: '{path} is outside {directory}',
-  otherPlanStarted: '{directory} contains another plan that was already started: it has a backup folder',
-  otherPlanStartedRemedy: 'Use another folder. The backups in this one are needed to undo that plan.',
+  otherPlanStarted: '{directory} contains a backup folder of a different plan that was already started',
+  otherPlanStartedRemedy: 'Use a different folder. The backups are needed to undo the plan that was started.',
 });

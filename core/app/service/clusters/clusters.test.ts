@@ -233,7 +233,7 @@ test('operators that a catalog at the mirror does not have any more are listed; 
     env = { ...world.environment, OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile };
     expect(await compare()).toEqual([
       ['ConfigMap', 'create'],
-      ['CatalogSource', 'change', 'the operator gone-operator of cs-redhat-operator-index-v4-18'],
+      ['CatalogSource', 'change', 'the operator gone-operator in cs-redhat-operator-index-v4-18'],
     ]);
     env = world.environment;
     expect((await compare())[0]).toEqual(['ConfigMap', 'rejected']);
