@@ -87,7 +87,7 @@ registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); re
     [['mirror', '--parallel-images', '11', 'file:///tmp/none'], 'from 1 to 10'],
     [['mirror', '--no-such-flag', 'file:///tmp/none'], '--no-such-flag'],
     [['nonsense'], 'nonsense'],
-    [['runs', 'show', 'seven', 'file:///tmp/none'], '"seven" is not the number of a run'],
+    [['runs', 'show', 'seven', 'file:///tmp/none'], '"seven" isn\'t a run number'],
     [
       ['registry', 'serve', '--listen', '0.0.0.0:0', 'file:///tmp/none'],
       '--tls-cert and --tls-key are required',

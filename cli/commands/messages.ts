@@ -3,8 +3,8 @@ import { translator } from '../../core/base/messages/translator.ts';
 /** Texts of the commands doctor, keys, practice, registry, serve and verify. */
 export const t = translator({
   // doctor
-  doctor: 'find problems of this host, each with a remedy',
-  doctorConfigOption: 'image set configuration; all hosts that it needs are checked',
+  doctor: 'find problems on this host and how to fix them',
+  doctorConfigOption: 'image set configuration; all hosts that the configuration needs are checked',
   doctorWorkspaceOption: 'folder of an existing or new workspace',
   profileNotSaved: "The profile of the destination can't be saved for plans: {reason}",
   doctorDestinationInvalid: '"{destination}" isn\'t in the form docker://HOST[/PATH]',
@@ -14,11 +14,11 @@ export const t = translator({
   hostColumn: 'HOST',
   portColumn: 'PORT',
   protocolColumn: 'PROTOCOL',
-  whyColumn: 'WHY',
+  whyColumn: 'REASON',
   reached: 'reached',
   throughProxy: 'through {proxy}',
   doctorPassed:
-    '{warnings, plural, =0 {Nothing was found that would stop a run.} one {Nothing was found that would stop a run, but there is # warning.} other {Nothing was found that would stop a run, but there are # warnings.}}',
+    '{warnings, plural, =0 {No findings would stop a run.} one {No findings would stop a run, but there is # warning.} other {No findings would stop a run, but there are # warnings.}}',
   doctorFailed:
     '{errors, plural, one {# finding would stop a run} other {# findings would stop a run}}{warnings, plural, =0 {.} one {, and there is # warning.} other {, and there are # warnings.}}',
   findingWhy: 'Why it matters: {why}',
@@ -38,10 +38,10 @@ export const t = translator({
     'Take the public key to the receiving side and trust it there: airlock keys trust FILE file://DIR',
   keysTrust: 'trust a public key and require signed transfers',
   fingerprintOption: 'reject the file unless its key has this fingerprint',
-  signaturesRequired: 'From now on, everything you receive must be signed with a trusted key.',
-  signaturesRequiredIn: 'From now on, everything received in {directory} must be signed with a trusted key.',
+  signaturesRequired: 'From now on, all content that you receive must be signed with a trusted key.',
+  signaturesRequiredIn: 'From now on, all content received in {directory} must be signed with a trusted key.',
   fingerprintCompare:
-    "Compare the fingerprint with the sender, for example by phone. If it doesn't match, run: {command}",
+    "Compare the fingerprint with the sender, for example by phone. If the fingerprint doesn't match, run: {command}",
   unsignedEarlier:
     '{count, plural, one {# unsigned transfer} other {# unsigned transfers}} received earlier can still be used: {transfers}',
   keysList: 'list signing keys, trusted keys and removed keys',
@@ -56,7 +56,7 @@ export const t = translator({
   byColumn: 'BY',
   sinceColumn: 'SINCE',
   noKeys: 'No keys found. Create one with `airlock keys create`, or trust one with `airlock keys trust`.',
-  keysRemove: 'stop trusting a key or signing with it',
+  keysRemove: 'stop using a key for signing or verification',
   keyUnused: "key {fingerprint} isn't in use",
   keyUnusedFor: "key {fingerprint} isn't in use for {directory}",
   keyUnusedRemedy: 'Run `airlock keys list file://DIR` to see the keys in use.',
@@ -66,23 +66,22 @@ export const t = translator({
     "Exports from {directory} will no longer be signed with key {fingerprint}. The private key wasn't deleted.",
 
   // practice
-  practice: 'run the journey of a transfer in a practice world',
-  upArgument: 'only start the practice world, and serve it until stopped',
-  keepOption: 'use and retain this folder, which must be empty or absent',
+  practice: 'run a complete transfer in a practice world',
+  upArgument: 'only start the practice world, and run it until stopped',
+  keepOption: 'use and retain this folder, which must be empty or not exist yet',
   practiceStarted:
-    'The practice world runs on 127.0.0.1: an upstream registry with signed releases, an update service, and an',
-  practiceFolderKept: 'empty mirror registry. Its files are in {directory}.',
-  practiceFolderTemporary:
-    'empty mirror registry. Its files are in {directory}, which is removed at the end.',
-  practiceDoneKept: 'Done in {duration}. Retained {directory}.',
-  practiceDone: 'Done in {duration}. Removed the folder.',
+    'An upstream registry with signed releases, an update service and an empty mirror registry are running on 127.0.0.1.',
+  practiceFolderKept: 'The files of the practice world are in {directory}.',
+  practiceFolderTemporary: 'The files of the practice world are in {directory}, which is removed at the end.',
+  practiceDoneKept: 'Done in {duration}. The files remain in {directory}.',
+  practiceDone: 'Done in {duration}. The temporary folder was removed.',
   practiceUpNext:
-    'To try the commands yourself, run `airlock practice up`. It serves the world until stopped.',
+    'To try the commands yourself, run `airlock practice up`. The practice world then runs until you stop it.',
   keepNotEmpty: "--keep {directory}: the folder isn't empty",
-  keepNotEmptyRemedy: "Use an empty folder, or one that doesn't exist yet.",
+  keepNotEmptyRemedy: "Use an empty folder, or a folder that doesn't exist yet.",
   stepTitle: '{number}/{steps} {name}: {about}',
   stepPlan:
-    '{images, plural, one {# image} other {# images}}, {size} of unique content, {toMove} of it to copy ({duration}):',
+    '{images, plural, one {# image} other {# images}}, {size} of unique content, {toMove} to copy ({duration}):',
   imageCount: '{images, plural, one {# image} other {# images}}',
   stepFetched:
     '{images, plural, one {# image} other {# images}}, {fetched} fetched, {written} written ({duration}). Transfer {transfer}:',
@@ -98,10 +97,10 @@ export const t = translator({
   stepState: 'The state of this side is in {directory}',
   stepExcerpt: 'The beginning of {file}:',
   stepProved:
-    'Verified: {tags, plural, one {# tag} other {# tags}} in the mirror registry, with the same digests as in the upstream ({duration}).',
+    'Verified: {tags, plural, one {# tag in the mirror registry has the same digest as in the upstream registry} other {# tags in the mirror registry have the same digests as in the upstream registry}} ({duration}).',
   worldUp: 'The practice world is running. Press Ctrl-C to stop it.',
   worldUpTemporary: 'The practice world is running. Press Ctrl-C to stop it and remove {directory}.',
-  worldEnvironment: 'In another terminal, run first (or: . {file})',
+  worldEnvironment: 'In another terminal, set these variables first (or run: . {file})',
   worldAddresses: 'Addresses',
   upstreamRegistry: 'upstream registry',
   mirrorRegistry: 'mirror registry',
@@ -118,12 +117,12 @@ export const t = translator({
   registryListenOption: 'address to listen on',
   tlsCertOption: 'certificate (PEM), required for addresses other than loopback',
   tlsKeyOption: 'key of the certificate (PEM)',
-  htpasswdOption: 'users who can pull (bcrypt lines of htpasswd -B)',
-  writeResourcesOption: 'write IDMS and ITMS that point to this registry',
+  htpasswdOption: 'file with users who can pull (bcrypt lines from htpasswd -B)',
+  writeResourcesOption: 'folder for IDMS and ITMS manifests that point to this registry',
   tlsPairIncomplete: '--tls-cert and --tls-key must be used together',
   tlsRequired: "{host} isn't a loopback address, so --tls-cert and --tls-key are required",
   listenUnreachable:
-    "clusters can't pull from {host}. With --write-resources, --listen must be an address that they can reach",
+    "clusters can't pull from {host}. With --write-resources, --listen must be an address that clusters can reach",
   serving: 'Serving {location} at {url} (read-only). Press Ctrl-C to stop.',
   servedResources: 'Manifests that point to this registry: {directory}',
 
@@ -132,7 +131,7 @@ export const t = translator({
   serveListenOption: 'loopback address to listen on (port 0: any free port)',
   openOption: 'open the app in the browser on this host',
   readOnlyOption: 'serve a read-only app: nothing can be started or changed',
-  approverOption: 'create another address where NAME can only view and approve plans (repeatable)',
+  approverOption: 'create an additional address where NAME can only view and approve plans; can be repeated',
   notLoopback: "{host} isn't a loopback address: the app can only be served on this host",
   notLoopbackRemedy: 'From another host, use an SSH tunnel: ssh -L 8080:127.0.0.1:PORT HOST.',
   approverInvalid: "--approver {name} isn't a valid name",
@@ -141,15 +140,17 @@ export const t = translator({
   appServed: 'Airlock is running at {url}',
   appServedReadOnly: 'Airlock is running at {url} (read-only)',
   approverAddress: 'Approver {name}: {url}',
-  browserFailed: "Couldn't open a browser ({reason}). Open the address yourself.",
+  browserFailed: "Couldn't open a browser ({reason}). Open the address manually.",
 
   // verify
-  verify: 'verify the digests of a workspace, transfer, archive folder or drive',
+  verify: 'verify digests in a workspace, transfer, archive or drive',
   verifyKeyOption:
-    "require an index signed with a key in this file, or a command that verifies '{signature}' over '{index}'",
+    "require an index that is signed with a key in this file, or verified by this command with '{index}' and '{signature}'",
   verifyNeededBy: '    needed by {images}',
-  volumesHere: '{transfer}: this drive has volumes {here} of {all} volumes. On other drives: {elsewhere}.',
-  volumesElsewhere: '{transfer}: this drive has none of {all} volumes. On other drives: {elsewhere}.',
+  volumesHere:
+    '{transfer}: this drive contains volumes {here} of {all}. Volumes on other drives: {elsewhere}.',
+  volumesElsewhere:
+    '{transfer}: this drive contains none of the {all} volumes. Volumes on other drives: {elsewhere}.',
   verifyIntact: 'Intact: {blobs, plural, one {# blob} other {# blobs}}, {size}, all digests match.',
   verifyComplete: 'Complete: {blobs, plural, one {# blob} other {# blobs}}, {size}, all digests match.',
   verifyRejected:

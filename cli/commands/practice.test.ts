@@ -96,7 +96,7 @@ test('tells people what it does, and keeps the folder that is named', async () =
   );
   expect(reported.stdout).toContain('mirror_000001.tar');
   expect(reported.stdout).toContain('| kind: ImageDigestMirrorSet');
-  expect(reported.stdout).toMatch(/Verified: \d+ tags in the mirror registry/);
+  expect(reported.stdout).toMatch(/Verified: \d+ tags in the mirror registry have the same digests/);
   expect(await practiceFolders(temporary)).toEqual([]);
   expect(existsSync(join(directory, 'connected/transfers/default-0001/index.json'))).toBe(true);
 

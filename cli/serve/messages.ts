@@ -2,18 +2,18 @@ import { translator } from '../../core/base/messages/translator.ts';
 
 /** Texts of the server of the app: errors, and pages for browsers without access. */
 export const t = translator({
-  pagesMissing: '{directory} contains no pages',
+  pagesMissing: "{directory} doesn't contain the pages of the app",
   pagesMissingRemedy: 'Use a complete copy of Airlock, or run `npm ci` in a checkout.',
   addressInUse: "can't listen on {host}:{port}: the port is in use",
   listenFailed: "can't listen on {host}:{port}: {reason}",
   listenFailedRemedy: 'Choose another port, or remove --listen to use a free one.',
-  browserFailed: '{command} ended with {code}',
+  browserFailed: '{command} exited with code {code}',
 
   // rejections
   rejected: 'the request was rejected: {reason}',
-  hostForeign: 'it used an unknown host name',
-  originForeign: 'it came from a page of another origin',
-  siteForeign: 'it came from a page of another site',
+  hostForeign: 'the host name is unknown',
+  originForeign: 'the page is from a different origin',
+  siteForeign: 'the page is from a different site',
   tokenInvalid: 'the token is missing or invalid',
   notPermitted: "{role} The request {request} isn't allowed.",
   requestUnknown: "request {request} doesn't exist",
@@ -28,5 +28,5 @@ export const t = translator({
   rejectedTitle: 'Open the address that Airlock printed',
   rejectedText: 'The request was rejected: {reason}.',
   rejectedHelpText:
-    'In the terminal where it was started, {command} printed an address with {token}. Open that address, with the token. Through an SSH tunnel, change only its port. After a restart, Airlock prints a new address.',
+    'When it was started, {command} printed an address with {token} in the terminal. Open that address, including the token. With an SSH tunnel, change only the port. After a restart, Airlock prints a new address.',
 });

@@ -6,7 +6,7 @@ export const t = translator({
   seeHelp: 'Run the command with --help to see its arguments and options.',
   // options of several commands
   jsonOption: 'print newline-delimited JSON events, with the result as the last line',
-  logLevelOption: 'lowest level of messages to show',
+  logLevelOption: 'minimum severity of messages to show',
   authfileOption: 'registry credentials file (default: REGISTRY_AUTH_FILE, then the standard locations)',
   sourceTlsOption: 'verify TLS of the sources (false: accept any certificate and plain HTTP)',
   destinationTlsOption: 'verify TLS of the destination (false: accept any certificate and plain HTTP)',
@@ -19,12 +19,12 @@ export const t = translator({
   rateInvalid: 'Use a rate of at least 1KiB/s, such as 20MiB/s or 500kB/s.',
   minRateInvalid: 'Use a rate such as 10KiB/s, or 0 for no minimum.',
   bytesInvalid: 'Use a number of bytes such as 5GiB, 500MB or 1000000.',
-  listenInvalid: '--listen {address} is not in the form ADDR:PORT, such as 127.0.0.1:8080',
+  listenInvalid: "--listen {address} isn't in the form ADDR:PORT, such as 127.0.0.1:8080",
   // stopping
   stopping:
     'Stopping. Requests in progress finish or save their position. Press Ctrl-C again to stop immediately.',
   stoppingNow: 'Stopping immediately.',
-  damagedRecords: '{file}: dropped damaged records. The affected content will be downloaded again.',
+  damagedRecords: '{file}: ignored damaged records. The affected content will be downloaded again.',
   // errors
   expected: 'expected {value}',
   found: 'found    {value}',

@@ -116,7 +116,7 @@ describe('list operators', () => {
     const path = await folder(sketched('gap', { channels }));
     const { stdout } = await plain('list', 'operators', '--catalog', path, '--package', 'gap');
     expect(stdout).toMatch(
-      /^stable: OLM can't update from gap\.v1\.0\.0 to the head: gap\.v1\.1\.0 can replace gap\.v1\.0\.0, but/m,
+      /^stable: OLM can't update from gap\.v1\.0\.0 to the channel head: gap\.v1\.1\.0 can replace gap\.v1\.0\.0, but/m,
     );
     const { result } = await run('list', 'operators', '--catalog', path, '--package', 'gap');
     expect(result).toMatchObject({

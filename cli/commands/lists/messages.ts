@@ -5,11 +5,11 @@ export const t = translator({
   list: 'list releases, images and operators that can be mirrored',
   // list releases
   releases: 'list OpenShift releases, or their channels',
-  versionOption: 'only this release (4.18.1), or releases of this minor version (4.18)',
-  channelOption: 'only releases of this channel',
-  channelsOption: 'list channels (with --version: those that contain it)',
+  versionOption: 'only this release (4.18.1), or releases in this minor version (4.18)',
+  channelOption: 'only releases in this channel',
+  channelsOption: 'list channels (with --version: only channels that contain the version)',
   channelConflict: "--channel and --channels can't be used together",
-  versionInvalid: '"{version}" is not a version: use a form such as 4.18 or 4.18.1',
+  versionInvalid: '"{version}" isn\'t a version: use a form such as 4.18 or 4.18.1',
   minorColumn: 'MINOR',
   newestColumn: 'NEWEST',
   releasesColumn: 'RELEASES',
@@ -17,13 +17,13 @@ export const t = translator({
   versionColumn: 'VERSION',
   errataColumn: 'ERRATA',
   // list images
-  images: 'list all images of a release',
-  releaseOption: 'version, or reference of a release image',
+  images: 'list all images in a release',
+  releaseOption: 'OpenShift version, or release image reference',
   imagesFromOption: 'workspace, transfer or archive folder to read instead of registries',
   archOption: 'architecture, if --release is a version',
   release: '{version}: {payload}, {count, plural, one {# image} other {# images}}',
   payloadMissing:
-    "The release image isn't in this folder. The list comes from the metadata that was transferred with it.",
+    "The release image isn't in this folder. The list comes from the metadata that was transferred with the release.",
   nameColumn: 'NAME',
   sourceColumn: 'SOURCE',
   // list operators
@@ -48,7 +48,7 @@ export const t = translator({
   isHead: 'head',
   updates: 'Updates, newest first:',
   bundleMissing: '{channel}: the catalog has no bundle for {names}',
-  unreachableHead: "{channel}: OLM can't update from {version} to the head: {reason}",
+  unreachableHead: "{channel}: OLM can't update from {version} to the channel head: {reason}",
   unusable: 'unusable: {reason}',
   deprecated: 'deprecated',
   deprecatedBecause: 'deprecated: {reason}',
@@ -73,7 +73,7 @@ export const t = translator({
   catalogAnomaly: '{catalog}: {anomaly}',
   graphArchOption: 'architecture of the releases',
   dataOption:
-    'update graph to use instead of the update service: saved response (JSON), graph data (tar.gz, folder or image), workspace or archive folder; can be repeated',
-  offlineOption: 'use saved responses of the update service, and send no requests',
+    'update graph to use instead of the update service: saved response (JSON), graph data (tar.gz, folder or image), workspace, or archive folder; can be repeated',
+  offlineOption: 'use saved responses from the update service without sending requests',
   graphSource: 'Updates from {source}',
 });

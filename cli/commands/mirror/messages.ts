@@ -7,12 +7,12 @@ export const t = translator({
   // options of mirror and plan
   configOption: 'ImageSetConfiguration (optional with --from)',
   forOption: 'disconnected site (enclave) that receives the content',
-  fromOption: 'disk to mirror: workspace, transfer or folder with mirror_*.tar (only read)',
+  fromOption: 'disk to mirror: workspace, transfer or folder with mirror_*.tar (read-only)',
   workspaceOption: 'mirror to mirror: folder for metadata and audit records',
   stateOption: 'disk to mirror: folder for runs, logs and cluster resources (default: your state folder)',
-  firstOption: 'release or other part to complete first',
+  firstOption: 'release or other deliverable to complete first',
   resendOption: 'include content that earlier transfers already contained',
-  trustLedgerOption: 'skip checking tags at the destination that an earlier run pushed',
+  trustLedgerOption: 'skip checking tags that an earlier run pushed to the destination',
   verifyPushOption: 'verify every image at the destination after the push',
   archiveSizeOption: 'maximum size of an archive file',
   strictArchiveOption: 'fail if a single file is larger than the archive size',
@@ -38,12 +38,13 @@ export const t = translator({
     'accept releases without a valid signature, and record this in the audit record',
   graphBaseImageOption:
     'base image of the graph-data image (default: registry.access.redhat.com/ubi9/ubi:latest)',
-  skipUnknownOption: 'warn instead of failing if a catalog has no such operator package or channel',
+  skipUnknownOption:
+    "warn instead of failing if a catalog doesn't have a selected operator package or channel",
   acceptEmptyChartsOption:
-    'accept Helm charts that create pods but in which no image is found (otherwise: exit code 2)',
-  addDependenciesOption: 'also select operators that the selected ones depend on',
+    'accept Helm charts that create pods but contain no detectable images (otherwise: exit code 2)',
+  addDependenciesOption: 'also select operators that the selected operators depend on',
   allowRemovalOption: 'allow removing operators and versions from catalogs at the destination',
-  securePolicyOption: "enforce this host's trust policy: images that it rejects aren't copied",
+  securePolicyOption: "enforce this host's trust policy; rejected images aren't copied",
   policyOption: 'trust policy for --secure-policy (default: policy.json of this host)',
   registriesDOption:
     'folder with the locations of image signatures, for --secure-policy (default: registries.d of this host)',
@@ -51,11 +52,11 @@ export const t = translator({
   icspOption: 'write ImageContentSourcePolicy instead of IDMS and ITMS',
   // options of mirror
   requestOption: 'mirror only the content that a request from `media request` lists as missing',
-  planOption: 'saved plan: mirror exactly its digests',
+  planOption: 'saved plan; only the digests in the plan are mirrored',
   requireSignatureOption:
-    'require a signature of the plan (PLAN.asc or PLAN.sig), verified with this file of OpenPGP public keys or this command',
+    'require a plan signature (PLAN.asc or PLAN.sig) that is verified with this OpenPGP public key file or this command',
   configToDirOption: 'folder for cluster manifests (default: config/ in the workspace or state folder)',
-  applyConfigOption: 'then apply the manifests to the cluster, like `airlock cluster-config apply`',
+  applyConfigOption: 'apply the manifests to the cluster after the push, like `airlock cluster-config apply`',
   dryRunOption: 'show images and changes, but copy and apply nothing',
   exitAtCloseWithoutWindow: '--exit-at-close requires --window',
   exitAtCloseWithoutWindowRemedy: 'Add a transfer window with --window.',
@@ -63,19 +64,21 @@ export const t = translator({
   requestWithoutTransfer: '--request creates a transfer, so the destination must be file://DIR',
   requestWithConfig: "--request can't be used with --config or --plan",
   requestWithConfigRemedy: 'Remove --config and --plan. The request contains its configuration.',
-  requestWithDryRun: "--request can't be used with --dry-run, because it records which content arrived",
+  requestWithDryRun:
+    "--request can't be used with --dry-run, because a request records which content arrived",
   requestWithDryRunRemedy: 'Use `airlock plan -c FILE file://DIR` to see the images of a configuration.',
-  requestForOther: 'the request is for enclave {requested}, but --for names {enclave}',
+  requestForOther: 'the request is for enclave {requested}, but --for specifies {enclave}',
   request: 'Request {id} for {enclave}, created {created}',
   requestArrived: '  arrived: {transfer}: {state}',
-  requestUnknown: 'The request names content that this workspace has no transfer for: "{state}"',
+  requestUnknown: 'The request refers to content from a transfer that isn\'t in this workspace: "{state}"',
   requestDone:
     'This request is already mirrored as transfer {transfer}. To export it, run airlock media export --request FILE.',
   // applying manifests after a push
   needsApplyConfig: '--{flag} requires --apply-config',
   applyWithoutPush:
-    '--apply-config requires a push, because the registry for the clusters is unknown until then',
-  applyWithoutPushRemedy: 'Use it with `airlock mirror --from … docker://HOST` on the disconnected side.',
+    '--apply-config requires a push, because the registry for the clusters is unknown before the push',
+  applyWithoutPushRemedy:
+    'Use --apply-config with `airlock mirror --from … docker://HOST` on the disconnected side.',
   // results of mirror
   mapping: 'Wrote the list of all images to {file}',
   complete:
@@ -111,30 +114,30 @@ export const t = translator({
   windowsNeeded:
     'At {rate}/s, the transfer needs {count, plural, one {# window} other {# windows}} and ends {end}.',
   images: '{count, plural, one {# image} other {# images}}',
-  allSections: 'total, shared content counted once',
+  allSections: 'total (shared content counted once)',
   toCopy: 'Already present: {present}. To copy: {remaining}.',
-  key: '{count, plural, one {# image} other {# images}} verified with key {fingerprint} of {origin}',
+  key: '{count, plural, one {# image} other {# images}} verified with key {fingerprint} from {origin}',
   keyNamed:
-    '{count, plural, one {# image} other {# images}} verified with key {fingerprint} ({names}) of {origin}',
+    '{count, plural, one {# image} other {# images}} verified with key {fingerprint} ({names}) from {origin}',
   // delete
   delete:
-    'delete images from a registry, in two steps\n--generate lists the images to delete and to retain. --delete-yaml-file deletes the images of this list.',
+    'delete images from a registry, in two steps\n--generate lists the images to delete and to retain. --delete-yaml-file deletes the images in this list.',
   generateOption: 'first step: write the list of images to delete, but delete nothing',
-  deleteConfigOption: 'DeleteImageSetConfiguration, or ImageSetConfiguration with prune:',
-  deleteWorkspaceOption: 'workspace that mirrored the images, or folder with its transfers',
+  deleteConfigOption: 'DeleteImageSetConfiguration, or ImageSetConfiguration with a prune section',
+  deleteWorkspaceOption: 'workspace from which the images were mirrored, or folder with its transfers',
   deleteIdOption: 'suffix for the names of the written files',
   retainOption:
-    'ImageSetConfiguration of content to retain; can be repeated (default: all configurations in audit records and transfers)',
+    'ImageSetConfiguration that selects content to retain; can be repeated (default: all configurations in audit records and transfers)',
   protectOption: 'file with image names that are never deleted, one per line',
   kubeconfigOption:
-    'kubeconfig of a cluster that uses the mirror; images that it runs or needs for its update are retained',
+    'kubeconfig of a cluster that uses the mirror; images that the cluster runs or needs for its update are retained',
   contextOption: 'kubeconfig context (default: current-context)',
-  deleteYamlFileOption: 'second step: delete the images of this list, written by --generate or oc-mirror',
+  deleteYamlFileOption: 'second step: delete the images in this list, which --generate or oc-mirror wrote',
   forceCacheDeleteOption: 'second step: also delete the content of these images from the workspace',
   deleteStateOption: 'folder with audit records of the disconnected side (default: your state folder)',
   deleteNestedPathsOption: 'value of --max-nested-paths that the images were mirrored with',
   deleteRetryDelayOption: 'delay between attempts (0: increasing delay)',
-  notARegistry: '{destination} is not a registry: the destination must start with docker://',
+  notARegistry: "{destination} isn't a registry: the destination must start with docker://",
   generateWithoutWorkspace: '--generate requires --workspace',
   generateWithoutConfig: '--generate requires --config',
   generateWithSecondStep:
@@ -153,9 +156,11 @@ export const t = translator({
   retained: 'Retained images and their reasons:',
   retainedImage: '  {image}: {reason}',
   retainedMore: '  and {count, plural, one {# more image} other {# more images}} (--json lists all)',
-  absent: '{count, plural, one {# selected image was} other {# selected images were}} not found at {host}.',
+  absent:
+    "{count, plural, one {# selected image wasn''t} other {# selected images weren''t}} found at {host}.",
   retaining: 'Configurations whose images are retained: {files}',
-  retainingNone: "No images are retained by a configuration, because the workspace doesn't have one.",
+  retainingNone:
+    "No images are retained by a configuration, because the workspace doesn't contain any configurations.",
   nextStep: 'Nothing was deleted yet. To delete {count, plural, one {# image} other {# images}}, run:',
   retainedWarning: 'Retained {image}: {reason}',
   deleted:
