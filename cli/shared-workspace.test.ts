@@ -277,7 +277,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const { result } = await as(ROOT, at, ['workspace', 'init', url, '--shared', `${GROUP}`]);
     expect(result).toMatchObject({
       code: 'workspace-unsafe-path',
-      message: `can't write to ${join(workspace, 'notes')} safely: it has 2 hard links`,
+      message: `can't write to ${join(workspace, 'notes')} safely: the file has 2 hard links`,
     });
     expect((await lstat(victim)).mode & 0o777).toBe(0o644);
   });

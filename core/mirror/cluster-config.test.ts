@@ -136,7 +136,7 @@ test("a signature that was changed in transit isn't written to a ConfigMap", asy
     const resources = await readdir(result.resources!);
     expect(resources.filter((name) => name.startsWith('signature'))).toEqual([]);
     const events = await readFile(join(result.run!, 'events.jsonl'), 'utf8');
-    expect(events).toContain("This signature isn't included in the manifests.");
+    expect(events).toContain("The signature isn't included in the manifests.");
   } finally {
     rig.world.services.signatures.restore();
     await destination.close();

@@ -63,10 +63,10 @@ interface Forged {
 }
 
 const forged: Record<string, Forged> = {
-  'a path that leaves its folder': {
+  'a path that leads outside the folder': {
     archive: () => withInFront(entry('working-dir/../../../escaped', 'x')),
     code: 'archive-hostile',
-    named: /path that leaves/,
+    named: /path that leads outside/,
   },
   'an absolute path': {
     archive: (surroundings) => withInFront(entry(`${surroundings}/absolute`.slice(0, 100), 'x')),

@@ -58,7 +58,7 @@ test('day2 --apply: a dry run, manual steps, the rest with an account from a fil
   expect([dry.code, rig.writes().length], dry.stderr).toEqual([0, 0]);
   const people = await day2('--apply');
   expect([people.code, states(people).slice(0, 3)]).toEqual([2, ['unchanged', 'stopped', 'left']]);
-  expect(JSON.stringify(people.result!.applied)).toContain('manual steps are required');
+  expect(JSON.stringify(people.result!.applied)).toContain('manual work is required');
   // Without the minute in which operators may start.
   const done = await day2(
     '--apply',

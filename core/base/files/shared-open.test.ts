@@ -70,7 +70,7 @@ describe.each(WAYS)('%s in a shared workspace', (_name, act) => {
     await expect(act(path)).rejects.toMatchObject({
       code: 'workspace-unsafe-path',
       message: expect.stringMatching(why),
-      remedy: expect.stringContaining('Find out who created it'),
+      remedy: expect.stringContaining('Find out who created '),
     });
     await expectUntouched();
   };
@@ -129,7 +129,7 @@ test('a private file is not written into one that others can read', async () => 
   await writeFile(path, '', { mode: 0o644 });
   await expect(write(path, 'secret', { mode: 0o600 })).rejects.toMatchObject({
     code: 'workspace-unsafe-path',
-    message: expect.stringContaining('it must be private, but'),
+    message: expect.stringContaining('the file must be private, but'),
   });
 });
 

@@ -17,7 +17,7 @@ test('applies edits in any order, and rejects those of another text', () => {
       { start: 2, end: 4, text: '' },
     ],
   ])
-    expect(() => applyTextEdits('abcde', wrong)).toThrow(/another version of the text/);
+    expect(() => applyTextEdits('abcde', wrong)).toThrow(/a different version of the text/);
 });
 
 test('applies the first of overlapping edits, and maps offsets back', () => {
