@@ -6,7 +6,7 @@ export const t = translator({
   pagesMissingRemedy: 'Use a complete copy of Airlock, or run `npm ci` in a checkout.',
   addressInUse: "can't listen on {host}:{port}: the port is in use",
   listenFailed: "can't listen on {host}:{port}: {reason}",
-  listenFailedRemedy: 'Choose another port, or remove --listen to use a free one.',
+  listenFailedRemedy: 'Choose a different port, or remove --listen to use a free port.',
   browserFailed: '{command} exited with code {code}',
 
   // rejections

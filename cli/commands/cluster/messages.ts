@@ -10,7 +10,7 @@ export const t = translator({
   stopping: 'Stopping.',
 
   // cluster
-  cluster: 'inspect a cluster, and check an upgrade before you start it',
+  cluster: 'inspect a cluster, and check an upgrade in advance',
   inspect:
     'show the facts about a cluster that matter for an upgrade\nShows the version, mirror sets, catalogs, operators, nodes, logins and CAs, but no secrets.',
   inspectOutputOption: 'write the result to a file, for `airlock cluster check --from-inspect FILE`',
@@ -87,7 +87,7 @@ export const t = translator({
   applyStopping:
     'Stopping. Objects that were already applied remain in the cluster. To undo the apply, run `airlock cluster-config rollback`. To stop immediately, press Ctrl-C again.',
   restartWarning:
-    'Up to {nodes, plural, one {# node} other {# nodes}} of {pools} will be drained and restarted one after another because of these objects:',
+    'Up to {nodes, plural, one {# node} other {# nodes}} (pools: {pools}) will be drained and restarted one after another because of these objects:',
   restartPrompt: 'Continue? [y/N] ',
   waitProgress: '{subject}: {done} of {total} ready',
   waitProgressDetail: '{subject}: {done} of {total} ready; {detail}',

@@ -15,7 +15,7 @@ export const t = translator({
 
   // config convert
   convert:
-    'convert an oc-mirror v1 configuration (v1alpha2) to v2alpha1\nPreserves comments, and reports changes.',
+    'convert a configuration from v1alpha2 to v2alpha1\nConverts oc-mirror v1 configurations. Preserves comments, and reports changes.',
   notConverted: "{file} wasn't converted: it has {count, plural, one {# error} other {# errors}}.",
   converted: '{file} with {count, plural, one {# change} other {# changes}} written to {output}',
   entryAdded: '{file}:{line}: added: {to} ({note})',
@@ -43,7 +43,7 @@ export const t = translator({
   srcTlsVerifyOption: 'verify TLS of sources (false: accept any certificate and plain HTTP)',
   authfileOption: 'registry credentials (default: REGISTRY_AUTH_FILE and the standard locations)',
   catalogPinned: '{catalog} -> {pinned} (targetTag {tag})',
-  pinned: '{count, plural, one {# catalog} other {# catalogs}} pinned. Written: {files}',
+  pinned: 'Pinned {count, plural, one {# catalog} other {# catalogs}}. Wrote {files}.',
 
   // config suggest
   suggest:

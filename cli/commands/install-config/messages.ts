@@ -11,7 +11,7 @@ export const t = translator({
   agentOption: 'apply the rules of the Agent-based Installer',
   // validate
   validate:
-    "check install-config.yaml\nApplies the rules of the installer, with its messages, and reports problems that the installer doesn't detect.",
+    "check install-config.yaml\nApplies the installer's rules and messages, and reports problems that the installer doesn't detect.",
   valid:
     '{warnings, plural, =0 {{file} is valid for the installer} one {{file} is valid for the installer, # warning} other {{file} is valid for the installer, # warnings}}',
   invalid: '{file} has {errors, plural, one {# error} other {# errors}}',
@@ -96,7 +96,7 @@ export const t = translator({
   accepted: 'The cloud provider accepts {file}.',
   rejected: 'The cloud provider rejects {file}.',
   convertCloudConfig:
-    'convert a configuration to YAML with the same effect\nPrints the omitted settings. Credentials are never copied.',
+    'convert a configuration to equivalent YAML\nPrints the omitted settings. Credentials are never copied.',
   cloudConfigOutputOption: 'output file, which can be the input file (default: print)',
   minimalOption: 'only write settings with a value (default: every setting, as the installer writes it)',
   omitted: 'omitted: {setting}',

@@ -2,11 +2,11 @@ import { translator } from '../../../core/base/messages/translator.ts';
 
 /** Texts of `media`. */
 export const t = translator({
-  media: 'export transfers to drives, and import them on the other side',
+  media: 'export transfers to drives, and import them from drives',
   transferOption: 'name of the transfer, such as fleet-0007',
   // media export
   export:
-    'write a transfer to drives or discs as volumes\nThe volumes go to one drive after another. After an interruption, run the same command again to resume.',
+    'write a transfer to drives or discs as volumes\nVolumes are written to one drive after another. To resume after an interruption, run the same command again.',
   exportRequestOption: 'export the transfer that `mirror --request` created for this request',
   toOption: 'folder where a drive is mounted; can be repeated to fill several drives',
   volumeSizeOption: 'maximum size of a volume, such as 650MiB (default: 4GB)',
@@ -50,7 +50,7 @@ export const t = translator({
   ocMirrorFiles:
     '{transfer}: wrote {count, plural, one {# file} other {# files}} ({size}) in oc-mirror format.',
   ocMirrorNext:
-    'On the other side, copy all files into one folder. oc-mirror --from file://FOLDER needs all files at once.',
+    'On the receiving side, copy all files into one folder. oc-mirror --from file://FOLDER needs all files at once.',
   ocImages: '{directory}: {images}',
   ocRepositories: '  and so on, for {count, plural, one {# more repository} other {# more repositories}}',
   ocIncomplete:
@@ -114,8 +114,7 @@ export const t = translator({
   volumeAltered: 'Volume {number} of {all} ({size}) was changed after it was exported',
   volumeAlteredOn: 'Volume {number} of {all} ({size}) was changed on {drive} after it was exported',
   safeToRemove: '{drive}: safe to remove',
-  safeToRemoveVolumes:
-    '{drive}: safe to remove, {count, plural, one {# volume} other {# volumes}} written to it',
+  safeToRemoveVolumes: '{drive}: safe to remove ({count, plural, one {# volume} other {# volumes}} written)',
   // media record
   recordHelp: 'show the transfer record, or write it as HTML, CSV or JSON',
   outputOption: 'write the record to this .html, .csv or .json file; can be repeated',
@@ -155,7 +154,7 @@ export const t = translator({
     'request missing content from the connected side\nRun this command on the disconnected side. The request is a small file that lists the content that a configuration needs but that is missing on this side.',
   configOption: 'ImageSetConfiguration',
   requestForOption: 'enclave of this side (default: enclave of the received transfers)',
-  requestOutputOption: 'file to write the request to (default: only show it)',
+  requestOutputOption: 'file to write the request to (default: only show the request)',
   available: 'Available: {transfer}: {state}',
   requestWritten: 'Wrote request {id} ({size}) to {file}',
   requestNext:

@@ -26,7 +26,7 @@ export const t = translator({
   maxBytesOption: 'exit with code 3 after downloading and uploading this amount, such as 5GiB',
   retryDelayOption: 'delay between attempts',
   retryDelayDefault: '1 s, doubled each time',
-  stallTimeoutOption: 'close a connection that transfers no data for this long',
+  stallTimeoutOption: 'close connections that transfer no data for this long',
   stallTimeoutDefault: '30 s',
   stallTimeoutInvalid: 'Use a duration from 1s to 1h, such as 30s.',
   minRateOption: 'retry transfers that are slower than this for the stall timeout (0: no minimum)',

@@ -121,7 +121,7 @@ export const t = translator({
   // nncp
   fromOption: 'current state: documents, MachineConfig, table, policy, or `oc get nns NODE -o yaml`',
   toOption: 'desired state: documents, MachineConfig or table',
-  nodeOption: 'name of the node (default: all hosts on both sides)',
+  nodeOption: 'name of the node (default: all hosts that are in both --from and --to)',
   policyRoleOption:
     'write one policy for all nodes with this role; with several hosts, include only hosts with this role',
   policyOutputOption: 'write to this file, or with rollbacks to this folder (default: print)',
@@ -136,7 +136,7 @@ export const t = translator({
   targetMissingRemedy: 'Add --host NAME or --role POOL.',
   changeRejected:
     'The change is rejected, so no policy was created. The problems above show the reasons and remedies.',
-  changesRejected: 'The changes of some hosts are rejected, so no policies were created for them.',
+  changesRejected: 'The changes for some hosts are rejected, so no policies were created for these hosts.',
   unchanged: 'Nothing to change.',
   disruptive: 'Network traffic on the node is briefly interrupted.',
   rollbackOfMany: '--rollback supports one policy only. For several policies, use -o with a folder',
@@ -151,7 +151,7 @@ export const t = translator({
   // adopt
   policiesOption:
     'policies and node network states (`oc get nncp,nns -o yaml`); exit code 2 if the documents differ and -o is missing',
-  adoptOutputOption: 'write policies or updated documents here (default: print policies)',
+  adoptOutputOption: 'write policies or updated documents to this file or folder (default: print policies)',
   hostDocumentsMissing: "{path} doesn't contain any host documents",
   hostDocumentsMissingRemedy:
     'Use a folder with files such as worker-0.yml, a MachineConfig, or a table with --preset.',

@@ -149,7 +149,7 @@ export const t = translator({
   missing: '  missing {name}',
   acknowledgement: '  {code}',
   acknowledge: 'On the connected side: airlock transfers ack CODE file://DIR',
-  ack: 'enter an acknowledgement code on the connected side\nThe next transfer then contains the content that is still missing on the other side.',
+  ack: 'enter an acknowledgement code on the connected side\nThe next transfer then contains the content that is still missing on the disconnected side.',
   lost: "record that a transfer or its volumes won't arrive\nThe next transfer contains the lost content again. No acknowledgement code is needed.",
   lostVolumesOption: 'numbers of the lost volumes, such as 3,5 (default: the entire transfer)',
   ofOption:
@@ -166,8 +166,7 @@ export const t = translator({
   workspace: 'create a workspace, show its disk usage, or prune it',
   init: 'create a workspace, optionally shared with a group',
   sharedOption: 'group (name or GID) whose members can read and write the workspace',
-  shared:
-    'Workspace {directory} is shared with group {group}. Only members of the group can read and write it.',
+  shared: 'Workspace {directory} is shared with group {group}. Only members of the group have access to it.',
   created: 'Workspace {directory} is ready.',
   privatePaths:
     'Left {count, plural, one {# private path} other {# private paths}} unchanged because only the owner has access.',

@@ -5,7 +5,7 @@ export const t = translator({
   upgradePath: 'find upgrade paths and the content to mirror for them',
 
   // ocp, and options that plan shares
-  ocp: 'find the upgrade path between two OpenShift releases\nExit code 2 if there is none.',
+  ocp: 'find the upgrade path between two OpenShift releases\nExit code 2 if no path exists.',
   fromOption: 'current release of the cluster',
   toOption: 'target release, or a minor version (4.18) for its newest release',
   viaOption: 'release that the path must include; can be repeated',
@@ -37,7 +37,7 @@ export const t = translator({
   requestingSizes: 'Querying registries for download sizes',
 
   // operator
-  operator: 'find the upgrade path that OLM follows for an operator\nExit code 2 if there is none.',
+  operator: 'find the upgrade path that OLM follows for an operator\nExit code 2 if no path exists.',
   catalogOption:
     'catalog image (REGISTRY/PATH:TAG), oci://DIR, folder of catalog files, workspace or archive folder; can be repeated with the catalog of the next OpenShift version',
   packageOption: 'package of the operator',

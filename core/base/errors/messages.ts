@@ -19,7 +19,7 @@ export const t = translator({
   quotaExceededRemedy: 'Delete files or request a larger quota, then run the same command again.',
   readOnly: 'the file system is read-only',
   readOnlyRemedy:
-    'Mount the file system read-write, or use another directory. If it was writable before, check the kernel log (`dmesg`): Linux remounts damaged file systems read-only.',
+    'Mount the file system read-write, or use another directory. If the file system was writable before, check the kernel log (`dmesg`): Linux remounts damaged file systems read-only.',
   processFiles: 'this process has too many open files',
   processFilesRemedy: 'Raise the open file limit (`ulimit -n 4096`), then run the same command again.',
   hostFiles: 'this host has too many open files',
@@ -27,7 +27,7 @@ export const t = translator({
     'Stop other programs or raise the kernel setting `fs.file-max`, then run the same command again.',
   fileTooLarge: 'the file would exceed the maximum file size',
   fileTooLargeRemedy:
-    'Use a smaller --archive-size or another file system, or raise the file size limit (`ulimit -f`).',
+    'Use a smaller --archive-size or a different file system, or raise the file size limit (`ulimit -f`).',
   diskFault: 'the disk reported an I/O error',
   diskFaultRemedy: 'Check the kernel log (`dmesg`) and the disk, or use another disk.',
 });

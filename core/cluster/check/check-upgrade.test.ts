@@ -112,7 +112,9 @@ test('checks signature images if a policy of the cluster requires them', async (
   rig.config('ClusterImagePolicy', 'openshift', {
     spec: { scopes, policy: { rootOfTrust: { policyType: 'PublicKey', publicKey } } },
   });
-  expect(itemOf(await rig.check(), 'signatures', 'Signature images').message).toContain('invalid signature images');
+  expect(itemOf(await rig.check(), 'signatures', 'Signature images').message).toContain(
+    'invalid signature images',
+  );
 });
 
 test('reports a release that no mirror has, an older one, and one that skips a minor version', async () => {

@@ -35,10 +35,10 @@ export const t = translator({
   issuerUntrustedByHostRemedy:
     'Log in again with `oc login`, or add the CA of the cluster to the trusted CAs of this host. The kubeconfig has no certificate-authority.',
   clientCertificateRejectedRemedy:
-    'Renew the client certificate in the kubeconfig. The API server rejected it, possibly because it has expired.',
+    'Renew the client certificate in the kubeconfig. The API server rejected the certificate, possibly because it has expired.',
   serverCertificateRemedy: 'Check the address in the kubeconfig and the certificate of the API server.',
   unreachableRemedy:
-    'Check that the cluster is running. Check its address in the kubeconfig, and the network and proxy settings (HTTPS_PROXY, proxy-url).',
+    'Check that the cluster is running. Check the server address in the kubeconfig, and the network and proxy settings (HTTPS_PROXY, proxy-url).',
   answerInvalid: "the response from {server} isn't JSON, so {server} isn't an API server",
   answerInvalidRemedy:
     'Check the address in the kubeconfig. A login page or a different server may be responding.',
@@ -164,7 +164,7 @@ export const t = translator({
   applyOfOtherCluster: '{directory} is the apply record of a different cluster: {server}',
   applyOfOtherClusterRemedy: 'Use the kubeconfig and context of {context}.',
   alreadyRolledBack: 'the apply was already rolled back at {time}',
-  alreadyRolledBackRemedy: 'Run `airlock cluster-config rollback --list` to find another apply.',
+  alreadyRolledBackRemedy: 'Run `airlock cluster-config rollback --list` to find a different apply.',
   rollbackWouldDrain:
     'rolling back {objects} would drain and restart the nodes of {pools, plural, one {# pool} other {# pools}}',
   rollbackWouldRestart: 'rolling back {object} would restart nodes',

@@ -18,7 +18,7 @@ export const t = translator({
   updateServicePurpose:
     'The update service in the cluster offers upgrades based on the graph data and releases in the mirror.',
   updateServiceEffect:
-    "The pods of the update service start. Its operator must already be installed in openshift-update-service. Nodes don't restart.",
+    "The pods of the update service start. The update service operator must already be installed in openshift-update-service. Nodes don't restart.",
   signaturePurpose: 'The cluster can verify the release before an upgrade.',
   signatureEffect: 'The Cluster Version Operator reads the signature within 30 seconds. Nothing restarts.',
   authorityPurpose: 'Contains the CA certificate of the mirror for nodes, builds and the update service.',
@@ -69,7 +69,7 @@ export const t = translator({
   sheetNothingToApply: 'There is nothing to apply.',
   sheetDiff:
     'The manifests contain all known content of the mirror, not only the content of this run. To see the changes first:',
-  sheetApply: 'Then log in to the cluster and apply them:',
+  sheetApply: 'Then log in to the cluster and apply the manifests:',
   sheetApplyWithAirlock:
     'Alternatively, use Airlock to compare and apply the manifests. Airlock asks before nodes restart, and waits for nodes and catalogs. To undo the apply, run airlock cluster-config rollback. To see only the changes, add --dry-run:',
   sheetRestarts:
