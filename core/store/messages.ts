@@ -8,6 +8,10 @@ export const t = translator({
     "Create a new workspace. This version of Airlock can't read earlier workspace formats.",
   olderTransferRemedy: 'Create the transfer again with this version of Airlock, in a new workspace.',
   olderRequestRemedy: 'Create the request again with this version of Airlock.',
+  lockTakenOver:
+    'process {pid} (user {user}) exited without releasing the lock {path} (acquired {since}). Airlock took it over.',
+  lockIncomplete:
+    'the lock {path} is incomplete ({bytes} bytes): a killed process or a power failure interrupted the write. Airlock took it over.',
   notLayout: "{directory} isn't an OCI layout: index.json is missing",
   layoutEmpty: "{path} doesn't list any images",
   notJson: "{path} isn't JSON",

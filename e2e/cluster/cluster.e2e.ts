@@ -8,7 +8,7 @@ import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.
 import { type Resource, resourceYaml } from '../../core/content/resources/resource-yaml.ts';
 import { t } from '../../renderer/cluster/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
-import { ANY, anyNumber, beginning, either, matching } from '../fixtures/messages.ts';
+import { ANY, anyNumber, beginning, containing, either, matching, shown } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, go, sentence } from '../fixtures/steps.ts';
 
@@ -149,11 +149,13 @@ test('the upgrade readiness report shows what blocks the upgrade with its remedy
     timeout: 40_000,
   });
   const signatures = page.getByRole('region', { name: t('groupSignatures') });
-  await expect(signatures).toContainText(`${t('checkFailedLabel')}: Signature ConfigMap`);
-  await expect(signatures).toContainText("Don't force the update");
+  await expect(signatures).toContainText(`${t('checkFailedLabel')}: ${report('signatureConfigMapLabel')}`);
+  await expect(signatures).toContainText(shown(report('signatureRemedy')));
   const images = page.getByRole('region', { name: t('groupPayload') });
   await images.locator('summary').last().click();
-  await expect(images).toContainText('mirror 1 of ImageDigestMirrorSet idms-release-0');
+  await expect(images).toContainText(
+    containing(report('mirrorPlace', { place: ANY, number: 1, set: 'ImageDigestMirrorSet idms-release-0' })),
+  );
   await check(page, { name: 'upgrade, checked', fold: [button(page, t('printReportButton'))] });
   await button(page, t('printReportButton')).click();
   const dialog = page.getByRole('dialog');

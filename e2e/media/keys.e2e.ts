@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { t as signatures } from '../../core/content/signature/messages.ts';
+import { t as origins } from '../../core/media/origin/messages.ts';
 import { t as carryTexts } from '../../renderer/media/carry/messages.ts';
 import { t as drives } from '../../renderer/media/drives/messages.ts';
 import { t as signing } from '../../renderer/media/keys/messages.ts';
 import { t as media } from '../../renderer/media/messages.ts';
 import { t as receive } from '../../renderer/media/receive/messages.ts';
 import { expect, type Page, test } from '../fixtures/app.ts';
-import { containing } from '../fixtures/messages.ts';
+import { ANY, containing } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, fetchedForFleet, openAt, sentence, tabTo } from '../fixtures/steps.ts';
 
@@ -65,7 +67,7 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await choose(page, plain);
   await button(page, receive('receiveFromButton', { drives: 'PLAIN' })).click();
   await expect(sentence(page)).toHaveText(COMPLETE);
-  await expect(page.getByText('Origin not verified: no signature required.')).toBeVisible();
+  await expect(page.getByText(signatures('originNotVerified'))).toBeVisible();
   await check(page, { name: 'Receive, not verified' });
 
   // The drive contains the public key. Its fingerprint is compared before it is trusted, by keyboard.
@@ -95,14 +97,17 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await choose(page, plain);
   await button(page, receive('receiveFromButton', { drives: 'PLAIN' })).click();
   await expect(page.getByRole('heading', { name: containing(receive('stoppedTitle')) })).toBeVisible();
-  await expect(page.getByText(/no valid signature for/)).toBeVisible();
+  await expect(
+    page.getByText(containing(origins('signatureInvalid', { file: ANY, reason: ANY }))),
+  ).toBeVisible();
   await expect(page.getByText(receive('verifiedText'))).toHaveCount(0);
   await check(page, { name: 'Receive, rejected' });
   await page.getByRole('checkbox', { name: plain }).uncheck();
   await choose(page, signed);
   await button(page, receive('receiveFromButton', { drives: 'SIGNED' })).click();
   await expect(sentence(page)).toHaveText(COMPLETE);
-  await expect(page.getByText(`Origin verified by key ${fingerprint.replaceAll(' ', '')}.`)).toBeVisible();
+  const signer = signatures('keySigner', { fingerprint: fingerprint.replaceAll(' ', '') });
+  await expect(page.getByText(signatures('originVerified', { signer }))).toBeVisible();
   await check(page, { name: 'Receive, verified' });
 
   await button(page, signing('removeKeyLabel', { name: signing('defaultName') })).click();

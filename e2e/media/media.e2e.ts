@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { wordList } from '../../core/contract/documents/words.ts';
 import { t as transfers } from '../../core/media/transfer/messages.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
 import { t as home } from '../../renderer/home/messages.ts';
@@ -58,7 +59,10 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   const ready = mediaTexts('readyTitle', { transfer: TRANSFER, drives: 'FLEET-A', volumes: 14 });
   await expect(sentence(page)).toHaveText(ready);
   const volumes = page.getByRole('list', { name: mediaTexts('volumesLabel', { transfer: TRANSFER }) });
-  const write = button(page, carry('writeNumbersButton', { count: 7, volumes: '1 to 7' }));
+  const write = button(
+    page,
+    carry('writeNumbersButton', { count: 7, volumes: mediaTexts('volumeRange', { first: 1, last: 7 }) }),
+  );
   await check(page, {
     name: 'Carry, chosen',
     says: matching(ready),
@@ -67,7 +71,11 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await write.click();
   await expect(sentence(page)).toHaveText(mediaTexts('restTitle', { volumes: 7, drives: 'FLEET-A' }));
   await expect(volumes.getByRole('listitem').nth(6)).toContainText(mediaTexts('writtenState'));
-  await expect(page.getByText(carry('safeText', { count: 7, volumes: '1 to 7' }))).toBeVisible();
+  await expect(
+    page.getByText(
+      carry('safeText', { count: 7, volumes: mediaTexts('volumeRange', { first: 1, last: 7 }) }),
+    ),
+  ).toBeVisible();
 
   // The next drive is missing: the export waits, and the window can be closed.
   await page.getByRole('checkbox', { name: first }).uncheck();
@@ -145,7 +153,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   });
   await choose(page, second);
   await choose(page, first);
-  await button(page, receive('receiveFromButton', { drives: 'FLEET-B and FLEET-A' })).click();
+  await button(page, receive('receiveFromButton', { drives: wordList(['FLEET-B', 'FLEET-A']) })).click();
   await expect(sentence(page)).toHaveText(PART);
   await expect(page.getByText(INCOMPLETE)).toBeVisible();
   await page.getByText(AFFECTED).click();

@@ -2,14 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import { receivedSets } from '../../core/media/delivery/received.ts';
+import { t as retention } from '../../core/media/retention/messages.ts';
 import { t as transfers } from '../../core/media/transfer/messages.ts';
+import { t as store } from '../../core/store/messages.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
 import { t as parts } from '../../renderer/parts/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';
 import { t as storage } from '../../renderer/storage/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
-import { ANY, beginning, matching, plain } from '../fixtures/messages.ts';
+import { ANY, beginning, containing, matching, plain } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts';
 
@@ -86,7 +89,9 @@ test('a transfer is sent and acknowledged by a code, and its space is freed', as
   await expect(sentence(page)).toHaveText(
     matching(storage('noneFreeableTitle', { workspace: 'Practice', size: ANY })),
   );
-  await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText('The archive set is protected');
+  await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText(
+    capitalized(retention('setProtected')),
+  );
   await page.getByRole('link', { name: 'fleet-0001' }).click();
   await button(page, enclave('unprotectButton')).click();
   await expect(button(page, enclave('protectButton'))).toBeVisible();
@@ -140,7 +145,9 @@ test('an action that takes over the lock of a killed process reports it', async 
       JSON.stringify({ user: 'kim', host: hostname(), pid: dead, since: '2026-01-31T10:00:00Z' }),
     );
   const dialog = page.getByRole('dialog');
-  const reported = page.getByRole('main').getByText(`process ${dead} (user kim) exited`);
+  const reported = page
+    .getByRole('main')
+    .getByText(containing(store('lockTakenOver', { pid: String(dead), user: 'kim', path: ANY, since: ANY })));
   const enclavePage = `/enclaves/fleet?${new URLSearchParams({ workspace })}`;
 
   await openAt(page, app, enclavePage);

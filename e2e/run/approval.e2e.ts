@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMessage, generateKey, sign } from 'openpgp';
+import { t as signatures } from '../../core/content/signature/messages.ts';
 import { t as history } from '../../renderer/history/messages.ts';
 import { t as ended } from '../../renderer/run/live/ended/messages.ts';
 import { t as live } from '../../renderer/run/live/messages.ts';
@@ -64,7 +65,7 @@ test('a plan goes to an approver and comes back signed; exactly it is moved', as
   await openPlan(page, file, right.file);
   await expect(sentence(page)).toHaveText(request('notApprovedTitle', { plan: 'plan.json' }));
   const pane = page.getByRole('region', { name: plan('approvedTitle') });
-  await expect(pane).toContainText(/isn't a valid signature/);
+  await expect(pane).toContainText(containing(signatures('detachedInvalid', { file: ANY, faults: ANY })));
   await expect(button(page, setup('startFetchButton'))).toBeDisabled();
 
   await right.sign(file);

@@ -30,6 +30,6 @@ test('a killed engine is reported and restarted, and its run resumes and complet
   expect(runs.map(({ status }) => status)).toEqual(['complete', 'interrupted']);
   const { ok } = await app.ask('transfers.verify', { directory: world.workspace!, ticket: 'e2e' });
   expect(ok).toBe(true);
-  await button(notices, /^Close/).click();
+  await notices.getByRole('button').click();
   await expect(page.getByText(resumed)).toHaveCount(0);
 });

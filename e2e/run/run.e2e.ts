@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { t as registries } from '../../core/app/service/registries/messages.ts';
+import { t as manifests } from '../../core/cluster/config/messages.ts';
 import { t as appState } from '../../renderer/app-state/messages.ts';
 import { t as start } from '../../renderer/choose/start/messages.ts';
 import { t as cluster } from '../../renderer/cluster/messages.ts';
@@ -72,7 +74,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await page.getByRole('link', { name: live('pushTransferButton', { transfer: 'fleet-0001' }) }).click();
   await page.getByRole('combobox', { name: setup('destinationLabel') }).fill(world.destination!);
   await button(page, setup('testButton')).click();
-  await expect(page.getByText('uses plain HTTP, so its traffic can be read on the network')).toBeVisible();
+  await expect(page.getByText(containing(registries('plainHttp', { host: ANY, reason: ANY })))).toBeVisible();
   await button(page, setup('planButton')).click();
   await button(page, setup('startPushButton')).click();
   await expect(sentence(page)).toHaveText(
@@ -92,7 +94,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await button(page, ended('handOverButton')).click();
   const sheet = page.getByRole('dialog', { name: ended('handOverTitle') });
   const text = sheet.frameLocator('iframe').locator('body');
-  await expect(text).toContainText('Next steps for the cluster');
+  await expect(text).toContainText(manifests('sheetTitle'));
   await expect(text).toContainText('airlock cluster-config apply');
   await expect(button(sheet, ended('printButton'))).toBeEnabled();
   await button(sheet.getByRole('contentinfo'), ended('closeButton')).click();

@@ -1,3 +1,4 @@
+import { t as runs } from '../../core/runs/messages.ts';
 import { stepLabel } from '../../renderer/choose/draft/steps.ts';
 import { t as frame } from '../../renderer/choose/frame/messages.ts';
 import { t as live } from '../../renderer/run/live/messages.ts';
@@ -152,7 +153,7 @@ test('a run waits for its window, runs outside of it, and gets other windows', a
   await expect(card).toContainText(runWindows('rateText', { rate: '1.0 MiB/s' }));
   await button(page, live('logTab')).click();
   await expect(
-    page.getByText(/Request from .*: ignore the transfer windows until the next one opens/),
+    page.getByText(containing(runs('requestLine', { requester: ANY, request: runs('ignoreWindows') }))),
   ).toBeVisible();
   await app.ask('runs.adjust', { run, limits: { rate: null } });
   await expect(sentence(page)).toHaveText(

@@ -9,6 +9,7 @@ import { syncDirectory, temporaryName } from '../../base/files/atomic-file.ts';
 import { open } from '../../base/files/created-files.ts';
 import { personName } from '../../base/files/person.ts';
 import { isProcessAlive, machineId, processStart } from '../../base/files/process-life.ts';
+import { t } from '../messages.ts';
 
 /** Whoever works on a workspace. */
 interface Holder {
@@ -260,8 +261,8 @@ function shown(text: unknown): string {
 
 function takeover(path: string, holder: Holder | undefined, text: string): Problem {
   const message = holder
-    ? `process ${holder.pid} (user ${holder.user}) exited without releasing the lock ${path} (acquired ${holder.since}). Airlock took it over.`
-    : `the lock ${path} is incomplete (${Buffer.byteLength(text)} bytes): a killed process or a power failure interrupted the write. Airlock took it over.`;
+    ? t('lockTakenOver', { path, pid: holder.pid, user: holder.user, since: holder.since })
+    : t('lockIncomplete', { path, bytes: Buffer.byteLength(text) });
   return { code: 'workspace-locked', level: 'info', message, remedy: '' };
 }
 
