@@ -137,7 +137,7 @@ test('accessible: Fetch from its set-up to a whole transfer, and its failures', 
       page.getByRole('progressbar', { name: live('progressLabel') }),
       page.getByText(/KiB\/s/).first(),
       page.getByRole('heading', { name: beginning(live('contentTitle')) }),
-      page.getByRole('row', { name: /additional images/ }).first(),
+      page.getByRole('row', { name: /4\.16\.1-x86_64/ }).first(),
       page.getByRole('region', { name: live('limitsLabel') }),
     ],
   });

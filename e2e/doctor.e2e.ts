@@ -1,8 +1,8 @@
-import { capitalized } from '../core/contract/documents/words.ts';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { t as doctor } from '../core/app/doctor/messages.ts';
+import { capitalized } from '../core/contract/documents/words.ts';
 import { t as capabilities } from '../core/registry/capabilities/messages.ts';
 import { t } from '../renderer/settings/doctor/messages.ts';
 import { t as parts } from '../renderer/settings/parts/messages.ts';

@@ -12,7 +12,6 @@ import { t as live } from '../../renderer/run/live/messages.ts';
 import { t as plan } from '../../renderer/run/plan/messages.ts';
 import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
-import { countedWorld } from '../fixtures/counted-world.ts';
 import {
   ANY,
   anyNumber,
@@ -25,9 +24,8 @@ import {
 } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, go, openPractice, sentence, tabTo } from '../fixtures/steps.ts';
+import { keepDraft, LOAD, openStep, packages, row, total } from './choose.fixture.ts';
 
-const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
-const LOAD = matching(operators('loadButton', { size: ANY }));
 const SELECT_BOTH = matching(draftTexts('fixButton', { fix: operators('selectBothButton'), size: ANY }));
 
 /** The age of the catalog and the size of a refresh. */
@@ -39,43 +37,6 @@ const LOADED = beginning(
 async function beginDraft(page: Page, app: App, changes: Partial<Draft> = {}) {
   const world = await openPractice(page, app);
   return { world, draft: await keepDraft(app, world.workspace!, changes) };
-}
-
-async function keepDraft(app: App, workspace: string, changes: Partial<Draft> = {}): Promise<Draft> {
-  const { draft } = await app.ask('drafts.start', { kind: 'new', workspace });
-  const text = `${HEAD}  platform:
-    channels:
-      # agreed with the platform team
-      - name: stable-4.16
-        minVersion: 4.16.1
-        maxVersion: 4.16.2
-`;
-  const started = { ...draft, text, from: '4.16.1', to: '4.16.2', ...changes };
-  await app.ask('drafts.save', started);
-  return started;
-}
-
-const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
-
-async function openStep(page: Page, draft: Draft, step: Draft['step']): Promise<void> {
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/choose/${draft.id}/${step}`);
-  await expect(
-    page.getByRole('navigation', { name: frame('stepsLabel') }).locator('[aria-current]'),
-  ).toContainText(stepLabel(step));
-}
-
-function total(page: Page) {
-  return page.getByRole('region', { name: frame('totalTitle') });
-}
-
-function packages(page: Page) {
-  return page.getByRole('grid', { name: operators('packagesOfLabel', { catalog: CATALOG }) });
-}
-
-function row(page: Page, name: string) {
-  return packages(page).getByRole('row', { name: beginning(operators('selectLabel', { name })) });
 }
 
 test('a catalog is read for its price, an operator selected with what it needs, and Review adds up', async ({
@@ -268,84 +229,6 @@ test('installed operators are selected, so that they stay upgradable', async ({ 
   ).click();
   await expect(yaml).toContainText('minVersion: 1.0.0');
   await check(page, { name: 'installed' });
-});
-
-test('a broken file: the problem at its line, its fix, and the run', async ({ page, app }) => {
-  const world = await openPractice(page, app);
-  const file = `${world.workspace}/broken.yaml`;
-  await writeFile(
-    file,
-    `${HEAD}  operators:
-    - catalog: ${CATALOG}
-      packages:
-        - name: anvil-operatr # typed at night
-`,
-  );
-  const { draft } = await app.ask('drafts.start', { kind: 'file', file, workspace: world.workspace! });
-  await openStep(page, draft, 'review');
-  const known = page.getByRole('region', { name: review('issuesLabel') });
-  await button(known, matching(draftTexts('loadButton', { size: ANY }))).click();
-  await expect(known.getByRole('status').first()).toHaveText(review('errorsCountNote', { errors: 1 }));
-  await expect(known).toContainText(containing(`${review('lineButton', { line: 7 })}${ANY}anvil-operatr`));
-  await expect(button(page, review('fetchButton'))).toBeDisabled();
-  await button(known, review('lineButton', { line: 7 })).click();
-  await expect(page.locator('.cm-activeLine')).toContainText('anvil-operatr');
-  await known
-    .getByRole('listitem')
-    .filter({ hasText: 'anvil-operatr' })
-    .getByRole('button', { name: /anvil-operator/ })
-    .click();
-  await expect(known).not.toContainText('anvil-operatr ');
-  await expect(button(page, review('fetchButton'))).toBeEnabled();
-  await button(page, review('fetchButton')).click();
-  await expect(sentence(page)).toHaveText(
-    anyNumber((images) =>
-      live('transferTitle', { transfer: 'default-0001', images, size: ANY, duration: ANY }),
-    ),
-    { timeout: 30_000 },
-  );
-  expect(await readFile(file, 'utf8')).toContain('- name: anvil-operator # typed at night');
-});
-
-test('metered: neither the registry nor the update service gets a request before a click', async ({
-  page,
-  app,
-}) => {
-  const world = await countedWorld(app);
-  try {
-    const draft = await keepDraft(app, world.workspace, { metered: true });
-    await page.goto(app.url);
-    const before = world.requested();
-    for (const step of ['cluster', 'operators', 'where', 'review'] as const) {
-      await openStep(page, draft, step);
-      await expect(button(page, frame('yamlButton'))).toBeVisible();
-      await page.waitForTimeout(500);
-    }
-    await openStep(page, draft, 'operators');
-    await expect(button(page, LOAD)).toBeVisible();
-    expect(world.requested()).toEqual(before);
-    await button(page, LOAD).click();
-    await expect(row(page, 'anvil-operator')).toBeVisible();
-    const read = world.requested();
-    expect(read.registry).toBeGreaterThan(before.registry);
-    expect(read.services).toBe(before.services);
-    await packages(page)
-      .getByRole('checkbox', { name: /anvil-operator/ })
-      .check();
-    await openStep(page, draft, 'review');
-    const rest = button(page, matching(draftTexts('exactButton', { size: ANY })));
-    await expect(rest).toBeVisible();
-    expect(world.requested()).toEqual(read);
-    await rest.click();
-    await expect(page.getByText(beginning(review('exactText'))).first()).toBeVisible({
-      timeout: 20_000,
-    });
-    const all = world.requested();
-    expect(all.registry).toBeGreaterThan(read.registry);
-    expect(all.services).toBeGreaterThan(read.services);
-  } finally {
-    await world.close();
-  }
 });
 
 /** The total size in the running total. */
