@@ -241,6 +241,6 @@ describe("Red Hat's own signatures of releases, by a policy", () => {
     for (const { problem } of await decide(other, RELEASES))
       expect(problem?.message).toContain('199E2F91FD431D51');
     for (const { problem } of await decide(KEY, 'quay.io/openshift-release-dev/ocp-v4.0-art-dev'))
-      expect(problem?.message).toContain('it was made for another image name');
+      expect(problem?.message).toContain('the signature is for a different image name');
   });
 });

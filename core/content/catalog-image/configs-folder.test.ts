@@ -134,15 +134,20 @@ describe('unusable images', () => {
     expect(read(layers, folder)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
 
   test('no file, no folder', async () => {
-    await fails([files({ 'etc/x': '' })], 'catalog-invalid', /it has no files below \/configs/);
-    await fails([files({ 'configs/x': '' })], 'catalog-invalid', /contains no valid folder: "\/\.\."/, '/..');
+    await fails([files({ 'etc/x': '' })], 'catalog-invalid', /has no files in \/configs/);
+    await fails(
+      [files({ 'configs/x': '' })],
+      'catalog-invalid',
+      /doesn't contain a valid folder: "\/\.\."/,
+      '/..',
+    );
   });
 
   test('entries outside of the folder, or twice', async () => {
     await fails(
       [layerOf(await tarOf({ 'configs/../etc/x': '' }))],
       'archive-hostile',
-      /is outside of its folder/,
+      /leads outside the catalog folder/,
     );
     const twice = Buffer.concat([
       (await tarOf({ 'configs/a': '1' })).subarray(0, 1024),
@@ -182,7 +187,7 @@ describe('unusable images', () => {
     };
     await expect(open({})).rejects.toMatchObject({
       code: 'catalog-invalid',
-      message: expect.stringMatching(/reg\.example\/ns\/index@sha256:.* has no label/),
+      message: expect.stringMatching(/reg\.example\/ns\/index@sha256:.* has no .* label/),
     });
     await expect(open({ 'operators.operatorframework.io.index.database.v1': '/db' })).rejects.toMatchObject({
       message: expect.stringMatching(/SQLite/),

@@ -6,73 +6,71 @@ export const t = translator({
   nearestRemedy: 'Check the name. Nearest: {names}.',
   nearestChannelRemedy: 'Check the name. Nearest: {names}. Existing channels: {all}.',
   allNamesRemedy: 'Check the name. Existing names: {names}.',
-  noNamesRemedy: 'Check the name. There are no others.',
-  noSimilarNameRemedy: 'Check the name. None of the {count, number} existing names is similar.',
+  noNamesRemedy: 'Check the name. The catalog has no names to suggest.',
+  noSimilarNameRemedy: 'Check the name. None of the {count, number} existing names are similar.',
   packageUnknown: 'the catalog has no package "{name}"',
-  packageUnknownRemedy: 'Run `airlock list operators` to see the packages of the catalog.',
+  packageUnknownRemedy: 'Run `airlock list operators` to see the packages in the catalog.',
   channelUnknown: 'package "{package}" has no channel "{channel}"',
   none: 'none',
 
   // catalog index
-  indexUnreadable: "the catalog index {folder} can't be read after writing it",
+  indexUnreadable: "the catalog index {folder} was written, but can't be read",
   indexDamaged: "the catalog index {folder} is damaged: the content of {file} doesn't match its checksum",
-  indexDamagedRemedy:
-    'Run the same command again to rebuild the index. If the error persists, check the disk.',
+  indexDamagedRemedy: 'Run the command again to rebuild the index. If the error persists, check the disk.',
   moreFiles: '{message} (and {count, plural, one {# more file} other {# more files}})',
-  duplicate: 'the catalog contains {item} twice, and only the first one is used',
+  duplicate: 'the catalog contains {item} twice, but only the first occurrence is used',
   package: 'package "{name}"',
-  channel: 'channel "{name}" of package "{package}"',
-  bundle: 'bundle "{name}" of package "{package}"',
+  channel: 'channel "{name}" in package "{package}"',
+  bundle: 'bundle "{name}" in package "{package}"',
   tooManyIgnoreRules: '{path}: the catalog has more than {limit} ignore rules',
 
   // documents of a catalog
   documentInvalid: 'catalog file {file}, document {number}, line {line}: {reason}',
   notAnObject: "the document isn't an object",
-  schemaMissing: 'the document has no schema, which is required',
+  schemaMissing: 'the document is missing the required `schema` field',
   notJson: 'invalid JSON: {error}',
   notYaml: 'invalid YAML: {error}',
   objectExpected: 'expected an object, found {found}',
   documentTooLarge: 'the document is larger than 128 MiB',
-  documentTruncated: 'the file ends within the document',
-  keyNotAString: "a key isn't a string",
+  documentTruncated: 'the file ends before the document is complete',
+  keyNotAString: "a mapping key isn't a string",
   notInJson: "{value} can't be represented in JSON",
-  packageNameInvalid: "isn't a valid package name",
-  propertiesNotAList: "properties: isn't a list",
-  propertyWithoutType: 'properties.{position}: has no type',
+  packageNameInvalid: 'must be a valid package name',
+  propertiesNotAList: 'properties: must be a list',
+  propertyWithoutType: 'properties.{position}: type is missing',
 
   // selections
   packageDocumentMissing:
-    'the catalog has channels or bundles of package "{package}", but no olm.package document for it',
+    'the catalog contains channels or bundles for package "{package}", but no olm.package document',
   catalogInvalidRemedy: 'Use another version of the catalog, or report the problem to its publisher.',
   defaultChannelRemedy: 'Set defaultChannel to one of: {channels}.',
-  channelsRemedy: 'Select channels that the package has.',
-  rangeInvalidRemedy: 'Remove full or the versions. Use versions such as 1.2.3.',
+  channelsRemedy: 'Select channels that exist in the package.',
+  rangeInvalidRemedy: 'Remove either `full` or the versions. Write versions in the form 1.2.3.',
   channelInvalid: 'package "{package}" channel "{channel}": {faults}',
   channelInvalidRemedy: 'Remove the channel from the selection, or use another version of the catalog.',
   bundleWithoutProperty: 'bundle "{bundle}" in package "{package}" has no package property',
   bundleVersionInvalid:
     'bundle "{bundle}" in package "{package}" has version "{version}", which isn\'t a semantic version',
   nearestVersionRemedy: 'Check the version. Nearest: {versions}.',
-  versionRemedy: 'Select a version that the catalog has.',
+  versionRemedy: 'Select a version that exists in the catalog.',
   emptyDefaultChannelRemedy:
     'Change the versions, or list the channels ({channels}) and set one of them as defaultChannel.',
-  emptyChannelRemedy: 'Change the versions. The channel has versions {lowest} to {highest}.',
-  emptyChannelWithoutVersionsRemedy: 'Select another channel. This one has no versions.',
+  emptyChannelRemedy: 'Change the versions. The channel contains versions {lowest} to {highest}.',
+  emptyChannelWithoutVersionsRemedy: 'Select a channel that contains versions.',
   moreErrors: '{message} (and {count} more)',
   prereleasesExcluded:
     'package "{package}" channel "{channel}": version range "{range}" excludes {versions}, because a range without a pre-release doesn\'t match pre-release versions',
   prereleasesExcludedRemedy:
-    'To include them, add a pre-release to one of the bounds, such as minVersion 1.2.0-0 instead of 1.2.0.',
-  offPath:
-    'package "{package}" channel "{channel}": {versions} match the version range, but aren\'t on the upgrade path of the selection and won\'t be mirrored',
+    'To include pre-release versions, add a pre-release to one of the bounds, such as minVersion 1.2.0-0 instead of 1.2.0.',
+  offPath: `package "{package}" channel "{channel}": {versions} match the version range, but won't be mirrored because they aren't on the selected upgrade path`,
   offPathRemedy:
-    'If a cluster runs such a version, set it as minVersion and maxVersion, or mirror the package with full: true.',
+    'If a cluster runs a version off the upgrade path, set minVersion and maxVersion to that version, or mirror the package with full: true.',
   pathIncluded:
-    'package "{package}" channel "{channel}": {versions} are included although they\'re outside of "{range}", because the upgrade path needs them',
+    'package "{package}" channel "{channel}": {versions} are outside "{range}", but are included because the upgrade path needs them',
   pathIncludedRemedy: 'No action is needed.',
   headExcluded:
-    'package "{package}" channel "{channel}": the new head is {head}, because the version range excludes the head of the catalog, {catalogHead}',
-  raiseMaxVersionRemedy: 'Raise maxVersion if clusters should get the newest version.',
+    'package "{package}" channel "{channel}": the new channel head is {head}, because the version range excludes {catalogHead}, the head in the catalog',
+  raiseMaxVersionRemedy: 'To offer clusters the newest version, raise maxVersion.',
   changeMinVersionRemedy: 'Change minVersion to include the newest version.',
   channelsExcluded:
     'package "{package}": {count, plural, one {channel {channels} is} other {channels {channels} are}} excluded, because no version matches "{range}"',
@@ -82,8 +80,8 @@ export const t = translator({
 
   // images of bundles
   noImages: 'no related images found: the selection contains no bundles',
-  noImagesRemedy: 'Select packages, channels and versions that the catalog has.',
+  noImagesRemedy: 'Select packages, channels and versions that exist in the catalog.',
   bundleImageInvalid: '{fault} (bundle {bundle} of operator {package})',
   bundleImageInvalidRemedy:
-    'Select other versions of this operator, or report the problem to the publisher of the catalog.',
+    'Select different versions of the operator, or report the problem to the publisher of the catalog.',
 });

@@ -247,11 +247,11 @@ describe('chart repositories', () => {
       ['config-invalid', 'error', 14],
     ]);
     expect(problems.map(({ message }) => message)).toMatchObject([
-      expect.stringContaining('It has web, pre'),
+      expect.stringContaining('Available charts: web, pre'),
       expect.stringContaining('has no version 9.9.9. The newest versions are 1.0.0'),
       expect.stringContaining('1.0.0-rc.1'),
       expect.stringContaining('has no name'),
-      expect.stringContaining('use {.spec.x}'),
+      expect.stringContaining('Use {.spec.x}'),
       expect.stringContaining('invalid chart repository "not an address"'),
       expect.stringContaining('has no url'),
     ]);

@@ -29,16 +29,16 @@ test.each([
 });
 
 test.each([
-  ['.spec.image', 'use {.spec.image}'],
-  ['spec.image', 'use {.spec.image}'],
+  ['.spec.image', 'Use {.spec.image}'],
+  ['spec.image', 'Use {.spec.image}'],
   ['{spec.image}', "doesn't begin with a dot"],
   ['{.spec.jobs[?(@.name=="x")].image}', "isn't supported"],
   ['{.spec.jobs[0:2].image}', "isn't supported"],
   [`{.spec['a','b']}`, "isn't supported"],
   ['{range .items[*]}{.image}{end}', "doesn't begin with a dot"],
-  ['{.spec.', 'it has no braces'],
-  ['image={.spec.image}', 'outside of the braces'],
-  ['', 'it has no braces'],
+  ['{.spec.', 'has no braces'],
+  ['image={.spec.image}', 'outside the braces'],
+  ['', 'has no braces'],
 ])('rejects %s', (path, message) => {
   expect(() => parseImagePath(path)).toThrow(message);
 });

@@ -127,7 +127,7 @@ test('searches the chart if helm fails, and reports it', async () => {
   const ofRelease = await substitute(`echo 'spec: {containers: [{image: "release-name:latest"}]}'`);
   expect(await findInChart({ ...chart, helm: ofRelease! })).toMatchObject({
     images: [],
-    remarks: [{ level: 'info', message: expect.stringContaining('named after the release') }],
+    remarks: [{ level: 'info', message: expect.stringContaining('named after the Helm release') }],
   });
   const working = await substitute(`echo 'spec: {containers: [{image: "q.io/r:1"}]}'`);
   expect(await findInChart({ ...chart, helm: working! })).toEqual({

@@ -17,13 +17,13 @@ test('reports missing dependencies with their dependents, at the place of the ca
   expect(reported({})).toEqual({
     code: 'operator-dependency',
     level: 'warning',
-    message: 'foo.v1.0.0 needs package bar >=1.0.0, which is not selected',
+    message: "foo.v1.0.0 requires package bar >=1.0.0, which isn't selected",
     remedy: t('otherCatalogRemedy'),
     ...at,
   });
   const requiredBy = ['foo.v3.0.0', 'foo.v2.0.0', 'foo.v1.0.0'].map((bundle) => ({ package: 'foo', bundle }));
   expect(reported({ requiredBy }).message).toBe(
-    'foo.v3.0.0 and 2 more need package bar >=1.0.0, which is not selected',
+    "foo.v3.0.0 and 2 other bundles require package bar >=1.0.0, which isn't selected",
   );
 });
 
@@ -48,9 +48,9 @@ test('added dependencies are information, and come before missing ones', () => {
   const problems = dependencyProblems([need({ what: 'kind a/v1/B' })], added, at);
   expect(problems.map(({ level }) => level)).toEqual(['info', 'info', 'warning']);
   expect(problems[0]!.message).toBe(
-    'bar is added, because other operators need it (channel stable, version 1.0.0)',
+    'bar (channel stable, version 1.0.0) was added because other operators require it',
   );
-  expect(problems[1]!.message).toBe('baz is added, because other operators need it');
+  expect(problems[1]!.message).toBe('baz was added because other operators require it');
 });
 
 test('a problem names its catalog; images that cannot be mirrored are warnings', () => {

@@ -108,7 +108,12 @@ function vanishing(differences: PackageDifference[]): CatalogRemoval['packages']
 export function removalProblem({ destination, packages }: CatalogRemoval, level: Problem['level']): Problem {
   const parts = packages.map(({ name, complete, channels, bundles }) => {
     if (complete) return t('removedOperator', { name });
-    const values = { name, channels: channels.join(', '), bundles: firstWords(bundles, SHOWN) };
+    const values = {
+      name,
+      count: channels.length,
+      channels: channels.join(', '),
+      bundles: firstWords(bundles, SHOWN),
+    };
     if (bundles.length === 0) return t('removedChannels', values);
     return channels.length === 0 ? t('removedBundles', values) : t('removedChannelsAndBundles', values);
   });

@@ -3,10 +3,10 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts of finding out what images consist of. */
 export const t = translator({
   manifestUnreadable: "the manifest {digest} can't be read: {error}",
-  tagMissing: "{registry} doesn't have {repository}:{tag}",
+  tagMissing: "{registry} doesn't contain {repository}:{tag}",
   tagNotInSet: "{location} doesn't contain {repository}:{tag} ({origin})",
   nestedTooDeeply: 'indexes are nested more than {limit} levels deep',
-  sizesDiffer: '{digest} is listed with two sizes, {first} and {second} bytes',
+  sizesDiffer: 'two different sizes are listed for {digest}: {first} and {second} bytes',
   attachmentsLimited: '{image}: {limit}',
   referrersTooDeep: "referrers nested more than {limit} levels deep aren't copied",
   referrersLimited: 'only the first {count} referrers are copied',

@@ -140,12 +140,12 @@ describe('parseImageReferences', () => {
     [
       'a component by tag',
       stream([{ name: 'a', ...from('quay.io/a/b:1') }]),
-      /component a is quay\.io\/a\/b:1, which isn't an image by digest/,
+      /component a isn't referenced by digest: quay\.io\/a\/b:1/,
     ],
     [
       'a component without registry',
       stream([{ name: 'a', ...from(`b@${componentDigest('a')}`) }]),
-      /isn't an image by digest/,
+      /isn't referenced by digest/,
     ],
     ['a name that is not a tag', stream([{ name: '../a', ...from(good) }]), /can't be used as a tag/],
     [

@@ -53,7 +53,7 @@ describe('bounds of one channel (oc-mirror v2: internal/pkg/release/cincinnati.g
     const bounds = { minVersion: '4.0.0-0.okd-0', maxVersion: '4.0.0-8', shortestPath: true };
     const { versions, warnings } = await select([channel('stable-4.0', bounds)]);
     expect(versions).toEqual(['4.0.0-0.okd-0', '4.0.0-8']);
-    expect(warnings).toEqual(['channel stable-4.0 has no update path from 4.0.0-0.okd-0 to 4.0.0-8']);
+    expect(warnings).toEqual(['channel stable-4.0 has no upgrade path from 4.0.0-0.okd-0 to 4.0.0-8']);
   });
 
   it('returns the reasons', async () => {
@@ -69,7 +69,7 @@ describe('bounds of one channel (oc-mirror v2: internal/pkg/release/cincinnati.g
     ]);
     expect(versions).toEqual(['4.2.0-2', '4.2.0-3']);
     expect(warnings).toEqual([
-      'version 4.2.0-1 is not in channel stable-4.2, so 4.2.0-2 to 4.2.0-3 are selected',
+      "version 4.2.0-1 isn't in channel stable-4.2, so versions 4.2.0-2 to 4.2.0-3 are selected",
     ]);
   });
 });
@@ -85,16 +85,16 @@ describe('unknown versions', () => {
       code: 'release-unknown',
       exitCode: 1,
       message: expect.stringMatching(
-        /stable-9\.9.*stable-4\.3 has no version 4\.3\.7.*4\.0\.0-3 is not in channel stable-4\.0/,
+        /stable-9\.9.*stable-4\.3 matches 4\.3\.7.*4\.0\.0-3 isn't in channel stable-4\.0/,
       ),
       problems: [{}, { remedy: expect.stringContaining('4.3.0, 4.3.1') }, {}],
     });
   });
 
   it.each([
-    [{ minVersion: '4.18' }, /minVersion "4\.18" is not a version/],
+    [{ minVersion: '4.18' }, /minVersion "4\.18" isn't a version/],
     [{ maxVersion: 'v4.18.1' }, /maxVersion "v4\.18\.1"/],
-    [{ minVersion: '4.0.0-8', maxVersion: '4.0.0-4' }, /is above/],
+    [{ minVersion: '4.0.0-8', maxVersion: '4.0.0-4' }, /is higher than/],
   ])('rejects %o', async (more, message) => {
     await expect(select([channel('stable-4.0', more)])).rejects.toMatchObject({
       code: 'config-invalid',
@@ -111,7 +111,7 @@ describe('several channels (oc-mirror v2: internal/pkg/release/core-cincinnati.g
     ]);
     expect(versions).toEqual(['4.0.0-5', '4.0.0-6', '4.0.0-8', '4.1.0-6', '4.2.0-3']);
     expect(why[0]).toBe(
-      'channel stable-4.0, 4.0.0-5; update path from 4.0.0-5 in stable-4.0 to 4.2.0-3 in stable-4.2',
+      'channel stable-4.0, 4.0.0-5; upgrade path from 4.0.0-5 in stable-4.0 to 4.2.0-3 in stable-4.2',
     );
     expect(warnings).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe('parseUpdateGraph', () => {
     ['no nodes', '{}', /nodes/],
     ['a list', '[]', /the response/],
     ['an edge of three', '{"nodes":[],"edges":[[0,1,2]]}', /edges\.0/],
-    ['a version that is none', '{"nodes":[{"version":"latest","payload":"x"}]}', /"latest" is not a version/],
+    ['a version that is none', '{"nodes":[{"version":"latest","payload":"x"}]}', /"latest" isn't a version/],
     [
       'a version twice',
       '{"nodes":[{"version":"1.0.0","payload":"x"},{"version":"1.0.0","payload":"y"}]}',

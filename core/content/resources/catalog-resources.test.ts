@@ -71,7 +71,7 @@ describe('names', () => {
     expect(names(b, a).sort()).toEqual(names(a, b).sort());
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ code: 'catalog-source-name', level: 'warning' });
-    for (const part of ['cs-index-v4-18-cluste:', 'x/index:v4.18-cluster-a', 'x/index:v4.18-cluster-b'])
+    for (const part of ['cs-index-v4-18-cluste.', 'x/index:v4.18-cluster-a', 'x/index:v4.18-cluster-b'])
       expect(problems[0]!.message).toContain(part);
     for (const [name, text] of Object.entries(files)) expect(`${parse(text).metadata.name}.yaml`).toBe(name);
   });
@@ -153,7 +153,7 @@ spec:
     [`${HEAD}spec: {sourceType: configmap}`, /sourceType is "configmap"/],
     [`${HEAD}spec: {configMap: x}`, /configMap/],
     [`${HEAD}spec: [x]`, /must be mappings/],
-    [`${HEAD}metadata: {annotations: x}`, /annotations must be/],
+    [`${HEAD}metadata: {annotations: x}`, /metadata\.annotations must be/],
     ['', /isn't a CatalogSource/],
     [`${HEAD}spec: {`, /./],
   ])('an unusable one causes a warning, and the resource is written without it: %j', (text, message) => {
@@ -164,7 +164,9 @@ spec:
       code: 'catalog-source-template',
       level: 'warning',
       file: 'template.yaml',
-      message: expect.stringMatching(/^the CatalogSource of reg\.lan:5000\/ns\/index:v1 is written without/),
+      message: expect.stringMatching(
+        /^the CatalogSource for reg\.lan:5000\/ns\/index:v1 was written without/,
+      ),
     });
     expect(problems[0]!.message).toMatch(message);
   });

@@ -8,13 +8,13 @@ export const t = translator({
   signatureOfOther: 'the signature for {digest} was made for another release',
   noSha256: 'no sha256 digest',
   signatureInvalid: 'the signature for {digest} is invalid: {why}',
-  signatureTooLarge: 'it has {size} bytes, and the limit is {limit}',
+  signatureTooLarge: 'the size of {size} bytes exceeds the limit of {limit} bytes',
   notSigned: "the message isn't signed",
   nameInvalid: "the signed name isn't an image reference",
-  notJson: "the signed text isn't JSON",
-  claimMalformed: "the signed text isn't a release signature: {path}: {fault}",
+  notJson: "the signed payload isn't JSON",
+  claimMalformed: "the signed payload isn't a release signature: {path}: {fault}",
   signatureFromFuture:
-    'the signature for {digest} was made at {created}, which is in the future: the clock of this host shows {now}',
+    'the signature for {digest} was made at {created}, which is in the future. The clock on this host shows {now}',
   expectedTime: 'after {created}',
   serviceUrlInvalid: "OCP_SIGNATURE_URL isn't a URL",
   serviceUrlInvalidRemedy:
@@ -30,21 +30,22 @@ export const t = translator({
   requirementEmpty: '{option} requires a key file or a command',
   requirementInvalid:
     '{option}: {program} is neither a file with an OpenPGP public key nor a program that can be run',
-  rejectedByCommand: '{program} rejects {file} ({end})',
-  rejectedByCommandWithOutput: '{program} rejects {file} ({end}): {output}',
+  rejectedByCommand: '{program} rejected {file} ({end})',
+  rejectedByCommandWithOutput: '{program} rejected {file} ({end}): {output}',
   changedMeanwhile: 'the file changed during the check',
-  fileTooLarge: '{file} is too large for a signature',
+  fileTooLarge: '{file} is too large to be a signature',
   fileUnreadable: "{file} can't be read",
   fileMissing: 'neither {first} nor {second} exists',
   detachedInvalid: "{file} isn't a valid signature: {faults}",
-  detachedEmpty: "{file} isn't a valid signature: it contains none",
+  detachedEmpty: "{file} doesn't contain a signature",
   stopped: 'stopped on request',
-  signedByOther: "made by {key}, which isn't one of the required keys",
+  signedByOther: "signed with key {key}, which isn't one of the required keys",
 
   // signing keys
   keyNameInvalid: "a key name must be a single line of 1 to 200 characters without '<' or '>'",
   notAWorkspace: "{workspace} isn't a workspace",
-  notAWorkspaceRemedy: 'Create it first with `airlock workspace init file://DIR`, or by mirroring to it.',
+  notAWorkspaceRemedy:
+    'Create the workspace with `airlock workspace init file://DIR`, or mirror to the folder first.',
   keyFolderPublic: "can't store a private key in {folder}: {problem}",
   keyFolderPublicRemedy:
     'Make the directory private (chmod 700), or set XDG_CONFIG_HOME to another directory.',
@@ -57,10 +58,10 @@ export const t = translator({
   privateKeyOfOtherUser:
     "exports from {workspace} are signed with key {fingerprint} of {user}, but your account doesn't have the private key",
   privateKeyOfOtherUserRemedy:
-    'Run `airlock keys create file://{workspace}` to create your own key, and take its public key to the receiving side. Or export with --no-sign.',
+    'To create your own key, run `airlock keys create file://{workspace}`, then take the public key to the receiving side. Alternatively, export with --no-sign.',
   passphraseRequired: 'the private key {file} requires a passphrase',
   passphraseWrong: "the private key {file} can't be unlocked with this passphrase",
-  passphraseRemedy: 'Specify a file that contains the passphrase with --passphrase-file FILE.',
+  passphraseRemedy: 'Use --passphrase-file FILE to specify the file that contains the passphrase.',
 
   // public keys
   publicKeyUnreadable: "can't read the key file {file}",
@@ -69,11 +70,12 @@ export const t = translator({
   publicKeyCountRemedy: 'Specify a file that contains exactly one public key.',
   publicKeyUnusable: "the key in {file} can't be used for signing: {why}",
   publicKeyUnusableRemedy: 'Ask the sender for a valid signing key.',
-  notARegularFile: "it isn't a regular file, or it is larger than 1 MiB",
-  trustedKeysDamaged: "the list of trusted keys, {file}, is damaged or can't be read",
+  notARegularFile: "the file isn't a regular file or is larger than 1 MiB",
+  trustedKeysDamaged: "the list of trusted keys ({file}) is damaged or can't be read",
   trustedKeysDamagedRemedy: 'Remove the file and trust the keys again with `airlock keys trust`.',
   otherFingerprint: "{file} doesn't contain the expected key",
-  otherFingerprintRemedy: "Don't trust this file. Ask the sender for the right key over another channel.",
+  otherFingerprintRemedy:
+    "Don't trust this file. Ask the sender for the correct key over a separate channel.",
   fingerprintIncomplete: "{text} isn't a full key fingerprint",
   fingerprintIncompleteRemedy:
     'Enter the full fingerprint (40 or 64 hexadecimal digits), as shown by `airlock keys list`.',
@@ -86,5 +88,5 @@ export const t = translator({
   originRejected: 'Origin rejected: {why}.',
   originVerifiedRemedy: 'No action is needed.',
   originNotVerifiedRemedy:
-    'To require signatures, have the sender run `airlock keys create` and export the transfer again. Then run `airlock keys trust` here with their public key.',
+    "To require signatures, have the sender run `airlock keys create` and export the transfer again. Then trust the sender's public key on this host with `airlock keys trust`.",
 });

@@ -23,18 +23,20 @@ const TRUSTED = z.object({
   directory: z
     .string()
     .optional()
-    .describe('Real path of the receiving directory. Absent: everything that this user receives'),
+    .describe(
+      'Resolved path of the receiving directory. If absent, the key applies to everything that this user receives',
+    ),
   ...ACT,
   before: z
     .array(z.string().regex(/^[0-9a-f]{64}$/))
-    .describe('SHA-256 of the unsigned indexes that the directory contained when the key became trusted'),
+    .describe('SHA-256 of the unsigned indexes that the directory contained when the key was trusted'),
 });
 /** A public key that must sign content for this user, and who decided that. */
 export type TrustedKey = z.infer<typeof TRUSTED>;
 
 const REMOVED = TRUSTED.pick({ fingerprint: true, name: true, directory: true }).extend({
   ...ACT,
-  trusted: z.object(ACT).describe('`by` and `at` of the trust'),
+  trusted: z.object(ACT).describe('Who trusted the key (`by`) and when (`at`)'),
 });
 /** The record of a key that is no longer trusted. */
 export type RemovedKey = z.infer<typeof REMOVED>;

@@ -9,7 +9,7 @@ import { type Origin, VOUCHED, type Vouched } from './origin.ts';
 export const VERIFIED_ORIGIN = z.object({
   format: z.literal(1),
   transfer: z.string().describe('Name of the transfer'),
-  indexSha256: z.string().describe('SHA-256 of its `index.json`'),
+  indexSha256: z.string().describe("SHA-256 of the transfer's `index.json`"),
   by: VOUCHED.describe('The signer'),
 });
 

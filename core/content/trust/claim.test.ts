@@ -16,9 +16,9 @@ const claimOf = (optional: object) =>
 const faultOf = (text: Uint8Array) =>
   claimFault(text, 'atomic container signature', { digest, accepts: (name) => name === 'q.io/a:1' });
 
-test('rejects a signed text beyond the limit before parsing it', () => {
+test('rejects a signed payload beyond the limit before parsing it', () => {
   expect(faultOf(claimOf({ creator: 'x'.repeat(1000) }))).toBeUndefined();
   expect(faultOf(claimOf({ creator: 'x'.repeat(LONGEST_CLAIM) }))).toMatch(
-    /^the signed text has \d+ bytes, and the limit is 1048576$/,
+    /^the signed payload is \d+ bytes, which exceeds the limit of 1048576 bytes$/,
   );
 });

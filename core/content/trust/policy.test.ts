@@ -248,8 +248,8 @@ describe('the section that decides', () => {
   it('matches folders for oci://', () => {
     const words = (path: string) => sectionFor(scoped, { transport: 'oci', path }).words;
     expect(words('/srv/a/b/c')).toBe('scope "/srv/a"');
-    expect(words('/srv/ab')).toBe('the default of oci');
-    expect(words('relative')).toBe('the default of oci');
+    expect(words('/srv/ab')).toBe('the default for oci');
+    expect(words('relative')).toBe('the default for oci');
   });
 });
 

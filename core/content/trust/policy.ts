@@ -7,7 +7,7 @@ import { policyFile, type Requirement, uncheckable } from './policy-schema.ts';
 
 /** The requirements of one scope. All of them must be met. */
 export interface PolicySection {
-  /** For messages: `scope "quay.io/ns"`, `the default of docker`, `the global default`. */
+  /** For messages: `scope "quay.io/ns"`, `the default for docker`, `the global default`. */
   words: string;
   at: Location;
   requirements: Requirement[];

@@ -204,13 +204,13 @@ describe('signedBy', () => {
   });
 
   it.each<[string, () => string, RegExp]>([
-    ['of another image', () => claim(IMAGE, OTHER), new RegExp(`made for another image \\(${OTHER}\\)`)],
-    ['of another tag', () => claim('q.io/ns/app:2'), /made for another image name \(q\.io\/ns\/app:2\)/],
-    ['of another repository', () => claim('q.io/ns/other:1'), /another image name/],
+    ['of another image', () => claim(IMAGE, OTHER), new RegExp(`is for a different image \\(${OTHER}\\)`)],
+    ['of another tag', () => claim('q.io/ns/app:2'), /is for a different image name \(q\.io\/ns\/app:2\)/],
+    ['of another repository', () => claim('q.io/ns/other:1'), /a different image name/],
     [
       'of cosign',
       () => claim(IMAGE, DIGEST, { type: 'cosign container image signature' }),
-      /of another type/,
+      /unexpected type/,
     ],
     ['with unknown fields', () => claim(IMAGE, DIGEST, { more: 1 }), /doesn't describe an image: critical/],
     [
@@ -287,7 +287,7 @@ describe('signedBy', () => {
     serve([ours.run(['--sign'], claim())]);
     const instances = [one, two];
     expect(await decide([SIGNED_BY()], { instances })).toEqual(
-      rejected(new RegExp(`image ${two} of ${IMAGE}`), 'unsigned'),
+      rejected(new RegExp(`image ${two} in ${IMAGE}`), 'unsigned'),
     );
     serve([ours.run(['--sign'], claim(IMAGE, two))], two);
     expect(await decide([SIGNED_BY()], { instances })).toMatchObject({ accepted: true });
@@ -309,13 +309,13 @@ describe('signedBy', () => {
       },
     });
     const removed = { ...SIGNED_BY(), keyPath: join(root, 'gone.asc') };
-    expect(await decide([removed])).toEqual(rejected(/gone\.asc of policy\.json doesn't exist/));
+    expect(await decide([removed])).toEqual(rejected(/gone\.asc specified in policy\.json doesn't exist/));
     await writeFile(join(root, 'no.asc'), 'no key');
     expect(await decide([{ ...SIGNED_BY(), keyPath: join(root, 'no.asc') }])).toEqual(
       rejected(/contains no readable OpenPGP/),
     );
     expect(await decide([{ type: 'signedBy', keyType: 'GPGKeys', keyPaths: [] }])).toEqual(
-      rejected(/keyPaths of policy\.json contain no key/),
+      rejected(/keyPaths in policy\.json contain no keys/),
     );
     expect(requested).toEqual([]);
   });

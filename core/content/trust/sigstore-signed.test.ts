@@ -177,13 +177,13 @@ describe('sigstoreSigned', () => {
       (r, d) => signature(r, d, stranger.privateKey),
       /no signature by key sha256:.* only 1 signature by other keys/,
     ],
-    ['whose payload was altered', altered, /only 1 signature by other keys or of altered content/],
-    ['of another image', (r) => signature(r, sha256('other'), key), /made for another image/],
-    ['of another repository', (r, d) => signature(`${r}more`, d, key), /made for another image name/],
+    ['whose payload was altered', altered, /only 1 signature by other keys or for modified content/],
+    ['of another image', (r) => signature(r, sha256('other'), key), /is for a different image/],
+    ['of another repository', (r, d) => signature(`${r}more`, d, key), /is for a different image name/],
     [
       'of the other type',
       (r, d) => signature(r, d, key, { type: 'atomic container signature' }),
-      /another type/,
+      /unexpected type/,
     ],
     ['with unknown fields', (r, d) => signature(r, d, key, { more: 1 }), /doesn't describe an image/],
     ['without its annotation', (r, d) => ({ payload: signature(r, d, key).payload }), /has no dev\.cosign/],
@@ -196,7 +196,7 @@ describe('sigstoreSigned', () => {
   it('rejects the tagless names of cosign unless only the repository must match', async () => {
     const image = await signedImage((reference, digest) => [signature(reference, digest, key)]);
     const exact = { keyPath: keyPath(), signedIdentity: { type: 'matchRepoDigestOrExact' } };
-    expect(await decide(image, exact)).toEqual(rejected(/made for another image name/));
+    expect(await decide(image, exact)).toEqual(rejected(/is for a different image name/));
     const tagged = await signedImage((reference, digest) => [signature(`${reference}:1`, digest, key)]);
     expect(await decide(tagged, exact)).toMatchObject({ accepted: true });
   });

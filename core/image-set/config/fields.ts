@@ -23,7 +23,7 @@ const CHART_FIELDS = {
   name: about('Chart name.', 'podinfo', text),
   version: about('Version of a chart in a repository. Default: the newest version.', '6.5.0', text),
   path: about(
-    'Path of a local chart: its folder or .tgz file. Only for charts in helm.local.',
+    'Path of a local chart folder or .tgz file. Only for charts in helm.local.',
     '/charts/podinfo-6.5.0.tgz',
     text,
   ),
@@ -144,12 +144,12 @@ const OPERATOR = object(
       flag,
     ),
     packages: about(
-      'Operator packages to mirror. Default: all packages of the catalog.',
+      'Operator packages to mirror. Default: all packages in the catalog.',
       '[{name: elasticsearch-operator}]',
       list(PACKAGE),
     ),
     targetCatalog: about(
-      'Path of the catalog at the destination, without tag or digest. Default: the path of its source.',
+      'Path of the catalog at the destination, without tag or digest. Default: the path of the source catalog.',
       'mirror/redhat-index',
       text,
     ),
@@ -179,7 +179,7 @@ const ADDITIONAL_IMAGE = object(
       text,
     ),
     targetRepo: about(
-      'Repository path at the destination, without tag or digest. Default: the path of its source.',
+      'Repository path at the destination, without tag or digest. Default: the path of the source image.',
       'base/ubi9',
       text,
     ),

@@ -20,8 +20,8 @@ const planItem = z.object({
   source: z.string().describe('Reference of the source'),
   destination: z.string().describe('Repository and tag at the destination'),
   digest: digest.describe('Digest'),
-  kind: z.string().describe('Kind of image, as oc-mirror names it'),
-  bytes: z.number().describe('Size of its content and attachments'),
+  kind: z.string().describe('Kind of image, in the terms of oc-mirror'),
+  bytes: z.number().describe('Size of the image content and attachments'),
   why: z.string().describe('Why it is selected'),
   verdict: z.string().describe('Result of the signature check'),
   attached: listOf(z.object({ tag: z.string(), digest }))
@@ -40,17 +40,19 @@ const planKey = z.object({
 /** `plan.json`, written by `airlock plan` and mirrored digest for digest by `mirror --plan`. */
 export const planDocument = z.object({
   format: z.literal(1),
-  tool: z.string().describe('Name and version of the writer'),
+  tool: z.string().describe('Name and version of the tool that wrote the plan'),
   created: z.string().describe('Time'),
   workflow: z.string().describe('`mirrorToDisk`, `diskToMirror` or `mirrorToMirror`'),
   configuration: z
     .object({ name: z.string(), text: z.string(), digest })
-    .describe('The configuration without credentials in addresses. A text with another digest is rejected'),
+    .describe(
+      'The configuration, without credentials in addresses. A configuration with a different digest is rejected',
+    ),
   ofSets: z
     .boolean()
     .optional()
     .describe(
-      "`true`: the plan covers what each set's own configuration selects. `configuration` is the first of them",
+      '`true`: the plan covers the selections of the configurations in all sets. `configuration` is the first of these configurations',
     ),
   images: z.number().describe('Number of images'),
   bytes: z.number().describe('Size of all unique content'),
@@ -60,7 +62,7 @@ export const planDocument = z.object({
   keys: listOf(planKey)
     .optional()
     .describe(
-      'Keys of the enforced trust policy: the file that contains each, its user IDs, and the number of images that it verified',
+      'Keys in the enforced trust policy, each with its file, its user IDs, and the number of images that it verified',
     ),
   catalogs: mapOf(digest).optional().describe('Digests of catalogs, by their reference in the configuration'),
   files: mapOf(z.string()).describe(

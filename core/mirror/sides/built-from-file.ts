@@ -24,7 +24,7 @@ const original = z.object({ reference: z.string(), digest, instances: z.array(di
 export const BUILT_FROM = z.object({
   format: z.literal(1),
   graphBase: original.optional().describe('Base image of the graph-data image'),
-  catalogs: z.array(original).describe('Catalogs that rebuilt ones were made of'),
+  catalogs: z.array(original).describe('Source catalogs of the rebuilt catalogs'),
 });
 
 export function builtFromText({ graphBase, catalogs }: CarriedOriginals): string {

@@ -20,13 +20,13 @@ export type Limit = z.infer<typeof LIMIT>;
 
 const CAPABILITIES = z.object({
   namespace: finding(z.enum(['ready', 'missing', 'rejected'])).describe(
-    "Whether the namespace accepts pushes. `rejected`: it doesn't exist or the account isn't allowed to push to it. Registries report both alike",
+    "Whether the namespace accepts pushes. `rejected`: the namespace doesn't exist, or the account isn't allowed to push to it. Registries report both cases alike",
   ),
   projects: finding(z.enum(['created-on-push', 'must-exist'])).describe(
     'Whether projects or organizations (first path components of names) must be created before a push',
   ),
-  pathDepth: finding(LIMIT).describe('Number of path components of a repository name'),
-  mounts: finding(YES_NO).describe('Whether blobs of other repositories can be mounted'),
+  pathDepth: finding(LIMIT).describe('Number of path components in a repository name'),
+  mounts: finding(YES_NO).describe('Whether blobs from other repositories can be mounted'),
   mountsFromItself: finding(YES_NO).describe(
     'Whether mounting a blob from its own repository shows that it exists',
   ),
@@ -36,12 +36,12 @@ const CAPABILITIES = z.object({
   ),
   blobBytes: finding(LIMIT).describe('Size of a blob, in bytes. Limited by the registry itself'),
   manifestBytes: finding(LIMIT).describe('Size of a manifest, in bytes: largest accepted, smallest rejected'),
-  quotaBytes: finding(LIMIT).describe('Remaining bytes of the quota'),
+  quotaBytes: finding(LIMIT).describe('Remaining quota, in bytes'),
   dockerImages: finding(YES_NO).describe('Whether Docker images are accepted'),
   ociImages: finding(YES_NO).describe('Whether OCI images are accepted'),
   sparseIndexes: finding(YES_NO).describe('Whether indexes with missing instances are accepted'),
   mixedIndexes: finding(YES_NO).describe(
-    'Whether OCI indexes of Docker images and Docker manifest lists of OCI images are accepted',
+    'Whether OCI indexes with Docker images and Docker manifest lists with OCI images are accepted',
   ),
   subjects: finding(YES_NO).describe('Whether artifacts with `subject` are accepted'),
   referrersApi: finding(YES_NO).describe('Whether the registry lists the referrers of a digest'),
@@ -57,18 +57,18 @@ export const REGISTRY_PROFILE = z.object({
   product: z
     .object({ name: z.enum(PRODUCTS), evidence: z.string() })
     .optional()
-    .describe('Product, if its headers or addresses identify it'),
+    .describe('Registry product, if headers or addresses identify it'),
   checkedAt: z.iso
     .datetime()
     .describe(
-      'Time of the probe. A profile is valid for 30 days, or not at all if it shows something to fix',
+      'Time of the probe. A profile is valid for 30 days. If it shows a problem, the registry is always probed again',
     ),
-  capabilities: CAPABILITIES.describe('Findings, each with the request and answer that it is based on'),
+  capabilities: CAPABILITIES.describe('Findings, each with the request and response that it is based on'),
   existingProjects: z
     .array(z.string())
     .describe('Existing projects or organizations, if `namespace` is empty'),
   missingProjects: z.array(z.string()).describe('Missing projects or organizations'),
-  leftovers: z.array(z.string()).describe("Content of the probe that couldn't be removed, in words"),
+  leftovers: z.array(z.string()).describe("Probe content that couldn't be removed, as text"),
 });
 
 /** What a destination supports, probed by pushing small content to it. */

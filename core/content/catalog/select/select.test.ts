@@ -307,7 +307,7 @@ describe('warnings', () => {
     const problems = await problemsOf(SERVICE, { minVersion: '1.1.0' });
     expect(problems).toMatchObject([
       { level: 'warning', message: expect.stringContaining('excludes 1.2.0-5, 1.3.0-12') },
-      { level: 'warning', message: expect.stringContaining('excludes the head of the catalog, p.v1.3.0') },
+      { level: 'warning', message: expect.stringContaining('excludes p.v1.3.0, the head in the catalog') },
     ]);
     expect(problems[0]!.remedy).toContain('-0');
     expect(await problemsOf(SERVICE, { minVersion: '1.1.0-0' })).toEqual([]);
@@ -328,7 +328,7 @@ describe('warnings', () => {
     const [hint] = await problemsOf(FOO, { maxVersion: '0.2.0' });
     expect(hint).toMatchObject({
       level: 'info',
-      message: expect.stringContaining('the new head is p.v0.2.0'),
+      message: expect.stringContaining('the new channel head is p.v0.2.0'),
     });
     const two: PackageSketch = { channels: { a: ['v1.0.0'], b: ['v2.0.0'] } };
     const [removed] = await problemsOf(two, {

@@ -25,7 +25,7 @@ test('too many rules are an error with the limit', () => {
   expect(() => helmIgnore('a\n'.repeat(1_000_000))).toThrow(
     expect.objectContaining({
       code: 'chart-invalid',
-      message: expect.stringContaining('the limit is 10000'),
+      message: expect.stringContaining('exceeds the limit of 10000'),
     }),
   );
 });

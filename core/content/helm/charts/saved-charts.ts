@@ -36,7 +36,7 @@ export type FoundInChart = z.infer<typeof FOUND_IN_CHART>;
 /** `airlock/helm/selected-<hex>.json`. */
 export const SELECTED_CHARTS = z.object({
   format: z.literal(2),
-  entry: z.string().describe('The entry of the configuration, in words and without secrets'),
+  entry: z.string().describe('The configuration entry as text, without secrets'),
   charts: z
     .array(
       z.object({

@@ -40,10 +40,10 @@ export const DELETE_RECORD = z.object({
   created: z.string().describe('Time'),
   registry: z.object({ host: z.string(), namespace: z.string() }).describe('The registry'),
   images: listOf(image).describe(
-    'Names in the list, with their digest at that time. `kind` is the term of oc-mirror',
+    'Names in the list, with the digest that each one had when the list was written. `kind` is the oc-mirror term',
   ),
   tagsOnly: listOf(image).describe(
-    "Names of which only the tag is deleted. oc-mirror's list doesn't contain them, because it would delete their manifest",
+    "Names for which only the tag is deleted. The list for oc-mirror doesn't contain them, because oc-mirror would delete the manifest",
   ),
   manifests: listOf(
     z.object({

@@ -110,9 +110,9 @@ describe('order', () => {
     });
     expect(plan.steps[1]!.checks).toEqual([
       { ok: true, text: t('nextMinor', { after: '4.17', before: '4.16' }) },
-      { ok: true, text: 'logging 6.1.4: no limit stated' },
+      { ok: true, text: 'logging 6.1.4: no version limit is specified' },
       { ok: true, text: 'storage 4.16.6: up to OpenShift 4.17 (olm.maxOpenShiftVersion)' },
-      { ok: true, text: 'free 1.0.0: no limit stated' },
+      { ok: true, text: 'free 1.0.0: no version limit is specified' },
     ]);
     expect(plan.steps[5]!.checks).toEqual([
       { ok: true, text: t('bundlePresent', { installed: 'logging 6.1.4', catalog: 'v4.18' }) },
@@ -126,7 +126,7 @@ describe('order', () => {
         when: 'on 4.16.20, before OpenShift 4.17',
       },
       { package: 'storage', toVersion: '4.18.2', when: 'on 4.17.25, before OpenShift 4.18' },
-      { package: 'free', hops: [], toVersion: '1.0.0', when: t('notUpdated'), why: 'no limit stated' },
+      { package: 'free', hops: [], toVersion: '1.0.0', when: t('notUpdated'), why: 'no version limit is specified' },
     ]);
   });
 
@@ -189,7 +189,7 @@ describe('impossible plans', () => {
     };
     const plan = jointPlan({ versions: ['4.16.20', '4.17.25'], operators: [odd] });
     expect(plan.possible).toBe(false);
-    expect(plan.problems[0]!.reason).toContain('"4.16.1" is not written as MAJOR.MINOR');
+    expect(plan.problems[0]!.reason).toContain('"4.16.1" isn\'t in the form MAJOR.MINOR');
   });
 
   test('a skipped minor version, a package that the next catalog does not contain, and an invalid version', () => {
