@@ -98,7 +98,7 @@ describe('connections', () => {
     expect(wrong(report)).toEqual([`error connection 127.0.0.1:${removed.port} connection`]);
     expect(found(report, 'connection')).toMatchObject({
       what: expect.stringContaining(accessText('connectionRejected')),
-      remedy: expect.stringContaining('Check host and port'),
+      remedy: expect.stringContaining('Check the host and port'),
       evidence: [t('passedBefore', { checks: 'route, name' })],
     });
   });
@@ -157,7 +157,7 @@ describe('proxies', () => {
     const denied = await lookAt('forbidden.example.com/team/tool:1');
     expect(found(denied, 'connection')).toMatchObject({
       code: 'proxy',
-      what: expect.stringContaining('rejected its user or password (407)'),
+      what: expect.stringContaining('rejected the user name or password (407)'),
       remedy: expect.stringContaining('HTTPS_PROXY'),
     });
     expect(JSON.stringify(denied)).not.toContain('needle');
@@ -248,7 +248,7 @@ describe('clocks', () => {
     expect(wrong(report)).toEqual([expect.stringMatching(/^error clock \S+ clock-skew$/)]);
     expect(found(report, 'clock').evidence).toContainEqual(
       expect.stringMatching(
-        `^${host}: the clock of this host .* 25 h behind the server's clock\\. .* the certificate isn't valid$`,
+        `^${host}: the clock on this host .* 25 h behind the server's clock\\. The certificate isn't valid at that time$`,
       ),
     );
   });
@@ -345,7 +345,7 @@ describe('hosts that show themselves on the way', () => {
     });
     const other = await lookAt(`${narrow}/team/tool:1`);
     expect(wrong(other)).toEqual([`error tls localhost:${narrow.split(':')[1]} tls`]);
-    expect(found(other, 'tls').what).toContain("isn't valid for this name");
+    expect(found(other, 'tls').what).toContain("isn't valid for the requested name");
   });
 });
 

@@ -145,7 +145,7 @@ describe('TLS', () => {
     const keyless = await accessWith({ systemRoots: systemWith({ [`${certs}/me.cert`]: client.cert }) });
     expect(await caught(get(keyless, origin))).toMatchObject({
       code: 'config-unreadable',
-      message: expect.stringContaining('has no key me.key'),
+      message: expect.stringContaining('the key me.key for'),
     });
     const foreign = systemWith({ ...pair, [`${certs}/me.key`]: here.key });
     expect(await caught(get(await accessWith({ systemRoots: foreign }), origin))).toMatchObject({
@@ -160,7 +160,7 @@ describe('TLS', () => {
     expect(await caught(get(trusting, `https://127.0.0.1:${expired.port}`))).toMatchObject({
       code: 'tls',
       message: expect.stringMatching(
-        /has expired \(valid from .* to \d{4}-.*\)\. The clock of this host shows \d{4}-/,
+        /has expired \(valid from .* to \d{4}-.*, clock on this host: \d{4}-.*\)/,
       ),
       remedy: expect.stringContaining('clock'),
     });
@@ -272,7 +272,7 @@ describe('proxies', () => {
     const denied = await accessWith({ env: { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` } });
     expect(await caught(get(denied, 'http://registry.example.com:5000'))).toMatchObject({
       code: 'proxy',
-      message: expect.stringContaining('requires a user and password (407)'),
+      message: expect.stringContaining('requires a user name and password (407)'),
     });
   });
 
@@ -320,7 +320,7 @@ describe('proxies', () => {
     await using proxy = await inspectingProxy(named, {}, { schemes: ['NTLM', 'Basic realm="x"'] });
     const access = await accessWith({ env: { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` } });
     expect(await caught(get(access, 'https://quay.io'))).toMatchObject({
-      message: expect.stringContaining('requires a user and password (407)'),
+      message: expect.stringContaining('requires a user name and password (407)'),
     });
   });
 

@@ -81,7 +81,7 @@ describe('httpGet', () => {
       httpGet(access, server.base, { stallMs: 300, minimumRate, retry: { times: 0 } });
     await expect(get(10_000)).rejects.toMatchObject({
       code: 'stalled',
-      message: expect.stringContaining('below the minimum rate'),
+      message: expect.stringContaining('slower than the minimum rate'),
     });
     expect((await get(0)).body).toHaveLength(40);
   });

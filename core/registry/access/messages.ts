@@ -9,19 +9,19 @@ export const t = translator({
   fileMissing: "{file} doesn't exist",
 
   // auth files
-  authFileNotWritable: "credentials can't be written to {file}, because it isn't a regular file",
+  authFileNotWritable: "can't write credentials to {file}, which isn't a regular file",
   authFileNotWritableRemedy: 'Check REGISTRY_AUTH_FILE, or keep the credentials for this session only.',
   authFileWithHelper: '{file} delegates the credentials of {host} to a credential helper',
   authFileWithHelperRemedy:
     'Log in with the helper (docker-credential-{helper}), or keep the credentials for this session only.',
   authFileField: '{file}: {field}: {reason}',
   authFileRoot: '{file} is invalid: {reason}',
-  authFileFieldRemedy: 'Fix this entry, or log in again (`podman login HOST`).',
-  authNotBase64: '{file}: the "auth" value of the entry {entry} isn\'t valid base64',
+  authFileFieldRemedy: 'Fix the entry in the auth file, or log in again (`podman login HOST`).',
+  authNotBase64: `{file}: the "auth" value for {entry} isn't valid base64`,
   authNotBase64Remedy: 'Log in again (`podman login HOST`).',
   authFileNotJson: "{file} isn't valid JSON",
   authFileNotJsonAt: "{file} isn't valid JSON (line {line}, column {column})",
-  authFileNotJsonRemedy: 'Fix the file, or log in again (`podman login HOST`).',
+  authFileNotJsonRemedy: 'Fix the auth file, or log in again (`podman login HOST`).',
 
   // where credentials come from
   originAuthFile: '{file}, entry {entry}',
@@ -33,7 +33,7 @@ export const t = translator({
   helperNotStarted: "{program} can't be started",
   helperExit: '{program} failed for {server} (exit {exit})',
   helperFailed: '{program} failed for {server}',
-  helperTimeout: "{program} didn't respond for {server} within {seconds} s",
+  helperTimeout: "{program} didn't return credentials for {server} within {seconds} s",
   helperOutputTooLong: 'the output of {program} exceeds the limit of {bytes} bytes',
   helperNotJson: '{program} returned invalid JSON for {server}',
 
@@ -58,22 +58,22 @@ export const t = translator({
   confScheme: '{file}: [[registry]] "{prefix}": "{location}" must not start with http:// or https://',
   confMirrorNoLocation: '{file}: [[registry]] "{prefix}": a mirror has no location',
   confPullTwice:
-    '{file}: [[registry]] "{prefix}": mirror-by-digest-only and pull-from-mirror (mirror "{mirror}") exclude each other',
+    '{file}: [[registry]] "{prefix}": mirror-by-digest-only and pull-from-mirror (mirror "{mirror}") are mutually exclusive',
   confPullValue:
     '{file}: [[registry]] "{prefix}": pull-from-mirror is "{value}", but must be all, digest-only or tag-only',
   confConflict:
-    '{file}: registry "{registry}" is defined several times with conflicting values of "{setting}"',
+    '{file}: registry "{registry}" is defined more than once, with conflicting values for "{setting}"',
   registryBlocked: '{name} is blocked: {file} blocks the registry {prefix}',
   registryBlockedRemedy: 'Remove "blocked" from {file}, or change the reference.',
   locationInvalid: '{file}: the location "{location}" turns {name} into the invalid name {rewritten}',
-  locationInvalidRemedy: 'Fix the location in this file.',
+  locationInvalidRemedy: 'Fix the `location` value in the file.',
   tagPrefix:
-    '{file}: the prefix {prefix} names a single tag or digest, but Airlock supports only prefixes of entire repositories',
-  tagPrefixRemedy: 'Write the prefix as {name}.',
+    '{file}: the prefix {prefix} specifies a single tag or digest, but Airlock supports only prefixes for entire repositories',
+  tagPrefixRemedy: 'Change the prefix to {name}.',
 
   // certificates
-  keyMissing: '{file} has no key {key}. CA certificates end in .crt',
-  certificateMissing: '{file} has no certificate {certificate}',
+  keyMissing: 'the key {key} for {file} is missing. Names of CA certificates end in .crt',
+  certificateMissing: 'the certificate {certificate} for {file} is missing',
   clientCertificateInvalid: "{folder}: the client certificate can't be used: {reason}",
   noCertificate: '{file} contains no PEM certificate',
   damagedCertificate: '{file} contains a damaged certificate',
@@ -82,21 +82,21 @@ export const t = translator({
   issuerUnknown: "this host doesn't trust the certificate: its issuer is unknown",
   selfSigned: "this host doesn't trust the certificate: it is self-signed ({issuer})",
   issuerRemedy:
-    'Add the certificate of "{issuer}" to the trusted CAs of this host, or to certs.d/HOST:PORT/ca.crt.',
+    'Add the certificate of "{issuer}" to the trusted CAs on this host, or to certs.d/HOST:PORT/ca.crt.',
   clockSkew:
-    "the clock of this host shows {time}, {skew} the server's clock. At that time, the certificate isn't valid",
-  certificateExpired: 'the certificate has expired. The clock of this host shows {time}',
+    "the clock on this host shows {time}, which is {skew} the server's clock. The certificate isn't valid at that time",
+  certificateExpired: 'the certificate has expired (clock on this host: {time})',
   certificateExpiredDates:
-    'the certificate has expired (valid from {start} to {end}). The clock of this host shows {time}',
-  certificateNotYetValid: "the certificate isn't valid yet. The clock of this host shows {time}",
+    'the certificate has expired (valid from {start} to {end}, clock on this host: {time})',
+  certificateNotYetValid: "the certificate isn't valid yet (clock on this host: {time})",
   certificateNotYetValidDates:
-    "the certificate isn't valid yet (valid from {start} to {end}). The clock of this host shows {time}",
+    "the certificate isn't valid yet (valid from {start} to {end}, clock on this host: {time})",
   certificateDatesRemedy:
-    "If the clock of this host is wrong, correct it. Otherwise, renew the server's certificate.",
-  certificateNames: "the certificate isn't valid for this name, only for {names}",
+    "If the clock on this host is wrong, correct it. Otherwise, renew the server's certificate.",
+  certificateNames: "the certificate isn't valid for the requested name, only for {names}",
   certificateNoName: 'no name',
   certificateNamesRemedy:
-    'Use one of the names in the certificate, or have a certificate issued for this name.',
+    'Use one of the names in the certificate, or reissue the certificate with the requested name.',
   skewAhead: '{duration} ahead of',
   skewBehind: '{duration} behind',
 
@@ -104,7 +104,7 @@ export const t = translator({
   throughProxy: '{host} (through the proxy {proxy})',
   connectionRejected: 'no service listens on this port',
   connectionRejectedRemedy:
-    'Check host and port. If the registry uses plain HTTP on a port other than 80, add the port to its name.',
+    'Check the host and port. If the registry uses plain HTTP on a port other than 80, add the port to the registry name.',
   connectionReset: 'the connection was reset',
   connectionAborted: 'the connection was aborted',
   connectionClosed: 'the server closed the connection',
@@ -113,24 +113,24 @@ export const t = translator({
   connectTimeout: 'no connection within 20 s',
   connectTimeoutRemedy:
     'Check the network and firewalls. If the host is reachable only through a proxy, set HTTPS_PROXY.',
-  noRouteToHost: 'no route to this host',
-  noRouteToNetwork: 'no route to this network',
+  noRouteToHost: 'no route to the host',
+  noRouteToNetwork: 'no route to the network',
   nameServerSilent: "the name server doesn't respond",
-  nameServerSilentRemedy: 'Check the name servers of this host.',
+  nameServerSilentRemedy: 'Check the name servers that this host uses.',
   nameUnknown: "the name can't be resolved",
   nameUnknownRemedy:
-    'Check the spelling and the name servers. If the host is reachable only through a proxy, set HTTPS_PROXY.',
-  notTls: "{host} doesn't support TLS. It seems to use plain HTTP",
+    'Check the spelling of the name and the name servers. If the host is reachable only through a proxy, set HTTPS_PROXY.',
+  notTls: "{host} doesn't support TLS and seems to use plain HTTP",
   notTlsRemedy:
     'For a registry without TLS, use --src-tls-verify=false or --dest-tls-verify=false, or set insecure = true in registries.conf.',
   stalled: '{host} stopped responding',
   connectionsClosed: 'the connections to {host} are closed',
   notHttp: "{host} didn't respond with HTTP",
-  notHttpRemedy: 'Check the port. A server with TLS needs https.',
+  notHttpRemedy: 'Check the port. If the server uses TLS, use https.',
   handshakeEnded: '{host} ended the TLS handshake ({code})',
   handshakeEndedRemedy:
-    'If the server requires a client certificate, put NAME.cert and NAME.key into certs.d/HOST:PORT.',
-  noTls: 'no TLS connection ({code})',
+    'If the server requires a client certificate, add NAME.cert and NAME.key to certs.d/HOST:PORT.',
+  noTls: 'the TLS connection failed ({code})',
 
   // requests
   stopped: 'stopped on request',
@@ -141,30 +141,30 @@ export const t = translator({
   redirectRemedy: 'Check the address.',
   answerTooLong: 'the response from {address} exceeds the limit of {bytes} bytes',
   answerTooLongExpected: 'at most {bytes} bytes',
-  answered: '{address} answered {status}',
+  answered: '{address} returned {status}',
   tooSlow:
-    '{transfer}: too slow: {bytes} bytes {direction, select, delivered {delivered} other {accepted}} in {seconds} s, below the minimum rate',
+    '{transfer}: the transfer is slower than the minimum rate ({bytes} bytes {direction, select, delivered {delivered} other {accepted}} in {seconds} s)',
   tooSlowRemedy:
     'Check the network path and the registry. To accept slower transfers, lower --min-rate (0 disables the minimum).',
 
   // proxies
   proxyUnset: 'neither {variable} nor ALL_PROXY is set',
   proxySet: 'set by {variable}',
-  proxyExemptLoopback: 'addresses of this host never use a proxy',
+  proxyExemptLoopback: 'local addresses never use a proxy',
   proxyExempt: '{variable} contains {entry}',
   proxyInvalid: "{variable} isn't a valid address such as http://proxy:3128",
-  proxyScheme: '{variable} names a {scheme} proxy, but only http and https are supported',
+  proxyScheme: '{variable} specifies a {scheme} proxy, but only http and https are supported',
   proxyNoAnswer: 'no response within {seconds} s',
   proxyAuthentication:
     "the proxy {proxy} ({variable}) requires {schemes} authentication (407), which Airlock doesn't support",
   proxyAuthenticationRemedy:
     'Allow basic authentication in the proxy. Alternatively, run a proxy such as cntlm or px on this host, and set {variable}=http://127.0.0.1:3128.',
-  proxyRejectedLogin: 'the proxy {proxy} ({variable}) rejected its user or password (407) for {target}',
-  proxyRequiresLogin: 'the proxy {proxy} ({variable}) requires a user and password (407) for {target}',
+  proxyRejectedLogin: 'the proxy {proxy} ({variable}) rejected the user name or password (407) for {target}',
+  proxyRequiresLogin: 'the proxy {proxy} ({variable}) requires a user name and password (407) for {target}',
   proxyLoginRemedy:
-    'Add user and password to {variable}: http://USER:PASSWORD@HOST:PORT, with special characters percent-encoded. For NTLM or Kerberos, run a proxy such as cntlm or px on this host, and set {variable}=http://127.0.0.1:3128.',
-  proxyRejected: "the proxy {proxy} ({variable}) didn't connect to {target}: it answered {status}",
+    'Add the user name and password to {variable}: http://USER:PASSWORD@HOST:PORT, with special characters percent-encoded. For NTLM or Kerberos, run a proxy such as cntlm or px on this host, and set {variable}=http://127.0.0.1:3128.',
+  proxyRejected: "the proxy {proxy} ({variable}) didn't connect to {target} and returned {status}",
   proxyRejectedRemedy: 'Check that the proxy allows {target}, or add its host to NO_PROXY.',
   proxyUnusable: "the proxy {proxy} ({variable}) can't be used: {reason}",
-  proxyUnusableRemedy: 'Check the address in {variable}. List hosts that need no proxy in NO_PROXY.',
+  proxyUnusableRemedy: "Check the address in {variable}. List hosts that don't need a proxy in NO_PROXY.",
 });

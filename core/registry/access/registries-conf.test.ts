@@ -153,7 +153,7 @@ describe('parseRegistriesConf rejects', () => {
     ['[[registry]]\nlocation = "a"\npull-from-mirror = "all"', /allowed only in \[\[registry.mirror\]\]/],
     [
       '[[registry]]\nlocation = "a"\nmirror-by-digest-only = true\n[[registry.mirror]]\nlocation = "b"\npull-from-mirror = "all"',
-      /exclude each other/,
+      /mutually exclusive/,
     ],
     [
       '[[registry]]\nlocation = "a"\n[[registry.mirror]]\nlocation = "b"\npull-from-mirror = "some"',
@@ -161,7 +161,7 @@ describe('parseRegistriesConf rejects', () => {
     ],
     [
       '[[registry]]\nlocation = "a"\n[[registry]]\nprefix = "c"\nlocation = "a"\nblocked = true',
-      /conflicting values of "blocked"/,
+      /conflicting values for "blocked"/,
     ],
     ['[[registry]]\nlocation = "a"\ninsecure = "yes"', /registry\[0\]\.insecure: /],
     ['unqualified-search-registries = ["a.lan/ns"]', /"a.lan\/ns" isn't a valid host/],

@@ -227,7 +227,7 @@ test('uses up the attempts at a host below the minimum rate', async () => {
   await using c = client({ stallMs: 300, minimumRate: 10_000, retry: { times: 2, delayMs: 1 } });
   await expect(readAll(c.registries.at(server.host).blob('a/b', blob))).rejects.toMatchObject({
     code: 'stalled',
-    message: expect.stringContaining('below the minimum rate'),
+    message: expect.stringContaining('slower than the minimum rate'),
   });
   expect(server.requests).toHaveLength(3);
 });

@@ -4,9 +4,9 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // downloads
   otherDigest: '{content}: the received content has the digest {found}',
-  rangeMismatch: '{content}: requested the bytes from {offset}, but the server answered {status}',
+  rangeMismatch: '{content}: requested bytes from offset {offset}, but the server returned {status}',
   rangeFound: '{status} without Content-Range',
-  otherSize: '{content}: the server has {found} bytes, but the manifest states {expected}',
+  otherSize: '{content}: the content on the server is {found} bytes, but the manifest specifies {expected}',
   moreThan: 'more than {bytes}',
   endedEarly: '{content}: the response ended after {received} of {expected} bytes',
   manifestTooLarge: '{content}: the manifest exceeds the limit of {limit} bytes',
@@ -15,7 +15,7 @@ export const t = translator({
   unknownType: 'of an unknown type',
   manifestNotObject: "{content}: the manifest isn't a JSON object",
   manifestSchemaOne: "{content}: Docker schema 1 images can't be copied without changing their digest",
-  manifestSchemaOneRemedy: 'Have the image pushed again with a current tool.',
+  manifestSchemaOneRemedy: 'Ask the publisher to push the image again with a current tool.',
 
   // lists
   notAList: "{list}: the response isn't a list",
@@ -26,19 +26,19 @@ export const t = translator({
   tagsOf: 'tags of {repository}',
 
   // requests
-  answered: '{host} answered {status}',
+  answered: '{host} returned {status}',
   requestAt: '{method} at {host}',
   connectionsClosed: 'the connections to the registries were closed',
   deletion: 'deleting {content}',
 
   // served content
   blobMissing: '{content} is missing',
-  blobSize: '{content} is {size} bytes; expected {expected}',
-  blobUnreadable: "{content} can't be read to the end",
+  blobSize: '{content} is {size} bytes instead of {expected}',
+  blobUnreadable: "{content} can't be read completely",
   tagElsewhere: 'tag {tag} points to {found} instead of {expected}',
 
   // uploads
-  otherDigestStored: '{content}: the registry stored another digest',
+  otherDigestStored: '{content}: the registry stored a different digest',
   noDigestStored: 'nothing',
   otherDigestStoredRemedy: 'Use a registry that stores manifests unchanged.',
 });

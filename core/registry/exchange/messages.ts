@@ -3,13 +3,12 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts about requests to registries: authentication, redirects, connections and transfer windows. */
 export const t = translator({
   // authentication
-  tokenServiceInvalid: '{origin} names a token service with an invalid address',
-  tokenServiceWithoutTls:
-    '{host} names a token service without TLS ({realm}). The password is not sent to it',
+  tokenServiceInvalid: '{origin} specifies a token service with an invalid address',
+  tokenServiceWithoutTls: "the token service of {host} doesn't use TLS ({realm}), so the password isn't sent",
   tokenServiceWithoutTlsRemedy:
-    'Fix the realm of the registry, or allow the host as insecure in registries.conf.',
-  loginExpired: '{host} no longer accepts the login that it accepted earlier: {reason}',
-  loginExpiredFrom: '{host} no longer accepts the login from {origin} that it accepted earlier: {reason}',
+    'Fix the realm in the registry configuration, or mark the host as insecure in registries.conf.',
+  loginExpired: '{host} no longer accepts the login that worked earlier: {reason}',
+  loginExpiredFrom: '{host} no longer accepts the login from {origin} that worked earlier: {reason}',
   loginExpiredRemedy:
     'Log in again (`podman login {host}`), then run the command again. Copied content is retained.',
   withCredentialsFrom: '(with the credentials from {origin})',
@@ -17,7 +16,7 @@ export const t = translator({
   withoutCredentials: '(without credentials)',
   withAside: '{message} {aside}',
   loginRemedy:
-    'Log in (`podman login {host}`), or check the name. Registries report missing and protected repositories alike.',
+    'Log in (`podman login {host}`), or check the repository name. Registries return the same error for missing and protected repositories.',
   token: 'token of {service} for {host}',
   tokenMissing: '{token}: the response contains no token',
 
@@ -27,9 +26,9 @@ export const t = translator({
   redirectToHttp: '{request}: redirected from TLS to plain HTTP at {host}',
   stalled: '{origin} stopped responding',
   connectionFailed: 'the connection to {origin} failed: {reason}',
-  answered: 'answered {status}{details}',
-  answeredElsewhere: 'answered {status} at {origin}, to which the registry redirects{details}',
-  notAllowedRemedy: 'Allow this in the configuration of the registry. Deletion is disabled by default.',
+  answered: 'returned {status}{details}',
+  answeredElsewhere: 'returned {status} at the redirect target {origin}{details}',
+  notAllowedRemedy: 'Allow the operation in the registry configuration. Deletion is disabled by default.',
   withMirrors: '{message} (earlier mirrors: {errors})',
 
   // interruptions

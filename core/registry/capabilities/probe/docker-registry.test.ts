@@ -43,10 +43,10 @@ test('reports disabled deletion of distribution 2.8 in its default configuration
   const profile = await probeDestination(at, { namespace: '', patienceMs: 100 });
   expect(profile.capabilities.deletes).toEqual({
     value: 'no',
-    evidence: expect.stringMatching(/DELETE of a manifest answered 405 UNSUPPORTED/),
+    evidence: expect.stringMatching(/DELETE of a manifest returned 405 UNSUPPORTED/),
   });
   expect(profile.capabilities.projects.value).toBe('created-on-push');
-  expect(profile.leftovers).toEqual([expect.stringMatching(/^\d+ manifests in .*answered 405/)]);
+  expect(profile.leftovers).toEqual([expect.stringMatching(/^\d+ manifests in .*returned 405/)]);
 });
 
 test('finds the same in 100 concurrent probes, although distribution 2.8 rewrites links while it mounts', async () => {

@@ -27,7 +27,9 @@ test('reports a receiver below the minimum rate as stalled, without progress', a
   expect(stalls.find((error) => error)).toMatchObject({
     code: 'stalled',
     retryable: true,
-    message: expect.stringMatching(/^blob x: too slow: \d+ bytes accepted in 0 s, below the minimum rate$/),
+    message: expect.stringMatching(
+      /^blob x: the transfer is slower than the minimum rate \(\d+ bytes accepted in 0 s\)$/,
+    ),
   });
 });
 
