@@ -56,7 +56,7 @@ test('saves what a destination supports, for plans and pushes', async () => {
 });
 
 test.each([
-  [['doctor', 'docker://reg'], 'needs a dot or a port'],
+  [['doctor', 'docker://reg'], 'must contain a dot or a port'],
   [['doctor', 'file:///tmp/x'], 'docker://'],
   [['doctor', '--workspace', '/tmp/x'], 'file:// prefix'],
 ])('%j is wrong usage', async (args, message) => {

@@ -3,15 +3,15 @@ import { translator } from '../base/messages/translator.ts';
 /** Texts of runs, plans, pushes and rollbacks. Those of live plans and deletions have their own catalogs. */
 export const t = translator({
   // plans and their approval
-  requireSignatureWithoutPlan: '--require-signature needs a plan: add --plan FILE',
-  planWithConfiguration: '--plan contains its own configuration: remove --config',
-  planUnreadable: "the plan {file} can't be read: {reason}",
+  requireSignatureWithoutPlan: '--require-signature requires a plan: add --plan FILE',
+  planWithConfiguration: 'the plan in --plan already contains a configuration: remove --config',
+  planUnreadable: "can't read the plan {file}: {reason}",
   planInvalid: "{file} isn't a plan that this version of Airlock can read",
   planInvalidBecause: "{file} isn't a plan that this version of Airlock can read: {reason}",
-  planConfigurationChanged: "{file} was changed: its configuration doesn't match the digest in the plan",
+  planConfigurationChanged: "{file} was changed: the configuration doesn't match the digest in the plan",
   planImageNotApproved: "{image} isn't in the approved plan",
   planImageChanged: '{image} is now {found} instead of the approved {approved}',
-  planImageUnselected: '{image} is approved but no longer selected',
+  planImageUnselected: '{image} is approved but is no longer selected',
   planMismatch: "the plan doesn't match the current content: {differences}",
   planMismatchMore:
     "the plan doesn't match the current content: {differences}, and {more, plural, one {# more difference} other {# more differences}}",
@@ -21,92 +21,92 @@ export const t = translator({
 
   // archive sets and content
   stopped: 'stopped on request',
-  setIncomplete: 'the archive set {folder} is incomplete: missing content is fetched again',
+  setIncomplete: 'the archive set {folder} is incomplete, so missing content is downloaded again',
   setIncompleteRemedy:
     'To see the damage, run `airlock verify`. To repair the set, run `airlock runs replay`.',
   pushedImageNotServed: "{image} was pushed, but the registry can't serve it: {damage}",
-  layoutNotAbsolute: 'the path in oci://{path} must be absolute in a plan',
-  setsWithoutConfiguration: '{folder} contains no configuration',
+  layoutNotAbsolute: 'in a plan, the path in oci://{path} must be absolute',
+  setsWithoutConfiguration: "{folder} doesn't contain a configuration",
   setsWithoutConfigurationRemedy:
-    'Add -c FILE. The configuration may also be in a missing volume of the set: `airlock media import` lists missing volumes.',
+    'Add -c FILE. The configuration may also be in a missing volume of an archive set. To list missing volumes, run `airlock media import`.',
   imageNotInSets: "{folder} doesn't contain {image}",
   catalogNotInSets: "{folder} doesn't contain {image} (catalog {catalog})",
   graphImageNotInSets: "{folder} doesn't contain the graph-data image {image}, which graph: true requires",
   instancesUnknown:
-    "the trust policy requires signatures of {image}, but the images in its manifest list aren't known: {reason}",
-  graphBaseUnrecorded: "its base image isn't recorded",
+    "the trust policy requires signatures for {image}, but the images in the manifest list aren't known: {reason}",
+  graphBaseUnrecorded: "the base image of the graph-data image isn't recorded",
   trustOptionIgnored: '{option} has no effect because no trust policy is enforced',
-  trustOptionIgnoredRemedy: 'Add --secure-policy, or remove this option.',
+  trustOptionIgnoredRemedy: 'Add --secure-policy, or remove the option.',
   releaseSignatureAbsent: 'the release image {image} has no signature of its own ({tag})',
   releaseSignatureAbsentRequired:
-    'the release image {image} has no signature of its own ({tag}), which clusters of this version verify',
+    'the release image {image} has no signature of its own ({tag}), but clusters of this version verify it',
   releaseSignatureAbsentRemedy:
-    "Mirror it without --remove-signatures from a registry that has its signature. Clusters before 4.21 don't need it.",
+    "Mirror the release without --remove-signatures from a registry that contains the signature. Clusters before OpenShift 4.21 don't need the signature.",
 
   // runs and their results
   deliverableRejected: "{deliverable} isn't mirrored: {problem}",
-  entriesInvalid: "{count, plural, one {# entry} other {# entries}} of the configuration can't be mirrored",
+  entriesInvalid: "{count, plural, one {# entry} other {# entries}} in the configuration can't be mirrored",
   destinationCollisions:
     '{count, plural, one {# destination name has} other {# destination names have}} more than one source',
-  firstUnknown: '--first {name} matches nothing in this configuration, which contains {names}',
+  firstUnknown: "--first {name} doesn't match anything in the configuration, which contains {names}",
   destinationUnfit:
-    '{host} rejects this push: {count, plural, one {# problem} other {# problems}} found before anything was sent',
+    "{host} can't accept this push: {count, plural, one {# problem was} other {# problems were}} found before anything was sent",
   destinationNotProbed:
-    "{name} hasn't been probed yet, so its limits aren't known. The first push probes it.",
-  destinationNotProbedRemedy: 'Run airlock doctor docker://{name}',
+    "{name} hasn't been probed yet, so its limits aren't known. The first push probes the registry.",
+  destinationNotProbedRemedy: 'Run `airlock doctor docker://{name}`.',
   probing: '{host}, in a scratch repository',
-  pausedNext: 'Run the same command again to resume.',
+  pausedNext: 'Run the command again to resume.',
   runOver: 'The run has ended',
-  windowsOver: 'there are no more transfer windows',
+  windowsOver: 'no more transfer windows',
   transferNext:
-    'Carry {directory} to the disconnected side, then run: airlock mirror --from file://{directory} docker://REGISTRY',
-  transferEmptyNext: 'No image was copied. Fix the failures, then run the same command again.',
+    'Take {directory} to the disconnected side, then run: airlock mirror --from file://{directory} docker://REGISTRY',
+  transferEmptyNext: 'No images were copied. Fix the failures, then run the command again.',
   transferUnneededNext: 'Everything has already been sent to this enclave. No transfer was created.',
   diskFull: '{error}: {needed}',
   applyNext:
     'Apply the manifests: airlock cluster-config apply {config}, or oc apply -Rf {config} (see {sheet})',
-  nothingPushedNext: 'No image was mirrored, so no manifests were written.',
+  nothingPushedNext: 'No images were mirrored, so no manifests were written.',
 
   // destinations
   destinationMissing:
     'the destination is missing: use file://DIR to mirror to disk, or docker://HOST[/PATH] to mirror to a registry',
   directoryMissing: '{argument} has no directory after file://',
   hostInvalid: `"{host}" in {url} isn't a registry host`,
-  hostWithoutDot: '"{host}" in {url} needs a dot or a port to be a registry host, such as {host}:5000',
-  repositoryInvalid: `"{path}" in {url} isn't a repository path (lowercase letters, digits, and the characters ._-/)`,
+  hostWithoutDot: '"{host}" in {url} must contain a dot or a port, such as {host}:5000',
+  repositoryInvalid: `"{path}" in {url} isn't a valid repository path (lowercase letters, digits, and the characters ._-/)`,
 
   // rollbacks and replays
   replayWithoutTransfer: "run {run} didn't create a transfer, so it can't be replayed",
   replayWithoutTransferRemedy:
     'Use a run that created a transfer. To list the runs, run `airlock runs list`.',
-  sourceUnrecorded: 'run {run} has no recorded source for {digest}',
+  sourceUnrecorded: "run {run} didn't record a source for {digest}",
   runActive: 'run {run} is still active',
-  runActiveRemedy: 'Wait until it has ended, or stop it.',
+  runActiveRemedy: 'Wait for the run to end, or stop it.',
   rollbackOfOther: "run {run} didn't push to a registry, so it can't be rolled back",
-  rollbackOfOtherRemedy: 'Use the run of a push. To list the runs, run `airlock runs list`.',
-  rollbackElsewhere: 'run {run} pushed nothing below docker://{place}. It pushed to {host}.',
+  rollbackOfOtherRemedy: 'Use a run that pushed to a registry. To list the runs, run `airlock runs list`.',
+  rollbackElsewhere: 'run {run} pushed to {host}, but not to docker://{place}',
   tagLeft: '{image} was left unchanged: {reason}',
   tagStuck: "{image} can't be rolled back: {reason}",
   tagNew: 'run {run} created this tag',
-  tagDeleted: 'the tag was deleted after that run',
-  tagMovedByRun: 'run {run} moved it to {digest}',
-  tagMovedOutside: 'someone else moved it to {digest}',
-  tagManifestGone: 'the registry no longer has {digest}',
+  tagDeleted: 'the tag was deleted after the run',
+  tagMovedByRun: 'run {run} moved the tag to {digest}',
+  tagMovedOutside: 'the tag was moved to {digest}, but not by a recorded run',
+  tagManifestGone: 'the registry no longer contains {digest}',
   rolledBackImageNotServed: "{image} was rolled back, but the registry can't serve it: {damage}",
 
   // cluster resources
   pushFolderInvalid: '{directory} is neither the folder of an audit record nor a workspace or state folder',
-  pushFolderInvalidRemedy: 'Use the folder that the push printed after "Audit record".',
-  pushUnrecorded: 'no push to a registry is recorded in {directory}',
+  pushFolderInvalidRemedy: 'Use the folder that the push printed as "Audit record".',
+  pushUnrecorded: '{directory} contains no record of a push to a registry',
   pushUnrecordedRemedy:
-    'Push first (`airlock mirror --from file://DIR docker://HOST`), or name the run with --from-run.',
+    'Push first (`airlock mirror --from file://DIR docker://HOST`), or specify the run with --from-run.',
   resourcesOfOther: "run {run} didn't push to a registry, so it has no cluster resources",
-  resourcesOfOtherRemedy: 'Use the run of a push. To list the runs, run `airlock runs list`.',
-  destinationUnrecorded: 'the record of the push has no destination',
+  resourcesOfOtherRemedy: 'Use a run that pushed to a registry. To list the runs, run `airlock runs list`.',
+  destinationUnrecorded: "the push record doesn't contain a destination",
   pushIncomplete: "run {run} hasn't pushed any images yet",
-  pushIncompleteRemedy: 'Run the same push again until it is complete.',
+  pushIncompleteRemedy: 'Run the push again until it is complete.',
   resourcesFromRecords: '{reason}, so the cluster resources are built from the audit records',
-  resourcesFromRecordsRemedy: 'Push every transfer again to add the templates of catalogs.',
+  resourcesFromRecordsRemedy: 'To include catalog templates, push every transfer again.',
   authorityUnreadable: "{file} can't be read ({code})",
 
   // Quoted from oc-mirror

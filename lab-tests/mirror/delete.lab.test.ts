@@ -116,7 +116,7 @@ test('the oldest release goes, and the newer ones that share its components stay
     ...['delete', '--generate', '-c', disc, '--workspace', workspace, '--state', state, insecure, target],
   );
   expect(preview.images).toBeGreaterThan(0);
-  expect(preview.protected.some(({ reason }) => /uses the same manifest/.test(reason))).toBe(true);
+  expect(preview.protected.some(({ reason }) => /is also used by/.test(reason))).toBe(true);
   const done = await airlock(
     'delete',
     '--delete-yaml-file',

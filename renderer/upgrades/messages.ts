@@ -7,20 +7,20 @@ export const t = translator({
   refreshing: 'Refreshing update graph',
   refreshError: "The update graph couldn't be refreshed",
   graphError: "The update graph couldn't be loaded",
-  reloadButton: 'Load update graph again',
+  reloadButton: 'Reload update graph',
   useSavedButton: 'Use the graph saved on this host',
   emptyTitle: 'The upgrade path appears here',
   emptyText:
-    'Enter the current and the target version. Airlock shows the updates, their known risks, and the configuration that mirrors them.',
+    'Enter the current version and the target version. Airlock shows the updates, their known risks, and the configuration for mirroring the releases.',
   savedVersions:
-    'The fields offer {versions, plural, one {# release} other {# releases}} from update graphs saved on this host.',
-  noSavedGraph: 'No update graph is saved on this host yet.',
+    'The version fields suggest {versions, plural, one {# release} other {# releases}} from update graphs saved on this host.',
+  noSavedGraph: 'No update graphs are saved on this host yet.',
   serviceNote:
-    'Airlock queries the update service ({service}) once per minor version, at most every hour. The responses are saved for offline use.',
+    'Airlock queries the update service ({service}) once per minor version, at most once an hour. The responses are saved for offline use.',
 
   // Size
   sizeText:
-    'To mirror: {size} in {images, plural, one {# image} other {# images}}. The workspace already contains {present} of it.',
+    'To mirror: {size} in {images, plural, one {# image} other {# images}}, of which the workspace already contains {present}.',
   sizeNewText: 'To mirror: {size} in {images, plural, one {# image} other {# images}}.',
   sizeNote: 'Airlock queries the registries to get the size to mirror.',
   extraReleases:
@@ -34,7 +34,7 @@ export const t = translator({
   planLink: '<link>View the upgrade plan</link> with all steps.',
   planLinkBusy: '<link>View the upgrade plan</link>. {progress}.',
   planOperatorsLink:
-    '<link>Plan this upgrade together with operators</link> to see which ones must be updated first.',
+    '<link>Plan this upgrade together with operators</link> to see which operators must be updated first.',
   operatorsFact:
     '{operators, plural, =0 {no operator updates required} one {# operator update} other {# operator updates}}',
   operatorsBlockFact: 'blocked by operators',
@@ -47,13 +47,13 @@ export const t = translator({
 
   // No path
   noPathTitle: 'No upgrade path: reason and closest options',
-  insteadOf: 'Instead of {version}:',
+  insteadOf: 'Alternatives to {version}:',
   reachableFrom: 'Reachable from {version}:',
   sourcesOf: 'Versions with a path to {version}:',
   otherChannels: 'Channels with more releases:',
   allowRisksButton: 'Allow updates with known risks',
   blockedUpdate: 'The update {from} → {to} is blocked',
-  noBlockReason: 'The update graph contains no reason.',
+  noBlockReason: "The update graph doesn't contain a reason.",
   conditionalUpdate: 'The update {from} → {to} is conditional',
 
   // Diagram
@@ -89,15 +89,15 @@ export const t = translator({
   blocked: 'Blocked',
   onPath: 'On the path',
   onPathConditional: 'On the path, conditional',
-  alternative: 'On another path',
-  alternativeConditional: 'On another path, conditional',
+  alternative: 'On an alternative path',
+  alternativeConditional: 'On an alternative path, conditional',
   otherUpdate: 'Other update',
   otherConditional: 'Other update, conditional',
   noUpdates: 'No updates to show',
-  noMatches: 'No updates from or to this version',
+  noMatches: 'No matching updates',
 
   // Risks
-  riskPanelLabel: 'Known risks of {from} → {to}',
+  riskPanelLabel: 'Known risks for {from} → {to}',
   riskPanelTitle: '{from} → {to}: {risks, plural, one {# known risk} other {# known risks}}',
   alternativePath:
     '<strong>Alternative path:</strong> {path}, {updates, plural, one {# update} other {# updates}}',
@@ -105,7 +105,7 @@ export const t = translator({
   noDescription: 'No description is available for this risk.',
   affectsAll: 'This risk affects <strong>all clusters</strong>.',
   affectsQuery:
-    '<strong>Does the risk affect a cluster?</strong> Run this query in Observe → Metrics. It does if the result is 1.',
+    '<strong>Does the risk affect a cluster?</strong> Run this query in Observe → Metrics. If the result is 1, the cluster is affected.',
   copyQueryButton: 'Copy query',
   affectsUnknown: "The update graph doesn't define which clusters this risk affects.",
 
@@ -121,13 +121,13 @@ export const t = translator({
   blockedUpdates: '{updates} blocked',
   noneUpdates: 'No updates',
   errataLabel: 'Errata',
-  countedNote: 'Counts only updates between versions of the diagram.',
+  countedNote: 'Only updates between versions in the diagram are counted.',
 
   // Configuration per update
   perUpdateTitle: 'One configuration per update',
   perUpdateNote: 'Mirror the configurations one after another',
   perUpdateUnavailable:
-    "Configurations per update are unavailable because the update graph doesn't contain all channels of these versions.",
+    "Configurations per update are unavailable because the update graph doesn't contain all channels of the versions on the path.",
   updateRange: '{from} → {to}',
   selectsColumn: 'Selected releases',
   extraColumn: 'Additional releases',
@@ -143,18 +143,18 @@ export const t = translator({
   planError: "The upgrade plan couldn't be created",
   planEmptyTitle: 'The upgrade plan appears here',
   planEmptyText:
-    'The plan lists all updates of OpenShift and operators in order, with reasons and checks. You can save it as a page to print, with a checkbox for each step.',
+    'The plan lists all OpenShift and operator updates in order, with reasons and checks. You can save the plan as a printable page with a checkbox for each step.',
   noOpenShiftPathTitle: 'No upgrade path for OpenShift',
   planStepsTitle: 'Upgrade steps',
   checksPassed: 'All checks passed',
   checksFailed: 'Some checks failed',
   failedCheck: 'Failed: {check}',
-  savePageButton: 'Save page to print',
-  planSelectsOnly: 'Selects only versions of the plan',
+  savePageButton: 'Save printable page',
+  planSelectsOnly: 'Selects only versions in the plan',
   planSelectsMore: 'Also selects {versions}',
   operatorsLabel: 'Operators (one per line)',
   operatorsPlaceholder: 'cluster-logging=5.9.9@stable-5.9\nodf-operator=4.16.6',
-  operatorsHelp: 'NAME=VERSION with the installed version. Add @CHANNEL to set the current channel.',
+  operatorsHelp: 'Use NAME=VERSION with the installed version. Add @CHANNEL to set the current channel.',
   operatorsInvalid: 'Invalid: {operators}. Use NAME=VERSION or NAME=VERSION@CHANNEL.',
-  asNeededLabel: 'Only operators that OpenShift requires',
+  asNeededLabel: 'Only updates that OpenShift requires',
 });

@@ -178,7 +178,7 @@ describe('upgrade-path ocp', () => {
       '◉ 4.16.5   https://example.invalid/errata/4.16.5',
     ]);
     expect(stdout).toContain('minVersion: 4.16.1');
-    expect(stderr).toContain('Updates from stable-4.16 of http://127.0.0.1');
+    expect(stderr).toContain('Updates from stable-4.16 (http://127.0.0.1');
   });
 
   test.each([

@@ -155,9 +155,16 @@ describe('rejected by v2', () => {
       4,
       9,
       'delete',
-      /delete: is not allowed in Image/,
+      /the `delete` section isn't allowed in Image/,
     ],
-    ['mirror in delete', `${DELETE_HEAD}delete: {}\nmirror: {}`, 4, 9, 'mirror', /mirror: is not allowed/],
+    [
+      'mirror in delete',
+      `${DELETE_HEAD}delete: {}\nmirror: {}`,
+      4,
+      9,
+      'mirror',
+      /the `mirror` section isn't allowed/,
+    ],
     [
       'blocked in delete',
       `${DELETE_HEAD}delete: {blockedImages: []}`,
@@ -360,12 +367,12 @@ describe('accepted by v2 but probably not intended', () => {
     [
       `${HEAD}mirror: {platform: {channels: [{name: stable-4.18, minVersion: "4.18"}]}}`,
       'mirror.platform.channels[0].minVersion',
-      /not a version/,
+      /isn't a complete version/,
     ],
     [
       `${HEAD}mirror: {platform: {channels: [{name: stable-4.18, minVersion: 4.18.9, maxVersion: 4.18.1}]}}`,
       'mirror.platform.channels[0].minVersion',
-      /is above/,
+      /is higher than/,
     ],
     [`${HEAD}mirror: {platform: {channels: [{}]}}`, 'mirror.platform.channels[0]', /has no name/],
     [

@@ -53,7 +53,7 @@ test('deletes a package, and the catalog only with its last package', async () =
     expect.objectContaining({
       image: CATALOG,
       reason: expect.stringMatching(
-        /bellows-operator\.v2\.1\.0 in channel stable of .* remains in the catalog/,
+        /bellows-operator\.v2\.1\.0 in channel stable in .* is still in the catalog/,
       ),
     }),
   );

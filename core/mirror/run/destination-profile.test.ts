@@ -153,7 +153,7 @@ test.each(UNFIT)(
     expect(before.summary.problems).toEqual([
       expect.objectContaining({
         code: 'destination-not-probed',
-        remedy: `Run airlock doctor docker://${host}${namespace && `/${namespace}`}`,
+        remedy: `Run \`airlock doctor docker://${host}${namespace && `/${namespace}`}\`.`,
       }),
       expect.objectContaining({ code: 'index-unsigned', level: 'warning' }),
     ]);

@@ -148,7 +148,7 @@ describe('a broken response', () => {
     expect(graph.nodes.map(({ version }) => version)).toEqual(['4.16.9', '4.16.10']);
     expect(graph.edges).toEqual([{ from: '4.16.9', to: '4.16.10', risks: [] }]);
     expect(graph.problems.map(({ level }) => level)).toEqual(['error', 'error', 'error']);
-    expect(graph.problems[2]?.message).toMatch(/edges\[1\] is \[1, 9\].*This entry is ignored\./);
+    expect(graph.problems[2]?.message).toMatch(/edges\[1\] is \[1, 9\].*The entry is ignored\./);
   });
 });
 

@@ -152,7 +152,7 @@ describe('drawing for a terminal', () => {
     const found = eusPath(graph, { from: '4.16.2', to: '4.18.2' });
     if (!('hops' in found)) throw new Error(found.reason);
     expect(drawPath(found).join('\n')).toMatch(
-      /^● 4\.16\.2\n│ {3}pause the worker pools\n(?:.|\n)*◉ 4\.18\.2\n {4}resume the worker pools and wait until they are updated$/,
+      /^● 4\.16\.2\n│ {3}pause the worker pools\n(?:.|\n)*◉ 4\.18\.2\n {4}unpause the worker pools and wait until they are updated$/,
     );
     const rejected = findPath(graph, { from: '4.18.1', to: '4.16.1\u001b[31m' });
     if (!('why' in rejected)) throw new Error('found');

@@ -242,14 +242,14 @@ describe('no path is explained', () => {
       'gap',
       { stable: ['1.3.0 < 1.2.0', '1.2.0 < 1.1.5', '1.1.5'], old: ['1.1.0 < 1.0.0', '1.0.0'] },
       {},
-      'only to p.v1.1.0 in channel old, and no update leads from there to p.v1.3.0. Upgrade paths to it start at 1.1.5',
+      'to p.v1.1.0 in channel old, but no update leads from p.v1.1.0 to p.v1.3.0. Upgrade paths to the target start at 1.1.5',
       ['p.v1.1.0', 'p.v1.1.5', 'p.v1.2.0'],
     ],
     [
       'nothing at all',
       { stable: ['1.3.0 < 1.2.0'] },
       {},
-      'no entry of channel stable replaces or skips 1.0.0',
+      'no entry in channel stable replaces or skips 1.0.0',
       [],
     ],
     [

@@ -105,7 +105,7 @@ test('for a terminal', () => {
   ●   1.3.0  p.v1.3.0
   │ ○ 1.2.5  p.v1.2.5  (skipped)
   ◆   1.2.0  p.v1.2.0  (installed)
-  ◌   p.v0.9.0  (not in this channel)
+  ◌   p.v0.9.0  (not in the channel)
 `);
   const long = Array.from({ length: 20 }, (_, minor) =>
     minor > 0 ? `1.${minor}.0 < 1.${minor - 1}.0` : '1.0.0',

@@ -9,47 +9,48 @@ export const t = translator({
   channelUnknown: 'package "{package}" has no channel "{channel}"',
   channelMissing: "channel {channel} doesn't exist",
   packageRemoved:
-    'catalog {catalog} no longer contains package "{package}", so it provides no updates for the operator',
-  headBundleMissing: `catalog {catalog} contains no bundle for {head}, the head of channel {channel} of package "{package}", so OLM can't install it`,
+    'catalog {catalog} no longer contains package "{package}" and provides no updates for the operator',
+  headBundleMissing: `OLM can't install {head}, the head of channel {channel} of package "{package}", because catalog {catalog} doesn't contain its bundle`,
   channelUnusable: `OLM can't use channel {channel} of package "{package}" in catalog {catalog}: {faults}`,
-  bundleUnknown: 'no catalog contains a bundle "{bundle}" of package "{package}"',
-  bundleInNoChannel: `{bundle} of package "{package}" is in no channel, so OLM can't install it`,
-  bundleInOtherChannels: `channel {channel} of package "{package}" doesn't contain {bundle}. It is in {channels}`,
+  bundleUnknown: 'no catalog contains bundle "{bundle}" of package "{package}"',
+  bundleInNoChannel: `OLM can't install {bundle} of package "{package}", because no channel contains the bundle`,
+  bundleInOtherChannels: `channel {channel} of package "{package}" doesn't contain {bundle}, which is in {channels}`,
   targetOlder: `package "{package}": {target} is older than the installed {installed}, and OLM doesn't downgrade operators`,
   pathEnds:
-    'package "{package}": updates lead from {installed} only to {last} in channel {channel}, and no update leads from there to {target}',
+    'package "{package}": updates lead from {installed} to {last} in channel {channel}, but no update leads from {last} to {target}',
   entryMissing:
-    'package "{package}": no entry of {count, plural, one {channel} other {channels}} {channels} replaces or skips {installed}, or contains its version in a skipRange',
+    'package "{package}": no entry in {count, plural, one {channel} other {channels}} {channels} replaces or skips {installed}, or includes its version in a skipRange',
   entryMissingInAll:
-    'package "{package}": no entry of its {count} channels replaces or skips {installed}, or contains its version in a skipRange',
-  channelsUnusable: `package "{package}": OLM can't use any of its channels`,
+    'package "{package}": no entry in any of the {count} channels replaces or skips {installed}, or includes its version in a skipRange',
+  channelsUnusable: `package "{package}": OLM can't use any channel of the package`,
   openShiftUnsupported: `package "{package}": {bundle} doesn't support OpenShift {version}: {limits}`,
   openShiftUnsupportedByAll: `package "{package}": {bundle} and the bundles that it can be updated to ({others}) don't support OpenShift {version}: {limits}`,
-  supportUnreachable: '{reason}. No update leads to a bundle that supports it',
-  supportMissing: '{reason}. Catalog {catalog} contains no bundle that supports it',
+  supportUnreachable: '{reason}. No update leads to a bundle that supports this OpenShift version',
+  supportMissing: '{reason}. Catalog {catalog} contains no bundle that supports this OpenShift version',
   nearest: '{reason}. Nearest: {bundles}',
-  pathsFrom: '{reason}. Upgrade paths to it start at {bundles}',
+  pathsFrom: '{reason}. Upgrade paths to the target start at {bundles}',
   stages:
-    '{reason}. You can update in stages: for each stage, use a catalog whose channel ends at the next of {steps}',
+    '{reason}. You can update in stages, each with a catalog whose channel ends at the next of these versions: {steps}',
 
   // notes on a path
-  installedUnlisted: 'no catalog contains the installed {installed}. Only updates that name it apply',
+  installedUnlisted:
+    'no catalog contains {installed}, which is installed. Only updates that name {installed} apply',
   installedVersionUnlisted:
-    'no catalog contains the installed {installed}. Only updates that name it, or whose skipRange contains its version, apply',
+    'no catalog contains {installed}, which is installed. Only updates that name {installed} or include its version in a skipRange apply',
   installedNameUnknown:
-    'no catalog contains the installed {installed}. Its bundle name is unknown, so only updates whose skipRange contains its version apply',
+    'no catalog contains {installed}, which is installed. The bundle name is unknown, so only updates that include the version in a skipRange apply',
   channelContinues:
-    'channel {channel} continues to {head}. To stop OLM at {bundle}, use a catalog that ends there, or approve updates manually',
+    'channel {channel} continues to {head}. To stop OLM at {bundle}, use a catalog whose channel ends at {bundle}, or approve updates manually',
   channelDiffers: 'the last update is in channel {channel} instead of {wanted}',
 
   // problems of a channel
-  replacementMissing: 'no entry of the channel replaces or skips {bundle}',
+  replacementMissing: 'no entry in the channel replaces or skips {bundle}',
   replacementSkipped: "{entry} can replace {bundle}, but {by} skips {entry} and doesn't skip {bundle}",
-  replacementNotOffered: "{entry} can replace {bundle}, but OLM doesn't offer it",
+  replacementNotOffered: "{entry} can replace {bundle}, but OLM doesn't offer this update",
 
   // configurations
   defaultChannelChanged: `the default channel of package "{package}" becomes {channel}, because {before} isn't mirrored`,
-  ownDefaultChannelChanged: `the default channel of package "{package}" becomes {channel}, because its own isn't mirrored`,
+  ownDefaultChannelChanged: `the default channel of package "{package}" becomes {channel}, because the original default channel isn't mirrored`,
   channelNotMirrored: "channel {channel} isn't mirrored",
   mirroredChannelUnusable: "OLM can't use the mirrored part of channel {channel}: {faults}",
   mirroredUpdateMissing: 'in the mirrored part of channel {channel}, OLM finds no update from {from}',
@@ -69,7 +70,7 @@ export const t = translator({
   installed: 'installed',
   skipped: 'skipped',
   offPath: 'not on the path to the head',
-  notInChannel: 'not in this channel',
-  noLongerInChannel: 'no longer in this channel',
+  notInChannel: 'not in the channel',
+  noLongerInChannel: 'no longer in the channel',
   more: '{count} more',
 });

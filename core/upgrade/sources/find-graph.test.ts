@@ -266,11 +266,11 @@ test('sources in words', () => {
     asOf: '2026-01-01T00:00:00Z',
   };
   expect(sourceText({ ...source, channels: ['stable-4.16', 'stable-4.17'] }, now)).toBe(
-    'stable-4.16 and stable-4.17 of https://updates.example.com/graph, queried 4 days ago',
+    'stable-4.16 and stable-4.17 (https://updates.example.com/graph), queried 4 days ago',
   );
   const many = Array.from({ length: 40 }, (_, minor) => `stable-4.${minor}`);
   expect(sourceText({ kind: 'file', origin: '/graph.json', channels: many }, now)).toBe(
-    '40 channels of /graph.json',
+    '40 channels (/graph.json)',
   );
 });
 

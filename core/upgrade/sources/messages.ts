@@ -5,40 +5,40 @@ export const t = translator({
   updatesMissing:
     '{origins}: the graph contains {count, plural, one {# release} other {# releases}}, but no updates between them',
   updatesMissingRemedy:
-    'Use complete graph-data (with build-suggestions), a response of an update service, or a workspace with these releases.',
+    'Use complete graph-data (with build-suggestions), an update service response, or a workspace with the releases.',
   pathMissing: "{path} doesn't exist",
   pathMissingRemedy: 'Check the path.',
-  neitherPathNorImage: '{error}. Read as an image: {reason}',
+  neitherPathNorImage: "{error}. The argument isn't a graph-data image either: {reason}",
   neitherPathNorImageRemedy:
     'Specify an existing file or folder, or a graph-data image as REGISTRY/PATH:TAG.',
-  registryNotAllowed: '{image} is in a registry, but registries are not used here',
+  registryNotAllowed: '{image} is in a registry, but only local sources are allowed',
   imageMissing: "{image} doesn't exist",
   imageWithoutGraph: '{image} contains no graph-data: {reason}',
-  imageWithoutGraphRemedy: 'Use an image with graph-data, such as one that `graph: true` built.',
-  layersMissing: 'it has no layers',
-  manifestListEmpty: '{repository}: the manifest list contains no image',
+  imageWithoutGraphRemedy: 'Use a graph-data image, such as one built with `graph: true`.',
+  layersMissing: 'the image has no layers',
+  manifestListEmpty: '{repository}: the manifest list contains no images',
 
   // update services
-  responseNotSaved: "the response of the update service can't be saved: {reason}",
+  responseNotSaved: "the update service response can't be saved: {reason}",
   responseNotSavedRemedy:
     'Make the cache folder writable. Otherwise the response is unavailable without a network.',
-  noResponse: 'there was no response within {seconds} s',
+  noResponse: 'no response within {seconds} s',
   savedResponseUsed:
-    "the update service can't be queried: {reason}. Its saved response is used instead (from {age})",
+    "the update service can't be queried: {reason}. The saved response (from {age}) is used instead",
   savedResponseUsedRemedy:
-    'Query the service again when it is reachable. Newer releases and withdrawn updates are missing until then.',
-  channelGraph: 'the graph of channel {channel} ({architecture})',
+    'Query the update service again when it is reachable. Until then, newer releases and withdrawn updates are missing.',
+  channelGraph: 'the update graph for channel {channel} ({architecture})',
   graphData: 'graph-data',
   unavailable: '{content} is unavailable: {reason}',
   unavailableRemedy: '{remedy} Without a network, use a file, folder or workspace that contains the graph.',
-  notSaved: '{content} was never downloaded from {service}',
+  notSaved: "{content} hasn't been downloaded from {service} yet",
   notSavedRemedy:
-    'Query the service once when it is reachable, or use a file, folder or workspace that contains the graph.',
+    'Query the update service once when it is reachable, or use a file, folder or workspace that contains the graph.',
 
   // where a graph comes from
-  channelsOf: '{channels} of {origin}',
+  channelsOf: '{channels} ({origin})',
   channelCount: '{count} channels',
-  queriedNow: '{source}, queried now',
+  queriedNow: '{source}, just queried',
   queried: '{source}, queried {age}',
   written: '{source}, written {age}',
   daysAgo: '{count} days ago',

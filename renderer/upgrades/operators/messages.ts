@@ -6,9 +6,9 @@ export const t = translator({
 
   // Title
   startTitle: 'Find an operator upgrade path',
-  failedTitle: 'The upgrade path of {operator} is unavailable',
+  failedTitle: 'The upgrade path for {operator} is unavailable',
   noPathTitle: 'No upgrade path for {operator} from {version}',
-  noChannelTitle: '{operator} has no channel to show',
+  noChannelTitle: 'No channel to show for {operator}',
   channelTitle: '{operator}: the head of channel {channel} is {version}',
   noHeadTitle: '{operator}: channel {channel} has no head',
   noUpdateTitle: 'No update needed: {operator} is already at the target version',
@@ -20,7 +20,7 @@ export const t = translator({
   formLabel: 'Operator',
   packageLabel: 'Package',
   listButton: 'List packages',
-  listAgainButton: 'List packages again ({count})',
+  listAgainButton: 'Refresh package list ({count})',
   fromLabel: 'Installed version',
   fromPlaceholder: '5.9.9',
   toLabel: 'Target version',
@@ -33,11 +33,11 @@ export const t = translator({
 
   // Screen
   catalogsError: "The catalogs couldn't be read",
-  pathError: "The upgrade path of the operator couldn't be determined",
+  pathError: "The operator upgrade path couldn't be determined",
   otherPackageButton: 'Choose another package',
-  emptyTitle: 'The channel of the operator appears here',
+  emptyTitle: 'The operator channel appears here',
   emptyText:
-    'Enter the catalogs and a package to see its channel as a diagram, with the head at the top. The diagram shows which versions each entry replaces or skips, and its skip range. Add the installed version to see the updates that OLM makes.',
+    'Enter the catalogs and a package to see the channel as a diagram, with the head at the top. For each entry, the diagram shows the skip range and the versions that the entry replaces or skips. Add the installed version to see the updates that OLM performs.',
 
   // Answer
   channelFault: "OLM can't use the channel: {fault}.",
@@ -45,7 +45,7 @@ export const t = translator({
   selectsMore: 'Also selects {versions}',
   selectsExactly: 'The configuration selects exactly the required versions.',
   selectsAdditional:
-    'No configuration selects only the required versions. This one has the fewest additional versions: {versions}.',
+    'No configuration selects only the required versions. The configuration shown has the fewest additional versions: {versions}.',
   noPathReasonTitle: 'No upgrade path: reason and closest options',
   stagesText:
     'The upgrade is possible in stages: <strong>{stages}</strong>. Mirror and install each version before the next one, with a catalog that ends at that version.',
@@ -54,9 +54,9 @@ export const t = translator({
   allowsLabel: 'Allows the next OpenShift version:',
   similarLabel: 'Similar name:',
   inChannel: 'in channel {channel}',
-  stepsLabel: 'Updates of the operator',
+  stepsLabel: 'Operator updates',
   installed: 'Installed version',
-  hopNote: '{channel}, by the {field} field',
+  hopNote: '{channel}, using the {field} field',
   changeChannel: 'Change the subscription to {channel}',
   fromCatalog: 'From {catalog}',
 

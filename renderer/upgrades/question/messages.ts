@@ -28,7 +28,7 @@ export const t = translator({
   pathKindLabel: 'Preferred path',
   fewestUpdatesOption: 'Fewest updates',
   fewestRisksOption: 'Fewest risks',
-  eusOption: 'EUS to EUS, paused pools',
+  eusOption: 'EUS to EUS with paused worker pools',
   viaLabel: 'Through version',
   viaPlaceholder: '4.17.12',
   viaEusPlaceholder: 'EUS minors',
@@ -40,7 +40,7 @@ export const t = translator({
   fileOption: 'File or folder',
   perUpdateLabel: 'One configuration per update',
   fileLabel: 'Update graph file or folder',
-  fileHelp: 'A saved update service response (JSON), a graph-data folder or archive, or another workspace.',
+  fileHelp: 'A saved update service response (JSON), a graph-data folder or archive, or a workspace.',
 
   // Catalogs
   catalogsLabel: 'Catalogs (one per line)',
@@ -96,7 +96,7 @@ export const t = translator({
   unpausePools: 'Unpause worker pools',
   selectsExactly: 'The configuration selects exactly {releases}.',
   selectsMore:
-    'No configuration selects only the upgrade path. This one has the fewest additional releases: {releases}.',
+    'No configuration selects only the upgrade path. The configuration shown has the fewest additional releases: {releases}.',
   channelNoRisks: '{channel}, no known risks',
   noRisks: 'No known risks',
   graphChannels: '{channels} from {place}',

@@ -131,7 +131,7 @@ test('a file is taken as it is; one of v1 is converted, and each change is told'
   expect(changes).toContainEqual(
     expect.stringMatching(/^Line 11: startingVersion: 4\.16\.0 was replaced with minVersion/),
   );
-  expect(changes).toContainEqual(expect.stringContaining('v1 added the dependencies of the packages of'));
+  expect(changes).toContainEqual(expect.stringContaining('v1 added the dependencies of the packages in'));
   expect(await readFile(file, 'utf8')).toBe(OLDER);
 
   await writeFile(file, 'mirror: [');

@@ -81,7 +81,7 @@ test('a push is previewed and rolled back, as a run of its own', async () => {
   await change(at, 'by hand');
   const moved = await rig.ask('runs.previewRollback', { run: second });
   expect(moved.tags).toMatchObject([
-    { state: 'moved-since', why: expect.stringContaining('someone else moved it') },
+    { state: 'moved-since', why: expect.stringContaining('not by a recorded run') },
   ]);
   expect((await rig.ask('runs.previewRollback', { run: second, force: true })).counts.move).toBe(1);
 });

@@ -5,64 +5,64 @@ export const t = translator({
   // parts
   noChannelLabel: 'no channel',
   attachmentsLabel: 'signatures and other attachments',
-  bundleInChannel: '{bundle} in channel {channel} of {catalog}',
-  bundle: '{bundle} of {catalog}',
+  bundleInChannel: '{bundle} in channel {channel} in {catalog}',
+  bundle: '{bundle} in {catalog}',
 
   // reasons to retain an image
-  manifestShared: '{image} is retained and uses the same manifest {digest}',
+  manifestShared: 'manifest {digest} is also used by {image}, which is retained',
   requestedBy: '{part} is selected by {configurations}',
-  catalogInUse: '{part} remains in the catalog ({configuration})',
-  needed: '{part} needs it ({configuration})',
-  noPartDeletable: 'none of its selected parts can be deleted',
-  catalogUnknown: 'no configuration in the workspace shows which other operators it offers',
-  tagMoved: 'the tag now points to {found}, but this workspace mirrored {expected}',
-  protectedBy: '{place} protects it',
+  catalogInUse: '{part} is still in the catalog ({configuration})',
+  needed: '{part} needs the image ({configuration})',
+  noPartDeletable: 'none of the parts that use the image can be deleted',
+  catalogUnknown: 'no configuration in the workspace shows which other operators the catalog contains',
+  tagMoved: 'the tag now points to {found}, but the workspace mirrored {expected}',
+  protectedBy: 'protected by {place}',
   clusterRuns: '{cluster} runs {version}',
   clusterUpdating: '{cluster} is being updated to {version}',
   clusterTarget: '{cluster} can be updated to {version}, the newest mirrored release',
   clusterStep: '{cluster} needs {version} for the update to {target}',
-  clusterPayload: '{cluster} runs this payload or is being updated to it',
+  clusterPayload: '{cluster} runs this payload or is being updated to this payload',
   bundleInstalled: '{bundle} is installed on {cluster}',
   bundlesInstalled: '{count, plural, one {# operator is} other {# operators are}} installed on {cluster}',
 
   // problems
-  tagChanged: '{image} now points to {found} instead of {expected}. It is retained',
-  stillNeeded: "{part} won't be deleted, because {other} is retained",
+  tagChanged: '{image} is retained because it now points to {found} instead of {expected}',
+  stillNeeded: "{part} won't be deleted because {other} is retained",
   imagesUnknown:
-    'the workspace no longer shows which images belong to {deliverable} in {configuration}. {count, plural, one {The image that was mirrored for it is} other {All # images that were mirrored for it are}} retained',
-  catalogDigestMissing: "this workspace doesn't contain the digest of {catalog}",
+    'the workspace no longer shows which images belong to {deliverable} in {configuration}. {count, plural, one {The image that was mirrored for {deliverable} is} other {All # images that were mirrored for {deliverable} are}} retained',
+  catalogDigestMissing: "the workspace doesn't contain the digest of {catalog}",
   catalogDigestMissingRemedy:
     'Use the workspace that mirrored the catalog. Its pinned configurations contain the digest.',
   contentMissing: "{location} doesn't contain {digest}",
   imageMissing: "{location} doesn't contain {image}",
   repositoriesNotListed:
-    "{host} doesn't list all of its repositories, so layers that other images share count as freed",
-  repositoriesNotListedRemedy: 'Allow the account to list repositories to get the exact size.',
+    "{host} doesn't list all of its repositories, so layers that are also used in unlisted repositories are counted as freed",
+  repositoriesNotListedRemedy: 'Allow the account to list all repositories to get the exact size.',
   protectUnreadable: '--protect {file}: {reason}',
-  protectInvalid: "{place}: {line} isn't the name of an image",
+  protectInvalid: "{place}: {line} isn't an image name",
   protectInvalidRemedy:
-    'Use repository:tag, repository@sha256:DIGEST, a repository, or sha256:DIGEST. * matches any text.',
-  protectElsewhere: '{place}: {line} is an image of {other}, but images are deleted from {host}',
-  protectElsewhereRemedy: 'Use the name of the image at this registry.',
-  listInvalid: "{file} isn't a list of images to delete: {reason}",
-  listInvalidRemedy: 'Use the delete-images.yaml that `airlock delete --generate` wrote.',
-  listTooLarge: 'it has {size} bytes, but the limit is {limit} bytes',
+    'Use repository:tag, repository@sha256:DIGEST, a repository, or sha256:DIGEST. The wildcard * matches any text.',
+  protectElsewhere: '{place}: {line} is an image on {other}, but images are deleted from {host}',
+  protectElsewhereRemedy: 'Use the name that the image has in the registry whose images are deleted.',
+  listInvalid: "{file} isn't a valid list of images to delete: {reason}",
+  listInvalidRemedy: 'Use the delete-images.yaml file that `airlock delete --generate` wrote.',
+  listTooLarge: 'the file is {size} bytes, which exceeds the limit of {limit} bytes',
   lineInvalid: 'line {line}: {problem}',
   documentsFound: 'expected one YAML document, but found {count}',
-  deletionRejected: '{host} rejects the deletion of images: HTTP status {status}',
-  deletionRejectedBecause: '{host} rejects the deletion of images: HTTP status {status}, {reason}',
+  deletionRejected: '{host} rejects the deletion of images with HTTP status {status}',
+  deletionRejectedBecause: '{host} rejects the deletion of images with HTTP status {status}: {reason}',
   tagNotDeleted: "tag {image} can't be deleted: HTTP status {status}",
-  tagNotDeletedBecause: "tag {image} can't be deleted: HTTP status {status}, {reason}",
+  tagNotDeletedBecause: "tag {image} can't be deleted: HTTP status {status} ({reason})",
 
   // garbage collection of each product
   distributionGarbage:
     'docker-registry: stop pushes (or set storage.maintenance.readonly), run `registry garbage-collect /etc/docker/registry/config.yml`, then restart the registry.',
   quayGarbage:
-    'Quay: garbage collection is automatic (FEATURE_GARBAGE_COLLECTION). It begins after the time machine period of the organization.',
+    'Quay: garbage collection is automatic (FEATURE_GARBAGE_COLLECTION). It begins after the Time Machine period of the organization.',
   harborGarbage:
-    'Harbor: open Administration, Clean Up, Garbage Collection. Select "Delete Untagged Artifacts", then GC Now.',
+    'Harbor: open Administration > Clean Up > Garbage Collection. Select "Delete Untagged Artifacts", then GC Now.',
   nexusGarbage:
     'Nexus: run the Docker task "Delete unused manifests and images", then the Admin task "Compact blob store".',
   artifactoryGarbage:
-    'Artifactory: open Administration, Artifactory, Advanced, Maintenance. Run "Garbage Collection", then "Prune Unreferenced Data".',
+    'Artifactory: open Administration > Artifactory > Advanced > Maintenance. Run "Garbage Collection", then "Prune Unreferenced Data".',
 });

@@ -126,7 +126,13 @@ describe('order', () => {
         when: 'on 4.16.20, before OpenShift 4.17',
       },
       { package: 'storage', toVersion: '4.18.2', when: 'on 4.17.25, before OpenShift 4.18' },
-      { package: 'free', hops: [], toVersion: '1.0.0', when: t('notUpdated'), why: 'no version limit is specified' },
+      {
+        package: 'free',
+        hops: [],
+        toVersion: '1.0.0',
+        when: t('notUpdated'),
+        why: 'no version limit is specified',
+      },
     ]);
   });
 

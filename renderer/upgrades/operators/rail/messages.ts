@@ -33,6 +33,6 @@ export const t = translator({
   rangeTitle: 'Skip range of {version}',
   rangeText:
     "OLM updates any installed version in this range directly to {version}, even if the channel doesn't contain that version.",
-  rangeVersions: 'Versions of the diagram in this range: {versions}.',
-  rangeEmpty: 'The diagram contains no version in this range.',
+  rangeVersions: 'Versions in the diagram that are in this range: {versions}.',
+  rangeEmpty: 'The diagram contains no versions in this range.',
 });
