@@ -65,8 +65,8 @@ describe('hints of a package', () => {
       code: 'operator-dependency',
       level: 'warning',
       message:
-        'redhat-operator-index:v4.18: mtv-operator.v2.8.3 needs package kubevirt-hyperconverged, which is not selected',
-      statement: 'mtv-operator.v2.8.3 needs package kubevirt-hyperconverged, which is not selected',
+        "redhat-operator-index:v4.18: mtv-operator.v2.8.3 requires package kubevirt-hyperconverged, which isn't selected",
+      statement: "mtv-operator.v2.8.3 requires package kubevirt-hyperconverged, which isn't selected",
       remedy: 'Add it.',
       rule: 'package-needed',
       packages: ['kubevirt-hyperconverged'],
@@ -75,7 +75,7 @@ describe('hints of a package', () => {
     };
     const hints = packageHints({ ...CARD, selected: true, needs: [NEEDS] }, [problem], false, '4.18');
     expect(hints.map(({ text }) => text)).toEqual([
-      [{ strong: 'mtv-operator.v2.8.3 needs package kubevirt-hyperconverged' }, ', which is not selected.'],
+      [{ strong: 'mtv-operator.v2.8.3 requires package kubevirt-hyperconverged' }, ", which isn't selected."],
     ]);
     expect(hints[0]!.action).toEqual({ kind: 'fix', problem });
   });
