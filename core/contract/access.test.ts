@@ -23,7 +23,7 @@ test('only reading is open to a reader, and only approving in addition to an app
   }
 });
 
-test('what starts, writes or contacts anything by its name is not a read', () => {
+test('no request that starts, writes or contacts anything by its name is a read', () => {
   const suspicious =
     /[.](start|save|saveFile|write|remove|add|set|forget|run|resume|pause|stop|replay|rollback|apply|export|import|probe|test|make|lookUp|eject|acknowledge|note|prune|handOver|open|create|trust|distrust|retire)([A-Z]|$)/;
   const reads = names.filter((name) => REQUEST_ACCESS[name] === 'read' && suspicious.test(name));
@@ -32,7 +32,7 @@ test('what starts, writes or contacts anything by its name is not a read', () =>
   expect(names.filter((name) => REQUEST_ACCESS[name] === 'approve')).toEqual(['plans.approve']);
 });
 
-test('what shows any file that a request names, or works with secrets, is not a read', () => {
+test('no request that returns any given file, or works with secrets, is a read', () => {
   for (const name of [
     'cloudConfig.convert',
     'installConfig.day2Read',

@@ -78,7 +78,7 @@ interface Carrier {
 }
 
 function describeRequests(on: Carrier): void {
-  test('a request is answered with what the contract promises', async () => {
+  test('a request is answered as the contract specifies', async () => {
     const { version, carrier: kind } = await on.client.request('host.describe', {});
     expect(version).toMatch(/^\d+\.\d+/);
     expect(['desktop', 'browser']).toContain(kind);
@@ -133,7 +133,7 @@ function describeRequests(on: Carrier): void {
     expect((await on.client.request('keys.signing', { workspace })).keys).toEqual([]);
   });
 
-  test('cancelling reaches what works on the request', async () => {
+  test('cancelling reaches the work of the request', async () => {
     const stop = new AbortController();
     const { silentRegistry, silentConnections, enginePid } = on.world;
     const pid = enginePid();
@@ -159,7 +159,7 @@ function describeRequests(on: Carrier): void {
 }
 
 function describeEvents(on: Carrier): void {
-  test('of 10,000 events few are sent, in order, none wrong, and the last state of each topic', async () => {
+  test('few of 10,000 events are sent, in order, none of them wrong, with the last state of each topic', async () => {
     const heard = on.listen();
     await until(() => heard.length > 0);
     const before = heard.length;
@@ -184,7 +184,7 @@ function describeEvents(on: Carrier): void {
     }
   });
 
-  test('a page that reconnects gets what changed since, once for each topic, and nothing older', async () => {
+  test('a page that reconnects receives changes since then, once for each topic, and nothing older', async () => {
     const heard = on.listen();
     await on.flood(10);
     const reported = (done: number) =>

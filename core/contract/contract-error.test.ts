@@ -9,7 +9,7 @@ const failure = {
   problems: [],
 };
 
-test('a failure is shown as what it says, thrown or as a field of a job', () => {
+test('a failure has the same message whether it is thrown or a field of a job', () => {
   expect(failureOf(new ContractError(failure))).toBe(failure);
   expect(failureOf(failure)).toBe(failure);
   expect(failureOf(new Error('odd'))).toMatchObject({ code: 'internal', message: 'odd' });

@@ -58,7 +58,7 @@ const test = base.extend<Kills>({
 });
 
 describe('a mirror to disk', () => {
-  test.concurrent('five kill -9 of a mirror to disk cost only data in flight', { timeout: 120_000 }, async ({
+  test.concurrent('five kill -9 of a mirror to disk lose only data in flight', { timeout: 120_000 }, async ({
     rig,
     wanted,
     needed,
@@ -120,7 +120,7 @@ describe('a mirror to disk', () => {
 });
 
 describe('a set and a plan', () => {
-  test.concurrent('kill -9 of a disk to mirror costs only data in flight', { timeout: 120_000 }, async ({
+  test.concurrent('kill -9 of a disk to mirror loses only data in flight', { timeout: 120_000 }, async ({
     rig,
     wanted,
     needed,

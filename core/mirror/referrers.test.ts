@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rig[Symbol.asyncDispose]());
 
-test('there is an image of each kind, tagged and by digest', () => {
+test('the source has an image of each kind, tagged and by digest', () => {
   expect(subjects.map(({ kind }) => kind).sort()).toEqual([
     'generic',
     'generic',
@@ -158,7 +158,7 @@ test('on a drive, in volumes, to a workspace on the disconnected side', async ()
   }
 });
 
-test('a referrer that is missing in a set is found by verify, and one at the destination by the next push', async () => {
+test('verify reports a referrer that is missing in a set, and the next push one that is missing at the destination', async () => {
   const copied = rig.place('damaged');
   await cp(workspace, copied, { recursive: true });
   const [{ artifact, nested }] = subjects as [Subject];

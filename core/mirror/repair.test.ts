@@ -59,7 +59,7 @@ describe('a permanently broken image', () => {
     ['a layer that the server fails on', { status: 500 }, '4.16.5-x86_64-etcd', 'server-error'],
   ];
 
-  test.each(cases)('%s: it alone is missing, and a repair set fixes it', async (_, fault, part, code) => {
+  test.each(cases)('%s: only this image is missing, and a repair set fixes it', async (_, fault, part, code) => {
     const { world } = rig;
     const workspace = rig.place('broken');
     const { digest, size, holders } = ownLayerOf(part);
@@ -165,7 +165,7 @@ describe('a permanently broken image', () => {
 });
 
 describe('an image with an unavailable manifest', () => {
-  test('it alone is missing', async () => {
+  test('only this image is missing', async () => {
     const { upstream, sets } = rig.world;
     const broken = wanted.find(({ destination }) => destination.startsWith('practice/zstd'))!;
     upstream.faults.set({ rules: [{ path: '/practice/zstd/manifests/', status: 404 }] });

@@ -60,7 +60,7 @@ async function recorded({ run }: MirrorResult): Promise<{ overrides: string[]; v
 
 describe('a release whose signature is', () => {
   test.each(knobs)(
-    '%s is left out whole, the others are there, and it can be overridden',
+    '%s is excluded completely, the others are mirrored, and the check can be overridden',
     async (_, spoil, code) => {
       const { world } = rig;
       await spoil();
@@ -89,7 +89,7 @@ describe('a release whose signature is', () => {
     },
   );
 
-  test('missing gives exit code 5 on the command line, also where nothing else was asked for', async () => {
+  test('missing results in exit code 5 on the command line, also if nothing else was requested', async () => {
     rig.world.services.signatures.drop(rig.world.inventory.releases[0]!.digest);
     const args = ['mirror', '-c', rig.world.sets['release-one'].file, `file://${rig.place('alone')}`];
     const { code, result } = await airlock(rig, args).ended;
@@ -98,7 +98,7 @@ describe('a release whose signature is', () => {
     expect(result).not.toHaveProperty('transfer', expect.anything());
   });
 
-  test('missing is left out between registries too', async () => {
+  test('missing is excluded between registries, too', async () => {
     rig.world.services.signatures.drop(bad.digest);
     const destination = await startRegistryServer({ storage: memoryStorage() });
     try {
@@ -114,7 +114,7 @@ describe('a release whose signature is', () => {
     }
   });
 
-  test('was good when it was fetched and is altered in the set: it is not pushed', async () => {
+  test("altered in the set after the download isn't pushed", async () => {
     const workspace = rig.place('altered');
     const { directory } = await toDisk(rig, workspace, rig.world.sets['release-one'].file);
     const name = join(directory!, 'mirror_000001.tar');
@@ -135,7 +135,7 @@ describe('a release whose signature is', () => {
 });
 
 describe('on the disconnected side', () => {
-  test('nothing is contacted but the destination', async () => {
+  test('only the destination is contacted', async () => {
     const away = await newRig();
     const workspace = away.place('carried');
     const destination = await startRegistryServer({ storage: memoryStorage() });

@@ -30,7 +30,7 @@ test.each<[fault: string, rule: FaultRule, readsAgain: number]>([
   ['503 to PUT', { ...upload, method: 'PUT', status: 503 }, 1],
   ['500 to POST', { ...upload, method: 'POST', status: 500 }, 0],
 ])(
-  'registry to registry, %s: a blob is read again at the source only when it was sent',
+  'registry to registry, %s: reads a blob again at the source only if it was sent',
   async (_, rule, readsAgain) => {
     server = await startRegistryServer({ storage: memoryStorage(), faults: { rules: [rule] } });
     const { stats } = rig.world.upstream;

@@ -80,7 +80,7 @@ describe.concurrent.each(['disk to mirror', 'mirror to mirror'] as const)('%s', 
       ? toRegistry(rig, set, host, { stateDirectory: rig.place('state'), ...chosen })
       : across(rig, rig.place('across'), host, config(), chosen);
 
-  test.for(rules)('%s costs no image and little traffic', async ([_, rule, strikes], context) => {
+  test.for(rules)('%s: no image fails, with little additional traffic', async ([_, rule, strikes], context) => {
     const server = await destination(context, { rules: [inLongBodies(rule)] });
     const result = await run(server);
     expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
@@ -89,7 +89,7 @@ describe.concurrent.each(['disk to mirror', 'mirror to mirror'] as const)('%s', 
     expect(await missingAt(server.host, wanted)).toEqual([]);
   });
 
-  test('a registry that rejects every body of a blob as damaged: that image fails and is named', async (context) => {
+  test('if a registry rejects every body of a blob as damaged, only that image fails and is reported', async (context) => {
     const { digest } = partsOf(wanted, 'blobs')[0]!;
     const path = `/blobs/uploads/.*${digest.slice(-12)}`;
     const server = await destination(context, { rules: [{ method: 'PUT', path, corruptUploadAtByte: 5 }] });

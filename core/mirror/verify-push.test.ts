@@ -65,7 +65,7 @@ test('a manifest that a full registry lost fails its image alone, in every run u
   expect(await missingAt(registry.host, wanted)).toEqual([]);
 });
 
-test('a lost blob is found after a fault, and reported by the next run although the tag is there', async () => {
+test('a lost blob is found after a fault, and reported by the next run although its tag exists', async () => {
   await using registry = await lossyRegistry();
   const state = rig.place('state');
   const [layer] = wanted[0]!.blobs;
@@ -94,7 +94,7 @@ test('a lost blob is found after a fault, and reported by the next run although 
   expect(await readFile(unverified, 'utf8')).toMatch(/^\[\]\t/);
 });
 
-test('images that are found damaged after a fault are reported under their own names, and no others', async () => {
+test('damaged images found after a fault are reported under their own names, and no others', async () => {
   const lost = wanted
     .slice(0, -1)
     .flatMap(({ blobs }) =>
@@ -119,7 +119,7 @@ test('images that are found damaged after a fault are reported under their own n
   );
 });
 
-test('a push that is stopped after a fault leaves word: the next run verifies what it pushed', async () => {
+test('after a push that was stopped after a fault, the next run verifies its images', async () => {
   await using registry = await lossyRegistry();
   const state = rig.place('state');
   registry.faults.set({ rules: [{ method: 'PUT', path: '/manifests/', after: 6, times: 1, status: 503 }] });

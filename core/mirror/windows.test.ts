@@ -180,7 +180,7 @@ test('the rate of a window applies, and the lower of both rates counts', async (
   expect(Date.now() - started).toBeGreaterThan(1200);
 }, 30_000);
 
-test('run now anyway, other windows, and their state in live.json', async () => {
+test('runs outside its windows or in other windows on request, with its state in live.json', async () => {
   const { upstream } = rig.world;
   upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 2) });
   const opens = Date.now() + 3_600_000;

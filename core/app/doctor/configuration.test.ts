@@ -38,7 +38,7 @@ const config = async (name: string, lines: string[]) => {
   return file;
 };
 
-test('the practice world: nothing but plain HTTP is reported, and every host it needs is listed', async () => {
+test('the practice world: reports only plain HTTP, and lists every required host', async () => {
   const { world } = rig;
   const report = await look({ configFile: world.sets.core.file });
   expect(wrong(report)).toEqual([`info tls ${world.upstream.host} tls`]);
@@ -57,7 +57,7 @@ test('the practice world: nothing but plain HTTP is reported, and every host it 
   expect(world.destination.stats.requests).toBe(0);
 });
 
-test('an update service that is gone, and a signature service that has no signatures', async () => {
+test('reports an unreachable update service, and a signature service without signatures', async () => {
   const configFile = rig.world.sets['release-one'].file;
   await using empty = await serveHttp((_, answer) => void answer.writeHead(404).end());
   const url = `http://127.0.0.1:${empty.port}`;
@@ -73,7 +73,7 @@ test('an update service that is gone, and a signature service that has no signat
   expect(whyOf(removed, rig.world.upstream.host)).toEqual(['OpenShift releases']);
 });
 
-test('the hosts of an operator catalog are known when its index is in the workspace, noted when not', async () => {
+test('lists the hosts of an operator catalog if its index is in the workspace, and otherwise notes that they are unknown', async () => {
   const { source } = rig.world.inventory.catalog;
   const configFile = await config('operators.yaml', ['  operators:', `    - catalog: ${source}`]);
   const workspace = rig.place('workspace');
@@ -86,7 +86,7 @@ test('the hosts of an operator catalog are known when its index is in the worksp
   expect(wrong(after)).toEqual([`info tls ${rig.world.upstream.host} tls`]);
 });
 
-test('charts: the index, and the other host that has the archives', async () => {
+test('charts: lists the host of the index and the other host with the archives', async () => {
   await using archives = await serveHttp((_, answer) => void answer.end());
   await using index = await serveHttp((request, answer) => {
     const address = `http://127.0.0.1:${archives.port}/app-1.0.0.tgz`;
@@ -117,12 +117,12 @@ test('charts: the index, and the other host that has the archives', async () => 
   expect(wrong(missing)).toEqual([`error service 127.0.0.1:${index.port} not-found`]);
 });
 
-test('a configuration that breaks the rules is refused as everywhere', async () => {
+test('rejects an invalid configuration, like all commands', async () => {
   const configFile = await config('wrong.yaml', ['  additionalImage: []']);
   await expect(look({ configFile })).rejects.toMatchObject({ code: 'config-invalid' });
 });
 
-test('a destination: distribution for real, what it does not take, and that nothing stays there', async () => {
+test('a real distribution registry as destination: reports its limits, and leaves nothing there', async () => {
   await using registry = await dockerRegistry();
   const report = await look({
     destination: { host: registry.host, namespace: 'ocp' },
@@ -144,7 +144,7 @@ test('a destination: distribution for real, what it does not take, and that noth
   expect(left.status).toBe(404);
 });
 
-test('a destination that wants projects, and one that takes nobody', async () => {
+test('reports a destination with a missing project, and one that rejects the login', async () => {
   await using servers = new AsyncDisposableStack();
   const start = async (options: Partial<Parameters<typeof startRegistryServer>[0]>) => {
     const server = await startRegistryServer({ storage: memoryStorage(), ...options });

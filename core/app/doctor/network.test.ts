@@ -40,7 +40,7 @@ const auth = (entries: Record<string, string>) =>
 const lookAt = async (...images: string[]) =>
   patient.examine({ configFile: await patient.configuration(...images) });
 
-test('a registry that is in order: nothing is reported, the credentials are told by their place', async () => {
+test('reports no problems for a working registry, and shows the source of the credentials', async () => {
   const host = await patient.registry({ auth: { kind: 'basic', users: { me: 's3cret' } } });
   await auth({ [`${host}/team`]: 'me:s3cret' });
   const report = await lookAt(`${host}/team/tool:1`);
@@ -64,7 +64,7 @@ test('a registry that is in order: nothing is reported, the credentials are told
 });
 
 describe('names', () => {
-  test('a name that is not known, with what each name server says of it', async () => {
+  test('reports an unknown name with the answer of each name server', async () => {
     await using knows = await nameServer('known');
     await using denies = await nameServer('unknown');
     await using silent = await nameServer('silent');
@@ -91,7 +91,7 @@ describe('names', () => {
 });
 
 describe('connections', () => {
-  test('a port that nothing listens at, with what is in order before it', async () => {
+  test('reports a closed port after the checks that passed', async () => {
     const removed = await serveTcp(() => undefined);
     await removed[Symbol.asyncDispose]();
     const report = await lookAt(`127.0.0.1:${removed.port}/team/tool:1`);
@@ -103,7 +103,7 @@ describe('connections', () => {
     });
   });
 
-  test('a server that takes connections and says nothing is given up in time', async () => {
+  test("gives up on a server that accepts connections but doesn't respond", async () => {
     await using silent = await serveTcp(() => undefined);
     const configFile = await patient.configuration(`127.0.0.1:${silent.port}/team/tool:1`);
     const report = await patient.examine({ configFile }, { stepTime: 300 });
@@ -111,7 +111,7 @@ describe('connections', () => {
     expect(found(report, 'tls').remedy).toContain('firewalls');
   });
 
-  test('stopped on request at once', async () => {
+  test('stops at once on request', async () => {
     await using silent = await serveTcp(() => undefined);
     const stop = new AbortController();
     const configFile = await patient.configuration(`127.0.0.1:${silent.port}/team/tool:1`);
@@ -122,7 +122,7 @@ describe('connections', () => {
 });
 
 describe('proxies', () => {
-  test('one that refuses the host, one that refuses the password, and the entry that goes round it', async () => {
+  test('reports a proxy that rejects the host, one that rejects the password, and the NO_PROXY entry that bypasses it', async () => {
     const host = await patient.registry();
     await using proxy = await serveProxy(Number(host.split(':')[1]), 'ann:right');
     const address = `127.0.0.1:${proxy.port}`;
@@ -163,7 +163,7 @@ describe('proxies', () => {
     expect(JSON.stringify(denied)).not.toContain('needle');
   });
 
-  test('a proxy that shows a certificate of its own is named with the issuer', async () => {
+  test('reports a proxy that presents its own certificate, with the issuer', async () => {
     const inspecting = certificateAuthority(patient.directory, 'Inspection');
     const shown = inspecting.issue('inspected', 'DNS:registry.example.com');
     await using server = await serveHttps(shown, (_, answer) => void answer.end());
@@ -176,7 +176,7 @@ describe('proxies', () => {
 });
 
 describe('TLS', () => {
-  test('an unknown issuer, with its fingerprint and how to trust it; trusted so, all is well', async () => {
+  test('reports an unknown issuer with its fingerprint and how to trust it, and no problem once it is trusted', async () => {
     const other = certificateAuthority(patient.directory, 'Other Root');
     const host = await patient.registry({ tls: other.issue('here', 'IP:127.0.0.1') });
     const report = await lookAt(`${host}/team/tool:1`);
@@ -194,7 +194,7 @@ describe('TLS', () => {
     expect(wrong(await lookAt(`${host}/team/tool:1`))).toEqual([]);
   });
 
-  test('a certificate that has ended, one for another name, and one that ends soon', async () => {
+  test('reports an expired certificate, one for another name, and one that expires soon', async () => {
     const expired = await patient.registry({
       tls: issueBetween(patient, new Date('2020-01-01'), new Date('2021-01-01')),
     });
@@ -225,7 +225,7 @@ describe('TLS', () => {
 });
 
 describe('clocks', () => {
-  test('a clock that differs from the servers is told with its size; a little is not', async () => {
+  test('reports a clock that differs from the servers with the difference, but not a small one', async () => {
     const plain = await patient.registry({ tls: undefined });
     await using ahead = await serveWithDate(plain, 2 * HOUR, patient.issued);
     await using alike = await serveWithDate(plain, 20_000, patient.issued);
@@ -238,7 +238,7 @@ describe('clocks', () => {
     expect(wrong(await lookAt(`127.0.0.1:${alike.port}/team/tool:1`))).toEqual([]);
   });
 
-  test('a certificate that is outside of its dates by this clock alone is the fault of the clock', async () => {
+  test('reports the clock if a certificate is outside its validity only by this clock', async () => {
     const plain = await patient.registry({ tls: undefined });
     const later = new Date(Date.now() + 24 * HOUR);
     const issued = issueBetween(patient, later, new Date(later.getTime() + 240 * HOUR));
@@ -255,7 +255,7 @@ describe('clocks', () => {
 });
 
 describe('access', () => {
-  test('a wrong password names the file that it came from, and is told once', async () => {
+  test('reports a wrong password once, with the file that contains it', async () => {
     const host = await patient.registry({ auth: { kind: 'token', ttlMs: 60_000, users: { me: 'right' } } });
     await auth({ [host]: 'me:wr0ng-needle' });
     const report = await lookAt(`${host}/team/tool:1`, `${host}/team/other:1`);
@@ -266,7 +266,7 @@ describe('access', () => {
     expect(JSON.stringify(report)).not.toContain('needle');
   });
 
-  test('no credentials at all, and an image that is not there', async () => {
+  test("reports missing credentials, and an image that doesn't exist", async () => {
     const locked = await patient.registry({ auth: { kind: 'basic', users: { me: 'right' } } });
     const open = await patient.registry();
     const report = await lookAt(`${locked}/team/tool:1`, `${open}/team/tool:1`, `${open}/team/tool:2`);
@@ -283,14 +283,14 @@ describe('access', () => {
     });
   });
 
-  test('a path that is denied', async () => {
+  test('reports a denied path', async () => {
     const host = await patient.registry({ faults: { rules: [{ path: '/v2/team/', status: 403 }] } });
     const report = await lookAt(`${host}/team/tool:1`);
     expect(wrong(report)).toEqual([`error path ${host}/team/tool denied`]);
     expect(found(report, 'path').remedy).toContain('Request access');
   });
 
-  test('a server that is no registry', async () => {
+  test("reports a server that isn't a registry", async () => {
     await using site = await serveHttps(
       patient.issued,
       (_, answer) => void answer.writeHead(404).end('<html>'),
@@ -302,7 +302,7 @@ describe('access', () => {
     );
   });
 
-  test('files of this host: a registry that is blocked, and an auth file that cannot be read', async () => {
+  test('files of this host: reports a blocked registry, and an unreadable auth file', async () => {
     const folder = join(patient.home, '.config/containers');
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'registries.conf'), '[[registry]]\nlocation = "bad.lab"\nblocked = true\n');
@@ -312,7 +312,7 @@ describe('access', () => {
     expect(wrong(named)).toEqual(['error files /none/auth.json config-unreadable']);
   });
 
-  test('a mirror that has everything: the registry behind it is not missed', async () => {
+  test('needs no registry behind a mirror that has all content', async () => {
     const removed = await serveTcp(() => undefined);
     await removed[Symbol.asyncDispose]();
     const mirror = await patient.registry();
@@ -326,8 +326,8 @@ describe('access', () => {
   });
 });
 
-describe('hosts that show themselves on the way', () => {
-  test('a blob store behind a redirect is on the list; one that is not trusted is told as that host', async () => {
+describe('hosts found during the checks', () => {
+  test("lists a blob store behind a redirect, and reports it if it isn't trusted", async () => {
     const host = await patient.registry({ faults: { redirectBlobs: true } });
     const port = Number(host.split(':')[1]);
     const report = await lookAt(`${host}/team/tool:1`);
@@ -349,7 +349,7 @@ describe('hosts that show themselves on the way', () => {
   });
 });
 
-test('a connection that is very slow is told with what that means for a release', async () => {
+test('reports a very slow connection with the time that a release would need', async () => {
   const host = await patient.registry({ layerBytes: 2_000_000, faults: { bytesPerSec: 100 * 1024 } });
   const report = await lookAt(`${host}/team/tool:1`);
   expect(wrong(report)).toEqual([`warning network-speed ${host} slow`]);

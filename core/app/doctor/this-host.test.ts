@@ -37,7 +37,7 @@ const disk = (facts: Partial<Awaited<ReturnType<HostProbes['fileSystem']>>>) => 
   }),
 });
 
-test('a host that is in order, its disk measured and nothing left there', async () => {
+test('reports no problems for a working host, measures its disk, and leaves nothing there', async () => {
   await mkdir(workspace);
   const report = await look();
   expect(wrong(report)).toEqual([]);
@@ -59,7 +59,7 @@ test('a host that is in order, its disk measured and nothing left there', async 
   expect(await readdir(workspace)).toEqual([]);
 });
 
-test('a workspace that is not there yet is looked at where it will be', async () => {
+test("checks the future location of a workspace that doesn't exist yet", async () => {
   const report = await look();
   expect(wrong(report)).toEqual([]);
   expect(report.findings.find(({ check }) => check === 'folder')?.what).toBe(
@@ -69,7 +69,7 @@ test('a workspace that is not there yet is looked at where it will be', async ()
   expect((await readdir(patient.directory)).filter((name) => name.startsWith('.airlock-tmp'))).toEqual([]);
 });
 
-test('a full disk, one that is nearly full, and one that takes no more files', async () => {
+test('reports a full disk, one that is nearly full, and one without free inodes', async () => {
   const full = await look(disk({ freeBytes: 0 }));
   expect(full.ok).toBe(false);
   expect(wrong(full)).toEqual([`error space ${patient.directory} disk-full`]);
@@ -86,7 +86,7 @@ test('a full disk, one that is nearly full, and one that takes no more files', a
   expect(wrong(await look(disk({ freeFiles: 0, totalFiles: 0 })))).toEqual([]);
 });
 
-test('a folder below a file cannot be written', async () => {
+test('reports a folder below a file as not writable', async () => {
   await writeFile(workspace, '');
   const report = await patient.examine({ workspace: join(workspace, 'below') });
   expect(wrong(report)).toEqual([`error folder ${workspace}/below disk`]);
@@ -96,13 +96,13 @@ test('a folder below a file cannot be written', async () => {
   });
 });
 
-test('a folder where nothing can be made', async () => {
+test('reports a folder in which nothing can be created', async () => {
   const report = await patient.examine({ workspace: '/proc/self' });
   expect(wrong(report)).toContain('error folder /proc/self disk');
   expect(found(report, 'folder').remedy).toBe(t('folderUnwritableRemedy', { role: t('workspaceRole') }));
 });
 
-test('file systems with limits: FAT, memory', async () => {
+test('reports limits of file systems: FAT, memory', async () => {
   const fat = await look({
     ...disk({ type: 0x4d44 }),
     mounts: async () => '27 1 8:1 / / rw - vfat /dev/sdb1 rw',
@@ -117,7 +117,7 @@ test('file systems with limits: FAT, memory', async () => {
   expect(found(memory, 'file-system').what).toBe(t('inMemory', { folder: workspace, fileSystem: 'tmpfs' }));
 });
 
-test('a workspace that somebody works on, one of a process that is dead, one of a newer version', async () => {
+test('reports a workspace in use, one locked by a dead process, and one of a newer version', async () => {
   const open = await openWorkspace(workspace, { create: true, onWarning: noWarning });
   const used = await look();
   expect(wrong(used)).toEqual([`error lock ${workspace} workspace-locked`]);
@@ -134,7 +134,7 @@ test('a workspace that somebody works on, one of a process that is dead, one of 
   expect(wrong(await look())).toEqual([`error folder ${workspace} workspace-format`]);
 });
 
-test('umask, noexec, FIPS, the version of Node', async () => {
+test('reports umask, noexec, FIPS and the version of Node', async () => {
   const here = hostname();
   const closed = await look({ umask: () => 0o077 });
   expect(wrong(closed)).toEqual([`warning umask ${here} host-setting`]);
@@ -153,7 +153,7 @@ test('umask, noexec, FIPS, the version of Node', async () => {
   expect(found(old, 'versions').remedy).toContain('node_modules/.bin/node');
 });
 
-test('the mount of a folder is the longest, the last of those at one point, with its blanks', () => {
+test('finds the mount of a folder: the longest, the last at one mount point, and one with spaces', () => {
   const text = [
     '1 0 8:1 / / rw - ext4 /dev/a rw',
     '2 1 8:2 / /srv\\040x ro,noexec - xfs /dev/b rw',

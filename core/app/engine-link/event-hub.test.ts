@@ -20,12 +20,12 @@ async function until(matches: () => boolean): Promise<void> {
 
 const latest = (topic: string) => reported.findLast(({ event }) => topicOf(event) === topic)?.event;
 
-test('a single event is told at once, numbered', () => {
+test('sends a single event at once, with its number', () => {
   hub.publish({ type: 'workspaces' });
   expect(reported).toMatchObject([{ epoch: hub.epoch, seq: 1, event: { type: 'workspaces' } }]);
 });
 
-test('of many, few are told, in order, and the last state of each topic always comes', async () => {
+test('sends few of many events, in order, including the last state of each topic', async () => {
   const began = performance.now();
   for (let i = 0; i < 10_000; i++) hub.publish(requestEvent(`plan-${i % 4}`, i));
   await until(() =>
@@ -41,7 +41,7 @@ test('of many, few are told, in order, and the last state of each topic always c
   expect(new Set(seqs).size).toBe(seqs.length);
 });
 
-test('one topic is told at most four times a second', async () => {
+test('sends events of one topic at most four times a second', async () => {
   const ends = performance.now() + 900;
   for (let i = 0; performance.now() < ends; i++) {
     hub.publish(runEvent(1, { retries: i }));
@@ -51,14 +51,14 @@ test('one topic is told at most four times a second', async () => {
   expect(reported.length).toBeLessThanOrEqual(4);
 });
 
-test('what is rare does not wait behind the progress of many runs', async () => {
+test("doesn't delay a rare event behind the progress of many runs", async () => {
   for (let i = 1; i <= 30; i++) hub.publish(runEvent(i));
   hub.publish({ type: 'runs' });
   await until(() => latest('runs') !== undefined);
   expect(reported.length).toBeLessThanOrEqual(5);
 });
 
-test('from a position comes what changed, and nothing older; from another epoch, everything', async () => {
+test('sends newer events to a subscriber with a position, and everything to one from another epoch', async () => {
   hub.publish({ type: 'workspaces' });
   hub.publish({ type: 'runs' });
   const position = { epoch: hub.epoch, seq: 1 };
@@ -80,7 +80,7 @@ test('from a position comes what changed, and nothing older; from another epoch,
   expect(late).toHaveLength(3);
 });
 
-test('what has ended is forgotten after fifty more; what is under way is not', async () => {
+test('forgets ended runs after fifty newer ones, but no run in progress', async () => {
   vi.useFakeTimers();
   const saved = createEventHub();
   try {
@@ -97,7 +97,7 @@ test('what has ended is forgotten after fifty more; what is under way is not', a
   }
 });
 
-test('that the engine died and came back is told at once, both', () => {
+test('sends both the end and the restart of the engine at once', () => {
   const engine = { type: 'engine' as const, restarts: 1, at: '2026-01-31T10:00:00.000Z', resumed: [] };
   for (let i = 1; i <= 30; i++) hub.publish(runEvent(i));
   hub.publish({ ...engine, state: 'restarting' });

@@ -96,20 +96,20 @@ function poison(target: string, module = 'cli/terminal/host.ts', part = VICTIM):
 }
 
 describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrote', () => {
-  test('in the shared temporary directory is not looked at', () => {
+  test("isn't read in the shared temporary directory", () => {
     poison(join(shared, 'node-compile-cache'));
     expect(airlock({}, '--version').status).toBe(0);
     expect(existsSync(proof)).toBe(false);
   });
 
-  test('is executed by Node itself: the entry is a real attack', () => {
+  test('would be executed by Node itself, so the entry is a real attack', () => {
     const cache = join(shared, 'node-compile-cache');
     poison(cache);
     importModule('cli/terminal/host.ts', cache);
     expect(readFileSync(proof, 'utf8')).toBe('executed');
   });
 
-  test('is refused where the user has the directory for caches in a shared one', () => {
+  test("is rejected if the user's cache directory is inside a shared one", () => {
     poison(join(shared, 'airlock', 'compile-cache'));
     const { stderr } = airlock({ XDG_CACHE_HOME: shared }, ...DEBUG);
     expect(existsSync(proof)).toBe(false);
@@ -118,7 +118,7 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
     );
   });
 
-  test('is refused behind a symbolic link', () => {
+  test('is rejected behind a symbolic link', () => {
     poison(join(shared, 'planted'));
     mkdirSync(join(directory, 'home/.cache/airlock'), { recursive: true, mode: 0o700 });
     symlinkSync(join(shared, 'planted'), join(directory, 'home/.cache/airlock/compile-cache'));
@@ -127,7 +127,7 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
     expect(stderr).toContain('compile-cache is a symbolic link.');
   });
 
-  test('is refused inside an own directory that was open to others once', () => {
+  test("is rejected inside the user's own directory that others could write to before", () => {
     const cache = join(directory, 'home/.cache/airlock/compile-cache');
     mkdirSync(cache, { recursive: true });
     for (const open of [join(directory, 'home'), join(directory, 'home/.cache'), join(cache, '..'), cache])
@@ -139,7 +139,7 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
     expect(existsSync(proof)).toBe(false);
   });
 
-  test.each(['0775', '0777'])('could be replaced in a directory of mode %s: it is refused', (mode) => {
+  test.each(['0775', '0777'])('is rejected in a directory of mode %s, where it could be replaced', (mode) => {
     const cache = join(directory, 'home/.cache/airlock/compile-cache');
     mkdirSync(cache, { recursive: true });
     chmodSync(join(cache, '..'), Number.parseInt(mode, 8));
@@ -149,7 +149,7 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
     expect(readdirSync(cache)).toEqual([]);
   });
 
-  test('is ignored when NODE_COMPILE_CACHE names it, also by the processes that are started', () => {
+  test('is ignored if NODE_COMPILE_CACHE refers to it, also by started processes', () => {
     const cache = join(shared, 'elsewhere');
     poison(cache);
     const { stderr } = airlock({ NODE_COMPILE_CACHE: cache }, ...DEBUG);
@@ -159,7 +159,7 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
     expect(existsSync(join(directory, 'home/.cache/airlock/compile-cache'))).toBe(true);
   });
 
-  test('is not opened for the first modules either when the program is started by its first line', () => {
+  test("isn't opened for the first modules either if the program is started by its shebang line", () => {
     const cache = join(shared, 'elsewhere');
     poison(cache, 'core/app/engine-link/process-start.ts', 'restrictUmask()');
     const [interpreter, ...words] = readFileSync(MAIN, 'utf8').split('\n')[0]!.slice(2).split(' ');
@@ -174,7 +174,7 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
     expect(readFileSync(proof, 'utf8')).toBe('executed');
   });
 
-  test('is not made below the home of the user who called sudo', () => {
+  test("isn't created below the home directory of the user who called sudo", () => {
     const theirs = join(directory, 'theirs');
     mkdirSync(theirs);
     chmodSync(theirs, 0o777);
@@ -198,7 +198,7 @@ test.each([
   ['002', 0o644],
   ['027', 0o640],
   ['077', 0o600],
-])('with umask %s bits are added, never cleared', (umask, mode) => {
+])('with umask %s, bits are added and never cleared', (umask, mode) => {
   const file = join(directory, 'written');
   const module = JSON.stringify(fileURLToPath(new URL('process-start.ts', import.meta.url)));
   const script = `(await import(${module})).startProcess();
@@ -212,7 +212,7 @@ test.each([
   expect(statSync(file).mode & 0o777).toBe(mode);
 });
 
-test('a directory that the command line makes is not writable by group or others', () => {
+test("a directory created by the command line isn't writable by group or others", () => {
   const file = join(directory, 'made', 'isc.yaml');
   const words = [MAIN, 'config', 'init', '--output', file];
   spawnSync('/bin/sh', ['-c', 'umask 000 && exec "$0" "$@"', process.execPath, ...words], {
@@ -227,6 +227,6 @@ test.each([
   [{}, 'linux', '/h/.cache/airlock/compile-cache'],
   [{}, 'darwin', '/h/Library/Caches/airlock/compile-cache'],
   [{ LOCALAPPDATA: '/l' }, 'win32', '/l/airlock/compile-cache'],
-] as const)('of %o on %s it is in %s', (env, platform, expected) => {
+] as const)('with %o on %s, the compile cache is in %s', (env, platform, expected) => {
   expect(compileCacheDirectory(env, '/h', platform)).toBe(expected);
 });

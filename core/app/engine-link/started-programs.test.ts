@@ -13,7 +13,7 @@ test.each([
   ['check-command', /^usage$/],
   ['helm', /^(chart-invalid|disk)$/],
   ['engine', /^engine-lost$/],
-])('without descriptors, starting a program fails with an error: %s', async (name, code) => {
+])('starting a program without free descriptors fails with an error: %s', async (name, code) => {
   for (const left of [0, 1, 2, 3]) {
     const { stdout } = await promisify(execFile)(
       'prlimit',
@@ -24,7 +24,7 @@ test.each([
   }
 });
 
-test('a child that a signal ends before it was started is an error', async () => {
+test('a child that a signal ends before it has started is an error', async () => {
   const signal = AbortSignal.abort();
   await expect(startedChild(() => spawn('true', { signal }))).rejects.toMatchObject({ name: 'AbortError' });
   await expect(startedChild(() => spawn('airlock-has-no-such-program'))).rejects.toMatchObject({

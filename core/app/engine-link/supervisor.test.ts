@@ -57,7 +57,7 @@ function kill(): void {
 
 const engineStates = () => events.flatMap(({ event }) => (event.type === 'engine' ? [event.state] : []));
 
-test('requests are answered from another process, those before it is ready too', async () => {
+test('another process answers requests, including those sent before it is ready', async () => {
   open();
   const { pid } = await query('test.echo');
   expect(pid).toBe(engine.pid());
@@ -65,7 +65,7 @@ test('requests are answered from another process, those before it is ready too',
   expect(engineStates()).toEqual(['ready']);
 });
 
-test('cancelling reaches the handler, and the asker is answered at once', async () => {
+test('cancelling reaches the handler, and the request is answered at once', async () => {
   open();
   await query('test.echo');
   const stop = new AbortController();
@@ -79,7 +79,7 @@ test('cancelling reaches the handler, and the asker is answered at once', async 
   });
 });
 
-test('a dead engine fails what was under way, is told, and the next one has credentials and runs', async () => {
+test('after an engine dies, its requests fail, clients are notified, and the next engine has the credentials and runs', async () => {
   open();
   const { pid } = await query('test.echo');
   await query('credentials.set', { ...SECRET, password: 'old' });
@@ -123,7 +123,7 @@ test('a dead engine fails what was under way, is told, and the next one has cred
   expect(JSON.stringify(events)).not.toContain('needle');
 });
 
-test('credentials are forgotten for the next engine too', async () => {
+test('forgotten credentials are forgotten for the next engine too', async () => {
   open({}, [{ name: 'credentials.set', input: { ...SECRET, registry: 'kept.example', keep: 'key-store' } }]);
   expect((await query('test.echo')).given).toHaveLength(1);
   const secret = JSON.stringify({ auths: { 'a.example': { auth: 'dTpw' } } });
@@ -135,7 +135,7 @@ test('credentials are forgotten for the next engine too', async () => {
   expect(names).toEqual(['credentials.importPullSecret', 'credentials.forget']);
 });
 
-test('an engine that dies again and again is given up, and says so', async () => {
+test("an engine that dies again and again isn't restarted, and this is reported", async () => {
   open({ AIRLOCK_TEST: 'dies at once' });
   expect(await engine.request('test.echo', {})).toMatchObject({ ok: false, error: { code: 'engine-lost' } });
   await until(() => engineStates().includes('gone'));
@@ -145,7 +145,7 @@ test('an engine that dies again and again is given up, and says so', async () =>
   expect(await engine.request('test.echo', {})).toMatchObject({ error: { code: 'engine-lost' } });
 });
 
-test('what an engine should not say harms nothing else', async () => {
+test('invalid messages of an engine have no other effect', async () => {
   open();
   await query('test.emit', { type: 'job', job: { kind: 'run', status: 'no run' } });
   expect(faults[0]).toContain('ignored an invalid event: job.');
@@ -153,7 +153,7 @@ test('what an engine should not say harms nothing else', async () => {
   expect((await query('test.echo')).pid).toBe(engine.pid());
 });
 
-test('closing ends the engine process and answers what is still asked', async () => {
+test('closing ends the engine process and answers open requests', async () => {
   open();
   const { pid } = await query('test.echo');
   const waiting = engine.request('test.wait', {});

@@ -91,7 +91,7 @@ describe('a journey', () => {
     return found;
   }
 
-  test('tells each step before and after it, in order', () => {
+  test('reports each step before and after it, in order', () => {
     expect(reported).toEqual(JOURNEY_STEPS.flatMap((name) => [`${name} begun`, `${name} done`]));
     expect(steps.map(({ name }) => name)).toEqual([...JOURNEY_STEPS]);
   });
@@ -109,7 +109,7 @@ describe('a journey', () => {
     ).toBe(length);
   });
 
-  test('ends with the upstream digests at the destination, and nothing else but what is attached to them', async () => {
+  test('ends with the upstream digests and their attachments at the destination, and nothing else', async () => {
     const images = coreImages(world);
     const expected = new Map(images.map(({ destination, digest }) => [destination, digest]));
     for (const { destination, attachments } of images) {
@@ -120,7 +120,7 @@ describe('a journey', () => {
     expect(sorted(await destinationTags(world))).toEqual(sorted(expected));
   });
 
-  test('fetches what is needed, each byte once', () => {
+  test('downloads only needed content, each byte once', () => {
     const images = coreImages(world);
     const all = [...images, ...images.flatMap(({ attachments }): PracticeAttachment[] => attachments)];
     const { byRoute, blobGets } = world.upstream.stats;
@@ -139,7 +139,7 @@ describe('a journey', () => {
     expect(put?.bytesIn).toBe(bytesOf(all.flatMap(({ blobs }) => blobs)));
   });
 
-  test('shows the files that are there', async () => {
+  test('lists the files of each step', async () => {
     const { transfer, directory, files } = step('mirror-to-disk');
     expect(transfer).toBe('default-0001');
     expect(files.map(({ path }) => path)).toEqual(['index.json', 'mirror_000001.tar']);
@@ -157,7 +157,7 @@ describe('a journey', () => {
     expect(resources.excerpt.lines.join('\n')).toContain(`- ${world.destination.host}/openshift/`);
   });
 
-  test('crosses on a medium: written once on each side, the same short hash, a code that the connected side takes', async () => {
+  test('crosses on a drive: written once on each side, with the same fingerprint, and a code that the connected side accepts', async () => {
     const out = step('media-export');
     const arrived = step('media-import');
     expect(out.volumes).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe('a journey', () => {
       expect(await readFile(join(arrived.directory, name))).toEqual(await readFile(join(set, name)));
   });
 
-  test('names the commands that do the same', () => {
+  test('shows the equivalent commands', () => {
     const connected = `file://${world.directory}/connected`;
     expect(step('mirror-to-disk').command).toBe(`airlock mirror -c ${world.sets.core.file} ${connected}`);
     expect(step('disk-to-mirror').command).toBe(
@@ -180,7 +180,7 @@ describe('a journey', () => {
     );
   });
 
-  test('is proved by the destination: a tag that is moved or gone is named', async () => {
+  test('checks the destination, and reports moved and missing tags', async () => {
     await expect(proveDestination(world, never)).resolves.toBe(coreImages(world).length);
     const [moved, removed] = world.inventory.additional.filter(({ source }) =>
       /practice\/(docker|oci):/.test(source),
@@ -212,14 +212,14 @@ describe('a journey', () => {
   });
 });
 
-describe('a journey that cannot end well', () => {
+describe("a journey that can't complete", () => {
   let world: PracticeWorld;
   beforeEach(async () => {
     world = await newWorld();
   });
   afterEach(() => end(world));
 
-  test('stops where a release has no signature, and names the release', async () => {
+  test('stops at a release without a signature, and names the release', async () => {
     const unsigned = world.inventory.releases[1]!;
     world.services.signatures.drop(unsigned.digest);
     const reported: string[] = [];
@@ -235,7 +235,7 @@ describe('a journey that cannot end well', () => {
     expect(reported).toEqual(['plan']);
   });
 
-  test('stops where the mirror finds a release unsigned that the plan did not', async () => {
+  test('stops if the mirror run finds an unsigned release that the plan accepted', async () => {
     const unsigned = world.inventory.releases[1]!;
     await expect(
       travel(world, {
@@ -252,7 +252,7 @@ describe('a journey that cannot end well', () => {
     expect(world.destination.stats.requests).toBe(0);
   });
 
-  test('stops where the destination takes nothing', async () => {
+  test('stops if the destination rejects everything', async () => {
     world.destination.faults.set({ rules: [{ method: 'POST', path: 'uploads', status: 403 }] });
     await expect(travel(world)).rejects.toMatchObject({
       code: 'denied',
@@ -261,7 +261,7 @@ describe('a journey that cannot end well', () => {
     });
   });
 
-  test('stops where an image cannot be fetched, and names it', async () => {
+  test("stops if an image can't be downloaded, and names it", async () => {
     const image = world.inventory.additional[0]!;
     const layer = image.blobs.at(-1)!;
     world.upstream.faults.set({ rules: [{ method: 'GET', path: layer.digest, status: 404 }] });

@@ -13,7 +13,7 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-test('every request of the contract is answered, with the field that is wrong where one is', async () => {
+test('every request of the contract is answered, with the field if one is invalid', async () => {
   for (const name of Object.keys(CONTRACT)) {
     const failure = await rig.service.request(name, 7, { signal: new AbortController().signal });
     expect(failure, name).toMatchObject({ ok: false, error: { code: 'usage' } });
@@ -26,7 +26,7 @@ test('every request of the contract is answered, with the field that is wrong wh
   });
 });
 
-test('what is unknown is refused, also the names that every object has', async () => {
+test('rejects unknown requests, also with names that every object has', async () => {
   for (const name of ['nothing', 'toString', '__proto__', 'constructor'])
     expect(await rig.fail(name, {})).toMatchObject({
       code: 'usage',
@@ -34,7 +34,7 @@ test('what is unknown is refused, also the names that every object has', async (
     });
 });
 
-test('a wrong input is not quoted: it may be a password', async () => {
+test("doesn't quote an invalid input, because it may be a password", async () => {
   const failure = await rig.fail('credentials.set', {
     registry: 'a.example',
     username: ['needle-1'],
@@ -44,7 +44,7 @@ test('a wrong input is not quoted: it may be a password', async () => {
   expect(JSON.stringify(failure)).not.toMatch(/needle/);
 });
 
-test('a request that nobody waits for is answered at once, and its work ends', async () => {
+test('a cancelled request is answered at once, and its work ends', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -68,11 +68,11 @@ test('a request that nobody waits for is answered at once, and its work ends', a
   });
 });
 
-test('there is no native dialog in the service itself', async () => {
+test('the service itself has no native dialog', async () => {
   expect(await rig.fail('paths.pick', { kind: 'folder', title: 'x' })).toMatchObject({ code: 'unsupported' });
 });
 
-test('the host describes itself without the user and password of its proxy', async () => {
+test('the host description contains no user or password of its proxy', async () => {
   await using proxied = await newTestService({
     env: { HTTPS_PROXY: 'http://me:pa/ss@w@proxy.example:3128', no_proxy: 'localhost' },
     carrier: 'desktop',
@@ -95,7 +95,7 @@ test('the host describes itself without the user and password of its proxy', asy
   });
 });
 
-test('nobody is told any more after the end of listening', async () => {
+test('a listener receives no events after it has ended', async () => {
   const reported: string[] = [];
   const end = rig.service.events(({ type }) => void reported.push(type));
   await rig.ask('settings.write', { theme: 'dark' });

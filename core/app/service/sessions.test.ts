@@ -83,7 +83,7 @@ test('the record of a run names the session that started it and the approver of 
 });
 
 test.each([APPROVER, READER])(
-  'the session of a $role gets no program run by opening a plan',
+  'opening a plan runs no program in the session of a $role',
   async (session) => {
     const { file } = await savedPlan(`opened-by-${session.role}`);
     await writeFile(`${file}.sig`, 'of some kind');
@@ -98,7 +98,7 @@ test.each([APPROVER, READER])(
   },
 );
 
-test('only an operator reads other files than configurations', async () => {
+test('only an operator can read files other than configurations', async () => {
   const folder = rig.place('files');
   await mkdir(folder, { recursive: true });
   const login = join(folder, 'auth.json');
@@ -113,7 +113,7 @@ test('only an operator reads other files than configurations', async () => {
   expect((await query(OPERATOR, 'configurations.read', { file: login })).text).toContain('c2VjcmV0');
 });
 
-test('a session that may not change anything reads records of opened workspaces only', async () => {
+test('a session that may not change anything can read only records of opened workspaces', async () => {
   const [opened, other] = [rig.place('opened'), rig.place('elsewhere')];
   for (const directory of [opened, other]) await mkdir(airlockFolder(directory, 'runs'), { recursive: true });
   await symlink(other, join(opened, 'link'));
@@ -139,7 +139,7 @@ test('a session that may not change anything reads records of opened workspaces 
   expect((await query(OPERATOR, 'runs.list', { root: other })).runs).toEqual([]);
 });
 
-test('every folder that a request for reading names is one that limited sessions are held to', () => {
+test('every folder field of a reading request is restricted for limited sessions', () => {
   // The text of a path that is being typed, and files whose kind is checked as they are read.
   const others = new Set(['text', 'file', 'requireSignature']);
   for (const [name, access] of Object.entries(REQUEST_ACCESS)) {
@@ -156,7 +156,7 @@ test('every folder that a request for reading names is one that limited sessions
   }
 });
 
-test('an approval that is a pipe, or larger than any, counts for nothing', async () => {
+test('ignores an approval that is a named pipe or too large', async () => {
   const { file } = await savedPlan('odd-approval');
   const { plan } = await query(APPROVER, 'plans.open', { file });
   const { file: approval } = await query(APPROVER, 'plans.approve', { plan });

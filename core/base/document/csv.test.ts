@@ -17,7 +17,7 @@ test.each([
   'bidi \u202egpj.exe\u2066\u2069\u200f\u061c',
   'tags \u{e0041}',
   'lines\u2028\u2029',
-])('no spreadsheet acts on %j', (text) => {
+])('no spreadsheet executes %j', (text) => {
   const cell = csvCell(text);
   expect(cell.replace(/^"/, '')).not.toMatch(/^\s*[=+\-@]/);
   expect(cell).not.toMatch(ACTIVE);

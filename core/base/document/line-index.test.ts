@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LineIndex } from './line-index.ts';
 
-test('each offset has a line and a column, and back', () => {
+test('maps each offset to a line and a column, and back', () => {
   const text = 'ab\n\ncde\r\n';
   const lines = new LineIndex(text);
   for (let offset = 0; offset <= text.length; offset++) {

@@ -85,7 +85,7 @@ test('a dry run changes nothing and says field by field what it would do', async
   expect(await readdir(rig.directory)).toEqual([]);
 });
 
-test('a conflict shows both values and the owner and keeps nothing else from being applied; --overwrite takes it over', async () => {
+test("a conflict shows both values and the owner, and doesn't prevent other objects from being applied; --overwrite takes the fields over", async () => {
   await start();
   rig.server.put(catalogSource('reg.old/index:v4.17') as JsonObject, 'kubectl-edit');
   const first = await rig.apply(everyObject());

@@ -45,7 +45,7 @@ describe('registries.d', () => {
     });
   });
 
-  it('returns whether attachments are used, which they are by default', () => {
+  it('returns whether attachments are used, which is the default', () => {
     expect(attachmentsFor(read, name('q.io/ns/x:1'))).toMatchObject({ use: false, at: { line: 5 } });
     expect(attachmentsFor(read, name('a.example.com/x:1'))).toMatchObject({ use: true, at: { line: 17 } });
     expect(attachmentsFor(read, name('r.io/x:1'))).toEqual({ use: true });

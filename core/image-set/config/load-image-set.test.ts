@@ -341,7 +341,7 @@ mirror:
     for (const problem of found) expect(problem.message).toMatch(/^failed to unmarshal config: /);
   });
 
-  test('a kind that the command does not accept', () => {
+  test("rejects a kind that the command doesn't accept", () => {
     const { problems, kind } = parseImageSet(`${DELETE_HEAD}delete: {}`, 'd.yaml', 'ImageSetConfiguration');
     expect(kind).toBe('DeleteImageSetConfiguration');
     expect(problems.map(({ message }) => message)).toEqual([
@@ -407,7 +407,7 @@ describe('accepted by v2 but probably not intended', () => {
     expect(configuration ?? deletion).toBeDefined();
   });
 
-  test('of a field in two spellings, the one that Go reads last counts', () => {
+  test('uses the last of two spellings of a field, as Go does', () => {
     const text = `${HEAD}mirror: {platform: {channels: [{Name: b-4.1, name: a-4.1}]}}`;
     expect(parse(text).configuration?.platform?.channels[0]?.name).toBe('a-4.1');
     expect(

@@ -80,7 +80,7 @@ describe('tags of catalogs', () => {
     ]);
   });
 
-  test('stopping stops', async () => {
+  test('can be stopped', async () => {
     const operators = [{ catalog: `${server.host}/redhat/index:v4.16` }];
     await expect(pinCatalogs(operators, digestOf, { signal: AbortSignal.abort() })).rejects.toThrow(
       AirlockError,

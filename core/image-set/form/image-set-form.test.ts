@@ -35,7 +35,7 @@ function done(text: string, ...edits: ((doc: YamlText) => YamlText)[]): string {
   return edits.reduce((doc, edit) => edit(doc), readYaml(text)).text;
 }
 
-test('a new text is filled in the usual order, is valid, and is empty again when everything is removed', () => {
+test('a new text is written in the usual order, is valid, and is empty again when everything is removed', () => {
   const filled = done(
     emptyImageSet(),
     (doc) => setBlockedImages(doc, ['debug.*']),
@@ -149,7 +149,7 @@ mirror:
   helm: {}
 `;
 
-  test('is shown with its names in any case', () => {
+  test('shows names in any case', () => {
     const view = imageSetView(readYaml(text));
     expect(view.releases).toEqual([
       {
@@ -176,7 +176,7 @@ mirror:
     expect(view.archiveSize).toBeUndefined();
   });
 
-  test('is changed at the places that are meant', () => {
+  test('changes in the intended places', () => {
     const changed = done(
       text,
       (doc) => setRelease(doc, { name: 'stable-4.16', minVersion: '4.16.5', shortestPath: true }),
@@ -203,7 +203,7 @@ mirror:
     expect(errorsOf(changed)).toEqual([]);
   });
 
-  test('keeps what is said of elements that stay in a list', () => {
+  test('retains comments and fields of list elements that stay', () => {
     const channels = done(text, (doc) =>
       setPackageChannels(doc, CATALOG, 'odf-operator', [
         { name: 'stable-4.18' },
@@ -223,7 +223,7 @@ mirror:
     expect(images).toContain('  - name: quay.io/z:1\n  - name: quay.io/a/b:1 # keep\n    targetRepo: x\n');
   });
 
-  test('removes a catalog with its last package, because it would select all of them', () => {
+  test('loses a catalog with its last package, because it would select all of them', () => {
     const one = done(text, (doc) => removePackage(doc, 0, 'odf-operator'));
     expect(one).toContain('    packages:\n    - name: lvms-operator\n');
     const none = done(one, (doc) => removePackage(doc, CATALOG, 'lvms-operator'));
@@ -244,7 +244,7 @@ mirror:
     expect(errorsOf(changed)).toEqual([]);
   });
 
-  test('is the same where there is nothing to do', () => {
+  test('stays the same without a change', () => {
     const doc = readYaml(text);
     for (const same of [
       addCatalog(doc, CATALOG),
@@ -267,7 +267,7 @@ mirror:
   });
 });
 
-test('where platforms are named, architectures are written there', () => {
+test('architectures are written to platforms if the text uses them', () => {
   const text =
     'mirror:\n  platform:\n    platforms:\n    - {os: linux, architecture: amd64}\n    - os: linux\n      architecture: s390x # z\n';
   expect(imageSetView(readYaml(text)).architectures).toEqual(['amd64', 's390x']);
@@ -276,7 +276,7 @@ test('where platforms are named, architectures are written there', () => {
   );
 });
 
-test('versions without quotes are shown as they are written; other shapes and faults show nothing', () => {
+test('shows versions without quotes as written, and nothing for other types and errors', () => {
   expect(
     imageSetView(readYaml('mirror: {operators: [{catalog: c, packages: [{name: a, minVersion: 4.10}]}]}'))
       .catalogs[0]?.packages,

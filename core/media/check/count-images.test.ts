@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('both sides count the same images: a signature belongs to the image that it signs', async () => {
+test('both sides count the same images, with each signature as part of the image that it signs', async () => {
   expect(index.images).toHaveLength(4);
   expect(await listTransfers(directory)).toMatchObject([{ images: 3 }]);
   expect((await workspaceUsage(directory)).deliverables).toMatchObject([{ images: 3 }]);
@@ -55,7 +55,7 @@ test('both sides count the same images: a signature belongs to the image that it
   }
 });
 
-test('names the missing content of a signature, and its image stays usable', async () => {
+test('reports the missing content of a signature, and its image stays usable', async () => {
   const media = await exportOver(root, directory, { media: [5_000_000], volumeSize: 70_000 });
   const layer = Buffer.from(SIGNATURE.content.get(SIGNATURE.blobs[1]!)!.subarray(0, 64));
   for (const path of (await volumesBelow(...media)).values()) {
@@ -95,7 +95,7 @@ test('counts a missing image once, with its signature as attached', async () => 
   ]);
 });
 
-test('formats of other tools count the same, written and taken in', async () => {
+test('counts the same images in formats of other tools, written and imported', async () => {
   const [oc, ocMirror] = [join(root, 'oc'), join(root, 'oc-mirror')];
   const request = { directory, transfer: 'lab-0001', readBack: false };
   for (const to of [oc, ocMirror]) await mkdir(to);
@@ -109,7 +109,7 @@ test('formats of other tools count the same, written and taken in', async () => 
   }
 });
 
-test('what came of a damaged set of another tool is counted without signatures, too', async () => {
+test('counts images without signatures also after the import of a damaged set of another tool', async () => {
   const to = join(root, 'medium');
   await mkdir(to);
   const request = { directory, transfer: 'lab-0001', readBack: false, to: [to], volumeSize: 1e9 };

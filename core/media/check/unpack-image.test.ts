@@ -43,7 +43,7 @@ async function filesIn(root: string): Promise<Record<string, string>> {
   return found;
 }
 
-test('layers lie over each other, and whiteouts hide what is below', async () => {
+test('applies layers in order, and whiteouts hide content of lower layers', async () => {
   const files = await unpacked(
     [
       { name: './etc/', type: 'directory' },
@@ -76,7 +76,7 @@ test('layers lie over each other, and whiteouts hide what is below', async () =>
   expect(await readFile(join(folder, 'config.json'), 'utf8')).toContain('a/b:1');
 });
 
-test('what lies below a link goes where it leads, inside the root; no link is on the disk', async () => {
+test('content below a link goes to the target of the link, inside the root, and no link is created on disk', async () => {
   const files = await unpacked(
     [
       { name: 'usr/bin/sh', content: 'sh' },
@@ -139,7 +139,7 @@ test('treats an absolute name as relative to the root', async () => {
   expect(await unpacked([{ name: '/etc/hostname', content: 'x' }])).toEqual({ 'etc/hostname': 'x' });
 });
 
-test('devices and pipes hide what was there and are not made; modes keep only who may run it', async () => {
+test("devices and pipes hide content of lower layers and aren't created, and only the executable bit of modes is retained", async () => {
   const files = await unpacked(
     [
       { name: 'dev/null', content: 'x' },

@@ -21,7 +21,7 @@ const token = (exp: string) => {
 const auth = (password: string) => ({ auth: Buffer.from(`user:${password}`).toString('base64') });
 const look = (at: Date) => expiring({ directory: root, env: {}, home, systemRoot: root, now: at });
 
-test('tokens and kept graphs that end within 30 days, the first first, and no secret', async () => {
+test('lists tokens and saved graphs that end within 30 days in order of expiry, and no secret', async () => {
   const file = join(home, '.config/containers/auth.json');
   const secret = token('2026-06-20T00:00:00Z');
   await mkdir(join(home, '.config/containers'), { recursive: true });
@@ -65,7 +65,7 @@ test('tokens and kept graphs that end within 30 days, the first first, and no se
   expect(JSON.stringify(found)).not.toContain(secret.slice(0, 20));
 });
 
-test('certificates of certs.d, of the user and of the system', async () => {
+test('lists certificates of certs.d, of the user and of the system', async () => {
   const folder = join(root, 'etc/containers/certs.d/registry.example:5000');
   await mkdir(folder, { recursive: true });
   const { cert } = certificateAuthority(root, 'Old CA');

@@ -171,7 +171,7 @@ function arrived(
   return index.volumes.flatMap((volume, i) => (missingContent.includes(i + 1) ? [] : contentOf(volume)));
 }
 
-test('the next transfer of an enclave holds exactly what is missing there, whatever happened before', async () => {
+test('the next transfer of an enclave contains exactly its missing content after any history', async () => {
   const root = await mkdtemp(join(tmpdir(), 'airlock-histories-'));
   let runs = 0;
   const history = fc.array(crossing, { minLength: 6, maxLength: 9 });

@@ -115,7 +115,7 @@ test('lsblk: lists the file systems of removable drives, without the devices tha
   expect(found[2]).not.toHaveProperty('mountPoint', expect.anything());
 });
 
-test('lsblk of util-linux 2.32 writes numbers and truth as texts', () => {
+test('lsblk of util-linux 2.32 writes numbers and booleans as strings', () => {
   const old = LSBLK.replaceAll(
     /"(rm|hotplug|ro)":(true|false)/g,
     (_, key, value) => `"${key}":"${value === 'true' ? 1 : 0}"`,
@@ -296,7 +296,7 @@ function disk(number: number, bus: number, name: string, system: boolean): Recor
   return { Number: number, BusType: bus, FriendlyName: name, ...flags };
 }
 
-describe('what is not offered', () => {
+describe("drives that aren't offered", () => {
   const stick: Drive = {
     device: '/dev/sda1',
     disk: '/dev/sda',
@@ -372,7 +372,7 @@ test('a drive is flushed before it is ejected; without udisks it is unmounted', 
   await expect(ejectDrive({ ...drive, system: true }, { run })).rejects.toMatchObject({ code: 'usage' });
 });
 
-test('where there is no such sync, every file is flushed', async () => {
+test('without such a sync, flushes every file', async () => {
   const mountPoint = await folder();
   await mkdir(join(mountPoint, 'airlock'));
   for (const name of ['index.json', 'airlock/volume.tar']) await writeFile(join(mountPoint, name), 'x');
@@ -383,7 +383,7 @@ test('where there is no such sync, every file is flushed', async () => {
   expect(await flushFolder(mountPoint, { platform: 'linux', run: old })).toEqual({ how: 'files', files: 2 });
 });
 
-test('flushing a medium that is gone is an error, and so is a tool that fails', async () => {
+test('flushing a removed drive is an error, and so is a failing tool', async () => {
   await expect(flushFolder(join(await folder(), 'gone'))).rejects.toMatchObject({ code: 'disk' });
   await expect(runSystemTool('ls', ['/airlock/no/such/place'])).rejects.toThrow(/ls failed \(2\)/);
 });

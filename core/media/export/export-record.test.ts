@@ -88,8 +88,8 @@ test('the record has the origin and verdict of every image, and people only on t
   expect(saved!.media).toMatchObject([{ number: 1, label: expect.any(String), volumes: [1] }]);
 });
 
-describe('nothing on a medium names a host, user or path of this side', () => {
-  test('in any byte of any file, with check reports that name them all', async () => {
+describe('nothing on a drive contains a host, user or path of this side', () => {
+  test('in any byte of any file, with check reports that contain them all', async () => {
     const to = await medium();
     const states = await program(
       'talks',

@@ -42,7 +42,7 @@ async function folders(...names: string[]): Promise<string[]> {
   return paths;
 }
 
-test('as oc-mirror reads it, over two media with a limit, and back', async () => {
+test("a set in oc-mirror's format on two drives with a limit is imported again", async () => {
   const to = await folders('one', 'two');
   const all = { directory: workspace, transfer, readBack: true };
   const { bytes } = await exportOcMirror({ ...all, to: [to[0]!], volumeSize: 1e9 });
@@ -57,7 +57,7 @@ test('as oc-mirror reads it, over two media with a limit, and back', async () =>
   expect(await missingOnDisk(here, images)).toEqual([]);
 }, 60_000);
 
-test('as oc reads it, with the signature of the release, and back', async () => {
+test("a set in oc's format with the signature of the release is imported again", async () => {
   const [stick] = await folders('stick');
   const keys = rig.host.env.OCP_SIGNATURE_VERIFICATION_PK!;
   const done = await exportOcLayout({
@@ -84,7 +84,7 @@ test('as oc reads it, with the signature of the release, and back', async () => 
   expect(await missingOnDisk(here, images)).toEqual([]);
 }, 60_000);
 
-test('diode: volumes in any order, a lost one, its code, the repeated volume, and the acknowledgement', async () => {
+test('diode: imports volumes in any order, reports a lost one by code, and is acknowledged after the volume is sent again', async () => {
   const [out, drop] = await folders('out', 'drop');
   const index = (await readSetIndex(join(workspace, 'transfers', transfer)))!;
   const text = await readFile(join(workspace, 'transfers', transfer, 'index.json'));

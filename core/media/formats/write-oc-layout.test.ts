@@ -61,7 +61,7 @@ test('each repository has its blobs and manifests by digest, and its tags as lin
   expect(result.bytes).toBe([...unique.values()].reduce((sum, { length }) => sum + length, 0));
 });
 
-test('a second call writes nothing but what is damaged or gone', async () => {
+test('a second call writes only damaged and missing content', async () => {
   await writeTestSet(directory, 1, IMAGES);
   await write();
   const own = IMAGES[0]!.blobs.find((blob) => !IMAGES[1]!.blobs.includes(blob))!;

@@ -42,7 +42,7 @@ function write(
   });
 }
 
-test('files that are not larger than the limit are those of the set, byte for byte', async () => {
+test('copies archive files within the limit byte for byte from the set', async () => {
   const { files, bytes } = await write(4_000_000_000);
   expect(files.map(({ name, sha256: hex }) => [name, hex])).toEqual(
     index.volumes.map(({ name, sha256: hex }) => [name, hex]),
@@ -52,7 +52,7 @@ test('files that are not larger than the limit are those of the set, byte for by
   expect(files.every(({ readBack }) => readBack !== 'no')).toBe(true);
 });
 
-test('a smaller limit divides at entries; the folder reads like the set', async () => {
+test('divides at entries for a smaller limit, and the folder is read like the set', async () => {
   const { files } = await write(60_000);
   expect(files.length).toBeGreaterThan(index.volumes.length);
   const names: string[] = [];
@@ -88,7 +88,7 @@ test("gives an entry above the limit its own archive, and rejects it if the file
   expect(await readdir(join(root, 'one'))).toEqual([]);
 });
 
-test('what does not fit on one medium is on the next; without room for all nothing is written', async () => {
+test('continues on the next drive, and writes nothing without space for everything', async () => {
   const to = [join(root, 'one'), join(root, 'two')];
   const small = write(60_000, { to, probe: sized({ one: 130_000, two: 1000 }) });
   await expect(small).rejects.toMatchObject({ code: 'disk-full', side: 'destination' });
@@ -129,7 +129,7 @@ test('rejects a folder with archives of another export, because oc-mirror would 
   await expect(write(90_000)).rejects.toMatchObject({ code: 'usage' });
 });
 
-test('a damaged set is not carried', async () => {
+test('never exports a damaged set', async () => {
   const path = join(directory, 'transfers', NAME, index.volumes[0]!.name);
   const content = await readFile(path);
   content[2000]! ^= 1;
@@ -138,7 +138,7 @@ test('a damaged set is not carried', async () => {
   expect((await readdir(join(root, 'one', NAME))).filter((name) => name.includes('writing'))).toEqual([]);
 });
 
-test('a stop leaves no half file', async () => {
+test('a stopped export leaves no partial file', async () => {
   const stop = new AbortController();
   const stopped = write(60_000, {
     signal: stop.signal,

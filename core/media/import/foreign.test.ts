@@ -53,7 +53,7 @@ async function expectAllImages(name?: string): Promise<void> {
   expect(await verifySource(here)).toMatchObject({ ok: true, problems: [] });
 }
 
-test('a set of oc-mirror becomes a transfer; the same again is nothing new; over two media it is one', async () => {
+test('a set of oc-mirror becomes one transfer, also from two drives, and importing it again adds nothing', async () => {
   const files = {
     'hold-release/graph.json': '{}',
     'logs/oc-mirror.log': 'hosts of the other side',
@@ -90,7 +90,7 @@ test('a set of oc-mirror becomes a transfer; the same again is nothing new; over
   expect(await readdir(join(here, 'transfers'))).toEqual(['received-0001']);
 });
 
-test('a damaged blob of a foreign set is named with its images, and comes with the next copy', async () => {
+test('reports the images of a damaged blob of a foreign set, and completes them from the next copy', async () => {
   const set = await writeTestSet(directory, 1, IMAGES);
   const [volume] = set.index.volumes;
   const path = join(stick, volume!.name);
@@ -111,7 +111,7 @@ test('a damaged blob of a foreign set is named with its images, and comes with t
   await expectAllImages('received-0001');
 });
 
-test('an increment of oc-mirror counts on the sets that are here, and says so where there are none', async () => {
+test('an increment of oc-mirror uses earlier sets in the folder, and reports if there are none', async () => {
   const [a, a2, b] = IMAGES as [TestImage, TestImage, TestImage];
   await writeTestSet(directory, 1, [a]);
   // The tag of the first image is linked again: its manifest is in the first set only.
@@ -146,7 +146,7 @@ test('an increment of oc-mirror counts on the sets that are here, and says so wh
   ]);
 });
 
-test('a directory of oc, with links or as copies where links cannot be', async () => {
+test('imports a directory of oc, with links or with copies instead of links', async () => {
   await writeTestSet(directory, 1, IMAGES);
   await exportOcLayout({ directory, transfer: 'lab-0001', to: [stick], readBack: false });
   const signature = Buffer.from('a signed message');
@@ -190,7 +190,7 @@ test('a directory of oc, with links or as copies where links cannot be', async (
   expect(await readdir(join(here, 'transfers'))).toEqual(['received-0001']);
 });
 
-test('a tag that leads out of its folder is refused', async () => {
+test('rejects a tag that leads out of its folder', async () => {
   await writeTestSet(directory, 1, IMAGES);
   await exportOcLayout({ directory, transfer: 'lab-0001', to: [stick], readBack: false });
   const tag = join(stick, 'mirror', 'v2', 'apps', 'a', 'manifests', 'v1');

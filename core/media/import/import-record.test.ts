@@ -90,7 +90,7 @@ const pushable = async (): Promise<string[]> => {
   }
 };
 
-test('both sides write the same short hash, and the counterpart tells what the other side told', async () => {
+test('both sides compute the same record fingerprint, and the import record includes information from the other side', async () => {
   const medium = await exported('medium', { marking: 'RESTRICTED' });
   const { records } = await imported(medium);
   const sent = (await savedRecord(workspace, TRANSFER, 'export'))!;
@@ -109,7 +109,7 @@ test('both sides write the same short hash, and the counterpart tells what the o
   ]);
 });
 
-test('a record of other content on the medium is not believed', async () => {
+test('ignores a record of other content on the drive', async () => {
   const medium = await exported('medium', { marking: 'RESTRICTED' });
   const file = join(medium, 'airlock', TRANSFER, 'record', 'record.json');
   const record = JSON.parse(await readFile(file, 'utf8'));
@@ -119,7 +119,7 @@ test('a record of other content on the medium is not believed', async () => {
   expect((await savedRecord(here, TRANSFER, 'import'))?.marking).toBeUndefined();
 });
 
-test('what is missing is on the counterpart', async () => {
+test('lists missing content in the import record', async () => {
   const medium = await exported('medium', {}, 70_000);
   const folder = join(medium, 'airlock', TRANSFER);
   const volumes = (await readdir(folder)).filter((name) => name.endsWith('.tar'));
@@ -136,7 +136,7 @@ test('what is missing is on the counterpart', async () => {
 });
 
 describe('--verify-key', () => {
-  test('takes a set that is signed by the key, and nothing else', async () => {
+  test('accepts only a set that is signed by the key', async () => {
     const [officer, stranger] = [await newSigner(), await newSigner()];
     const key = join(root, 'officer.key');
     await writeFile(key, officer.privateKey.armor());
@@ -159,7 +159,7 @@ describe('--verify-key', () => {
   });
 });
 
-test('a diode brings the signature as a file of its own, also behind the pieces', async () => {
+test('a diode transfers the signature as a separate file, also after the volumes', async () => {
   const officer = await newSigner();
   await writeFile(join(root, 'officer.key'), officer.privateKey.armor());
   await writeFile(join(root, 'officer.asc'), officer.armored);
@@ -193,7 +193,7 @@ test('a diode brings the signature as a file of its own, also behind the pieces'
 }, 60_000);
 
 describe('--check', () => {
-  test('what is refused is named, and nothing of the set can be used until it passes', async () => {
+  test('reports rejected content, and nothing of the set is usable until it passes', async () => {
     const medium = await exported('medium');
     const check = await scanner('1', 'virus');
     await expect(imported(medium, { check })).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe('--check', () => {
     expect(await readdir(join(here, 'transfers', TRANSFER))).not.toContain('quarantine.json');
   });
 
-  test('where it is required, what is whole already waits for it, too', async () => {
+  test('if a check is required, complete images wait for it, too', async () => {
     const medium = await exported('medium', {}, 70_000);
     const folder = join(medium, 'airlock', TRANSFER);
     const [first = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tar')).toSorted();
@@ -232,7 +232,7 @@ describe('--check', () => {
     expect(await pushable()).toEqual(['apps/bad', 'apps/clean', 'other/set']);
   });
 
-  test('a set that was imported before without one is checked, too', async () => {
+  test('checks a set that was imported before without a check, too', async () => {
     const medium = await exported('medium');
     await imported(medium);
     await expect(imported(medium, { check: await scanner('1', 'virus') })).rejects.toMatchObject({
@@ -240,7 +240,7 @@ describe('--check', () => {
     });
   });
 
-  test('what the sending side checked is on its record, and is checked here anew', async () => {
+  test("the sender's check is in its record, and doesn't replace the check on this side", async () => {
     const clean = await scanner('1', 'nothing-like-this');
     const medium = await exported('medium', { check: clean });
     expect((await savedRecord(workspace, TRANSFER, 'export'))?.check).toMatchObject({ passed: 2 });

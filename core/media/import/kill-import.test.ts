@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('kill -9 at random points: nothing is lost, no piece is received twice, media stay as they are', async () => {
+test('after kill -9 at random points, nothing is lost, no volume is received twice, and drives are unchanged', async () => {
   const { directory, index } = await exportWorkspace(root, 40);
   const from = await exportOver(root, directory, {
     media: [900_000, 700_000, 3_000_000],
@@ -46,7 +46,7 @@ test('kill -9 at random points: nothing is lost, no piece is received twice, med
   expect(await Promise.all(from.map(fingerprint))).toEqual(before);
 });
 
-test('what an import leaves that is killed before a rename is removed by the next run', async () => {
+test('the next run removes leftovers of an import that was killed before a rename', async () => {
   const { directory } = await exportWorkspace(root, 6);
   const from = await exportOver(root, directory, { media: [5_000_000], volumeSize: 400_000 });
   const here = join(root, 'here');

@@ -58,7 +58,7 @@ async function sameFiles(): Promise<void> {
     );
 }
 
-test('media in any order, one missing: named with exactly its images, what is whole can be used; with it the set is whole', async () => {
+test('imports drives in any order, reports exactly the images of a missing one, and completes the set with it', async () => {
   const media = await exportOver(root, directory, {
     media: [190_000, 190_000, 190_000, 190_000, 900_000],
     volumeSize: 70_000,
@@ -152,7 +152,7 @@ test('media in any order, one missing: named with exactly its images, what is wh
   expect(third).toMatchObject({ ok: true, written: 0, transfers: [{ complete: true }] });
 });
 
-test('entries larger than a piece come together from their parts', async () => {
+test('reassembles entries larger than a volume from their parts', async () => {
   const media = await exportOver(root, directory, { media: [2_000_000], volumeSize: 20_000 });
   const volumes = [...(await volumesBelow(media[0]!)).values()];
   expect(volumes.length).toBeGreaterThan(20);
@@ -168,7 +168,7 @@ test('entries larger than a piece come together from their parts', async () => {
   await sameFiles();
 });
 
-test('a piece that was cut short brings what is in it; the whole one brings the rest', async () => {
+test('uses the content of a truncated volume, and gets the rest from a complete copy', async () => {
   const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
   const [path] = [...(await volumesBelow(medium!)).values()];
   const bytes = await readFile(path!);
@@ -185,7 +185,7 @@ test('a piece that was cut short brings what is in it; the whole one brings the 
   await sameFiles();
 });
 
-test('stopped in the middle it goes on where it stopped', async () => {
+test('resumes a stopped import at the same place', async () => {
   const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 70_000 });
   const stop = new AbortController();
   const received: number[] = [];
@@ -209,7 +209,7 @@ test('stopped in the middle it goes on where it stopped', async () => {
   expect(saved).toEqual(received);
 });
 
-test('what does not stand on this disk any more is told, and taken from the media once more', async () => {
+test('reports content that is damaged on this disk, and imports it from the drives again', async () => {
   const media = await exportOver(root, directory, { media: [300_000, 2_000_000], volumeSize: 70_000 });
   await receive(here, media[0]!);
   const path = join(here, 'transfers', 'lab-0001.incoming', index.volumes[0]!.name);
@@ -228,7 +228,7 @@ test('what does not stand on this disk any more is told, and taken from the medi
   await sameFiles();
 });
 
-test('one flipped bit anywhere in a piece is found, named by piece and by what it means; another copy mends it', async () => {
+test('finds any flipped bit in a volume, reports volume and affected content, and repairs it from another copy', async () => {
   for (const volumeSize of [20_000, 150_000]) {
     const place = join(root, `cut-${volumeSize}`);
     const workspace = join(place, 'workspace');
@@ -273,7 +273,7 @@ test('one flipped bit anywhere in a piece is found, named by piece and by what i
   }
 });
 
-test('a set that was copied as it is, with a file missing and one cut short', async () => {
+test('imports a set that was copied without an export, with a missing and a truncated file', async () => {
   const copy = join(root, 'stick', 'lab');
   await cp(join(directory, 'transfers', 'lab-0001'), copy, { recursive: true });
   const [one, two] = index.volumes;
@@ -296,7 +296,7 @@ test('a set that was copied as it is, with a file missing and one cut short', as
   await sameFiles();
 });
 
-test('what no honest medium holds is refused, and nothing outside the folder is touched', async () => {
+test('rejects manipulated drives, and touches nothing outside the folder', async () => {
   const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
   const folder = join(medium!, 'airlock', 'lab-0001');
   const text = await readFile(join(folder, 'index.json'), 'utf8');
@@ -351,7 +351,7 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
   expect((await readdir(root)).toSorted()).not.toContain('evil-0001');
 });
 
-test('another set of the same name is not mixed in', async () => {
+test('rejects another set with the same name', async () => {
   const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
   expect((await receive(here, medium!)).ok).toBe(true);
   const other = await exportWorkspace(join(root, 'other'), 3);
@@ -363,7 +363,7 @@ test('another set of the same name is not mixed in', async () => {
   await sameFiles();
 });
 
-test('without any index the piece waits, and another medium brings it', async () => {
+test('a volume without a valid index waits until another drive provides one', async () => {
   const media = await exportOver(root, directory, { media: [400_000, 900_000], volumeSize: 150_000 });
   const folder = join(media[0]!, 'airlock', 'lab-0001');
   const index = await readFile(join(folder, 'index.json'));
@@ -380,7 +380,7 @@ test('without any index the piece waits, and another medium brings it', async ()
   expect((await receive(here, media[0]!, media[1]!)).transfers).toMatchObject([{ complete: true }]);
 });
 
-test('nothing to import, and no folder', async () => {
+test('reports a source without anything to import, and a missing folder', async () => {
   await mkdir(join(root, 'empty'));
   await expect(receive(here, join(root, 'empty'))).rejects.toMatchObject({ code: 'usage' });
   await expect(receive(here, join(root, 'absent'))).rejects.toMatchObject({

@@ -36,7 +36,7 @@ function watch(signal: AbortSignal, untilComplete = true, emit: (event: MediaEve
   return watchFolder({ directory: here, drop, untilComplete, interval: 15 }, { signal, emit });
 }
 
-test('a diode: pieces in any order, growing, twice, under other names, without a folder or a rename', async () => {
+test('a diode: accepts volumes in any order, growing, twice, renamed, and without a folder', async () => {
   const [medium] = await exportOver(root, directory, {
     media: [4_000_000],
     volumeSize: 120_000,
@@ -73,7 +73,7 @@ test('a diode: pieces in any order, growing, twice, under other names, without a
   expect(await fingerprint(drop)).toEqual(before);
 });
 
-test('stopped, it says what is missing; an altered piece counts for nothing until it is right', async () => {
+test('reports missing volumes when stopped, and ignores an altered volume until it is corrected', async () => {
   const [medium] = await exportOver(root, directory, {
     media: [4_000_000],
     volumeSize: 120_000,
@@ -110,7 +110,7 @@ test('stopped, it says what is missing; an altered piece counts for nothing unti
   expect(await again).toMatchObject({ ok: true, transfers: [{ complete: true }] });
 });
 
-test('a folder on a medium, copied file by file with the index last', async () => {
+test('accepts a folder of a drive that is copied file by file with the index last', async () => {
   const [medium] = await exportOver(root, directory, { media: [4_000_000], volumeSize: 120_000 });
   const folder = join(medium!, 'airlock', 'lab-0001');
   const names = (await readdir(folder)).toSorted((a, b) =>

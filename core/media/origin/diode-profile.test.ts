@@ -65,7 +65,7 @@ test('every volume has a short name, a limited size, and a description of its tr
   await source.close();
 });
 
-test('a new cut of the remaining content has space for its longer list', () => {
+test('dividing the remaining content again has space for its longer list', () => {
   const volumeSize = 64_000;
   const first = cut(volumeSize);
   const [one] = currentCut(first).volumes;

@@ -108,7 +108,7 @@ mirror:
   expect(names.filter((image) => reported.includes(image))).toEqual(broken);
 });
 
-test('what a configuration needs beyond what is there is made, and nothing else', async () => {
+test('mirrors exactly the content that a configuration needs beyond the existing content', async () => {
   // The first transfer arrived but for one file; the second is still somewhere.
   const there = join(disconnected, 'transfers', 'fleet-0001');
   await cp(join(connected, 'transfers', 'fleet-0001'), there, { recursive: true });
@@ -165,7 +165,7 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   expect(second.filter((digest) => !carried.includes(digest))).toEqual([]);
 }, 120_000);
 
-test('a side that has nothing asks for everything, and of a configuration only what another host can use', async () => {
+test('a side without content requests everything, and sends only the portable parts of a configuration', async () => {
   const empty = rig.place('empty');
   await mkdir(empty);
   const config = rig.place('isc.yaml');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { t } from './messages.ts';
 import { formatFor, READS_FORMAT } from './skew.ts';
 
-test('the newest format that both sides know is written', () => {
+test('writes the newest format that both sides support', () => {
   expect(formatFor(READS_FORMAT, 'airlock 1.0.0')).toBe(READS_FORMAT);
   // A side that is newer reads what was before, too.
   expect(formatFor(READS_FORMAT + 5, 'airlock 1.0.0')).toBe(READS_FORMAT);

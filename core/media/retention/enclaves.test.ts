@@ -145,7 +145,7 @@ test('usage lists the content of the workspace by deliverable', async () => {
   expect(usage.bytes).toBeGreaterThan(onDisk);
 });
 
-test('signatures of the instances of a list are of what the list is for', async () => {
+test('signatures of the instances of an index belong to the deliverables of the index', async () => {
   const directory = rig.place('multi');
   await toDisk(rig, directory, rig.world.sets.multi.file);
   const { length } = imagesOf(rig, 'multi');

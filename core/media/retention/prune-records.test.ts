@@ -136,7 +136,7 @@ test("the note of a removed record can't be altered to fit another one", async (
   expect(await verifyRunLog(runs)).toMatchObject({ ok: true });
 });
 
-test('changed after it was written out, it stays; so does one under way', async () => {
+test('retains a record that changed after its export, and one in progress', async () => {
   const name = await pushed('a');
   for (let i = 0; i < 2; i++) await pushed('a');
   await exportRecords(runs, tar);
@@ -159,7 +159,7 @@ test('changed after it was written out, it stays; so does one under way', async 
   await open.close({ status: 'complete' });
 });
 
-test('a prune that was killed between its note and the end is made good by the next one', async () => {
+test('the next prune completes one that was killed after it wrote its note', async () => {
   for (let i = 0; i < 3; i++) await pushed('a');
   await exportRecords(runs, tar);
   const [record] = await listRuns(runs);
@@ -182,7 +182,7 @@ test('retains the record of a set in the workspace', async () => {
   ]);
 });
 
-test('a number without record, and a folder where nothing has ended', async () => {
+test('rejects a number without a record, and a folder without ended runs', async () => {
   await expect(exportRecords(runs, tar)).rejects.toMatchObject({ code: 'not-found' });
   await pushed('a');
   await expect(exportRecords(runs, tar, { sequences: [1, 7] })).rejects.toMatchObject({

@@ -65,7 +65,7 @@ const MEDIA = fc.array(
 );
 const SIZES = fc.integer({ min: 20_000, max: 400_000 });
 
-test('every byte is in exactly one piece, no piece is too large, and equal input gives equal pieces', () => {
+test('every byte is in exactly one volume, no volume is too large, and equal input results in equal volumes', () => {
   fc.assert(
     fc.property(SETS, MEDIA, SIZES, (index, media, volumeSize) => {
       const volumes = cutSet(index, { volumeSize, media });
@@ -85,7 +85,7 @@ test('every byte is in exactly one piece, no piece is too large, and equal input
   );
 });
 
-test('pieces fit the named media in their order, as an export fills them', () => {
+test('volumes fit the given drives in order, as an export fills them', () => {
   fc.assert(
     fc.property(SETS, MEDIA, SIZES, (index, media, volumeSize) => {
       const volumes = cutSet(index, { volumeSize, media });
@@ -109,7 +109,7 @@ test('pieces fit the named media in their order, as an export fills them', () =>
   );
 });
 
-test('pieces that are written stay as they are; the rest is cut anew around them, also inside of entries', () => {
+test('written volumes are unchanged, and the rest is divided around them, also inside entries', () => {
   fc.assert(
     fc.property(
       SETS,
@@ -129,7 +129,7 @@ test('pieces that are written stay as they are; the rest is cut anew around them
   );
 });
 
-test('only what is larger than a piece is split, and pieces are nearly full', () => {
+test('divides only entries larger than a volume, and volumes are nearly full', () => {
   fc.assert(
     fc.property(SETS, fc.integer({ min: 100_000, max: 400_000 }), (index, volumeSize) => {
       const volumes = cutSet(index, { volumeSize, media: [] });
@@ -148,7 +148,7 @@ test('only what is larger than a piece is split, and pieces are nearly full', ()
   );
 });
 
-test('named media that could take all do, when blobs are split where they must be', () => {
+test('uses given drives with enough space completely by dividing blobs where necessary', () => {
   // Each of three media takes two thirds of a piece more than two whole entries.
   const index = indexOf([[100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000]]);
   const room: MediumRoom = { freeBytes: 278_000 };
@@ -162,7 +162,7 @@ test('named media that could take all do, when blobs are split where they must b
   ).toEqual([1, 1, 1, 1]);
 });
 
-test('media get full pieces and a shorter last one; a limit of the file system is kept', () => {
+test('drives get full volumes and a shorter last one, within the limit of the file system', () => {
   const index = indexOf([Array.from({ length: 100 }, () => 10_000)]);
   const sizes = (media: MediumRoom[]): number[] =>
     cutSet(index, { volumeSize: 200_000, media }).map(({ size }) => size);
@@ -174,7 +174,7 @@ test('media get full pieces and a shorter last one; a limit of the file system i
   expect(Math.max(...sizes([{ freeBytes: 5_000_000, maxFileBytes: 65_535 }]))).toBeLessThanOrEqual(65_535);
 });
 
-test('blobs of 12 GB are split for media of 4.5 GB; 20,000 images are cut in no time', () => {
+test('divides blobs of 12 GB for drives of 4.5 GB, and 20,000 images quickly', () => {
   const index = indexOf([[12_000_000_000, 300_000_000, 5_000_000_000]]);
   const media = [{ freeBytes: 4_500_000_000 }, { freeBytes: 4_500_000_000 }, { freeBytes: 9_000_000_000 }];
   const volumes = cutSet(index, { volumeSize: 4_000_000_000, media });

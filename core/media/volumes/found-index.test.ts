@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('an index that is swapped after it was checked is not used', async () => {
+test("an index that is replaced after its check isn't used", async () => {
   const path = join(root, 'index.json');
   await writeFile(path, TEXT);
   const found = (await readFoundIndexFile(path))!;
@@ -25,7 +25,7 @@ test('an index that is swapped after it was checked is not used', async () => {
   expect(await readFoundIndexFile(join(root, 'none.json'))).toBe(undefined);
 });
 
-test('an index that lists an image which no archive links is rejected', async () => {
+test('rejects an index that lists an image without a link in any archive', async () => {
   const images = [{ repository: 'a/app', tag: 'v1', digest: `sha256:${'a'.repeat(64)}` }];
   const path = join(root, 'index.json');
   await writeFile(path, JSON.stringify({ ...JSON.parse(TEXT), images }));

@@ -42,7 +42,7 @@ async function write(
 }
 
 test.each([20_000, 50_000, 100_000, 10_000_000])(
-  'pieces of at most %i bytes are plain tars, describe themselves and hold the set byte for byte',
+  'volumes of at most %i bytes are plain tars with a description, and contain the set byte for byte',
   async (volumeSize) => {
     const volumes = cutSet(index, { volumeSize, media: [] });
     const files = new Map(index.volumes.map(({ name, size }) => [name, Buffer.alloc(size)]));
@@ -75,7 +75,7 @@ test.each([20_000, 50_000, 100_000, 10_000_000])(
   },
 );
 
-test('whole entries are entries of the piece; only what is larger than a piece is a part', async () => {
+test('complete entries are entries of the volume, and only entries larger than a volume are divided', async () => {
   const names = async (volumeSize: number): Promise<string[]> => {
     const volumes = cutSet(index, { volumeSize, media: [] });
     const listed: string[] = [];
@@ -94,7 +94,7 @@ test('whole entries are entries of the piece; only what is larger than a piece i
   expect(split.filter((name) => name.startsWith('docker/')).length).toBeGreaterThan(4);
 });
 
-test('extra entries stand between the head and the spans', async () => {
+test('extra entries are between the header and the spans', async () => {
   const extras = [
     { name: 'airlock/index.json', content: Buffer.from(JSON.stringify(index)) },
     { name: 'airlock/export.json', content: Buffer.from('{}') },
@@ -113,7 +113,7 @@ test('extra entries stand between the head and the spans', async () => {
   }
 });
 
-test('damage in the workspace is found before the piece is whole, also in an entry that is split', async () => {
+test('finds damage in the workspace before the volume is complete, also in a divided entry', async () => {
   for (const volumeSize of [20_000, 10_000_000]) {
     const file = index.volumes[0]!.name;
     const bytes = await readFile(join(directory, file));
@@ -132,7 +132,7 @@ test('damage in the workspace is found before the piece is whole, also in an ent
   }
 });
 
-test('a file that was not finished is no carry piece, nor is another tar', async () => {
+test("an incomplete file or another tar isn't a volume", async () => {
   const path = join(root, 'x.tar');
   const [volume] = cutSet(index, { volumeSize: 10_000_000, media: [] });
   const complete = await readFile(await write(volume!, 1));
@@ -149,7 +149,7 @@ test('a file that was not finished is no carry piece, nor is another tar', async
   }
 });
 
-test('small entries are read without a buffer for each', async () => {
+test('reads small entries without a buffer for each', async () => {
   const source = openSetBytes(directory, index);
   const allocated = vi.spyOn(Buffer, 'allocUnsafeSlow');
   try {

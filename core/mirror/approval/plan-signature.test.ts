@@ -54,7 +54,7 @@ describe('with a key', () => {
   test.each([
     ['asc', 'armored'],
     ['sig', 'binary'],
-  ] as const)('a good signature in .%s, %s', async (ending, format) => {
+  ] as const)('accepts a valid signature in .%s, %s', async (ending, format) => {
     const signature = `${plan.file}.${ending}`;
     await writeFile(signature, await detached([security], plan.content, format));
     expect(await check(keyFile)).toEqual({
@@ -65,13 +65,13 @@ describe('with a key', () => {
     });
   });
 
-  test('one of several signers is enough', async () => {
+  test('accepts one of several signers', async () => {
     const other = await newSigner();
     await writeFile(`${plan.file}.asc`, await detached([other, security], plan.content));
     expect(await check(keyFile)).toMatchObject({ fingerprint: fingerprintOf(security) });
   });
 
-  test('a signature and a keyring as written by gpg', async () => {
+  test('accepts a signature and a keyring as written by gpg', async () => {
     const gpg = gpgHome();
     try {
       gpg.run(['--quick-generate-key', 'Approver <approver@example.org>', 'default', 'default', '1d']);
@@ -86,20 +86,20 @@ describe('with a key', () => {
     }
   });
 
-  test('no signature', () =>
+  test('rejects a plan without a signature', () =>
     expect(check(keyFile)).rejects.toMatchObject(unapproved(/neither .*\.asc nor .*\.sig/)));
 
-  test("a stranger's", async () => {
+  test('rejects the signature of an unknown key', async () => {
     await writeFile(`${plan.file}.asc`, await detached([await newSigner()], plan.content));
     await expect(check(keyFile)).rejects.toMatchObject(unapproved(/isn't one of the required keys/));
   });
 
-  test('of another plan', async () => {
+  test('rejects the signature of another plan', async () => {
     await writeFile(`${plan.file}.asc`, await detached([security], Buffer.from('another')));
     await expect(check(keyFile)).rejects.toMatchObject(unapproved(/isn't a valid signature/));
   });
 
-  test('by a key that has expired', async () => {
+  test('rejects the signature of an expired key', async () => {
     const days = 86_400_000;
     const old = await newSigner({ date: new Date(Date.now() - 10 * days), days: 2 });
     await writeFile(keyFile.replace('security', 'old'), old.armored);
@@ -114,14 +114,14 @@ describe('with a key', () => {
   });
 
   test.each(['', 'no signature', '-----BEGIN PGP SIGNATURE-----\n\nxx\n-----END PGP SIGNATURE-----\n'])(
-    'garbage %j',
+    'rejects invalid data %j',
     async (text) => {
       await writeFile(`${plan.file}.asc`, text);
       await expect(check(keyFile)).rejects.toMatchObject({ code: 'plan-unapproved' });
     },
   );
 
-  test('a broken key file is never executed', async () => {
+  test('never executes a damaged key file', async () => {
     const broken = await program('-----BEGIN PGP PUBLIC KEY BLOCK-----', 'exit 0');
     await writeFile(`${plan.file}.asc`, 'x');
     await expect(check(broken)).rejects.toMatchObject({ code: 'config-unreadable' });
@@ -131,7 +131,7 @@ describe('with a key', () => {
 describe('with a command', () => {
   beforeEach(() => writeFile(`${plan.file}.sig`, 'of some kind'));
 
-  test('gets plan and signature after its own arguments, without a shell', async () => {
+  test('passes plan and signature after its own arguments, without a shell', async () => {
     const seen = join(folder, `seen-${count}`);
     const file = await program(`printf '%s\\n' "$@" > '${seen}'`);
     const command = `${file} --key 'a b' $HOME;x`;
@@ -144,7 +144,7 @@ describe('with a command', () => {
     expect((await readFile(seen, 'utf8')).trim().split('\n')).toEqual(given);
   });
 
-  test('is not executed if only a key is allowed', async () => {
+  test("doesn't execute it if only a key is allowed", async () => {
     const seen = join(folder, `seen-${count}`);
     const file = await program(`touch '${seen}'`);
     await expect(checkPlanSignature(plan, file, { env, keyOnly: true })).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('with a command', () => {
     await expect(readFile(seen)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('inserts them where the command has placeholders', async () => {
+  test('inserts them at the placeholders of the command', async () => {
     const seen = join(folder, `seen-${count}`);
     const file = await program(`printf '%s\\n' "$@" > '${seen}'`);
     await check(`${file} --sig={signature} {plan} end`);
@@ -161,23 +161,23 @@ describe('with a command', () => {
     expect((await readFile(seen, 'utf8')).trim().split('\n')).toEqual(given);
   });
 
-  test('rejects, and its output is shown without secrets', async () => {
+  test('shows the output of a rejecting command without secrets', async () => {
     const file = await program('echo "no: https://u:S3cr3t@kms.lan/x" >&2', 'exit 3');
     await expect(check(file)).rejects.toMatchObject(unapproved(/\(3\): no: https:\/\/kms\.lan\/x$/));
   });
 
-  test('changes the plan while it checks', async () => {
+  test('rejects a plan that the command changes during the check', async () => {
     const file = await program('echo x >> "$1"');
     await expect(check(file)).rejects.toMatchObject(unapproved(/changed during the check/));
   });
 
-  test('does not exist', () =>
+  test('reports a missing command', () =>
     expect(check(join(folder, 'absent'))).rejects.toMatchObject({
       code: 'usage',
       message: expect.stringContaining('neither a file with an OpenPGP public key nor a program'),
     }));
 
-  test('is stopped with the run', async () => {
+  test('stops the command with the run', async () => {
     const file = await program('exec sleep 30');
     const signal = AbortSignal.timeout(100);
     await expect(checkPlanSignature(plan, file, { env, signal })).rejects.toMatchObject({

@@ -59,7 +59,7 @@ describe('proxyFor', () => {
   });
 
   test.each(['socks5://ann:s3cret@proxy:1080', 'http://ann:s3cret@'])(
-    '%s is refused without being quoted',
+    'rejects %s without quoting it',
     (value) => {
       const rejected = () => proxyFor(new URL('https://quay.io'), { HTTPS_PROXY: value });
       expect(rejected).toThrowError(

@@ -78,7 +78,7 @@ test('completes with short tokens, breaks, rejections and redirects together', a
   expect(c.registries.counters.retries).toBeGreaterThan(10);
 });
 
-test('without Range, with stalls', async () => {
+test('completes without Range, with stalls', async () => {
   const c = await registries(200);
   await using _ = c;
   const at = c.registries.at(server.host);
@@ -88,7 +88,7 @@ test('without Range, with stalls', async () => {
   expect(await readEach(at)).toEqual(allGood);
 });
 
-test('a server that is gone for a while', async () => {
+test('a server that is unavailable for a while', async () => {
   const c = await registries();
   await using _ = c;
   const at = c.registries.at(server.host);

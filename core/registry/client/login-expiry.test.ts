@@ -69,7 +69,7 @@ async function guarded(kind: 'basic' | 'token') {
 const tokensEnd = () => new Promise((resolve) => setTimeout(resolve, 250));
 
 test.each(['basic', 'token'] as const)(
-  '%s: a login that was renewed in mid-run is taken up, and nobody is told',
+  '%s: uses a login that was renewed during a run, without a notice',
   async (kind) => {
     await using world = await guarded(kind);
     const { at, now, logIn, reported } = world;
@@ -84,7 +84,7 @@ test.each(['basic', 'token'] as const)(
 );
 
 test.each(['basic', 'token'] as const)(
-  '%s: one that runs out is told apart from one that never was good, once, until it is good again',
+  '%s: distinguishes an expired login from one that was never valid, and reports it once until it is valid again',
   async (kind) => {
     await using world = await guarded(kind);
     const { at, now, logIn, reported, host } = world;
@@ -114,7 +114,7 @@ test.each(['basic', 'token'] as const)(
   },
 );
 
-test.each(['basic', 'token'] as const)('%s: one that never was good is refused as such', async (kind) => {
+test.each(['basic', 'token'] as const)('%s: rejects a login that was never valid as such', async (kind) => {
   await using world = await guarded(kind);
   const { at, now, reported } = world;
   now.password = 'other';

@@ -9,7 +9,7 @@ import { blobDamage } from './served-content.ts';
 const never = new AbortController().signal;
 
 test.each([{ cache: false }, { cache: true }])(
-  'docker-registry with a truncated blob file ($cache: sizes remembered) is found out',
+  'finds a truncated blob file of docker-registry ($cache: sizes remembered)',
   async ({ cache }) => {
     await using server = await dockerRegistry('', { cache });
     await using c = client();

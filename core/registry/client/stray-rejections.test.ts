@@ -22,7 +22,7 @@ async function disposable(options: RegistryServerOptions) {
 }
 
 test.each(['basic', 'token', 'none'] as const)(
-  '%s: a registry that answers 401 now and then loses nobody',
+  '%s: no caller fails at a registry that sometimes answers 401',
   async (kind) => {
     const users = async (user: string, password: string) => user === 'me' && password === 'right';
     await using server = await disposable({

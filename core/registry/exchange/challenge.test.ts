@@ -43,7 +43,7 @@ test.each([
   expect(parseChallenges(header)).toEqual(expected);
 });
 
-test('several header lines are several challenges', () => {
+test('parses several header lines as several challenges', () => {
   expect(parseChallenges(['Basic realm="r"', 'Bearer realm="t"']).map((c) => c.scheme)).toEqual([
     'basic',
     'bearer',
@@ -57,7 +57,7 @@ const challenge = fc.record({
   parameters: fc.dictionary(name, fc.string(), { minKeys: 1, maxKeys: 4, noNullPrototype: true }),
 });
 
-test('whatever is written is read again', () => {
+test('parses every written challenge', () => {
   fc.assert(
     fc.property(fc.array(challenge, { minLength: 1, maxLength: 4 }), (challenges) => {
       const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
@@ -74,7 +74,7 @@ test('whatever is written is read again', () => {
   );
 });
 
-test('no text makes it hang or throw', () => {
+test('neither hangs nor throws for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => parseChallenges(text).length <= text.length),
   );

@@ -125,7 +125,7 @@ function attemptsAt(times = 5, internalErrorRetries = Number.POSITIVE_INFINITY) 
 }
 
 test.each<ErrorCode>(['rate-limited', 'server-error', 'connection', 'unauthorized'])(
-  '%s: a host that answers nobody uses up the attempts; one that serves others is asked more often, within bounds',
+  '%s: a host that answers no requests uses up the attempts, and one that serves others gets more attempts, within bounds',
   async (code) => {
     expect(await attemptsAt().endure(code, () => {})).toBe(6);
     const alive = attemptsAt();

@@ -7,7 +7,7 @@ const readings = (skews: Record<string, number>) =>
 const judged = (skews: Record<string, number>) =>
   judgeClocks(readings(skews), 'here').map(({ level, subject, what }) => `${level} ${subject}: ${what}`);
 
-test('the middle one is believed; one server that is off is told as that server', () => {
+test('compares with the median of the servers, and reports a single wrong server as that server', () => {
   expect(judged({})).toEqual([]);
   expect(judged({ a: 900, b: -400, c: 59_000 })).toEqual(['ok here: the clock is within 1 s of the servers']);
   expect(judged({ a: 0, b: 10 * MINUTE })).toEqual([

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-test('an upgrade is answered for a live cluster and for a file, with a page and without secrets', async () => {
+test('checks an upgrade for a live cluster and for a file, with a page and without secrets', async () => {
   const env = { ...rig.env, OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile };
   const host = { env, home: rig.directory, tool: 'test' };
   const handlers = clusterHandlers({

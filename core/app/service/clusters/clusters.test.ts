@@ -81,7 +81,7 @@ const until = async (job: string, wanted: ClusterJob['status'][]): Promise<Clust
   return reported.findLast((each) => each.id === job)!;
 };
 
-test('compared without a change, applied after the question for restarts, taken back', async () => {
+test('compares without changes, applies after the question about restarts, and rolls back', async () => {
   const mirrors = mirrorSet({ 'quay.io/a': ['reg.lan:5000/a'] });
   await write([catalogSource('reg.lan:5000/redhat/redhat-operator-index:v4.18'), mirrors]);
   const { contexts } = await request('clusters.contexts', choice());
@@ -150,7 +150,7 @@ test('compared without a change, applied after the question for restarts, taken 
   });
 });
 
-test('a conflict has both values; what is said no to is held; nothing of a Secret is shown', async () => {
+test('a conflict shows both values, a declined restart leaves its objects out, and nothing of a Secret is shown', async () => {
   await write([mirrorSet({ 'quay.io/a': ['reg.lan:5000/a'] }), pullSecret(['reg.lan:5000', 'quay.io'])]);
   const live = mirrorSet({ 'quay.io/a': ['other.lan/a'] });
   rig.server.put(live as unknown as JsonObject, 'kubectl-edit');
@@ -190,7 +190,7 @@ test('a conflict has both values; what is said no to is held; nothing of a Secre
   });
 });
 
-test('a server that is away fails the job, and what changed in the folder is told', async () => {
+test('the job fails if the server is unreachable, and changes in the folder are reported', async () => {
   await write([mirrorSet({ 'quay.io/a': ['reg.lan:5000/a'] })]);
   const wrong = { apiVersion: 'v1', kind: 'ConfigMap', name: 'none' };
   await expect(request('clusters.apply', { ...choice(), directory, objects: [wrong] })).rejects.toMatchObject(
@@ -209,7 +209,7 @@ test('a server that is away fails the job, and what changed in the folder is tol
   expect(await until(job, ['failed'])).toMatchObject({ error: { code: 'connection' } });
 });
 
-test('operators that a catalog at the mirror does not have any more are listed; signatures count by the keys of the folder', async () => {
+test('lists operators that the catalog in the mirror no longer contains, and counts signatures by the keys of the folder', async () => {
   const world = await startPracticeWorld({ directory: join(rig.directory, 'world'), size: 'tiny' });
   try {
     const image = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
@@ -242,7 +242,7 @@ test('operators that a catalog at the mirror does not have any more are listed; 
   }
 }, 60_000);
 
-test('the address of the update service is offered with its YAML, and set when it is chosen', async () => {
+test('offers the address of the update service with its YAML, and sets it if selected', async () => {
   const service = everyObject().filter(({ kind }) => kind === 'UpdateService');
   await write(service);
   await rig.apply(service);

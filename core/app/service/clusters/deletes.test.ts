@@ -58,7 +58,7 @@ const place = () => ({
   ticket: 't',
 });
 
-test('a release is chosen, previewed, confirmed, deleted as a run, and pushed again', async () => {
+test('a release is selected, previewed, confirmed, deleted by a run, and pushed again', async () => {
   const opened = await request('deletes.open', place());
   const leaves = (each: DeleteChoiceLine): DeleteChoiceLine[] =>
     each.children.length > 0 ? each.children.flatMap(leaves) : [each];
@@ -120,7 +120,7 @@ test('a release is chosen, previewed, confirmed, deleted as a run, and pushed ag
   expect(await request('deletes.result', { run: push.run })).toEqual({});
 });
 
-test('a file says the same, and a registry that forbids deleting is told before', async () => {
+test('a file gives the same preview, and a registry that forbids deletion is reported before', async () => {
   const file = await deletionOfFile(rig.rig, rig.rig.world.sets['release-one'].file);
   const shown = await request('deletes.fromFile', { ...place(), file });
   expect(shown).toMatchObject({ files: [], command: '' });
@@ -144,7 +144,7 @@ test('a file says the same, and a registry that forbids deleting is told before'
   });
 });
 
-test('a deletion that was paused goes on with its own list, and not with one that was written since', async () => {
+test('a paused deletion resumes with its own list, not with one that was written since', async () => {
   const opened = await request('deletes.open', place());
   const leaves = (each: DeleteChoiceLine): string[] =>
     each.children.length > 0 ? each.children.flatMap(leaves) : [each.id];
@@ -186,7 +186,7 @@ test('a deletion that was paused goes on with its own list, and not with one tha
   await expect(request('deletes.resume', { run: next })).rejects.toMatchObject({ code: 'usage' });
 });
 
-test('a file names what stays for a cluster, and why nothing could go', async () => {
+test('a file shows the content that a cluster needs, and why nothing can be deleted', async () => {
   await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
   const kubeconfig = await cluster.kubeconfig();
   const file = await deletionOfFile(rig.rig, rig.rig.world.sets['release-one'].file);

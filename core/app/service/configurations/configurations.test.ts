@@ -23,7 +23,7 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-test('configurations of a workspace are told from other YAML', async () => {
+test('distinguishes the configurations of a workspace from other YAML', async () => {
   await writeFile(join(workspace, 'isc.yaml'), GOOD);
   await writeFile(join(workspace, 'other.yml'), 'kind: ConfigMap\n');
   await writeFile(join(workspace, 'quoted.yml'), '"kind": "ImageSetConfiguration"\n');
@@ -33,7 +33,7 @@ test('configurations of a workspace are told from other YAML', async () => {
   expect(await rig.ask('configurations.list', { workspace: '/nowhere' })).toEqual({ configurations: [] });
 });
 
-test('problems have their place; operators and charts are no problem', async () => {
+test('problems have their place, and operators and charts cause none', async () => {
   const check = (text: string) => rig.ask('configurations.check', { file: '/x/isc.yaml', text });
   expect(await check(GOOD)).toEqual({
     ok: true,
@@ -50,7 +50,7 @@ test('problems have their place; operators and charts are no problem', async () 
   expect(await check(GOOD + more)).toMatchObject({ ok: true, operators: true, problems: [] });
 });
 
-test('a save whose file changed meanwhile is refused, and changes nothing', async () => {
+test('rejects saving a file that has changed meanwhile, and leaves it unchanged', async () => {
   const file = join(workspace, 'isc.yaml');
   const created = await rig.ask('configurations.save', { file, text: GOOD });
   const read = await rig.ask('configurations.read', { file });
@@ -68,7 +68,7 @@ test('a save whose file changed meanwhile is refused, and changes nothing', asyn
   expect(await readFile(file, 'utf8')).toBe(`${GOOD}#\n`);
 });
 
-test('what is no text of a reasonable size is not read', async () => {
+test("doesn't read files that are too large or not text", async () => {
   const file = join(workspace, 'huge.yaml');
   await writeFile(file, '');
   await truncate(file, 4 * 2 ** 20 + 1);

@@ -28,28 +28,28 @@ test.each<[string, Bounds, Bounds]>([
   ['two heads', {}, {}],
   ['the same', { minVersion: '1.0.0', maxVersion: '1.2.0' }, { minVersion: '1.0.0', maxVersion: '1.2.0' }],
   ['a part of it', { minVersion: '1.0.0' }, { minVersion: '1.1.0', maxVersion: '1.2.0' }],
-  ['a head, which is in what has no upper bound', { minVersion: '1.0.0' }, {}],
+  ['a head, which is in a range without an upper bound', { minVersion: '1.0.0' }, {}],
 ])('%s changes nothing', (_what, a, b) => {
   expect(mergedRange(a, b)).toEqual(a);
 });
 
 test.each([
   [
-    'from the lowest to the highest',
+    'joins the lowest and the highest bound',
     { minVersion: '1.0.0', maxVersion: '1.1.0' },
     { minVersion: '0.9.0', maxVersion: '1.3.0' },
     { minVersion: '0.9.0', maxVersion: '1.3.0' },
   ],
-  ['up to the head', { minVersion: '1.0.0', maxVersion: '1.1.0' }, {}, { minVersion: '1.0.0' }],
-  ['everything up to a version, and the head', { maxVersion: '1.1.0' }, {}, { minVersion: '0.0.0' }],
+  ['extends to the head', { minVersion: '1.0.0', maxVersion: '1.1.0' }, {}, { minVersion: '1.0.0' }],
+  ['combines a range without a lower bound with the head', { maxVersion: '1.1.0' }, {}, { minVersion: '0.0.0' }],
   [
-    'a short bound is all of it',
+    'retains a short bound, which includes its patches',
     { minVersion: '1', maxVersion: '1.2' },
     { minVersion: '1.1.0', maxVersion: '1.2.7' },
     { minVersion: '1', maxVersion: '1.2' },
   ],
   [
-    'a dash stays taken',
+    'still accepts pre-releases',
     { minVersion: '1.1.0-2', maxVersion: '1.2.0' },
     { minVersion: '1.0.0', maxVersion: '1.3.0' },
     { minVersion: '1.0.0-0', maxVersion: '1.3.0' },
@@ -59,7 +59,7 @@ test.each([
   expect(mergedRange(b, a)).toEqual(merged);
 });
 
-test('what either takes is taken, by the rules of the filter', () => {
+test('accepts every version that either range accepts, by the rules of the filter', () => {
   const version = fc.constantFrom(...VERSIONS, '1', '1.1', 'v1.2');
   const bounds = fc.record({ minVersion: version, maxVersion: version }, { requiredKeys: [] });
   fc.assert(

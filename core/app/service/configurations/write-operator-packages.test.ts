@@ -26,7 +26,7 @@ function write(body: string, carried: CarriedCatalog = LOGGING) {
   return { text: text.slice(HEAD.length), notes, operators: parse(text).mirror.operators };
 }
 
-test('channels of a package are widened, others put behind them, and all else stays as it is written', () => {
+test('widens channels of a package, adds others after them, and leaves the rest unchanged', () => {
   const { text, notes } = write(`mirror:
   operators:
     # the index of the fleet
@@ -84,7 +84,7 @@ test.each([
   expect(write(text).text).toBe(text);
 });
 
-test('a range of a package goes to its channels: both at once are refused by the loader', () => {
+test('moves the range of a package to its channels, because the loader rejects both together', () => {
   const { operators } = write(
     `mirror:\n  operators:\n    - catalog: ${CATALOG}\n      packages:\n        - name: logging\n          minVersion: 5.9.1\n          channels:\n            - name: stable-5.9\n            - name: stable-6.0\n`,
   );
@@ -100,7 +100,7 @@ test('a range of a package goes to its channels: both at once are refused by the
   ]);
 });
 
-test('a range of all channels is widened', () => {
+test('widens a range of all channels', () => {
   const { operators, notes } = write(
     `mirror:\n  operators:\n    - catalog: ${CATALOG}\n      packages:\n        - name: logging\n          minVersion: 6.0.0\n          maxVersion: 6.0.4\n`,
   );
@@ -108,7 +108,7 @@ test('a range of all channels is widened', () => {
   expect(notes).toEqual([]);
 });
 
-test('heads of all channels give way to the channels that are carried, and that is told', () => {
+test('replaces the heads of all channels with the selected channels, and reports it', () => {
   const body = `mirror:\n  operators:\n    - catalog: ${CATALOG}\n      packages:\n        - name: logging\n          defaultChannel: stable-6.2\n`;
   const own = { ...LOGGING.packages[0]!, defaultChannel: 'stable-6.1' };
   const { operators, notes } = write(body, { catalog: CATALOG, packages: [own] });
@@ -117,7 +117,7 @@ test('heads of all channels give way to the channels that are carried, and that 
   expect(write(body).operators[0].packages).toEqual(LOGGING.packages);
 });
 
-test('what a catalog has in full has it already; packages beside the ones it names come with whole channels', () => {
+test('changes nothing for a full catalog or package, and adds packages next to listed ones with entire channels', () => {
   const full = `mirror:\n  operators:\n    - catalog: ${CATALOG}\n      full: true\n`;
   expect(write(full).text).toBe(full);
   const complete = `${full}      packages:\n        - name: logging\n`;
@@ -133,14 +133,14 @@ test('what a catalog has in full has it already; packages beside the ones it nam
 
 test.each([
   [
-    'that takes the heads of a whole catalog',
+    'that selects the heads of an entire catalog',
     `${HEAD}mirror:\n  operators:\n    - catalog: ${CATALOG}\n`,
     'usage',
   ],
   ['that is a list', '- a\n', 'config-invalid'],
-  ['that is broken', 'a: [', 'config-invalid'],
+  ['with invalid YAML', 'a: [', 'config-invalid'],
   ['that is empty', '', 'config-invalid'],
-])('a file %s is refused with its name', (_what, text, code) => {
+])('a file %s is rejected by name', (_what, text, code) => {
   try {
     withOperatorPackages(text, [LOGGING], { file: 'isc.yaml' });
     expect.unreachable();

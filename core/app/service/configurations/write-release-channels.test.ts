@@ -8,7 +8,7 @@ const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alp
 const options = { file: 'isc.yaml', architecture: 'amd64' };
 const channelsIn = (text: string) => parse(text).mirror.platform.channels;
 
-test('an entry of the same channel is replaced, and every other line stays', () => {
+test('replaces an entry of the same channel, and leaves every other line unchanged', () => {
   const text = `${HEAD}mirror:
   # releases of the fleet
   platform:
@@ -34,7 +34,7 @@ test('an entry of the same channel is replaced, and every other line stays', () 
   expect(withReleaseChannels(changed, [STABLE], options)).toBe(changed);
 });
 
-test('a channel that is not there is put behind the others', () => {
+test('adds a missing channel after the others', () => {
   const text = `${HEAD}mirror:\n  platform:\n    channels:\n    - name: stable-4.15\n  operators: []\n`;
   expect(withReleaseChannels(text, [STABLE], options)).toBe(
     `${HEAD}mirror:\n  platform:\n    channels:\n    - name: stable-4.15\n    - name: stable-4.16\n      minVersion: 4.16.1\n      maxVersion: 4.16.5\n      shortestPath: true\n  operators: []\n`,
@@ -56,7 +56,7 @@ test.each([
   expect(parse(changed).mirror.platform.graph).toEqual(before.platform?.graph);
 });
 
-test('another architecture than the file has is written, too', () => {
+test("adds an architecture that the file doesn't contain", () => {
   const changed = withReleaseChannels(`${HEAD}mirror:\n  additionalImages: []\n`, [STABLE], {
     ...options,
     architecture: 'arm64',
@@ -64,7 +64,7 @@ test('another architecture than the file has is written, too', () => {
   expect(parse(changed).mirror.platform.architectures).toEqual(['arm64']);
 });
 
-test('a file that is no configuration is refused with its name', () => {
+test("rejects a file that isn't a configuration by name", () => {
   for (const text of ['- a\n', 'a: [', '']) {
     let code = '';
     try {

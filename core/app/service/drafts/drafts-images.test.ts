@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test('an image is known by its digest and the bytes of all its instances', async () => {
+test('an image has its digest and the bytes of all its instances', async () => {
   for (const image of world.inventory.additional) {
     const answer = await rig.ask('drafts.checkImage', { image: image.source, tlsVerify: false });
     const bytes = [...image.manifests, ...image.blobs].reduce((sum, { size }) => sum + size, 0);
@@ -27,7 +27,7 @@ test('an image is known by its digest and the bytes of all its instances', async
   }
 });
 
-test('a tag that is not there, and what is no reference, are answers with their reason', async () => {
+test('a missing tag and an invalid reference are answered with the reason', async () => {
   const [first] = world.inventory.additional;
   const absent = `${first!.source.split(/[:@]/)[0]}:no-such-tag`;
   const missing = await rig.ask('drafts.checkImage', { image: absent, tlsVerify: false });

@@ -41,7 +41,7 @@ async function everything(draft: Draft): Promise<void> {
   }
 }
 
-test('a catalog is shown only after it was looked up, also before the draft names it', async () => {
+test('a catalog is shown only after it was loaded, also before it is in the draft', async () => {
   const draft = await startedAt(HEAD + RELEASES);
   const before = requests();
   const request = (more: object = {}) => service.ask('drafts.packages', { draft, catalog: CATALOG, ...more });
@@ -104,7 +104,7 @@ test('a catalog is shown only after it was looked up, also before the draft name
   expect(requests()).toBe(requested);
 });
 
-test('what is selected and installed is marked and can be listed alone', async () => {
+test('selected and installed packages are marked and can be listed separately', async () => {
   const draft: Draft = {
     ...(await startedAt(HEAD + BELLOWS)),
     inventory: {
@@ -128,7 +128,7 @@ test('what is selected and installed is marked and can be listed alone', async (
   expect(all.cards[1]!.needs).toMatchObject([{ package: 'anvil-operator', selected: true }]);
 });
 
-test('a fix of a problem mends the text that was asked about', async () => {
+test('a fix of a problem changes the submitted text', async () => {
   const { problems } = await service.ask('drafts.plan', { draft: await startedAt(HEAD + BELLOWS) });
   const missing = problems.find(({ code }) => code === 'operator-dependency')!;
   expect(missing.fix!.label).toContain('anvil-operator');
@@ -139,7 +139,7 @@ test('a fix of a problem mends the text that was asked about', async () => {
   expect(repaired.problems.filter(({ code }) => code === 'operator-dependency')).toEqual([]);
 });
 
-test('the plan, the run that it leads to and its command agree; then there is something to compare with', async () => {
+test('the plan, the run started from it, and its command agree, and the transfer can then be compared', async () => {
   const text = `${HEAD}${RELEASES}${BELLOWS}        - name: anvil-operator\n`;
   const draft = await startedAt(text);
   await everything(draft);
@@ -187,7 +187,7 @@ test('the plan, the run that it leads to and its command agree; then there is so
   expect(other.draft).not.toHaveProperty('digest', expect.anything());
 });
 
-test('what is installed becomes a configuration, from what is known here alone', async () => {
+test('the installed state becomes a configuration, from local data only', async () => {
   const before = requests();
   const started = await service.ask('drafts.start', {
     kind: 'inventory',
@@ -226,7 +226,7 @@ test('what is installed becomes a configuration, from what is known here alone',
   expect(await service.fail('drafts.start', wrong)).toMatchObject({ code: 'upgrade-path', path: 'to' });
 });
 
-test('a draft without a workspace, and one that does not load, have answers too', async () => {
+test("a draft without a workspace and one that doesn't load are answered, too", async () => {
   const { workspace: _, ...without } = await startedAt(HEAD + RELEASES);
   expect((await service.ask('drafts.plan', { draft: without })).lookUps.length).toBeGreaterThan(0);
   const broken = await service.ask('drafts.plan', { draft: { ...without, text: 'mirror: [' } });

@@ -39,7 +39,7 @@ async function started(more: Partial<Draft> = {}): Promise<Draft> {
   return { ...draft, text: TEXT, ...more };
 }
 
-test('a draft survives the engine, in a file that only its owner reads', async () => {
+test('a draft survives the engine, in a file that only its owner can read', async () => {
   const draft = await started({ step: 'where', enclave: 'fleet', to: '4.18.9' });
   await rig.ask('drafts.save', draft);
   const next = rig.again();
@@ -57,14 +57,14 @@ test('a draft survives the engine, in a file that only its owner reads', async (
   expect(await next.fail('drafts.read', { id: '../settings' })).toMatchObject({ code: 'not-found' });
 });
 
-test('the configuration itself is not written, and a relative path is refused', async () => {
+test('leaves the configuration itself unchanged, and rejects a relative path', async () => {
   const draft = await started();
   await rig.ask('drafts.save', draft);
   await expect(stat(draft.file)).rejects.toThrow('ENOENT');
   expect(await rig.fail('drafts.save', { ...draft, file: 'isc.yaml' })).toMatchObject({ code: 'usage' });
 });
 
-test('credentials of a text are in the draft, and in no file', async () => {
+test('credentials of a text are in the draft, but in no file', async () => {
   const text = `${TEXT}  helm:
     repositories:
       - name: r
@@ -95,7 +95,7 @@ kept: true
   ]);
 });
 
-test('credentials that the file of a draft has are taken from there by the next engine', async () => {
+test('the next engine reads the credentials of a draft from its file', async () => {
   const line = '        url: https://user:NEEDLE-1@charts.example/x\r\n';
   const repositories = `  helm:\r\n    repositories:\r\n      - name: r\r\n${line}`;
   const file = join(workspace, 'isc.yaml');
@@ -108,7 +108,7 @@ test('credentials that the file of a draft has are taken from there by the next 
   expect(later.strippedLines).toEqual(['        url: https://elsewhere.example']);
 });
 
-test('a new draft gets a name that is free', async () => {
+test('a new draft gets an unused name', async () => {
   await writeFile(join(workspace, 'imageset-config.yaml'), TEXT);
   const { draft } = await rig.ask('drafts.start', { kind: 'new', workspace });
   expect(draft.file).toBe(join(workspace, 'imageset-config-2.yaml'));
@@ -116,7 +116,7 @@ test('a new draft gets a name that is free', async () => {
   expect(ok).toBe(true);
 });
 
-test('a file is taken as it is; one of v1 is converted, and each change is told', async () => {
+test('opens a file unchanged, converts one of v1, and lists each change', async () => {
   const file = join(workspace, 'isc.yaml');
   await writeFile(file, TEXT);
   const same = await rig.ask('drafts.start', { kind: 'file', file, workspace });
@@ -141,7 +141,7 @@ test('a file is taken as it is; one of v1 is converted, and each change is told'
   });
 });
 
-test('the commands do what the settings say, for every goal', async () => {
+test('the commands correspond to the settings, for every goal', async () => {
   const draft = await started({
     file: join(workspace, 'my isc.yaml'),
     enclave: 'fleet',
@@ -168,7 +168,7 @@ test('the commands do what the settings say, for every goal', async () => {
   expect(both.push).toMatchObject({ workflow: 'diskToMirror', directory: workspace });
 });
 
-test('what a command lacks is named', async () => {
+test('names the missing setting of a command', async () => {
   const { workspace: _, ...without } = await started();
   expect(await rig.fail('drafts.command', { draft: without })).toMatchObject({
     code: 'usage',
@@ -180,7 +180,7 @@ test('what a command lacks is named', async () => {
   });
 });
 
-test('an inventory is read from a text or a file; without either the line to run is told', async () => {
+test('reads an inventory from a text or a file, and otherwise returns the command to run', async () => {
   const { command } = await rig.ask('drafts.readInventory', {});
   expect(command).toMatch(/^oc get clusterversions.* -o json > installed\.json$/);
   const text = 'openShift: 4.16.20\noperators:\n  - package: lvms-operator\n';

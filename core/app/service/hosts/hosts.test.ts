@@ -42,7 +42,7 @@ async function fleet(): Promise<KeptHostSet> {
   };
 }
 
-test('a table is read without its passwords, which are nowhere', async () => {
+test('reads a table without its passwords, which are stored nowhere', async () => {
   const imported = await rig.ask('hosts.import', { path: table });
   expect(imported).toMatchObject({ kind: 'table', passwords: 3, problems: [] });
   expect(imported.hosts.map(({ name }) => name)).toEqual(['master-0', 'worker-1', 'worker-2']);
@@ -53,7 +53,7 @@ test('a table is read without its passwords, which are nowhere', async () => {
   for (const [name, retained] of await textsBelow(rig.home)) expect(retained, name).not.toContain(PASSWORD);
 });
 
-test('a set outlives the engine, readable by the user alone', async () => {
+test('a set survives the engine, readable only by the user', async () => {
   const set = await fleet();
   await rig.ask('hosts.save', set);
   const next = rig.again();
@@ -67,7 +67,7 @@ test('a set outlives the engine, readable by the user alone', async () => {
   expect(await rig.fail('hosts.read', { id: 'fleet-b' })).toMatchObject({ code: 'not-found' });
 });
 
-test('MachineConfigs of each role are saved, and read back to the same documents', async () => {
+test('saves the MachineConfigs of each role, which read back as the same documents', async () => {
   const set = await fleet();
   const { files, problems } = await rig.ask('hosts.outputs', { set, output: { kind: 'machine-configs' } });
   expect(problems).toEqual([]);
@@ -91,7 +91,7 @@ test('MachineConfigs of each role are saved, and read back to the same documents
   expect(both.hosts.map(({ name }) => name)).toEqual(['master-0', 'worker-1', 'worker-2']);
 });
 
-test('a scale-out of one: its password comes from a file and goes into a file of the user alone', async () => {
+test('the scale-out of one host reads its password from a file and writes it to a file that only the user can read', async () => {
   const set = await fleet();
   const output = { kind: 'scale-out' as const, hosts: ['worker-2'] };
   const { files, steps } = await rig.ask('hosts.outputs', { set, output });
@@ -115,7 +115,7 @@ test('a scale-out of one: its password comes from a file and goes into a file of
   });
 });
 
-test('a typed password serves all BMCs; without one, what needs it is left out', async () => {
+test('a typed password applies to all BMCs, and without one the files that need it are omitted', async () => {
   const set = await fleet();
   const output = { kind: 'scale-out' as const, hosts: ['worker-1'] };
   await rig.ask('hosts.saveOutputs', { set, output, directory: folder });
@@ -124,7 +124,7 @@ test('a typed password serves all BMCs; without one, what needs it is left out',
   expect(await readFile(join(folder, '2-worker-1-secrets.yaml'), 'utf8')).toContain(PASSWORD);
 });
 
-test('agent-config, install-config and documents of the same hosts', async () => {
+test('writes agent-config, install-config and documents of the same hosts', async () => {
   const set = await fleet();
   const text = async (kind: 'agent-config' | 'install-config' | 'documents') =>
     (await rig.ask('hosts.outputs', { set, output: { kind } })).files;
@@ -138,7 +138,7 @@ test('agent-config, install-config and documents of the same hosts', async () =>
   expect(hosts[1]).toMatchObject({ name: 'worker-1', role: 'worker', own: documents[1]!.text });
 });
 
-test('what holds no hosts is told with its problems', async () => {
+test('reports input without hosts with its problems', async () => {
   await writeFile(table, 'kind: Pod\n');
   expect(await rig.fail('hosts.import', { path: table })).toMatchObject({ code: 'config-invalid' });
   expect(await rig.fail('hosts.import', { path: join(folder, 'absent.csv') })).toMatchObject({

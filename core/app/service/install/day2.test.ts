@@ -22,7 +22,7 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-test('objects of a folder become a plan, and the plan a folder; no account is in either', async () => {
+test('objects of a folder become a plan, and the plan a folder, neither with an account', async () => {
   await writeFile(join(folder, 'all.yaml'), clusterText({ config: INI_WITH_ACCOUNT }));
   const { command } = await rig.ask('installConfig.day2Read', {});
   expect(command).toContain('oc get');
@@ -42,7 +42,7 @@ test('objects of a folder become a plan, and the plan a folder; no account is in
     for (const secret of [DAY2_PASSWORD, DAY2_USER]) expect(text).not.toContain(secret);
 });
 
-test('failure domains of a file bring the vCenters that are new', async () => {
+test('failure domains of a file add the new vCenters', async () => {
   const objects = join(folder, 'all.yaml');
   await writeFile(objects, clusterText());
   const failureDomainsFile = join(folder, 'domains.txt');
@@ -65,7 +65,7 @@ test('failure domains of a file bring the vCenters that are new', async () => {
   );
 });
 
-test('a change that is refused says why, and nothing of it is saved', async () => {
+test('a rejected change shows the reason, and nothing of it is saved', async () => {
   const objects = join(folder, 'all.yaml');
   await writeFile(objects, clusterText());
   const change = { removeVCenters: ['vc-x.example.lan'] };
@@ -80,7 +80,7 @@ test('a change that is refused says why, and nothing of it is saved', async () =
   expect(await rig.fail('installConfig.day2Read', { objects: join(folder, 'none') })).toBeDefined();
 });
 
-test('a cloud configuration is converted without its account, which is not shown either', async () => {
+test("a cloud configuration is converted without its account, which isn't shown either", async () => {
   const converted = await rig.ask('cloudConfig.convert', { text: INI_WITH_ACCOUNT });
   expect(converted).toMatchObject({
     from: 'ini',

@@ -48,7 +48,7 @@ test('a file is opened without its secrets and written with them, byte for byte'
   });
 });
 
-test('what the rules say of secrets comes from the engine, with the place of the page', async () => {
+test('problems of secrets come from the engine, with their place on the page', async () => {
   const draft = await rig.ask('installConfig.start', {
     kind: 'preset',
     preset: 'vsphere',
@@ -76,7 +76,7 @@ test('what the rules say of secrets comes from the engine, with the place of the
   expect(empty).not.toContain('secret-in-memory');
 });
 
-test('secrets die with the engine that held them; the draft says which', async () => {
+test('secrets end with the engine that stored them, and the draft lists them', async () => {
   const draft = await rig.ask('installConfig.start', {
     kind: 'preset',
     preset: 'vsphere',
@@ -100,7 +100,7 @@ test('secrets die with the engine that held them; the draft says which', async (
   expect(await next.fail('installConfig.read', { id: draft.id })).toMatchObject({ code: 'not-found' });
 });
 
-test('secrets that are typed into the text leave it with the next save', async () => {
+test('secrets typed into the text are removed from it by the next save', async () => {
   const draft = await rig.ask('installConfig.start', {
     kind: 'preset',
     preset: 'vsphere',
@@ -113,7 +113,7 @@ test('secrets that are typed into the text leave it with the next save', async (
     expect(retained, name).not.toContain(PASSWORD);
 });
 
-test('manifests are shown without secrets, and written with them only when wanted', async () => {
+test('manifests are shown without secrets, and written with them only on request', async () => {
   const file = join(folder, 'install-config.yaml');
   await writeFile(file, complete('vsphere-multi-vcenter').text);
   const draft = await rig.ask('installConfig.start', { kind: 'file', file, openShiftVersion: '4.19' });
@@ -147,7 +147,7 @@ test('manifests are shown without secrets, and written with them only when wante
   expect((await stat(creds)).mode & 0o777).toBe(0o600);
 });
 
-test('a mirror fills in its sources and its login, which the page does not see', async () => {
+test("a mirror adds its sources and its login, which isn't shown on the page", async () => {
   const workspace = join(folder, 'workspace');
   const resources = join(workspace, 'working-dir', 'cluster-resources');
   await mkdir(resources, { recursive: true });

@@ -45,7 +45,7 @@ const arrived = async () =>
     })
   ).at(0) ?? expect.fail('nothing came');
 
-test('images are counted without their signatures, of what is whole and of what still arrives', async () => {
+test('counts images without their signatures, in complete and incomplete transfers', async () => {
   await damage(SIGNATURE);
   await receive(here, ...media);
   const part = await arrived();
@@ -68,7 +68,7 @@ test('images are counted without their signatures, of what is whole and of what 
   });
 });
 
-test('an image that lacks is one, with or without its signature', async () => {
+test('counts an incomplete image once, with or without its signature', async () => {
   await damage(SIGNATURE);
   await damage(SIGNED);
   await receive(here, ...media);

@@ -33,7 +33,7 @@ const until = (job: string, ...wanted: MediaJob['status'][]) =>
 const volumeSize = 100_000;
 const at = (name: string) => join(rig.directory, name);
 
-test('what an export would do is told without writing; then it is done, and told as it goes', async () => {
+test('an export is previewed without writing, then executed with progress', async () => {
   const stick = at('stick-a');
   await mkdir(stick);
   const plan = await rig.ask('media.planExport', { workspace, transfer, volumeSize, to: [stick] });
@@ -72,7 +72,7 @@ test('what an export would do is told without writing; then it is done, and told
   expect(await rig.fail('media.resume', { id: job })).toMatchObject({ code: 'usage' });
 });
 
-test('a job that waits is paused, and resumed as a new one', async () => {
+test('a waiting job is paused, and resumed as a new one', async () => {
   const removed = at('stick-b');
   const { id: job } = await rig.ask('media.export', { workspace, transfer, volumes: [1], to: [removed] });
   await until(job, 'waiting');
@@ -85,7 +85,7 @@ test('a job that waits is paused, and resumed as a new one', async () => {
   expect(await rig.fail('jobs.stop', { kind: 'media', id: 'x' })).toMatchObject({ code: 'not-found' });
 });
 
-test('a piece that is missing and one that is damaged are named with what they concern, until they come', async () => {
+test('missing and damaged volumes are listed with the affected content until they arrive', async () => {
   const [stick, directory] = [at('carried'), at('received')];
   await cp(at('stick-a'), stick, { recursive: true });
   const folder = join(stick, 'airlock', transfer);
@@ -141,7 +141,7 @@ test('a piece that is missing and one that is damaged are named with what they c
   });
 });
 
-test('formats of other tools go onto the named media, and come back as a transfer', async () => {
+test('formats of other tools are written to the selected drives, and return as a transfer', async () => {
   for (const format of ['oc-mirror', 'oc'] as const) {
     const folder = at(format);
     await mkdir(folder);
@@ -181,7 +181,7 @@ test('a signed set is taken by its key alone, and papers are made', async () => 
   expect(page.html).toContain(fingerprint);
   const other = await generateKey({ userIDs: [{ name: 'Other' }], format: 'armored' });
   await writeFile(known, other.publicKey);
-  const { id: bad } = await rig.ask('media.import', {
+  const { id: bad } = await rig.ask('a signed set is accepted only by its key, and transfer records are written', {
     ...requested,
     directory: at('doubting'),
     verifyKey: known,

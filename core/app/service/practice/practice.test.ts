@@ -21,7 +21,7 @@ async function finished(at: TestService, { run }: { run: RunRef }): Promise<void
   await expect.poll(status, { timeout: 20_000 }).toBe('complete');
 }
 
-test('the journey through the practice world, over a restart of the engine in the middle', async () => {
+test('the journey through the practice world, with an engine restart in the middle', async () => {
   const world = await rig.ask('practice.start', {});
   expect(world).toMatchObject({ state: 'on', versions: ['4.16.1', '4.16.2', '4.16.5'] });
   expect(done(world)).toEqual(['workspace']);
@@ -103,7 +103,7 @@ test('the journey through the practice world, over a restart of the engine in th
   expect(await rig.again().ask('practice.state', {})).toMatchObject({ state: 'off' });
 });
 
-test('a port that was taken meanwhile: the world is off, and starts on other ports', async () => {
+test('a world whose port is in use is off, and starts on other ports', async () => {
   const world = await rig.ask('practice.start', {});
   await rig.service.close();
   const port = Number(world.destination!.split(':')[1]);
@@ -118,7 +118,7 @@ test('a port that was taken meanwhile: the world is off, and starts on other por
   thief.close();
 });
 
-test('a world whose folder is gone is forgotten', async () => {
+test('a world without its folder is forgotten', async () => {
   const { directory = '' } = await rig.ask('practice.start', {});
   await rig.service.close();
   await rm(directory, { recursive: true });
@@ -129,7 +129,7 @@ test('a world whose folder is gone is forgotten', async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'a world that another user could have replaced is not loaded',
+  "a world that another user could have replaced isn't loaded",
   async () => {
     const { directory = '' } = await rig.ask('practice.start', {});
     await rig.service.close();
@@ -139,7 +139,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('a world that another process serves is used, and stopped only there', async () => {
+test('a world that another process serves is used, and can be stopped only there', async () => {
   await rig.ask('practice.start', {});
   await rig.service.close();
   const file = join(rig.home, '.config/airlock/practice.json');

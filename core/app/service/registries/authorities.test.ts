@@ -13,7 +13,7 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-test('a CA is written where runs read it, once, without the rest of what was pasted', async () => {
+test('a CA is written once to the folder that runs read, without the rest of the pasted text', async () => {
   const authority = certificateAuthority(rig.directory, 'Lab Root CA');
   const pem = `# from the wiki\n${authority.cert}\n${authority.key}`;
   const file = join(rig.home, '.config/containers/certs.d/registry.lab:5000/airlock.crt');
@@ -32,7 +32,7 @@ test('a CA is written where runs read it, once, without the rest of what was pas
   expect(Date.parse(authorities[0]!.notAfter)).toBeGreaterThan(Date.now());
 });
 
-test('what is no CA, no certificate or no host is refused', async () => {
+test("rejects invalid certificates, certificates that aren't CAs, and invalid hosts", async () => {
   const authority = certificateAuthority(rig.directory, 'Lab Root CA');
   const { cert, key } = authority.issue('server', 'DNS:registry.lab');
   const add = (host: string, pem: string) => rig.fail('authorities.add', { host, pem });
@@ -43,7 +43,7 @@ test('what is no CA, no certificate or no host is refused', async () => {
     expect(await add(host, authority.cert), host).toMatchObject({ code: 'usage', path: 'host' });
 });
 
-test('SSL_CERT_FILE stands in for the bundle of the system', async () => {
+test('SSL_CERT_FILE replaces the system bundle', async () => {
   const { certFile } = certificateAuthority(rig.directory, 'Lab Root CA');
   const none = join(rig.directory, 'none');
   await mkdir(none);

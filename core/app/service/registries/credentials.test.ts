@@ -21,7 +21,7 @@ afterEach(async () => {
 const set = (registry: string, keep: 'session' | 'key-store' | 'auth-file', password = NEEDLE) =>
   rig.ask('credentials.set', { registry, username: 'me', password, keep });
 
-test('typed credentials are used and listed by their name, and forgotten', async () => {
+test('typed credentials are used, listed by registry, and forgotten', async () => {
   expect(await set('https://registry.lab:5000/mirror/', 'session')).toEqual({ where: 'this session' });
   const { registries } = await rig.ask('registries.list', {});
   expect(registries).toEqual([
@@ -38,7 +38,7 @@ test('typed credentials are used and listed by their name, and forgotten', async
   expect(await rig.ask('registries.list', {})).toEqual({ registries: [] });
 });
 
-test('the auth file keeps everything else, belongs to its owner alone, and a link stays one', async () => {
+test('the auth file keeps all other entries, is readable only by its owner, and a link remains a link', async () => {
   const target = join(rig.directory, 'real.json');
   const before = { auths: { 'quay.io': { auth: basic('a', 'b'), email: 'x' } }, credsStore: '', other: [1] };
   await writeFile(target, JSON.stringify(before, undefined, '\t'), { mode: 0o644 });
@@ -60,7 +60,7 @@ test('the auth file keeps everything else, belongs to its owner alone, and a lin
   ]);
 });
 
-test('the file of this login session is preferred where there is one, and a named one before all', async () => {
+test('prefers the file of this login session if it exists, and a named one to all others', async () => {
   const runtime = join(rig.directory, 'run');
   const auths = JSON.stringify({ auths: {} });
   await mkdir(join(runtime, 'containers'), { recursive: true });
@@ -82,7 +82,7 @@ test('the file of this login session is preferred where there is one, and a name
   expect((await lstat('/dev/null')).isCharacterDevice()).toBe(true);
 });
 
-test('a broken auth file, and one that leaves the host to a helper, are not written', async () => {
+test('leaves a damaged auth file, and one that leaves the host to a helper, unchanged', async () => {
   await mkdir(join(rig.home, '.config/containers'), { recursive: true });
   for (const [text, code] of [
     [`{"auths": {"quay.io": {"auth": "${NEEDLE}"`, 'config-invalid'],
@@ -105,7 +105,7 @@ test('a broken auth file, and one that leaves the host to a helper, are not writ
   ]);
 });
 
-test('the key store is refused where there is none, and named where there is one', async () => {
+test('rejects the key store if there is none, and lists it if there is one', async () => {
   const typed = { registry: 'a.lab', username: 'me', password: NEEDLE, keep: 'key-store' as const };
   const failure = await rig.fail('credentials.set', typed);
   expect(failure).toMatchObject({
@@ -121,7 +121,7 @@ test('the key store is refused where there is none, and named where there is one
   for (const [path] of await textsBelow(desktop.directory)) throw new Error(`${path} was written`);
 });
 
-test('a pull secret, pasted and as a file; its faults have their place and no content', async () => {
+test('reads a pull secret as text and as a file, and reports faults with their place and without content', async () => {
   const secret = JSON.stringify({
     auths: {
       'quay.io': { auth: basic('robot', NEEDLE), email: 'me@example.com' },
@@ -158,7 +158,7 @@ test('a pull secret, pasted and as a file; its faults have their place and no co
   });
 });
 
-test('a registry that is no registry may hold a password: it is not quoted', async () => {
+test("doesn't quote an invalid registry, because it may contain a password", async () => {
   const failure = await rig.fail('credentials.set', {
     registry: `me:${NEEDLE}@registry.lab`,
     username: 'me',
@@ -169,7 +169,7 @@ test('a registry that is no registry may hold a password: it is not quoted', asy
   expect(JSON.stringify(failure)).not.toContain(NEEDLE);
 });
 
-test('a password that was typed is in no answer, event, file and diagnostics afterwards', async () => {
+test('a typed password is in no answer, event, file or diagnostics afterwards', async () => {
   const htpasswd = join(rig.directory, 'htpasswd');
   await writeFile(htpasswd, `me:${bcrypt.hashSync(NEEDLE, 4)}\n`);
   await using registry = await dockerRegistry(`auth: { htpasswd: { realm: r, path: ${htpasswd} } }`);

@@ -26,7 +26,7 @@ const works = () =>
 const capability = (profile: { capabilities: { what: string }[] } | undefined, what: string) =>
   profile?.capabilities.find((one) => one.what === what);
 
-test('a destination is looked at with progress, and what was found out is kept for the next push', async () => {
+test('a destination is probed with progress, and the result is stored for the next push', async () => {
   await using registry = await registryWith({ maxPathDepth: 3, product: 'quay' });
   const report = await rig.ask('doctor.examine', {
     destination: `${registry.host}/ocp`,
@@ -57,7 +57,7 @@ test('a destination is looked at with progress, and what was found out is kept f
   expect(await rig.ask('registries.profiles', { name: '127.0.0.1:1' })).toEqual({ profiles: [] });
 });
 
-test('a registry is asked again: the newer profile replaces the older in every folder that has one', async () => {
+test('a second probe replaces the older profile in every folder that has one', async () => {
   const workspace = join(rig.directory, 'workspace');
   await mkdir(join(workspace, '.airlock'), { recursive: true });
   await rig.ask('workspaces.open', { directory: workspace });
@@ -84,7 +84,7 @@ test('a registry is asked again: the newer profile replaces the older in every f
   expect((await rig.ask('registries.profiles', { name })).profiles).toEqual([requested]);
 });
 
-test('what is no configuration, no path and no registry is told by its field', async () => {
+test('reports an invalid configuration, path and registry with its field', async () => {
   const file = join(rig.directory, 'wrong.yaml');
   await writeFile(file, 'kind: ImageSetConfiguration\n');
   expect(await rig.fail('doctor.examine', { configFile: file, ticket: 't' })).toMatchObject({
@@ -101,7 +101,7 @@ test('what is no configuration, no path and no registry is told by its field', a
   });
 });
 
-test('a check that is cancelled ends at once', async () => {
+test('a cancelled check ends at once', async () => {
   let connections = 0;
   await using silent = await serveTcp(() => void connections++);
   const stop = new AbortController();
@@ -115,7 +115,7 @@ test('a check that is cancelled ends at once', async () => {
   expect(await looking).toMatchObject({ ok: false, error: { code: 'interrupted' } });
 });
 
-test('hosts as CSV, quoted where it is needed', async () => {
+test('returns hosts as CSV, quoted if necessary', async () => {
   const file = join(rig.directory, 'hosts.csv');
   const hosts = [
     { host: 'quay.io', port: 443, protocol: 'https' as const, why: ['releases', 'a, b'], reached: true },

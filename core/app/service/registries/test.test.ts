@@ -36,7 +36,7 @@ async function locked() {
   return dockerRegistry(`auth: { htpasswd: { realm: r, path: ${file} } }`);
 }
 
-test('a registry that asks for a login: without, with wrong and with right credentials', async () => {
+test('tests a registry with a login without credentials, with wrong ones and with valid ones', async () => {
   await using registry = await locked();
   const query = (typed?: { username: string; password: string }) =>
     rig.ask('registries.test', {
@@ -84,7 +84,7 @@ test('a registry that asks for a login: without, with wrong and with right crede
   );
 });
 
-test('plain HTTP where TLS must be verified is the fault of TLS, and says what to do', async () => {
+test('reports plain HTTP as a TLS failure with a remedy if TLS must be verified', async () => {
   await using registry = await dockerRegistry();
   const found = await rig.ask('registries.test', { name: registry.host });
   expect(results(found)).toBe('passed passed failed skipped skipped');
@@ -99,7 +99,7 @@ test('plain HTTP where TLS must be verified is the fault of TLS, and says what t
   expect(stage(open, 'path').detail).toBe(t('pushNeedsPath', { host: registry.host }));
 });
 
-test('an unknown issuer is named, then trusted, and the same test passes', async () => {
+test('reports an unknown issuer, and the same test passes once it is trusted', async () => {
   const authority = certificateAuthority(rig.directory, 'Lab Root CA');
   const { cert, key } = authority.issue('server', 'IP:127.0.0.1');
   await using started = new AsyncDisposableStack();
@@ -128,7 +128,7 @@ test('an unknown issuer is named, then trusted, and the same test passes', async
   );
 });
 
-test('a certificate for another name, a closed port, an unknown name', async () => {
+test('reports a certificate for another name, a closed port, and an unknown name', async () => {
   const authority = certificateAuthority(rig.directory, 'Lab Root CA');
   const issued = authority.issue('server', 'DNS:registry.lab');
   await using server = await serveHttps(issued, (_, answer) => void answer.end());
@@ -152,7 +152,7 @@ test('a certificate for another name, a closed port, an unknown name', async () 
   expect(nowhere.address).toBe('registry.invalid:443');
 });
 
-test('through a proxy: it looks the name up, and what it refuses is its fault', async () => {
+test('a proxy resolves the name, and its rejections are reported as proxy failures', async () => {
   await using registry = await dockerRegistry();
   await using proxy = await serveProxy(Number(registry.host.split(':')[1]), 'me:pr0xy-needle');
   const behind = async (user: string) => {
@@ -172,7 +172,7 @@ test('through a proxy: it looks the name up, and what it refuses is its fault', 
   expect(JSON.stringify([found, rejected])).not.toContain('needle');
 });
 
-test('what is no registry, and what denies the path', async () => {
+test("reports a server that isn't a registry, and a denied path", async () => {
   await using site = await serveHttp((_, answer) => void answer.writeHead(404).end('<html>'));
   const found = await rig.ask('registries.test', { name: `127.0.0.1:${site.port}`, tlsVerify: false });
   expect(stage(found, 'login')).toMatchObject({
@@ -188,7 +188,7 @@ test('what is no registry, and what denies the path', async () => {
   expect(stage(denied, 'path').code).toBe('denied');
 });
 
-test('registries.conf rules: another address, blocked, insecure', async () => {
+test('follows registries.conf rules: another address, blocked, insecure', async () => {
   await using registry = await dockerRegistry();
   const folder = join(rig.home, '.config/containers');
   await mkdir(folder, { recursive: true });
@@ -213,7 +213,7 @@ test('registries.conf rules: another address, blocked, insecure', async () => {
   });
 });
 
-test('a server that takes connections and says nothing is given up', async () => {
+test("gives up on a server that accepts connections but doesn't respond", async () => {
   await using silent = await serveTcp(() => undefined);
   const options = {
     registry: { host: `127.0.0.1:${silent.port}`, path: '', name: `127.0.0.1:${silent.port}` },

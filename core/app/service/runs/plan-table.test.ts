@@ -15,7 +15,7 @@ const table = planTable(
   items.map((_, i) => `release 4.16.${i % 40}-x86_64`),
 );
 
-test('pages, sections and parts of names', () => {
+test('returns pages and sections, and searches parts of names', () => {
   expect(table({ offset: 19_998, limit: 100 })).toEqual({
     total: 20_000,
     matching: 20_000,
@@ -30,7 +30,7 @@ test('pages, sections and parts of names', () => {
   expect(table({ offset: 0, limit: 5, search: 'nowhere' })).toEqual({ total: 20_000, matching: 0, rows: [] });
 });
 
-test('20,000 items are searched in 20 ms of CPU time', () => {
+test('searches 20,000 items in 20 ms of CPU time', () => {
   const times = Array.from({ length: 9 }, (_, i) => {
     const started = process.cpuUsage();
     table({ offset: 0, limit: 100, search: `component-${i}` });

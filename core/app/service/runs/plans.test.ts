@@ -23,7 +23,7 @@ const workOf = (ticket: string) =>
       : [],
   );
 
-test('a plan tells what a run would do, and after the run that nothing is new', async () => {
+test('a plan shows what a run would do, and after the run that nothing is new', async () => {
   const workspace = rig.rig.place("work space's");
   const settings = rig.toDisk(workspace, { parallelImages: 2 });
   const plan = await rig.ask('plans.make', { settings, ticket: 'one' });
@@ -68,7 +68,7 @@ test('a plan tells what a run would do, and after the run that nothing is new', 
   expect((await rig.ask('plans.items', { plan: after.plan })).total).toBe(plan.images);
 });
 
-test('a saved plan is what an approver signs, and what a run is held to', async () => {
+test('an approver signs a saved plan, and a run must follow it', async () => {
   const settings = rig.toDisk(rig.rig.place('workspace'));
   const plan = await rig.ask('plans.make', { settings, ticket: 'saved' });
   expect(Object.values(plan.verdicts).reduce((sum, count) => sum + count, 0)).toBe(plan.images);
@@ -175,7 +175,7 @@ async function keyPair(name: string) {
   };
 }
 
-test('a plan that nobody waits for is given up', async () => {
+test('a plan ends if nobody waits for it', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
   try {
@@ -197,7 +197,7 @@ test('a plan that nobody waits for is given up', async () => {
   }
 });
 
-test('a bad configuration is refused with the place of each fault', async () => {
+test('rejects an invalid configuration with the place of each fault', async () => {
   const configFile = await additionalConfig(`${rig.rig.place('bad')}.yaml`, []);
   await writeFile(
     configFile,

@@ -38,7 +38,7 @@ async function complete({ run }: { run: RunRef }): Promise<LiveRun> {
 }
 
 describe('runs.list', () => {
-  test('has the runs of all folders, the newest first', async () => {
+  test('returns the runs of all folders, the newest first', async () => {
     const { total, runs } = await rig.ask('runs.list', {});
     expect(total).toBe(runs.length);
     expect(runs.slice(-3)).toMatchObject([
@@ -54,7 +54,7 @@ describe('runs.list', () => {
     });
   });
 
-  test('has one folder, one status, one page', async () => {
+  test('returns one folder, one status, or one page', async () => {
     expect((await rig.ask('runs.list', { root: workspace, limit: 1, offset: 1 })).runs).toMatchObject([
       { run: { sequence: 1 } },
     ]);
@@ -62,7 +62,7 @@ describe('runs.list', () => {
     expect(await rig.ask('runs.list', { root: rig.rig.place('nothing') })).toEqual({ total: 0, runs: [] });
   });
 
-  test('names a record that cannot be read as damaged', async () => {
+  test('marks an unreadable record as damaged', async () => {
     const root = rig.rig.place('damaged');
     const record = join(root, '.airlock/runs/0007-20260131T100000Z');
     await mkdir(record, { recursive: true });
@@ -76,7 +76,7 @@ describe('runs.list', () => {
   });
 });
 
-test('runs.describe says how it was made', async () => {
+test('runs.describe shows how the run was started', async () => {
   const { live, command, tool, configurations, overrides } = await rig.ask('runs.describe', {
     run: second.run,
   });
@@ -88,13 +88,13 @@ test('runs.describe says how it was made', async () => {
   expect(overrides).toContain(`UPDATE_URL_OVERRIDE=${rig.rig.world.services.updateUrl}`);
 });
 
-test('a run that is not there is not found', async () => {
+test("a run that doesn't exist is not found", async () => {
   await expect(rig.ask('runs.live', { run: { root: workspace, sequence: 99 } })).rejects.toMatchObject({
     code: 'not-found',
   });
 });
 
-test('runs.images and runs.log page through what it told', async () => {
+test('runs.images and runs.log return the events of a run in pages', async () => {
   const all = await rig.ask('runs.images', { run: second.run });
   expect(all.total).toBe(imagesOf(rig.rig, 'core').length);
   expect(all.rows.map(({ digest }) => digest).sort()).toEqual(
@@ -116,7 +116,7 @@ test('runs.images and runs.log page through what it told', async () => {
   expect(log.total).toBeGreaterThan(3);
 });
 
-test('runs.compare tells images and configurations apart', async () => {
+test('runs.compare compares images and configurations separately', async () => {
   const forth = await rig.ask('runs.compare', { a: first.run, b: second.run });
   const back = await rig.ask('runs.compare', { a: second.run, b: first.run });
   const before = new Set<string>(imagesOf(rig.rig, 'release-one').map(({ digest }) => digest));
@@ -134,7 +134,7 @@ test('runs.compare tells images and configurations apart', async () => {
 });
 
 describe('cluster resources', () => {
-  test('are listed with what they are for', async () => {
+  test('are listed with their purpose', async () => {
     const { directory, files } = await rig.ask('resources.list', { run: pushed.run });
     expect(directory).toBe(pushed.resources);
     const idms = files.find(({ name }) => name === RESOURCE_FILES.idms);
@@ -154,7 +154,7 @@ describe('cluster resources', () => {
       ]);
   });
 
-  test('are read and copied, and nothing else is', async () => {
+  test('can be read and copied, but no other files', async () => {
     const { text } = await rig.ask('resources.read', { run: pushed.run, name: RESOURCE_FILES.idms });
     expect(text).toBe(await readFile(join(pushed.resources!, RESOURCE_FILES.idms), 'utf8'));
     await expect(
@@ -169,7 +169,7 @@ describe('cluster resources', () => {
     });
   });
 
-  test('are of the last push only, and a mirror to disk has none', async () => {
+  test('come only from the last push, and a mirror to disk has none', async () => {
     const again = await complete(
       await rig.ask('runs.start', { settings: toRegistry(rig, workspace, 'other') }),
     );
@@ -209,7 +209,7 @@ test('runs.export packs record, configuration and resources', async () => {
     expect(await readFile(join(into, top!, name))).toEqual(await readFile(join(pushed.directory, name)));
 });
 
-test('runs.replay mends a damaged set', async () => {
+test('runs.replay repairs a damaged set', async () => {
   const set = join(workspace, 'transfers', 'default-0001');
   const volume = join(set, (await readdir(set)).find((name) => name.endsWith('.tar'))!);
   const content = await readFile(volume);
@@ -223,7 +223,7 @@ test('runs.replay mends a damaged set', async () => {
   await expect(rig.ask('runs.replay', { run })).rejects.toMatchObject({ code: 'usage' });
 });
 
-test('a record without a request cannot be resumed, and says why', async () => {
+test("a record without a request can't be resumed, and shows the reason", async () => {
   const root = rig.rig.place('old');
   const runs = join(root, '.airlock/runs');
   await mkdir(runs, { recursive: true });

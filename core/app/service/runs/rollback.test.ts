@@ -29,7 +29,7 @@ async function change(url: string, note: string): Promise<void> {
   expect((await fetch(url, { method: 'PUT', body, headers })).status).toBe(201);
 }
 
-test('a push is previewed and rolled back, as a run of its own', async () => {
+test('a push is previewed and rolled back, as a separate run', async () => {
   const { world } = rig.rig;
   const [image] = world.inventory.additional.filter(({ source }) => !source.includes('@'));
   const { repository, tag } = split(image!.destination);

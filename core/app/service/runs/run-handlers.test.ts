@@ -23,7 +23,7 @@ async function open(): Promise<RunsRig> {
 
 const underWay = (live: { progress?: { done: number } | undefined }) => (live.progress?.done ?? 0) > 0;
 
-test('a run is begun, told and complete', async () => {
+test('a run starts, reports its progress and completes', async () => {
   const { rig, ask: request, toDisk, until, events } = await open();
   const workspace = rig.place('workspace');
   const { run } = await request('runs.start', { settings: toDisk(workspace, { rate: 2 * SLOW }) });
@@ -50,7 +50,7 @@ test('a run is begun, told and complete', async () => {
     expect(events.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(10);
 });
 
-test('what refuses a run before it has a record is the answer', async () => {
+test('an error before a run has a record is the answer to the request', async () => {
   const { rig, ask: request, toDisk } = await open();
   const workspace = rig.place('workspace');
   await expect(
@@ -66,7 +66,7 @@ test('what refuses a run before it has a record is the answer', async () => {
   expect(await request('runs.list', {})).toEqual({ total: 0, runs: [] });
 });
 
-test('a paused run goes on as a new one, with what it has', async () => {
+test('a paused run resumes as a new one with the existing content', async () => {
   const { rig, ask: request, toDisk, until } = await open();
   const workspace = rig.place('workspace');
   const { run } = await request('runs.start', { settings: toDisk(workspace, { rate: SLOW }) });
@@ -92,7 +92,7 @@ test('a paused run goes on as a new one, with what it has', async () => {
   await expect(request('runs.resume', again)).rejects.toMatchObject({ code: 'usage' });
 });
 
-test('a run is stopped at once', async () => {
+test('stops a run at once', async () => {
   const { rig, ask: request, toDisk, until } = await open();
   const { run } = await request('runs.start', {
     settings: toDisk(rig.place('workspace'), { rate: 20 * 1024 }),
@@ -104,7 +104,7 @@ test('a run is stopped at once', async () => {
   expect(performance.now() - requested).toBeLessThan(3000);
 });
 
-test('limits change while it works', async () => {
+test('changes limits during a run', async () => {
   const { rig, ask: request, toDisk, until } = await open();
   const { run } = await request('runs.start', {
     settings: toDisk(rig.place('workspace'), { rate: 20 * 1024 }),
@@ -118,7 +118,7 @@ test('limits change while it works', async () => {
   expect(lines[0]?.text).toContain('set 2 parallel images, no rate limit');
 });
 
-test('a run waits for its window, runs anyway when it is told to, and goes on with the windows it was given', async () => {
+test('a run waits for its window, runs anyway on request, and resumes with its windows', async () => {
   const { rig, ask: request, toDisk, until } = await open();
   const windows = ['2126-01-01T00:00:00Z/2126-01-01T04:00:00Z', 'Mon 03:00-03:01 UTC'];
   const settings = toDisk(rig.place('workspace'), { windows, rate: SLOW });
@@ -156,7 +156,7 @@ describe('runs of a terminal', () => {
     return airlock(rig, ['mirror', '-c', configFile!, `file://${workspace}`, '--rate', '100KiB/s']);
   };
 
-  test('are followed and paused as own ones', async () => {
+  test('are followed and paused like runs of the app', async () => {
     const opened = await open();
     const { rig, ask: request, roots, events, until } = opened;
     const workspace = rig.place('workspace');
@@ -176,7 +176,7 @@ describe('runs of a terminal', () => {
     expect(await until(again.run, isOver)).toMatchObject({ status: 'complete', own: true });
   });
 
-  test('that were killed are taken up', async () => {
+  test('are resumed if they were killed', async () => {
     const opened = await open();
     const { rig, ask: request, runs, roots, events, until } = opened;
     const workspace = rig.place('workspace');
@@ -199,7 +199,7 @@ describe('runs of a terminal', () => {
   });
 });
 
-test('closing pauses own runs and closes their records', async () => {
+test('closing pauses its own runs and closes their records', async () => {
   const { rig, ask: request, jobs, toDisk, until } = await open();
   const workspace = rig.place('workspace');
   const { run } = await request('runs.start', { settings: toDisk(workspace, { rate: 300 * 1024 }) });

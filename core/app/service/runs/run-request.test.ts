@@ -28,7 +28,7 @@ const PUSH: MirrorSettingsInput = {
   icsp: true,
 };
 
-test('every setting of a page reaches the engine and comes back', () => {
+test('every setting of a page reaches the engine and is returned', () => {
   for (const settings of [
     PUSH,
     { ...PUSH, workflow: 'mirrorToMirror' as const, destination: '[::1]:5000' },
@@ -41,7 +41,7 @@ test('every setting of a page reaches the engine and comes back', () => {
   }
 });
 
-test('the command that does the same is recorded', () => {
+test('records the equivalent command', () => {
   const request = requestOf(
     parse({ ...PUSH, directory: '/srv/my mirror', destination: 'docker://r.lab:5000/' }),
   );
@@ -57,13 +57,13 @@ test.each([
   ['settings.stateDirectory', { stateDirectory: '~/state' }],
   ['settings.authFile', { authFile: 'auth.json' }],
   ['settings.destination', { destination: '' }],
-])('%s must be usable', (path, wrong) => {
+])('%s must be valid', (path, wrong) => {
   expect(() => requestOf(parse({ ...PUSH, ...wrong }))).toThrow(
     expect.objectContaining({ code: 'usage', at: { path }, message: expect.stringContaining(path) }),
   );
 });
 
-test('a destination that is no registry is named', () => {
+test('reports an invalid destination', () => {
   expect(() => requestOf(parse({ ...PUSH, destination: 'UPPER/x y' }))).toThrow(
     expect.objectContaining({ code: 'usage', message: expect.stringContaining('UPPER') }),
   );

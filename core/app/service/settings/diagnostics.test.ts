@@ -15,7 +15,7 @@ async function filesOf(tar: Buffer): Promise<{ name: string; text: string }[]> {
   return files;
 }
 
-test('a bundle is what was previewed, byte for byte, and holds no secret', async () => {
+test('a bundle equals its preview byte for byte, and contains no secret', async () => {
   await using rig = await newTestService({
     env: {
       HTTPS_PROXY: `http://me:${NEEDLE}@proxy.example:3128`,

@@ -118,7 +118,7 @@ test('a key pair is created, its public key travels with the transfer, and is tr
   expect((await rig.ask('keys.signing', { workspace })).keys).toEqual([]);
 }, 60_000);
 
-test('a passphrase protects the private key, and its file unlocks it', async () => {
+test('a passphrase protects the private key, and a file with it unlocks the key', async () => {
   const passphraseFile = at('passphrase');
   await writeFile(passphraseFile, 'correct horse\n');
   const made = await rig.ask('keys.create', { workspace, name: 'Night shift', passphraseFile });
@@ -137,7 +137,7 @@ test('a passphrase protects the private key, and its file unlocks it', async () 
   await rig.ask('keys.retire', { fingerprint: made.fingerprint, workspace });
 }, 60_000);
 
-test('what a drive has in place of a key is passed over, and named when it is asked for', async () => {
+test('invalid keys on a drive are skipped, and reported on request', async () => {
   const drive = await folder('odd');
   execFileSync('mkfifo', [join(drive, 'pipe.asc')]);
   await writeFile(join(drive, 'large.asc'), Buffer.alloc(2 * 1024 * 1024));

@@ -14,7 +14,7 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-test('settings are kept, told, and read by the next process', async () => {
+test('settings are stored, reported as events, and read by the next process', async () => {
   expect(await rig.ask('settings.read', {})).toEqual({
     theme: 'system',
     workspaces: [],
@@ -31,7 +31,7 @@ test('settings are kept, told, and read by the next process', async () => {
   expect(await rig.again().ask('settings.read', {})).toEqual(written);
 });
 
-test('only given fields are changed, and null takes a default away', async () => {
+test('changes only given fields, and null removes a default', async () => {
   await rig.ask('settings.write', { defaults: { rate: 4096, parallelImages: 8 } });
   expect((await rig.ask('settings.write', { defaults: { rate: 8192 } })).defaults).toEqual({
     rate: 8192,
@@ -45,7 +45,7 @@ test('only given fields are changed, and null takes a default away', async () =>
   });
 });
 
-test('windows are kept as they are written, by workspace and by default', async () => {
+test('stores windows as written, by workspace and by default', async () => {
   const changed = await rig.ask('settings.write', {
     defaults: { windows: ['mon-fri 0:00-4:00 Europe/Oslo'] },
     workspaceWindows: { workspace: '/srv/mirror', windows: ['22:00-05:00 UTC @5MiB/s'] },
@@ -60,13 +60,13 @@ test('windows are kept as they are written, by workspace and by default', async 
   });
 });
 
-test('what changes nothing is neither written nor told', async () => {
+test('a change without effect is neither written nor reported', async () => {
   await rig.ask('settings.write', { theme: 'system' });
   expect(rig.events).toEqual([]);
   await expect(readFile(file)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('two hosts at once lose nothing of each other, nor what a newer version wrote', async () => {
+test('two concurrent hosts lose no changes of each other, and no fields of a newer version', async () => {
   const other = rig.again();
   await Promise.all([
     rig.ask('settings.write', { theme: 'dark' }),
@@ -84,7 +84,7 @@ test('two hosts at once lose nothing of each other, nor what a newer version wro
   });
 });
 
-test('a broken file is put aside and told in the diagnostics', async () => {
+test('a damaged file is moved aside and listed in the diagnostics', async () => {
   await mkdir(join(rig.home, '.config/airlock'), { recursive: true });
   for (const broken of ['{"theme": "dark",', '{"theme": 5}', '[]']) {
     await writeFile(file, broken);

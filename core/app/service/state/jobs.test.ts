@@ -63,7 +63,7 @@ test('a job fails with its cause, without secrets', async () => {
   expect(await settled(id)).toMatchObject({ status: 'failed', error: { code: 'internal' } });
 });
 
-test('an export that waits gets its drive, and its question is gone', async () => {
+test('a waiting export continues with the chosen drive, and its prompt is removed', async () => {
   const { id } = receive(async ({ ask: query }) => {
     const answer = await query({ need: NEED });
     return { status: answer?.path === '/media/b' ? 'done' : 'failed' };
@@ -75,7 +75,7 @@ test('an export that waits gets its drive, and its question is gone', async () =
   expect(() => jobs.answer({ kind: 'media', id, path: '/media/b' })).toThrow(t('mediaNotWaiting'));
 });
 
-test('an export that waits pauses without being interrupted; an apply that waits is stopped', async () => {
+test('a waiting export pauses without an interruption, and a waiting apply is stopped', async () => {
   let interrupted = false;
   const { id } = receive(async ({ ask: query, signal }) => {
     expect(await query({ need: NEED })).toBeUndefined();
@@ -95,7 +95,7 @@ test('an export that waits pauses without being interrupted; an apply that waits
   expect(await settled(other.id)).toMatchObject({ status: 'stopped', restartQuestion: undefined });
 });
 
-test('what works is ended, once; a job is found by its kind and ID alone', async () => {
+test('a running job is stopped once, and jobs are found only by kind and ID', async () => {
   const { id } = receive(untilStopped);
   jobs.stop({ kind: 'media', id });
   expect(reported().at(-1)).toMatchObject({ status: 'pausing' });
@@ -107,7 +107,7 @@ test('what works is ended, once; a job is found by its kind and ID alone', async
   expect(() => jobs.one('media', 'none')).toThrow(t('mediaUnknown'));
 });
 
-test('sixteen jobs are listed; those under way are not forgotten', async () => {
+test('lists sixteen jobs, and forgets none in progress', async () => {
   const { id } = receive(untilStopped);
   for (let i = 0; i < 20; i++) await settled(apply(async () => ({ status: 'done' })).id);
   expect(jobs.list()).toHaveLength(16);
@@ -117,7 +117,7 @@ test('sixteen jobs are listed; those under way are not forgotten', async () => {
   expect(() => receive(untilStopped)).toThrow(t('closing'));
 });
 
-test('a request tells its first and last state, and few between; one that told nothing is no job', async () => {
+test('a request reports its first and last state and few in between, and is no job without progress', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   {
     using report = jobs.request('t', { phase: 'verify', unit: 'bytes' });

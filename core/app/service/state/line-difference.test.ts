@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('patch(1) makes the new text of the old one', async () => {
+test('patch(1) creates the new text from the old one', async () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', '', '  d'), { maxLength: 30 })
     .chain((lines) => fc.constantFrom('', '\n').map((end) => lines.join('\n') + end));
@@ -37,7 +37,7 @@ test('patch(1) makes the new text of the old one', async () => {
   );
 });
 
-test('shows what changed with three lines around it', () => {
+test('shows changes with three lines of context', () => {
   const before = [...'abcdefghijklmnop'].join('\n').concat('\n');
   const after = before.replace('c\n', 'C\n').replace('o\n', '');
   expect(lineDifference({ name: 'a/x', text: before }, { name: 'b/x', text: after })).toBe(
@@ -63,7 +63,7 @@ test('shows what changed with three lines around it', () => {
   );
 });
 
-test('two long texts without a common line are told in bounded time', () => {
+test('compares two long texts without a common line in bounded time', () => {
   const text = (word: string) => Array.from({ length: 50_000 }, (_, i) => `${word} ${i}\n`).join('');
   const started = performance.now();
   const difference = lineDifference({ name: 'a', text: text('x') }, { name: 'b', text: text('y') });

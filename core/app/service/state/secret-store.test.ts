@@ -13,7 +13,7 @@ function free(text: string): void {
   for (const secret of SECRETS) expect(text).not.toContain(secret);
 }
 
-test('a text gets a name for each secret, and is what it was with them again', () => {
+test('replaces each secret of a text with a placeholder, and restores it from them', () => {
   const stored = createSecretStore();
   const { text } = complete('vsphere-multi-vcenter');
   const hidden = stored.hide(text);
@@ -26,7 +26,7 @@ test('a text gets a name for each secret, and is what it was with them again', (
   expect(createSecretStore().lost(hidden)).toHaveLength(3);
 });
 
-test('every way to write a secret comes back byte for byte', () => {
+test('restores every notation of a secret byte for byte', () => {
   const text = [
     'pullSecret: >-',
     `  ${PULL_SECRET}`,
@@ -49,7 +49,7 @@ test('every way to write a secret comes back byte for byte', () => {
   expect(stored.reveal(hidden)).toBe(text);
 });
 
-test('a typed secret is one YAML value wherever its name stands, also where its block was moved', () => {
+test('a typed secret is one YAML value wherever its placeholder is, also in a moved block', () => {
   const stored = createSecretStore();
   const name = stored.keep(`it's "${PASSWORD}"\nand more`);
   for (const written of [name, `'${name}'`, `"${name}"`])
@@ -62,13 +62,13 @@ test('a typed secret is one YAML value wherever its name stands, also where its 
   expect(stored.reveal(moved)).toContain(JSON.stringify(`${SSH_KEY}\n`).slice(1, -3));
 });
 
-test('without secrets nothing stands in their place', () => {
+test('without secrets, their values are empty', () => {
   const stored = createSecretStore();
   const hidden = stored.hide(`password: ${PASSWORD}\nproxy:\n  httpProxy: http://a:${PASSWORD}@b:1\n`);
   expect(stored.reveal(hidden, { without: true })).toBe(`password: ''\nproxy:\n  httpProxy: http://b:1\n`);
 });
 
-test('of a text that is no YAML, too', () => {
+test("replaces secrets in a text that isn't YAML, too", () => {
   const stored = createSecretStore();
   const text = `platform: [\npassword: ${PASSWORD}\nlist:\n- {password: ${PASSWORD}}\npullSecret: '${PULL_SECRET}'\n`;
   const hidden = stored.hide(text);

@@ -29,7 +29,7 @@ async function ran(settings: MirrorSettingsInput) {
   return rig.until(run, isOver);
 }
 
-test('versions that cannot be installed are told of the run, and are in its record', async () => {
+test("versions that can't be installed are reported with the run, and are in its record", async () => {
   const { packages } = rig.rig.world.inventory.catalog;
   const bundle = packages
     .flatMap(({ bundles }) => bundles)
@@ -53,7 +53,7 @@ test('versions that cannot be installed are told of the run, and are in its reco
   });
 });
 
-test('names that the catalog does not have are located, in a plan and in the record of a run', async () => {
+test("names that the catalog doesn't contain have their place, in a plan and in the record of a run", async () => {
   const configFile = await operators('    - name: anvil-operatr\n    - name: bellows-operatr\n');
   const settings = rig.toDisk(rig.rig.place('wrong'), { configFile });
   const problems = [
@@ -70,7 +70,7 @@ test('names that the catalog does not have are located, in a plan and in the rec
   });
 });
 
-test('a push that would take versions away is refused, and made when that is allowed', async () => {
+test('a push that would remove versions is rejected unless removal is allowed', async () => {
   const workspace = rig.rig.place('removal');
   const wide = await operators(stable('        minVersion: 1.1.0\n'));
   const narrow = await operators(stable());

@@ -22,13 +22,13 @@ const request = (more: object) =>
     ...more,
   });
 
-test('catalogs of the configurations of a workspace are offered', async () => {
+test('offers the catalogs of the configurations of a workspace', async () => {
   const text = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  operators:\n    - catalog: ${CATALOG}\n`;
   await writeFile(join(workspace, 'operators.yaml'), text);
   expect((await service.ask('upgrades.catalogs', { workspace })).catalogs).toEqual([CATALOG]);
 });
 
-test('packages of a catalog, and a channel of one as a rail', async () => {
+test('returns packages of a catalog, and the diagram of a channel', async () => {
   const { packages, catalogs } = await service.ask('upgrades.packages', {
     workspace,
     catalogs: [CATALOG],
@@ -42,7 +42,7 @@ test('packages of a catalog, and a channel of one as a rail', async () => {
   expect(channel.versions).toEqual(['1.90.0', '1.2.0', '1.1.0', '1.0.0']);
 });
 
-test('the updates from an installed version, with what to mirror', async () => {
+test('returns the updates from an installed version, with the content to mirror', async () => {
   const answer = await request({ from: '1.0.0' });
   expect(answer.hops).toMatchObject([{ fromVersion: '1.0.0', toVersion: '1.2.0', channel: 'stable' }]);
   expect(answer.rails[0]?.nodes.filter(({ isOnPath }) => isOnPath).map(({ version }) => version)).toEqual([
@@ -58,7 +58,7 @@ test('the updates from an installed version, with what to mirror', async () => {
   );
 });
 
-test('a version that nobody knows, and a package that is not there', async () => {
+test('reports an unknown version and an unknown package', async () => {
   const unknown = await request({ from: 'one' });
   expect(unknown.rejection?.reason).toContain('"one"');
   expect(unknown.rails.length).toBe(1);
@@ -69,7 +69,7 @@ test('a version that nobody knows, and a package that is not there', async () =>
   });
 });
 
-test('OpenShift and an operator as one plan', async () => {
+test('plans OpenShift and an operator together', async () => {
   const question = {
     workspace,
     source: { kind: 'service' as const },
@@ -102,7 +102,7 @@ test('OpenShift and an operator as one plan', async () => {
   });
 });
 
-test('what a plan needs is written into a configuration with all else kept, and into a new one', async () => {
+test('adds the content of a plan to a configuration without other changes, and writes a new one', async () => {
   const {
     channels,
     catalogs: carried,

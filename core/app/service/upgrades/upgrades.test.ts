@@ -17,7 +17,7 @@ afterAll(() => service?.[Symbol.asyncDispose]());
 const request = (more: object) =>
   service.ask('upgrades.path', { workspace, source: SERVICE, from: '4.16.1', to: '4.16.5', ...more });
 
-test('nothing is kept before the service was asked, and its answer afterwards', async () => {
+test('has no saved graph before the first query, and a saved answer afterwards', async () => {
   expect(await service.ask('upgrades.versions', { workspace })).toMatchObject({ versions: [], origins: [] });
   expect(
     await service.fail('upgrades.path', { workspace, source: KEPT, from: '4.16.1', to: '4.16.5' }),
@@ -34,7 +34,7 @@ test('nothing is kept before the service was asked, and its answer afterwards', 
   expect(Date.parse(saved.origins[0]!.asOf!)).toBeLessThanOrEqual(Date.now());
 });
 
-test('a conditional update with its risk, and the way round it', async () => {
+test('returns a conditional update with its risk, and an alternative path', async () => {
   const risky = await request({});
   expect(risky.answer?.hops).toMatchObject([
     { from: '4.16.1', to: '4.16.5', risks: [{ name: 'PracticeStorageRisk', always: true }] },
@@ -67,7 +67,7 @@ test('a conditional update with its risk, and the way round it', async () => {
   );
 });
 
-test('through a version, with the fewest risks, and with a configuration for each update', async () => {
+test('returns paths through a version and with the fewest risks, and a configuration for each update', async () => {
   const via = await request({ via: ['4.16.2'], perHop: true });
   expect(via.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
   expect(via.perHop?.map(({ releases, extra }) => [releases, extra])).toEqual([
@@ -85,7 +85,7 @@ test('through a version, with the fewest risks, and with a configuration for eac
   });
 });
 
-test('from one EUS release to another with worker pools paused', async () => {
+test('returns the path from one EUS release to another with paused worker pools', async () => {
   const channels = { 'io.openshift.upgrades.graph.release.channels': 'eus-4.18' };
   const versions = ['4.16.20', '4.17.12', '4.17.25', '4.18.9'];
   const file = join(service.directory, 'amd64-eus-4.18.json');
@@ -128,7 +128,7 @@ test('from one EUS release to another with worker pools paused', async () => {
   ]);
 });
 
-test('a minor stands for its newest version', async () => {
+test('a minor version stands for its newest release', async () => {
   expect(await request({ to: '4.16', avoidRisks: true })).toMatchObject({
     to: '4.16.5',
     answer: { path: ['4.16.1', '4.16.2', '4.16.5'] },
@@ -137,8 +137,8 @@ test('a minor stands for its newest version', async () => {
 
 test.each([
   ['an unknown version', { to: '4.16.4' }, 'unknown-version'],
-  ['the way back', { from: '4.16.5', to: '4.16.1' }, 'backwards'],
-] as const)('%s is explained with what is nearest, and with a picture', async (_what, ends, kind) => {
+  ['a downgrade', { from: '4.16.5', to: '4.16.1' }, 'backwards'],
+] as const)('%s is explained with the nearest versions and a diagram', async (_what, ends, kind) => {
   const { rejection, picture, answer } = await request(ends);
   expect(answer).toBeUndefined();
   expect(rejection?.kind).toBe(kind);
@@ -146,12 +146,12 @@ test.each([
   expect(picture?.versions.length).toBe(3);
 });
 
-test('what is no version is refused at its field', async () => {
+test('rejects an invalid version with its field', async () => {
   const wrong = { workspace, source: SERVICE, from: 'four', to: '4.16.5' };
   expect(await service.fail('upgrades.path', wrong)).toMatchObject({ code: 'usage', path: 'from' });
 });
 
-test('a broken graph: what makes no sense is an error that says so', async () => {
+test('reports an invalid graph as an error', async () => {
   const file = join(service.directory, 'broken.json');
   await writeFile(file, JSON.stringify({ nodes: [{ version: '4.16.1', payload: 'p' }], edges: [[0, 9]] }));
   expect(
@@ -159,7 +159,7 @@ test('a broken graph: what makes no sense is an error that says so', async () =>
   ).toMatchObject({ code: 'graph-invalid' });
 });
 
-test('the bytes of a path come from a plan', async () => {
+test('gets the bytes of a path from a plan', async () => {
   const { configuration } = await request({ avoidRisks: true });
   const bytes = await service.ask('upgrades.bytes', {
     workspace,
@@ -175,7 +175,7 @@ test('the bytes of a path come from a plan', async () => {
   ).toBe(true);
 });
 
-test('channels are written into a file that is there, and into one that is not', async () => {
+test('writes channels to an existing file and to a new one', async () => {
   const { configuration } = await request({ avoidRisks: true });
   const { channels, yaml } = configuration!;
   const folder = join(service.directory, 'configurations');

@@ -33,7 +33,7 @@ const next = (
   return nextStepOf({ side, runs, transfers, lastPush });
 };
 
-test('what a side is for, when nothing is under way', () => {
+test('with nothing in progress, suggests the task of the side', () => {
   expect(next('connected')).toBe('fetch');
   expect(next('disconnected')).toBe('push');
   expect(next('both')).toBe('fetch');
@@ -43,7 +43,7 @@ test('what a side is for, when nothing is under way', () => {
   expect(next('both', [], [transfer('under construction')])).toBe('fetch');
 });
 
-test('what runs, and what was not finished, comes first', () => {
+test('suggests running and unfinished runs first', () => {
   expect(next('both', [run('mirrorToDisk', 'pausing')])).toBe('view-run');
   for (const status of ['paused', 'interrupted', 'failed', 'partial'] as const) {
     expect(next('connected', [run('mirrorToDisk', status)])).toBe('resume-fetch');
@@ -56,7 +56,7 @@ test('what runs, and what was not finished, comes first', () => {
   expect(next('connected', [run('replay', 'failed', 2)])).toBe('fetch');
 });
 
-test('what has left the connected side waits for its acknowledgement', () => {
+test('waits for the acknowledgement of a transfer that left the connected side', () => {
   const carried = (more: Partial<TransferLine>) => [transfer('complete'), { ...transfer('moved'), ...more }];
   expect(next('connected', [], carried({ step: 'on-media' }))).toBe('acknowledge');
   expect(next('connected', [], carried({ step: 'pushed' }))).toBe('acknowledge');
@@ -64,12 +64,12 @@ test('what has left the connected side waits for its acknowledgement', () => {
   expect(next('disconnected', [], carried({ step: 'on-media' }))).toBe('push');
 });
 
-test('runs of the other side do not count here', () => {
+test('ignores runs of the other side', () => {
   expect(next('disconnected', [run('mirrorToDisk', 'paused')])).toBe('push');
   expect(next('connected', [run('diskToMirror', 'paused')])).toBe('fetch');
 });
 
-test('after a push its resources, until there is something newer to push', () => {
+test('suggests the resources of a push, until there is something newer to push', () => {
   const pushed = run('diskToMirror', 'complete', 2);
   expect(next('disconnected', [pushed], [transfer('complete', 1)])).toBe('open-resources');
   expect(next('disconnected', [pushed], [transfer('complete', 3)])).toBe('push');

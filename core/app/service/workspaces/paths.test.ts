@@ -17,7 +17,7 @@ afterEach(async () => {
 const names = async (text: string, kind: 'folder' | 'file' = 'folder', extensions: string[] = []) =>
   (await rig.ask('paths.complete', { text, kind, extensions })).entries.map(({ name }) => name);
 
-test('a path is continued, folders first, links as what they lead to', async () => {
+test('completes a path, folders first, and links by their target', async () => {
   expect(await names(join(rig.home, 'mir'))).toEqual(['mirror', 'mirror-2', 'mirror-link']);
   expect(await names('~/mir')).toEqual(['mirror', 'mirror-2', 'mirror-link']);
   expect(await names('~')).toEqual(['mirror', 'mirror-2', 'mirror-link', 'other']);
@@ -33,17 +33,17 @@ test('a path is continued, folders first, links as what they lead to', async () 
   expect(entries).toEqual([{ path: join(rig.home, 'other'), name: 'other', kind: 'folder' }]);
 });
 
-test('hidden ones come when their dot is typed', async () => {
+test('lists hidden entries once their dot is typed', async () => {
   expect(await names('~/.h')).toEqual(['.hidden']);
 });
 
-test('nothing there, no folder, nothing absolute: no entries and no error', async () => {
+test('returns no entries and no error for a missing folder, a file or a relative path', async () => {
   expect(await names('/nowhere/at/all')).toEqual([]);
   expect(await names('relative')).toEqual([]);
   expect(await names('~/mirror.yaml/')).toEqual([]);
 });
 
-test('a long folder is cut, and says so', async () => {
+test('truncates a long folder, and reports it', async () => {
   const many = join(rig.home, 'other');
   for (let n = 0; n < 60; n++) await mkdir(join(many, `d${n}`));
   const { entries, truncated } = await rig.ask('paths.complete', { text: `${many}/`, kind: 'folder' });

@@ -28,7 +28,7 @@ const set = (name: string) => join(workspace, 'transfers', name);
 const life = async () => (await rig.ask('enclaves.describe', { workspace, enclave: 'fleet' })).transfers;
 const line = async () => (await rig.ask('workspaces.list', {})).workspaces[0]!.enclaves[0]!;
 
-test('the life of a transfer: notes, a code in words before it is taken, what lacks', async () => {
+test('the life of a transfer: notes, a code in words before it is accepted, missing content', async () => {
   expect(await life()).toMatchObject([
     { name: 'fleet-0002', step: 'fetched', arrived: 'unknown', missing: 0, protected: false, notes: [] },
     { name: 'fleet-0001', enclave: 'fleet', events: [{ step: 'fetched' }] },
@@ -84,7 +84,7 @@ test('the life of a transfer: notes, a code in words before it is taken, what la
   expect((await line()).transfers[1]).toMatchObject({ arrived: 'partial', missing: 1 });
 });
 
-test('usage, and a prune that removes exactly what was shown', async () => {
+test('shows the usage, and prunes exactly the previewed sets', async () => {
   const usage = await rig.ask('storage.usage', { workspace });
   expect(usage).toMatchObject({ enclaves: [{ name: 'fleet', sets: 2 }], freeBytes: expect.any(Number) });
   expect(usage.sets.map(({ keep }) => keep)).toEqual([
@@ -111,7 +111,7 @@ test('usage, and a prune that removes exactly what was shown', async () => {
   expect(expiring).toMatchObject([{ kind: 'graph', what: expect.stringContaining('stable-4.16') }]);
 });
 
-test('lost without a code', async () => {
+test('marks a transfer as lost without a code', async () => {
   expect(await rig.ask('transfers.lost', { workspace, transfer: 'fleet-0002', files: [2, 1] })).toMatchObject(
     { words: '0002 incomplete: volumes 1 and 2 are missing' },
   );

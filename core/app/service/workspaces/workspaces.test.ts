@@ -16,7 +16,7 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-test('a folder is made only when that is asked for, and the last opened is the first', async () => {
+test('creates a folder only on request, and lists the last opened one first', async () => {
   expect(await rig.fail('workspaces.open', { directory: one })).toMatchObject({
     code: 'disk',
     message: t('folderMissing', { folder: one }),
@@ -40,7 +40,7 @@ test('a folder is made only when that is asked for, and the last opened is the f
   expect(await readdir(two)).toEqual([]);
 });
 
-test('what is wrong with a folder is its state', async () => {
+test('the state of a folder shows its problem', async () => {
   const own = airlockFolder(one);
   await mkdir(own, { recursive: true });
   await rig.ask('workspaces.open', { directory: one });
@@ -65,7 +65,7 @@ test('what is wrong with a folder is its state', async () => {
   expect(await rig.fail('workspaces.open', { directory: one })).toMatchObject({ code: 'workspace-invalid' });
 });
 
-test('a folder that this user may not enter is told, not thrown', async () => {
+test('reports a folder that this user may not enter, without an exception', async () => {
   await rig.ask('workspaces.open', { directory: one, create: true });
   await mkdir(airlockFolder(one, 'format.json'), { recursive: true });
   expect((await rig.ask('workspaces.list', {})).workspaces[0]).toMatchObject({

@@ -85,7 +85,7 @@ const status =
 test.each<[string, UploadScript['location']]>([
   ['relative', undefined],
   ['absolute', (id, host) => `http://${host}/v2/a/b/blobs/uploads/${id}?_state=a%2Fb`],
-])('POST, then PUT to a %s address with its query kept', async (_, location) => {
+])('POST, then PUT to a %s address with its query', async (_, location) => {
   const { server, steps, stored } = await uploads(location && { location });
   await using _server = server;
   await using c = client();
@@ -100,7 +100,7 @@ test.each<[string, UploadScript['location']]>([
   expect([counted, c.registries.counters.sent]).toEqual([content.length, content.length]);
 });
 
-test.each([405, 411, 413, 501])('%i to a blob in one piece: pieces, from then on at once', async (code) => {
+test.each([405, 411, 413, 501])('%i to a blob in one request: uses chunks, and from then on at once', async (code) => {
   let requested = 0;
   const rejectComplete = (request: IncomingMessage, response: ServerResponse, step: string) => {
     if (step !== 'PUT' || request.headers['content-length'] === '0') return false;
@@ -278,7 +278,7 @@ test('accepts a slow source', async () => {
 });
 
 test.each(['complete', 'chunks'] as const)(
-  'an error of the source comes out as it is (%s)',
+  'passes an error of the source on unchanged (%s)',
   async (uploadsAs) => {
     const { server, steps } = await uploads();
     await using _ = server;
@@ -297,7 +297,7 @@ test.each(['complete', 'chunks'] as const)(
   },
 );
 
-test.each([299_999, 300_001])('a source of %i bytes is not the blob', async (size) => {
+test.each([299_999, 300_001])("a source of %i bytes isn't the blob", async (size) => {
   const { server, stored } = await uploads();
   await using _ = server;
   await using c = client();

@@ -20,7 +20,7 @@ const LOST = 700_000;
 const CUT_MS = 250;
 
 test.each(['complete', 'chunks'] as const)(
-  '%s: goes on where the registry says it stands',
+  "%s: resumes at the registry's offset",
   async (uploads) => {
     await using server = await startServer();
     const reset = { path: '/blobs/uploads/', resetUploadAfterBytes: LOST };
@@ -55,7 +55,7 @@ test.each([
   ['an answer that is lost', { loseAnswer: true }, 'answer lost'],
   ['no answer', { hang: true }, 'hang'],
   ['a wrong range', { misstate: 'range' }, 'wrong range'],
-] as const)('in a PATCH, %s costs one blob at most', async (_, effect, name) => {
+] as const)('in a PATCH, %s repeats one blob at most', async (_, effect, name) => {
   await using server = await startServer();
   server.faults.set({
     rules: [{ method: 'PATCH', path: '/blobs/uploads/', after: 1, times: 1, ...effect }],

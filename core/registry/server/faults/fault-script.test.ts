@@ -21,7 +21,7 @@ test('probability', () => {
   expect(struck({ probability: 0.5 }, 4, () => dice.shift()!)).toEqual([2, 4]);
 });
 
-test('the first rule that matches and is due acts; others do not count it', () => {
+test("the first matching rule that is due acts, and others don't count the request", () => {
   const first: FaultRule = { path: 'tags', times: 1 };
   const second: FaultRule = { method: 'GET', every: 2 };
   const pick = createRulePicker([first, { blobsOnly: true }, second]);

@@ -63,7 +63,7 @@ describe('rules', () => {
     expect(server.stats.faults).toEqual({ 'status 429': 1 });
   });
 
-  test('a 401 comes with a challenge', async () => {
+  test('send a 401 with a challenge', async () => {
     rule({ status: 401 });
     const rejected = await fetch(`${server.url}/v2/`);
     expect([rejected.status, rejected.headers.get('www-authenticate')]).toEqual([
@@ -72,7 +72,7 @@ describe('rules', () => {
     ]);
   });
 
-  test('reset before the answer; nothing is done', async () => {
+  test('reset before the answer, without any effect', async () => {
     const { bytes } = sampleImage();
     server.faults.set({ rules: [{ method: 'DELETE', reset: 'before' }] });
     await expect(fetch(address, { method: 'DELETE' })).rejects.toThrow();
@@ -83,7 +83,7 @@ describe('rules', () => {
     expect((await receive(address)).status).toBe(200);
   });
 
-  test('reset, truncate and stall in the answer', async () => {
+  test('reset, truncate and stall during the answer', async () => {
     rule({ blobsOnly: true, resetAfterBytes: 100_000 });
     const reset = await receive(address);
     expect(reset.broken).toBe('ECONNRESET');
@@ -97,7 +97,7 @@ describe('rules', () => {
     expect(server.stats.faults).toEqual({ 'reset in the answer': 1, truncated: 1, stalled: 1 });
   });
 
-  test('reset of an answer before its first byte still sends the head', async () => {
+  test('send the head before they reset an answer at its first byte', async () => {
     rule({ blobsOnly: true, truncateAfterBytes: 0 });
     expect(await receive(address)).toMatchObject({
       status: 200,
@@ -106,7 +106,7 @@ describe('rules', () => {
     });
   });
 
-  test('one wrong byte, and the stored content stays right', async () => {
+  test('send one wrong byte, and leave the stored content unchanged', async () => {
     rule({ blobsOnly: true, corruptAtByte: 262_144, times: 1 });
     const { body } = await receive(address);
     const wrong = [...body.keys()].filter((i) => body[i] !== blob[i]);
@@ -119,7 +119,7 @@ describe('rules', () => {
     expect(await receive(address, {}, 100)).toMatchObject({ status: 0, broken: 'timeout' });
   });
 
-  test('an upload that is reset keeps what arrived', async () => {
+  test('reset an upload, and retain the received bytes', async () => {
     const opened = await fetch(`${server.url}/v2/a/blobs/uploads/`, { method: 'POST' });
     const session = new URL(opened.headers.get('location')!, server.url);
     rule({ method: 'PATCH', resetUploadAfterBytes: 50_000 });
@@ -128,7 +128,7 @@ describe('rules', () => {
     expect(status.headers.get('range')).toBe('0-49999');
   });
 
-  test('a blob that is stored damaged has a wrong byte in every answer from then on', async () => {
+  test('store a blob damaged, with a wrong byte in every answer from then on', async () => {
     rule({ method: 'POST', damageStored: true, times: 1 });
     const upload = `${server.url}/v2/a/blobs/uploads/?digest=${sha256('stored')}`;
     const reply = await fetch(upload, { method: 'POST', body: 'stored' });
@@ -156,7 +156,7 @@ describe('rules', () => {
 });
 
 describe('the server', () => {
-  test('latency and rate', async () => {
+  test('applies latency and rate', async () => {
     server.faults.set({ latencyMs: 50, bytesPerSec: 2_000_000 });
     const started = performance.now();
     const { body } = await receive(address);
@@ -166,7 +166,7 @@ describe('the server', () => {
     expect(elapsed).toBeLessThan(2_000);
   });
 
-  test('a total rate is shared', async () => {
+  test('shares a total rate', async () => {
     server.faults.set({ totalBytesPerSec: 4_000_000 });
     const started = performance.now();
     const all = await Promise.all([receive(address), receive(address)]);
@@ -174,21 +174,21 @@ describe('the server', () => {
     expect(performance.now() - started).toBeGreaterThan(250);
   });
 
-  test('the rate holds for uploads', async () => {
+  test('applies the rate to uploads', async () => {
     server.faults.set({ bytesPerSec: 3_000_000 });
     const started = performance.now();
     expect((await pushBlob(server.url, 'b', blob)).status).toBe(201);
     expect(performance.now() - started).toBeGreaterThan(150);
   });
 
-  test('ranges that are ignored are not offered either', async () => {
+  test("doesn't offer ranges that it ignores", async () => {
     server.faults.set({ range: false });
     const response = await fetch(address, { headers: { range: 'bytes=10-19' } });
     expect([response.status, response.headers.get('accept-ranges')]).toEqual([200, null]);
     expect((await response.arrayBuffer()).byteLength).toBe(blob.length);
   });
 
-  test('more requests at once than allowed', async () => {
+  test('rejects more concurrent requests than allowed', async () => {
     server.faults.set({ maxConnections: 2, latencyMs: 60 });
     const answers = await Promise.all([1, 2, 3, 4].map(() => fetch(`${server.url}/v2/`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
@@ -215,7 +215,7 @@ describe('the server', () => {
     expect((await receive(short.headers.get('location')!)).status).toBe(403);
   });
 
-  test('with redirects, rules for blobs strike in the blob store', async () => {
+  test('applies rules for blobs in the blob store if it redirects', async () => {
     server.faults.set({ redirectBlobs: true, rules: [{ blobsOnly: true, status: 500, times: 1 }] });
     expect((await fetch(address, { redirect: 'manual' })).status).toBe(307);
     const location = (await fetch(address, { redirect: 'manual' })).headers.get('location')!;
@@ -223,7 +223,7 @@ describe('the server', () => {
     expect((await receive(location)).status).toBe(200);
   });
 
-  test('is gone for a while and comes back at the same address', async () => {
+  test('is unavailable for a while and returns at the same address', async () => {
     server.faults.set({ rules: [{ blobsOnly: true, hang: true, times: 1 }] });
     const hanging = receive(address);
     while (server.stats.inFlight === 0) await sleep(2);
@@ -234,7 +234,7 @@ describe('the server', () => {
     expect((await receive(address)).body.equals(blob)).toBe(true);
   });
 
-  test('can be closed while it is gone and while clients wait', async () => {
+  test('can be closed while it is unavailable and while clients wait', async () => {
     server.faults.set({ rules: [{ hang: true }] });
     const hanging = receive(address);
     while (server.stats.inFlight === 0) await sleep(2);

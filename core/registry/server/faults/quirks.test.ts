@@ -32,7 +32,7 @@ const open = (url: string, repository: string, query = '') =>
 const patch = (url: string, opened: Response, bytes: Uint8Array<ArrayBuffer>) =>
   fetch(url + opened.headers.get('location'), { method: 'PATCH', body: bytes });
 
-test('names: depth, projects, organisations', async () => {
+test('limits names: depth, projects, organizations', async () => {
   const deep = await start({ maxPathDepth: 2 });
   expect((await open(deep, 'a/b')).status).toBe(202);
   expect(await reported(await open(deep, 'a/b/c'))).toBe('400 NAME_INVALID');
@@ -53,7 +53,7 @@ test('names: depth, projects, organisations', async () => {
   expect(await reported(await fetch(`${quay}/v2/new/a/tags/list`))).toBe('404 NAME_UNKNOWN');
 });
 
-test('uploads: no mount, no chunks', async () => {
+test('limits uploads: no mount, no chunks', async () => {
   const url = await start({ mount: 'never', chunkedUploads: 'rejected' });
   const blob = randomBytes(100);
   await pushBlob(url, 'a', blob);
@@ -62,7 +62,7 @@ test('uploads: no mount, no chunks', async () => {
   expect((await pushBlob(url, 'a', randomBytes(10))).status).toBe(201);
 });
 
-test('a proxy in front limits bodies but not blobs; the registry limits blobs, also in chunks', async () => {
+test('limits bodies but not blobs as a proxy, and blobs, also in chunks, as the registry', async () => {
   const proxied = await start({ bodyLimit: { blobs: 1000, manifests: 5000 } });
   const rejected = await pushBlob(proxied, 'a', randomBytes(1001));
   expect(rejected.status).toBe(413);
@@ -90,7 +90,7 @@ test.each(['MANIFEST_BLOB_UNKNOWN', 'MANIFEST_INVALID'] as const)('sparse indexe
   expect((await pushManifest(url, 'a', 't', index.bytes, OCI_INDEX)).status).toBe(201);
 });
 
-test('mixed indexes, both ways', async () => {
+test('accepts or rejects mixed indexes', async () => {
   const url = await start({ mixedIndexes: 'rejected' });
   const docker = sampleImage({ docker: true });
   const oci = sampleImage();
@@ -127,7 +127,7 @@ test.each([
   ['quay', '409 TAG_ALREADY_EXISTS'],
   ['ecr', '400 TAG_INVALID'],
   ['nexus', '400 BLOB_UPLOAD_INVALID'],
-] as const)('immutable tags like those of %s', async (immutableTags, code) => {
+] as const)('has immutable tags like those of %s', async (immutableTags, code) => {
   const url = await start({ immutableTags });
   const [first, second] = [sampleImage(), sampleImage()];
   await pushImage(url, 'a', 't', first);
@@ -141,7 +141,7 @@ test.each([
   expect(untagged.status).toBe(202);
 });
 
-test.each([403, 413] as const)('a quota: %i', async (status) => {
+test.each([403, 413] as const)('has a quota: %i', async (status) => {
   const url = await start({ quota: { bytes: 1000, status } });
   expect((await pushBlob(url, 'a', randomBytes(600))).status).toBe(201);
   const rejected = await pushBlob(url, 'a', randomBytes(600));
@@ -179,7 +179,7 @@ test('rejects excess concurrent pushes, but not reads', async () => {
   expect((await open(url, 'a')).status).toBe(202);
 });
 
-describe('products show themselves', () => {
+describe('products identify themselves', () => {
   test('by headers, also on rejections', async () => {
     const server = await startRegistryServer({
       storage: memoryStorage(),

@@ -19,7 +19,7 @@ test.each([
   expect(parseRange(header, 10)).toEqual(expected);
 });
 
-test('a range never leaves the content', () => {
+test('a range is always within the content', () => {
   assert(
     property(record({ first: nat(50), last: nat(50), size: nat(40) }), ({ first, last, size }) => {
       const range = parseRange(`bytes=${first}-${last}`, size);
@@ -30,7 +30,7 @@ test('a range never leaves the content', () => {
   );
 });
 
-test('the range of an upload', () => {
+test('parses the range of an upload', () => {
   expect(parseContentRange('10-19')).toEqual({ offset: 10, length: 10 });
   expect(parseContentRange('bytes 0-0/*')).toEqual({ offset: 0, length: 1 });
   expect(parseContentRange('19-10')).toBeUndefined();

@@ -45,7 +45,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect(await codeOf(await fetch(`${url}/v2/a/manifests/x/y`))).toBe('404 UNKNOWN');
   });
 
-  test('gives a manifest back byte for byte, by tag and by digest, with GET and HEAD', async () => {
+  test('returns a manifest byte for byte, by tag and by digest, with GET and HEAD', async () => {
     const { url } = await start();
     const image = sampleImage();
     await pushImage(url, 'team/app', 'v1', image);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { t } from './messages.ts';
 import { htpasswdUsers, plainUsers } from './users.ts';
 
-test('plain users', async () => {
+test('reads users with plain passwords', async () => {
   const verify = plainUsers({ alice: 'one', bob: '' });
   expect(await verify('alice', 'one')).toBe(true);
   expect(await verify('alice', 'two')).toBe(false);
@@ -12,7 +12,7 @@ test('plain users', async () => {
 });
 
 describe('htpasswd', () => {
-  test('lines with bcrypt; a right password is quick from the second time on', async () => {
+  test('reads lines with bcrypt, and verifies a correct password quickly from the second time on', async () => {
     const verify = htpasswdUsers(
       `# who\nalice:${await hash('one', 9)}\r\n\nbob:${await hash('two', 4)}\n`,
       'f',
@@ -28,7 +28,7 @@ describe('htpasswd', () => {
     expect(await verify('carol', 'two')).toBe(false);
   });
 
-  test('as htpasswd -B writes it', async () => {
+  test('reads the output of htpasswd -B', async () => {
     const line = execFileSync('htpasswd', ['-nbB', '-C', '4', 'alice', 'one'], { encoding: 'utf8' });
     expect(line).toMatch(/^alice:\$2y\$/);
     expect(await htpasswdUsers(line, 'f')('alice', 'one')).toBe(true);
