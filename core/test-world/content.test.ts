@@ -35,8 +35,8 @@ function lastLayer(image: BuiltImage) {
   return filesOf({ bytes: blob.bytes });
 }
 
-describe('what a world is made of', () => {
-  test('depends on seed and names and on nothing else', () => {
+describe('the content of a world', () => {
+  test('depends only on seed and names', () => {
     expect(everyDigest(buildPracticeContent({ seed: '1', size: 'tiny' }))).toEqual(everyDigest(content));
     const first = new Set(everyDigest(content));
     const other = everyDigest(buildPracticeContent({ seed: '2', size: 'tiny' }));
@@ -50,7 +50,7 @@ describe('what a world is made of', () => {
     );
   });
 
-  test('is small for tests and of a size to show by default', () => {
+  test('is small for tests and large for demonstrations by default', () => {
     const bytes = (of: typeof content) =>
       [
         ...new Map(
@@ -66,7 +66,7 @@ describe('what a world is made of', () => {
     expect(complete).toBeLessThan(30e6);
   });
 
-  test('is consistent: digests, sizes and everything a manifest names in its own repository', () => {
+  test('is consistent: digests, sizes and everything that a manifest references in its own repository', () => {
     for (const [name, { manifests, tags }] of content.repositories) {
       for (const digest of tags.values()) expect(manifests.has(digest), name).toBe(true);
       for (const { digest, bytes, mediaType, blobs, children } of manifests.values()) {
@@ -97,7 +97,7 @@ describe('what a world is made of', () => {
     expect(attached.sort()).toEqual(['cosign-signature', 'referrers']);
   });
 
-  test('holds layers that readers of other makes can read', async () => {
+  test('contains layers that other tools can read', async () => {
     const zstd = content.additional.find(({ reference }) => reference.includes('zstd'))!.image;
     const layer = zstd.blobs[1]!;
     expect([...(await filesOf({ bytes: layer.bytes, compression: 'zstd' })).keys()]).toEqual([
@@ -108,7 +108,7 @@ describe('what a world is made of', () => {
 });
 
 describe('releases', () => {
-  test('name in their payload exactly the components of the inventory, all of them held', async () => {
+  test('list exactly the components of the inventory in their payload, all of them available', async () => {
     for (const [number, release] of inventory.releases.entries()) {
       const { payload } = content.releases[number]!;
       const stored = content.repositories.get('openshift-release-dev/ocp-v4.0-art-dev')!.manifests;
@@ -131,7 +131,7 @@ describe('releases', () => {
     }
   });
 
-  test('share some components with the release before and change others; one digest has two names', () => {
+  test('share some components with the previous release and change others, and one digest has two names', () => {
     const [first, second, third] = inventory.releases.map(({ components }) => components);
     for (const [older, newer] of [
       [first!, second!],
@@ -146,7 +146,7 @@ describe('releases', () => {
     expect(names).toEqual(['cli', 'tools']);
   });
 
-  test('carry cosign signatures that verify', () => {
+  test('have cosign signatures that verify', () => {
     const { cosignKey } = newMaterials('1', PRACTICE_SCALES.tiny, REAL_NAMES);
     const { payload } = inventory.releases[0]!;
     const signature = payload.attachments[0]!;
@@ -163,7 +163,7 @@ describe('releases', () => {
 });
 
 describe('the catalog', () => {
-  test('names bundles and related images of the inventory', async () => {
+  test('contains bundles and related images of the inventory', async () => {
     const [instance] = content.catalog.image.children;
     const config = JSON.parse(instance!.blobs[0]!.bytes.toString());
     expect(config.config.Labels['operators.operatorframework.io.index.configs.v1']).toBe('/configs');
@@ -194,7 +194,7 @@ describe('the catalog', () => {
 });
 
 describe('image sets', () => {
-  test('cost what their distinct blobs weigh, signatures extra', () => {
+  test('have the size of their distinct blobs, with signatures in addition', () => {
     const sets = practiceSets(inventory);
     const sizes = new Map<string, number>();
     for (const { manifests } of content.repositories.values())

@@ -47,7 +47,7 @@ async function graph(query: string) {
 }
 
 describe('release signatures', () => {
-  test('verify with gpg and name digest and tag of each release', async () => {
+  test('verify with gpg and contain digest and tag of each release', async () => {
     for (const release of releases) {
       const { good, text } = gpg(['--decrypt'], await signatureOf(release));
       expect(good).toBe(true);
@@ -59,13 +59,13 @@ describe('release signatures', () => {
     }
   });
 
-  test('are absent for what is no release, and there is only the first', async () => {
+  test('exist only for releases, one for each', async () => {
     const other = await fetch(`${services.signatureUrl}sha256=${'0'.repeat(64)}/signature-1`);
     const next = await fetch(`${services.signatureUrl}sha256=${hexOf(first.digest)}/signature-2`);
     expect([other.status, next.status]).toEqual([404, 404]);
   });
 
-  test('can be dropped, and restored', async () => {
+  test('can be removed and restored', async () => {
     services.signatures.drop(first.digest);
     const url = `${services.signatureUrl}sha256=${hexOf(first.digest)}/signature-1`;
     expect((await fetch(url)).status).toBe(404);
@@ -73,21 +73,21 @@ describe('release signatures', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test('swapped: a good signature of another release', async () => {
+  test('can be swapped: a valid signature of another release', async () => {
     services.signatures.swap(first.digest, second.digest);
     const { good, text } = gpg(['--decrypt'], await signatureOf(first));
     expect(good).toBe(true);
     expect(text).toContain(second.digest);
   });
 
-  test('altered: names the right digest and does not verify', async () => {
+  test('can be altered: the right digest, but invalid', async () => {
     services.signatures.alter(first.digest);
     const { good, text } = gpg(['--decrypt'], await signatureOf(first));
     expect(good).toBe(false);
     expect(JSON.parse(text).critical.image['docker-manifest-digest']).toBe(first.digest);
   });
 
-  test('forged: by a key that is not the exported one', async () => {
+  test('can be forged: by a key other than the exported one', async () => {
     await services.signatures.forge(first.digest);
     expect(gpg(['--decrypt'], await signatureOf(first)).good).toBe(false);
     expect(gpg(['--decrypt'], await signatureOf(second)).good).toBe(true);
@@ -95,7 +95,7 @@ describe('release signatures', () => {
 });
 
 describe('the update service', () => {
-  test('answers with releases by digest, safe edges and risky ones', async () => {
+  test('returns releases by digest, with safe and risky edges', async () => {
     const { body } = await graph('arch=amd64&channel=stable-4.16&id=x');
     expect(body.nodes.map(({ version }) => version)).toEqual(['4.16.1', '4.16.2', '4.16.5']);
     expect(body.nodes[0]!.payload).toBe(`quay.io/openshift-release-dev/ocp-release@${first.digest}`);
@@ -109,7 +109,7 @@ describe('the update service', () => {
     expect(services.requests.at(-1)).toBe('/api/upgrades_info/v1/graph?arch=amd64&channel=stable-4.16&id=x');
   });
 
-  test('knows the multi release, and has no nodes for what does not exist', async () => {
+  test('contains the multi release, and no nodes for nonexistent ones', async () => {
     const multi = await graph('arch=multi&channel=stable-4.16');
     expect(multi.body.nodes.map(({ version }) => version)).toEqual(['4.16.5']);
     for (const query of ['arch=amd64&channel=stable-4.99', 'arch=s390x&channel=stable-4.16']) {
@@ -118,7 +118,7 @@ describe('the update service', () => {
     expect((await graph('arch=amd64')).status).toBe(400);
   });
 
-  test('serves the same facts as an archive, next to the graph', async () => {
+  test('serves the same data as an archive, next to the graph', async () => {
     const response = await fetch(services.updateUrl.replace('/v1/graph', '/graph-data'));
     const archive = gunzipSync(Buffer.from(await response.arrayBuffer())).toString('latin1');
     for (const part of [
@@ -130,7 +130,7 @@ describe('the update service', () => {
     }
   });
 
-  test('says which port is taken', async () => {
+  test('reports the port that is in use', async () => {
     const { port } = new URL(services.url);
     await expect(startPracticeServices(releases, Number(port))).rejects.toMatchObject({
       code: 'connection',

@@ -86,7 +86,7 @@ async function componentsOf(repository: string, digest: string): Promise<{ name:
 }
 
 describe('the inventory', () => {
-  test('of the core set is what a walk from graph and configuration over HTTP finds', async () => {
+  test('of the core set equals the content found over HTTP from graph and configuration', async () => {
     const found: { source: string; destination: string; digest: string }[] = [];
     const parts = newParts();
     const graph = await fetch(`${world.environment.UPDATE_URL_OVERRIDE}?channel=stable-4.16&arch=amd64`);
@@ -128,7 +128,7 @@ describe('the inventory', () => {
     });
   });
 
-  test('tells parts and attachments of every image as the registry serves them', async () => {
+  test('contains parts and attachments of every image as the registry serves them', async () => {
     for (const image of everyImage(world)) {
       const [, path, reference] = /^[^/]*\/(.*?)[:@](.*)$/.exec(image.source)!;
       const { digest, parts } = await walk(path!, reference!);
@@ -155,7 +155,7 @@ describe('skopeo', () => {
       encoding: 'buffer',
     });
 
-  test('inspects and copies every image by the name it has in the world', async () => {
+  test('inspects and copies every image by its name in the world', async () => {
     const images = everyImage(world);
     const copies = inOrder(images.entries(), 4, async ([number, { source, digest }]) => {
       const { stdout } = await skopeo('inspect', '--raw', `docker://${source}`);
@@ -179,7 +179,7 @@ describe('skopeo', () => {
 });
 
 describe('a world', () => {
-  test('has the same releases with the same seed, and keeps its destination over a restart', async () => {
+  test('has the same releases with the same seed, and retains its destination over a restart', async () => {
     const place = join(directory, 'again');
     const first = await startPracticeWorld({ directory: place, size: 'tiny' });
     expect(first.inventory).toEqual(world.inventory);
@@ -220,7 +220,7 @@ describe('a world', () => {
     );
   });
 
-  test('takes faults while it runs', async () => {
+  test('applies faults while it runs', async () => {
     const url = `${world.upstream.url}/v2/practice/docker/manifests/v1`;
     world.upstream.faults.set({ rules: [{ path: 'manifests', status: 503, times: 1 }] });
     expect((await fetch(url)).status).toBe(503);
@@ -228,7 +228,7 @@ describe('a world', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test('that cannot have a port leaves nothing running', async () => {
+  test('without a free port leaves nothing running', async () => {
     const blocker = createServer();
     const base = await freePorts();
     await new Promise<void>((resolve) => blocker.listen(base + 2, '127.0.0.1', resolve));
@@ -241,7 +241,7 @@ describe('a world', () => {
     }
   });
 
-  test('takes the ports it is given', async () => {
+  test('uses the given ports', async () => {
     const base = await freePorts();
     const given = await startPracticeWorld({ directory: join(directory, 'given'), size: 'tiny', port: base });
     const urls = [given.upstream.url, given.destination.url, given.services.url];

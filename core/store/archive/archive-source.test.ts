@@ -31,7 +31,7 @@ async function snapshot(folder: string): Promise<Record<string, string>> {
   );
 }
 
-test('a workspace is all its sets together, later ones win, and is not touched', async () => {
+test('a workspace combines all its sets, with precedence for later ones, and stays unchanged', async () => {
   await writeTestSet(root, 1, [v1, other], { files: { 'signatures/a': 'one', 'signatures/b': 'b' } });
   await writeTestSet(root, 2, [v2], { sent: new Set(v1.content.keys()), files: { 'signatures/a': 'two' } });
   await mkdir(join(root, 'transfers', 'lab-0003.partial'));
@@ -55,7 +55,7 @@ test('a workspace is all its sets together, later ones win, and is not touched',
   expect(await snapshot(root)).toEqual(before);
 });
 
-test('an increment alone holds what it carries', async () => {
+test('an increment contains only its own content', async () => {
   const { directory } = await writeTestSet(root, 2, [v2], { sent: new Set(v1.content.keys()) });
   const source = await openImageSource(directory);
   const [base] = v1.blobs.filter((digest) => v2.blobs.includes(digest));
@@ -64,7 +64,7 @@ test('an increment alone holds what it carries', async () => {
   await source.close();
 });
 
-test('a damaged blob is refused, and its other copy is used when there is one', async () => {
+test('rejects a damaged blob, and uses another copy if there is one', async () => {
   const first = await writeTestSet(root, 1, [other]);
   const entry = first.index.volumes[0]!.entries.find(([name]) => name === blobName(other.digest))!;
   const volume = join(first.directory, 'mirror_000001.tar');
@@ -83,7 +83,7 @@ test('a damaged blob is refused, and its other copy is used when there is one', 
   await repaired.close();
 });
 
-test('bare archives, as Airlock wrote them and as GNU tar and oc-mirror do, are scanned', async () => {
+test('reads archives without an index as written by Airlock, GNU tar and oc-mirror', async () => {
   const { directory } = await writeTestSet(root, 1, [v1, other], {
     archiveSizeBytes: 64 * 1024,
     files: { 'x/y': 'z' },
@@ -113,7 +113,7 @@ test('bare archives, as Airlock wrote them and as GNU tar and oc-mirror do, are 
   await cache.close();
 });
 
-test('an OCI layout', async () => {
+test('reads an OCI layout', async () => {
   const layout = join(root, 'layout');
   await mkdir(join(layout, 'blobs', 'sha256'), { recursive: true });
   await writeFile(join(layout, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
@@ -130,7 +130,7 @@ test('an OCI layout', async () => {
   await source.close();
 });
 
-test('a missing piece is named', async () => {
+test('reports a missing archive file by name', async () => {
   const { directory } = await writeTestSet(root, 1, [v1, other], { archiveSizeBytes: 64 * 1024 });
   await rm(join(directory, 'mirror_000002.tar'));
   await expect(openImageSource(root)).rejects.toMatchObject({
@@ -139,7 +139,7 @@ test('a missing piece is named', async () => {
   });
 });
 
-test('an index that lies is refused', async () => {
+test('rejects a manipulated index', async () => {
   const { directory, index } = await writeTestSet(root, 1, [other]);
   const rewrite = async (change: (lie: typeof index) => void): Promise<unknown> => {
     const lie = structuredClone(index);
@@ -160,7 +160,7 @@ test('an index that lies is refused', async () => {
   for (const [change, code] of cases) expect(await rewrite(change)).toMatchObject({ code });
 });
 
-test('what holds nothing is no source', async () => {
+test('rejects a folder without content', async () => {
   await expect(openImageSource(root)).rejects.toMatchObject({ code: 'workspace-invalid' });
   await expect(openImageSource(join(root, 'absent'))).rejects.toMatchObject({ code: 'workspace-invalid' });
   const workspace = await openWorkspace(root, { create: true, onWarning: noWarning });

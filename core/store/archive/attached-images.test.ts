@@ -18,7 +18,7 @@ const app = testImage('apps/a', 'v1');
 const instance = testImage('apps/a', 'instance');
 const list = { ...testImage('apps/a', 'list'), instances: [instance.digest] };
 
-test('what is attached to an image or to an instance of one is no image of the set', async () => {
+test("attachments of an image or of one of its instances don't count as images of the set", async () => {
   const signature = testImage('apps/a', tagOf(app.digest));
   const ofInstance = testImage('apps/a', tagOf(instance.digest));
   const referrers = testImage('apps/a', tagOf(list.digest, ''));
@@ -53,13 +53,13 @@ test('what is attached to an image or to an instance of one is no image of the s
   expect(countImages({ ...index, images: [...index.images, ...index.images] })).toBe(4);
 });
 
-test('without what the set links, instances are not known', () => {
+test('recognizes attachments of instances only with the links of the set', () => {
   const ofInstance = testImage('apps/a', tagOf(instance.digest));
   expect(attachedAmong([list, ofInstance])(ofInstance)).toBe(false);
   expect(attachedAmong([list, ofInstance], [instance])(ofInstance)).toBe(true);
 });
 
-test('a tag tells its subject', () => {
+test('a tag determines its subject', () => {
   const { digest } = app;
   expect(subjectOf({ tag: tagOf(digest, '.att'), digest: list.digest })).toBe(digest);
   expect(subjectOf({ tag: tagOf(digest, ''), digest })).toBeUndefined();

@@ -15,7 +15,7 @@ afterEach(() => rm(root, { recursive: true }));
 const OPEN = JSON.stringify({ t: 'open', format: 1, index: 'a'.repeat(64) });
 const line = (t: 'got' | 'lost', f: number, o: number, l: number): string => JSON.stringify({ t, f, o, l });
 
-test('lines add and take back; what is torn, or of no file of the set, ends the journal', async () => {
+test('lines add and remove spans, and a torn or invalid line ends the journal', async () => {
   const { directory, index } = await writeTestSet(root, 1, [testImage('a', 'v1'), testImage('b', 'v1')]);
   const [volume] = index.volumes;
   const [first, second] = volume!.entries;
@@ -48,7 +48,7 @@ test('lines add and take back; what is torn, or of no file of the set, ends the 
   expect(fileArrived(all.received[0]!, volume!)).toBe(true);
 });
 
-test('tags of images that lack something are left out of a set that still arrives', async () => {
+test('excludes tags of incomplete images from a set that is still arriving', async () => {
   const [a, b] = [testImage('a', 'v1', ['both', 'a']), testImage('b', 'v1', ['both', 'b'])];
   const { directory, index } = await writeTestSet(root, 1, [a, b]);
   const incoming = `${directory}.incoming`;

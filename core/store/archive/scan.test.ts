@@ -50,7 +50,7 @@ function typed(name: string, type: string, content = ''): Buffer {
 const END = Buffer.alloc(END_BYTES);
 const tar = (...entries: Buffer[]): Buffer => Buffer.concat([...entries, END]);
 
-test('names, places and small content are found; directories and fillers are not content', async () => {
+test("finds names, places and small content, and doesn't count directories and fillers as content", async () => {
   const archive = tar(
     entry('a/b', 'hello'),
     typed('d/', '5'),
@@ -65,7 +65,7 @@ test('names, places and small content are found; directories and fillers are not
   expect(found.map(({ content }) => content?.toString())).toEqual(['hello', 'there']);
 });
 
-test.each(['gnu', 'pax', 'ustar', 'oldgnu', 'v7'])('GNU tar --format=%s', async (format) => {
+test.each(['gnu', 'pax', 'ustar', 'oldgnu', 'v7'])('reads GNU tar --format=%s', async (format) => {
   const source = join(folder, format);
   const long = format === 'v7' ? 'short' : `${'deep-folder-name/'.repeat(9)}file`;
   await mkdir(join(source, long, '..'), { recursive: true });
@@ -106,7 +106,7 @@ test.each([
   ['a global header that renames', tar(global('10 path=b\n'), entry('a'))],
   ['a huge PAX header', tar(typed('p', 'x', 'x'.repeat(70_000)), entry('a'))],
   ['a directory with content', tar(typed('d', '5', 'content'))],
-])('hostile: %s', async (_, archive) => {
+])('rejects hostile content: %s', async (_, archive) => {
   await expect(scan(archive)).rejects.toMatchObject({
     code: 'archive-hostile',
     message: expect.stringMatching(/^x\.tar has .* at byte \d+/),
@@ -129,14 +129,14 @@ test.each([
   ['a cut in a header', tar(entry('a'), entry('b')).subarray(0, 1300)],
   ['an extension without its entry', tar(typed('p', 'x', '10 path=b\n'))],
   ['nothing', Buffer.alloc(0)],
-])('malformed: %s', async (_, archive) => {
+])('rejects malformed content: %s', async (_, archive) => {
   await expect(scan(archive)).rejects.toMatchObject({
     code: 'archive-malformed',
     message: expect.stringContaining('x.tar'),
   });
 });
 
-test('changed headers never crash the scan and never yield a name outside', async () => {
+test('never crashes on changed headers, and never returns a name outside', async () => {
   const archive = tar(
     entry('docker/registry/v2/a'),
     entry('ü'.repeat(120)),

@@ -35,7 +35,7 @@ async function flip(
   return path;
 }
 
-test('a whole workspace: every byte was read', async () => {
+test('reads every byte of a complete workspace', async () => {
   const first = await writeTestSet(root, 1, [app], { files: { 'x/y': 'z' } });
   const second = await writeTestSet(root, 2, [twin], { sent: new Set(app.content.keys()) });
   const seen: number[] = [];
@@ -49,7 +49,7 @@ test('a whole workspace: every byte was read', async () => {
   expect(await verifySource(second.directory)).toMatchObject({ ok: true });
 });
 
-test('one wrong bit in a shared layer: the blob, the file, the images', async () => {
+test('one flipped bit in a shared layer: reports the blob, the file and the images', async () => {
   const { directory, index } = await writeTestSet(root, 1, [app, twin]);
   const file = await flip(directory, index, blobName(shared), 'content');
   expect(await verifySource(root)).toMatchObject({
@@ -58,7 +58,7 @@ test('one wrong bit in a shared layer: the blob, the file, the images', async ()
   });
 });
 
-test('one wrong bit in a header, a link, a file, the end', async () => {
+test('one flipped bit in a header, a link, a file or the end is found', async () => {
   const { directory, index } = await writeTestSet(root, 1, [app], { files: { 'x/y': 'z' } });
   const link = layerLink('a/app', shared);
   await flip(directory, index, blobName(app.digest), 'header');
@@ -80,7 +80,7 @@ test('one wrong bit in a header, a link, a file, the end', async () => {
   ]);
 });
 
-test('an index that contradicts itself is named, and not only the archive that it describes', async () => {
+test('reports an index that contradicts itself, and not only the archive that it describes', async () => {
   const { directory, index } = await writeTestSet(root, 1, [app], { files: { 'x/y': 'z' } });
   const path = join(directory, 'index.json');
   const text = await readFile(path, 'utf8');
@@ -97,7 +97,7 @@ test('an index that contradicts itself is named, and not only the archive that i
   }
 });
 
-test('an image in the index that no archive links is named: its repository or tag was altered', async () => {
+test('reports an image in the index without a link in an archive, because its repository or tag was altered', async () => {
   const { directory } = await writeTestSet(root, 1, [app, twin]);
   const file = join(directory, 'index.json');
   const text = await readFile(file, 'utf8');
@@ -115,7 +115,7 @@ test('an image in the index that no archive links is named: its repository or ta
   }
 });
 
-test('missing and short pieces, foreign files', async () => {
+test('reports missing and truncated archive files, and unknown files', async () => {
   const { directory, index } = await writeTestSet(root, 1, [app, twin], { archiveSizeBytes: 64 * 1024 });
   const [first, second] = index.volumes.map(({ name }) => join(directory, name)) as [string, string];
   await rm(first);
@@ -132,7 +132,7 @@ test('missing and short pieces, foreign files', async () => {
   expect(problems.some(({ kind, digest }) => kind === 'corrupt' && digest !== undefined)).toBe(true);
 });
 
-test('links to content that was never sent', async () => {
+test('reports links to content that was never sent', async () => {
   const { directory, index } = await writeTestSet(root, 2, [app], { sent: new Set([shared]) });
   expect(index.earlier).toEqual([shared]);
   await writeFile(join(directory, 'index.json'), JSON.stringify({ ...index, earlier: [] }));
@@ -154,7 +154,7 @@ async function bareArchive(change: (tree: string) => Promise<void>): Promise<str
   return bare;
 }
 
-test('bare archives: corrupt, missing, sent before by oc-mirror, foreign', async () => {
+test('archives without an index: corrupt, missing, sent earlier by oc-mirror, foreign', async () => {
   const layer = app.blobs.at(-1)!;
   const bare = await bareArchive(async (tree) => {
     await writeFile(join(tree, blobName(twin.digest)), 'not this manifest');
@@ -173,7 +173,7 @@ test('bare archives: corrupt, missing, sent before by oc-mirror, foreign', async
   ]);
 });
 
-test('bare archives: whole, cut short, with a number missing', async () => {
+test('archives without an index: complete, truncated, with a missing number', async () => {
   const bare = await bareArchive(async () => {});
   expect(await verifySource(bare)).toMatchObject({ ok: true, problems: [] });
   await writeFile(join(bare, 'mirror_000003.tar'), Buffer.alloc(1024));
@@ -195,7 +195,7 @@ test('a cancelled verification stops', async () => {
   });
 });
 
-test('mending fetches exactly what is damaged and gives back the same bytes', async () => {
+test('a repair downloads exactly the damaged content and restores the same bytes', async () => {
   const set = { archiveSizeBytes: 64 * 1024, files: { 'x/y': 'z' } };
   const { directory, index } = await writeTestSet(root, 1, [app, twin], set);
   const paths = index.volumes.map(({ name }) => join(directory, name));
@@ -235,7 +235,7 @@ test('mending fetches exactly what is damaged and gives back the same bytes', as
   expect(await Promise.all(paths.map((path) => readFile(path)))).toEqual(before);
 });
 
-test('mending with other content says so', async () => {
+test('a repair with other content is reported', async () => {
   const { directory, index } = await writeTestSet(root, 1, [app]);
   await flip(directory, index, blobName(shared), 'content');
   const result = await repairSet(directory, {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ByteRanges } from './byte-ranges.ts';
 
-test('says of every byte what a plain list of bytes says', () => {
+test('agrees with a plain list of bytes for every byte', () => {
   const step = fc.record({
     add: fc.boolean(),
     from: fc.nat(40),
@@ -33,7 +33,7 @@ test('says of every byte what a plain list of bytes says', () => {
   );
 });
 
-test('removing nothing inside a range leaves the range whole', () => {
+test('removing nothing inside a range leaves the range unchanged', () => {
   const ranges = new ByteRanges();
   ranges.add(0, 2);
   ranges.remove(1, 1);

@@ -64,7 +64,7 @@ const NAMES: (string | [string, string])[] = [
   `docker/registry/v2/blobs/sha256/00/${HEX}/data`,
 ];
 
-test('entries come out as they were written, whatever the chunks and the layout of the text', () => {
+test('returns entries as written, whatever the chunks and the layout of the text', () => {
   const index = indexOf(NAMES, [], ['isc_1', blobName(sha256('other file'))]);
   for (const text of [JSON.stringify(index), JSON.stringify(index, null, 3)])
     for (const length of [1, 7, 64, 1e9]) {
@@ -79,7 +79,7 @@ test('entries come out as they were written, whatever the chunks and the layout 
   expect(JSON.parse(JSON.stringify(parseSetIndex(JSON.stringify(index), 'index.json')))).toEqual(index);
 });
 
-test('what only looks like a list of entries, or is none, is refused', () => {
+test('rejects a text that only resembles a list of entries', () => {
   const text = JSON.stringify(indexOf(['isc_1', 'isc_2']));
   const rejected: [from: string | RegExp, to: string][] = [
     ['"entries"', '"\\u0065ntries"'],
@@ -104,7 +104,7 @@ test('what only looks like a list of entries, or is none, is refused', () => {
   expect(() => parseSetIndex(twice, 'index.json')).toThrow(/twice/);
 });
 
-test('an index of a newer format is reported as that, whatever its entries are', () => {
+test('reports an index of a newer format as such, whatever its entries are', () => {
   const text = JSON.stringify(indexOf(['isc_1'])).replace('"format":2', '"format":3');
   for (const changed of [text, text.replace('["isc_1",0,0]', '{"name":"isc_1"}')])
     expect(() => parseSetIndex(changed, 'index.json')).toThrow(
@@ -112,7 +112,7 @@ test('an index of a newer format is reported as that, whatever its entries are',
     );
 });
 
-test('a blob is found in every archive file that has it', () => {
+test('finds a blob in every archive file that contains it', () => {
   const [one, other] = [sha256('one'), sha256('other')];
   const index = parseSetIndex(JSON.stringify(indexOf(NAMES, ['isc_1', blobName(one)])), 'index.json');
   const again = indexOf(['isc_2', 'isc_3', blobName(one), blobName(other)]);
@@ -134,7 +134,7 @@ test('a blob is found in every archive file that has it', () => {
   expect(isDigest(misplaced) && blobs.size(misplaced)).toBe(undefined);
 });
 
-test('an index takes about 70 bytes an entry', async () => {
+test('an index uses about 70 bytes per entry', async () => {
   const entries = 100_000;
   const names = Array.from({ length: entries }, (_, i) => blobName(sha256(`entry ${i}`)));
   await writeFile(join(root, 'index.json'), JSON.stringify(indexOf(names)));
@@ -154,7 +154,7 @@ test('an index takes about 70 bytes an entry', async () => {
   expect(bytes / entries).toBeLessThan(100);
 });
 
-test('the text of an index is written in parts, and is what it would be as a whole', async () => {
+test('writes an index in parts with the same text as in one piece', async () => {
   const many = Array.from({ length: 5000 }, (_, i) => blobName(sha256(`${i}`)));
   for (const index of [indexOf(), indexOf([]), indexOf(NAMES, [], ['isc_1']), indexOf(many)]) {
     const parts: Buffer[] = [];

@@ -22,7 +22,7 @@ const at = (offset: number): { volume: number; offset: number; length: number } 
   length: 1024,
 });
 
-test('what was said survives, a reservation only with something behind it', async () => {
+test('retains records, but a reservation only with content', async () => {
   const { journal } = await Journal.open(path);
   journal.opened('2026-01-31T10:00:00Z');
   journal.reserve(a, at(0), 10);
@@ -41,7 +41,7 @@ test('what was said survives, a reservation only with something behind it', asyn
   });
 });
 
-test('a mark covers the finished blobs of its count, whatever was finished while it was made', async () => {
+test('a sync mark covers the blobs of its count, whatever is finished meanwhile', async () => {
   const { journal } = await Journal.open(path);
   journal.opened('now');
   for (const [i, digest] of [a, b, c].entries()) {
@@ -59,7 +59,7 @@ test('a mark covers the finished blobs of its count, whatever was finished while
   ]);
 });
 
-test('a new run gives up places without content; taking back what was never said changes nothing', async () => {
+test('a new run releases places without content, and forgetting an unknown blob changes nothing', async () => {
   const first = (await Journal.open(path)).journal;
   first.opened('now');
   first.reserve(a, at(0), 10);
@@ -77,7 +77,7 @@ test('a new run gives up places without content; taking back what was never said
   expect([...after.keys()].toSorted()).toEqual([b, c].toSorted());
 });
 
-test('what is torn is cut off before more is written', async () => {
+test('removes a torn line before it writes more', async () => {
   const { journal } = await Journal.open(path);
   journal.opened('now');
   journal.reserve(a, at(0), 10);
@@ -92,7 +92,7 @@ test('what is torn is cut off before more is written', async () => {
   expect([blobs.get(a)?.state, blobs.get(b)?.state, done]).toEqual(['done', 'done', 2]);
 });
 
-test('any bytes are understood up to where they make sense', () => {
+test('reads any bytes up to the first invalid line', () => {
   const complete = Buffer.from(
     [
       { t: 'open', format: 1, created: 'x' },
@@ -113,7 +113,7 @@ test('any bytes are understood up to where they make sense', () => {
   );
 });
 
-test('a closed journal writes nothing, whoever has its descriptor number now', async () => {
+test('a closed journal writes nothing, whatever file now uses its descriptor', async () => {
   const { journal } = await Journal.open(path);
   journal.opened('now');
   await Promise.all([journal.close(), journal.close()]);

@@ -8,7 +8,7 @@ import { decodeHeader, decodePax, END_BYTES, encodeHeader, headerBytes, padded }
 
 const MTIME = 1_760_000_000;
 
-test('a blob name fits one USTAR block, and equal input gives equal bytes', () => {
+test('a blob name fits one USTAR block, and equal input results in equal bytes', () => {
   const name = `docker/registry/v2/blobs/sha256/ab/${'ab'.repeat(32)}/data`;
   const header = encodeHeader({ name, size: 77, mtime: MTIME });
   expect(header.length).toBe(512);
@@ -16,7 +16,7 @@ test('a blob name fits one USTAR block, and equal input gives equal bytes', () =
   expect(decodeHeader(header)).toEqual({ name, size: 77, type: '0' });
 });
 
-test('what does not fit USTAR goes into PAX records', () => {
+test('writes names and sizes beyond USTAR as PAX records', () => {
   const big = encodeHeader({ name: 'big', size: 8 * 2 ** 30, mtime: MTIME });
   expect(big.length).toBe(3 * 512);
   expect(decodePax(big.subarray(512, 512 + 19))).toEqual(new Map([['size', '8589934592']]));
@@ -26,7 +26,7 @@ test('what does not fit USTAR goes into PAX records', () => {
   expect(decodePax(long.subarray(512, 512 + length)).get('path')).toBe(name);
 });
 
-test('headerBytes is the length of encodeHeader, PAX lengths count themselves', () => {
+test('headerBytes is the length of encodeHeader, and PAX lengths include themselves', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 300 }), fc.nat(), (raw, size) => {
       const name = raw.replaceAll('\0', '_');
@@ -41,7 +41,7 @@ test('headerBytes is the length of encodeHeader, PAX lengths count themselves', 
   );
 });
 
-test('decoding tells any bytes apart from a header or throws a typed error', () => {
+test('decoding returns a header or throws a typed error for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 512, maxLength: 512 }), (bytes) => {
       expect(() => decodeHeader(Buffer.from(bytes))).toThrow(
@@ -53,7 +53,7 @@ test('decoding tells any bytes apart from a header or throws a typed error', () 
   expect(decodeHeader(Buffer.alloc(512))).toBeUndefined();
 });
 
-test('GNU tar reads what is written', async () => {
+test('GNU tar reads the written headers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'airlock-tar-'));
   try {
     const names = ['isc_2026-01-31T10:00:00Z', `working-dir/${'long/'.repeat(60)}name`, 'working-dir/grün'];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { END_BYTES } from './tar-header.ts';
 import { entryBytes, type Stretch, VolumePlan } from './volume-plan.ts';
 
-test('entries never overlap, pieces never exceed the size, gaps are filled first', () => {
+test('entries never overlap, archive files never exceed the size, and gaps are filled first', () => {
   const sizes = fc.array(fc.nat({ max: 9000 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(sizes, sizes, fc.integer({ min: 4, max: 40 }), (before, after, blocks) => {
@@ -34,7 +34,7 @@ test('entries never overlap, pieces never exceed the size, gaps are filled first
   );
 });
 
-test('an archive size that holds nothing is refused', () => {
+test('rejects an archive size that is too small for any content', () => {
   expect(() => new VolumePlan({ archiveSizeBytes: 1000, strict: false })).toThrow(
     expect.objectContaining({ code: 'archive-size' }),
   );

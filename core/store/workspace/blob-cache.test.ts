@@ -20,7 +20,7 @@ async function* chunks(content: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += 100_000) yield content.subarray(at, at + 100_000);
 }
 
-test('content by digest, whole and in part, also for the next process', async () => {
+test('returns content by digest, complete and in part, also in the next process', async () => {
   const cache = await openBlobCache(root);
   expect(cache.size(digest)).toBeUndefined();
   await expect(cache.bytes(digest)).rejects.toMatchObject({ code: 'content-missing' });
@@ -38,13 +38,13 @@ test('content by digest, whole and in part, also for the next process', async ()
   }
 });
 
-test('empty content', async () => {
+test('stores empty content', async () => {
   const cache = await openBlobCache(root);
   await cache.put(sha256(''), Buffer.alloc(0));
   expect(await cache.bytes(sha256(''))).toEqual(Buffer.alloc(0));
 });
 
-test('wrong content is not kept, and leaves no file', async () => {
+test("doesn't store wrong content, and leaves no file", async () => {
   const cache = await openBlobCache(root);
   await expect(cache.put(digest, Buffer.from('other'))).rejects.toMatchObject({ code: 'digest-mismatch' });
   expect(cache.size(digest)).toBeUndefined();
@@ -55,7 +55,7 @@ test.each([
   ['damaged', () => writeFile(place(), Buffer.alloc(bytes.length))],
   ['cut short', () => truncate(place(), 1000)],
   ['gone', () => rm(place())],
-])('%s content is dropped, and can be put again', async (_, damage) => {
+])('drops %s content, which can be stored again', async (_, damage) => {
   const cache = await openBlobCache(root);
   await cache.put(digest, bytes);
   await damage();
@@ -73,7 +73,7 @@ test.each([
   expect(await damaged.bytes(digest)).toEqual(bytes);
 });
 
-test('what killed processes left is removed', async () => {
+test('removes leftovers of killed processes', async () => {
   await (await openBlobCache(root)).put(digest, bytes);
   const left = join(root, 'blobs', 'sha256', digest.slice(7, 9), '.airlock-tmp-0123456789abcdef');
   await writeFile(left, 'half');

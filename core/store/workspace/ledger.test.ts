@@ -21,7 +21,7 @@ const transfer = (number: number): LedgerTransfer => ({
   status: 'complete',
 });
 
-test('what was recorded is known, also to the next process; the last word on a tag counts', async () => {
+test('returns records, also in the next process, and the last record of a tag counts', async () => {
   const ledger = await openLedger(path, 'lab', [c]);
   expect([a, b, c].map(ledger.sent)).toEqual([false, false, true]);
   const link = { repository: 'x/y', tag: 'v1' };
@@ -40,7 +40,7 @@ test('what was recorded is known, also to the next process; the last word on a t
   }
 });
 
-test('a transfer is recorded once', async () => {
+test('records a transfer once', async () => {
   const ledger = await openLedger(path, 'lab');
   await ledger.record(transfer(1), { blobs: [a], links: [], files: [] });
   const before = await readFile(path, 'utf8');
@@ -49,7 +49,7 @@ test('a transfer is recorded once', async () => {
   expect(ledger.sent(b)).toBe(false);
 });
 
-test('a torn line counts as never written and hides nothing that follows', async () => {
+test('a torn line counts as never written and hides no later line', async () => {
   await (await openLedger(path, 'lab')).record(transfer(1), { blobs: [a], links: [], files: [] });
   await appendFile(path, '{"transfer":{"name":"lab-0002","number":2},"blo');
   const ledger = await openLedger(path, 'lab');
@@ -59,7 +59,7 @@ test('a torn line counts as never written and hides nothing that follows', async
   expect([again.sent(a), again.sent(b), again.transfers().length]).toEqual([true, true, 2]);
 });
 
-test('a flipped bit is an error that names the line, never a transfer that was sent less or more', async () => {
+test('a flipped bit is an error with the line, and never changes the content of a transfer', async () => {
   const ledger = await openLedger(path, 'lab');
   await ledger.record(transfer(1), { blobs: [a], links: [], files: [] });
   await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-02-01T10:00:00Z', missing: [1] });
@@ -81,7 +81,7 @@ test('a flipped bit is an error that names the line, never a transfer that was s
   expect((await openLedger(path, 'lab')).answer('lab-0001')).toBeUndefined();
 });
 
-describe('what arrived', () => {
+describe('arrived content', () => {
   const [d, e] = [sha256('d'), sha256('e')];
   const volumes = [
     { name: 'mirror_000001.tar', sha256: '1'.repeat(64), blobs: 2, files: 0 },
@@ -105,7 +105,7 @@ describe('what arrived', () => {
   });
   const nothing = [false, false, false];
 
-  test('a piece that is lacking was not sent; the last answer counts', async () => {
+  test('content of a missing volume counts as not sent, and the last answer counts', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record({ ...transfer(1), volumes }, content);
     expect(known(ledger)).toMatchObject({ sent: [true, true, true], acknowledged: nothing, lost: nothing });
@@ -131,7 +131,7 @@ describe('what arrived', () => {
     });
   });
 
-  test('of carry pieces that lack exactly what was in them was not sent', async () => {
+  test('content that is only in missing drive volumes counts as not sent', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record({ ...transfer(1), volumes }, content);
     const carried = { volumes: ['lab-0001-p0003.tar'], blobs: [b], repositories: ['x'], files: [] };
@@ -156,7 +156,7 @@ describe('what arrived', () => {
     expect(known(ledger).sent).toEqual([true, true, true]);
   });
 
-  test('what nobody answered about did not arrive, for who asks so', async () => {
+  test('content of a transfer without an answer counts as not arrived on request', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record({ ...transfer(1), volumes }, content);
     expect(known(ledger.arrived())).toMatchObject({ sent: nothing, links: [undefined, undefined] });
@@ -166,7 +166,7 @@ describe('what arrived', () => {
     expect([ledger.sent(d), ledger.arrived().sent(d)]).toEqual([true, false]);
   });
 
-  test('content that another transfer carried is not lost', async () => {
+  test('content that another transfer contained is not lost', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record({ ...transfer(1), volumes }, content);
     await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: 'all' });
@@ -174,7 +174,7 @@ describe('what arrived', () => {
     expect(known(ledger)).toMatchObject({ sent: [true, false, false], lost: [false, true, true] });
   });
 
-  test('of a transfer without known pieces a lacking piece is all of it, until the pieces are known', async () => {
+  test('any missing volume of a transfer with unknown volumes means all of it, until its volumes are known', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record(transfer(1), content);
     await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [2] });
@@ -186,7 +186,7 @@ describe('what arrived', () => {
     }
   });
 
-  test('the same answer is written once, one about an unknown transfer never', async () => {
+  test('writes the same answer once, and rejects one about an unknown transfer', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record(transfer(1), content);
     await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [] });

@@ -35,7 +35,7 @@ const holder = (change: object): string =>
     ...change,
   });
 
-test('one holds it, the other is told who; given back it can be taken again', async () => {
+test('a locked workspace is rejected with its holder, and a released lock can be acquired again', async () => {
   const release = await takeLock(path);
   await expect(takeLock(path)).rejects.toMatchObject({
     code: 'workspace-locked',
@@ -47,14 +47,14 @@ test('one holds it, the other is told who; given back it can be taken again', as
   await (await takeLock(path))();
 });
 
-test('of many at once, one wins', async () => {
+test('one of many concurrent processes acquires the lock', async () => {
   const dead = spawnSync('/bin/true').pid;
   await writeFile(path, holder({ pid: dead }));
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => takeLock(path)));
   expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
 });
 
-test('a dead process of this host holds nothing, nor one whose number another has now', async () => {
+test('ignores the lock of a dead process of this host, also if another process has its number', async () => {
   const dead = spawnSync('/bin/true').pid;
   await writeFile(path, holder({ pid: dead }));
   await (await takeLock(path))();
@@ -69,7 +69,7 @@ test('a dead process of this host holds nothing, nor one whose number another ha
   }
 });
 
-test('another host: nobody here can know, so the remedy names the file', async () => {
+test('keeps the lock of another host, and the remedy names its file', async () => {
   const text = holder({ host: 'elsewhere', pid: 1 });
   await writeFile(path, text);
   await expect(takeLock(path)).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe.each([
   ['with hard links', {}],
   ['without hard links', { link: noLinks }],
 ])('%s', (_, links) => {
-  test('a lock is whole, and of many at once one wins', async () => {
+  test('a lock file is always complete, and one of many concurrent processes acquires it', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(path, links)));
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid, host: hostname() });
@@ -97,7 +97,7 @@ describe.each([
     ['half-written', holder({}).slice(0, 30)],
     ['filled with zeros by a file system after a power failure', '\0'.repeat(120)],
     ['JSON of something else', '{"pid":"x"}'],
-  ])('a lock that is %s is taken over, and that is reported', async (_name, text) => {
+  ])('takes over a lock that is %s, and reports it', async (_name, text) => {
     await writeFile(path, text);
     const problems: Problem[] = [];
     const release = await takeLock(path, { ...links, onTakeover: (problem) => problems.push(problem) });
@@ -112,14 +112,14 @@ describe.each([
     expect(await readdir(root)).toEqual([]);
   });
 
-  test('of many that find a torn lock, one wins', async () => {
+  test('one of many processes that find a torn lock acquires it', async () => {
     await writeFile(path, '');
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => takeLock(path, links)));
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
   });
 });
 
-test('the time of a torn lock does not count: clocks may have been set', async () => {
+test('ignores the time of a torn lock, because clocks may have changed', async () => {
   for (const time of [new Date('2001-01-01'), new Date('2099-01-01')]) {
     await writeFile(path, '');
     await utimes(path, time, time);
@@ -127,7 +127,7 @@ test('the time of a torn lock does not count: clocks may have been set', async (
   }
 });
 
-test('a lock that is being written is waited for', async () => {
+test('waits for a lock that is being written', async () => {
   await writeFile(path, '');
   const taking = takeLock(path);
   const living = holder({ user: 'kim' });
@@ -136,7 +136,7 @@ test('a lock that is being written is waited for', async () => {
   expect(await readFile(path, 'utf8')).toBe(living);
 });
 
-test('a process that was stopped while it wrote its lock finds that another took it', async () => {
+test('a process that was stopped while it wrote its lock detects that another one acquired it', async () => {
   // Its link is refused, and before it writes the second way another process has the lock.
   const late = async () => {
     await writeFile(path, holder({ user: 'other' }));
@@ -147,7 +147,7 @@ test('a process that was stopped while it wrote its lock finds that another took
   });
 });
 
-test('the lock of an earlier boot of this host is taken over with the name of its holder', async () => {
+test('takes over the lock of an earlier boot of this host with the name of its holder', async () => {
   // The number of a living process, with a start of before.
   await writeFile(path, holder({ started: '11111111-2222-3333-4444-555555555555/42' }));
   const problems: Problem[] = [];
@@ -157,7 +157,7 @@ test('the lock of an earlier boot of this host is taken over with the name of it
   );
 });
 
-test('another host of the same name is another host', async () => {
+test('distinguishes another host with the same name', async () => {
   const text = holder({ machine: 'ffffffffffffffff', pid: spawnSync('/bin/true').pid });
   await writeFile(path, text);
   await expect(takeLock(path)).rejects.toMatchObject({
@@ -167,12 +167,12 @@ test('another host of the same name is another host', async () => {
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-test('control characters in a lock do not reach the terminal', async () => {
+test("control characters in a lock don't reach the terminal", async () => {
   await writeFile(path, holder({ user: 'kim\u001b[2J', host: 'elsewhere' }));
   await expect(takeLock(path)).rejects.toMatchObject({ message: expect.not.stringContaining('\u001b') });
 });
 
-test('with sudo a lock names the person, too', async () => {
+test('with sudo, a lock contains the name of the person, too', async () => {
   rememberSudoUser('kim');
   try {
     const release = await takeLock(path);
@@ -185,7 +185,7 @@ test('with sudo a lock names the person, too', async () => {
   }
 });
 
-describe('anything but a lock in its place is an error that names it', () => {
+describe('anything but a lock file in its place is an error that names it', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['a named pipe', async () => spawnSync('mkfifo', [path])],
     ['a directory', () => mkdir(path)],
@@ -209,7 +209,7 @@ describe('anything but a lock in its place is an error that names it', () => {
   });
 });
 
-test('a lock that was moved away by mistake does not replace the lock of a third process', async () => {
+test("a lock that was moved by mistake doesn't replace the lock of a third process", async () => {
   await writeFile(path, holder({ user: 'second' }));
   const third = holder({ user: 'third' });
   const late: typeof link = async (from, to) => {
@@ -224,7 +224,7 @@ test('a lock that was moved away by mistake does not replace the lock of a third
 test.each([
   ['with hard links', link],
   ['without hard links', noLinks],
-])('a lock that was moved away by mistake goes back %s', async (_name, links) => {
+])('a lock that was moved by mistake is restored %s', async (_name, links) => {
   const second = holder({ user: 'second' });
   await writeFile(path, second);
   expect(await removeStale(path, 'stale', links)).toBe(false);

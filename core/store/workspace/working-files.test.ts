@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('files are written whole, read and listed by prefix', async () => {
+test('writes files completely, and reads and lists them by prefix', async () => {
   const files = workingFiles(root, { colons: true });
   expect(await files.list('')).toEqual([]);
   await files.write('signatures/b', 'B');
@@ -31,7 +31,7 @@ test('files are written whole, read and listed by prefix', async () => {
   expect(await files.list('absent/x')).toEqual([]);
 });
 
-test('a disk without colons: another name, a warning, both are read', async () => {
+test('a disk without colons: writes another name, warns, and reads both', async () => {
   const warnings: Problem[] = [];
   const files = workingFiles(root, { colons: false, onWarning: (w) => warnings.push(w) });
   await files.write('a/b:c', 'x');
@@ -41,13 +41,13 @@ test('a disk without colons: another name, a warning, both are read', async () =
   expect(warnings).toMatchObject([{ level: 'warning', message: expect.stringContaining('a/b-c') }]);
 });
 
-test.each(['../x', 'a/../../x', '/etc/passwd', '', 'a//b', 'a\0b'])('%j is no name here', async (name) => {
+test.each(['../x', 'a/../../x', '/etc/passwd', '', 'a//b', 'a\0b'])('rejects %j as a name', async (name) => {
   const files = workingFiles(root, { colons: true });
   await expect(files.write(name, 'x')).rejects.toMatchObject({ code: 'internal' });
   await expect(files.read(name)).rejects.toMatchObject({ code: 'internal' });
 });
 
-test('this file system is found out without leaving anything', async () => {
+test('examines the file system without leaving anything', async () => {
   const system = await probeFileSystem(root);
   expect(system).toMatchObject({ holes: true, colons: true });
   expect(system.maxFileBytes).toBeUndefined();

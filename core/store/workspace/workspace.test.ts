@@ -18,7 +18,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 const image = testImage('a/app', 'v1');
 
-test('a new workspace, its lock and its format', async () => {
+test('creates a new workspace with its lock and its format', async () => {
   const directory = join(root, 'deep', 'ws');
   await expect(openWorkspace(directory, { onWarning: noWarning })).rejects.toMatchObject({
     code: 'workspace-invalid',
@@ -50,7 +50,7 @@ test.each([
   expect(await readdir(own)).toEqual(['format.json']);
 });
 
-test('transfers are numbered per enclave, an unfinished one is gone on with', async () => {
+test('numbers transfers per enclave, and resumes an unfinished one', async () => {
   const workspace = await openWorkspace(root, { create: true, onWarning: noWarning });
   expect(await workspace.nextTransfer('lab')).toEqual({
     name: 'lab-0001',
@@ -74,7 +74,7 @@ test('transfers are numbered per enclave, an unfinished one is gone on with', as
   await workspace.close();
 });
 
-test('a set that a killed run completed but did not record is recorded', async () => {
+test('records a set that a killed run completed but did not record', async () => {
   const files = { 'signatures/x': 'y' };
   await (await openWorkspace(root, { create: true, onWarning: noWarning })).close();
   await writeTestSet(root, 1, [image], { files });
@@ -90,7 +90,7 @@ test('a set that a killed run completed but did not record is recorded', async (
   );
 });
 
-test('a set that only lacks its name gets it', async () => {
+test('names a set that only has no name yet', async () => {
   const { directory } = await writeTestSet(root, 1, [image]);
   await rename(directory, `${directory}.partial`);
   const workspace = await openWorkspace(root, { create: true, onWarning: noWarning });
@@ -103,7 +103,7 @@ test('a set that only lacks its name gets it', async () => {
   expect(await readdir(join(root, 'transfers'))).toContain('lab-0002.partial');
 });
 
-test('what oc-mirror archived counts as sent; its folder stays as it is', async () => {
+test('content archived by oc-mirror counts as sent, and its folder stays unchanged', async () => {
   const history = join(root, 'working-dir', '.history');
   await mkdir(history, { recursive: true });
   const [old, recent] = [sha256('old'), sha256('recent')];

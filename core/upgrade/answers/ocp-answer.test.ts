@@ -36,7 +36,7 @@ describe('without a channel', () => {
     expect([answer.path, channels]).toEqual([['4.1.0', '4.1.3'], ['fast-4.1']]);
   });
 
-  test('a graph that knows no channels is walked as it is', () => {
+  test('follows every edge of a graph without channels', () => {
     const bare = graphOf(['4.1.0', '4.1.1'], ['4.1.0 > 4.1.1']);
     expect(answerOcp(bare, { ...ASK, to: '4.1.1' })).toMatchObject({ answer: { path: ['4.1.0', '4.1.1'] } });
   });
@@ -59,7 +59,7 @@ test('a channel includes earlier ones of its kind', () => {
   });
 });
 
-test('a minor stands for its newest release that can be reached; a newer one is in the notes', () => {
+test('a minor version stands for its newest reachable release, and notes mention a newer one', () => {
   const graph = graphOf(
     ['4.1.0 stable-4.1 stable-4.2', '4.2.0 stable-4.2', '4.2.1 stable-4.2', '4.2.2 stable-4.2'],
     ['4.1.0 > 4.2.0', '4.2.0 ? 4.2.1', '4.2.1 > 4.2.2'],

@@ -6,7 +6,7 @@ const RED_HAT = 'registry.redhat.io/redhat/redhat-operator-index';
 const COMMUNITY = 'registry.redhat.io/redhat/community-operator-index';
 const FOUND = { name: 'foo', defaultChannel: '', channels: [], bundles: [], deprecations: [], others: [] };
 
-test('the OpenShift of a catalog is what its tag says, and catalogs are ordered by it as numbers', () => {
+test('the tag of a catalog determines its OpenShift version, by which catalogs are ordered numerically', () => {
   expect([`${RED_HAT}:v4.18`, `${RED_HAT}:latest`, '/srv/v4.18', 'host:5000/index'].map(openShiftOf)).toEqual(
     ['4.18', undefined, undefined, undefined],
   );

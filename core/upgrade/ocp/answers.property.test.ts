@@ -83,8 +83,8 @@ function newerFirst({ versions }: RandomGraph, a: string[], b: string[]): number
 
 const SEEDS = Array.from({ length: 250 }, (_, seed) => seed + 1);
 
-describe('what is answered equals what trying everything gives', () => {
-  test('paths, all paths, fewest risks, channels, what can be reached', () => {
+describe('answers equal an exhaustive search', () => {
+  test('paths, all paths, fewest risks, channels, reachable versions', () => {
     let [found, none] = [0, 0];
     for (const seed of SEEDS) {
       const random = numbers(seed);
@@ -134,7 +134,7 @@ describe('what is answered equals what trying everything gives', () => {
     expect(none).toBeGreaterThan(200);
   });
 
-  test('paths by way of other versions, and through every EUS minor', () => {
+  test('paths through other versions, and through every EUS minor version', () => {
     let [found, eus] = [0, 0];
     for (const seed of SEEDS) {
       const random = numbers(seed + 1000);

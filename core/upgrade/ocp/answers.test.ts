@@ -34,7 +34,7 @@ const graph = sketched({
 });
 
 describe('a path', () => {
-  test('has the fewest updates, conditional ones as well, and names channel and risks of each', () => {
+  test('has the fewest updates, also conditional ones, with channel and risks of each', () => {
     expect(findPath(graph, { from: '4.16.1', to: '4.18.1' })).toEqual({
       path: ['4.16.1', '4.17.2', '4.18.1'],
       hops: [
@@ -49,7 +49,7 @@ describe('a path', () => {
     });
   });
 
-  test('without risks goes round them, by the newest of several ways', () => {
+  test('without risks avoids them, with the newest of several alternatives', () => {
     expect(findPath(graph, { from: '4.16.1', to: '4.18.1', avoidRisks: true }).path).toEqual([
       '4.16.1',
       '4.16.10',
@@ -70,7 +70,7 @@ describe('a path', () => {
     ]);
   });
 
-  test('changes the channel as seldom as the channels asked for allow', () => {
+  test('changes the channel as rarely as the given channels allow', () => {
     const channels = channelsUpTo(graph, 'stable-4.18', '4.16.1');
     expect(channels).toEqual(['stable-4.16', 'stable-4.17', 'stable-4.18']);
     const found = findPath(graph, { from: '4.16.1', to: '4.18.1', avoidRisks: true, channels });
@@ -90,11 +90,11 @@ describe('a path', () => {
     });
   });
 
-  test('to where one is already needs nothing', () => {
+  test('to the current version has no updates', () => {
     expect(findPath(graph, { from: '4.16.1', to: '4.16.1' })).toEqual({ path: ['4.16.1'], hops: [] });
   });
 
-  test('all of them are counted when not all are given', () => {
+  test('is one of several, which are all counted', () => {
     const query = { from: '4.16.1', to: '4.18.1', avoidRisks: true };
     expect(allPaths(graph, query)).toMatchObject({ total: 3, cut: false });
     expect(allPaths(graph, query, { limit: 2 })).toMatchObject({

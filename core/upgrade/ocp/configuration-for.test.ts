@@ -48,7 +48,7 @@ test('the shortest path of oc-mirror is exactly the path', async () => {
   });
 });
 
-test('a path with a conditional update, which oc-mirror ignores, selects others too, named with their bytes', async () => {
+test('a path with a conditional update, which oc-mirror ignores, also selects other releases, listed with their bytes', async () => {
   const graph = sketched(CHANNEL);
   const found = pathOf(graph, { from: '4.16.1', to: '4.16.5', via: ['4.16.3'] });
   expect(found.path).toEqual(['4.16.1', '4.16.3', '4.16.5']);
@@ -76,7 +76,7 @@ test('one configuration for each update, without other releases', async () => {
   expect(answers?.flatMap(({ extra }) => extra)).toEqual([]);
 });
 
-test('across channels: what is written selects what is said, by the collector itself and its own graphs', async () => {
+test('across channels: the configuration selects the listed releases when the collector reads it with its own graphs', async () => {
   const sketches: SketchedGraph[] = [
     {
       channel: 'stable-4.16',
@@ -119,13 +119,13 @@ test("a version that isn't in the channels has no configuration", async () => {
   expect(await configurationsPerHop(graph, found)).toBeUndefined();
 });
 
-test('to stay where one is, is one release', async () => {
+test('the current version as target is one release', async () => {
   const graph = sketched(CHANNEL);
   const answer = await configurationFor(graph, pathOf(graph, { from: '4.16.2', to: '4.16.2' }));
   expect(answer).toMatchObject({ channels: [entry('4.16.2', '4.16.2', false)], extra: [] });
 });
 
-test('the text is a configuration that loads as what was meant', async () => {
+test('the text loads as the intended configuration', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-ocp-'));
   try {
     const channels = [

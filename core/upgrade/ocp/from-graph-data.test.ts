@@ -64,7 +64,7 @@ describe('graph-data', () => {
     expect(s390x).toEqual(['4.15.9', '4.16.1', '4.16.4', '4.16.5', '4.16.6', '4.16.7-s390x']);
   });
 
-  test('updates by the word of releases: previous and next, within a channel', () => {
+  test('updates from the metadata of releases: previous and next, within a channel', () => {
     const other = 'name: fast-4.16\nversions:\n- 4.16.9\n- 4.16.5\n';
     const graph = read({ 'channels/fast-4.16.yaml': other }, [
       {
@@ -84,7 +84,7 @@ describe('graph-data', () => {
     expect(graph.problems).toEqual([]);
   });
 
-  test('conditional updates, for the architecture that the pattern names', () => {
+  test('conditional updates, for the architecture in the pattern', () => {
     const releases = [facts('4.16.5', '4.15.9', '4.16.1')];
     const risky = read({ 'blocked-edges/4.16.5-SomeRisk.yaml': RISK }, releases);
     expect(risky.edges).toEqual([
@@ -116,7 +116,7 @@ describe('graph-data', () => {
     ['4[.]16[.]1$', []],
     ['4[.]16[.]1[+].*$ # a comment', ['4.16.1 4.16.5']],
     ["'4[.](15|16)[.]9'", ['4.15.9 4.16.5']],
-  ])('withdrawn updates: %s is looked for anywhere in version and architecture', (from, blocked) => {
+  ])('withdrawn updates: %s is searched anywhere in version and architecture', (from, blocked) => {
     const graph = read({ 'blocked-edges/4.16.5.yaml': `to: 4.16.5\nfrom: ${from}\n` }, [
       facts('4.16.5', '4.15.9', '4.16.1'),
     ]);
@@ -131,7 +131,7 @@ describe('graph-data', () => {
     expect(read(rule, releases, 's390x').blocked).toHaveLength(1);
   });
 
-  test('files that say the same for other versions, each for its own', () => {
+  test('files with the same content for other versions each apply to their own version', () => {
     const graph = read(
       {
         'blocked-edges/4.16.5-SomeRisk.yaml': RISK,
@@ -204,7 +204,7 @@ describe('graph-data', () => {
   });
 });
 
-describe('graph-data that is broken', () => {
+describe('invalid graph data', () => {
   test.each([
     ['a schema of another major version', { version: '2.0.0' }, /schema version is "2.0.0"/],
     ['invalid raw metadata', { 'raw/metadata.json': '{"4.1.0": [1]}' }, /raw\/metadata\.json: 4\.1\.0/],

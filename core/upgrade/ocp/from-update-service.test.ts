@@ -17,7 +17,7 @@ const PREFIX = 'io.openshift.upgrades.graph.';
 const body = (answer: unknown) => Buffer.from(JSON.stringify(answer));
 const read = (answer: unknown) => readUpdateService(body(answer), { origin: 'x' });
 
-describe('an answer of an update service', () => {
+describe('a response of an update service', () => {
   test('versions in order, edges by name, risks, errata, channels', () => {
     const graph = read({
       version: 1,
@@ -52,7 +52,7 @@ describe('an answer of an update service', () => {
     expect(graph.channels).toEqual(['stable-4.16']);
   });
 
-  test('an update that is listed both ways is conditional, and several groups add their risks', () => {
+  test('an update that is listed both ways is conditional, and the risks of several groups are combined', () => {
     const graph = sketched({
       versions: ['4.16.9', '4.16.10'],
       plain: ['4.16.9 4.16.10'],
@@ -69,7 +69,7 @@ describe('an answer of an update service', () => {
     expect(edges[0]?.risks).toMatchObject([{ message: t('serviceReasonMissing') }]);
   });
 
-  test('versions without payload can be left, not reached', () => {
+  test('versions without a payload can be updated from, but not to', () => {
     const graph = read({
       nodes: [{ version: '4.16.8' }, { version: '4.16.9', payload: 'q/r@sha256:a' }],
       edges: [
@@ -80,7 +80,7 @@ describe('an answer of an update service', () => {
     expect(graph.edges).toEqual([{ from: '4.16.8', to: '4.16.9', risks: [] }]);
   });
 
-  test('patterns of withdrawn updates become blocked ones', () => {
+  test('patterns of withdrawn updates become blocked updates', () => {
     const graph = read({
       nodes: [
         { version: '4.15.3', payload: 'a' },
@@ -100,7 +100,7 @@ describe('an answer of an update service', () => {
     expect(graph.problems).toMatchObject([{ level: 'warning', message: expect.stringContaining('4.16.4') }]);
   });
 
-  test('the architecture that all versions share', () => {
+  test('determines the architecture that all versions share', () => {
     expect(sketched({ versions: ['4.2.0+s390x', '4.2.1+s390x'] }).architecture).toBe('s390x');
     expect(sketched({ versions: ['4.2.0+s390x', '4.2.1+amd64'] }).architecture).toBeUndefined();
     expect(sketched({ versions: ['4.2.0'], architecture: 'arm64' }).nodes[0]?.architecture).toBe('arm64');
@@ -152,7 +152,7 @@ describe('a broken response', () => {
   });
 });
 
-test('graphs that are joined keep everything, and what is conditional in one stays so', () => {
+test('merged graphs contain everything, and an update that is conditional in one stays conditional', () => {
   const low = sketched({
     versions: [
       ['4.16.1', 'stable-4.16'],
@@ -181,7 +181,7 @@ test('graphs that are joined keep everything, and what is conditional in one sta
   ).toThrow(/amd64, s390x/);
 });
 
-test('the collector of releases and this reader see the same', () => {
+test('the collector of releases and this reader return the same', () => {
   const answer = answerOf({
     versions: [
       ['4.16.1', 'stable-4.16'],
@@ -241,7 +241,7 @@ describe('a service on the network', () => {
     });
   });
 
-  test('a channel nobody knows is an empty graph, which is explained', async () => {
+  test('an unknown channel is an empty graph with a problem that explains it', async () => {
     const graphs = updateService({ get, files, updateUrl: world.services.updateUrl });
     const graph = await corridorGraph(graphs, {
       from: '4.98.1',

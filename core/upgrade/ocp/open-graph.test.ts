@@ -55,7 +55,7 @@ describe('graph-data', () => {
     },
   );
 
-  test('cut short', async () => {
+  test('reports a truncated archive', async () => {
     await write('cut.tar.gz', gzip(archive('')).subarray(0, 200));
     await expect(openGraph(path('cut.tar.gz'), AMD64)).rejects.toMatchObject({
       code: 'graph-invalid',
@@ -74,8 +74,8 @@ describe('graph-data', () => {
   });
 });
 
-describe('answers of an update service', () => {
-  test('a file; its channel by its name, by what it has, or as said', async () => {
+describe('responses of an update service', () => {
+  test('a file, with the channel from its name, its content or the option', async () => {
     await write('amd64-fast-4.16.json', answer('stable-4.16', '4.16.1', '4.16.2'));
     await write('any.json', answer('stable-4.16', '4.16.1', '4.16.2'));
     expect((await openGraph(path('amd64-fast-4.16.json'), AMD64)).channels).toEqual(['fast-4.16']);
@@ -103,7 +103,7 @@ describe('answers of an update service', () => {
     expect((await openGraph(path('a'), AMD64)).edges).toHaveLength(2);
   });
 
-  test('broken: an error, or what is left of it', async () => {
+  test('reports invalid files, or returns their valid part', async () => {
     await write('x.json', '{"nodes": [{"version": "4.16.1", "payload": "q"}], "edges": [[0, 5]]}');
     await expect(openGraph(path('x.json'), AMD64)).rejects.toThrow(
       /x\.json is invalid: edges\[0\] is \[0, 5\]/,

@@ -57,7 +57,7 @@ describe('layout', () => {
     }
   });
 
-  test('all versions, those outside of the channels marked; names do not touch', () => {
+  test("all versions, those outside of the channels marked, and names don't overlap", () => {
     const { nodes } = layoutGraph(graph, careful, { channels: ['stable-4.17', 'stable-4.18'], show: 'all' });
     expect(nodes.map(({ version }) => version)).toEqual(graph.nodes.map(({ version }) => version));
     expect(nodes.flatMap(({ version, outside }) => (outside ? [version] : []))).toEqual(['4.16.3']);
@@ -66,7 +66,7 @@ describe('layout', () => {
     for (const [at, { x }] of named.entries()) expect(x - (named[at - 1]?.x ?? 0)).toBeGreaterThan(60);
   });
 
-  test('the path last, and what would be shorter and why it is not taken', () => {
+  test("the path is drawn last, with shorter paths and the reasons why they aren't used", () => {
     const { edges } = layoutGraph(graph, careful);
     expect(edges.map(({ from, to, kind, chosen }) => ({ from, to, kind, chosen }))).toEqual([
       { from: '4.16.1', to: '4.17.1', kind: 'conditional', chosen: false },
@@ -80,7 +80,7 @@ describe('layout', () => {
     expect(layoutGraph(graph, careful, { show: 'all', edges: 'all' }).edges).toHaveLength(8);
   });
 
-  test('is plain data, and there is one without a path too', () => {
+  test('is plain data, and also exists without a path', () => {
     const layout = layoutGraph(graph, { path: [] }, { show: 'all' });
     expect(JSON.parse(JSON.stringify(layout))).toEqual(layout);
     expect(layout.nodes).toHaveLength(7);
@@ -107,7 +107,7 @@ describe('SVG', () => {
     description: pathSentences(risky.hops),
   });
 
-  test('is well-formed: every element ends, nothing from outside is markup', () => {
+  test('is well-formed: every element is closed, and no text is markup', () => {
     const open: string[] = [];
     for (const [, closing, name, self] of svg.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
       if (closing) expect(open.pop()).toBe(name);
@@ -130,7 +130,7 @@ describe('SVG', () => {
     expect(svg).toContain(`<title>${edge}. Storage&lt;b&gt;: Storage&lt;b&gt; may happen. Network`);
   });
 
-  test('of no update', () => expect(pathSentences([])).toBe(t('noUpdateNeeded')));
+  test('without an update', () => expect(pathSentences([])).toBe(t('noUpdateNeeded')));
 });
 
 describe('drawing for a terminal', () => {
@@ -162,7 +162,7 @@ describe('drawing for a terminal', () => {
   });
 });
 
-test('the files that a browser uses import nothing of Node', () => {
+test('the files that a browser uses import no Node modules', () => {
   const seen = new Set<string>();
   const foreign: string[] = [];
   const visit = (file: string) => {

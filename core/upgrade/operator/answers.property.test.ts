@@ -8,7 +8,7 @@ import type { OperatorCatalog } from './prepared-catalog.ts';
 import { channel, found, limits, nameOf, VERSIONS } from './random-package.fixture.ts';
 import { type BruteWorld, bruteForce, bruteStages, entriesBelow, olmChoice } from './resolver.fixture.ts';
 
-test('an update is what OLM chooses, in the whole channel and in what is left of it', () => {
+test('an update is the one that OLM selects, in the entire channel and in a part of it', () => {
   fc.assert(
     fc.property(channel, fc.nat(VERSIONS.length - 1), fc.nat(), (entries, position, at) => {
       const one = sketchedPackage({ c: entries });
@@ -28,7 +28,7 @@ test('an update is what OLM chooses, in the whole channel and in what is left of
   );
 });
 
-test('paths cost what trying everything says, and there is none where that finds none', () => {
+test('paths cost the same as in an exhaustive search, and exist only if it finds one', () => {
   let answered = 0;
   let several = 0;
   let staged = 0;

@@ -25,7 +25,7 @@ function hops(answer: OperatorAnswer): string[] {
 const chain = ['1.3.0 < 1.2.0', '1.2.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'];
 
 describe('in one channel', () => {
-  test('to the head, to a version, to where one is', () => {
+  test('to the head, to a version, to the current version', () => {
     const toHead = request({ stable: chain }, {});
     expect(hops(toHead)).toEqual([
       '1.1.0 replaces stable v4.16',
@@ -87,7 +87,7 @@ describe('across channels', () => {
     'stable-2': ['2.1.0 < 2.0.0', '2.0.0 < 1.1.0'],
     fast: ['2.1.0 < 1.0.0'],
   };
-  test('as few switches as can be, then as few bundles', () => {
+  test('has the fewest changes of the channel, then the fewest bundles', () => {
     expect(
       hops(
         request(
@@ -104,7 +104,7 @@ describe('across channels', () => {
     expect(hops(direct)).toEqual(['2.1.0 replaces switch fast v4.16']);
   });
 
-  test('fewer bundles for more switches is told as another path', () => {
+  test('reports fewer bundles with more changes of the channel as an alternative path', () => {
     const answer = request(
       { stable: chain, beta: ['1.2.0 < 1.0.0'], gamma: ['1.3.0 < 1.2.0'] },
       { subscribed: 'stable', channel: 'stable' },
@@ -113,7 +113,7 @@ describe('across channels', () => {
     expect(answer).toMatchObject({ smaller: { path: ['p.v1.0.0', 'p.v1.2.0', 'p.v1.3.0'] } });
   });
 
-  test('without a wish it is the channel that is followed, if the last catalog has it', () => {
+  test('uses the current channel by default, if the last catalog contains it', () => {
     expect(hops(request(channels, { subscribed: 'fast' }))).toEqual(['2.1.0 replaces fast v4.16']);
     expect(hops(request(channels, { subscribed: 'gone' }))).toEqual(['1.1.0 replaces switch stable-1 v4.16']);
   });
@@ -135,7 +135,7 @@ describe('across catalogs', () => {
     catalog(newer, { name: 'v4.18', openShift: '4.18' }),
   ];
 
-  test('as far as needed in the old one, the rest in the new one', () => {
+  test('updates as far as needed in the old one, and then in the new one', () => {
     const answer = request({}, { catalogs: both() });
     expect(hops(answer)).toEqual([
       '1.1.0 replaces stable v4.16',
@@ -194,7 +194,7 @@ test('suggests stages if the head of a channel blocks a path', () => {
   });
 });
 
-describe('no path is explained', () => {
+describe('a missing path is explained', () => {
   test.each<[string, Channels, Partial<OperatorQuestion>, string, string[]]>([
     [
       'unknown installed',

@@ -3,7 +3,7 @@ import { channelGaps } from './channel-gaps.ts';
 import { t } from './messages.ts';
 import { sketchedPackage } from './operator-package.fixture.ts';
 
-test('a sound channel has nothing but the name below its lowest entry', () => {
+test('a valid channel has only one gap: the name below its lowest entry', () => {
   expect(channelGaps(sketchedPackage({ c: ['1.1.0 < 1.0.0', '1.0.0 < 0.9.0'] }))).toEqual([
     {
       channel: 'c',
@@ -16,7 +16,7 @@ test('a sound channel has nothing but the name below its lowest entry', () => {
   ]);
 });
 
-test('entries below a skipped entry of the chain are cut off', () => {
+test('entries below a skipped entry of the chain are unreachable', () => {
   const [found] = channelGaps(
     sketchedPackage({ c: ['3.0.0 < 2.0.0 ! 2.0.0', '2.0.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'] }),
   );
@@ -27,7 +27,7 @@ test('entries below a skipped entry of the chain are cut off', () => {
   ]);
 });
 
-test('names of other channels, missing bundles and ranges that OLM cannot read', () => {
+test("reports names of other channels, missing bundles and ranges that OLM can't read", () => {
   const [c, d] = channelGaps(
     sketchedPackage(
       { c: ['2.0.0 < 1.0.0 ! 1.5.0 [>=1.0 <2.0.0]', '1.9.0'], d: ['1.0.0'] },

@@ -38,7 +38,7 @@ describe('the smallest entry with the path', () => {
     });
   });
 
-  test('the rest of a chain is a lowest version, a part of it has both', async () => {
+  test('the end of a chain has a lowest version, and a part of it has both bounds', async () => {
     expect(await configured({ stable: chain })).toMatchObject({
       package: { channels: [{ name: 'stable', minVersion: '1.1.0' }] },
       exact: true,
@@ -58,7 +58,7 @@ describe('the smallest entry with the path', () => {
     });
   });
 
-  test('what lies between and is not needed is named', async () => {
+  test("lists versions in between that aren't needed", async () => {
     const found = await configured({
       stable: ['1.3.0 < 1.2.0 ! 1.1.0', '1.2.0 < 1.1.0', '1.1.0 [>=1.0.0 <1.1.0]'],
       early: ['1.1.0 < 1.0.0'],
@@ -79,7 +79,7 @@ describe('the smallest entry with the path', () => {
     });
   });
 
-  test('pre-releases are not hidden by bounds without a dash', async () => {
+  test("bounds without a dash don't exclude pre-releases", async () => {
     expect(await configured({ stable: ['1.2.0-5 < 1.1.0', '1.1.0 < 1.0.0'] })).toMatchObject({
       package: { channels: [{ minVersion: '1.1.0', maxVersion: '1.2.0-5' }] },
       exact: true,
@@ -93,7 +93,7 @@ describe('the smallest entry with the path', () => {
     );
   });
 
-  test('another channel becomes the default one', async () => {
+  test('sets another channel as the default one', async () => {
     expect(await configured({ stable: chain, fast: ['1.4.0 < 1.0.0'] }, { channel: 'fast' })).toMatchObject({
       package: { defaultChannel: 'fast', channels: [{ name: 'fast' }] },
       exact: true,
@@ -127,7 +127,7 @@ describe('the smallest entry with the path', () => {
   });
 });
 
-test('chains with ranges: what is written has the whole path, and extra is what is beyond it', async () => {
+test('chains with ranges: the configuration contains the entire path, and additional versions are listed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(6), fc.boolean()), { minLength: 7, maxLength: 7 }),

@@ -18,21 +18,21 @@ function updates(entries: SketchedEntry[], from: string, endsAt?: string) {
   );
 }
 
-describe('what OLM may put in place of what is installed', () => {
-  test('one after the other along replaces', () => {
+describe('the updates that OLM offers for an installed bundle', () => {
+  test('follow replaces one after the other', () => {
     const chain = ['1.2.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'];
     expect(updates(chain, '1.0.0')).toEqual(['1.1.0 replaces']);
     expect(updates(chain, '1.1.0')).toEqual(['1.2.0 replaces']);
     expect(updates(chain, '1.2.0')).toEqual([]);
   });
 
-  test('a name that no catalog contains any longer', () => {
+  test('start from a name that no catalog contains any longer', () => {
     expect(updates(['1.1.0 < 1.0.0 ! 0.9.0'], '1.0.0')).toEqual(['1.1.0 replaces']);
     expect(updates(['1.1.0 < 1.0.0 ! 0.9.0'], '0.9.0')).toEqual(['1.1.0 skips']);
     expect(updates(['1.1.0 < 1.0.0 ! 0.9.0'], '0.8.0')).toEqual([]);
   });
 
-  test('the nearest to the head comes first, and a range counts for every entry of the chain', () => {
+  test('start with the one closest to the head, and a range applies to every entry of the chain', () => {
     const chain = [
       '1.3.0 < 1.2.0 [>=1.1.0 <1.3.0]',
       '1.2.0 < 1.1.0 [>=1.0.0 <1.2.0]',
@@ -44,7 +44,7 @@ describe('what OLM may put in place of what is installed', () => {
     expect(nextUpdate(viewOf(chain), { version: parse('1.0.5')! })?.entry.name).toBe('p.v1.2.0');
   });
 
-  test('what is skipped is never offered, on the chain or beside it', () => {
+  test('never contain a skipped entry, in the chain or outside', () => {
     // OLM's documentation: with 1.0.0 installed, 2.0.0 is skipped and so no way to 3.0.0.
     expect(updates(['3.0.0 ! 2.0.0', '2.0.0 [>=1.0.0 <2.0.0]'], '1.0.0')).toEqual([]);
     const chain = ['3.0.0 < 2.0.0 ! 2.0.0', '2.0.0 < 1.0.0', '1.0.0'];
@@ -52,20 +52,20 @@ describe('what OLM may put in place of what is installed', () => {
     expect(updates(chain, '2.0.0')).toEqual(['3.0.0 replaces']);
   });
 
-  test('a channel that ends at an entry offers what its head skips', () => {
+  test('contain an entry that the head skips if the channel ends there', () => {
     const chain = ['1.3.0 < 1.1.0 ! 1.2.0', '1.2.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'];
     expect(updates(chain, '1.1.0')).toEqual(['1.3.0 replaces']);
     expect(updates(chain, '1.1.0', '1.2.0')).toEqual(['1.2.0 replaces']);
     expect(updates(chain, '1.0.0', '1.2.0')).toEqual(['1.1.0 replaces']);
   });
 
-  test('an entry without a bundle is offered to nobody', () => {
+  test('contain no entry without a bundle', () => {
     const found = sketchedPackage({ c: ['1.1.0 < 1.0.0', '1.0.0'] }, { without: ['1.1.0'] });
     const view = channelView(found.channels[0]!, bundleVersions(found));
     expect('offered' in view && view.offered.map(({ name }) => name)).toEqual(['p.v1.0.0']);
   });
 
-  test('a channel that OLM refuses has faults', () => {
+  test('a channel that OLM rejects has faults', () => {
     const found = sketchedPackage({ c: ['1.1.0', '1.0.0'] });
     expect(channelView(found.channels[0]!, bundleVersions(found))).toEqual({
       faults: ['multiple channel heads found: [p.v1.0.0 p.v1.1.0]'],
@@ -109,5 +109,5 @@ describe('skipRange as OLM reads it', () => {
     '',
     'latest',
     '>1.0.0-fix',
-  ])('%j is passed over', (range) => expect(parseSkipRange(range)).toBeUndefined());
+  ])('ignores %j', (range) => expect(parseSkipRange(range)).toBeUndefined());
 });

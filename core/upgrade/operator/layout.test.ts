@@ -35,7 +35,7 @@ function rail(
 }
 
 describe('layout', () => {
-  test('the head on top, what is skipped below what skips it, at last names that are only mentioned', () => {
+  test('has the head at the top, skipped entries below those that skip them, and mentioned names last', () => {
     const { nodes, rows } = rail();
     expect(nodes.map(({ name, kind, column }) => `${short([name])} ${kind} ${column}`)).toEqual([
       '2.1.0 chain 0',
@@ -57,7 +57,7 @@ describe('layout', () => {
     expect(nodes.filter(({ isInstalled }) => isInstalled)).toMatchObject([{ name: 'p.v1.2.0' }]);
   });
 
-  test('lines of replaces and skips, those of the path marked', () => {
+  test('has lines of replaces and skips, those of the path marked', () => {
     const { lines } = rail();
     expect(lines.filter(({ isOnPath }) => isOnPath)).toEqual([
       { kind: 'replaces', from: 'p.v1.4.0', to: 'p.v1.3.0', isOnPath: true },
@@ -67,7 +67,7 @@ describe('layout', () => {
     expect(lines).toContainEqual({ kind: 'replaces', from: 'p.v1.2.0', to: 'p.v0.9.0', isOnPath: false });
   });
 
-  test('brackets over the entries of a range, in separate lanes', () => {
+  test('has brackets over the entries of a range, in separate lanes', () => {
     expect(rail().brackets).toMatchObject([
       { entry: 'p.v2.1.0', top: 0, bottom: 4, lane: 0, isOnPath: true },
     ]);
@@ -81,13 +81,13 @@ describe('layout', () => {
     });
   });
 
-  test('an installed bundle outside the channel is at the bottom, with the range that contains it', () => {
+  test('has an installed bundle outside the channel at the bottom, with the range that contains it', () => {
     const drawn = rail({ stable: ['1.1.0 [<1.1.0]'] }, '1.0.7');
     expect(drawn.nodes.at(-1)).toMatchObject({ name: '1.0.7', kind: 'absent', isInstalled: true, row: 1 });
     expect(drawn.brackets).toMatchObject([{ top: 0, bottom: 1, isOnPath: true }]);
   });
 
-  test("an unknown channel and one that OLM can't use", () => {
+  test("reports an unknown channel and one that OLM can't use", () => {
     const found = sketchedPackage({ stable: ['1.1.0', '1.0.0'] });
     expect(railOf(found, 'fast')).toEqual({ faults: [t('channelMissing', { channel: 'fast' })] });
     expect(railOf(found, 'stable')).toEqual({
@@ -117,7 +117,7 @@ test('for a terminal', () => {
 });
 
 describe('as a picture', () => {
-  test('every tag is closed, every entry is there, nothing is loaded', () => {
+  test('closes every tag, contains every entry, and loads nothing', () => {
     const svg = railSvg(rail({ stable }, '1.2.0', { brackets: 'all' }));
     const open: string[] = [];
     for (const [, close, name, empty] of svg.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
@@ -133,7 +133,7 @@ describe('as a picture', () => {
     expect(svg).toMatch(/class="line path"/);
   });
 
-  test('names are text', () => {
+  test('escapes names', () => {
     const drawn = railOf(sketchedPackage({ stable: [{ name: 'a"><script>' }] }), 'stable');
     expect('faults' in drawn ? '' : railSvg(drawn)).toContain('a&quot;&gt;&lt;script&gt;');
     expect('faults' in drawn ? '<script' : railSvg(drawn)).not.toContain('<script');

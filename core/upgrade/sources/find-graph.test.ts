@@ -50,7 +50,7 @@ function versions({ graph }: FoundGraph): string[] {
 }
 
 describe('an update service', () => {
-  test('is asked for the channels between two versions; conditional updates are there; it says what it used', async () => {
+  test('is queried for the channels between two versions, and the graph has conditional updates and its sources', async () => {
     const found = await findGraph(SERVICE, ENDS, options(rig.place('cache')));
     expect(versions(found)).toEqual(['4.16.1', '4.16.2', '4.16.5']);
     expect(findPath(found.graph, ENDS)).toMatchObject({ path: ['4.16.1', '4.16.5'] });
@@ -60,7 +60,7 @@ describe('an update service', () => {
     ]);
   });
 
-  test('fast and candidate are asked when a version is in no stable channel', async () => {
+  test('is queried for fast and candidate channels if a version is in no stable channel', async () => {
     const before = rig.world.services.requests.length;
     const found = await findGraph(SERVICE, { ...ENDS, to: '4.16.9' }, options(rig.place('cache')));
     const requested = rig.world.services.requests
@@ -73,7 +73,7 @@ describe('an update service', () => {
     });
   });
 
-  test('several architectures are one graph of their own', async () => {
+  test('has one graph per architecture', async () => {
     const found = await findGraph(
       SERVICE,
       { architecture: 'multi', channel: 'stable-4.16' },
@@ -83,13 +83,13 @@ describe('an update service', () => {
     expect(found.graph.architecture).toBe('multi');
   });
 
-  test('without a channel its graph data tells all channels', async () => {
+  test('needs no channel with graph data, which contains all channels', async () => {
     const found = await findGraph(SERVICE, { architecture: 'amd64' }, options(rig.place('cache')));
     expect(found.graph.channels).toEqual(['stable-4.16', 'eus-4.16', 'fast-4.16', 'candidate-4.16']);
     expect(found.used[0]!.origin).toMatch(/graph-data$/);
   });
 
-  test('a young answer is used without asking again, an old one is not', async () => {
+  test('is queried again only if the saved response is old', async () => {
     const directory = rig.place('cache');
     const wanted = { architecture: 'amd64', channel: 'stable-4.16' };
     await findGraph(SERVICE, wanted, options(directory));
@@ -154,7 +154,7 @@ describe('an update service', () => {
     }
   });
 
-  test('services do not share responses; a read-only cache is a warning', async () => {
+  test('keeps saved responses of services separate, and warns about a read-only cache', async () => {
     const directory = rig.place('cache');
     await findGraph(SERVICE, ENDS, options(directory));
     const { get: _none, ...offline } = options(directory, { updateUrl: 'https://other.example.com/graph' });
@@ -169,8 +169,8 @@ describe('an update service', () => {
   });
 });
 
-describe('what a mirror run left', () => {
-  test('a workspace: its saved graphs, and the graph data of its image joined with the releases that are there', async () => {
+describe('content of a mirror run', () => {
+  test('a workspace: its saved graphs, and the graph data of its image merged with the available releases', async () => {
     const found = await findGraph([namedGraphPlace(`file://${workspace}`, (path) => path)], ENDS, {
       directory: rig.place('cache'),
     });
@@ -180,7 +180,7 @@ describe('what a mirror run left', () => {
     expect(found.graph.edges.some(({ suggested }) => suggested)).toBe(false);
   });
 
-  test('what releases say of themselves tells which updates graph data means', async () => {
+  test('metadata of releases determines which updates graph data contains', async () => {
     const files = workingFiles(join(workspace, 'working-dir'), { colons: true });
     const releases = await storedReleaseFacts(files, 'amd64');
     expect(releases.map(({ version, previous }) => [version, previous])).toEqual([
@@ -201,7 +201,7 @@ describe('what a mirror run left', () => {
     expect((await openGraph(archive, { architecture: 'amd64' })).edges).toEqual([]);
   });
 
-  test('a transfer that was carried', async () => {
+  test('a transfer on the other side', async () => {
     const [transfer] = await readdir(join(workspace, 'transfers'));
     const path = join(workspace, 'transfers', transfer!);
     const found = await findGraph([{ at: 'disk', path }], ENDS, { directory: rig.place('cache') });
@@ -258,7 +258,7 @@ test('reports a path that does not exist', async () => {
   expect(namedGraphPlace('quay.io/graph/data:latest', String)).toMatchObject({ at: 'registry' });
 });
 
-test('sources in words', () => {
+test('sources as text', () => {
   const now = Date.parse('2026-01-05T00:00:00Z');
   const source = {
     kind: 'cached' as const,
@@ -274,7 +274,7 @@ test('sources in words', () => {
   );
 });
 
-test('ages in words', () => {
+test('ages as text', () => {
   expect([0, -5, 150_000, 3 * 3_600_000, 3 * 86_400_000].map(ageText)).toEqual([
     'just now',
     'just now',

@@ -5,13 +5,13 @@ import { startText } from './start-text.ts';
 
 const load = (text: string) => parseImageSet(text, 'isc.yaml', 'ImageSetConfiguration');
 
-test('what is not asked for is an example: the text loads, and says nothing is mirrored', () => {
+test('unrequested content is only an example: the text loads, and reports that nothing is mirrored', () => {
   const { configuration, problems } = load(startText({}));
   expect(problems).toEqual([]);
   expect(configuration).toMatchObject({ operators: [], additionalImages: [] });
 });
 
-test('every example loads when it is taken as it is', () => {
+test('every example loads without changes', () => {
   const uncommented = startText({}).replaceAll(
     /^ {2}# ?(?=[ a-zA-Z-])((?: {2})*(?:- )?\w+:.*| *#.*)$/gm,
     '  $1',

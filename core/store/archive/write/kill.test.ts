@@ -31,7 +31,7 @@ function run(killAfter: number): Promise<string[]> {
   return new Promise((resolve) => child.on('close', () => resolve(reported.trim().split('\n'))));
 }
 
-test('kill -9 at any moment costs what was in flight, and the set comes out the same', async () => {
+test('kill -9 at any moment loses only data in flight, and the completed set is the same', async () => {
   let finished = 0;
   for (const killAfter of [2, 3 + Math.floor(Math.random() * 15), 12]) {
     const lines = await run(killAfter);

@@ -64,7 +64,7 @@ const system = (change: Partial<FileSystem>): FileSystem => ({
 });
 const final = (...names: string[]): string => join(root, 'lab-0001', ...names);
 
-test('a set is a tar with everything in its place, and its index tells the truth', async () => {
+test('a set is a tar with everything in its place and a correct index', async () => {
   const set = await SetWriter.open(options);
   const blobs = [content(0), content(1), content(512), content(3 * MIB + 7), content(70_001)];
   for (const blob of blobs) set.reserve(blob);
@@ -100,7 +100,7 @@ test('a set is a tar with everything in its place, and its index tells the truth
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('done blobs are read back at once, verified', async () => {
+test('finished blobs can be read at once, verified', async () => {
   const set = await SetWriter.open(options);
   const blob = content(MIB + 3);
   await put(set, blob);
@@ -112,7 +112,7 @@ test('done blobs are read back at once, verified', async () => {
   await set.close();
 });
 
-test('pieces keep to the archive size and are numbered without gaps', async () => {
+test('archive files respect the archive size and are numbered without gaps', async () => {
   const limit = 256 * 1024;
   const set = await SetWriter.open({ ...options, archiveSizeBytes: limit });
   for (let i = 0; i < 20; i++) await put(set, content(50_000 + i));
@@ -126,7 +126,7 @@ test('pieces keep to the archive size and are numbered without gaps', async () =
   }
 });
 
-test('a blob that no piece takes: its own piece with a warning, or an error', async () => {
+test('a blob above the archive size gets its own archive file with a warning, or is an error', async () => {
   const warnings: Problem[] = [];
   const archiveSizeBytes = 100 * 1024;
   const set = await SetWriter.open({ ...options, archiveSizeBytes, onWarning: (w) => warnings.push(w) });
@@ -150,7 +150,7 @@ test('a blob that no piece takes: its own piece with a warning, or an error', as
   expect(await readdir(root)).toEqual(['lab-0001']);
 });
 
-test('wrong content is refused and forgotten, the next attempt counts', async () => {
+test('rejects and discards wrong content, and the next attempt succeeds', async () => {
   const set = await SetWriter.open(options);
   const blob = content(2 * MIB);
   set.reserve(blob);
@@ -177,7 +177,7 @@ test('wrong content is refused and forgotten, the next attempt counts', async ()
   await set.close();
 });
 
-test('a paused blob goes on where it stopped, in this process and in the next', async () => {
+test('a paused blob resumes at the same byte, in this process and in the next', async () => {
   const blob = content(3 * MIB);
   const first = await SetWriter.open(options);
   first.reserve(blob);
@@ -202,7 +202,7 @@ test('a paused blob goes on where it stopped, in this process and in the next', 
   execFileSync('tar', ['tf', final('mirror_000001.tar')]);
 });
 
-test('a process that dies in the middle of a blob loses only what was not written yet', async () => {
+test('a process that dies in the middle of a blob loses only unwritten data', async () => {
   const blob = content(4 * MIB);
   const first = await SetWriter.open(options);
   first.reserve(blob);
@@ -220,7 +220,7 @@ test('a process that dies in the middle of a blob loses only what was not writte
   await first.close();
 });
 
-test('what failed becomes filler of zeros, the set is partial; what nobody wants any more is not missed', async () => {
+test("failed blobs become fillers of zeros and the set is partial, and blobs that are no longer needed aren't reported", async () => {
   const [saved, failed, dropped] = [content(10_000), content(2 * MIB), content(3 * MIB)];
   const first = await SetWriter.open(options);
   for (const blob of [failed, dropped, saved]) first.reserve(blob);
@@ -246,7 +246,7 @@ test('what failed becomes filler of zeros, the set is partial; what nobody wants
   expect(sha256(tar).slice(7)).toBe(index.volumes[0]!.sha256);
 });
 
-test('places that a changed plan does not need are given to other blobs', async () => {
+test('other blobs get the places that a changed plan no longer needs', async () => {
   const first = await SetWriter.open(options);
   const [a, b, c] = [content(400_000), content(MIB), content(300_000)];
   for (const blob of [a, b]) first.reserve(blob);
@@ -268,7 +268,7 @@ test('places that a changed plan does not need are given to other blobs', async 
   execFileSync('tar', ['tf', final('mirror_000001.tar')]);
 });
 
-test('after a power failure only what was marked as on the disk is believed without reading', async () => {
+test('after a power failure, all content after the last sync mark is verified', async () => {
   const [synced, torn, good] = [content(100_000), content(100_001), content(100_002)];
   const first = await SetWriter.open(options);
   await put(first, synced);
@@ -294,7 +294,7 @@ test('after a power failure only what was marked as on the disk is believed with
   execFileSync('tar', ['tf', final('mirror_000001.tar')]);
 });
 
-test('every cut of the journal leaves a set that can be finished', async () => {
+test('a set with a journal truncated at any byte can be completed', async () => {
   const blobs = [content(5000), content(6000), content(7000)];
   const first = await SetWriter.open(options);
   for (const blob of blobs) await put(first, blob);
@@ -317,7 +317,7 @@ test('every cut of the journal leaves a set that can be finished', async () => {
   }
 });
 
-test('archive files that lost their end, or are gone, are noticed', async () => {
+test('detects truncated and missing archive files', async () => {
   const [a, b] = [content(100_000), content(100_000)];
   const first = await SetWriter.open(options);
   await put(first, a);
@@ -335,7 +335,7 @@ test('archive files that lost their end, or are gone, are noticed', async () => 
   expect(await readdir(root)).toEqual([]);
 });
 
-test('a run that died while it closed the set leaves nothing that the next one trips over', async () => {
+test('the next run removes leftovers of a run that died while it closed the set', async () => {
   const set = await SetWriter.open(options);
   const blob = content(1000);
   await put(set, blob);
@@ -349,7 +349,7 @@ test('a run that died while it closed the set leaves nothing that the next one t
   expect((await stat(final('mirror_000001.tar'))).size).toBe(volumes[0]!.size);
 });
 
-test('without free holes writers wait for their turn, and nobody waits for one that never comes', async () => {
+test('without sparse files, writers wait for their turn, but not for a failed blob', async () => {
   const set = await SetWriter.open({ ...options, fileSystem: system({ holes: false }) });
   // Ten times the window, sparse in content: the order of writes is what counts here.
   const wide = 40 * MIB;
@@ -378,7 +378,7 @@ test('without free holes writers wait for their turn, and nobody waits for one t
   expect((await set.finish(end())).status).toBe('partial');
 });
 
-test('in order, a failed blob at the front lets those behind it pass', async () => {
+test('in order, blobs behind a failed one at the front continue', async () => {
   const set = await SetWriter.open({ ...options, fileSystem: system({ holes: false }) });
   const size = 70 * MIB;
   const front = { digest: sha256('never comes'), size };
@@ -403,7 +403,7 @@ test('in order, a failed blob at the front lets those behind it pass', async () 
   await set.close();
 });
 
-test('too little space is told before anything is written', async () => {
+test('reports insufficient space before anything is written', async () => {
   const set = await SetWriter.open({ ...options, fileSystem: system({ free: async () => 100_000 }) });
   set.reserve(content(90_000));
   await set.checkSpace();
@@ -416,7 +416,7 @@ test('too little space is told before anything is written', async () => {
   await set.discard();
 });
 
-test('one digest has one size, and is written by one at a time', async () => {
+test('one digest has one size, and only one writer at a time', async () => {
   const set = await SetWriter.open(options);
   const blob = content(1000);
   set.reserve(blob);
@@ -434,7 +434,7 @@ test('one digest has one size, and is written by one at a time', async () => {
   await set.close();
 });
 
-test('a set that is closed while content arrives saves it and refuses what comes later', async () => {
+test('a set that is closed while content arrives saves it and rejects later content', async () => {
   const [blob, next] = [content(3 * MIB), content(1000)];
   const set = await SetWriter.open(options);
   for (const each of [blob, next]) set.reserve(each);
@@ -460,7 +460,7 @@ test('a set that is closed while content arrives saves it and refuses what comes
   await again.close();
 });
 
-test('a header that something overwrote costs its content, and nothing else', async () => {
+test('an overwritten header loses only its own content', async () => {
   const [first, second, third] = [content(300), content(400), content(500)];
   const set = await SetWriter.open(options);
   for (const blob of [first, second, third]) await put(set, blob);
@@ -484,7 +484,7 @@ test('a header that something overwrote costs its content, and nothing else', as
   execFileSync('tar', ['tf', final('mirror_000001.tar')]);
 });
 
-test('a set whose content is all damaged starts again with a file of its own', async () => {
+test('a set with only damaged content starts again with a new file', async () => {
   const [first, second] = [content(300), content(400)];
   const set = await SetWriter.open(options);
   await put(set, first);
@@ -500,7 +500,7 @@ test('a set whose content is all damaged starts again with a file of its own', a
   );
 });
 
-test('a set is not complete while a header in it is damaged', async () => {
+test("a set isn't complete while one of its headers is damaged", async () => {
   const blobs = [content(100_000), content(200), content(300)];
   const set = await SetWriter.open(options);
   for (const blob of blobs) await put(set, blob);
@@ -522,7 +522,7 @@ test('a set is not complete while a header in it is damaged', async () => {
   execFileSync('tar', ['tf', final('mirror_000001.tar')]);
 });
 
-test('blobs that are done release their sinks', async () => {
+test('finished blobs release their sinks', async () => {
   const set = await SetWriter.open(options);
   for (let i = 0; i < 50; i++) await put(set, content(100));
   // What the last calls left on the stack may still refer to some.

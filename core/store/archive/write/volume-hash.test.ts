@@ -35,7 +35,7 @@ test.each([
     "can't read the piece",
     "parentPort.on('message', ({ path, finish }) => finish && parentPort.postMessage({ path }));",
   ],
-])('when the thread %s, the digests come all the same', async (_, script) => {
+])('if the thread %s, the digests are still computed', async (_, script) => {
   const missing = pathToFileURL(join(root, 'missing.mjs'));
   const hasher = new VolumeHasher(script === undefined ? missing : await thread(script));
   hasher.advance(path, SIZE);
@@ -50,7 +50,7 @@ test.each([
   await hasher.close();
 });
 
-test('closing the hasher ends present and later waiters with an error', async () => {
+test('closing the hasher rejects current and later requests with an error', async () => {
   const hasher = new VolumeHasher(await thread("parentPort.on('message', () => {});"));
   const waiting = hasher.digest(path, SIZE);
   const ended = expect(waiting).rejects.toMatchObject({ code: 'interrupted' });
@@ -61,7 +61,7 @@ test('closing the hasher ends present and later waiters with an error', async ()
   await hasher.close();
 });
 
-test('a piece that is missing is an error, not a digest', async () => {
+test('a missing archive file is an error, not a digest', async () => {
   const hasher = new VolumeHasher();
   await rm(path);
   await expect(hasher.digest(path, SIZE)).rejects.toMatchObject({ code: 'disk' });

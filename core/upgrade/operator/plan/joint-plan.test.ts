@@ -188,7 +188,7 @@ describe('impossible plans', () => {
     expect(planLines(plan).join('\n')).toMatch(/fails stuck 1\.0\.0[\s\S]*error: package "stuck"/);
   });
 
-  test('a limit that OLM cannot read blocks like one that is too low', () => {
+  test("a limit that OLM can't read blocks like one that is too low", () => {
     const odd: OperatorToPlan = {
       ...free,
       catalogs: [{ ...free.catalogs[0]!, limits: limits({ '1.0.0': '4.16.1', '1.1.0': 'x' }) }],
@@ -257,7 +257,7 @@ describe('as text and as a page', () => {
     );
   });
 
-  test('names are text, whatever they are', () => {
+  test('escapes names of any kind', () => {
     const hostile = { ...free, package: '<img src=x onerror="a">' };
     const hostilePlan = jointPlan({ versions: VERSIONS, operators: [hostile] });
     expect(planHtml(hostilePlan)).not.toContain('<img');
