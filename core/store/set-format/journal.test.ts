@@ -132,7 +132,7 @@ test('a closed journal writes nothing, whatever file now uses its descriptor', a
   expect(await readFile(path)).toEqual(before);
 });
 
-test('a line that finds the disk full names the journal, and leaves no torn line before the next ones', async () => {
+test("a line on a full disk is an error with the journal's name, and leaves no torn line before later ones", async () => {
   await using disk = await smallDisk({ mountPoint: join(root, 'disk'), bytes: 256 * 1024 });
   const onDisk = join(disk.root, 'journal.jsonl');
   const { journal } = await Journal.open(onDisk);

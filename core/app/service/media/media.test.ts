@@ -158,7 +158,7 @@ test('formats of other tools are written to the selected drives, and return as a
   }
 });
 
-test('a signed set is taken by its key alone, and papers are made', async () => {
+test('a signed set is accepted only by its key, and transfer records are written', async () => {
   const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Out' }], format: 'armored' });
   const [key, known, folder] = [at('key.asc'), at('known.asc'), at('signed')];
   await writeFile(key, privateKey);
@@ -181,7 +181,7 @@ test('a signed set is taken by its key alone, and papers are made', async () => 
   expect(page.html).toContain(fingerprint);
   const other = await generateKey({ userIDs: [{ name: 'Other' }], format: 'armored' });
   await writeFile(known, other.publicKey);
-  const { id: bad } = await rig.ask('a signed set is accepted only by its key, and transfer records are written', {
+  const { id: bad } = await rig.ask('media.import', {
     ...requested,
     directory: at('doubting'),
     verifyKey: known,
