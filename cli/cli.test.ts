@@ -33,7 +33,7 @@ function plain(...args: string[]): Promise<Ended> {
 }
 
 describe('usage', () => {
-  test('help lists every command, and each has its own help', async () => {
+  test('help lists every command, and each command has its own help', async () => {
     const { code, stdout } = await plain('--help');
     expect(code).toBe(0);
     for (const command of [
@@ -55,7 +55,7 @@ describe('usage', () => {
     }
   });
 
-  test('what no command needs to be found is not loaded: no registry client, no keys, no practice world', async () => {
+  test("a command loads no modules that it doesn't need: no registry client, no keys, no practice world", async () => {
     const reported = `${rig.place('told')}.mjs`;
     await writeFile(
       reported,
@@ -92,7 +92,7 @@ registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); re
       ['registry', 'serve', '--listen', '0.0.0.0:0', 'file:///tmp/none'],
       '--tls-cert and --tls-key are required',
     ],
-  ])('%j ends with 1 and says what is wrong', async (args, message) => {
+  ])('%j ends with 1 and reports the error', async (args, message) => {
     const { code, stderr } = await plain(...args);
     expect(code).toBe(1);
     expect(stderr).toContain(message);
@@ -103,7 +103,7 @@ registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); re
 });
 
 describe('config validate', () => {
-  test('a good file', async () => {
+  test('accepts a valid file', async () => {
     const { code, result } = await run('config', 'validate', isc);
     expect(code).toBe(0);
     expect(result).toEqual({
@@ -115,7 +115,7 @@ describe('config validate', () => {
     });
   });
 
-  test('an invalid file is reported with line, column, field and nearest spelling, and mirror rejects it without changes', async () => {
+  test('reports an invalid file with line, column, field and nearest spelling, and mirror rejects it without changes', async () => {
     const file = join(rig.directory, 'wrong.yaml');
     await writeFile(
       file,
@@ -139,7 +139,7 @@ describe('config validate', () => {
 });
 
 describe('plan', () => {
-  test('says every image with source, destination, digest and why; an approved plan is mirrored digest for digest', async () => {
+  test('shows every image with source, destination, digest and reason, and an approved plan is mirrored with its digests', async () => {
     const place = rig.place('planned');
     const file = join(rig.directory, 'plan.json');
     const { code, result } = await run('plan', '-c', isc, `file://${place}`, '-o', file);
@@ -164,7 +164,7 @@ describe('plan', () => {
     expect((await run('verify', `file://${place}`)).result).toMatchObject({ ok: true });
   });
 
-  test('a changed plan is rejected', async () => {
+  test('rejects a changed plan', async () => {
     const file = join(rig.directory, 'plan.json');
     const plan = JSON.parse(await readFile(file, 'utf8')) as { items: { digest: string }[] };
     plan.items[0]!.digest = plan.items.at(-1)!.digest;
@@ -186,8 +186,8 @@ describe('plan', () => {
   });
 });
 
-describe('what is there', () => {
-  test('transfers and runs are listed and shown', async () => {
+describe('existing content', () => {
+  test('lists and shows transfers and runs', async () => {
     const list = await run('transfers', 'list', `file://${workspace}`);
     expect(list.result).toMatchObject({
       transfers: [{ name: 'default-0001', state: 'complete', number: 1 }],
@@ -225,7 +225,7 @@ describe('what is there', () => {
     expect((await run('verify', `file://${place}`)).code).toBe(0);
   });
 
-  test('registry serve: what was mirrored is pulled from it, by those who may', async () => {
+  test('registry serve: users with access can pull mirrored content', async () => {
     const resources = rig.place('resources');
     const htpasswd = join(rig.directory, 'htpasswd');
     // bcrypt of "secret"
@@ -279,7 +279,7 @@ describe('what is there', () => {
   });
 });
 
-test('a reader that goes away does not end a run', async () => {
+test("a reader that ends early doesn't end a run", async () => {
   const place = rig.place('pipe');
   const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
   const child = spawn(process.execPath, [MAIN, 'mirror', '-c', isc, `file://${place}`, '--json'], {

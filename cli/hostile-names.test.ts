@@ -15,7 +15,7 @@ const NAME = `x\x1b[31m\n${LIE}\r\n\t\x9bPWN\u202egpj.tar`;
 // What a terminal, or a reader of a log, would act on. Line breaks are judged by the lines.
 const ACTIVE = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
-test('a name on a page that a terminal shows starts no line', () => {
+test('a name on a page starts no new line in a terminal', () => {
   const text = pageText({
     title: NAME,
     marking: NAME,
@@ -31,7 +31,7 @@ function written(json: boolean, use: (terminal: Terminal) => void): string {
   return (out.read() as Buffer | null)?.toString('utf8') ?? '';
 }
 
-test('a name on a drive reaches no terminal and no JSON line as it is', async () => {
+test('a name on a drive reaches the terminal and JSON lines only escaped', async () => {
   const root = await mkdtemp(join(tmpdir(), 'airlock-hostile-'));
   try {
     const { directory } = await exportWorkspace(root, 2);

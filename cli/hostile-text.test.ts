@@ -55,7 +55,7 @@ async function textsBelow(folder: string): Promise<Map<string, string>> {
   return found;
 }
 
-test('what a registry answers reaches no terminal, JSON line, record or log as it is', async () => {
+test('a response of a registry reaches the terminal, JSON lines, records and logs only escaped', async () => {
   const server = createServer((request, response) => {
     if (request.method === 'HEAD') {
       const type = 'application/vnd.oci.image.manifest.v1+json';
@@ -90,7 +90,7 @@ test('what a registry answers reaches no terminal, JSON line, record or log as i
   }
 }, 60_000);
 
-test('names of operators and risks of updates', async () => {
+test('names of operators and risks of updates reach the terminal only escaped', async () => {
   const catalog = join(root, 'catalog');
   await mkdir(catalog);
   const documents = [
@@ -146,7 +146,7 @@ test('names of operators and risks of updates', async () => {
 const LIE = 'Whole: all is well.';
 const broken = (name: string) => `${name}\n${LIE}\r\n\t${LIE}`;
 
-test('line breaks of names in a catalog start no line of lists, drawings and upgrade paths', async () => {
+test('line breaks of names in a catalog start no new line in lists, drawings and upgrade paths', async () => {
   const catalog = join(root, 'catalog-with-line-breaks');
   await mkdir(catalog);
   const name = 'anvil-operator';
@@ -204,7 +204,7 @@ test('line breaks of names in a catalog start no line of lists, drawings and upg
   }
 }, 120_000);
 
-test('labels of drives, and what was typed for the record, on the pages and lists of a drive', async () => {
+test('labels of drives and typed texts of the record are escaped on the pages and lists of a drive', async () => {
   const tools = join(root, 'tools');
   await mkdir(tools);
   const drive = {

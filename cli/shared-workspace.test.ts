@@ -93,7 +93,7 @@ async function expectShared(root: string): Promise<void> {
 }
 
 describe.runIf(process.getuid?.() === 0)('a workspace that two people share', () => {
-  test('is begun by one, killed, and completed, verified, pushed and pruned by the other', async () => {
+  test('is created by one, killed, and completed, verified, pushed and pruned by the other', async () => {
     const at = await place('bastion');
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
@@ -165,7 +165,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     expect(isRejected.code).not.toBe(0);
   });
 
-  test('names the person who works on it, and whose lock was taken over', async () => {
+  test('reports the person who is working on it, and whose lock was taken over', async () => {
     const at = await place('lock');
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
@@ -189,7 +189,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     await expectShared(workspace);
   });
 
-  test('an existing workspace is shared without what is private in it', async () => {
+  test('an existing workspace is shared without its private files', async () => {
     const at = await place('existing');
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
@@ -208,7 +208,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     await expectShared(workspace);
   });
 
-  test('a marker in a directory that others may read shares nothing', async () => {
+  test('a marker in a directory that others can read shares nothing', async () => {
     const at = await place('marker');
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
@@ -224,7 +224,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     expect(below.filter((each) => Number.parseInt(each.mode, 8) & 0o022)).toEqual([]);
   });
 
-  test('a member cannot use links to have root change files outside', async () => {
+  test("a member can't use links to have root change files outside", async () => {
     const at = await place('links');
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
@@ -303,7 +303,7 @@ test('temporary directories of a test are not shared', async () => {
   await rm(directory, { recursive: true });
 });
 
-describe.runIf(process.getuid?.() === 0)('what others of the group may not read', () => {
+describe.runIf(process.getuid?.() === 0)("files that others in the group can't read", () => {
   test('records of applies are private, and another person gets an error for a newer one', async () => {
     const at = await place('applies');
     const history = join(at, 'shared', 'cluster-applies');

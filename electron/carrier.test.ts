@@ -43,12 +43,12 @@ const untilAborted = (signal: AbortSignal) =>
   );
 
 describe('the preload', () => {
-  test('exposes the door of the contract and nothing beside it', () => {
+  test('exposes only the functions of the contract', () => {
     expect(Object.keys(exposed)).toEqual(['airlock']);
     expect(Object.keys(door).sort()).toEqual(['cancel', 'onMenu', 'request', 'subscribe']);
   });
 
-  test('gives listeners what they listen for, never an IPC event', async () => {
+  test('passes only events of the contract to listeners, never an IPC event', async () => {
     const heard = vi.fn();
     const end = door.subscribe(undefined, heard);
     await vi.waitFor(() => expect(listeners.size).toBe(1));
@@ -60,7 +60,7 @@ describe('the preload', () => {
 });
 
 describe('a request', () => {
-  test('goes through as it is, and its answer comes back', async () => {
+  test('is passed on unchanged, and its answer is returned', async () => {
     expect(await door.request('1', 'host.describe', { a: [1] })).toEqual({
       ok: true,
       value: 'host.describe',
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(requested).toMatchObject([{ name: 'host.describe', input: { a: [1] } }]);
   });
 
-  test('is cancelled by its id, and no other', async () => {
+  test('is cancelled by its ID, and no other', async () => {
     answer = (_name, signal) => untilAborted(signal);
     const [first, second] = [door.request('1', 'a', {}), door.request('2', 'b', {})];
     door.cancel('1');
@@ -78,7 +78,7 @@ describe('a request', () => {
     await second;
   });
 
-  test('with an id that is in use is refused', async () => {
+  test('with an ID in use is rejected', async () => {
     answer = (_name, signal) => untilAborted(signal);
     const first = door.request('1', 'a', {});
     expect(codeOf(await door.request('1', 'b', {}))).toBe('usage');
@@ -86,31 +86,31 @@ describe('a request', () => {
     await first;
   });
 
-  test('may have so many bytes and no more', async () => {
+  test('has a size limit', async () => {
     const room = 'x'.repeat(LARGEST_REQUEST - 200);
     expect(codeOf(await door.request('1', 'a', room))).toBe('ok');
     expect(codeOf(await door.request('2', 'a', `${room}${room}`))).toBe('usage');
     expect(requested).toHaveLength(1);
   });
 
-  test('that the host cannot answer is a failure, not a broken page', async () => {
+  test("fails without breaking the page if the host can't answer", async () => {
     answer = () => Promise.reject(new Error('oh'));
     expect(codeOf(await door.request('1', 'a', {}))).toBe('internal');
   });
 
   test.each([
-    ['nothing', undefined],
-    ['another kind', { kind: 'cancel', id: '1' }],
+    ['no content', undefined],
+    ['another kind of message', { kind: 'cancel', id: '1' }],
     ['no name', { kind: 'request', id: '1', input: {} }],
-    ['what no request can be', { kind: 'request', id: '1', name: 'a', input: 1n }],
-  ])('that is %s is refused', async (_what, message) => {
+    ["an input that isn't valid JSON", { kind: 'request', id: '1', name: 'a', input: 1n }],
+  ])('with %s is rejected', async (_what, message) => {
     const sent = { sender: page.contents, senderFrame: page.contents.mainFrame };
     expect(codeOf((await ipcMain.handlers.get('airlock')!(sent, message)) as Answer)).toBe('usage');
     expect(requested).toEqual([]);
   });
 });
 
-describe('what does not come from a page of the app', () => {
+describe('messages from outside the pages of the app', () => {
   const contents = new WebContents();
   test.each([
     ['another origin', { sender: contents, senderFrame: { origin: 'https://app' } }],
@@ -118,7 +118,7 @@ describe('what does not come from a page of the app', () => {
     ['a name that begins alike', { sender: contents, senderFrame: { origin: 'airlock://app.evil' } }],
     ['a frame that is gone', { sender: contents, senderFrame: null }],
     ['a frame within a page', { sender: contents, senderFrame: { origin: 'airlock://app' } }],
-  ])('is not heard: %s', async (_what, from) => {
+  ])('are ignored: %s', async (_what, from) => {
     const rejected = await ipcMain.handlers.get('airlock')!(from, {
       kind: 'request',
       id: '1',
@@ -132,7 +132,7 @@ describe('what does not come from a page of the app', () => {
 });
 
 describe('events', () => {
-  test('begin where the page was', () => {
+  test('begin at the position of the page', () => {
     door.subscribe({ epoch: 'e', seq: 7 }, () => {});
     expect([...listeners.values()]).toEqual([{ epoch: 'e', seq: 7 }]);
   });
@@ -148,7 +148,7 @@ describe('events', () => {
   });
 });
 
-describe('what a page has under way', () => {
+describe('requests and subscriptions of a page', () => {
   test.each([
     [
       'is loaded again',
@@ -156,7 +156,7 @@ describe('what a page has under way', () => {
     ],
     ['dies', () => page.contents.emit('render-process-gone', {}, { reason: 'crashed' })],
     ['is closed', () => page.contents.emit('destroyed')],
-  ])('ends when it %s', async (_how, end) => {
+  ])('end when it %s', async (_how, end) => {
     answer = (_name, signal) => untilAborted(signal);
     const request = door.request('1', 'a', {});
     door.subscribe(undefined, () => {});
@@ -165,7 +165,7 @@ describe('what a page has under way', () => {
     expect([requested[0]!.signal.aborted, listeners.size]).toEqual([true, 0]);
   });
 
-  test('goes on when it shows another screen', async () => {
+  test('continue when it shows another screen', async () => {
     door.subscribe(undefined, () => {});
     page.contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
     expect(listeners.size).toBe(1);
@@ -173,7 +173,7 @@ describe('what a page has under way', () => {
 });
 
 describe('a menu command', () => {
-  test('reaches the page, and the last one given before waits for it', async () => {
+  test('reaches the page, and the last earlier one is delivered once it listens', async () => {
     carrier.menu('/history');
     carrier.menu('/settings');
     const heard = vi.fn();

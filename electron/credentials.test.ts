@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('what is kept is there in the next process, encrypted and for its owner alone', async () => {
+test('stored credentials are available to the next process, encrypted and only for their owner', async () => {
   await (await openKeyStore(file)).keep({ 'registry.lab:5000': lab });
   expect(await (await openKeyStore(file)).load()).toEqual({ 'registry.lab:5000': lab });
   expect(await readFile(file, 'utf8')).not.toContain(NEEDLE);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('changes made at once are all kept', async () => {
+test('concurrent changes are all stored', async () => {
   const store = await openKeyStore(file);
   await Promise.all([
     store.keep({ a: lab }),
@@ -39,7 +39,7 @@ test('changes made at once are all kept', async () => {
   expect(Object.keys(await store.load())).toEqual(['a', 'c']);
 });
 
-test('what is forgotten leaves no file behind when it was the last', async () => {
+test('forgetting the last credentials leaves no file', async () => {
   const store = await openKeyStore(file);
   await store.keep({ a: lab });
   await store.forget(['a']);
@@ -47,19 +47,19 @@ test('what is forgotten leaves no file behind when it was the last', async () =>
 });
 
 describe('without a key store', () => {
-  test('of the desktop session, Chromium would encrypt with a fixed password: refused, with a reason', async () => {
+  test('of the desktop session, Chromium would encrypt with a fixed password: rejected, with a reason', async () => {
     answers.backend = 'basic_text';
     const store = await openKeyStore(file);
     expect(store.available).toBe(process.platform !== 'linux');
     expect(store.reason).toMatch(/no key store/);
   });
 
-  test('of the system, too', async () => {
+  test('of the system, credentials are rejected, too', async () => {
     answers.encryption = false;
     expect(await openKeyStore(file)).toMatchObject({ available: false, reason: expect.any(String) });
   });
 
-  test('what was kept with one is neither read nor lost', async () => {
+  test('credentials stored with one are neither read nor lost', async () => {
     await (await openKeyStore(file)).keep({ a: lab });
     answers.encryption = false;
     const store = await openKeyStore(file);
@@ -70,7 +70,7 @@ describe('without a key store', () => {
   });
 });
 
-test('a file whose key is gone is put aside, not overwritten, and not quoted', async () => {
+test('a file whose key no longer exists is moved aside, not overwritten, and not quoted', async () => {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
   const store = await openKeyStore(file);
   await store.keep({ a: lab });

@@ -57,7 +57,7 @@ beforeEach(() => {
 const bar = () => callsOf('setProgressBar').at(-1)![0];
 
 describe('the taskbar', () => {
-  test('shows how far all runs are together, and nothing when none works', () => {
+  test('shows the common progress of all runs, and nothing without a run', () => {
     signs.take(run(1, progress(20, 100)));
     signs.take(run(2, progress(60, 100)));
     expect(bar()).toBe(0.4);
@@ -67,14 +67,14 @@ describe('the taskbar', () => {
     expect(bar()).toBe(-1);
   });
 
-  test('shows work without an end while the total grows', () => {
+  test('shows indefinite progress while the total grows', () => {
     signs.take(run(1, progress(20, 100, false)));
     expect(bar()).toBe(2);
   });
 });
 
 describe('sleep', () => {
-  test('is put off once, from the first run to the end of the last', () => {
+  test('is prevented once, from the first run to the end of the last', () => {
     signs.take(run(1));
     signs.take(run(2));
     signs.take(run(1, { status: 'pausing' }));
@@ -85,13 +85,13 @@ describe('sleep', () => {
     expect(callsOf('blocker stop')).toEqual([[7]]);
   });
 
-  test('is not the business of runs of other processes', () => {
+  test("isn't prevented by runs of other processes", () => {
     signs.take(run(1, { own: false }));
     expect(callsOf('blocker start')).toEqual([]);
     expect(signs.working()).toEqual([]);
   });
 
-  test('comes back when the engine is gone', () => {
+  test('is possible again when the engine has ended', () => {
     signs.take(run(1));
     signs.take({ type: 'engine', state: 'gone', restarts: 3, at: '2026-01-31T10:00:00Z', resumed: [] });
     expect(callsOf('blocker stop')).toEqual([[7]]);
@@ -104,7 +104,7 @@ describe('a notification', () => {
     ['complete', 'Fetch is complete'],
     ['failed', 'Fetch failed'],
     ['partial', 'Fetch ended with failed images'],
-  ] as const)('tells that a run is %s when nobody looks, and leads to it', (status, title) => {
+  ] as const)('reports a run as %s if the window has no focus, and opens the run', (status, title) => {
     signs.take(run(1));
     signs.take(run(1, { status }));
     expect(Notification.all.map(({ options }) => options)).toEqual([{ title, body: 'fleet-0007' }]);
@@ -115,7 +115,7 @@ describe('a notification', () => {
     expect(callsOf('flashFrame').at(-1)).toEqual([false]);
   });
 
-  test('is not shown to who looks, who paused it himself, or a second time', () => {
+  test("isn't shown if the window has the focus, if the user paused the run, or twice", () => {
     signs.take(run(1));
     signs.take(run(1, { status: 'paused' }));
     seen.focused = true;

@@ -47,7 +47,7 @@ const request = (name: string) =>
   page.evaluate(`airlock.request(crypto.randomUUID(), ${JSON.stringify(name)}, {})`);
 const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('the app opens with its one question, and the answer is kept by the engine', async () => {
+test('the app opens with its first question, and the engine stores the answer', async () => {
   await heading(/side of the gap/).waitFor();
   await page.getByRole('button', { name: /disconnected/i }).click();
   await heading(/side of the gap/).waitFor({ state: 'hidden' });
@@ -55,7 +55,7 @@ test('the app opens with its one question, and the answer is kept by the engine'
   expect(settings).toMatchObject({ ok: true, value: { side: 'disconnected' } });
 });
 
-test('the page has the policy of the app, and nothing of it is broken', async () => {
+test('the page has the policy of the app, and violates none of it', async () => {
   const policy = await page.evaluate(
     `fetch(location.href).then(({ headers }) => headers.get('content-security-policy'))`,
   );
@@ -64,7 +64,7 @@ test('the page has the policy of the app, and nothing of it is broken', async ()
   expect(windows.rejected).toEqual([]);
 });
 
-test('the page has a door and nothing of Node', async () => {
+test('the page can access the contract and nothing of Node', async () => {
   const seen = await page.evaluate(`[
     Object.keys(window.airlock).sort(),
     ['require', 'process', 'module', 'Buffer', 'ipcRenderer'].filter((name) => name in window),
@@ -72,7 +72,7 @@ test('the page has a door and nothing of Node', async () => {
   expect(seen).toEqual([['cancel', 'onMenu', 'request', 'subscribe'], []]);
 });
 
-test('the menu shows screens', async () => {
+test('the menu opens screens', async () => {
   choose('History');
   await page.waitForURL(/#\/history$/);
   choose(t('shortcutsEntry'));
@@ -87,13 +87,13 @@ test('the theme of the menu is the theme of the page', async () => {
   await page.locator('html:not(.pf-v6-theme-dark)').waitFor();
 });
 
-test('a folder that a second start was given is on Home', async () => {
+test('a folder given to a second start is listed on Home', async () => {
   await mkdir(join(folder, 'fleet-workspace'));
   app.emit('second-instance', {}, ['electron', '.', 'fleet-workspace'], folder);
   await page.getByText('fleet-workspace').first().waitFor();
 });
 
-test('a page that is loaded again is where it was', async () => {
+test('a reloaded page shows the same screen', async () => {
   choose('History');
   await page.waitForURL(/#\/history$/);
   choose('Reload');
@@ -106,7 +106,7 @@ test('a page that is loaded again is where it was', async () => {
   });
 });
 
-test('an engine that is killed does not take the page with it', async () => {
+test("a killed engine doesn't end the page", async () => {
   const before = children.length;
   children.at(-1)!.kill('SIGKILL');
   await vi.waitFor(() => expect(children.length).toBe(before + 1), { timeout: 10_000 });
@@ -117,7 +117,7 @@ test('an engine that is killed does not take the page with it', async () => {
   expect(windows.complaints).toEqual([]);
 });
 
-test('a page reaches nothing outside, whatever it tries', async () => {
+test("a page can't reach anything outside in any way", async () => {
   const reached = await page.evaluate(`(async () => {
     const requested = fetch('https://registry.example/v2/').then(() => 'answered', () => 'rejected');
     const framed = new Promise((resolve) => {
@@ -134,7 +134,7 @@ test('a page reaches nothing outside, whatever it tries', async () => {
   windows.complaints.length = 0;
 });
 
-test('the end of it all ends the engine', async () => {
+test('quitting ends the engine', async () => {
   app.emit('before-quit', { preventDefault: () => {} });
   await vi.waitFor(() => expect(calls.filter(([what]) => what === 'quit')).toHaveLength(1), {
     timeout: 6_000,

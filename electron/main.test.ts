@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('starts in the order that makes it safe', () => {
+test('starts in the safe order', () => {
   const order = calls.map(([what]) => what);
   expect(order[0]).toBe('enableSandbox');
   const places = ['registerSchemesAsPrivileged', 'requestSingleInstanceLock', 'whenReady', 'BrowserWindow'];
@@ -85,7 +85,7 @@ test('answers requests of its page from an engine in a process of its own', asyn
   expect(children).toHaveLength(1);
 });
 
-test('picks paths in the dialogs of the system', async () => {
+test('picks paths in native dialogs', async () => {
   answers.open = { canceled: false, filePaths: ['/data/fleet'] };
   expect(await answered(query('paths.pick', { kind: 'folder', title: 'Workspace' }))).toEqual({
     path: '/data/fleet',
@@ -107,7 +107,7 @@ test('picks paths in the dialogs of the system', async () => {
   });
 });
 
-test('a second start shows the window and opens what it was given', async () => {
+test('a second start shows the window and opens the given path', async () => {
   const before = callsOf('focus').length;
   const workspaces = async () =>
     (await answered(query('workspaces.list'))) as { workspaces: { directory: string }[] };
@@ -118,7 +118,7 @@ test('a second start shows the window and opens what it was given', async () => 
   expect(callsOf('focus').length).toBeGreaterThan(before);
 });
 
-test('a second start with a path that is nothing is told so', async () => {
+test('a second start with an invalid path reports it', async () => {
   app.emit('second-instance', {}, ['electron', 'main.js', 'nothing-here'], folder);
   await vi.waitFor(() =>
     expect(callsOf('showMessageBox').at(-1)![1]).toMatchObject({ type: 'error', detail: expect.any(String) }),
@@ -133,7 +133,7 @@ test('the theme of the settings is the theme of the window', async () => {
   expect(await answered(query('settings.read'))).toMatchObject({ theme: 'dark' });
 });
 
-test('an engine that is killed comes back with the credentials that were typed; the page is told', async () => {
+test('a killed engine restarts with the typed credentials, and the page is notified', async () => {
   const reported: HostEvent[] = [];
   const end = door.subscribe(undefined, ({ event }) => reported.push(event));
   const typed = { registry: 'registry.lab:5000', username: 'me', password: NEEDLE };
@@ -157,7 +157,7 @@ test('an engine that is killed comes back with the credentials that were typed; 
   expect(JSON.stringify(reported)).not.toContain(NEEDLE);
 });
 
-test('a pull secret of the key store is kept entry by entry, and forgotten in the same way', async () => {
+test('a pull secret in the key store is stored entry by entry, and forgotten in the same way', async () => {
   const auth = Buffer.from(`me:${NEEDLE}`).toString('base64');
   const text = JSON.stringify({ auths: { 'quay.io': { auth }, 'registry.redhat.io': { auth } } });
   await answered(query('credentials.importPullSecret', { text, keep: 'key-store' }));
@@ -177,7 +177,7 @@ test('a pull secret of the key store is kept entry by entry, and forgotten in th
   expect(Object.keys(left)).toEqual(['registry.lab:5000']);
 });
 
-test('what was typed is in no file, as it is or encoded', async () => {
+test('typed text is in no file, neither unchanged nor encoded', async () => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = await Promise.all(
     files
@@ -189,7 +189,7 @@ test('what was typed is in no file, as it is or encoded', async () => {
   for (const text of texts) for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('quitting pauses the run that works, which keeps its record, and ends the engine', async () => {
+test('quitting pauses the run in progress, which keeps its record, and ends the engine', async () => {
   const practice = (await answered(query('practice.start'))) as { workspace: string; configFile: string };
   const settings = {
     workflow: 'mirrorToDisk',

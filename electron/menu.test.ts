@@ -13,12 +13,12 @@ setMenu({ page, host });
 const [[template]] = callsOf('menu') as [[MenuItemConstructorOptions[]]];
 const entries = template.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[]);
 
-test('every entry is a line, a role of the system, or does something', () => {
+test('every entry is a separator, a role of the system, or has an action', () => {
   for (const { type, role, label, click } of entries)
     expect(type === 'separator' || role !== undefined || (label && click)).toBeTruthy();
 });
 
-test('entries do what the table says', () => {
+test('entries have the actions of the table', () => {
   for (const { click } of entries) (click as (() => void) | undefined)?.();
   const table = MENU.flatMap((section) => section.entries);
   const inTable = (key: 'page' | 'host') =>
@@ -43,7 +43,7 @@ test('screens are at routes that the app has', () => {
   expect(shown.filter((route) => !known.some((pattern) => pattern.test(route)))).toEqual([]);
 });
 
-test('no two entries have one key', () => {
+test('no two entries have the same key', () => {
   const keys = entries.flatMap(({ accelerator }) => accelerator ?? []);
   expect(new Set(keys).size).toBe(keys.length);
 });

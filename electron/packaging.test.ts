@@ -25,7 +25,7 @@ describe('electron-builder.yml', () => {
     packaging = parse(await readFile(join(ROOT, 'electron-builder.yml'), 'utf8')) as Packaging;
   });
 
-  test('leaves the binary no ways to run anything but the app', () => {
+  test('prevents the binary from running anything but the app', () => {
     expect(packaging.electronFuses).toEqual({
       runAsNode: false,
       enableNodeOptionsEnvironmentVariable: false,
@@ -40,7 +40,7 @@ describe('electron-builder.yml', () => {
 
   test('publishes nothing', () => expect(packaging.publish).toBeNull());
 
-  test('packs bundles, keys and the licence, and no sources', () => {
+  test('packs bundles, keys and the license, and no sources', () => {
     for (const needed of ['LICENSE', 'resources/keys/**', 'dist/renderer/**', 'node_modules/openpgp/LICENSE'])
       expect(packaging.files).toContain(needed);
     expect(packaging.files).toContain('!**/*.map');
@@ -68,7 +68,7 @@ describe('the sources of the host', () => {
     expect(saying(/WEB_PREFERENCES.*=/)).toEqual(['security.ts']);
   });
 
-  test('neither update themselves, nor report, nor look into pages', () => {
+  test('neither update themselves, nor report, nor inspect pages', () => {
     expect(
       saying(/autoUpdater|crashReporter|netLog|openDevTools|executeJavaScript|remote\b.*enable/),
     ).toEqual([]);
@@ -116,13 +116,13 @@ describe('the bundles', () => {
     expect(texts.filter((text) => text.includes(ROOT))).toEqual([]);
   });
 
-  test('of the preload needs nothing but electron', async () => {
+  test('of the preload require only electron', async () => {
     const text = await readFile(join(bundles, 'preload.cjs'), 'utf8');
     expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual(['electron']);
     expect(text.length).toBeLessThan(4_000);
   });
 
-  test('need of other packages electron and openpgp alone', async () => {
+  test('import only electron and openpgp from other packages', async () => {
     const names = (await readdir(bundles)).filter((name) => name.endsWith('.js'));
     const texts = await Promise.all(names.map((name) => readFile(join(bundles, name), 'utf8')));
     const imported = texts.flatMap((text) =>

@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const get = (url: string, method = 'GET') => answerPage({ url, method }, renderer);
 
-test('the scheme is standard and secure before the app is ready, and cannot go round the policy', () => {
+test("the scheme is standard and secure before the app is ready, and can't bypass the policy", () => {
   registerScheme();
   const [[schemes]] = callsOf('registerSchemesAsPrivileged') as [[[{ scheme: string; privileges: object }]]];
   expect(schemes[0].scheme).toBe('airlock');
@@ -41,7 +41,7 @@ describe('a page', () => {
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('has its parts beside it', async () => {
+  test('can load its assets', async () => {
     const code = await get('airlock://app/assets/main-1a.js?v=1');
     expect([code.status, code.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
   });
@@ -62,16 +62,16 @@ describe('a page', () => {
     'airlock://me@app/index.html',
     'file:///etc/passwd',
     'not an address',
-  ])('is not to be had as %s', async (url) => {
+  ])("isn't served for %s", async (url) => {
     const answer = await get(url);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe('Not found.');
     expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
   });
 
-  test('is only read', async () => expect((await get('airlock://app/', 'POST')).status).toBe(405));
+  test('is read-only', async () => expect((await get('airlock://app/', 'POST')).status).toBe(405));
 
-  test('that keeps dying is replaced by one without script, whatever the reason is called', async () => {
+  test('that keeps crashing is replaced with one without scripts for any reason', async () => {
     const stopped = await (await get('airlock://app/stopped?reason=oom')).text();
     expect(stopped).toContain('(oom)');
     const hostile = await (await get('airlock://app/stopped?reason=%3Cscript%3E')).text();

@@ -35,7 +35,7 @@ const closeWindow = () => {
 };
 const settled = () => vi.waitFor(() => expect(callsOf('quit')).toHaveLength(1));
 
-test('without a run nobody is asked, and the engine ends first', async () => {
+test('without a run, quitting asks no question, and the engine ends first', async () => {
   expect(quit()).toBe(false);
   await settled();
   expect(close).toHaveBeenCalledOnce();
@@ -49,7 +49,7 @@ describe('with a run', () => {
     working = [RUN];
   });
 
-  test('the user may stay', async () => {
+  test('the user can stay', async () => {
     answers.messageBox = 1;
     expect(quit()).toBe(false);
     await vi.waitFor(() => expect(callsOf('showMessageBox')).toHaveLength(1));
@@ -61,7 +61,7 @@ describe('with a run', () => {
     await vi.waitFor(() => expect(callsOf('showMessageBox')).toHaveLength(2));
   });
 
-  test('the user may pause it and go', async () => {
+  test('the user can pause it and quit', async () => {
     answers.messageBox = 0;
     quit();
     quit();
@@ -74,7 +74,7 @@ describe('with a run', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  test('closing the window asks the same, while the window is still there', () => {
+  test('closing the window asks the same while the window still exists', () => {
     expect(closeWindow()).toBe(false);
     expect(callsOf('quit')).toHaveLength(1);
   });
@@ -82,7 +82,7 @@ describe('with a run', () => {
   test.each([
     ['the end of the desktop session', () => powerMonitor.emit('shutdown')],
     ['the end of its terminal', () => process.emit('SIGHUP')],
-  ])('%s asks nobody', async (_what, end) => {
+  ])('%s asks no question', async (_what, end) => {
     end();
     await settled();
     expect(close).toHaveBeenCalledOnce();
@@ -90,7 +90,7 @@ describe('with a run', () => {
   });
 });
 
-test('an engine that does not end is left behind after five seconds', async () => {
+test("an engine that doesn't end is abandoned after five seconds", async () => {
   vi.useFakeTimers();
   close.mockReturnValue(new Promise(() => {}));
   quit();
@@ -101,7 +101,7 @@ test('an engine that does not end is left behind after five seconds', async () =
   vi.useRealTimers();
 });
 
-test('an engine that fails to end does not hold the app', async () => {
+test("an engine that fails to end doesn't block the app", async () => {
   close.mockRejectedValue(new Error('gone'));
   quit();
   await settled();

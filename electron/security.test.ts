@@ -11,7 +11,7 @@ beforeEach(() => {
   calls.length = 0;
 });
 
-test('pages have no Node, a context and a sandbox of their own, and no ways round', () => {
+test('pages have no Node, their own context and sandbox, and no way to bypass them', () => {
   expect(WEB_PREFERENCES).toMatchObject({
     contextIsolation: true,
     sandbox: true,
@@ -25,7 +25,7 @@ test('pages have no Node, a context and a sandbox of their own, and no ways roun
   });
 });
 
-test('the sandbox comes first, and Chromium fetches nothing by itself', () => {
+test('the sandbox is enabled first, and Chromium downloads nothing in the background', () => {
   hardenProcess();
   expect(calls[0]).toEqual(['enableSandbox']);
   expect(callsOf('appendSwitch').flat()).toEqual(
@@ -46,20 +46,20 @@ describe('a session', () => {
     'fileSystem',
     'usb',
     'unknown',
-  ])('refuses %s', (permission) => {
+  ])('denies %s', (permission) => {
     const answer = vi.fn();
     handlers.permissionRequest!({ getURL: () => 'airlock://app/' }, permission, answer);
     expect(answer).toHaveBeenCalledExactlyOnceWith(false);
     expect(handlers.permissionCheck!(null, permission, 'airlock://app/')).toBe(false);
   });
 
-  test('lets its own pages copy text, and no others', () => {
+  test('allows only its own pages to copy text', () => {
     expect(handlers.permissionCheck!(null, 'clipboard-sanitized-write', 'airlock://app/')).toBe(true);
     expect(handlers.permissionCheck!(null, 'clipboard-sanitized-write', 'https://app/')).toBe(false);
     expect(handlers.permissionCheck!(null, 'clipboard-sanitized-write', 'airlock://app.evil/')).toBe(false);
   });
 
-  test('gives no device away', () => expect(handlers.devicePermission!({})).toBe(false));
+  test('grants no access to devices', () => expect(handlers.devicePermission!({})).toBe(false));
 
   test.each([
     ['airlock://app/assets/main.js', false],
@@ -69,7 +69,7 @@ describe('a session', () => {
     ['ws://127.0.0.1/', true],
     ['airlock://other/', true],
     ['airlock://app.evil/', true],
-  ])('asks %s: cancelled %s', (url, cancel) => {
+  ])('requests %s: cancelled %s', (url, cancel) => {
     const answer = vi.fn();
     handlers.beforeRequest!({ url }, answer);
     expect(answer).toHaveBeenCalledExactlyOnceWith({ cancel });
@@ -96,7 +96,7 @@ describe('a page', () => {
     return details.preventDefault.mock.calls.length > 0;
   };
 
-  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('stays where it is at %s', (event) => {
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])("doesn't leave its address on %s", (event) => {
     expect(isStopped(event, 'https://example.com/')).toBe(true);
     expect(isStopped(event, 'file:///etc/passwd')).toBe(true);
     expect(isStopped(event, 'airlock://app/other.html')).toBe(true);
@@ -104,16 +104,16 @@ describe('a page', () => {
     expect(isStopped(event, 'airlock://app/#/settings')).toBe(false);
   });
 
-  test('gets no webview', () => expect(isStopped('will-attach-webview', '')).toBe(true));
+  test("can't have a webview", () => expect(isStopped('will-attach-webview', '')).toBe(true));
 
-  test('opens no window: what is asked for is shown, and opened by the user alone', async () => {
+  test('opens no window: the address is shown, and only the user can open it', async () => {
     answers.messageBox = 1;
     expect(openPage().windowOpen!({ url: 'https://docs.redhat.com/en' })).toEqual({ action: 'deny' });
     await vi.waitFor(() => expect(callsOf('openExternal')).toEqual([['https://docs.redhat.com/en']]));
     expect(callsOf('showMessageBox')[0]![0]).toMatchObject({ detail: 'https://docs.redhat.com/en' });
   });
 
-  test('may have an address of another site copied, not opened', async () => {
+  test('allows an address of another site to be copied, but not opened', async () => {
     answers.messageBox = 0;
     openPage().windowOpen!({ url: 'https://redhat.com.evil.example/' });
     await vi.waitFor(() => expect(callsOf('writeText')).toEqual([['https://redhat.com.evil.example/']]));
@@ -133,6 +133,6 @@ describe('a page', () => {
     expect(calls.filter(([what]) => what !== 'BrowserWindow')).toEqual([]);
   });
 
-  test('is hardened in whatever window it appears', () =>
+  test('is hardened in any window', () =>
     expect(app.listenerCount('web-contents-created')).toBe(1));
 });

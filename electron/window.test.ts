@@ -26,7 +26,7 @@ const open = () => {
   return { window, seen: BrowserWindow.all.at(-1)! };
 };
 
-test('a window has the one set of preferences and shows the app', () => {
+test('a window has the shared preferences and shows the app', () => {
   const { seen } = open();
   expect(seen.options.webPreferences).toBe(WEB_PREFERENCES);
   expect(callsOf('loadURL')).toEqual([['airlock://app/']]);
@@ -36,14 +36,14 @@ test('a window has the icon of the app', () => {
   expect(existsSync(open().seen.options.icon as string)).toBe(true);
 });
 
-test('a window is shown when it has something to show', () => {
+test('a window is shown once its page is ready', () => {
   const { seen } = open();
   expect(callsOf('show')).toEqual([]);
   seen.emit('ready-to-show');
   expect(callsOf('show')).toHaveLength(1);
 });
 
-test('a window comes back where it was closed', async () => {
+test('a window reopens where it was closed', async () => {
   open().seen.emit('close', {});
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
     x: 10,
@@ -55,7 +55,7 @@ test('a window comes back where it was closed', async () => {
   expect(open().seen.options).toMatchObject({ x: 10, y: 20, width: 1200, height: 800 });
 });
 
-test('a file that says nothing sensible is no reason not to open', async () => {
+test("an invalid file doesn't prevent a window from opening", async () => {
   file = join(folder, 'window.json');
   await writeFile(file, '{"x": "far"');
   expect(open().seen.options).toMatchObject({ width: 1440, height: 900 });
@@ -72,7 +72,7 @@ describe('placeWindow', () => {
     maximized: false,
   });
 
-  test('keeps it where it is seen whole', () => {
+  test('keeps a completely visible window in place', () => {
     expect(placeWindow([main, right], at(2000, 50, 1000, 700))).toEqual({
       x: 2000,
       y: 50,
@@ -80,10 +80,10 @@ describe('placeWindow', () => {
       height: 700,
     });
   });
-  test('moves it in from over the edge', () => {
+  test('moves a window from beyond the edge', () => {
     expect(placeWindow([main], at(1500, -40, 1000, 700))).toEqual({ x: 920, y: 0, width: 1000, height: 700 });
   });
-  test('puts it on the first screen when its own is gone', () => {
+  test('moves a window to the first screen if its own no longer exists', () => {
     expect(placeWindow([main], at(2000, 50, 1000, 700))).toEqual({
       x: 460,
       y: 170,
@@ -91,17 +91,17 @@ describe('placeWindow', () => {
       height: 700,
     });
   });
-  test('makes it no larger than the screen and no smaller than its smallest', () => {
+  test('makes a window no larger than the screen and no smaller than the minimum', () => {
     expect(placeWindow([right], at(1920, 0, 4000, 3000))).toEqual(right);
     expect(placeWindow([main], at(0, 0, 10, 10))).toMatchObject({ width: 800, height: 560 });
   });
 });
 
-describe('a page that dies', () => {
+describe('a page that crashes', () => {
   const die = (seen: BrowserWindow, reason = 'crashed') =>
     seen.webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
 
-  test('is loaded again, three times in a minute; then a plain page says so', () => {
+  test('is reloaded, three times in a minute, and then replaced with a plain page', () => {
     vi.useFakeTimers();
     const { seen } = open();
     for (let n = 0; n < 3; n++) die(seen);
@@ -113,7 +113,7 @@ describe('a page that dies', () => {
     vi.useRealTimers();
   });
 
-  test('may die again a minute later', () => {
+  test('may crash again a minute later', () => {
     vi.useFakeTimers();
     const { seen } = open();
     for (let n = 0; n < 3; n++) die(seen);
@@ -123,18 +123,18 @@ describe('a page that dies', () => {
     vi.useRealTimers();
   });
 
-  test('is left alone when it ended as it should', () => {
+  test("isn't reloaded if it ended normally", () => {
     die(open().seen, 'clean-exit');
     expect(callsOf('reload')).toEqual([]);
   });
 
-  test('because it hung is ended and loaded again', () => {
+  test('or hangs is ended and reloaded', () => {
     open().seen.emit('unresponsive');
     expect(callsOf('forcefullyCrashRenderer')).toHaveLength(1);
     expect(callsOf('reload')).toHaveLength(1);
   });
 
-  test('is started by hand from the plain page', () => {
+  test('is started manually from the plain page', () => {
     const { window, seen } = open();
     seen.webContents.url = 'airlock://app/stopped?reason=oom';
     reloadPage(window);
@@ -142,12 +142,12 @@ describe('a page that dies', () => {
   });
 });
 
-test('a window that is brought forward is seen, whatever it was', () => {
+test('a window that is brought forward becomes visible from any state', () => {
   advance(open().window);
   for (const what of ['restore', 'show', 'focus']) expect(callsOf(what)).toHaveLength(1);
 });
 
-test('a second screen is looked at, too', () => {
+test('a second screen is considered, too', () => {
   answers.displays.push({ id: 2, workArea: { x: -1000, y: 0, width: 1000, height: 900 } });
   expect(open().seen.options).toMatchObject({ x: 240, y: 70 });
 });

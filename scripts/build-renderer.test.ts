@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildRenderer, builtModules } from './build-renderer.ts';
 import { ROOT } from './run.ts';
 
-test('the pages know the modules that they were built from: a change to any of them builds the pages again', async () => {
+test('a change to any module of the pages builds the pages again', async () => {
   await buildRenderer();
   const modules = builtModules()!;
   expect(modules).toEqual(

@@ -47,12 +47,12 @@ function missingPagesIn(text: string): string[] {
   });
 }
 
-test('nothing cites a book that is not in the repository', () => {
+test('cites only books in the repository', () => {
   expect(files.length).toBeGreaterThan(1000);
   expect(files.flatMap(({ file, text }) => danglingIn(text).map((found) => `${file}: ${found}`))).toEqual([]);
 });
 
-test('every page under docs/ that is named, and its heading, exists', () => {
+test('every cited page under docs/, and its heading, exists', () => {
   expect(files.flatMap(({ file, text }) => missingPagesIn(text).map((page) => `${file}: ${page}`))).toEqual(
     [],
   );
@@ -67,7 +67,7 @@ test.each([
   expect(danglingIn(unwrapped(text))).not.toEqual([]);
 });
 
-test('finds a page and a heading that are missing, and leaves pages of other projects alone', () => {
+test('finds missing pages and headings, and ignores pages of other projects', () => {
   const text =
     'docs/none.md, docs/errors.md#none, docs/errors.md, openshift/cincinnati-operator/docs/none.md';
   expect(missingPagesIn(text)).toEqual(['docs/none.md', 'docs/errors.md#none']);

@@ -17,7 +17,7 @@ test('every CSS class has one owner: rules about a class alone are in one style 
   expect(shared.map(([name, files]) => `${name}: ${[...files].join(', ')}`)).toEqual([]);
 });
 
-test('a class that browser tests look for is one that the app uses', () => {
+test('the app uses every class that browser tests search', () => {
   const sources = globSync('renderer/**/*.{ts,tsx}', { cwd: ROOT }).map((file) =>
     readFileSync(`${ROOT}/${file}`, 'utf8'),
   );

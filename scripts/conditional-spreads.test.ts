@@ -8,7 +8,7 @@ const FILES = '{bench,cli,core,e2e,electron,lab-tests,renderer,scripts,stress}/*
 /** Fewer files than this, and the search doesn't see ours. */
 const FEWEST_FILES = 2000;
 
-test('no object is spread under a condition: an absent field is undefined', () => {
+test('no object is spread under a condition, because an absent field is undefined', () => {
   const files = globSync([FILES, '*.ts'], { cwd: ROOT }).sort();
   expect(files.length).toBeGreaterThan(FEWEST_FILES);
   const found = files.flatMap((file) =>

@@ -16,7 +16,7 @@ test('every module imports only what its folder may import', () => {
   expect(structure.modules).toBeGreaterThan(FEWEST_MODULES);
 });
 
-test('no folders import each other in a circle, at any level', () => {
+test('no folders import each other in a cycle, at any level', () => {
   expect(structure.imports.length).toBeGreaterThan(FEWEST_MODULES);
   expect(folderCycles(structure.imports)).toEqual([]);
 });

@@ -27,7 +27,7 @@ function read(file: string): string {
 const program: CommandHelp = readCommandHelp(commandLine());
 
 describe('docs/errors.md', () => {
-  test('is what scripts/write-error-docs.ts makes of the codes', () => {
+  test('is the output of scripts/write-error-docs.ts', () => {
     expect(read(ERROR_DOCS)).toBe(errorDocs());
   });
 
@@ -68,11 +68,11 @@ test('every link inside the repository leads to a file and, where it names one, 
   expect(broken).toEqual([]);
 });
 
-test('docs/screenshots has the pictures that documents show, and no others', () => {
+test('docs/screenshots contains exactly the pictures that documents show', () => {
   expect(readdirSync(join(ROOT, 'docs/screenshots')).toSorted()).toEqual([...screenshotsInDocs()].toSorted());
 });
 
-test('files and folders of the repository that are named in a sentence are there', () => {
+test('files and folders in sentences exist in the repository', () => {
   const missing = pages.flatMap(({ file, text }) =>
     [...withoutFences(text).matchAll(/`((?:core|cli|docs|resources|scripts|lab-tests)\/[\w./-]+)`/g)].flatMap(
       ([, path = '']) => (existsSync(join(ROOT, path)) ? [] : [`${file}: ${path}`]),
@@ -133,7 +133,7 @@ describe('commands in the documents', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  test('name only options that some command has', () => {
+  test('contain only options that some command has', () => {
     const known = new Set(leavesOf(program).flatMap(({ options }) => [...options.keys()]));
     const unknown = commands.filter(
       ({ words: [first = ''], mention }) =>
@@ -174,8 +174,8 @@ test('error codes in the troubleshooting table are codes', () => {
   expect(codes.filter((code) => !(code! in ERROR_CODES))).toEqual([]);
 });
 
-describe('how commands are found in documents', () => {
-  test('in shell blocks: continued lines, pipes, substitutions, variables in front, redirections', () => {
+describe('the search for commands in documents', () => {
+  test('finds commands in shell blocks: continued lines, pipes, substitutions, leading variables, redirections', () => {
     const text = [
       '```sh',
       '# a comment with airlock nothing',
@@ -193,7 +193,7 @@ describe('how commands are found in documents', () => {
     ]);
   });
 
-  test('a wrong command, option, or number of arguments is seen', () => {
+  test('finds a wrong command, option, or number of arguments', () => {
     expect(faultOf(program, ['verify', 'file://DIR'], false)).toBeUndefined();
     expect(faultOf(program, ['mend', 'file://DIR'], false)).toBe('airlock has no command mend');
     expect(faultOf(program, ['verify', '--deep', 'file://DIR'], false)).toBe(

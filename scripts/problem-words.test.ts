@@ -41,7 +41,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'renderer/parts/failure.tsx': 'the file of the problem',
 };
 
-test('no problem is recognized by the words of its message or remedy', async () => {
+test('no problem is identified by the words of its message or remedy', async () => {
   const found = new Set<string>();
   for await (const file of glob('{core,cli,electron,renderer}/**/*.{ts,tsx}')) {
     if (/\.(?:test|property\.test|fixture)\.tsx?$/.test(file)) continue;
@@ -55,7 +55,7 @@ test('no problem is recognized by the words of its message or remedy', async () 
   expect(allowed.filter((file) => !found.has(file))).toEqual([]);
 });
 
-test('a search in a message is found', () => {
+test('finds a search in a message', () => {
   const searches = (line: string) => SEARCHES.some((search) => search.test(line));
   expect(searches("if (error.message.includes('not found'))")).toBe(true);
   expect(searches('if (/not found/.test(problem.message))')).toBe(true);

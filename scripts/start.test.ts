@@ -48,7 +48,7 @@ async function start(
   return { output, child };
 }
 
-test('an Electron is found by the variable, in its package, or beside the checkout, and is never guessed', async () => {
+test('Electron is found by the variable, in its package, or next to the checkout, and never guessed', async () => {
   const root = join(directory, 'checkout');
   await mkdir(root);
   expect(findElectron(root, {}, 'linux')).toBeUndefined();
@@ -65,7 +65,7 @@ test('an Electron is found by the variable, in its package, or beside the checko
   expect(findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' }, 'win32')).toBe(packaged);
 });
 
-test('a display is what the system says it is', () => {
+test('the system determines whether there is a display', () => {
   expect(hasDisplay({}, 'linux')).toBe(false);
   expect(hasDisplay({ DISPLAY: '' }, 'linux')).toBe(false);
   expect(hasDisplay({ DISPLAY: ':0' }, 'linux')).toBe(true);
@@ -73,7 +73,7 @@ test('a display is what the system says it is', () => {
   expect(hasDisplay({}, 'darwin')).toBe(true);
 });
 
-test('without a display it says so, prints the address and stays', async () => {
+test('without a display it reports this, prints the address and keeps running', async () => {
   const { output, child } = await start({}, /Airlock is running at/);
   expect(output).toContain('There is no display for the desktop app');
   const address = /Airlock is running at (\S+)/.exec(output)![1]!;
@@ -83,7 +83,7 @@ test('without a display it says so, prints the address and stays', async () => {
   expect(await ended).toBe(0);
 }, 60_000);
 
-test('with a display and no Electron it says so in one line, and opens the browser with a token of its own', async () => {
+test('with a display and no Electron it reports this in one line, and opens the browser with a single-use token', async () => {
   const reportedValue = join(directory, 'opened');
   const bin = join(directory, 'bin');
   await program(
@@ -105,7 +105,7 @@ test('with a display and no Electron it says so in one line, and opens the brows
   expect((await fetch(opened, { redirect: 'manual' })).status).toBe(303);
 }, 60_000);
 
-test('with a display and an Electron it starts the desktop app, and ends as that does', async () => {
+test('with a display and an Electron it starts the desktop app, and ends with it', async () => {
   const binary = await program(join(directory, 'dist', 'electron'), '#!/bin/sh\necho "started $1"\nexit 7\n');
   const { output, child } = await start(
     { DISPLAY: ':99', ELECTRON_OVERRIDE_DIST_PATH: dirname(binary) },

@@ -75,12 +75,12 @@ test('documents use the words of the field', () => {
   expect(found).toEqual([]);
 });
 
-test('nothing is allowed without need', () => {
+test('every exception is used', () => {
   const allowed = Object.entries(ALLOWED).flatMap(([file, parts]) => parts.map((part) => `${file}: ${part}`));
   expect(allowed.filter((each) => !used.has(each))).toEqual([]);
 });
 
-test('the former dialect is found', () => {
+test('finds the former dialect', () => {
   expect(textFindings('Mend the line that is named; nothing lacks.')).toEqual(['Mend', 'lacks']);
   expect(textFindings('There is no path, and the host is no longer available.')).toEqual([]);
   expect(nameFindings('lackingHere')).toEqual(['lacking']);

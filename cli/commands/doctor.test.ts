@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => rig[Symbol.asyncDispose]());
 
-test('a world that is in order: exit 0, the hosts in JSON', async () => {
+test('a working environment: exit 0, the hosts in JSON', async () => {
   const { world } = rig;
   const { code, result } = await inProcess(rig, ['doctor', '-c', world.sets.core.file]);
   expect(result).toMatchObject({ type: 'result', ok: true, notes: [] });
@@ -21,7 +21,7 @@ test('a world that is in order: exit 0, the hosts in JSON', async () => {
   expect(problems.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('something that would stop a run: exit 2, in full for people', async () => {
+test('a problem that would stop a run: exit 2, with all details as text', async () => {
   const file = rig.place('in-the-way');
   await writeFile(file, '');
   const args = ['doctor', '--workspace', `file://${file}/below`];
@@ -59,7 +59,7 @@ test.each([
   [['doctor', 'docker://reg'], 'must contain a dot or a port'],
   [['doctor', 'file:///tmp/x'], 'docker://'],
   [['doctor', '--workspace', '/tmp/x'], 'file:// prefix'],
-])('%j is wrong usage', async (args, message) => {
+])('%j is a usage error', async (args, message) => {
   const { code, result } = await inProcess(rig, args);
   expect(code).toBe(1);
   expect(result).toMatchObject({ code: 'usage', message: expect.stringContaining(message) });

@@ -19,7 +19,7 @@ const run = (...args: string[]) => {
   return inProcess({ host: { env, home: root, tool: 'airlock test' } }, args);
 };
 
-test('a key pair is created, carried, trusted and then required, in a few commands', {
+test('a key pair is created, transferred, trusted and then required, with a few commands', {
   timeout: 300_000,
 }, async () => {
   const here = `file://${join(root, 'here')}`;

@@ -66,7 +66,7 @@ function jsonLines(text: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-test('with --json gives one event a step and the result last, and leaves nothing behind', async () => {
+test('with --json prints one event per step and the result last, and leaves nothing behind', async () => {
   const temporary = await emptyFolder('json');
   const { said: reported, closed } = start(temporary, '--json');
   expect(await closed).toEqual([0, null]);
@@ -84,7 +84,7 @@ test('with --json gives one event a step and the result last, and leaves nothing
   expect(await practiceFolders(temporary)).toEqual([]);
 });
 
-test('tells people what it does, and keeps the folder that is named', async () => {
+test('prints each step as text, and keeps the given folder', async () => {
   const temporary = await emptyFolder('kept');
   const { said: reported, closed } = start(temporary, '--keep', 'practice dir');
   expect(await closed).toEqual([0, null]);
@@ -108,7 +108,7 @@ test('tells people what it does, and keeps the folder that is named', async () =
   expect(existsSync(join(directory, 'connected/transfers/default-0001/index.json'))).toBe(true);
 });
 
-test('is stopped by an interrupt, and cleans up', async () => {
+test('stops on an interrupt, and cleans up', async () => {
   const temporary = await emptyFolder('interrupted');
   const { child, said: reported, closed } = start(temporary);
   await until(child, () => reported.stdout.includes('1/8 plan'));
@@ -118,7 +118,7 @@ test('is stopped by an interrupt, and cleans up', async () => {
   expect(await practiceFolders(temporary)).toEqual([]);
 });
 
-test('up leaves the world running until it is interrupted, with all that a person needs', async () => {
+test('up leaves the world running until it is interrupted, and prints everything that a user needs', async () => {
   const temporary = await emptyFolder('up');
   const { child, said: reported, closed } = start(temporary, 'up');
   await until(child, () => reported.stdout.includes('airlock registry serve'));
@@ -139,7 +139,7 @@ test('up leaves the world running until it is interrupted, with all that a perso
   expect(await practiceFolders(temporary)).toEqual([]);
 });
 
-test('up --json tells addresses and environment as one event', async () => {
+test('up --json prints addresses and environment as one event', async () => {
   const temporary = await emptyFolder('up-json');
   const saved = join(place, 'world');
   const { child, said: reported, closed } = start(temporary, 'up', '--json', '--keep', saved);
@@ -156,7 +156,7 @@ test('up --json tells addresses and environment as one event', async () => {
   expect(existsSync(join(saved, 'env.sh'))).toBe(true);
 });
 
-test('refuses what it does not know, before it starts anything', async () => {
+test('rejects unknown arguments before it starts anything', async () => {
   const temporary = await emptyFolder('wrong');
   const { said: reported, closed } = start(temporary, 'down');
   expect(await closed).toEqual([1, null]);

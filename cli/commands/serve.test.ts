@@ -88,7 +88,7 @@ async function statusOf(live: { directory: string }): Promise<unknown> {
 }
 
 describe('an app without runs', () => {
-  test.concurrent('prints exactly one line, the address, and ends with 0 when nothing was under way', async () => {
+  test.concurrent('prints exactly one line, the address, and ends with 0 if nothing was in progress', async () => {
     const serving = serve(rig.place('home'));
     const client = await enter(serving);
     expect(serving.said.stdout).toMatch(
@@ -101,7 +101,7 @@ describe('an app without runs', () => {
     expect(serving.said.stderr).not.toContain('token=');
   });
 
-  test.concurrent('with --json prints the address as an event, and a result at the end; --listen names the port', async () => {
+  test.concurrent('with --json prints the address as an event, and a result at the end; --listen sets the port', async () => {
     const accepted = createServer();
     const port = await new Promise<number>((resolve) =>
       accepted.listen(0, '127.0.0.1', () => resolve((accepted.address() as { port: number }).port)),
@@ -126,7 +126,7 @@ describe('an app without runs', () => {
   });
 });
 
-describe('is served on loopback alone', () => {
+describe('listens only on loopback addresses', () => {
   const commands = new CommandProcess();
   afterAll(() => commands.end());
   test.each([
@@ -136,7 +136,7 @@ describe('is served on loopback alone', () => {
     'evil.example:80',
     '127.0.0.1.evil.example:80',
     '127.0.0.1',
-  ])('%s is refused', async (listen) => {
+  ])('rejects %s', async (listen) => {
     const args = ['serve', '--listen', listen];
     const { code, stdout, stderr } = await commands.run({ host: rig.host, args, format: [] });
     expect(code).toBe(1);
@@ -146,7 +146,7 @@ describe('is served on loopback alone', () => {
 });
 
 describe('a run of an app', () => {
-  test.concurrent('an interrupt pauses the run under way, ends with 3, and the next host resumes it', async ({
+  test.concurrent('an interrupt pauses the run in progress, ends with 3, and the next host resumes the run', async ({
     expect,
   }) => {
     const workspace = rig.place('paused');
@@ -172,7 +172,7 @@ describe('a run of an app', () => {
     expect(await second.ended).toBe(0);
   }, 120_000);
 
-  test.concurrent('an engine that is killed in mid-run is started again, pages are told, and the run goes on', async () => {
+  test.concurrent('an engine that is killed during a run is restarted, pages are notified, and the run resumes', async () => {
     const serving = serve(rig.place('home'));
     const client = await enter(serving);
     const heard: HostEvent[] = [];
@@ -202,7 +202,7 @@ describe('a run of an app', () => {
     expect(await serving.ended).toBe(0);
   }, 120_000);
 
-  test.concurrent('when the host itself is killed, its engine pauses the run and ends', async ({
+  test.concurrent('if the host itself is killed, its engine pauses the run and ends', async ({
     expect,
   }) => {
     const serving = serve(rig.place('home'));

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('text from elsewhere is in the stream as escapes that a page resolves', async () => {
+test('external text is in the stream as escapes that a page resolves', async () => {
   const hub = createEventHub();
   const server = createServer((request, given) => streamEvents(hub, request, given));
   server.listen(0, '127.0.0.1');
@@ -41,7 +41,7 @@ test('text from elsewhere is in the stream as escapes that a page resolves', asy
   }
 });
 
-test('who reads slowly is sent the latest of each topic later, and costs no memory meanwhile', async () => {
+test('a slow reader receives the latest event of each topic later, and uses no memory meanwhile', async () => {
   // The hub's pace is not waited for; everything else is real.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const hub = createEventHub();

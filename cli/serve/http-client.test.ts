@@ -55,7 +55,7 @@ async function until(matches: () => boolean): Promise<void> {
 const publish = (done: number) => serving.rig.engine.hub.publish(requestEvent('verify', done));
 const heardDone = () => heard.flatMap(({ event }) => doneOf(event) ?? []);
 
-test('a broken stream is opened again from where it was; nothing is lost and nothing told twice', async () => {
+test('a broken stream is reopened at its position, without lost or repeated events', async () => {
   publish(1);
   await until(() => serving.rig.engine.hub.since().some(({ event }) => event.type === 'job'));
   listen();
@@ -73,7 +73,7 @@ test('a broken stream is opened again from where it was; nothing is lost and not
   expect(new Set(seqs).size).toBe(seqs.length);
 });
 
-test('a page that is not seen gives its stream back, and catches up when it is seen', async () => {
+test('a hidden page closes its stream, and catches up when it is visible', async () => {
   let hidden = false;
   const looks = new Set<() => void>();
   const show = (now: boolean) => {
@@ -112,7 +112,7 @@ test('a page that is not seen gives its stream back, and catches up when it is s
   expect(looks.size).toBe(0);
 });
 
-test('a host that was started again wants its new address; a host that is gone cannot be reached', async () => {
+test('a restarted host requires its new address, and a stopped host is unreachable', async () => {
   const stranger = httpClient({ base: serving.server.origin });
   await expect(stranger.request('host.describe', {})).rejects.toMatchObject({
     failure: { code: 'forbidden', remedy: expect.stringContaining('`airlock serve` printed') },

@@ -64,7 +64,7 @@ function query(body: string | Buffer[], headers: Record<string, string> = {}, co
 }
 
 describe('the token', () => {
-  test('lets in: with it the app, the requests and the events are there', async () => {
+  test('gives access to the app, the requests and the events', async () => {
     expect(await raw('GET', '/')).toMatchObject({
       status: 200,
       body: '<!doctype html><title>Airlock</title>',
@@ -73,7 +73,7 @@ describe('the token', () => {
   });
 
   test.each(['/', '/index.html', '/assets/app-abc123.js', '/nothing'])(
-    'without it, %s is a page that says what to do',
+    'is required: without it, %s is a page with instructions',
     async (path) => {
       const reply = await raw('GET', path, { cookie: undefined });
       expect(reply.status).toBe(403);
@@ -82,7 +82,7 @@ describe('the token', () => {
     },
   );
 
-  test('without it, requests and events are refused in the shape of the contract', async () => {
+  test('is required: without it, requests and events are rejected as specified by the contract', async () => {
     const rejected = { ok: false, error: { code: 'forbidden', level: 'error', problems: [] } };
     for (const reply of [
       await query('{}', {}, ''),
@@ -94,7 +94,7 @@ describe('the token', () => {
     }
   });
 
-  test('a wrong one is refused, and so is a wrong cookie', async () => {
+  test('is rejected if it is wrong, and so is a wrong cookie', async () => {
     const [name] = serving.cookie.split('=');
     const wrong = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`;
     for (const path of [`/?token=${wrong}`, '/?token=', `/?token=${token}x`, `/?token=${token.slice(1)}`]) {
@@ -116,7 +116,7 @@ describe('the token', () => {
     expect((await raw('POST', `/?token=${token}`, { cookie: undefined })).status).toBe(403);
   });
 
-  test('is exchanged for a cookie that no script and no other site gets, and is in nothing said later', async () => {
+  test('is exchanged for a cookie that no script and no other site can read, and is in no later response', async () => {
     const entered = await raw('GET', `/?token=${token}`, { cookie: undefined });
     expect(entered).toMatchObject({ status: 303, headers: { location: '/', 'cache-control': 'no-store' } });
     const [cookie = ''] = entered.headers['set-cookie'] ?? [];
@@ -133,7 +133,7 @@ describe('the token', () => {
       expect(JSON.stringify(reply)).not.toContain(token);
   });
 
-  test('is good from a link of another site too; the cookie then counts as our own', async () => {
+  test('is also accepted from a link of another site, and its cookie is then accepted', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const entered = await raw('GET', `/?token=${token}`, { headers, cookie: undefined });
     expect(entered.status).toBe(200);
@@ -142,7 +142,7 @@ describe('the token', () => {
     expect((await raw('GET', '/?token=wrong', { headers, cookie: undefined })).status).toBe(403);
   });
 
-  test('what starts a browser is given one of its own that is good once', async () => {
+  test('is replaced with a single-use token when Airlock starts a browser', async () => {
     const { pathname, search } = new URL(serving.server.openingAddress());
     expect(search).not.toContain(token);
     expect((await raw('GET', pathname + search, { cookie: undefined })).status).toBe(303);
@@ -150,8 +150,8 @@ describe('the token', () => {
   });
 });
 
-describe('where a request comes from', () => {
-  test('another name of this host is refused, with token and cookie', async () => {
+describe('the origin of a request', () => {
+  test('rejects another name of this host, with token and cookie', async () => {
     for (const host of [
       `evil.example:${port}`,
       'evil.example',
@@ -169,14 +169,14 @@ describe('where a request comes from', () => {
       }
   });
 
-  test('a tunnel may have any port', async () => {
+  test('accepts any port of a tunnel', async () => {
     for (const host of ['127.0.0.1:1', 'localhost:65535', 'LOCALHOST', '[::1]:8080', '127.0.0.1']) {
       expect((await query('{}', { host })).status).toBe(200);
       expect((await query('{}', { host, origin: `http://${host.toLowerCase()}` })).status).toBe(200);
     }
   });
 
-  test('a page of another origin is refused, whatever it asks for', async () => {
+  test('rejects any request from a page of another origin', async () => {
     const host = `127.0.0.1:${port}`;
     for (const origin of [
       'http://evil.example',
@@ -205,7 +205,7 @@ describe('where a request comes from', () => {
   });
 });
 
-describe('what can be asked for', () => {
+describe('limits of requests', () => {
   test.each([
     '/../secret.txt',
     '/assets/../../secret.txt',
@@ -223,14 +223,14 @@ describe('what can be asked for', () => {
     '/assets/',
     '/./index.html',
     'http://evil.example/',
-  ])('%s is no page', async (path) => {
+  ])('%s is not found', async (path) => {
     const reply = await raw('GET', path);
     expect([400, 404]).toContain(reply.status);
     expect(reply.body).not.toContain('outside of the pages');
     expect(reply.body).not.toContain('root:');
   });
 
-  test('a body larger than any request is refused, with and without its length, and kept nowhere', async () => {
+  test('rejects a body larger than any request, with and without a length, and stores none of it', async () => {
     const headers = { 'content-type': 'application/json' };
     const announced = await query(`"${'x'.repeat(LARGEST_REQUEST)}"`);
     const part = Buffer.alloc(1024 * 1024, 'x');
@@ -248,7 +248,7 @@ describe('what can be asked for', () => {
     expect((await query('{}')).status).toBe(200);
   });
 
-  test('other content types, methods and names are refused', async () => {
+  test('rejects other content types, methods and names', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -277,7 +277,7 @@ describe('what can be asked for', () => {
   });
 });
 
-test('every answer has the headers that keep a page to itself; only named content may be cached', async () => {
+test('every response has headers that isolate its page, and only files with a hash in their name may be cached', async () => {
   const replies = [
     await raw('GET', '/'),
     await raw('GET', '/', { cookie: undefined }),
@@ -300,7 +300,7 @@ test('every answer has the headers that keep a page to itself; only named conten
   expect(replies[3]!.headers['content-type']).toBe('text/javascript; charset=utf-8');
 });
 
-test('a typed password is in no answer afterwards', async () => {
+test('a typed password is in no later response', async () => {
   const send = async (name: string, input: unknown) =>
     (
       await raw('POST', `/api/${name}`, {

@@ -32,7 +32,7 @@ async function request(cookie: string, name: RequestName, input: object = {}) {
 describe.each(['reader', 'approver'] as const)('a session of a %s', (role: SessionRole) => {
   const cookie = () => (role === 'reader' ? serving.cookie : approver);
 
-  test('is refused every request that it may not make, before the engine hears of it', async () => {
+  test('is rejected for every request without permission before the engine receives it', async () => {
     const rejected = (Object.keys(CONTRACT) as RequestName[]).filter((name) => !mayRequest(role, name));
     expect(rejected.length).toBeGreaterThan(60);
     for (const name of rejected)
@@ -42,7 +42,7 @@ describe.each(['reader', 'approver'] as const)('a session of a %s', (role: Sessi
       });
   });
 
-  test('sees what is there, and which session it is', async () => {
+  test('reads content, and its own description', async () => {
     const { answer } = await request(cookie(), 'host.describe');
     expect(answer).toMatchObject({
       ok: true,
@@ -52,7 +52,7 @@ describe.each(['reader', 'approver'] as const)('a session of a %s', (role: Sessi
   });
 });
 
-test('the address for one entry opens the session of the first token', async () => {
+test('the single-use address opens the session of the first token', async () => {
   const { answer } = await request(await cookieOf(serving.server.openingAddress()), 'host.describe');
   expect(answer).toMatchObject({ value: { session: { role: 'reader' } } });
 });

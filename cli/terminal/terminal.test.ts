@@ -15,7 +15,7 @@ function reported(error: AirlockError): string {
 
 const facts = { remedy: 'Do it otherwise.' };
 
-test('an error shows what was expected and what was found, each where it is known', () => {
+test('an error shows the expected and the found value, if known', () => {
   const both = new AirlockError('usage', 'it is wrong', { ...facts, expected: '1', found: '2' });
   expect(reported(both)).toBe('airlock: it is wrong\n    expected 1\n    found    2\n    Do it otherwise.\n');
   const found = new AirlockError('usage', 'it is wrong', { ...facts, found: '2' });
@@ -38,7 +38,7 @@ function shown(events: readonly RunEvent[], logLevel: LogLevel, json = false): s
   return String((json ? stdout : stderr).read() ?? '');
 }
 
-test('a long wait shows when it ends: as a line, in the progress until then, and as an event', () => {
+test('a long wait shows when it ends: as a line, in the progress, and as an event', () => {
   const progress: RunEvent = {
     type: 'progress',
     phase: 'copy',

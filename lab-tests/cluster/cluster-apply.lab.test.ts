@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-test('the stand-in refuses mirror sets that the schema of openshift/api refuses, and no others', () => {
+test('the stand-in rejects exactly the mirror sets that the schema of openshift/api rejects', () => {
   const { kind, schema } = crd('imagedigestmirrorsets.crd.yaml');
   const served = SERVED_KINDS.find((one) => one.kind === kind)!;
   const entry = (change: Record<string, Json>): Json => ({
@@ -48,7 +48,7 @@ test('the stand-in refuses mirror sets that the schema of openshift/api refuses,
 /** Its updateStrategy is indented below a text. */
 const NO_YAML = 'dmc5179__openshift4-disconnected__oc-mirror_catalogSource-cs-redhat-operator-index.yaml';
 
-test('mirror sets, catalogs and update services that people published are applied', async () => {
+test('published mirror sets, catalogs and update services are applied', async () => {
   const names = /(mirrorset|catalogsource(-cs-[\w-]+)?|updateservice)\.ya?ml$/i;
   const objects = readdirSync(join(DATA, 'release'))
     .filter((name) => names.test(name) && name !== NO_YAML)
@@ -76,7 +76,7 @@ test('mirror sets, catalogs and update services that people published are applie
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
 
 test.skipIf(!hasKubectl)(
-  'kubectl finds its way in the stand-in, and is told conflicts as by a cluster',
+  'kubectl works with the stand-in, and reports conflicts like a cluster',
   async () => {
     const file = join(rig.directory, 'mirrors.yaml');
     const kubectl = (...args: string[]) =>

@@ -55,7 +55,7 @@ function signaturesIn(text: string): Map<Digest, Buffer[]> {
   );
 }
 
-test('mirror sets and policies fit the schemas of openshift/api', async () => {
+test('mirror sets and policies match the schemas of openshift/api', async () => {
   const images = [
     pushed('ocpReleaseContent', `quay.io/openshift-release-dev/ocp-v4.0-art-dev${AT}`, 'openshift/release'),
     pushed('operatorBundle', `registry.redhat.io/ubi8-minimal${AT}`, 'ns/ubi8-minimal'),
@@ -86,7 +86,7 @@ function plain({ status: _status, ...object }: Record<string, unknown>) {
   return { ...object, metadata };
 }
 
-test('catalogs are those of a real run of oc-mirror v2', async () => {
+test('catalogs equal those of a real run of oc-mirror v2', async () => {
   const index = pushed(
     'operatorCatalog',
     'registry.redhat.io/redhat/redhat-operator-index:v4.19',
@@ -100,7 +100,7 @@ test('catalogs are those of a real run of oc-mirror v2', async () => {
     ).toEqual(plain(parse(releaseFile(`${SAMPLE}${kind}-redhat-operator-index-v4-19.yaml`))));
 });
 
-test('real release signatures verify by the bundled keys, and are written as oc writes them', async () => {
+test('real release signatures verify with the included keys, and are written like in oc', async () => {
   const carried = signaturesIn(releaseFile(`${SAMPLE}signature-configmap.yaml`));
   const theirs = JSON.parse(releaseFile('signature-sha256-9d24a8cdd67b8f18.json'));
   for (const [digest, messages] of signaturesIn(JSON.stringify(theirs))) carried.set(digest, messages);
@@ -110,7 +110,7 @@ test('real release signatures verify by the bundled keys, and are written as oc 
   expect(plain(ours.resource)).toEqual(plain(theirs));
 });
 
-test('an altered real signature is left out', async () => {
+test('excludes an altered real signature', async () => {
   const [[digest, [message]]] = [...signaturesIn(releaseFile(`${SAMPLE}signature-configmap.yaml`))] as [
     [Digest, [Buffer]],
   ];

@@ -72,7 +72,7 @@ async function everySelection(of: Record<string, Buffer>, seed: number): Promise
 
 test('there are catalogs', () => expect(files.length).toBeGreaterThan(70));
 
-test.each(Object.entries(UNREADABLE))('%s is refused by file, document and reason', async (file, reason) => {
+test.each(Object.entries(UNREADABLE))('%s is rejected with file, document and reason', async (file, reason) => {
   const error = await withIndex({ [file]: content(file) }, async () => undefined).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(AirlockError);
   expect(error).toMatchObject({
@@ -82,7 +82,7 @@ test.each(Object.entries(UNREADABLE))('%s is refused by file, document and reaso
   });
 });
 
-describe('read, selected from, written, read again', () => {
+describe('read, selected, written, read again', () => {
   test.each(files.filter((file) => !(file in UNREADABLE)))('%s', async (file) => {
     await everySelection({ [file.replace(/\.gz$/, '')]: content(file) }, file.length);
   });
@@ -97,7 +97,7 @@ describe('read, selected from, written, read again', () => {
   });
 });
 
-describe('what oc-mirror makes of them', () => {
+describe('the same selection as oc-mirror', () => {
   const bundlesOf = (file: string, ...selection: Parameters<typeof operatorSelection>) =>
     withIndex({ [file]: content(file) }, async (index) => {
       const result = shortOf(await selectOperators(index, operatorSelection(...selection)));

@@ -121,7 +121,7 @@ async function imagesOf(chart: string, more: { values?: string | undefined; helm
   return { ...found, references: [...new Set(found.images.map(({ reference }) => reference))].sort() };
 }
 
-describe('the search over charts that people made', () => {
+describe('the search in published charts', () => {
   test.each(Object.entries(CHARTS))('%s', async (chart, { rendered, more = [] }) => {
     const { references, method } = await imagesOf(chart);
     expect(method).toBe('not rendered');
@@ -134,7 +134,7 @@ describe('the search over charts that people made', () => {
     expect(references).toEqual(expect.arrayContaining(rendered));
   });
 
-  test('parts that are switched on are found, too', async () => {
+  test('finds enabled parts, too', async () => {
     const on = async (chart: string, values: string) =>
       (await imagesOf(`openshift__${chart}`, { values })).references;
     expect(
@@ -156,7 +156,7 @@ describe('the search over charts that people made', () => {
     ]);
   });
 
-  test('every chart of the data is looked at', () => {
+  test('searches every chart of the data', () => {
     const charts = readdirSync(DIRECTORY, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tgz$|Chart\.yaml$/.test(path) && !/\/charts\//.test(path))
       .map((path) => path.replace('/Chart.yaml', ''));

@@ -84,7 +84,7 @@ function complete({ exitCode, result, said: reported }: Finished) {
 
 const linkIn = (content: ArchiveContent, name: string) => content.get(name)?.toString('latin1');
 
-test('the hashes of the lab are made as those of oc-mirror v2', () => {
+test('the lab computes the same hashes as oc-mirror v2', () => {
   const digest = 'sha256:0f6efa098de01c8171aac32c6aa57745f687bb0d0806cd7122dc3fee662c46d6';
   const of = (packages: OperatorEntry['packages']) =>
     filterHash({ catalog: '', packages }, `quay.io/oc-mirror/oc-mirror-dev@${digest}`);
@@ -94,7 +94,7 @@ test('the hashes of the lab are made as those of oc-mirror v2', () => {
 });
 
 describe.each(['4.18 to 4.21', '4.22 and later'] as const)('oc-mirror %s', (version) => {
-  test('finds in our set what it looks for: digest file, filtered catalog, image under the hash', () => {
+  test('finds its content in our set: digest file, filtered catalog, image under the hash', () => {
     const folder = filteredFolder('redhat-operator-index', catalog, hashes[version]);
     const digest = linkIn(ours, tagName(REPOSITORY, hashes[version]))!;
     expect(linkIn(ours, `${folder}/digest`)).toBe(digest.replace('sha256:', ''));
@@ -130,7 +130,7 @@ describe.each(['4.18 to 4.21', '4.22 and later'] as const)('oc-mirror %s', (vers
   );
 });
 
-test('as the cache of oc-mirror, served by a registry: everything can be copied from where it looks', async () => {
+test('a registry that serves the set as the cache of oc-mirror has everything at the expected places', async () => {
   await using cache = await dockerRegistry();
   await extractStorage(join(cache.directory, 'data'), ours);
   for (const hash of Object.values(hashes))

@@ -50,7 +50,7 @@ function complete(run: Finished) {
   expect(run.result).toMatchObject({ status: 'complete', images: { failed: 0 }, incomplete: [] });
 }
 
-test('to disk every blob once, on to a registry what the inventory expects, and a catalog of just that', async () => {
+test('mirror to disk gets every blob once, and a push has exactly the images of the inventory and their catalog', async () => {
   await lab.resetStats();
   const run = await airlock(...toDisk('disk'));
   complete(run);
@@ -69,7 +69,7 @@ test('to disk every blob once, on to a registry what the inventory expects, and 
   await expectResources(pushed.result!.resources!, `${lab.proxy.destA}/carried`, wanted);
 });
 
-test('again: nothing is fetched but the digest of the tag, nothing carried, nothing sent', async () => {
+test('a second run downloads, transfers and sends nothing except the digest of the tag', async () => {
   await lab.resetStats();
   const again = await airlock(...toDisk('disk'));
   complete(again);
@@ -85,7 +85,7 @@ test('again: nothing is fetched but the digest of the tag, nothing carried, noth
   expect((await lab.stats('destA')).bytesUp).toBe(0);
 });
 
-test('mirror to mirror gives the same, also of every kind of range', async () => {
+test('mirror to mirror results in the same, also with every kind of range', async () => {
   const run = await across('operators', 'across');
   complete(run);
   const served = await expectAll(lab, { registry: 'destB', namespace: 'across' }, wanted);
@@ -126,7 +126,7 @@ function expectBroken(run: Finished, { image, bundles }: ReturnType<typeof opera
 
 const others = ({ image }: { image: ExpectedImage }) => wanted.images.filter((each) => each !== image);
 
-test('an operand that its registry lacks: its bundles are told, the rest is carried, the next transfer completes', async () => {
+test('an operand that is missing in its registry: its bundles are reported, the rest is transferred, and the next transfer completes', async () => {
   const broken = operands()[0]!;
   const place = { registry: 'destA', namespace: 'missing' } as const;
   await lab.faults('upstream', { rules: [{ path: `/manifests/${broken.image.digest}`, status: 404 }] });
@@ -153,7 +153,7 @@ test('an operand that its registry lacks: its bundles are told, the rest is carr
   expect(served.digest).toBe(rebuilt);
 });
 
-test('an operand whose blobs never come: registry to registry, and again without the fault', async () => {
+test('an operand whose blobs never arrive: registry to registry, and again without the fault', async () => {
   const broken = operands()[1]!;
   const place = { registry: 'destB', namespace: 'failing' } as const;
   const { blobs = [] } = lab.inventory.manifests.find(({ digest }) => digest === broken.image.digest)!;
@@ -168,7 +168,7 @@ test('an operand whose blobs never come: registry to registry, and again without
   await expectAll(lab, place, wanted);
 });
 
-test('killed at six places of a mirror to disk: complete after all, verified, the same catalog', async () => {
+test('a mirror to disk that is killed at six places completes, verifies, and has the same catalog', async () => {
   const needed = sum((await lab.needed('operators')).values());
   await lab.resetStats();
   await lab.faults('upstream', { totalBytesPerSec: 6_000_000 });
@@ -190,7 +190,7 @@ test('killed at six places of a mirror to disk: complete after all, verified, th
   expect(served.digest).toBe(rebuilt);
 });
 
-test('a chart and its images cross; where nothing upstream is in reach they are pushed all the same', async () => {
+test('a chart and its images are transferred, and pushed without any reachable upstream', async () => {
   const [chart] = lab.inventory.helm;
   const config = join(directory, 'helm.yaml');
   await writeFile(

@@ -26,10 +26,10 @@ describe('real release signatures', () => {
       }));
     });
 
-  test('are there', () => expect(found.length).toBeGreaterThanOrEqual(2));
+  test('exist', () => expect(found.length).toBeGreaterThanOrEqual(2));
 
   test.each(found)(
-    '$key verifies with the bundled keys, and for its own digest only',
+    '$key verifies with the included keys, and only for its own digest',
     async ({ digest, message }) => {
       const keys = await loadVerificationKeys();
       await expect(verifyReleaseSignature({ message, keys, digest })).resolves.toEqual({
@@ -72,7 +72,7 @@ describe('real update graphs', () => {
     expect(edges).toBe(raw.edges.filter((edge) => edge.every((index) => raw.nodes[index]!.payload)).length);
   });
 
-  test('an edge out of range is named', () => {
+  test('reports an edge out of range', () => {
     const raw = JSON.parse(String(graph(served[0]!))) as { edges: number[][] };
     raw.edges.splice(3, 0, [0, 5000]);
     expect(() => parseUpdateGraph(Buffer.from(JSON.stringify(raw)), 'x')).toThrow(
@@ -83,13 +83,13 @@ describe('real update graphs', () => {
   test.each([
     'openshift__cincinnati__policy-engine_src_openapiv3.json',
     'openshift__oc-mirror__internal_e2e_templates_release_templates_cincinnati_stable-4.15.json',
-  ])('%s is no graph', (name) =>
+  ])('rejects %s', (name) =>
     expect(() => parseUpdateGraph(graph(name), name)).toThrow(
       expect.objectContaining({ code: 'graph-invalid' }),
     ),
   );
 
-  test('a way through the channel that oc-mirror tests with', async () => {
+  test("finds a path through the channel of oc-mirror's tests", async () => {
     const name =
       'openshift__oc-mirror__unit_testdata_working-dir-fake_hold-release_cincinnati-graph-data_amd64-stable-4.13.json';
     const stable = parseUpdateGraph(graph(name), name);
@@ -113,7 +113,7 @@ describe('real update graphs', () => {
   });
 });
 
-test('the image-references that oc-mirror tests with', () => {
+test("reads the image-references of oc-mirror's tests", () => {
   const name = releaseFiles.find((file) =>
     file.includes('4.14.1-x86_64_release-manifests_image-references'),
   )!;

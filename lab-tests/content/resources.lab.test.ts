@@ -59,7 +59,7 @@ function check(crd: Crd, file: string | undefined): number {
   return objects.length;
 }
 
-test('what is written fits the schemas of openshift/api', () => {
+test('resources match the schemas of openshift/api', () => {
   const digests = crd('imagedigestmirrorsets.crd.yaml');
   const files = resources(IMAGES);
   expect(check(digests, files.get('idms-oc-mirror.yaml'))).toBe(3);
@@ -79,7 +79,7 @@ test('what is written fits the schemas of openshift/api', () => {
   ).toBe(2);
 });
 
-test('the schema check sees what is wrong', () => {
+test('the schema check finds errors', () => {
   const { schema } = crd('imagedigestmirrorsets.crd.yaml');
   const spec = { imageDigestMirrors: [{ mirrors: ['HOST/Upper'], extra: 1 }], foreign: [] };
   expect(violations(schema, { kind: 1, spec })).toEqual([
@@ -108,12 +108,12 @@ function comparable(text: string) {
     .sort((a, b) => a.metadata.name.localeCompare(b.metadata.name));
 }
 
-test('idms-oc-mirror.yaml says what a real run of oc-mirror v2 said', () => {
+test('idms-oc-mirror.yaml has the same content as in a real run of oc-mirror v2', () => {
   const ours = resources(IMAGES.slice(0, 3)).get('idms-oc-mirror.yaml') ?? '';
   expect(comparable(ours)).toEqual(comparable(releaseFile(`${SAMPLE}idms-oc-mirror.yaml`)));
 });
 
-test('signature ConfigMaps are those of a real run, byte for byte but for the annotations', () => {
+test('signature ConfigMaps equal those of a real run byte for byte except for the annotations', () => {
   const json = releaseFile(`${SAMPLE}signature-configmap.json`);
   const [[key, encoded]] = Object.entries(JSON.parse(json).binaryData as Record<string, string>) as [
     [string, string],

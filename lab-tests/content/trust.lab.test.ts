@@ -30,20 +30,20 @@ const registriesD = files.filter(
   (name) => name.endsWith('.yaml') && /^(?:default-docker|docker):/m.test(read(name)),
 );
 
-describe('policies of the field', () => {
-  test('the data is there', () => {
+describe('published policies', () => {
+  test('the data exists', () => {
     expect(noJson).toHaveLength(1);
     expect(good).toHaveLength(5);
     expect(registriesD).toHaveLength(11);
   });
 
-  test.each(noJson)('%s is refused, naming the line', (name) => {
+  test.each(noJson)('%s is rejected with its line', (name) => {
     expect(() => parsePolicy(read(name), name)).toThrowError(
       expect.objectContaining({ code: 'config-invalid', at: { file: name, line: 2, column: 38 } }),
     );
   });
 
-  test.each(good)('%s is read, and every scope with it', (name) => {
+  test.each(good)('%s is read with every scope', (name) => {
     const policy = parsePolicy(read(name), name);
     const json = JSON.parse(read(name)) as { transports?: Record<string, Record<string, unknown[]>> };
     const scopes = Object.entries(json.transports ?? {});
@@ -67,13 +67,13 @@ describe('policies of the field', () => {
     ['registry.redhat.io/beta/x:1', 'registry.redhat.io/beta', 'signedBy'],
     ['private-mirror:5000/vendor-mirror/p/i:1', 'private-mirror:5000/vendor-mirror', 'signedBy'],
     ['example.com/sigstore/key-path-example:1', 'example.com/sigstore/key-path-example', 'sigstoreSigned'],
-  ])("containers' own: %s is decided by %s", (image, scope, type) => {
+  ])('policies of containers: %s is decided by %s', (image, scope, type) => {
     const policy = parsePolicy(read(fixture), 'policy.json');
     const section = sectionFor(policy, { transport: 'docker', reference: parseImageName(image)! });
     expect(section.words).toBe(`scope "${scope}"`);
     expect(section.requirements[0]!.type).toBe(type);
   });
-  test("containers' own: everything else is rejected", () => {
+  test('policies of containers: everything else is rejected', () => {
     const policy = parsePolicy(read(fixture), 'policy.json');
     const section = sectionFor(policy, {
       transport: 'docker',
@@ -127,7 +127,7 @@ describe('policies of the field', () => {
   });
 });
 
-describe('registries.d of the field', () => {
+describe('published registries.d files', () => {
   test.each(registriesD)('%s is read', (name) => {
     const { docker, defaultDocker } = parseRegistriesD(read(name), name);
     const namespaces = read(name).match(/^ {2,5}(?! )[^#\s].*:$/gm) ?? [];
@@ -170,7 +170,7 @@ describe('registries.d of the field', () => {
     expect(lookasideFor(parseRegistriesD(read(name), name), parseImageName(image)!)?.url).toBe(url);
   });
 
-  test('attachments are left out for what a manual leaves out', () => {
+  test("doesn't use attachments where a manual disables them", () => {
     const name = registriesD.find((file) => file.includes('L129-133'))!;
     const file = parseRegistriesD(read(name), name);
     const use = (image: string) => attachmentsFor(file, parseImageName(image)!).use;
@@ -178,7 +178,7 @@ describe('registries.d of the field', () => {
     expect(use('registry.connect.redhat.com/netapp/trident:1')).toBe(true);
   });
 
-  test('two files that speak of one registry are refused', () => {
+  test('rejects two files for one registry', () => {
     const both = registriesD.filter((name) => /registry\.redhat\.io\.yaml/.test(name));
     expect(both.length).toBeGreaterThan(1);
     expect(() => mergeRegistriesD(both.map((name) => parseRegistriesD(read(name), name)))).toThrowError(
@@ -227,7 +227,7 @@ describe("Red Hat's own signatures of releases, by a policy", () => {
   const KEY = 'keys_openshift__cluster-update-keys__verifier-public-key-redhat-release.asc';
   const RELEASES = 'quay.io/openshift-release-dev/ocp-release';
 
-  test('count with its key, for its repository', async () => {
+  test('are accepted with its key, for its repository', async () => {
     expect(found.length).toBeGreaterThanOrEqual(2);
     for (const decision of await decide(KEY, RELEASES))
       expect(decision).toEqual({
@@ -236,7 +236,7 @@ describe("Red Hat's own signatures of releases, by a policy", () => {
       });
   });
 
-  test('count with no other key, and for no other repository', async () => {
+  test('are rejected with other keys, and for other repositories', async () => {
     const other = 'keys_openshift__cluster-update-keys__verifier-public-key-redhat-beta-2.asc';
     for (const { problem } of await decide(other, RELEASES))
       expect(problem?.message).toContain('199E2F91FD431D51');

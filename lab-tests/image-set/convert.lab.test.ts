@@ -26,7 +26,7 @@ describe('files of v1 formats', () => {
   const older = texts.filter(
     ([, text]) => !/^["' ]*apiVersion["']?: *mirror.openshift.io\/v2alpha1/m.test(text!),
   );
-  test('there are some', () => {
+  test('exist', () => {
     expect(older.length).toBeGreaterThan(70);
   });
 
@@ -59,7 +59,7 @@ describe('files of v1 formats', () => {
   });
 });
 
-test('files of v2 that load come back as they are', () => {
+test('valid files of v2 are returned unchanged', () => {
   const loading = texts.filter(([file, text]) => {
     const loaded = parseImageSet(text!, file!);
     return loaded.apiVersion.endsWith('/v2alpha1') && (loaded.configuration ?? loaded.deletion);

@@ -89,7 +89,7 @@ function linesOf(doc: YamlText, { document, path }: Place): [number, number] {
   return [lineAt(start), lineAt(end)];
 }
 
-describe('documents that people wrote', () => {
+describe('published documents', () => {
   test.each(files)('%s', (file) => {
     const text = readFileSync(join(DATA, file), 'utf8');
     const doc = readYaml(text);
@@ -157,7 +157,7 @@ describe('documents that people wrote', () => {
   });
 });
 
-describe('configurations as a form', () => {
+describe('published configurations in the form', () => {
   test.each(files.filter((file) => file.startsWith('imageset')))('%s', (file) => {
     const text = readFileSync(join(DATA, file), 'utf8');
     const { configuration } = parseImageSet(text, file);

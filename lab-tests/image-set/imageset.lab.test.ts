@@ -29,7 +29,7 @@ function sought(reason: string): { path?: string; message: string | RegExp } {
 const table = readFileSync(`${DIRECTORY}EXPECT.tsv`, 'utf8').trimEnd().split('\n').slice(1);
 
 /** The rules win where they and the table differ; so far no file of the table does. */
-describe('configurations that people wrote', () => {
+describe('published configurations', () => {
   test.each(table.map((row) => row.split('\t') as [string, string, string, string | undefined]))(
     '%s',
     async (file, apiVersion, verdict, reasons) => {

@@ -38,10 +38,10 @@ describe("the installer's own cases", () => {
     for (const message of rejected ?? [])
       expect(problems.map((problem) => problem.message)).toContain(message);
   });
-  test('there are valid and invalid ones', () => expect(cases.length).toBeGreaterThan(15));
+  test('include valid and invalid ones', () => expect(cases.length).toBeGreaterThan(15));
 });
 
-describe('files that people wrote', () => {
+describe('published files', () => {
   test.each(files)('%s', (file) => {
     const document = open(file);
     expect(document.text).toBe(readFileSync(DIRECTORY + file, 'utf8'));
@@ -87,7 +87,7 @@ describe('files that people wrote', () => {
   });
 });
 
-test("the enhancement's example is right at the release of the enhancement, with its feature gates only", () => {
+test("the enhancement's example is valid for the release of the enhancement only with its feature gates", () => {
   const proposal = readFileSync(
     new URL('../../../shared/proposals/vsphere-multi-vcenter.md', import.meta.url),
     'utf8',

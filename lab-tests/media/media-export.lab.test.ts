@@ -85,7 +85,7 @@ async function expectSetFrom(volumes: Iterable<string>, name: string): Promise<v
   await rm(join(directory, name), { recursive: true });
 }
 
-test(`the medium set over five media, one with a small limit of files, killed at ${KILLS} random points`, async () => {
+test(`exports the medium set to five drives, one with a small file limit, with ${KILLS} kills at random points`, async () => {
   const room = bytes * 1.02 + 5 * 3 * JSON.stringify(index).length + 2_000_000;
   const media = [
     await medium('one', room * 0.3),
@@ -132,7 +132,7 @@ async function bytesOf(path: string): Promise<number> {
   return (await handle.stat().finally(() => handle.close())).size;
 }
 
-test('a medium that claims more room than it has, one that is pulled out in mid-write and comes back', async ({
+test('exports to a drive that reports more space than it has, and to one that is removed during a write and connected again', async ({
   skip,
 }) => {
   if (!mounts) skip('this process may not mount');

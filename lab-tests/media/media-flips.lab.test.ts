@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-test(`one flipped bit at ${FLIPS} random places is found by verify and by import, named by piece and image`, async () => {
+test(`verify and import find one flipped bit at ${FLIPS} random places, and report volume and image`, async () => {
   const medium = join(directory, 'medium');
   await mkdir(medium);
   const workspace = join(directory, 'workspace');

@@ -68,7 +68,7 @@ async function airlock(
   return { exitCode, said: reported, result: { ...result } };
 }
 
-test('five media in random order with one missing: named with its images, what is whole is pushed; with it all is as upstream', async () => {
+test('imports five drives in random order with one missing, pushes the complete images, and completes with the missing one', async () => {
   const here = join(directory, 'received');
   const order = shuffled(media.filter((path) => !path.endsWith('two')));
   const missing = order.pop()!;
@@ -123,7 +123,7 @@ test('five media in random order with one missing: named with its images, what i
   expect(accepted, accepted.said).toMatchObject({ exitCode: 0, result: { transfer: TRANSFER, missing: [] } });
 });
 
-test(`import killed at ${KILLS} random points: nothing lost, no piece received twice, media as they were`, async () => {
+test(`an import that is killed at ${KILLS} random points loses nothing, receives no volume twice, and leaves drives unchanged`, async () => {
   const here = join(directory, 'killed');
   const before = await Promise.all(media.map(fingerprint));
   const received: string[] = [];

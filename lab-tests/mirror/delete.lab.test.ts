@@ -104,7 +104,7 @@ async function collectGarbage(folder: string): Promise<number> {
   return before - (await stored(folder));
 }
 
-test('the oldest release goes, and the newer ones that share its components stay whole', async () => {
+test('deletes the oldest release, and newer ones that share its components stay complete', async () => {
   await using registry = await dockerRegistry();
   const [workspace, state] = [at('oldest'), join(directory, 'oldest-state')];
   await airlock('mirror', '-c', lab.imageSet('core'), '--src-tls-verify=false', workspace);
@@ -144,7 +144,7 @@ test('the oldest release goes, and the newer ones that share its components stay
   expect(preview.bytesFreed).toBeGreaterThan(freed * 0.95);
 });
 
-test('two configurations share releases, operators and images: deleting one leaves the other whole', async () => {
+test('two configurations share releases, operators and images: deleting one leaves the other complete', async () => {
   await using registry = await dockerRegistry();
   const [workspace, state] = [at('shared'), join(directory, 'shared-state')];
   const all = parse(await readFile(join(lab.state, 'isc-all.yaml'), 'utf8'));

@@ -106,7 +106,7 @@ const PROXIES = {
   'between registries': ['upstream', 'destB'],
 } as const satisfies Record<Direction, ProxyName[]>;
 
-describe('with default options a transient fault costs no image', () => {
+describe('no image fails because of a transient fault with default options', () => {
   beforeAll(async () => complete(await airlock(...toDisk('good'))));
 
   const every = (n: number, fault: Record<string, unknown>) => ({ rules: [{ every: n, ...fault }] });
@@ -145,7 +145,7 @@ describe('with default options a transient fault costs no image', () => {
     await check();
   });
 
-  test.each(DIRECTIONS)('gone for five seconds in the middle, %s', async (direction) => {
+  test.each(DIRECTIONS)('a registry that is unavailable for five seconds, %s', async (direction) => {
     const name = newName();
     await lab.resetStats();
     const at = PROXIES[direction].at(-1)!;
@@ -164,7 +164,7 @@ describe('with default options a transient fault costs no image', () => {
   });
 });
 
-describe('the upstream misbehaves, the mirror on disk is whole', () => {
+describe('faults of the upstream: the mirror on disk is complete', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     [
       'rate limit of blobs',
@@ -210,7 +210,7 @@ describe('the upstream misbehaves, the mirror on disk is whole', () => {
     await expectComplete(name);
   });
 
-  test('bodies and answers that stall', async () => {
+  test('bodies and responses that stall', async () => {
     const name = newName();
     await lab.resetStats();
     await lab.faults('upstream', {
@@ -227,7 +227,7 @@ describe('the upstream misbehaves, the mirror on disk is whole', () => {
     await expectComplete(name);
   });
 
-  test('a reset body is resumed where it broke: nothing is fetched twice', async () => {
+  test('resumes a reset body at the same byte, and downloads nothing twice', async () => {
     const name = newName();
     await lab.resetStats();
     await lab.faults('upstream', body({ resetAfterBytes: 100_000, every: 4 }));
@@ -239,7 +239,7 @@ describe('the upstream misbehaves, the mirror on disk is whole', () => {
     await rm(join(directory, name), { recursive: true });
   });
 
-  test('gone for 20 seconds in the middle', async () => {
+  test('a registry that is unavailable for 20 seconds', async () => {
     const name = newName();
     await lab.resetStats();
     await lab.faults('upstream', { totalBytesPerSec: 6_000_000 });
@@ -258,7 +258,7 @@ describe('the upstream misbehaves, the mirror on disk is whole', () => {
     await expectComplete(name);
   });
 
-  test('a far line', async () => {
+  test('a link with high latency', async () => {
     const name = newName();
     await lab.faults('upstream', { latencyMs: 80, bytesPerSec: 4_000_000, redirectBlobs: true });
     complete(await airlock(...toDisk(name)));
@@ -267,8 +267,8 @@ describe('the upstream misbehaves, the mirror on disk is whole', () => {
   });
 });
 
-describe('an image that is broken for good', () => {
-  test('exit 2, exactly that image missing, what is there usable; the next run carries the rest', async () => {
+describe('a permanently broken image', () => {
+  test('exit 2, exactly this image is missing, existing content is usable, and the next run transfers the rest', async () => {
     const name = newName();
     const broken = images.find(({ source }) => source.includes('tiny-0001'))!;
     const manifest = lab.inventory.manifests.find(({ digest }) => digest === broken.digest)!;
@@ -301,7 +301,7 @@ describe('an image that is broken for good', () => {
   });
 });
 
-describe('the destination misbehaves, the push is whole', () => {
+describe('faults of the destination: the push is complete', () => {
   beforeAll(async () => complete(await airlock(...toDisk('good'))));
 
   test.each<[string, Record<string, unknown>, RegExp]>([
@@ -319,7 +319,7 @@ describe('the destination misbehaves, the push is whole', () => {
   });
 });
 
-describe('between registries, both sides misbehave', () => {
+describe('faults on both sides between registries', () => {
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['resets inside blobs', body({ resetAfterBytes: 100_000 }), { rules: [{ every: 9, reset: 'before' }] }],
     [

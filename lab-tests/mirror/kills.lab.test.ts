@@ -113,7 +113,7 @@ async function expectComplete(name: string, state: string) {
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(images.map((i) => [i.destination, i.digest])));
 }
 
-test(`${KILLS} kills at random bytes of a mirror to disk: only what was in flight is fetched again`, async () => {
+test(`after ${KILLS} kills at random bytes of a mirror to disk, only data in flight is downloaded again`, async () => {
   let kills = 0;
   for (let mirror = 1; kills < KILLS; mirror++) {
     const name = `mirror-${mirror}`;
@@ -151,7 +151,7 @@ test(`${KILLS} kills at random bytes of a mirror to disk: only what was in fligh
   }
 });
 
-test('kills of a push: blobs that were there are not sent again', async () => {
+test("after kills of a push, existing blobs aren't sent again", async () => {
   const { exitCode, said: reported } = await startAirlock(toDisk('good'), lab.environment, directory)
     .finished;
   expect(exitCode, reported).toBe(0);
@@ -172,7 +172,7 @@ test('kills of a push: blobs that were there are not sent again', async () => {
   expect(again).toBeLessThanOrEqual(inFlight);
 });
 
-test('of a large blob that is killed, all but the last second or so is kept', async () => {
+test('a killed download of a large blob loses only about the last second', async () => {
   const [largest, size] = [...needed].reduce((a, b) => (b[1] > a[1] ? b : a));
   const perSecond = 700_000;
   await lab.resetStats();

@@ -40,7 +40,7 @@ const fromDisk = (name: string) => [
   ...['--dest-tls-verify=false', `docker://${lab.proxy.destA}/${name}`],
 ];
 
-test('a registry that takes six requests at once gets about as many, and everything is there', async () => {
+test('a registry that accepts six concurrent requests gets about as many, and everything is mirrored', async () => {
   await lab.resetStats();
   await lab.faults('upstream', { maxConnections: 6, latencyMs: 20, bytesPerSec: 3_000_000 });
   const run = await start(toDisk('six')).finished;
@@ -74,7 +74,7 @@ async function passed(proxy: ProxyName, which: 'bytesDown' | 'bytesUp', child: {
 }
 
 test.each(['token', 'basic'] as const)(
-  '%s: a source refuses the login in mid-run: exit 4, and the same command goes on',
+  '%s: a source rejects the login during a run: exit 4, and the same command resumes',
   async (mode) => {
     await lab.resetStats();
     await lab.faults('upstream', wants(mode, 'first'));
@@ -94,7 +94,7 @@ test.each(['token', 'basic'] as const)(
   },
 );
 
-test('a login that is renewed in mid-run is taken up; a destination that refuses it pauses the push', async () => {
+test('uses a login that is renewed during a run, and pauses the push if the destination rejects it', async () => {
   await lab.faults('upstream', wants('token', 'first'));
   const login = await logIn('upstream', 'first');
   const { child, finished } = start(toDisk('renewed'), login);

@@ -23,7 +23,7 @@ afterAll(async () => {
 const answerTo = (text: string) =>
   planner.plan({ text, file: join(directory, 'isc.yaml'), enclave: 'default', goal: 'disk', options: {} });
 
-test('every configuration that people wrote has an answer, and every fix mends what it is for', async () => {
+test('every published configuration has a result, and every fix solves its problem', async () => {
   const files = (await readdir(DIRECTORY)).filter((name) => /\.ya?ml$/.test(name));
   expect(files.length).toBeGreaterThan(190);
   const counts = { planned: 0, rejected: 0, problems: 0, fixes: 0 };

@@ -91,7 +91,7 @@ function additional(): string[] {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-test('a part that was looked at tells within a tenth what all of it comes to, and then it is exact', async () => {
+test('with part of the data the estimate is within a tenth of the total, and with all data it is exact', async () => {
   const workspace = join(directory, 'workspace');
   const planner = createLivePlanner({ host, workspace });
   const complete = all();
@@ -156,7 +156,7 @@ function sequence(seed: number): (below: number) => number {
   };
 }
 
-test('after each change of a draft, with a catalog of 300 MB beside it, the answer is quick', async () => {
+test('the response is quick after each change of a draft with a catalog of 300 MB', async () => {
   const workspace = join(directory, 'workspace');
   const cache = airlockFolder(workspace, 'cache');
   const digest = sha256('a catalog of real size');

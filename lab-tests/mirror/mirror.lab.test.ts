@@ -38,7 +38,7 @@ async function expectFetched(needed: Map<string, number>) {
   expect(routes['GET blobs']?.bytesDown ?? 0).toBe(sum(needed.values()));
 }
 
-test('to disk: everything once; again: one question for each channel and tag', async () => {
+test('mirror to disk downloads everything once, and a second run sends one request per channel and tag', async () => {
   const args = ['mirror', '-c', lab.imageSet('core'), source, at('disk')];
   await lab.resetStats();
   const first = await airlock(...args);
@@ -71,7 +71,7 @@ test('to disk: everything once; again: one question for each channel and tag', a
   expect(await readdir(join(directory, 'disk/transfers'))).toEqual(['default-0001']);
 });
 
-test('what is on the disk verifies, and one wrong byte is found', async () => {
+test('content on disk verifies, and one wrong byte is found', async () => {
   const run = await airlock('verify', at('disk'));
   expect(run.exitCode, run.said).toBe(0);
   expect(run.result!.ok).toBe(true);
@@ -89,7 +89,7 @@ test('what is on the disk verifies, and one wrong byte is found', async () => {
   expect(damaged.result!.ok).toBe(false);
 });
 
-test('disk to mirror: every tag and architecture as upstream, nothing sent twice, the folder untouched', async () => {
+test('disk to mirror: every tag and architecture as upstream, nothing sent twice, the folder unchanged', async () => {
   const before = await treeOf(join(directory, 'disk'));
   const args = ['mirror', '--from', at('disk'), '--state', join(directory, 'state'), destination];
   await lab.resetStats();
@@ -113,7 +113,7 @@ test('disk to mirror: every tag and architecture as upstream, nothing sent twice
   expect(stats.routes['HEAD blobs']).toBeUndefined();
 });
 
-test('mirror to mirror below a path and behind a login: streamed once, again nothing', async () => {
+test('mirror to mirror below a path and with a login: transferred once, nothing the second time', async () => {
   const args = [
     'mirror',
     '-c',
@@ -140,7 +140,7 @@ test('mirror to mirror below a path and behind a login: streamed once, again not
   expect((await lab.stats('upstream')).routes['GET blobs']).toBeUndefined();
 });
 
-test('a release more: only what is new is fetched and carried, and both sets give everything', async () => {
+test('an additional release: only new content is downloaded and transferred, and both sets contain everything', async () => {
   await lab.wipe('a');
   complete(await airlock('mirror', '-c', lab.imageSet('release-one'), source, at('grow')));
   const [before, after] = [await lab.needed('release-one'), await lab.needed('release')];
@@ -170,7 +170,7 @@ test('a release more: only what is new is fetched and carried, and both sets giv
   expect(await compareWithUpstream(lab, await everything('release'), where)).toEqual([]);
 });
 
-test('update graph: the graph image is carried and pushed, the cluster is told where it is', async () => {
+test('update graph: the graph image is transferred and pushed, and the cluster resources contain it', async () => {
   complete(await airlock('mirror', '-c', lab.imageSet('graph'), source, at('graph')));
   await lab.resetStats();
   const run = await airlock(

@@ -68,7 +68,7 @@ function resets(faults: { gone(ms: number): Promise<void> }): () => number {
   };
 }
 
-test('windows of 20 s open and 10 s closed over a link that resets every 5 s: whole, in-flight bytes twice at most', async () => {
+test('windows of 20 s open and 10 s closed over a link that resets every 5 s: complete, with bytes in flight twice at most', async () => {
   const { upstream } = rig.world;
   upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / LINK_SECONDS) });
   upstream.resetStats();
@@ -96,7 +96,7 @@ test('windows of 20 s open and 10 s closed over a link that resets every 5 s: wh
   expect(upstream.stats.byRoute['GET blobs']!.bytesOut).toBeLessThan(needed + count * IN_FLIGHT);
 }, 300_000);
 
-test('the same, three times as fast, from disk into a registry', async () => {
+test('the same, three times as fast, from disk to a registry', async () => {
   rig.world.upstream.faults.clear();
   const workspace = rig.place('set');
   const first = airlock(rig, ['mirror', '-c', rig.world.sets.core.file, `file://${workspace}`]);

@@ -22,13 +22,13 @@ const states = files.flatMap(({ file, document }) => document.states.map((part) 
 const policies = files.filter(({ document }) => document.states.some(({ wrapper }) => wrapper === 'policy'));
 const options = { host: 'worker-0', openShiftVersion: '4.18' };
 
-test(`all ${states.length} states: none differs from itself`, () => {
+test(`none of ${states.length} states differs from itself`, () => {
   expect(states.length).toBeGreaterThan(100);
   for (const { file, part } of states)
     expect(differences(part.state, part.state), `${file} ${part.name ?? ''}`).toEqual([]);
 });
 
-test(`${policies.length} policies that people wrote are read, and lead to no policy from themselves`, () => {
+test(`${policies.length} published policies are read, and result in no policy from themselves`, () => {
   expect(policies.length).toBeGreaterThan(25);
   for (const { file, document } of policies) {
     const { changes, policy } = policyFor(document, document, options);
@@ -37,7 +37,7 @@ test(`${policies.length} policies that people wrote are read, and lead to no pol
   }
 });
 
-test('each policy applied over nothing gives its own state, and a second time changes nothing', () => {
+test('each policy applied to an empty state results in its own state, and changes nothing the second time', () => {
   for (const { file, document } of policies)
     for (const { state, wrapper } of document.states.filter((part) => part.wrapper === 'policy')) {
       const once = applyState({}, state.fields);
@@ -63,7 +63,7 @@ test('from any state of the data to any next one: no crash, and every problem ha
   });
 });
 
-test('MachineConfigs that people wrote are adopted by policies without errors, and do not drift from these', async () => {
+test("published MachineConfigs are adopted by policies without errors, and don't drift from them", async () => {
   const configs = files.filter(({ file }) => file.includes('nmstate-brex-bond_00'));
   expect(configs).toHaveLength(2);
   for (const { file, text } of configs) {

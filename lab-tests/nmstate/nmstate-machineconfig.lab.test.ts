@@ -39,7 +39,7 @@ describe("the enhancement's example MachineConfigs", () => {
     expect(names).toEqual([['worker-0.yaml', 'worker-1.yaml'], ['cluster.yaml']]);
   });
 
-  test('give the network they are about, once nodes can find it', async () => {
+  test('result in their network once nodes can find it', async () => {
     const [workers, masters] = await Promise.all(examples.map((example) => readMachineConfig(example)));
     const explained = (found: typeof workers, host: string) =>
       explainHost(
@@ -74,7 +74,7 @@ describe("the enhancement's example MachineConfigs", () => {
   });
 });
 
-describe('MachineConfigs that people wrote', () => {
+describe('published MachineConfigs', () => {
   const files = readdirSync(NMSTATE).filter((name) =>
     /^kind: MachineConfig$/m.test(read(join(NMSTATE, name))),
   );
@@ -90,7 +90,7 @@ describe('MachineConfigs that people wrote', () => {
       found.files.map(({ path, text }) => [path, text]),
     );
   });
-  test('there are some', () => {
+  test('exist', () => {
     expect(files.length).toBeGreaterThan(1);
   });
 });
@@ -154,7 +154,7 @@ describe('explain agrees with nmstate-configuration.sh', () => {
   });
 });
 
-test('300 hosts: what they cost', async () => {
+test('the cost for 300 hosts', async () => {
   const hosts = fleet(fleetTable(300));
   const figures: string[] = [];
   const timed = async <Result>(what: string, work: () => Result | Promise<Result>): Promise<Result> => {

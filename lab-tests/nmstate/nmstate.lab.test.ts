@@ -15,7 +15,7 @@ const files = readdirSync(DIRECTORY).filter((name) => name !== 'INDEX.tsv');
 const WITHOUT =
   /__PROJECT$|configure-ovs-network|nmstate-configuration|keep-state-file|NodeDisruptionPolicy|app-project|brex-bond-/;
 
-describe('documents that people wrote', () => {
+describe('published documents', () => {
   test.each(files)('%s', (file) => {
     const text = readFileSync(DIRECTORY + file, 'utf8');
     const document = readNmstate(text, { file });
@@ -62,7 +62,7 @@ describe('documents that people wrote', () => {
   });
 });
 
-test('300 hosts: validation of the whole set under a second', () => {
+test('validates all 300 hosts of a set in less than a second', () => {
   const table = fleetTable(300);
   const started = performance.now();
   const hosts = fleet(table);

@@ -15,7 +15,7 @@ if (!installed)
   console.warn('nmstatectl is NOT installed here: what it says of our documents is NOT checked');
 
 /** Our documents, read by NMState itself: without the state of a node, as the installer does it. */
-describe.skipIf(!installed)('nmstatectl gc takes what is written', () => {
+describe.skipIf(!installed)('nmstatectl gc accepts', () => {
   const [{ host }] = fleet(fleetTable(1)) as [ReturnType<typeof fleet>[number]];
   const variables = {
     ...host.variables,
@@ -39,7 +39,7 @@ describe.skipIf(!installed)('nmstatectl gc takes what is written', () => {
     for (const { text } of folded) if (text !== undefined) accepted(text);
   });
 
-  test('documents out of a MachineConfig', async () => {
+  test('documents from a MachineConfig', async () => {
     const hosts = fleet(fleetTable(4));
     const { manifests } = await machineConfigs(hosts, { role: 'worker', gzip: true });
     const { files } = await readMachineConfig(manifests[0]!.text);

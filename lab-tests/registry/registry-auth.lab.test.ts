@@ -17,8 +17,8 @@ const noConf = confs.filter((name) =>
 );
 const good = confs.filter((name) => !mustBeRejected.includes(name) && !noConf.includes(name));
 
-describe('registries.conf of the field', () => {
-  test.each(mustBeRejected)('%s is refused', (name) => {
+describe('published registries.conf files', () => {
+  test.each(mustBeRejected)('%s is rejected', (name) => {
     expect(() => parseRegistriesConf(read(name), name)).toThrowError(
       expect.objectContaining({ code: 'config-invalid', message: expect.stringContaining(name) }),
     );
@@ -30,7 +30,7 @@ describe('registries.conf of the field', () => {
     expect(registries).toHaveLength(tables.length);
   });
 
-  test('the data is there', () => {
+  test('the data exists', () => {
     expect(mustBeRejected.length).toBeGreaterThanOrEqual(7);
     expect(good.length).toBeGreaterThanOrEqual(20);
   });

@@ -16,11 +16,11 @@ const cases = readdirSync(DIRECTORY)
     return configuration ? [{ name, text, configuration }] : [];
   });
 
-test('there are files to try', () => {
+test('the files exist', () => {
   expect(cases.length).toBeGreaterThan(100);
 });
 
-test.each(cases)('$name becomes what a cluster needs, and loads', async ({ text, configuration }) => {
+test.each(cases)('$name is changed to the needs of a cluster, and loads', async ({ text, configuration }) => {
   const installed = new Map<string, InstalledOperator>();
   for (const { packages = [] } of configuration.operators)
     for (const { name } of packages.slice(1))

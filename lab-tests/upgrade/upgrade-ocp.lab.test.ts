@@ -99,9 +99,9 @@ const graphs = readdirSync(data).filter((name) => {
   }
 });
 
-test('there are graphs', () => expect(graphs.length).toBeGreaterThan(10));
+test('the graphs exist', () => expect(graphs.length).toBeGreaterThan(10));
 
-describe('every graph: answers equal brute force', () => {
+describe('every graph: answers equal an exhaustive search', () => {
   test.each(graphs)(
     '%s',
     async (name) => {
@@ -153,7 +153,7 @@ describe('every graph: answers equal brute force', () => {
   );
 });
 
-describe('answers written down from the files by hand', () => {
+describe('answers that were derived from the files manually', () => {
   test('stable-4.13', async () => {
     const graph = await openGraph(join(data, STABLE_413), { architecture: 'amd64' });
     expect(graph.channels).toEqual(['stable-4.13']);
@@ -193,7 +193,7 @@ describe('answers written down from the files by hand', () => {
     expect(through).toMatchObject({ path: null, why: { kind: 'backwards' } });
   });
 
-  test('stable-4.8: a conditional update of vSphere, and no way round it', async () => {
+  test('stable-4.8: a conditional update of vSphere without an alternative', async () => {
     const raw = JSON.parse(readFileSync(join(data, STABLE_48), 'utf8')) as Raw;
     const graph = await openGraph(join(data, STABLE_48), { architecture: 'amd64' });
     const { edges, risks } = raw.conditionalEdges![0]!;
@@ -216,7 +216,7 @@ describe('answers written down from the files by hand', () => {
   });
 });
 
-test('a configuration that is said to select exactly the path does, for many paths of stable-4.13', async () => {
+test('a configuration that claims to select exactly the path does so, for many paths of stable-4.13', async () => {
   const graph = await openGraph(join(data, STABLE_413), { architecture: 'amd64' });
   const versions = graph.nodes.map(({ version }) => version);
   let exact = 0;
@@ -257,7 +257,7 @@ describe('all of graph-data', () => {
     expect(user / 1000).toBeLessThan(2000);
   });
 
-  test('says that its updates are those of build-suggestions', () => {
+  test('reports that its updates are from build-suggestions', () => {
     expect(graph.problems).toMatchObject([
       { level: 'warning', message: expect.stringContaining('build suggestions') },
     ]);
@@ -265,7 +265,7 @@ describe('all of graph-data', () => {
     expect(graph.nodes.find(({ version }) => version === '4.3.11')?.tombstoneIn).toContain('candidate-4.3');
   });
 
-  test('minors that are left out are told as such', () => {
+  test('reports missing minor versions as such', () => {
     expect(findPath(graph, { from: '4.11.3', to: '4.16.3' })).toMatchObject({
       path: null,
       reason: expect.stringMatching(/\w/),
@@ -274,7 +274,7 @@ describe('all of graph-data', () => {
     expect(newestOf(graph, '4.40')).toMatchObject({ path: null, why: { kind: 'missing-minor' } });
   });
 
-  test('channels alone, as a folder: no updates, but no crash either', async () => {
+  test('a folder with channels only: no updates, but no crash either', async () => {
     const channels = await openGraph(join(data, 'graph-data'), { architecture: 'amd64' });
     expect(channels.nodes.length).toBe(graph.nodes.length);
     expect(findPath(channels, { from: '4.16.3', to: '4.16.9' })).toMatchObject({
@@ -292,7 +292,7 @@ test.each([
     /isn't JSON/,
   ],
   ['openshift__cincinnati__README.md.L20-39.yaml', /neither a response of an update service/],
-])('%s is told to be no graph', async (name, message) => {
+])('%s is rejected as a graph', async (name, message) => {
   await expect(openGraph(join(data, name), { architecture: 'amd64' })).rejects.toMatchObject({
     code: 'graph-invalid',
     message: expect.stringMatching(message),

@@ -135,7 +135,7 @@ function versions(answer: OperatorAnswer): string[] {
 
 /** Written down by reading the files. */
 describe('known answers', () => {
-  test('opendatahub: a range over everything up to 2.28, from there one after the other', async () => {
+  test('opendatahub: a range up to 2.28, then one update after the other', async () => {
     const found = await packageOf(
       `${PROD}v4.17_opendatahub-operator_catalog.yaml.gz`,
       'opendatahub-operator',
@@ -155,7 +155,7 @@ describe('known answers', () => {
     });
   });
 
-  test('opendatahub from the catalog of 4.17 to that of 4.21: nothing leads into fast-3', async () => {
+  test('opendatahub from the catalog of 4.17 to that of 4.21: no path into fast-3', async () => {
     const [older, newer] = await Promise.all(
       ['4.17', '4.21'].map((minor) =>
         packageOf(`${PROD}v${minor}_opendatahub-operator_catalog.yaml.gz`, 'opendatahub-operator'),
@@ -187,7 +187,7 @@ describe('known answers', () => {
     ]);
   });
 
-  test('infinispan: the channel for 2.3 is skips, then one after the other, then a range', async () => {
+  test('infinispan: the channel for 2.3 has skips, then one update after the other, then a range', async () => {
     const found = await packageOf(`${PROD}v4.22_infinispan_catalog.yaml.gz`, 'infinispan');
     const path = versions(request(found, { from: '2.3.5' }));
     expect(path.slice(0, 4)).toEqual(['2.3.5', '2.3.8', '2.4.0', '2.4.1']);
@@ -206,7 +206,7 @@ describe('known answers', () => {
     ]);
   });
 
-  test('rhacs: ranges of which none reaches over more than some minors, and one version that the head skips', async () => {
+  test('rhacs: ranges over a few minor versions each, and one version that the head skips', async () => {
     const found = withBundles(
       await packageOf('stackrox__operator-index__channel-4.8.json', 'rhacs-operator'),
     );
@@ -237,7 +237,7 @@ describe('known answers', () => {
     });
   });
 
-  test('kubernaut: each head skips what the one below it leads from', async () => {
+  test('kubernaut: each head skips the version that the one below it replaces', async () => {
     const found = await packageOf(`${PROD}v4.22_kubernaut-operator_catalog.yaml`, 'kubernaut-operator');
     expect(versions(request(found, { from: '1.4.1' }))).toEqual(['1.4.1', '1.5.0']);
     expect(request(found, { from: '1.3.3' })).toMatchObject({
@@ -258,7 +258,7 @@ describe('known answers', () => {
     ]);
   });
 
-  test('the largest: every version of assisted-service-operator gets to the head, at once', async () => {
+  test('the largest: every version of assisted-service-operator updates directly to the head', async () => {
     const found = await packageOf(COMMUNITY, 'assisted-service-operator');
     const channel = found.channels.at(-1)!;
     const view = channelView(channel, bundleVersions(found));

@@ -128,7 +128,7 @@ async function readBack(workspace: string, scratch: string): Promise<string[]> {
 }
 
 test(
-  'an archive that is reported as complete reads back whole, however full the disk was before',
+  'an archive that is reported as complete can be read completely, even if the disk was full before',
   async () => {
     const tally = { complete: 0, full: 0, fullRuns: 0, firstTry: 0, processes: 0 };
     for (let round = 1; round <= ROUNDS; round++) {

@@ -179,7 +179,7 @@ describe('push', () => {
     });
   });
 
-  test('a full disk under the source stops nothing: a push writes nothing there', async () => {
+  test('a full disk under the source stops nothing, because a push writes nothing there', async () => {
     await using disk = await smallDisk({ mountPoint: rig.place('small'), bytes: DISK_BYTES });
     const from = await workspaceOn(disk, '.airlock', pattern);
     await disk.fill();

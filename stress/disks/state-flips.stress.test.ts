@@ -46,7 +46,7 @@ async function contentOf(folder: string): Promise<string[]> {
   }
 }
 
-test('a flipped bit in any state file gives the same set, or an error with a code of its own', async () => {
+test('a flipped bit in any state file results in the same set, or in an error with its own code', async () => {
   const random = seededRandom(SEED);
   const { core, additional } = rig.world.sets;
   const original = rig.place('original');

@@ -24,7 +24,7 @@ async function given(name: string, text: string): Promise<string> {
 }
 
 describe('config init', () => {
-  test('prints a start, or writes one that loads, and never over another', async () => {
+  test('prints a minimal configuration, or writes one that loads, and never overwrites another', async () => {
     const printed = await run('init', '--openshift', '4.16.2');
     expect(printed).toMatchObject({ code: 0, result: { ok: true } });
     expect(printed.result!.configuration).toContain('minVersion: 4.16.2\n');
@@ -66,7 +66,7 @@ operators:
     catalog: redhat-operators
 `;
 
-  test('writes what leads to the release, from the network, with reasons', async () => {
+  test('writes the content up to the release, from the network, with reasons', async () => {
     const installed = await given('installed.yaml', INSTALLED);
     const output = join(rig.directory, 'suggested.yaml');
     const { code, result } = await run('suggest', '--installed', installed, '--to', '4.16', '-o', output);
@@ -92,7 +92,7 @@ operators:
     expect(problems.filter(({ code: each }) => each === 'operator-dependency')).toEqual([]);
   });
 
-  test('changes a configuration over itself, and names what it took out', async () => {
+  test('overwrites a configuration with its changes, and lists removed content', async () => {
     const installed = await given('installed.yaml', INSTALLED.replace('2.0.0', '2.1.0'));
     const head = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
     const file = await given(
@@ -156,7 +156,7 @@ operators:
     expect(rig.world.upstream.stats.requests + rig.world.services.requests.length).toBe(before);
   });
 
-  test('a release that no way leads to is named with the nearest', async () => {
+  test('reports the nearest releases if no path leads to the requested one', async () => {
     const installed = await given('back.yaml', 'openShift: 4.16.5\n');
     const ended = await run('suggest', '--installed', installed, '--to', '4.16.2');
     expect(ended.result).toMatchObject({

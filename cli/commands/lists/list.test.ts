@@ -80,7 +80,7 @@ describe('list operators', () => {
     expect(await readdir(cache)).toEqual([rig.world.inventory.catalog.digest.slice('sha256:'.length)]);
   });
 
-  test('for people', async () => {
+  test('as text', async () => {
     const text = sketched('bar', {
       defaultChannel: 'stable',
       channels: { alpha: ['v0.9.0'], stable: ['v1.0.0', 'v1.10.0 < v1.0.0 ! v1.1.0 v1.2.0 v1.3.0'] },
@@ -111,7 +111,7 @@ describe('list operators', () => {
     expect(versions).toContain(' ○   1.10.0  bar.v1.10.0  (head)');
   });
 
-  test('where versions do not lead on to the head', async () => {
+  test("reports versions that don't lead to the head", async () => {
     const channels = { stable: ['v1.0.0', 'v1.1.0 < v1.0.0', 'v1.2.0 < v1.1.0 ! v1.1.0'] };
     const path = await folder(sketched('gap', { channels }));
     const { stdout } = await plain('list', 'operators', '--catalog', path, '--package', 'gap');

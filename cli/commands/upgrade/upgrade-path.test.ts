@@ -40,7 +40,7 @@ async function catalogFolder(name: string, text: string): Promise<string> {
 }
 
 describe('list', () => {
-  test('releases: all by minor, those of a minor, one; channels', async () => {
+  test('prints releases: all by minor version, those of a minor version, one; and channels', async () => {
     const all = await run('list', 'releases');
     expect(all.code).toBe(0);
     expect(all.result!.releases).toMatchObject(RISKLESS.map((version) => ({ version })));
@@ -68,7 +68,7 @@ describe('list', () => {
     [['--version', 'latest'], 'usage', t('versionInvalid', { version: 'latest' })],
     [['--channels', '--channel', 'stable-4.16'], 'usage', t('channelConflict')],
     [['--arch', 'x86'], 'usage', 'Allowed choices are amd64'],
-  ])('releases %j ends with 1 and names what is near', async (args, code, message) => {
+  ])('releases %j ends with 1 and names the nearest releases', async (args, code, message) => {
     const ended = await run('list', 'releases', ...args);
     expect(ended.code).toBe(1);
     expect(ended.result).toMatchObject({ code, message: expect.stringContaining(message) });
@@ -128,7 +128,7 @@ describe('upgrade-path ocp', () => {
     expect(svg).toContain('PracticeStorageRisk');
   });
 
-  test('what it comes to, in bytes: all of it, each release, and what a workspace has already', async () => {
+  test('gets the download size: the total, each release, and the existing content of a workspace', async () => {
     const { result } = await run(...OCP, '--sizes');
     const releases = result!.releases as { version: string; bytes: number }[];
     expect(releases.map(({ version }) => version)).toEqual(RISKLESS);
