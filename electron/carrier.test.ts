@@ -115,8 +115,8 @@ describe('messages from outside the pages of the app', () => {
   test.each([
     ['another origin', { sender: contents, senderFrame: { origin: 'https://app' } }],
     ['a file', { sender: contents, senderFrame: { origin: 'file://' } }],
-    ['a name that begins alike', { sender: contents, senderFrame: { origin: 'airlock://app.evil' } }],
-    ['a frame that is gone', { sender: contents, senderFrame: null }],
+    ['an origin with the same prefix', { sender: contents, senderFrame: { origin: 'airlock://app.evil' } }],
+    ['a removed frame', { sender: contents, senderFrame: null }],
     ['a frame within a page', { sender: contents, senderFrame: { origin: 'airlock://app' } }],
   ])('are ignored: %s', async (_what, from) => {
     const rejected = await ipcMain.handlers.get('airlock')!(from, {

@@ -96,13 +96,16 @@ describe('a page', () => {
     return details.preventDefault.mock.calls.length > 0;
   };
 
-  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])("doesn't leave its address on %s", (event) => {
-    expect(isStopped(event, 'https://example.com/')).toBe(true);
-    expect(isStopped(event, 'file:///etc/passwd')).toBe(true);
-    expect(isStopped(event, 'airlock://app/other.html')).toBe(true);
-    expect(isStopped(event, 'airlock://other/')).toBe(true);
-    expect(isStopped(event, 'airlock://app/#/settings')).toBe(false);
-  });
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
+    "doesn't leave its address on %s",
+    (event) => {
+      expect(isStopped(event, 'https://example.com/')).toBe(true);
+      expect(isStopped(event, 'file:///etc/passwd')).toBe(true);
+      expect(isStopped(event, 'airlock://app/other.html')).toBe(true);
+      expect(isStopped(event, 'airlock://other/')).toBe(true);
+      expect(isStopped(event, 'airlock://app/#/settings')).toBe(false);
+    },
+  );
 
   test("can't have a webview", () => expect(isStopped('will-attach-webview', '')).toBe(true));
 
@@ -133,6 +136,5 @@ describe('a page', () => {
     expect(calls.filter(([what]) => what !== 'BrowserWindow')).toEqual([]);
   });
 
-  test('is hardened in any window', () =>
-    expect(app.listenerCount('web-contents-created')).toBe(1));
+  test('is hardened in any window', () => expect(app.listenerCount('web-contents-created')).toBe(1));
 });

@@ -202,9 +202,7 @@ describe('a run of an app', () => {
     expect(await serving.ended).toBe(0);
   }, 120_000);
 
-  test.concurrent('if the host itself is killed, its engine pauses the run and ends', async ({
-    expect,
-  }) => {
+  test.concurrent('if the host itself is killed, its engine pauses the run and ends', async ({ expect }) => {
     const serving = serve(rig.place('home'));
     const client = await enter(serving);
     const run = await startRun(client, rig.place('orphaned'));

@@ -49,7 +49,7 @@ const reads: [name: string, script: FaultScript, strikes: string, cost?: 'some b
     'status 503',
   ],
   [
-    'resets before the answer',
+    'resets before the response',
     { rules: [{ reset: 'before', every: 9, times: 10 }] },
     'reset before the answer',
   ],
@@ -73,7 +73,7 @@ const reads: [name: string, script: FaultScript, strikes: string, cost?: 'some b
     'some bytes twice',
   ],
   ['stalls', { rules: [{ ...blobs, stallAfterBytes: 3000, every: 7, times: 3 }] }, 'stalled'],
-  ['answers that never come', { rules: [{ hang: true, every: 30, times: 3 }] }, 'hang'],
+  ['responses that never arrive', { rules: [{ hang: true, every: 30, times: 3 }] }, 'hang'],
   [
     'no Range and short bodies',
     { range: false, rules: [{ ...blobs, truncateAfterBytes: 4000, every: 3, times: 8 }] },
@@ -122,7 +122,7 @@ describe('mirror to disk completes and downloads only missing content despite', 
       { rules: [{ status: 401, path: '/(blobs|manifests)/', every: 50, times: 2 }] },
     ],
     [
-      'a blob store that takes no Authorization and breaks',
+      'a blob store that rejects Authorization and breaks',
       {
         redirectBlobs: true,
         blobStoreRejectsAuth: true,
@@ -173,7 +173,7 @@ describe('everything is pushed despite', () => {
       'status 502',
     ],
     [
-      'resets before the answer',
+      'resets before the response',
       { rules: [{ reset: 'before', every: 19, times: 12 }] },
       'reset before the answer',
     ],
@@ -184,7 +184,7 @@ describe('everything is pushed despite', () => {
       },
       'reset in the upload',
     ],
-    ['answers that never come', { rules: [{ method: 'HEAD', hang: true, every: 20, times: 3 }] }, 'hang'],
+    ['responses that never arrive', { rules: [{ method: 'HEAD', hang: true, every: 20, times: 3 }] }, 'hang'],
   ];
 
   test.each(writes)('%s, disk to mirror', async (_, script, strikes) => {

@@ -68,7 +68,7 @@ async function planned(configFile: string, place: string, chosen: Partial<Mirror
 const mirrorPlan = (planFile: string, directory: string, chosen: Partial<MirrorRequest> = {}) =>
   mirror(requestOf({ kind: 'mirrorToDisk', directory }, { planFile, ...chosen }), rig.host, control());
 
-test.each(['the workspace it was planned in', 'a new workspace'])(
+test.each(['the workspace of the plan', 'a new workspace'])(
   'tags that moved after planning: the approved digests are fetched, in %s',
   async (where) => {
     const place = rig.place('planned');

@@ -43,11 +43,11 @@ const knobs: [name: string, spoil: () => void | Promise<void>, code: string][] =
   ['missing', () => rig.world.services.signatures.drop(bad.digest), 'signature-missing'],
   ['altered', () => rig.world.services.signatures.alter(bad.digest), 'signature-invalid'],
   [
-    "another release's",
+    'from another release',
     () => rig.world.services.signatures.swap(bad.digest, rig.world.inventory.releases[0]!.digest),
     'signature-invalid',
   ],
-  ["a stranger's", () => rig.world.services.signatures.forge(bad.digest), 'signature-invalid'],
+  ['from an unknown key', () => rig.world.services.signatures.forge(bad.digest), 'signature-invalid'],
 ];
 
 async function recorded({ run }: MirrorResult): Promise<{ overrides: string[]; verdicts: string[] }> {

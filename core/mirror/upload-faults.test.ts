@@ -31,7 +31,7 @@ const put = { method: 'PUT', path: '/blobs/uploads/', every: 2, times: 6 };
 const post = { method: 'POST', path: '/blobs/uploads/', every: 5, times: 4 };
 const rules: [name: string, rule: FaultRule, strikes: string][] = [
   ['a reset in the body', { ...put, resetUploadAfterBytes: 300 }, 'reset in the upload'],
-  ['a body cut short', { ...put, truncateUploadAfterBytes: 300 }, 'upload truncated'],
+  ['a truncated body', { ...put, truncateUploadAfterBytes: 300 }, 'upload truncated'],
   [
     'a wrong byte, rejected with DIGEST_INVALID',
     { ...put, corruptUploadAtByte: 10 },
@@ -40,8 +40,8 @@ const rules: [name: string, rule: FaultRule, strikes: string][] = [
   ['a stall in a PUT', { ...put, times: 3, stallUploadAfterBytes: 300 }, 'upload stalled'],
   ['a POST that is never answered', { ...post, times: 2, hang: true }, 'hang'],
   ['a PUT that is never answered', { ...put, times: 2, hang: true }, 'hang'],
-  ['the answer to a PUT lost after it was stored', { ...put, loseAnswer: true }, 'answer lost'],
-  ['the answer to a POST lost', { ...post, loseAnswer: true }, 'answer lost'],
+  ['a lost response to a PUT that was stored', { ...put, loseAnswer: true }, 'answer lost'],
+  ['a lost response to a POST', { ...post, loseAnswer: true }, 'answer lost'],
   ['a forgotten upload', { ...put, forgetUpload: true }, 'upload forgotten'],
   ['a Location that leads nowhere', { ...post, misstate: 'location' }, 'wrong location'],
 ];
@@ -80,14 +80,17 @@ describe.concurrent.each(['disk to mirror', 'mirror to mirror'] as const)('%s', 
       ? toRegistry(rig, set, host, { stateDirectory: rig.place('state'), ...chosen })
       : across(rig, rig.place('across'), host, config(), chosen);
 
-  test.for(rules)('%s: no image fails, with little additional traffic', async ([_, rule, strikes], context) => {
-    const server = await destination(context, { rules: [inLongBodies(rule)] });
-    const result = await run(server);
-    expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
-    expectBounded(server, strikes, rule);
-    server.faults.clear();
-    expect(await missingAt(server.host, wanted)).toEqual([]);
-  });
+  test.for(rules)(
+    '%s: no image fails, with little additional traffic',
+    async ([_, rule, strikes], context) => {
+      const server = await destination(context, { rules: [inLongBodies(rule)] });
+      const result = await run(server);
+      expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
+      expectBounded(server, strikes, rule);
+      server.faults.clear();
+      expect(await missingAt(server.host, wanted)).toEqual([]);
+    },
+  );
 
   test('if a registry rejects every body of a blob as damaged, only that image fails and is reported', async (context) => {
     const { digest } = partsOf(wanted, 'blobs')[0]!;

@@ -72,15 +72,18 @@ async function everySelection(of: Record<string, Buffer>, seed: number): Promise
 
 test('there are catalogs', () => expect(files.length).toBeGreaterThan(70));
 
-test.each(Object.entries(UNREADABLE))('%s is rejected with file, document and reason', async (file, reason) => {
-  const error = await withIndex({ [file]: content(file) }, async () => undefined).catch((thrown) => thrown);
-  expect(error).toBeInstanceOf(AirlockError);
-  expect(error).toMatchObject({
-    code: 'catalog-invalid',
-    message: expect.stringContaining(`catalog file ${file}, ${reason}`),
-    at: { file },
-  });
-});
+test.each(Object.entries(UNREADABLE))(
+  '%s is rejected with file, document and reason',
+  async (file, reason) => {
+    const error = await withIndex({ [file]: content(file) }, async () => undefined).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(AirlockError);
+    expect(error).toMatchObject({
+      code: 'catalog-invalid',
+      message: expect.stringContaining(`catalog file ${file}, ${reason}`),
+      at: { file },
+    });
+  },
+);
 
 describe('read, selected, written, read again', () => {
   test.each(files.filter((file) => !(file in UNREADABLE)))('%s', async (file) => {

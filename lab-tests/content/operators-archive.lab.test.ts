@@ -114,7 +114,7 @@ describe.each(['4.18 to 4.21', '4.22 and later'] as const)('oc-mirror %s', (vers
     }
   });
 
-  test.each(['with its configuration', 'with the one it carries'])(
+  test.each(['with its configuration', 'with its transferred one'])(
     'its archive is pushed, %s',
     async (path) => {
       const name = `oc-mirror-${version.replaceAll(/[^0-9]/g, '')}-${path.includes('carries') ? 'own' : 'given'}`;

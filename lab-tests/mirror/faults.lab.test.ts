@@ -185,7 +185,7 @@ describe('faults of the upstream: the mirror on disk is complete', () => {
       /wrong byte/,
     ],
     [
-      'blobs at another address that refuses our credentials',
+      'blobs at another address that rejects credentials',
       { redirectBlobs: true, cdnRejectsAuth: true, auth: { mode: 'token', ttlSec: 60 } },
       /unauthorised/,
     ],
@@ -306,7 +306,7 @@ describe('faults of the destination: the push is complete', () => {
 
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['503 to uploads', { rules: [{ method: 'PUT', every: 6, status: 503 }] }, /status 503/],
-    ['a far line', { latencyMs: 50, bytesPerSec: 4_000_000 }, /^$/],
+    ['a link with high latency', { latencyMs: 50, bytesPerSec: 4_000_000 }, /^$/],
   ])('%s', async (_name, script, fault) => {
     const state = `push-${++cases}`;
     await lab.wipe('a');

@@ -130,14 +130,14 @@ describe('explain agrees with nmstate-configuration.sh', () => {
   }
 
   test.each([
-    ['its own', { 'worker-0.yml': GOOD, 'cluster.yml': DHCP }],
-    ['of all', { 'worker-1.yml': GOOD, 'cluster.yml': DHCP }],
-    ['an empty one before that of all', { 'worker-0.yml': '', 'cluster.yml': DHCP }],
-    ['both empty', { 'worker-0.yml': '', 'cluster.yml': '' }],
-    ['another extension', { 'worker-0.yaml': GOOD, 'cluster.yaml': GOOD }],
-    ['with the domain', { 'worker-0.lab.example.yml': GOOD }],
-    ['in capitals', { 'Worker-0.yml': GOOD }],
-    ['a blank line', { 'worker-0.yml': '\n', 'cluster.yml': DHCP }],
+    ['with its own file', { 'worker-0.yml': GOOD, 'cluster.yml': DHCP }],
+    ['with cluster.yml', { 'worker-1.yml': GOOD, 'cluster.yml': DHCP }],
+    ['with an empty file before cluster.yml', { 'worker-0.yml': '', 'cluster.yml': DHCP }],
+    ['with two empty files', { 'worker-0.yml': '', 'cluster.yml': '' }],
+    ['with another extension', { 'worker-0.yaml': GOOD, 'cluster.yaml': GOOD }],
+    ['with the domain in the name', { 'worker-0.lab.example.yml': GOOD }],
+    ['with capitals in the name', { 'Worker-0.yml': GOOD }],
+    ['with a blank line', { 'worker-0.yml': '\n', 'cluster.yml': DHCP }],
     ['nothing', {}],
   ])('%s', (_, files: Record<string, string>) => {
     const given = Object.entries(files).map(([path, text]) => ({ path, text }));

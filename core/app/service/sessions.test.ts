@@ -82,21 +82,18 @@ test('the record of a run names the session that started it and the approver of 
   expect(stored).toMatchObject({ session: OPERATOR, plan: { approvedBy: APPROVER } });
 });
 
-test.each([APPROVER, READER])(
-  'opening a plan runs no program in the session of a $role',
-  async (session) => {
-    const { file } = await savedPlan(`opened-by-${session.role}`);
-    await writeFile(`${file}.sig`, 'of some kind');
-    const program = `${file}.sh`;
-    await writeFile(program, '#!/bin/sh\ntouch "$0.ran"\n');
-    await chmod(program, 0o755);
-    const opened = await query(session, 'plans.open', { file, requireSignature: program });
-    expect(opened.approval).toMatchObject({ state: 'rejected', failure: { code: 'not-permitted' } });
-    await expect(readFile(`${program}.ran`)).rejects.toMatchObject({ code: 'ENOENT' });
-    const own = await query(OPERATOR, 'plans.open', { file, requireSignature: program });
-    expect(own.approval).toMatchObject({ state: 'valid', signer: { by: 'command' } });
-  },
-);
+test.each([APPROVER, READER])('opening a plan runs no program in the session of a $role', async (session) => {
+  const { file } = await savedPlan(`opened-by-${session.role}`);
+  await writeFile(`${file}.sig`, 'of some kind');
+  const program = `${file}.sh`;
+  await writeFile(program, '#!/bin/sh\ntouch "$0.ran"\n');
+  await chmod(program, 0o755);
+  const opened = await query(session, 'plans.open', { file, requireSignature: program });
+  expect(opened.approval).toMatchObject({ state: 'rejected', failure: { code: 'not-permitted' } });
+  await expect(readFile(`${program}.ran`)).rejects.toMatchObject({ code: 'ENOENT' });
+  const own = await query(OPERATOR, 'plans.open', { file, requireSignature: program });
+  expect(own.approval).toMatchObject({ state: 'valid', signer: { by: 'command' } });
+});
 
 test('only an operator can read files other than configurations', async () => {
   const folder = rig.place('files');

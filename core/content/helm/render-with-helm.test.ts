@@ -87,10 +87,14 @@ END`);
 });
 
 test.each([
-  ['a complaint', 'echo "WARNING: x" >&2; echo "Error: no image named" >&2; exit 1', 'Error: no image named'],
-  ['a sudden end', 'kill -TERM $$', 'SIGTERM'],
   [
-    'broken documents',
+    'an error message',
+    'echo "WARNING: x" >&2; echo "Error: no image named" >&2; exit 1',
+    'Error: no image named',
+  ],
+  ['a crash', 'kill -TERM $$', 'SIGTERM'],
+  [
+    'invalid documents',
     `printf -- '---\\n# Source: web/templates/a.yaml\\na: [1\\n'`,
     'invalid YAML in web/templates/a.yaml',
   ],

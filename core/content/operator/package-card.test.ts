@@ -111,7 +111,7 @@ describe('the address of an icon', () => {
     ['noise', Buffer.from([1, 2, 3]), undefined],
     ['nothing', Buffer.alloc(0), undefined],
     [
-      'more than is shown',
+      'more than the limit',
       Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(70_000)]),
       undefined,
     ],

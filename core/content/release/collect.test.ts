@@ -189,8 +189,8 @@ describe('collectReleases', () => {
 
   it.each([
     ['of another release', async () => service.get(digests['4.16.2-x86_64']!)!],
-    ['by a stranger', async () => signed(await newSigner(), releaseClaim(digests['4.16.1-x86_64']!))],
-    ['that is noise', async () => Buffer.from('noise')],
+    ['by an unknown key', async () => signed(await newSigner(), releaseClaim(digests['4.16.1-x86_64']!))],
+    ['of random bytes', async () => Buffer.from('noise')],
   ])('rejects a release with a signature %s', async (_, message) => {
     service.set(digests['4.16.1-x86_64']!, await message());
     const { tags, rejected } = await collect();

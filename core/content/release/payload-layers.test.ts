@@ -91,9 +91,9 @@ describe('readReleaseManifests', () => {
   });
 
   it.each([
-    ['an archive cut short', async () => (await tarOf(below(manifestFiles()))).subarray(0, 700)],
+    ['a truncated archive', async () => (await tarOf(below(manifestFiles()))).subarray(0, 700)],
     [
-      'a compressed layer cut short',
+      'a truncated compressed layer',
       async () => gzipSync(await tarOf(below(manifestFiles()))).subarray(0, 100),
     ],
     ['noise', async () => Buffer.alloc(2000, 'noise')],

@@ -72,9 +72,9 @@ describe('readPayload', () => {
   });
 
   it.each([
-    ['a manifest is gone', async () => remove(`${FOLDER}0000_10_config-operator.yaml`)],
+    ['a manifest is missing', async () => remove(`${FOLDER}0000_10_config-operator.yaml`)],
     ['a manifest is altered', async () => files.write(`${FOLDER}image-references`, '{}')],
-    ['the record is not readable', async () => files.write(completionFile(digest), '{')],
+    ['the record is unreadable', async () => files.write(completionFile(digest), '{')],
   ])('reads the payload again when %s', async (_, damage) => {
     const first = await read();
     await damage();
@@ -149,7 +149,7 @@ describe('parseImageReferences', () => {
     ],
     ['a name that is not a tag', stream([{ name: '../a', ...from(good) }]), /can't be used as a tag/],
     [
-      'a name twice',
+      'a repeated name',
       stream([
         { name: 'a', ...from(good) },
         { name: 'a', ...from(good) },

@@ -32,10 +32,10 @@ describe('bounds of one channel (oc-mirror v2: internal/pkg/release/cincinnati.g
     ['neither', {}, all.slice(-1)],
     ['full', { full: true }, all],
     ['a minimum', { minVersion: '4.0.0-5' }, all.slice(2)],
-    ['a minimum, whatever full says', { minVersion: '4.0.0-5', full: true }, all.slice(2)],
-    ['a maximum: from the first node on', { maxVersion: '4.0.0-5' }, all.slice(0, 3)],
+    ['a minimum, with any value of full', { minVersion: '4.0.0-5', full: true }, all.slice(2)],
+    ['a maximum: from the first node', { maxVersion: '4.0.0-5' }, all.slice(0, 3)],
     ['both', { minVersion: '4.0.0-5', maxVersion: '4.0.0-6' }, all.slice(2, 4)],
-    ['the same twice', { minVersion: '4.0.0-6', maxVersion: '4.0.0-6' }, ['4.0.0-6']],
+    ['the same version twice', { minVersion: '4.0.0-6', maxVersion: '4.0.0-6' }, ['4.0.0-6']],
   ])('%s', async (_, more, expected) => {
     const { versions, warnings } = await select([channel('stable-4.0', more)]);
     expect(versions).toEqual(expected);

@@ -32,8 +32,8 @@ test('reads sorted files with any name of the root', async () => {
 });
 
 test.each<[string, [Partial<Header> & { name: string }, string?][]]>([
-  ['a path that leads out', [[{ name: '../etc/passwd' }, 'x']]],
-  ['a path that leads out later', [[{ name: 'channels/../../x' }, 'x']]],
+  ['a path outside', [[{ name: '../etc/passwd' }, 'x']]],
+  ['a path that leads outside later', [[{ name: 'channels/../../x' }, 'x']]],
   ['an absolute path', [[{ name: '/etc/passwd' }, 'x']]],
   ['an absolute directory', [[{ name: 'a' }, 'x'], [{ name: '//', type: 'directory' }]]],
   ['a symbolic link', [[{ name: 'a', type: 'symlink', linkname: '/etc' }]]],
@@ -42,14 +42,14 @@ test.each<[string, [Partial<Header> & { name: string }, string?][]]>([
   ['a backslash', [[{ name: 'a\\..\\b' }, 'x']]],
   ['a control character', [[{ name: 'a\nb' }, 'x']]],
   [
-    'a file twice',
+    'a repeated file',
     [
       [{ name: 'a' }, 'x'],
       [{ name: './a' }, 'y'],
     ],
   ],
   [
-    'a file that is a directory too',
+    'a file that is also a directory',
     [
       [{ name: 'a' }, 'x'],
       [{ name: 'a/b' }, 'y'],

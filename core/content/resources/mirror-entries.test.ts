@@ -47,7 +47,7 @@ test.each<[string, PushedImage[], boolean, string[]]>([
     ],
   ],
   [
-    'destination namespace that looks like the source',
+    'destination namespace that resembles the source',
     [
       pushed('ocpReleaseContent', art, 'openshift-release-dev/ocp-release/openshift/release'),
       pushed('ocpRelease', payload, 'openshift-release-dev/ocp-release/openshift/release-images'),

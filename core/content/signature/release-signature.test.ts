@@ -57,7 +57,7 @@ describe('verifyReleaseSignature', () => {
     ['nothing', Buffer.alloc(0)],
     ['a web page', Buffer.from('<html>not found</html>')],
     ['an unsigned text', Buffer.from(releaseClaim(DIGEST))],
-    ['too much', Buffer.alloc(300_000, 0xa3)],
+    ['too many bytes', Buffer.alloc(300_000, 0xa3)],
   ])('rejects %s', async (_, message) => {
     await expect(verify(message)).rejects.toEqual(rejected(/is invalid/));
   });

@@ -19,7 +19,7 @@ const withRequirement = (requirement: unknown) => ({
 
 describe('parsePolicy', () => {
   it.each([
-    ['the smallest', { default: [ACCEPT] }],
+    ['the smallest policy', { default: [ACCEPT] }],
     ['keyPaths', withRequirement({ ...KEY, keyPath: undefined, keyPaths: ['/a', '/b'] })],
     ['keyData', withRequirement({ ...KEY, keyPath: undefined, keyData: 'bm9uc2Vuc2U=' })],
     ['an unknown transport', { default: [ACCEPT], transports: { later: { any: [ACCEPT] } } }],
@@ -69,7 +69,7 @@ describe('parsePolicy', () => {
     ['no keyType', withRequirement({ ...KEY, keyType: undefined }), 'keyType must be one of GPGKeys', 10],
     ['a number', withRequirement({ ...KEY, keyPath: 4 }), 'keyPath must be a string', 13],
     [
-      'a list of no scope',
+      'an empty scope',
       { default: [ACCEPT], transports: { docker: [] } },
       'transports.docker must be an object',
       8,
@@ -133,7 +133,7 @@ describe('parsePolicy', () => {
     ['a trailing comma', '{"default": [{"type": "reject"},]}', 1, 33],
     ['a missing comma', '{"default": [{"type": "reject"}]\n "transports": {}}', 2, 2],
     ['nothing', '', 1, 1],
-    ['more than JSON', '{}\n{}', 2, 1],
+    ['text after the JSON', '{}\n{}', 2, 1],
   ])('reports where JSON is invalid: %s', (_, text, line, column) => {
     expect(() => parsePolicy(text, 'p')).toThrowError(
       expect.objectContaining({ code: 'config-invalid', at: { file: 'p', line, column } }),

@@ -54,9 +54,9 @@ describe('registries.d', () => {
 
   it.each([
     ['no YAML', 'docker: [', 'invalid YAML', 1],
-    ['a key twice', 'docker:\n  a.b:\n    lookaside: x\n  a.b:\n    lookaside: y\n', 'invalid YAML', 4],
+    ['a repeated key', 'docker:\n  a.b:\n    lookaside: x\n  a.b:\n    lookaside: y\n', 'invalid YAML', 4],
     ['a list', 'docker:\n  - a\n', 'docker must be a mapping', 2],
-    ['a text', 'docker:\n  a.b: https://x\n', 'docker["a.b"] must be a mapping', 2],
+    ['a string', 'docker:\n  a.b: https://x\n', 'docker["a.b"] must be a mapping', 2],
     [
       'a boolean of another type',
       'docker:\n  a.b:\n    use-sigstore-attachments: maybe\n',

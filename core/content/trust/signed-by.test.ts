@@ -219,7 +219,11 @@ describe('signedBy', () => {
       /twice/,
     ],
     ['of plain text', () => 'hello', /isn't JSON/],
-    ['with half a second', () => claim().replace('"timestamp":1', '"timestamp":1.5'), /optional.timestamp/],
+    [
+      'with a fraction of a second',
+      () => claim().replace('"timestamp":1', '"timestamp":1.5'),
+      /optional.timestamp/,
+    ],
     ['without optional', () => claim().replace(/"optional":\{.*\}\}$/, '"optional":null}'), /optional/],
   ])('rejects a signature %s', async (_, text, why) => {
     serve([ours.run(['--sign'], text())]);

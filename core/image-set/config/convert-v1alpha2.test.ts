@@ -97,7 +97,7 @@ describe('fields', () => {
       operator('targetCatalog: a/b', 'targetTag: "4.18" # mine'),
     ],
     [
-      'adjacent entries that are removed',
+      'adjacent removed entries',
       operator('originalRef: r/x:1', 'skipDeps: true', 'skipDependencies: true', 'pullSecret: abc'),
       operator(),
     ],
@@ -123,7 +123,7 @@ describe('fields', () => {
     ],
     ['Kubernetes metadata', 'metadata:\n  name: x\nmirror: {}\n', 'mirror: {}\n'],
     [
-      'aliases are changed where they are written',
+      'aliases change at their anchor',
       'mirror:\n  operators:\n  - &a\n    catalog: h/a:1\n    headsOnly: false\n  - <<: *a\n    catalog: h/b:1\n',
       'mirror:\n  operators:\n  - &a\n    catalog: h/a:1\n    full: true\n  - <<: *a\n    catalog: h/b:1\n',
     ],

@@ -56,12 +56,12 @@ test.each(HERE)('content pushed to %s exists there', async (destination, host, r
 
 test.each<[string, string | undefined, [string, string, string?, string?]]>([
   ['the destination is missing', undefined, ['mirror.lab:5000', 'lab/app']],
-  ['the destination is half typed', 'mirror', ['mirror.lab:5000', 'lab/app']],
+  ['the destination is incomplete', 'mirror', ['mirror.lab:5000', 'lab/app']],
   ['the destination has a login', 'u:secret@mirror.lab', ['mirror.lab', 'lab/app']],
   ['another registry has it', 'other.lab', ['mirror.lab:5000', 'lab/app']],
   ['another namespace has it', 'mirror.lab:5000/ocp', ['mirror.lab:5000', 'lab/app']],
   ['another tag was pushed', 'mirror.lab:5000', ['mirror.lab:5000', 'lab/app', 'v2']],
-  ['the tag stands for something else there', 'mirror.lab:5000', ['mirror.lab:5000', 'lab/app', 'v1', 'old']],
+  ['the tag has other content there', 'mirror.lab:5000', ['mirror.lab:5000', 'lab/app', 'v1', 'old']],
 ])('no content counts as pushed where %s', async (_, destination, [host, repository, tag, content]) => {
   await pushed(host, repository, tag, content);
   const { part, numbers } = imagePart();

@@ -114,28 +114,28 @@ const problem = (message: RegExp, remedy: RegExp, level = 'error') =>
 
 const UNFIT: [name: string, quirks: Quirks, namespace: string, message: RegExp, remedy: RegExp][] = [
   [
-    'deeper names than it takes',
+    'names deeper than the limit',
     { maxPathDepth: 2 },
     'team',
     /2 path components.*team\/practice\//,
     /--max-nested-paths 2/,
   ],
   [
-    'projects that must be made before',
+    'projects that must exist before',
     { projects: { existing: ['other'] }, product: 'harbor' },
     '',
     /practice doesn't exist/,
     /In Harbor, create practice as a project/,
   ],
   [
-    'a namespace that is not there',
+    'a missing namespace',
     { organisations: ['other'] },
     'team',
     /team doesn't exist/,
     /Create team in the registry/,
   ],
   [
-    'more than a quota has room for',
+    'more content than the quota allows',
     { quota: { bytes: 100_000 } },
     '',
     /quota/,

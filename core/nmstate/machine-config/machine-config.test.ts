@@ -233,7 +233,7 @@ describe('readMachineConfig', () => {
     ['invalid gzip', 'data:,abc', ', compression: gzip', t('gzipInvalid')],
     ['truncated gzip', `data:;base64,${CUT_OFF}`, ', compression: gzip', t('gzipInvalid')],
     ['another compression', 'data:,abc', ', compression: xz', t('compressionUnknown', { compression: 'xz' })],
-    ['not text', 'data:;base64,/w==', '', t('textInvalid', { path: '/etc/nmstate/openshift/a.yml' })],
+    ['binary content', 'data:;base64,/w==', '', t('textInvalid', { path: '/etc/nmstate/openshift/a.yml' })],
   ])('reports %s with its place, and reads the other files', async (_, source, more, message) => {
     const read = await readMachineConfig(
       config(

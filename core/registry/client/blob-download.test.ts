@@ -249,7 +249,7 @@ test('requests a manifest below the minimum rate again', async () => {
 
 test.each<[string, { minimumRate: number; rate?: number }]>([
   ['no minimum rate', { minimumRate: 0 }],
-  ['a rate limit of its own below the minimum', { minimumRate: 4_000_000, rate: 1_000_000 }],
+  ['its own rate limit below the minimum', { minimumRate: 4_000_000, rate: 1_000_000 }],
 ])('%s: nothing is cut', async (_, options) => {
   await using server = await scripted((request, response) => {
     const from = begin(request, response);

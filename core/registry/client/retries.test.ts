@@ -32,9 +32,9 @@ test.each<[string, Fault]>([
     (_, r) => r.writeHead(403).end('{"errors":[{"code":"TOOMANYREQUESTS"}]}'),
   ],
   ['a reset', (request) => request.socket.resetAndDestroy()],
-  ['a connection closed without an answer', (request) => request.socket.destroy()],
+  ['a connection closed without a response', (request) => request.socket.destroy()],
   [
-    'a body cut short',
+    'a truncated body',
     (_, r) => {
       r.writeHead(200, { 'content-type': OCI, 'content-length': manifest.length });
       r.write(manifest.subarray(0, 10), () => r.destroy());

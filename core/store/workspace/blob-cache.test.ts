@@ -53,7 +53,7 @@ test("doesn't store wrong content, and leaves no file", async () => {
 
 test.each([
   ['damaged', () => writeFile(place(), Buffer.alloc(bytes.length))],
-  ['cut short', () => truncate(place(), 1000)],
+  ['truncated', () => truncate(place(), 1000)],
   ['gone', () => rm(place())],
 ])('drops %s content, which can be stored again', async (_, damage) => {
   const cache = await openBlobCache(root);

@@ -96,7 +96,7 @@ describe.each([
     ['empty', ''],
     ['half-written', holder({}).slice(0, 30)],
     ['filled with zeros by a file system after a power failure', '\0'.repeat(120)],
-    ['JSON of something else', '{"pid":"x"}'],
+    ['other JSON', '{"pid":"x"}'],
   ])('takes over a lock that is %s, and reports it', async (_name, text) => {
     await writeFile(path, text);
     const problems: Problem[] = [];

@@ -127,7 +127,7 @@ describe('a broken response', () => {
       }),
       /edges\[1\] is \[1, 7\], but there are 2 nodes/,
     ],
-    ['a version twice', JSON.stringify({ nodes: [...nodes, nodes[0]] }), /4\.16\.9 occurs twice/],
+    ['a repeated version', JSON.stringify({ nodes: [...nodes, nodes[0]] }), /4\.16\.9 occurs twice/],
     ['an invalid version', JSON.stringify({ nodes: [{ version: 'latest' }] }), /"latest" isn't a version/],
   ])('%s', (_, text, message) => {
     expect(() => readUpdateService(Buffer.from(text), { origin: 'amd64-stable-4.16.json' })).toThrow(

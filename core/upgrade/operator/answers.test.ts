@@ -197,7 +197,7 @@ test('suggests stages if the head of a channel blocks a path', () => {
 describe('a missing path is explained', () => {
   test.each<[string, Channels, Partial<OperatorQuestion>, string, string[]]>([
     [
-      'unknown installed',
+      'an unknown installed bundle',
       { stable: chain },
       { from: 'p.v1.10' },
       t('installedUnknown', { installed: 'p.v1.10', package: 'p' }),
@@ -225,7 +225,7 @@ describe('a missing path is explained', () => {
       ['stable'],
     ],
     [
-      'not in that channel',
+      'a version of another channel',
       { stable: chain, fast: ['1.4.0'] },
       { to: '1.4.0', channel: 'stable' },
       t('bundleInOtherChannels', { channel: 'stable', package: 'p', bundle: '1.4.0', channels: 'fast' }),
@@ -246,14 +246,14 @@ describe('a missing path is explained', () => {
       ['p.v1.1.0', 'p.v1.1.5', 'p.v1.2.0'],
     ],
     [
-      'nothing at all',
+      'no version and no bundle',
       { stable: ['1.3.0 < 1.2.0'] },
       {},
       'no entry in channel stable replaces or skips 1.0.0',
       [],
     ],
     [
-      'broken channel',
+      'an invalid channel',
       { stable: ['1.3.0', '1.2.0'], fast: ['1.3.0'] },
       {},
       t('channelUnusable', {

@@ -26,7 +26,11 @@ function accepted({ minVersion, maxVersion }: Bounds): string[] {
 
 test.each<[string, Bounds, Bounds]>([
   ['two heads', {}, {}],
-  ['the same', { minVersion: '1.0.0', maxVersion: '1.2.0' }, { minVersion: '1.0.0', maxVersion: '1.2.0' }],
+  [
+    'an equal range',
+    { minVersion: '1.0.0', maxVersion: '1.2.0' },
+    { minVersion: '1.0.0', maxVersion: '1.2.0' },
+  ],
   ['a part of it', { minVersion: '1.0.0' }, { minVersion: '1.1.0', maxVersion: '1.2.0' }],
   ['a head, which is in a range without an upper bound', { minVersion: '1.0.0' }, {}],
 ])('%s changes nothing', (_what, a, b) => {
@@ -41,7 +45,12 @@ test.each([
     { minVersion: '0.9.0', maxVersion: '1.3.0' },
   ],
   ['extends to the head', { minVersion: '1.0.0', maxVersion: '1.1.0' }, {}, { minVersion: '1.0.0' }],
-  ['combines a range without a lower bound with the head', { maxVersion: '1.1.0' }, {}, { minVersion: '0.0.0' }],
+  [
+    'combines a range without a lower bound with the head',
+    { maxVersion: '1.1.0' },
+    {},
+    { minVersion: '0.0.0' },
+  ],
   [
     'retains a short bound, which includes its patches',
     { minVersion: '1', maxVersion: '1.2' },

@@ -12,9 +12,9 @@ const SETTINGS: Setting[] = [
 
 test.each([
   ['a mapping', '# head\na: 1 # why\nb: {c: 1}\n'],
-  ['a text without a last line end', 'a: 1\nb: 2'],
+  ['a text without a last line ending', 'a: 1\nb: 2'],
   ['a mapping in braces', '{b: 1}\n'],
-  ['values that exist', 'bundle: |\n  zero\na: 2\nsources:\n- source: x\n'],
+  ['existing values', 'bundle: |\n  zero\na: 2\nsources:\n- source: x\n'],
   ['carriage returns', 'b: 1\r\nc: 2\r\n'],
   ['an empty text', ''],
   ['comments only', '# none\n'],

@@ -175,7 +175,7 @@ describe('an index that cannot be used', () => {
   const rebuilt = (folder: string) => indexCatalog(catalogOf(FILES), folder, { digest: 'sha256:test' });
 
   test.each<[string, (folder: string) => Promise<unknown>]>([
-    ['is not there', (folder) => rm(folder, { recursive: true })],
+    ["doesn't exist", (folder) => rm(folder, { recursive: true })],
     [
       'is of another format',
       async (folder) => {
@@ -188,7 +188,7 @@ describe('an index that cannot be used', () => {
       'has a list with a wrong name',
       (folder) => rewritten(join(folder, 'packages.json'), '"name":"', '"name":"z'),
     ],
-    ['has a list that is cut short', (folder) => writeFile(join(folder, 'packages.json'), '{"format":2,')],
+    ['has a truncated list', (folder) => writeFile(join(folder, 'packages.json'), '{"format":2,')],
     ['has a missing file', (folder) => rm(join(folder, 'details'))],
     ['has a file of another size', (folder) => appendFile(join(folder, 'documents'), 'x')],
   ])('%s: it is not opened, and a new one replaces it', async (_what, harm) => {

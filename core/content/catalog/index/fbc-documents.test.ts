@@ -89,17 +89,13 @@ describe('rejects invalid catalogs with file, document, line and reason', () => 
       '{"schema":"a"}\n,{"schema":"b"}',
       `document 2, line 2: ${t('objectExpected', { found: '","' })}`,
     ],
-    [
-      'a document that is cut off',
-      '{"schema":"a"}\n{"schema":',
-      `document 2, line 2: ${t('documentTruncated')}`,
-    ],
+    ['a truncated document', '{"schema":"a"}\n{"schema":', `document 2, line 2: ${t('documentTruncated')}`],
     ['JSON with a fault', '{"schema":"a"}\n{"schema":"b",\n"x" 1}', 'document 2, line 3: invalid JSON'],
-    ['JSON that ends in a text', '{"schema":"a', `document 1, line 1: ${t('documentTruncated')}`],
+    ['JSON that ends in a string', '{"schema":"a', `document 1, line 1: ${t('documentTruncated')}`],
     ['YAML with a fault', 'schema: a\n---\nschema: b\nx: [1\n', 'document 2, line'],
     ['an alias without anchor', 'schema: *gone\n', 'document 1, line 1'],
-    ['YAML that is a text', 'only words\n', `document 1, line 1: ${t('notAnObject')}`],
-    ['a number that JSON does not have', 'schema: a\nx: .inf\n', 'document 1, line 2'],
+    ['YAML that is a string', 'only words\n', `document 1, line 1: ${t('notAnObject')}`],
+    ["a number that isn't valid JSON", 'schema: a\nx: .inf\n', 'document 1, line 2'],
   ])('%s', async (_what, text, message) => {
     const error = await rejection(text);
     expect(error.code).toBe('catalog-invalid');

@@ -15,9 +15,9 @@ test.each([
   ['a bundle in place of its package', 'anvil-operator.v1.2.0', ['anvil-operator']],
   ['the beginning of a name', 'bellows', ['bellows-operator']],
   ['the last word of a name', 'logging', ['cluster-logging']],
-  ['a first word that several have', 'web-hook', ['webhooks', 'web-terminal', 'web-console']],
+  ['a first word of several names', 'web-hook', ['webhooks', 'web-terminal', 'web-console']],
   ['a misspelling of a first word', 'anvl', ['anvil-operator']],
-  ['a word that nothing has', 'storage', []],
+  ['a word of no name', 'storage', []],
 ] as const)('%s', (_what, name, expected) => {
   expect(nearestNames(name, NAMES)).toEqual(expected);
 });

@@ -44,9 +44,9 @@ const requiredBy = [{ package: 'app', bundle: 'app.v1.0.0' }];
 describe('a package that is needed', () => {
   test.each<[string, string, object]>([
     ['in any version: the default channel', '', { name: 'db', channels: [{ name: 'stable' }] }],
-    ['as the default channel has it', '<2.0.0', { name: 'db', channels: [{ name: 'stable' }] }],
+    ['in a version of the default channel', '<2.0.0', { name: 'db', channels: [{ name: 'stable' }] }],
     [
-      'as another head has it',
+      'in the version of another head',
       '>=2.5.0 <4.0.0',
       { name: 'db', channels: [{ name: 'fast' }], defaultChannel: 'fast' },
     ],

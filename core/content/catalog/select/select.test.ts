@@ -76,7 +76,7 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
     ['package', { name: 'foo' }, { beta: ['v0.3.1'] }],
     ['package in two channels', { name: 'bar' }, { alpha: ['v1.0.0'], stable: ['v1.0.0'] }],
     [
-      'range of the package, an emptied channel stays out',
+      'range of the package, without an emptied channel',
       { name: 'bar', maxVersion: '0.2.0', defaultChannel: 'alpha', channels: [{ name: 'alpha' }] },
       { alpha: ['v0.1.0', 'v0.2.0'] },
     ],
@@ -107,7 +107,7 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
       { beta: ['v0.2.0'] },
     ],
     [
-      'one version that is skipped: not what skips it',
+      'a skipped version, without the version that skips it',
       { name: 'foo', minVersion: '0.3.0', maxVersion: '0.3.0' },
       { beta: ['v0.3.0'] },
     ],
@@ -185,14 +185,14 @@ describe('rejected', () => {
       'alpha',
     ],
     [
-      'a default channel that is not there',
+      'a missing default channel',
       operatorSelection([{ name: 'bar', defaultChannel: 'fast' }]),
       'operator-selection',
       'invalid default channel configuration for package "bar": specified default channel override "fast" does not exist in the filtered output',
       'alpha, stable',
     ],
     [
-      'nothing fits in the default channel',
+      'no match in the default channel',
       operatorSelection([{ name: 'foo', minVersion: '0.3.1', maxVersion: '0.2.0' }]),
       'operator-selection',
       'package "foo" channel "beta" has version range ">=0.3.1 <=0.2.0" that results in an empty channel',
@@ -213,14 +213,14 @@ describe('rejected', () => {
       'full',
     ],
     [
-      'a package that is not there',
+      'a missing package',
       operatorSelection([{ name: 'fooo' }]),
       'operator-unknown',
       'the catalog has no package "fooo"',
       'foo',
     ],
     [
-      'a channel that is not there',
+      'a missing channel',
       operatorSelection([{ name: 'bar', channels: [{ name: 'stabel' }] }]),
       'operator-unknown',
       'package "bar" has no channel "stabel"',
@@ -275,7 +275,7 @@ describe('rejected', () => {
       'detected a cycle in the upgrade graph of the channel',
     ],
     [
-      'a version that is none',
+      'an invalid version',
       { channels: { a: ['v1.0.0'] }, versions: { 'v1.0.0': '1.0' } },
       'bundle "p.v1.0.0" in package "p" has version "1.0"',
     ],

@@ -23,7 +23,7 @@ describe('packaged charts', () => {
     ['a symbolic link', { name: 'web/values.yaml', type: 'symlink', linkname: '/etc/passwd' } as const],
     ['a hard link', { name: 'web/values.yaml', type: 'link', linkname: 'web/Chart.yaml' } as const],
     ['a device', { name: 'web/null', type: 'character-device' } as const],
-    ['a file twice', { name: './web/Chart.yaml', content: 'other' }],
+    ['a repeated file', { name: './web/Chart.yaml', content: 'other' }],
   ])('%s is hostile', async (_, entry) => {
     const archive = await oddArchive([{ name: 'web/Chart.yaml', content: 'name: web' }, entry]);
     await expect(unpackChart(archive, 'chart web')).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('reading a chart', () => {
       t('ownNameInvalid', { name: '"../x"' }),
     ],
     ['no version', { 'Chart.yaml': 'name: web\n' }, t('ownVersionInvalid', { version: '""' })],
-    ['broken values', { 'values.yaml': 'a: [1\n' }, 'values.yaml'],
+    ['invalid values', { 'values.yaml': 'a: [1\n' }, 'values.yaml'],
     ['values that are a list', { 'values.yaml': '- 1\n' }, t('notAMapping', { file: 'values.yaml' })],
   ])('%s', async (_, files, message) => {
     const all = chartFilesOf('web', '1.0.0', {});

@@ -48,14 +48,14 @@ const REJECTED: [
     [{}, ADD],
   ],
   [
-    'a gate that is off',
+    'a disabled gate',
     { enabled: ['VSphereMultiVCenters'], disabled: ['VSphereMultiVCenterDay2'] },
     ADD,
     t('gateOff', { message: ONCE_SET, gate: DAY2_GATE }),
     [{}, ADD],
   ],
   [
-    'a gate that the release does not have',
+    "a gate that the release doesn't contain",
     { enabled: [], version: '4.19.1' },
     ADD,
     t('gateMissing', { message: ONCE_SET, release: '4.19.1', gate: DAY2_GATE }),
@@ -83,7 +83,7 @@ const REJECTED: [
     [{ vcenters: THREE.slice(0, 2) }, ADD],
   ],
   [
-    'a server that is listed',
+    'an existing server',
     {},
     { addVCenters: [{ ...VC_A, server: 'VC-A.example.lan.' }] },
     /unique server values/,

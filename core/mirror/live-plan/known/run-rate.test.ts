@@ -38,9 +38,9 @@ test('a workspace without runs has no rate', async () => {
 });
 
 test.each<[string, [number, number | undefined][], number | undefined]>([
-  ['of one run is its own', [[100e6, 10]], 10e6],
+  ['of one run is the rate of this run', [[100e6, 10]], 10e6],
   [
-    'is the median of three',
+    'is the median of three runs',
     [
       [100e6, 10],
       [100e6, 1],
@@ -49,7 +49,7 @@ test.each<[string, [number, number | undefined][], number | undefined]>([
     10e6,
   ],
   [
-    'is the higher of two',
+    'is the higher one of two runs',
     [
       [100e6, 10],
       [100e6, 100],
@@ -71,7 +71,7 @@ test.each<[string, [number, number | undefined][], number | undefined]>([
     20e6,
   ],
   [
-    'leaves out runs that fetched little',
+    'ignores runs with little downloaded',
     [
       [19e6, 1],
       [40e6, 10],
@@ -79,14 +79,14 @@ test.each<[string, [number, number | undefined][], number | undefined]>([
     4e6,
   ],
   [
-    'leaves out runs without an end',
+    'ignores runs without an end',
     [
       [100e6, undefined],
       [40e6, 10],
     ],
     4e6,
   ],
-  ['leaves out runs that took no time', [[100e6, 0]], undefined],
+  ['ignores runs without a duration', [[100e6, 0]], undefined],
 ])('the rate %s', async (_, fetched, rate) => {
   for (const [position, [bytes, seconds]] of fetched.entries()) await record(position + 1, bytes, seconds);
   expect(await measuredRate(directory)()).toBe(rate);

@@ -36,16 +36,16 @@ describe('a catalog of another minor version', () => {
       'but the releases are 4.16 to 4.18',
     ],
     [
-      'the channel while no release is known',
+      'the channel if no release is known',
       `${INDEX}:v4.18`,
       ['stable-4.17'],
       [],
       'but the releases are 4.17',
     ],
-    ['none of them', `${INDEX}:v4.18`, ['stable-4.17', 'stable-4.18'], [], undefined],
-    ['a version that is still to be written', `${INDEX}:v4.18`, ['stable-0.0'], [], undefined],
-    ['no release at all', `${INDEX}:v4.18`, [], [], undefined],
-    ['releases, but with a tag of another kind', 'quay.io/lab/index:latest', ['stable-4.17'], [], undefined],
+    ['no release if none matches', `${INDEX}:v4.18`, ['stable-4.17', 'stable-4.18'], [], undefined],
+    ['an incomplete version', `${INDEX}:v4.18`, ['stable-0.0'], [], undefined],
+    ['no release', `${INDEX}:v4.18`, [], [], undefined],
+    ['releases, but with another kind of tag', 'quay.io/lab/index:latest', ['stable-4.17'], [], undefined],
   ])('is compared with %s', (_, name, names, versions, states) => {
     const lines = [
       ...(names.length > 0 ? channels(...names) : []),
@@ -87,8 +87,8 @@ describe('versions of a package next to its channels', () => {
       ['maxVersion: 1.0.0', 'channels:', '  - name: x', '  - name: z'],
       [undefined],
     ],
-    ['are fine without channels', ['minVersion: 1.0.0'], []],
-    ['are fine where there are none', ['channels:', '  - name: x'], []],
+    ['cause no problem without channels', ['minVersion: 1.0.0'], []],
+    ['cause no problem without versions', ['channels:', '  - name: x'], []],
   ])('%s', (_, lines, labels) => {
     expect(hintsOf(packages(...lines)).map(({ label }) => label)).toEqual(labels);
   });

@@ -37,26 +37,26 @@ describe('a version that is not in a channel', () => {
       t('useFix', { name: '4.18.3' }),
     ],
     [
-      'the lowest where all are above',
+      'the lowest version if all are higher',
       ['minVersion: 4.18.0'],
       unknown('4.18.3', '4.18.9'),
       t('useFix', { name: '4.18.3' }),
     ],
     [
-      'itself where it is among them',
+      'the same version if the channel contains it',
       ['minVersion: 4.18.3'],
       unknown('4.18.1', '4.18.3'),
       t('useFix', { name: '4.18.3' }),
     ],
     [
-      'none where two versions are given',
+      'no version if two are given',
       ['minVersion: 4.18.2', 'maxVersion: 4.18.4'],
       unknown('4.18.3'),
       undefined,
     ],
-    ['none where none is near', ['maxVersion: 4.18.4'], unknown(), undefined],
-    ['none where no version is given', [], unknown('4.18.3'), undefined],
-    ['none for an invalid version', ['maxVersion: newest'], unknown('4.18.3'), undefined],
+    ['no version if none is near', ['maxVersion: 4.18.4'], unknown(), undefined],
+    ['no version if none is given', [], unknown('4.18.3'), undefined],
+    ['no version for an invalid one', ['maxVersion: newest'], unknown('4.18.3'), undefined],
   ])('gets %s', (_, lines, rule, label) => {
     expect(fixed(channel(...lines), CHANNEL, rule)?.label).toBe(label);
   });
@@ -133,7 +133,7 @@ describe('an image without tag and digest', () => {
     ],
     ['a placeholder', images('quay.io/<org>/app'), 'mirror.additionalImages[0]', undefined],
     ['a name with a space', images('"quay.io/lab app"'), 'mirror.additionalImages[0]', undefined],
-    ['an entry that is gone', images('quay.io/lab/app'), 'mirror.additionalImages[3]', undefined],
+    ['a removed entry', images('quay.io/lab/app'), 'mirror.additionalImages[3]', undefined],
     ['a catalog without releases', catalog, 'mirror.operators[0].catalog', undefined],
     [
       'a catalog next to releases',
@@ -160,7 +160,7 @@ describe('names of a catalog', () => {
       { id: 'package-unknown', nearest: ['b', 'c'] },
       t('changeFix', { value: 'b' }),
     ],
-    ['no package where none is near', PACKAGE, { id: 'package-unknown', nearest: [] }, undefined],
+    ['no package if none is near', PACKAGE, { id: 'package-unknown', nearest: [] }, undefined],
     [
       'no package at the catalog',
       'mirror.operators[0].packages',
@@ -174,7 +174,7 @@ describe('names of a catalog', () => {
       t('changeFix', { value: 'x' }),
     ],
     [
-      'the default channel else',
+      'the default channel otherwise',
       PACKAGE,
       { id: 'channel-unknown', nearest: [], defaultChannel: 'y' },
       t('changeFix', { value: 'y' }),
@@ -192,7 +192,12 @@ describe('names of a catalog', () => {
       t('defaultChannelFix', { channel: 'x' }),
     ],
     ['no default without channels', PACKAGE, { id: 'default-channel-left-out', first: undefined }, undefined],
-    ['no name for a bundle of none', `${PACKAGE}.name`, { id: 'bundle-as-package', package: '' }, undefined],
+    [
+      'no name for a bundle without a package',
+      `${PACKAGE}.name`,
+      { id: 'bundle-as-package', package: '' },
+      undefined,
+    ],
   ])('get %s', (_, path, rule, label) => {
     expect(fixed(lines, path, rule)?.label).toBe(label);
   });
@@ -200,9 +205,9 @@ describe('names of a catalog', () => {
 
 test.each<[string, Rule | undefined]>([
   ['without a rule', undefined],
-  ['of a rule that no change fixes', { id: 'release-path-missing', channel: 'stable-4.18' }],
-  ['of a field that resembles none', { id: 'unknown-field', meant: undefined }],
-  ['of an architecture that resembles none', { id: 'architecture', known: undefined }],
+  ['of a rule without a possible fix', { id: 'release-path-missing', channel: 'stable-4.18' }],
+  ['of a field that resembles no other', { id: 'unknown-field', meant: undefined }],
+  ['of an architecture that resembles no other', { id: 'architecture', known: undefined }],
 ])('a problem %s has no fix', (_, rule) => {
   expect(fixed(channel(), CHANNEL, rule)).toBeUndefined();
   expect(fixed(channel(), undefined, rule)).toBeUndefined();

@@ -35,7 +35,7 @@ describe('a target that is not in the channels', () => {
       ['- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.9'],
     ],
     [
-      'moves a lower bound that is above it',
+      'moves a lower bound above it',
       ['- name: stable-4.18', '  minVersion: 4.18.10'],
       '4.18.9',
       t('addFix', { name: '4.18.9' }),
@@ -49,7 +49,7 @@ describe('a target that is not in the channels', () => {
       ['- name: fast-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.9'],
     ],
     [
-      'adds a channel of the kind that the draft has',
+      'adds a channel of the same kind as in the draft',
       ['- name: fast-4.17'],
       '4.18.9',
       t('addFix', { name: '4.18.9' }),
@@ -73,9 +73,9 @@ describe('a target that is not in the channels', () => {
 
   test.each<[string, string[], string | undefined]>([
     ['among the releases', channels('- name: stable-4.18'), '4.18.1'],
-    ['no version', channels('- name: stable-4.18'), 'latest'],
-    ['not wanted', channels('- name: stable-4.18'), undefined],
-    ['beside an exact payload', platform('graph: true', 'release: quay.io/lab/release:4.18.1'), '4.18.9'],
+    ['not a version', channels('- name: stable-4.18'), 'latest'],
+    ['not selected', channels('- name: stable-4.18'), undefined],
+    ['next to an exact payload', platform('graph: true', 'release: quay.io/lab/release:4.18.1'), '4.18.9'],
   ])('reports no problem if it is %s', (_, lines, to) => {
     expect(problemsOf(lines, releasesOf(['4.18.1']), { to })).toEqual([]);
   });
@@ -89,9 +89,9 @@ describe('a missing update graph', () => {
     expect(problem!.after).toContain('  graph: true');
   });
   test.each<[string, string[], string[]]>([
-    ['while no release is known', without, []],
-    ['beside an exact payload', platform('release: quay.io/lab/release:4.18.1'), ['4.18.1']],
-    ['where it is mirrored', channels('- name: stable-4.18'), ['4.18.1']],
+    ['if no release is known', without, []],
+    ['next to an exact payload', platform('release: quay.io/lab/release:4.18.1'), ['4.18.1']],
+    ['if it is mirrored', channels('- name: stable-4.18'), ['4.18.1']],
   ])('gives no hint %s', (_, lines, versions) => {
     expect(problemsOf(lines, releasesOf(versions))).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('a channel without a selection', () => {
       { id: 'release-unknown', channel: 'fast-4.81', nearest: ['4.81.1'] },
       undefined,
     ],
-    ['a name that resembles none', 'zzz', { id: 'release-channel-unknown', channel: 'zzz' }, undefined],
+    ['a name that resembles no other', 'zzz', { id: 'release-channel-unknown', channel: 'zzz' }, undefined],
     ['an error without a rule', 'fast-4.81', undefined, undefined],
   ])('gets another name if that is the cause: %s', (_, name, rule, label) => {
     expect(faultOf(name, rule).map((problem) => problem.label)).toEqual([label]);

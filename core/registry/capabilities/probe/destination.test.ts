@@ -115,7 +115,7 @@ test.each<[string, Quirks, Partial<Record<Capability, unknown>>, Partial<Registr
     },
   ],
   ['sparse', { sparseIndexes: 'MANIFEST_BLOB_UNKNOWN' }, { sparseIndexes: 'no' }],
-  ['sparse as Quay', { sparseIndexes: 'MANIFEST_INVALID' }, { sparseIndexes: 'no' }],
+  ['sparse indexes as in Quay', { sparseIndexes: 'MANIFEST_INVALID' }, { sparseIndexes: 'no' }],
   ['mixed', { mixedIndexes: 'rejected' }, { mixedIndexes: 'no' }],
   ['subjects', { subjects: 'rejected' }, { subjects: 'no' }],
   ['subjects ignored', { subjects: 'ignored' }, { referrersApi: 'no' }],

@@ -19,41 +19,38 @@ const LOST = 700_000;
 /** After a door has stopped passing bytes on, the server behind it sees the connection end after so long. */
 const CUT_MS = 250;
 
-test.each(['complete', 'chunks'] as const)(
-  "%s: resumes at the registry's offset",
-  async (uploads) => {
-    await using server = await startServer();
-    const reset = { path: '/blobs/uploads/', resetUploadAfterBytes: LOST };
-    server.faults.set({
-      rules: [
-        { ...reset, method: 'PUT', times: uploads === 'complete' ? 1 : 0 },
-        { ...reset, method: 'PATCH', times: uploads === 'complete' ? 3 : 4 },
-      ],
-    });
-    await using c = client({
-      uploads,
-      chunkBytes: 1_000_000,
-      backoffBaseMs: 100,
-      retry: { times: 1, delayMs: 0 },
-    });
-    const at = c.registries.at(server.host);
-    await at.uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
-    expect(server.stats.faults).toEqual({ 'reset in the upload': 4 });
-    // More breaks than attempts are allowed in vain: it came further each time. One POST only, and of each break no more than what was on the wire is sent again.
-    expect(server.stats.byRoute['POST blobs/uploads']!.requests).toBe(1);
-    expect(server.stats.bytesIn).toBeLessThan(blob.length + 4 * LOST);
-    server.faults.clear();
-    expect((await readAll(at.blob('a/b', blobOf(blob)))).equals(blob)).toBe(true);
-  },
-);
+test.each(['complete', 'chunks'] as const)("%s: resumes at the registry's offset", async (uploads) => {
+  await using server = await startServer();
+  const reset = { path: '/blobs/uploads/', resetUploadAfterBytes: LOST };
+  server.faults.set({
+    rules: [
+      { ...reset, method: 'PUT', times: uploads === 'complete' ? 1 : 0 },
+      { ...reset, method: 'PATCH', times: uploads === 'complete' ? 3 : 4 },
+    ],
+  });
+  await using c = client({
+    uploads,
+    chunkBytes: 1_000_000,
+    backoffBaseMs: 100,
+    retry: { times: 1, delayMs: 0 },
+  });
+  const at = c.registries.at(server.host);
+  await at.uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
+  expect(server.stats.faults).toEqual({ 'reset in the upload': 4 });
+  // More breaks than attempts are allowed in vain: it came further each time. One POST only, and of each break no more than what was on the wire is sent again.
+  expect(server.stats.byRoute['POST blobs/uploads']!.requests).toBe(1);
+  expect(server.stats.bytesIn).toBeLessThan(blob.length + 4 * LOST);
+  server.faults.clear();
+  expect((await readAll(at.blob('a/b', blobOf(blob)))).equals(blob)).toBe(true);
+});
 
 test.each([
   ['a reset', { resetUploadAfterBytes: LOST }, 'reset in the upload'],
-  ['a body cut short', { truncateUploadAfterBytes: LOST }, 'upload truncated'],
+  ['a truncated body', { truncateUploadAfterBytes: LOST }, 'upload truncated'],
   ['a stall', { stallUploadAfterBytes: LOST }, 'upload stalled'],
   ['a wrong byte', { corruptUploadAtByte: 10 }, 'wrong byte in the upload'],
-  ['an answer that is lost', { loseAnswer: true }, 'answer lost'],
-  ['no answer', { hang: true }, 'hang'],
+  ['a lost response', { loseAnswer: true }, 'answer lost'],
+  ['no response', { hang: true }, 'hang'],
   ['a wrong range', { misstate: 'range' }, 'wrong range'],
 ] as const)('in a PATCH, %s repeats one blob at most', async (_, effect, name) => {
   await using server = await startServer();
@@ -113,10 +110,10 @@ const stepOf = ({ method, url }: Seen): Step => {
 };
 
 test.each([
-  ['nothing of it', { status: 204, headers: { range: '0-0' } }],
-  ['that it does not say so', { status: 405, headers: {} }],
-  ['that it has forgotten it', { status: 404, headers: {} }],
-  ['more than there is', { status: 204, headers: { range: '0-99999999' } }],
+  ['no content', { status: 204, headers: { range: '0-0' } }],
+  ['no offset', { status: 405, headers: {} }],
+  ['an unknown upload', { status: 404, headers: {} }],
+  ['more content than was sent', { status: 204, headers: { range: '0-99999999' } }],
 ])('sends the blob from its start if the registry reports %s', async (_, answer) => {
   let puts = 0;
   let got: Buffer | undefined;

@@ -32,7 +32,7 @@ test.each([
   ['exits on the first order', "parentPort.once('message', () => process.exit(0));"],
   ['throws on the first order', "parentPort.once('message', () => { throw new Error(); });"],
   [
-    "can't read the piece",
+    "can't read the archive file",
     "parentPort.on('message', ({ path, finish }) => finish && parentPort.postMessage({ path }));",
   ],
 ])('if the thread %s, the digests are still computed', async (_, script) => {
