@@ -27,7 +27,7 @@ function run(...args: string[]): Promise<Ended> {
   return inProcess(rig, args);
 }
 
-/** As people see it: without --json. */
+/** Runs a command with text output, without --json. */
 function plain(...args: string[]): Promise<Ended> {
   return inProcess(rig, args, []);
 }
@@ -159,7 +159,7 @@ describe('plan', () => {
       status: 'complete',
       images: { total: expected.images.length, failed: 0 },
     });
-    // Graphs and signatures are those that were approved: their services are not asked again.
+    // Graphs and signatures are the approved ones, so their services aren't queried again.
     expect(rig.world.services.requests.length).toBe(requests);
     expect((await run('verify', `file://${place}`)).result).toMatchObject({ ok: true });
   });

@@ -2,13 +2,13 @@ import { restrictUmask, startProcess } from '../core/app/engine-link/process-sta
 import { forgetSharedPlaces } from '../core/base/files/shared-place.ts';
 import type { HostFacts } from '../core/mirror/run/request.ts';
 
-/** A command line and the host that it runs on. */
+/** A command line and its host. */
 export interface CommandOrder {
   host: HostFacts;
   args: string[];
-  /** In octal digits; as inherited if absent. */
+  /** In octal digits; inherited if absent. */
   umask?: string;
-  /** As in `inProcess`. */
+  /** See `inProcess`. */
   format?: string[];
 }
 
@@ -18,7 +18,7 @@ const { inProcess } = await import('./in-process.fixture.ts');
 process.on('message', async ({ host, args, umask, format }: CommandOrder) => {
   if (umask !== undefined) process.umask(Number.parseInt(umask, 8));
   restrictUmask();
-  // The test has changed places meanwhile; a new process would look again.
+  // The test has changed places meanwhile, and a new process would read them again.
   forgetSharedPlaces();
   process.send?.(await inProcess({ host }, args, format));
 });

@@ -7,7 +7,7 @@ const LOOP = fileURLToPath(new URL('./command-loop.fixture.ts', import.meta.url)
 
 /**
  * A process that runs command lines one after another, and starts with the first one: starting a process for each takes
- * longer than most commands. What depends on signals or on how a process ends needs a process of its own.
+ * longer than most commands. Tests of signals or of the end of a process need a separate process.
  */
 export class CommandProcess {
   readonly #wrapper: string[];

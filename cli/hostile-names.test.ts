@@ -12,7 +12,7 @@ import { Terminal } from './terminal/terminal.ts';
 
 const LIE = 'Complete: 193 blobs, all digests match.';
 const NAME = `x\x1b[31m\n${LIE}\r\n\t\x9bPWN\u202egpj.tar`;
-// What a terminal, or a reader of a log, would act on. Line breaks are judged by the lines.
+// Characters that a terminal or a reader of a log would execute. Line breaks are checked by the lines.
 const ACTIVE = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 test('a name on a page starts no new line in a terminal', () => {

@@ -10,7 +10,7 @@ import { inProcess } from './in-process.fixture.ts';
 
 /** A terminal command, bidirectional overrides, markup and C1 controls, all in one line. */
 const HOSTILE = '\x1b]0;owned\x07\x1b[2J\x9bPWN\u202egpj.\u2066<script>alert(1)</script>"\'&';
-// What a terminal, or a reader of a log, would act on. Line breaks are judged by what a line begins with.
+// Characters that a terminal or a reader of a log would execute. Line breaks are checked by the beginnings of lines.
 const ACTIVE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 const MARKUP = /<script|<b>/;
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 /**
- * Runs a command as a person does and as a script does, with another PATH in a process of its own.
- * @returns all that was written, which must be harmless
+ * Runs a command with text output and with --json, with another PATH in a separate process.
+ * @returns the complete output, which must be harmless
  */
 async function written(args: string[], path?: string): Promise<{ text: string; json: string }> {
   const env = {
@@ -44,7 +44,7 @@ async function written(args: string[], path?: string): Promise<{ text: string; j
   return { text, json };
 }
 
-/** Every file below a folder that a person or a program reads as text. */
+/** Returns every file below a folder that a person or a program reads as text. */
 async function textsBelow(folder: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -142,7 +142,7 @@ test('names of operators and risks of updates reach the terminal only escaped', 
   expect(picture).not.toMatch(MARKUP);
 }, 60_000);
 
-/** Text of a catalog that would start a line, and say what only this tool says. */
+/** Text of a catalog that would start a line, with a message that only this tool prints. */
 const LIE = 'Whole: all is well.';
 const broken = (name: string) => `${name}\n${LIE}\r\n\t${LIE}`;
 
@@ -164,7 +164,7 @@ test('line breaks of names in a catalog start no new line in lists, drawings and
         replaces: at > 0 ? bundles[at - 1]!.name : undefined,
       })),
     })),
-    // A channel with an entry that no bundle has, and one that OLM can't get past.
+    // A channel with an entry without a bundle, and a channel with an unreachable end.
     {
       ...{ schema: 'olm.channel', package: name, name: broken('gaps') },
       entries: [{ name: bundles[0]!.name }, { name: bundles[1]!.name, skips: [broken('none')] }],
@@ -227,7 +227,7 @@ test('labels of drives and typed texts of the record are escaped on the pages an
   ]);
   expect(exported.text).toContain('PWN');
   for (const [path, found] of await textsBelow(stick)) {
-    // Lists for spreadsheets end their lines as RFC 4180 has it.
+    // Lists for spreadsheets have the line endings of RFC 4180.
     const content = found.replaceAll('\r\n', '\n');
     expect([path, content.match(ACTIVE)]).toEqual([path, null]);
     if (path.endsWith('.html')) expect([path, content.match(MARKUP)]).toEqual([path, null]);

@@ -5,9 +5,9 @@ import { main } from './program.ts';
 import { onHost } from './terminal/host.ts';
 
 /**
- * Runs a command line in this process, as {@link airlock} runs it in one of its own: the same environment, streams that
- * are no terminals, and --json unless `format` says otherwise. A second per command is saved; what depends on signals,
- * the exit of a process or its memory needs a process.
+ * Runs a command line in this process, like {@link airlock} in a separate one: the same environment, streams that
+ * aren't terminals, and --json unless `format` is different. It saves a second per command; tests of signals, of
+ * the exit of a process or of its memory need a process.
  */
 export async function inProcess(
   { host }: Pick<Rig, 'host'>,

@@ -5,7 +5,7 @@ import { type Airlock, airlock, type Ended } from '../core/mirror/airlock-proces
 import type { HostFacts } from '../core/mirror/run/request.ts';
 import { CommandProcess } from './command-process.fixture.ts';
 
-/** A user of this host without an entry in passwd, who belongs to one group or to none. Only root can act as another user. */
+/** A user of this host without an entry in passwd, who is in one group or in none. Only root can act as another user. */
 export class Person {
   readonly #user: string[];
   readonly #caches: string;
@@ -19,13 +19,13 @@ export class Person {
     this.#commands = new CommandProcess(this.#user);
   }
 
-  /** Starts a command line in a process of its own. */
+  /** Starts a command line in a separate process. */
   start(host: HostFacts, args: string[], umask: string): Airlock {
     const wrapper = [...this.#user, 'sh', '-c', `umask ${umask} && exec "$@"`, 'sh'];
     return airlock({ host: this.#own(host) }, args, wrapper);
   }
 
-  /** Runs a command line in the one process that this person keeps. */
+  /** Runs a command line in the shared process of this person. */
   run(host: HostFacts, args: string[], umask: string): Promise<Ended> {
     return this.#commands.run({ host: this.#own(host), args, umask });
   }
@@ -34,7 +34,7 @@ export class Person {
     this.#commands.end();
   }
 
-  /** Compiled code of another user is ignored at the cost of a second start, so each person keeps their own. */
+  /** Node ignores compiled code of another user and starts a second time, so each person has their own. */
   #own(host: HostFacts): HostFacts {
     return { ...host, env: { ...host.env, NODE_COMPILE_CACHE: undefined, XDG_CACHE_HOME: this.#caches } };
   }
@@ -48,7 +48,7 @@ export async function copyCompiledCode(from: string, caches: string, uid: number
   const below = join(caches, 'airlock', 'compile-cache');
   await mkdir(below, { recursive: true });
   const own = new RegExp(`-${process.getuid!()}$`);
-  // The tools do in a moment what takes seconds file by file: there are thousands.
+  // These tools are much faster than copying thousands of files one by one.
   for (const name of await readdir(from).catch(() => []))
     if (own.test(name)) spawnSync('cp', ['-r', join(from, name), join(below, name.replace(own, `-${uid}`))]);
   spawnSync('chown', ['-R', `${uid}:${uid}`, caches]);

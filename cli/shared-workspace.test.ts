@@ -23,7 +23,7 @@ import { copyCompiledCode, Person } from './person.fixture.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const GROUP = 50_001;
-/** Two members, and one who isn't. */
+/** Two members, and a person who isn't one. */
 const [ANN, BEN, EVE] = [41_001, 41_002, 41_003] as const;
 const ROOT = 0;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     await copyCompiledCode(rig.host.env.NODE_COMPILE_CACHE!, own, uid);
     people.set(uid, new Person(uid, member ? GROUP : undefined, own));
   }
-  // In place of a login of each person.
+  // Replaces a login of each person.
   for (const file of Object.values(rig.world.environment))
     if (/auth.*json$/.test(file)) await chmod(file, 0o644);
   ready = true;
@@ -51,7 +51,7 @@ afterAll(async () => {
   if (ready) await rig[Symbol.asyncDispose]();
 });
 
-/** A directory of the host that everybody may look into, with a home for each person. */
+/** A directory of the host that everyone can read, with a home for each person. */
 async function place(name: string): Promise<string> {
   const directory = rig.place(name);
   await mkdir(directory, { mode: 0o755 });
@@ -70,7 +70,7 @@ const homeOf = (uid: number, at: string): HostFacts => ({ ...rig.host, home: joi
 const as = (uid: number, at: string, args: string[], umask = '022'): Promise<Ended> =>
   people.get(uid)!.run(homeOf(uid, at), args, umask);
 
-/** Starts a command line as a person in a process of its own. */
+/** Starts a command line as a person in a separate process. */
 const startedAs = (uid: number, at: string, args: string[], umask: string): Airlock =>
   people.get(uid)!.start(homeOf(uid, at), args, umask);
 
@@ -98,7 +98,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const workspace = join(at, 'shared', 'ws');
     const url = `file://${workspace}`;
     const { sets, upstream, destination } = rig.world;
-    // Ann belongs to the group and keeps a strict umask: it counts for everything but the workspace.
+    // Ann is in the group and has a strict umask, which applies to everything but the workspace.
     expect(await as(ANN, at, ['workspace', 'init', url, '--shared', `${GROUP}`], '077')).toMatchObject({
       code: 0,
     });
@@ -134,7 +134,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
       await expectShared(workspace);
     }
 
-    // What one acknowledges, the other removes.
+    // Content that one acknowledges is removed by the other.
     const code = await as(ANN, at, ['transfers', 'code', url]);
     const [set] = (code.result as { sets: { code: string }[] }).sets;
     expect(await as(ANN, at, ['transfers', 'ack', set!.code, url])).toMatchObject({ code: 0 });
@@ -157,7 +157,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
       for (const { path, mode } of await modesBelow(join(at, `${uid}`)))
         expect({ path, writable: Number.parseInt(mode, 8) & 0o022 }).toEqual({ path, writable: 0 });
 
-    // Who isn't in the group can read nothing.
+    // A person outside the group can read nothing.
     const { stdout } = spawnSync('find', [workspace, '-readable'], { uid: EVE, gid: EVE, encoding: 'utf8' });
     expect(stdout).toBe('');
     const isRejected = await as(EVE, at, ['status', url]);

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 const codeOf = (given: Answer) => (given.ok ? 'ok' : given.error.code);
-/** Waits for the signal, as a long request does. */
+/** Waits for the signal, like a long request. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<Answer>((resolve) =>
     signal.addEventListener('abort', () => resolve({ ok: true, value: 'ended' })),

@@ -1,5 +1,5 @@
-// Gives the look-alike's windows real pages: Debian's Chromium is of the branch that Electron is made of. The app's own
-// scheme is not known there, so its pages are at an https address that is answered by the host's protocol handler.
+// Gives the look-alike's windows real pages: Debian's Chromium is from the branch on which Electron is based. It doesn't
+// know the app's own scheme, so its pages are at an https address that the host's protocol handler serves.
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page, type Request, type Route } from 'playwright-core';
 import { BrowserWindow, ipcMain, session, type WebContents } from './electron.fixture.ts';
@@ -19,7 +19,7 @@ export interface ChromiumWindows {
   close(): Promise<void>;
 }
 
-/** Has every window of the look-alike shown by Chromium from now on. */
+/** From now on, Chromium shows every window of the look-alike. */
 export async function openChromiumWindows(preloadFile: string): Promise<ChromiumWindows> {
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
@@ -81,7 +81,7 @@ async function openPage(
   return page;
 }
 
-/** The preload as Electron would run it: with `electron` to be had by `require`, before the page's own scripts. */
+/** The preload as Electron would run it, with `electron` available by `require`, before the page's own scripts. */
 function asInitScript(preload: string): string {
   return `(() => {
     const listeners = [];

@@ -1,12 +1,12 @@
-// A look-alike of the `electron` module for tests under Node, where the real one would start a download. It records what
-// is asked of it; tests put it in place by `vi.mock('electron', () => import('./electron.fixture.ts'))`. That the real
-// module has these functions is proved by the types: every file of this folder is checked against electron.d.ts.
+// A look-alike of the `electron` module for tests under Node, where the real one would start a download. It records all
+// calls; tests use it by `vi.mock('electron', () => import('./electron.fixture.ts'))`. The types prove that the real
+// module has these functions: every file of this folder is checked against electron.d.ts.
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 
-/** `[what, ...arguments]` of everything that was asked for, in order. */
+/** `[what, ...arguments]` of all calls, in order. */
 export const calls: unknown[][] = [];
-/** What the user, or the system, will answer. */
+/** The answers of the user or the system. */
 export const answers = {
   lock: true,
   messageBox: 0,
@@ -56,7 +56,7 @@ export class WebContents extends EventEmitter {
     this.windowOpen = handler;
   };
   isDestroyed = (): boolean => false;
-  /** To `ipcRenderer` below, as IPC would copy it; a test with another page replaces it. */
+  /** Sends to `ipcRenderer` below, copied as by IPC; a test with another page replaces it. */
   send = (channel: string, message: unknown): void => {
     setImmediate(() => ipcRenderer.emit(channel, {}, structuredClone(message)));
   };
@@ -64,7 +64,7 @@ export class WebContents extends EventEmitter {
 
 export class BrowserWindow extends EventEmitter {
   static readonly all: BrowserWindow[] = [];
-  /** What loads an address: a test with real pages replaces it. */
+  /** Loads an address; a test with real pages replaces it. */
   static load: (window: BrowserWindow, url: string) => Promise<void> = () => Promise.resolve();
   readonly webContents = new WebContents();
   readonly options: Record<string, unknown>;
@@ -101,7 +101,7 @@ export const ipcMain = Object.assign(new EventEmitter(), {
   },
 });
 
-/** The page that `ipcRenderer` speaks for. */
+/** The page of `ipcRenderer`. */
 export const page = { contents: new WebContents() };
 const pageEvent = () => ({ sender: page.contents, senderFrame: page.contents.mainFrame });
 
@@ -125,7 +125,7 @@ const keep =
     onSession[name] = handler;
   };
 export const session = {
-  /** What was put on the session, by the name of the function that put it there. */
+  /** The handlers of the session, by the name of the function that set them. */
   handlers: onSession,
   defaultSession: Object.assign(new EventEmitter(), {
     setPermissionRequestHandler: keep('permissionRequest'),
@@ -165,7 +165,7 @@ export class Notification extends EventEmitter {
     Notification.all.push(this);
   }
 }
-/** Turned round, so that a test sees whether something was written as it is. */
+/** Reversed, so that a test detects whether text was written unchanged. */
 export const safeStorage = {
   isAsyncEncryptionAvailable: async () => answers.encryption,
   getSelectedStorageBackend: () => answers.backend,
@@ -176,7 +176,7 @@ export const safeStorage = {
   },
 };
 
-/** Real child processes, whose `process.parentPort` is made of Node's own IPC. */
+/** Real child processes, with a `process.parentPort` based on Node's own IPC. */
 export const children: ChildProcess[] = [];
 export const utilityProcess = {
   fork(file: string, given: string[] = [], options: { env?: NodeJS.ProcessEnv } = {}) {

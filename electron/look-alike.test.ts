@@ -1,4 +1,4 @@
-// Main process, preload and renderer as they are, with a look-alike of `electron` between them and real Chromium.
+// The real main process, preload and renderer, with a look-alike of `electron` between them and real Chromium.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const choose = (label: string) => {
   const entries = menu.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[]);
   (entries.find((entry) => entry.label === label)!.click as () => void)();
 };
-/** As the renderer asks, from within the page. */
+/** Sends a request like the renderer, from within the page. */
 const request = (name: string) =>
   page.evaluate(`airlock.request(crypto.randomUUID(), ${JSON.stringify(name)}, {})`);
 const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name });

@@ -45,7 +45,7 @@ beforeAll(async () => {
     XDG_STATE_HOME: join(folder, 'state'),
     XDG_DATA_HOME: join(folder, 'data'),
     XDG_RUNTIME_DIR: join(folder, 'runtime'),
-    // The practice world stays there until it is stopped.
+    // The practice world remains there until it is stopped.
     TMPDIR: folder,
   }))
     vi.stubEnv(name, path);

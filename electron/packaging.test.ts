@@ -168,7 +168,7 @@ describe('the bundles', () => {
       },
       onFault: (text) => faults.push(text),
     });
-    // The practice world signs its releases: openpgp is found, and the bundle's lazily loaded parts.
+    // The practice world signs its releases, so openpgp and the bundle's lazily loaded parts are found.
     const started = await engine.request('practice.start', {});
     const stopped = await engine.request('practice.stop', {});
     await engine.close();

@@ -1,4 +1,4 @@
-// What Electron gives a utility process, made of Node's own IPC; loaded before the engine by the look-alike.
+// The `parentPort` of an Electron utility process based on Node's own IPC; the look-alike loads it before the engine.
 import { EventEmitter } from 'node:events';
 
 const port = Object.assign(new EventEmitter(), {

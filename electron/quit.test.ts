@@ -56,7 +56,7 @@ describe('with a run', () => {
     await Promise.resolve();
     expect(close).not.toHaveBeenCalled();
     expect(callsOf('quit')).toEqual([]);
-    // And is asked again the next time.
+    // The question appears again the next time.
     quit();
     await vi.waitFor(() => expect(callsOf('showMessageBox')).toHaveLength(2));
   });

@@ -1,5 +1,5 @@
 // The built app in a real Electron: the only proof of its sandbox, protocol, utility process and menus. It runs where
-// there is a binary; where there is none it says so, and nothing of it counts as tried.
+// there is a binary; without one it reports this, and none of it counts as tested.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

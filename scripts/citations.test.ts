@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { headings } from './headings.ts';
 import { ROOT } from './run.ts';
 
-/** Everything that people write here; notices of others and what npm writes are theirs. */
+/** All texts of this repository, except notices of others and files that npm writes. */
 const TEXT = /[.](c?[jt]s|tsx|css|html|md|toml|ya?ml)$/;
 
-/** Ways to cite a book that isn't in the repository. What readers can follow names a project and a file or title. */
+/** References to a book that isn't in the repository. References that readers can follow name a project and a file or title. */
 const DANGLING = [
   // (reference 5.3), reference section 8, the chain of reference A.5, (reference, installer 7.1), issue 13
   /\b(?:references?|design|proposals?|findings|surprise|issue)(?:,? (?:sections?|chapters?|installer|oc-mirror))*,? \(?(?:\d|A\.\d)/gi,
@@ -18,11 +18,11 @@ const DANGLING = [
   /\bthe (?:reference|design) (?:says|asks|wants|demands)\b|\bthe (?:original )?proposal(?:'s)? (?:says|asks|has|shows|example)/gi,
   // a section number alone: "2.9: proxy", "Exactly one platform (1.1)"
   /\/\*\* \d\.\d{1,2}(?: (?:and|to) \d\.\d{1,2})?(?:, \w+)?: | \([12]\.\d{1,2}\)/g,
-  // the folder beside a checkout of its builders
+  // the folder next to a checkout of its builders
   /\bshared\/(?:reference|findings|mockups|design\.md)/g,
 ];
 
-/** A page of this repository; pages of others have their repository in front. */
+/** A page of this repository; pages of others have their repository as a prefix. */
 const PAGE = /(?<![\w/.-])docs\/[\w./-]+\.md(?:#[\w-]+)?/g;
 
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { ROOT } from './run.ts';
 
 const FILES = '{bench,cli,core,e2e,electron,lab-tests,renderer,scripts,stress}/**/*.{ts,tsx}';
 
-/** Fewer files than this, and the search doesn't see ours. */
+/** With fewer files than this, the search doesn't find ours. */
 const FEWEST_FILES = 2000;
 
 test('no object is spread under a condition, because an absent field is undefined', () => {

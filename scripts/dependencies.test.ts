@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { DISTRICTS, HOSTS } from './districts.ts';
 import { folderCycles, foldersOf, readStructure, type Structure } from './structure.ts';
 
-/** The check once passed over an empty list of modules (TypeScript 7 has no API for it): it must see ours. */
+/** The check once accepted an empty list of modules (TypeScript 7 has no API for it), so it must find ours. */
 const FEWEST_MODULES = 400;
 
 let structure: Structure;

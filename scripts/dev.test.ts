@@ -38,7 +38,7 @@ test('npm run dev serves the sources of the pages, and passes requests on to air
     expect((await request({ origin })).status).toBe(403);
     expect((await request({ cookie, origin: 'http://evil.example' })).status).toBe(403);
   } finally {
-    // As Ctrl-C in a terminal: it reaches both processes.
+    // Like Ctrl-C in a terminal, it reaches both processes.
     process.kill(-child.pid!, 'SIGINT');
     await ended;
     await rm(home, { recursive: true, force: true, maxRetries: 3 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from './run.ts';
 
 const MOST_FILES = 25;
-/** So many files with one prefix belong in a folder of that name. */
+/** This number of files with one prefix belongs in a folder of that name. */
 const MOST_WITH_PREFIX = 4;
 
 const files = globSync('{core,cli,renderer,electron}/**/*.*', { cwd: ROOT }).filter(

@@ -8,7 +8,7 @@ const catalogs = Object.entries(originals).map(([folder, texts]) => ({
   messages: Object.entries(texts),
 }));
 
-/** Most characters of a text, by the end of its key. */
+/** The maximum number of characters of a text, by the end of its key. */
 const LONGEST: readonly (readonly [suffix: string, characters: number])[] = [
   ['Button', 40],
   ['Column', 28],

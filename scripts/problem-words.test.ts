@@ -3,8 +3,8 @@ import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 /**
- * Code recognizes problems by code and rule (`core/base/errors/rules.ts`): when it goes by the words of a message, rewording
- * the message silently takes a button away.
+ * Code recognizes problems by code and rule (`core/base/errors/rules.ts`): if it depends on the words of a message, rewording
+ * the message silently removes a button.
  */
 const TEXT = String.raw`\b(?:message|remedy|detail|details|finding|statement|sentence|said)`;
 const SEARCHES = [
@@ -34,7 +34,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   'core/upgrade/inventory/read-inventory.ts': 'JSON.parse: the position of a fault',
 };
 
-/** Places that look for a value, so that a screen or line doesn't say it twice: rewording changes nothing. */
+/** Places that search for a value, so that a screen or line doesn't repeat it: rewording changes nothing. */
 const VALUES: Readonly<Record<string, string>> = {
   'cli/terminal/terminal.ts': 'the path of the problem',
   'renderer/choose/operators/hints.ts': 'where the first sentence ends: it is bold',

@@ -26,7 +26,7 @@ async function program(path: string, text: string): Promise<string> {
   return path;
 }
 
-/** npm start with a home, a PATH and a display of its own; resolves when what is said matches. */
+/** npm start with its own home, PATH and display; resolves when the output matches. */
 async function start(
   env: Record<string, string>,
   reported: RegExp,

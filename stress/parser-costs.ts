@@ -13,7 +13,7 @@ process.on('exit', () => rmSync(COMPILE_CACHE, { recursive: true, force: true })
 /** Wall time of one input; only one that never ends reaches it. */
 const PATIENCE_MS = 300_000;
 
-/** What a parser needs at most for one input. */
+/** The maximum cost of a parser for one input. */
 export interface Limit {
   /** Size of the input. */
   bytes: number;
@@ -23,7 +23,7 @@ export interface Limit {
   megabytes: number;
 }
 
-/** What one input cost. */
+/** The cost of one input. */
 export interface Cost {
   parser: string;
   input: string;
@@ -39,7 +39,7 @@ export function inputsOf(parser: string): string[] {
 }
 
 /**
- * Measures inputs of a parser, many in one process. An input near a limit is measured again in a process of its own, where
+ * Measures inputs of a parser, many in one process. An input near a limit is measured again in a separate process, where
  * it also pays for the compiler.
  * @returns the costs; an input that never ended has `Infinity` seconds
  */
@@ -61,7 +61,7 @@ function runChild(parser: string, inputs: readonly string[], { bytes, megabytes 
   const tasks = inputs.map((input) => `${parser}:${input}`);
   const child = spawn(process.execPath, [CHILD, String(bytes), String(megabytes * 0.8), ...tasks], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // As the command line does: otherwise each process spends a second on compiling modules.
+    // Like the command line: otherwise each process spends a second on compiling modules.
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   });
   const costs: Cost[] = [];

@@ -45,7 +45,7 @@ test('a key pair is created, transferred, trusted and then required, with a few 
     'kind: DeleteImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\ndelete:\n  additionalImages:\n    - name: quay.io/apps/a:v1\n',
   );
   const to = 'docker://127.0.0.1:9/x';
-  // Whatever would use a set of unknown origin stops before it: a push, its plan, a deletion, a registry.
+  // Every use of a set of unknown origin stops: a push, its plan, a deletion, a registry.
   for (const args of [
     ['mirror', '--from', here, to, '--dest-tls-verify=false'],
     ['plan', '--from', here, to, '--dest-tls-verify=false'],

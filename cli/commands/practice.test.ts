@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { JOURNEY_STEPS } from '../../core/app/practice/steps.ts';
 
-// The whole journey takes 12 s on two idle cores, and several times that beside other tests.
+// The entire journey takes 12 s on two idle cores, and several times that in parallel with other tests.
 vi.setConfig({ testTimeout: 180_000 });
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -47,7 +47,7 @@ async function emptyFolder(name: string): Promise<string> {
   return folder;
 }
 
-/** Practice folders that are there; node may keep a cache beside them. */
+/** Existing practice folders; node may store a cache next to them. */
 async function practiceFolders(temporary: string): Promise<string[]> {
   return (await readdir(temporary)).filter((name) => name.startsWith('airlock-'));
 }

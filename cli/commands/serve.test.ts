@@ -56,7 +56,7 @@ async function until(matches: () => boolean): Promise<void> {
   while (!matches()) await pause(10);
 }
 
-/** As a browser gets in. */
+/** Enters like a browser. */
 async function enter({ said: reported }: Serving): Promise<AirlockClient> {
   await until(() => reported.stdout.includes('\n'));
   const address = /http:\S+[\w-]{43}/.exec(reported.stdout)![0];
@@ -69,7 +69,7 @@ async function enter({ said: reported }: Serving): Promise<AirlockClient> {
   });
 }
 
-/** Starts a slow mirror to disk; resolves when it copies. */
+/** Starts a slow mirror to disk, and resolves when it copies. */
 async function startRun(client: AirlockClient, workspace: string) {
   const { run } = await client.request('runs.start', {
     settings: {

@@ -42,7 +42,7 @@ test('external text is in the stream as escapes that a page resolves', async () 
 });
 
 test('a slow reader receives the latest event of each topic later, and uses no memory meanwhile', async () => {
-  // The hub's pace is not waited for; everything else is real.
+  // The test doesn't wait for the hub's pace; everything else is real.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const hub = createEventHub();
   let response: ServerResponse | undefined;

@@ -14,7 +14,7 @@ let listening: AbortController;
 let heard: SequencedEvent[];
 let connections: (boolean | string)[];
 let requested: string[];
-/** Breaks what is open, as a network does. */
+/** Breaks open connections, like a network. */
 let breaking: AbortController;
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ test('a hidden page closes its stream, and catches up when it is visible', async
   expect(heardDone()).not.toContain(4);
   show(false);
   await until(() => heardDone().includes(4));
-  // It was never out of reach.
+  // It was always reachable.
   expect(connections.filter((one) => one !== true)).toEqual([]);
   listening.abort();
   expect(looks.size).toBe(0);

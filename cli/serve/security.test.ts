@@ -22,7 +22,7 @@ interface Reply {
   body: string;
 }
 
-/** A request as an attacker writes it: any path, any header, nothing added but the cookie unless it is taken out. */
+/** A request as an attacker writes it: any path, any header, nothing added but the cookie unless it is removed. */
 function raw(
   method: string,
   path: string,
@@ -111,7 +111,7 @@ describe('the token', () => {
     ])
       expect((await query('{}', {}, cookie)).status).toBe(403);
     expect((await query('{}', {}, `other=1; ${serving.cookie}; more=2`)).status).toBe(200);
-    // Only the address of the start page takes it.
+    // Only the address of the start page accepts it.
     expect((await raw('GET', `/index.html?token=${token}`, { cookie: undefined })).status).toBe(403);
     expect((await raw('POST', `/?token=${token}`, { cookie: undefined })).status).toBe(403);
   });

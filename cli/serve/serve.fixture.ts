@@ -7,11 +7,11 @@ import {
 import { readPages } from './pages.ts';
 import { type AppServer, type AppServerOptions, startAppServer } from './server.ts';
 
-/** A browser host in this process, with a real engine process behind it and two small pages. */
+/** A browser host in this process, with a real engine process and two small pages. */
 export interface ServeRig {
   rig: ConformanceRig;
   server: AppServer;
-  /** `name=value` as a browser sends it back. */
+  /** `name=value` as a browser sends it. */
   cookie: string;
   /** `fetch` with the cookie. */
   fetch: typeof fetch;

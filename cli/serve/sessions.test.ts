@@ -63,7 +63,7 @@ test('an approver opens a plan and approves exactly what was opened', async () =
     format: 1,
   };
   await writeFile(file, JSON.stringify(plan));
-  // Not a plan: named, and nothing is written.
+  // A file that isn't a plan is reported, and nothing is written.
   expect((await request(approver, 'plans.open', { file })).answer).toMatchObject({ ok: false });
   expect((await request(approver, 'plans.approve', { plan: 'unknown' })).answer).toMatchObject({
     ok: false,

@@ -5,7 +5,7 @@ import type { RunEvent } from '../../core/runs/progress/events.ts';
 import { localTime } from './format.ts';
 import { type LogLevel, Terminal } from './terminal.ts';
 
-/** What is said of an error. */
+/** The lines of an error. */
 function reported(error: AirlockError): string {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   new Terminal({ json: false, logLevel: 'info', stdout, stderr }).error(error);
@@ -27,7 +27,7 @@ test('an error shows the expected and the found value, if known', () => {
   );
 });
 
-/** What a terminal of this level says of events. */
+/** The output of a terminal of this level for events. */
 function shown(events: readonly RunEvent[], logLevel: LogLevel, json = false): string {
   const [stdout, stderr] = [
     new PassThrough(),

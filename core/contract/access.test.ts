@@ -27,7 +27,7 @@ test('no request that starts, writes or contacts anything by its name is a read'
   const suspicious =
     /[.](start|save|saveFile|write|remove|add|set|forget|run|resume|pause|stop|replay|rollback|apply|export|import|probe|test|make|lookUp|eject|acknowledge|note|prune|handOver|open|create|trust|distrust|retire)([A-Z]|$)/;
   const reads = names.filter((name) => REQUEST_ACCESS[name] === 'read' && suspicious.test(name));
-  // Reads a plan that is on this host.
+  // Reads a plan on this host.
   expect(reads).toEqual(['plans.open']);
   expect(names.filter((name) => REQUEST_ACCESS[name] === 'approve')).toEqual(['plans.approve']);
 });
@@ -38,7 +38,7 @@ test('no request that returns any given file, or works with secrets, is a read',
     'installConfig.day2Read',
     'installConfig.day2Plan',
     'upgrades.configure',
-    // A name of a secret in another field would come back as the secret itself.
+    // The name of a secret in another field would be returned as the secret itself.
     'installConfig.manifests',
     'keys.find',
     'paths.complete',

@@ -6,7 +6,7 @@ import { topicOf } from './events.ts';
 import type { RequestJob } from './topics/job.ts';
 import type { ContractFailure } from './topics/vocabulary.ts';
 
-/** What stands behind the carrier (core/app/engine-link/conformance-world.fixture.ts). */
+/** The world behind the carrier (core/app/engine-link/conformance-world.fixture.ts). */
 export interface ConformanceWorld {
   /** A folder to work in. */
   directory: string;
@@ -14,10 +14,10 @@ export interface ConformanceWorld {
   workspace: string;
   /** A configuration with a wrong line. */
   wrongConfiguration: string;
-  /** `host:port` of something that takes connections and says nothing. */
+  /** `host:port` of a server that accepts connections but doesn't respond. */
   silentRegistry: string;
   silentConnections(): number;
-  /** Of the engine process at work now. */
+  /** Of the current engine process. */
   enginePid(): number | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface OpenCarrier {
 const FLOOD = 10_000;
 const NEEDLE = 'needle-7f3a';
 
-/** What every carrier of the contract must do, with a real engine process behind it. */
+/** The requirements for every carrier of the contract, with a real engine process behind it. */
 export function describeCarrier(name: string, open: () => Promise<OpenCarrier>): void {
   describe(`carrier: ${name}`, () => {
     let carrier: OpenCarrier;
@@ -69,10 +69,10 @@ export function describeCarrier(name: string, open: () => Promise<OpenCarrier>):
 interface Carrier {
   readonly client: AirlockClient;
   readonly world: ConformanceWorld;
-  /** Hears events until the end of the test. */
+  /** Receives events until the end of the test. */
   listen(after?: EventPosition): SequencedEvent[];
   endListening(): void;
-  /** Asks for what the type of a client forbids. */
+  /** Sends a request that the type of a client forbids. */
   sendWrongRequest(request: string, input: unknown): Promise<unknown>;
   flood(count: number): Promise<unknown>;
 }
@@ -235,7 +235,7 @@ function describeRestart(on: Carrier): void {
     const states = () => heard.flatMap(({ event }) => (event.type === 'engine' ? [event.state] : []));
     await until(() => states().at(-1) === 'ready' && states().includes('restarting'));
     expect(heard.findLast(({ event }) => event.type === 'engine')?.event).toMatchObject({ restarts: 1 });
-    // What was typed is still known, and still told to nobody.
+    // Typed values are still known, and still sent to nobody.
     expect(registries.find(({ name }) => name === 'reg.example')?.credentials).toMatchObject({
       from: 'session',
       user: 'user',

@@ -5,7 +5,7 @@ import type { Rig } from './mirror.fixture.ts';
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 
 export interface Ended {
-  /** Null when a signal ended it. */
+  /** Null if a signal ended it. */
   code: number | null;
   /** The last line of --json. */
   result: Record<string, unknown> | undefined;
@@ -18,7 +18,7 @@ export interface Airlock {
   ended: Promise<Ended>;
 }
 
-/** The command line in a process of its own, in the rig's environment, with --json unless `format` says otherwise. */
+/** Runs the command line in a separate process, in the rig's environment, with --json unless `format` is different. */
 export function airlock(
   { host }: Pick<Rig, 'host'>,
   args: string[],

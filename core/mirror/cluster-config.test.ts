@@ -11,7 +11,7 @@ import type { MirrorResult } from './run/request.ts';
 
 let rig: Rig;
 let registry: RegistryServer;
-/** A push of everything, and one of two images after it, to one place from one state folder. */
+/** A push of everything, and a later one of two images, to one destination from one state folder. */
 let wide: MirrorResult;
 let narrow: MirrorResult;
 let narrowConfig: string;
@@ -131,7 +131,7 @@ test("a signature that was changed in transit isn't written to a ConfigMap", asy
     const result = await across(rig, workspace, destination.host, sets.core.file, chosen);
     const found = [...(await manifestsIn(result.config!)).keys()];
     expect(found).toContain('mirrors/idms-release-0.yaml');
-    // The mirror to disk before wrote good ones; the push knows of none and takes them away.
+    // The earlier mirror to disk wrote valid ones; the push has none and removes them.
     expect(found.filter((name) => name.startsWith('signature/'))).toEqual([]);
     const resources = await readdir(result.resources!);
     expect(resources.filter((name) => name.startsWith('signature'))).toEqual([]);
@@ -239,7 +239,7 @@ test('writes trust and login on request: the CA of the file, and the merged pull
     auths: { 'quay.io': quay, [registry.host]: { auth: login } },
   });
   for (const sheet of Object.values(handOver)) expect(await readFile(sheet, 'utf8')).not.toContain(login);
-  // Written again without it, it is gone.
+  // Written again without it, it is removed.
   await writeConfigOfPush({ from: wide.run!, to }, rig.host);
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });

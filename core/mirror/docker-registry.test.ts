@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Tags and instances whose raw manifest, as skopeo gets it, has another digest than upstream. */
+/** Tags and instances with a raw manifest, as returned by skopeo, whose digest differs from upstream. */
 async function differing(registry: string, images: Wanted[], namespace = ''): Promise<string[]> {
   const references = images.flatMap(({ destination, digest, manifests }) => [
     { reference: `${destination}`, digest },
@@ -76,7 +76,7 @@ describe("Debian's docker-registry", () => {
     expect(pushed).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
     expect(await missingAt(registry.host, wanted, 'site/mirror/')).toEqual([]);
     expect(await differing(registry.host, wanted, 'site/mirror/')).toEqual([]);
-    // One digest under several tags of one repository: what distribution 2.8 answers 400 to when they meet.
+    // One digest under several tags of one repository, which distribution 2.8 answers with 400 if requests coincide.
     const names = wanted.filter(
       ({ digest }) => digest === wanted.find((w) => w.destination.endsWith('-cli'))!.digest,
     );

@@ -22,7 +22,7 @@ let rig: Rig;
 let wanted: Wanted[];
 /** Bytes of all blobs that the core set needs. */
 let needed: number;
-/** Bytes that a run without faults fetches. */
+/** Bytes that a run without faults downloads. */
 let undisturbed: number;
 beforeAll(async () => {
   rig = await newRig();
@@ -142,7 +142,7 @@ describe('mirror to disk completes and downloads only missing content despite', 
       const { byRoute, faults } = server.stats;
       expect(faults).toHaveProperty(['truncated']);
       expect(byRoute['GET blob-store']!.bytesOut).toBe(needed);
-      // Addresses expire: each is used once, and the rest of a blob is fetched from a new one.
+      // Addresses expire: each is used once, and the rest of a blob is downloaded from a new one.
       expect(byRoute['GET blobs']!.statuses[307]).toBe(byRoute['GET blob-store']!.requests);
     } finally {
       await server.close();
@@ -249,7 +249,7 @@ describe('everything is pushed despite', () => {
   });
 });
 
-/** The same registry without login and faults, to look at. */
+/** The same registry without login and faults, for inspection. */
 async function openToAll(storage: RegistryStorage) {
   const server = await startRegistryServer({ storage });
   return { host: server.host, [Symbol.asyncDispose]: () => server.close() };

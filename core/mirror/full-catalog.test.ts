@@ -29,7 +29,7 @@ test('a complete catalog that moved: the transfer with new content is pushed alo
   const server = await startRegistryServer({ storage: memoryStorage() });
   const first = await toDisk(rig, workspace, config);
   expect(await toRegistry(rig, first.directory!, server.host)).toMatchObject({ status: 'complete' });
-  // The image is all there: its files need not be carried besides.
+  // The image is complete, so its files need not be transferred in addition.
   expect(await extractedIn(first.directory!)).toEqual([]);
 
   const url = `http://${rig.world.upstream.host}/v2/${catalog.destination.replace(':', '/manifests/')}`;

@@ -12,7 +12,7 @@ import { airlock } from './airlock-process.fixture.ts';
 import { imagesOf, missingAt, newRig, type Rig, toDisk } from './mirror.fixture.ts';
 
 let rig: Rig;
-/** An honest archive, and the set it belongs to. */
+/** A valid archive, and its set. */
 let honest: Buffer;
 let index: Buffer;
 let directory: string;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-/** An entry as only a forger makes it: fields of the header are changed, then it is given a right checksum. */
+/** A forged entry: fields of the header are changed, and then its checksum is corrected. */
 function entry(name: string, content: string, change: (header: Buffer) => void = () => {}): Buffer {
   const header = encodeHeader({ name, size: content.length, mtime: 0 });
   const block = header.subarray(-BLOCK);
@@ -44,7 +44,7 @@ function entry(name: string, content: string, change: (header: Buffer) => void =
   return Buffer.concat([header, body]);
 }
 
-/** The honest archive with an entry more, in front. */
+/** The valid archive with an additional entry at the front. */
 const withInFront = (...entries: Buffer[]): Buffer => Buffer.concat([...entries, honest]);
 
 async function contentOf(digest: Digest): Promise<Buffer> {
@@ -147,7 +147,7 @@ describe("content that doesn't match its digest", () => {
     const content = await contentOf(digest);
     const at = archive.indexOf(content);
     expect(at).toBeGreaterThan(0);
-    // A manifest stays JSON of the same size.
+    // A manifest remains JSON of the same size.
     if (part === 'blobs') archive[at + (size >> 1)]! ^= 1;
     else
       archive.write(

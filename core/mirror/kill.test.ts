@@ -19,7 +19,7 @@ import {
 } from './mirror.fixture.ts';
 
 const KiB = 1024;
-/** Blobs under way at once in these runs. */
+/** Concurrent blobs in these runs. */
 const AT_ONCE = 2;
 const TWO_AT_ONCE = ['--parallel-images', '1', '--parallel-layers', '2', '--retry-delay', '50ms'];
 const SAME_REQUEST = { parallelImages: 1, parallelLayers: AT_ONCE, retryDelayMs: 50 };
@@ -33,7 +33,7 @@ interface Kills {
   largest: number;
 }
 
-/** A rig for each test, with faults of its own: the two tests of a group run at the same time. */
+/** A rig for each test with its own faults, because the two tests of a group run at the same time. */
 const test = base.extend<Kills>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs from its pattern.
   rig: async ({}, use) => {

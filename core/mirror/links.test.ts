@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => rig.world.upstream.faults.clear());
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Every live.json that was seen while a run worked. */
+/** Every observed live.json of a run. */
 function watchLive() {
   const seen: LiveFile[] = [];
   let timer: NodeJS.Timeout | undefined;

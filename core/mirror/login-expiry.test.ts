@@ -23,7 +23,7 @@ import {
 } from './mirror.fixture.ts';
 import type { MirrorResult, RunControl } from './run/request.ts';
 
-/** Bytes of each blob that a connection may have under way when it ends, of all connections together. */
+/** Bytes of each blob that may be in flight when a connection ends, for all connections together. */
 const IN_FLIGHT = 20 * 64 * 1024;
 
 let rig: Rig;
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Who is let in now, and an auth file that has the password in it which was written last. */
+/** The accepted user, and an auth file with the password that was written last. */
 function login() {
   const now = { password: 'first' };
   const users = (user: string, password: string) => user === 'me' && password === now.password;
@@ -66,7 +66,7 @@ async function stoppedBy(run: Promise<MirrorResult>, controlled: RunControl & { 
   return { error, run: follower.run, snapshot: follower.snapshot(), images: follower.images };
 }
 
-/** Calls `once` when so many bytes of blobs have passed. */
+/** Calls `once` after this number of bytes of blobs. */
 function at(bytes: () => number, half: number, once: () => void): () => void {
   const timer = setInterval(() => {
     if (bytes() < half) return;

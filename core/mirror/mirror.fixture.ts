@@ -18,20 +18,20 @@ import { mirror } from './mirror.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './run/request.ts';
 import type { Workflow } from './run/workflow.ts';
 
-/** A practice world, the engine's host in it, and a folder that goes when the test is over. */
+/** A practice world, the engine's host in it, and a folder that is removed after the test. */
 export interface Rig extends AsyncDisposable {
   world: PracticeWorld;
   directory: string;
   host: HostFacts;
-  /** A path of its own each time. */
+  /** A new path each time. */
   place(name: string): string;
 }
 
-/** Fault tests wait for retries and stalls many times: both are short. */
+/** Fault tests wait for retries and stalls many times, so both are short. */
 const RETRY_MS = 60;
 const STALL_MS = 500;
 
-/** Commands in processes of their own share compiled code, although each rig has a home directory of its own. */
+/** Commands in separate processes share compiled code, although each rig has its own home directory. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/airlock-tests', import.meta.url));
 
 export async function newRig(
@@ -61,7 +61,7 @@ export async function newRig(
   };
 }
 
-/** A request as the command line makes it, with quick retries. */
+/** A request as created by the command line, with quick retries. */
 export function requestOf(workflow: Workflow, chosen: Partial<MirrorRequest> = {}): MirrorRequest {
   return {
     workflow,
@@ -97,7 +97,7 @@ export interface Control extends RunControl {
   events: RunEvent[];
 }
 
-/** Remembers events; `onEvent` may stop the run. */
+/** Records events; `onEvent` may stop the run. */
 export function control(
   given: { signal?: AbortSignal; pause?: AbortSignal; onEvent?: (event: RunEvent) => void } = {},
 ): Control {
@@ -125,7 +125,7 @@ export function toDisk(
   return mirror(request, rig.host, controlled);
 }
 
-/** Disk to mirror, into `destination` (host and port). */
+/** Disk to mirror, to `destination` (host and port). */
 export function toRegistry(
   rig: Rig,
   from: string,
@@ -143,7 +143,7 @@ export function toRegistry(
   return mirror(request, rig.host, controlled);
 }
 
-/** Mirror to mirror, into `destination` (host and port). */
+/** Mirror to mirror, to `destination` (host and port). */
 export function across(
   rig: Rig,
   workspace: string,
@@ -161,13 +161,13 @@ export function across(
   return mirror(request, rig.host, controlled);
 }
 
-/** An image as tests look for it. */
+/** An image with the data that tests check. */
 export type Wanted = Pick<
   PracticeImage,
   'source' | 'destination' | 'digest' | 'manifests' | 'blobs' | 'attachments'
 >;
 
-/** What a configuration of the world asks for, with everything that is attached. */
+/** The images of a configuration of the world, with all attachments. */
 export function imagesOf({ world }: Rig, set: 'core' | 'release-one' | 'multi' | 'additional'): Wanted[] {
   const { releases, additional } = world.inventory;
   const named = new Set(world.sets[set].expected.images.map(({ destination }) => destination));
@@ -253,7 +253,7 @@ export async function missingAt(registry: string, images: Wanted[], namespace = 
   }
 }
 
-/** The head of an answer. A tenth of the time of `fetch`: tests look for thousands of parts. */
+/** The header of a response. It takes a tenth of the time of `fetch`, because tests request thousands of parts. */
 function headOf(url: string, options: RequestOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url, { ...options, method: 'HEAD' }, (response) => resolve(response.resume()))
@@ -273,7 +273,7 @@ export async function additionalConfig(path: string, images: (string | object)[]
   return path;
 }
 
-/** An upstream with the same content that asks for a login, and the host facts that lead there. */
+/** An upstream with the same content that requires a login, and the host facts for it. */
 export async function upstreamWithLogin(
   rig: Rig,
   auth: ServerAuth,

@@ -30,7 +30,7 @@ async function registry(): Promise<string> {
 const accept =
   'application/vnd.oci.image.index.v1+json, application/vnd.oci.image.manifest.v1+json, application/vnd.docker.distribution.manifest.list.v2+json, application/vnd.docker.distribution.manifest.v2+json';
 
-/** Points a tag of the upstream at other content, as its owner does, by nothing of ours. */
+/** Moves a tag of the upstream to other content, like its owner, without code of the product. */
 async function moveTag(repository: string, tag: string): Promise<string> {
   const url = `${rig.world.upstream.url}/v2/${repository}/manifests/${tag}`;
   const old = await fetch(url, { headers: { accept } });

@@ -53,7 +53,7 @@ async function operators(rest = ''): Promise<string> {
 
 const ANVIL = '    packages:\n    - name: anvil-operator\n      channels:\n      - name: stable\n';
 
-/** Images of bundles, as the world describes them. */
+/** Images of bundles, from the inventory of the world. */
 function imagesOf(...bundles: string[]): PracticeImage[] {
   const all = rig.world.inventory.catalog.packages.flatMap((each) => each.bundles);
   return all
@@ -69,7 +69,7 @@ interface ManifestJson {
 const answer = async (url: string) =>
   (await fetch(url, { headers: { accept: '*/*' } })).json() as Promise<ManifestJson>;
 
-/** The file-based catalog that a registry's catalog image serves: the last layer, by nothing of ours but tar. */
+/** The file-based catalog in a registry's catalog image: the last layer, read only with tar. */
 async function servedPackages(host: string, repository: string, tag: string): Promise<string[]> {
   const index = await answer(`http://${host}/v2/${repository}/manifests/${tag}`);
   const child = index.manifests[0]!;
@@ -180,7 +180,7 @@ test('unknown names stop the run before anything except the catalog is downloade
     code: 'config-invalid',
     problems: [{ code: 'operator-unknown', line: 7, remedy: expect.stringContaining('anvil-operator') }],
   });
-  // The digest of the tag, its manifests, configuration and layers; no image that it names.
+  // The digest of the tag, its manifests, configuration and layers; none of its images.
   expect(rig.world.upstream.stats.requests - before).toBeLessThan(12);
   const lenient = await toDisk(rig, workspace, wrong, { skipUnknown: true });
   expect(lenient).toMatchObject({ status: 'complete' });

@@ -7,7 +7,7 @@ import { control, imagesOf, missingOnDisk, newRig, type Rig, toDisk } from './mi
 let rig: Rig;
 /** In front of the upstream registry. */
 let gate: Server;
-/** Payloads of the second and third release: no read of one is answered before the other is read too, then with 429. */
+/** Payloads of the second and third release: a read of one is answered only after the other is read too, with 429. */
 const gated = new Set<string>();
 const arrived = new Set<string>();
 const rejected = new Set<string>();

@@ -34,7 +34,7 @@ import { planMirror } from './plan/plan-mirror.ts';
 import type { MirrorRequest, MirrorResult } from './run/request.ts';
 import { loadTrust } from './sides/image-trust.ts';
 
-/** Names of the images upstream; those with `ok-` are signed as the policy wants it. */
+/** Names of the images upstream; those with `ok-` have the signatures that the policy requires. */
 const SIMPLE = ['ok-simple', 'wrong-key', 'unsigned', 'anothers'];
 const SIGSTORE = ['ok-cosign', 'wrong-cosign', 'ok-list', 'half-list'];
 const NAMES = [...SIMPLE, ...SIGSTORE, 'free'];
@@ -58,7 +58,7 @@ function image(name: string): BuiltImage {
 
 const written = (path: string, content: string | Buffer) => writeFile(path, content).then(() => path);
 
-/** A policy of the test's scopes, and where its signatures are. */
+/** A policy of the test's scopes, and the location of its signatures. */
 async function policyOf(
   name: string,
   scopes: Record<string, object[]>,
@@ -108,7 +108,7 @@ beforeAll(async () => {
       shelf.tags.set(cosignTag(part.digest), signature.digest);
     };
     const signer = name === 'wrong-cosign' ? stranger.privateKey : cosign.privateKey;
-    // Of a list its images are signed: the list itself is what tools never look at.
+    // The images of a list are signed, but not the list itself, which tools never check.
     if (SIGSTORE.includes(name))
       for (const part of name === 'half-list'
         ? built.children.slice(1)
@@ -164,7 +164,7 @@ beforeEach(async () => {
   return () => destination.close();
 });
 
-/** Both kinds of signatures are wanted, each of the images that are to have it. */
+/** Creates both kinds of signatures for the given images. */
 const strict = () =>
   policyOf('strict', {
     'team/free': [{ type: 'insecureAcceptAnything' }],
@@ -195,7 +195,7 @@ const TAKEN = NAMES.filter((name) => name.startsWith('ok-') || name === 'free');
 
 const nameIn = (text: string) => /team\/([a-z-]+)/.exec(text)![1]!;
 
-/** Verdict by image as the audit record has it; of what was verified the key too. */
+/** Verdict by image in the audit record, with the key of verified images. */
 async function recorded({ run }: MirrorResult): Promise<Record<string, string>> {
   const lines = (await readFile(join(run!, 'images.jsonl'), 'utf8')).trim().split('\n');
   return Object.fromEntries(
@@ -393,7 +393,7 @@ describe('a policy at import', () => {
 });
 
 describe('images that Airlock builds', () => {
-  /** The policy takes everything but these scopes. */
+  /** The policy accepts everything except these scopes. */
   const without = (...scopes: string[]) =>
     written(
       key(`without-${scopes.length}-${sha256(scopes.join()).slice(7, 12)}.json`),

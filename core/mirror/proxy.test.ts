@@ -11,7 +11,7 @@ import { additionalConfig, control, newRig, type Rig, requestOf } from './mirror
 import { mirror } from './mirror.ts';
 import type { MirrorResult } from './run/request.ts';
 
-/** Both registries are reached through one proxy of a firm, which ends TLS with an authority of its own. */
+/** Both registries are reached through one corporate proxy, which ends TLS with its own CA. */
 const UPSTREAM = 'upstream.example.com';
 const REGISTRY = 'registry.example.com';
 const IMAGES = 6;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   authority = certificateAuthority(rig.directory, 'Firm Root');
   certificate = authority.issue('firm', `DNS:${UPSTREAM},DNS:${REGISTRY}`);
   const storage = memoryStorage();
-  // Filled while it wants no login.
+  // It is filled while it requires no login.
   const open = await startRegistryServer({ storage });
   for (let i = 0; i < IMAGES; i++) {
     const image = sampleImage({ layerBytes: LAYER_BYTES });

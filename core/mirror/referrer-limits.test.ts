@@ -14,7 +14,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 
 const EMPTY = Buffer.from('{}');
 
-/** A registry with one image, whose referrers have no end: each has referrers of its own, and their lists have no last page. */
+/** A registry with one image and endless referrers: each has its own referrers, and their lists have no last page. */
 async function endless(): Promise<ScriptedServer & { image: string }> {
   const manifests = new Map<string, Buffer>();
   const add = (fields: object) => {

@@ -51,7 +51,7 @@ async function upload(
   await put(host, `${repository}/manifests/${reference}`, bytes, mediaType);
 }
 
-/** Attaches an artifact as clients do: where the registry has no referrers API, with the fallback tag. */
+/** Attaches an artifact like clients: with the fallback tag if the registry has no referrers API. */
 export async function attach(
   host: string,
   repository: string,
@@ -66,7 +66,7 @@ export async function attach(
   return artifact;
 }
 
-/** Gives an image of the world everything that may be attached to it. `host`: the upstream registry. */
+/** Adds every possible attachment to an image of the world. `host`: the upstream registry. */
 async function withAttachments(host: string, kind: ImageKind, image: Wanted): Promise<Subject> {
   const path = image.source.replace(/^[^/]+\//, '').replace(/[:@].*$/, '');
   const size = image.manifests.at(-1)!.size;
@@ -96,7 +96,7 @@ async function withAttachments(host: string, kind: ImageKind, image: Wanted): Pr
   };
 }
 
-/** Digest that a registry gives, asked for over HTTP by nothing of ours; undefined where it answers no 200. */
+/** Digest in a registry, requested over HTTP without code of the product; undefined unless it answers 200. */
 export async function digestAt(host: string, path: string): Promise<string | undefined> {
   const answer = await fetch(`http://${host}/v2/${path}`, {
     method: 'HEAD',
@@ -171,7 +171,7 @@ async function entriesAt(host: string, repository: string, tag: string): Promise
   return manifests.map((each) => each.digest);
 }
 
-/** What a registry doesn't serve of what is attached to images: by its API, else by the fallback tags. */
+/** Attachments of images that a registry doesn't serve: by its API, otherwise by the fallback tags. */
 export async function missingAttachments(
   host: string,
   subjects: Subject[],

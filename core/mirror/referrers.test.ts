@@ -60,7 +60,7 @@ test('through a disk: all attachments reach the destination, without another loo
   const again = await toRegistry(rig, workspace, world.destination.host, to);
   const { total, copied } = again.images;
   expect(copied).toBe(0);
-  // Each image, and the catalog once more for what it would lose.
+  // Each image, and the catalog again for its removals.
   expect(world.destination.stats.byRoute['HEAD manifests']?.requests).toBe(total + 1);
 });
 
@@ -85,7 +85,7 @@ test('from and to registries without the referrers API, by fallback tags', { tim
     const from = rig.place('without-api');
     upstream.resetStats();
     expect(await toDisk(there, from, all.file)).toMatchObject({ exitCode: 0 });
-    // The API is tried once; then only tags that are listed are requested.
+    // The API is requested once; then only listed tags are requested.
     expect(upstream.stats.byRoute['GET referrers']?.requests).toBe(1);
     const { 404: absent = 0 } = upstream.stats.statuses;
     expect(absent).toBeLessThanOrEqual(1 + 3 + 1);
@@ -113,7 +113,7 @@ test('from and to registries without the referrers API, by fallback tags', { tim
       ).toContain(artifact);
     }
 
-    // And on from there.
+    // And from there to the next registry.
     expect(await toRegistry(rig, from, rig.world.destination.host, { namespace: 'on' })).toMatchObject({
       exitCode: 0,
     });
@@ -168,7 +168,7 @@ test('verify reports a referrer that is missing in a set, and the next push one 
     for (const name of await readdir(volumes)) {
       if (!name.endsWith('.tar')) continue;
       const bytes = await readFile(join(volumes, name));
-      // The entry of the manifest gets another name: nothing is there any more under its digest.
+      // The entry of the manifest gets another name, so its digest no longer exists.
       const at = bytes.indexOf(`blobs/sha256/${hex.slice(0, 2)}/${hex}/data`);
       if (at < 0) continue;
       const header = bytes.subarray(at - (at % 512), at - (at % 512) + 512);
@@ -200,7 +200,7 @@ test('a deletion previews what is attached, and deletes it', async () => {
   try {
     const { host } = server;
     expect(await toRegistry(rig, workspace, host, { configFile: file })).toMatchObject({ exitCode: 0 });
-    // What others attached here has no tags.
+    // Attachments of others have no tags here.
     const [{ repository, digest }] = subjects as [Subject];
     const image = { digest, mediaType: OCI_MANIFEST, bytes: Buffer.alloc(0), blobs: [], children: [] };
     const theirs = await attach(host, repository, image as unknown as BuiltImage, 'text/plain', 'theirs');

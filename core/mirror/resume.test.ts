@@ -20,11 +20,11 @@ const MiB = 1024 * KiB;
 interface Resumed {
   rig: Rig;
   wanted: Wanted[];
-  /** The one big blob. */
+  /** The only large blob. */
   big: { digest: string; size: number };
 }
 
-/** A rig for each test, with faults of its own: the two tests of a group run at the same time. */
+/** A rig for each test with its own faults, because the two tests of a group run at the same time. */
 const test = base.extend<Resumed>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs from its pattern.
   rig: async ({}, use) => {
@@ -76,7 +76,7 @@ describe('a mirror to disk in the middle of a blob', () => {
     expect(again).toMatchObject({ exitCode: 0, status: 'complete' });
     expect(await missingOnDisk(workspace, wanted)).toEqual([]);
     expect(upstream.stats.blobGets.get(big.digest as `sha256:${string}`)).toBe(2);
-    // What was received before the pause is not received again.
+    // Data received before the pause isn't received again.
     expect(again.bytes.fetched).toBeLessThan(big.size - 3 * MiB);
   });
 
@@ -148,7 +148,7 @@ describe('signals', () => {
       reported += text.toString();
     });
     await untilOr(ended, () => (upstream.stats.faults.stalled ?? 0) > 0);
-    // So little is left of the blob that it is waited for, once the client has received what was sent.
+    // The blob has so little data left that the pause waits for it once the client has received the sent data.
     await new Promise((resolve) => setTimeout(resolve, 400));
     child.kill('SIGINT');
     await untilOr(ended, () => reported.includes('Press Ctrl-C again'));

@@ -10,7 +10,7 @@ import { readRun } from '../runs/audit/read-runs.ts';
 import { airlock } from './airlock-process.fixture.ts';
 import { newRig, type Rig } from './mirror.fixture.ts';
 
-/** Each is used or named somewhere, and none may be found afterwards. */
+/** Each is used somewhere, and none may be found afterwards. */
 const SECRETS = {
   chart: 'Ch4rtS3cret',
   query: 'Qu3ryS3cret',
@@ -90,7 +90,7 @@ test('no planted secret is in any file of a plan, a workspace, a set or a state 
   const { configurations } = await readRun(airlockFolder(workspace, 'runs'), 1);
   expect(configurations[0]!.text).toContain(`http://127.0.0.1:${charts.port}/charts"`);
 
-  // The copy in the set still says enough for the other side, which asks no chart repository.
+  // The copy in the set still has enough data for the other side, which queries no chart repository.
   requested.length = 0;
   const users = { pusher: SECRETS.registry };
   const server = await startRegistryServer({ storage: memoryStorage(), auth: { kind: 'basic', users } });

@@ -23,7 +23,7 @@ import type { MirrorResult } from './run/request.ts';
 
 let rig: Rig;
 let wanted: Wanted[];
-/** The release whose signature is bad, and what belongs to it alone. */
+/** The release with the invalid signature, and the content that only it has. */
 let bad: PracticeRelease;
 let others: Wanted[];
 beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('on the disconnected side', () => {
     try {
       const wantedHere = imagesOf(away, 'core');
       expect(await toDisk(away, workspace, away.world.sets.core.file)).toMatchObject({ exitCode: 0 });
-      // No upstream, no services, and addresses that would show if anything asked for them.
+      // No upstream, no services, and addresses that would show any request to them.
       await away.world.upstream.close();
       await away.world.services.close();
       const requested: string[] = [];

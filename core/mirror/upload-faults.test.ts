@@ -46,14 +46,14 @@ const rules: [name: string, rule: FaultRule, strikes: string][] = [
   ['a Location that leads nowhere', { ...post, misstate: 'location' }, 'wrong location'],
 ];
 
-/** The rule for the PUTs of blobs over 300 bytes: a shorter body ends before the break. Other rules as they are. */
+/** The rule for PUTs of blobs over 300 bytes, because a shorter body ends before the break. Other rules are unchanged. */
 function inLongBodies(rule: FaultRule): FaultRule {
   if (rule.method !== 'PUT') return rule;
   const long = partsOf(wanted, 'blobs').filter(({ size }) => size > 300);
   return { ...rule, path: `/blobs/uploads/.*(${long.map(({ digest }) => digest.slice(-12)).join('|')})` };
 }
 
-/** What the registry received of blobs, and the most it may have: each fault costs at most one blob again. */
+/** The received bytes of blobs, and their maximum: each fault repeats at most one blob. */
 function expectBounded({ stats }: RegistryServer, strikes: string, rule: FaultRule): void {
   const parts = partsOf(wanted, 'blobs');
   const struck = stats.faults[strikes] ?? 0;
@@ -73,7 +73,7 @@ async function destination({ onTestFinished }: TestContext, faults: FaultScript)
   return server;
 }
 
-// Most of their time is waiting for stalls and answers that never come.
+// They wait most of the time for stalls and responses that never arrive.
 describe.concurrent.each(['disk to mirror', 'mirror to mirror'] as const)('%s', (direction) => {
   const run = ({ host }: RegistryServer, chosen = {}) =>
     direction === 'disk to mirror'

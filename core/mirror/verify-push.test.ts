@@ -51,7 +51,7 @@ test('a manifest that a full registry lost fails its image alone, in every run u
   expect(run).toMatchObject({ exitCode: 2, status: 'partial', images: { failed: 1 } });
   expect(run.failures[0]).toMatchObject({ code: 'destination-storage-damaged', side: 'destination' });
   expect(run.failures[0]!.message).toContain(first!.destination);
-  // The server error came early: everything that was pushed has been requested again.
+  // The server error came early, so everything that was pushed has been requested again.
   expect(run.verified).toBe(run.images.copied);
 
   registry.lossy.full = () => false;
@@ -70,7 +70,7 @@ test('a lost blob is found after a fault, and reported by the next run although 
   const state = rig.place('state');
   const [layer] = wanted[0]!.blobs;
   registry.lossy.lost.add(layer!.digest);
-  // One error of the server anywhere: it may have lost what it accepted before.
+  // After one error of the server anywhere, it may have lost content that it accepted before.
   registry.faults.set({ rules: [{ method: 'PUT', path: '/manifests/', after: 3, times: 1, status: 503 }] });
   const users = wanted.filter(({ blobs }) => blobs.some(({ digest }) => digest === layer!.digest));
   const run = await push(registry.host, state);
@@ -199,7 +199,7 @@ test('reports an empty manifest file of docker-registry, and completes after the
   const colon = image!.destination.lastIndexOf(':');
   const manifests = join(files, 'repositories', image!.destination.slice(0, colon), '_manifests');
   await rm(manifests, { recursive: true });
-  // The registry takes the manifest again, keeps its empty file, and answers 201.
+  // The registry accepts the manifest again, keeps its empty file, and answers 201.
   for (let run = 0; run < 2; run++) {
     const damaged = await push(registry.host, rig.place('state'));
     expect(damaged.exitCode).toBe(2);

@@ -26,7 +26,7 @@ import {
 
 const KiB = 1024;
 const CHUNK = 64 * KiB;
-/** What a connection may have under way besides: buffers of both ends. */
+/** Additional data that a connection may have in flight: buffers of both ends. */
 const IN_FLIGHT = 20 * CHUNK;
 
 let rig: Rig;
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterEach(() => rig.world.upstream.faults.clear());
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Windows from now on: open for so long, closed for so long. */
+/** Windows from now on: open and closed for these times. */
 function windowsFromNow(openMs: number, closedMs: number, count = 40): string[] {
   const now = Date.now();
   return Array.from({ length: count }, (_, i) => {
@@ -64,7 +64,7 @@ const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 const standings = (events: RunEvent[]) =>
   events.flatMap((event) => (event.type === 'window' ? [event.state] : []));
 
-/** Connections that break again and again. @returns what ends it */
+/** Connections that break repeatedly. @returns a function that ends it */
 function resets(removed: (ms: number) => Promise<void>, everyMs: number): () => void {
   const timer = setInterval(() => void removed(10), everyMs);
   return () => clearInterval(timer);
@@ -87,7 +87,7 @@ test('a mirror to disk through windows with broken connections completes, and re
   expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [], rejected: [] });
   expect(await missingOnDisk(result.directory!, wanted)).toEqual([]);
   expect(result.bytes.fetched).toBeLessThanOrEqual(needed + IN_FLIGHT);
-  // It took several windows, and what closed opened again. On a busy host, the first one may close before the run looks.
+  // It took several windows, and closed ones opened again. On a busy host, the first one may close before the run checks.
   const seen = standings(controlled.events);
   expect(seen.filter((state) => state === 'closed').length).toBeGreaterThanOrEqual(2);
   expect(seen.every((state, i) => i === 0 || state !== seen[i - 1])).toBe(true);

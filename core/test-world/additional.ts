@@ -3,14 +3,14 @@ import { type Materials, ownLayer, shelve, shelveSigned } from './materials.ts';
 
 /** An image of the section `additionalImages`, or one that other images are built on. */
 export interface BuiltAdditional {
-  /** As a configuration names it, by tag or by digest. */
+  /** As in a configuration, by tag or by digest. */
   reference: string;
   image: BuiltImage;
-  /** What is particular about it. */
+  /** Its distinctive property. */
   note: string;
 }
 
-/** One additional image of each kind that occurs, below `quay.io/practice/`, on the shelves. */
+/** One additional image of each existing kind, below `quay.io/practice/`, in the image store of the world. */
 export function buildAdditional(materials: Materials): BuiltAdditional[] {
   const name = (path: string) => `${materials.names.quay}/practice/${path}`;
   const size = materials.scale.additionalLayer;

@@ -74,7 +74,7 @@ export function builtList(
   return { ...manifest, blobs: [], children };
 }
 
-/** An OCI 1.1 artifact attached to `subject`, and the index that registries without a referrers API keep under `sha256-<hex>`. */
+/** An OCI 1.1 artifact attached to `subject`, and the index that registries without a referrers API store under `sha256-<hex>`. */
 export function builtArtifact(
   subject: BuiltImage,
   artifactType: string,
@@ -93,7 +93,7 @@ export function builtArtifact(
   return { artifact, fallback: { ...fallback, blobs: [], children: [artifact] } };
 }
 
-/** A cosign signature of `image` under the name `repository`, as cosign keeps it below the tag `sha256-<hex>.sig`. */
+/** A cosign signature of `image` under the name `repository`, as cosign stores it below the tag `sha256-<hex>.sig`. */
 export function builtCosignSignature(repository: string, image: Manifest, key: KeyObject): BuiltImage {
   const payload = builtBlob(
     JSON.stringify({
@@ -127,12 +127,12 @@ export function builtCosignSignature(repository: string, image: Manifest, key: K
   return { ...manifest, blobs: [config, payload], children: [] };
 }
 
-/** Tag below which cosign keeps the signature of a digest. */
+/** Tag below which cosign stores the signature of a digest. */
 export function cosignTag(digest: Digest): string {
   return `${digest.replace(':', '-')}.sig`;
 }
 
-/** Tag below which registries without a referrers API keep what is attached to a digest. */
+/** Tag below which registries without a referrers API store the attachments of a digest. */
 export function referrersTag(digest: Digest): string {
   return digest.replace(':', '-');
 }

@@ -3,7 +3,7 @@ import { layer } from './layer.ts';
 import { type Materials, ownLayer, shelve } from './materials.ts';
 import { noise } from './noise.ts';
 
-/** An operator catalog with what its packages need; references name the registry. */
+/** An operator catalog with the dependencies of its packages; references contain the registry. */
 export interface BuiltCatalog {
   reference: string;
   image: BuiltImage;
@@ -58,7 +58,7 @@ const PACKAGES: PackagePlan[] = [
 const CONFIGS_LABEL = 'operators.operatorframework.io.index.configs.v1';
 const BUNDLE_LABEL = 'operators.operatorframework.io.bundle';
 
-/** `redhat/redhat-operator-index:v4.16` for two architectures, with bundles and operands, on the shelves. */
+/** `redhat/redhat-operator-index:v4.16` for two architectures, with bundles and operands, in the image store of the world. */
 export function buildCatalog(materials: Materials): BuiltCatalog {
   const packages = PACKAGES.map((plan) => buildPackage(materials, plan));
   const configs = layer(
@@ -100,7 +100,7 @@ function buildPackage(materials: Materials, plan: PackagePlan): BuiltPackage {
   return { name: plan.name, defaultChannel: 'stable', channels, bundles };
 }
 
-/** Each bundle replaces the one before; the newest also skips all older ones, by name and by range. */
+/** Each bundle replaces the previous one; the newest also skips all older ones, by name and by range. */
 function channelEntry(name: string, versions: string[], version: string, number: number): ChannelEntry {
   const older = versions.slice(0, number).map((each) => `${name}.v${each}`);
   const newest = number > 0 && number === versions.length - 1;
@@ -114,7 +114,7 @@ function channelEntry(name: string, versions: string[], version: string, number:
 
 function buildBundle(materials: Materials, plan: PackagePlan, version: string): BuiltBundle {
   const { redhat } = materials.names;
-  // The controller changes with each bundle, the agent with the first two numbers of its version only.
+  // The controller changes with each bundle, the agent only with the first two numbers of its version.
   const related = [
     { name: 'controller', image: operand(materials, `${plan.name}-controller-${version}`, plan.lists) },
     { name: 'agent', image: operand(materials, `${plan.name}-agent-${version.slice(0, 3)}`, plan.lists) },

@@ -14,7 +14,7 @@ export interface PracticeContent {
   repositories: BuiltRepositories;
   releases: BuiltRelease[];
   additional: BuiltAdditional[];
-  /** What a graph-data image is built on. */
+  /** The base of a graph-data image. */
   base: BuiltAdditional;
   catalog: BuiltCatalog;
 }
@@ -26,8 +26,8 @@ export const REAL_NAMES: PracticeNames = {
 };
 
 /**
- * Synthetic releases, operators and additional images. Same seed, scale and names: same digests, on every machine with
- * the same Node. References inside payloads and catalogs name the hosts of `names`.
+ * Synthetic releases, operators and additional images. The same seed, scale and names result in the same digests on every
+ * machine with the same Node. References inside payloads and catalogs use the hosts of `names`.
  */
 export function buildPracticeContent(options: {
   seed: string;

@@ -4,7 +4,7 @@ import { parseManifest } from '../base/image/manifest.ts';
 import type { RegistryStorage } from '../registry/server/storage/storage.ts';
 import type { BuiltRepositories } from './materials.ts';
 
-/** Puts built images into the storage of a registry server, each blob once and mounted where it occurs again. */
+/** Adds built images to the storage of a registry server, each blob once and mounted in other repositories. */
 export async function fillStorage(storage: RegistryStorage, repositories: BuiltRepositories): Promise<void> {
   const { writer } = storage;
   if (!writer) throw new AirlockError('internal', 'the storage of the practice upstream cannot be written');

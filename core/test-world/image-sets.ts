@@ -1,7 +1,7 @@
 import type { Digest } from '../base/image/digest.ts';
 import type { PracticeImage, PracticeInventory, PracticePart } from './inventory.ts';
 
-/** What an image set costs at least: each blob and each manifest once, sizes in bytes. */
+/** The minimum bytes of an image set: each blob and each manifest once, sizes in bytes. */
 export interface PracticeCost {
   blobs: number;
   bytes: number;
@@ -25,7 +25,7 @@ export interface PracticeSet {
  */
 export type PracticeSetName = 'core' | 'release-one' | 'multi' | 'additional';
 
-/** The image sets of a world, with what a mirror of each must end in. */
+/** The image sets of a world, with the expected result of a mirror of each. */
 export function practiceSets(inventory: PracticeInventory): Record<PracticeSetName, PracticeSet> {
   const { releases, additional } = inventory;
   const single = releases.filter(({ architecture }) => architecture === 'amd64');

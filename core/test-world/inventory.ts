@@ -12,7 +12,7 @@ export interface PracticePart {
   size: number;
 }
 
-/** Something that hangs on an image by a tag made of its digest, in the same repository. */
+/** An attachment of an image by a tag with the image's digest, in the same repository. */
 export interface PracticeAttachment {
   kind: 'cosign-signature' | 'referrers';
   tag: string;
@@ -21,10 +21,10 @@ export interface PracticeAttachment {
   blobs: PracticePart[];
 }
 
-/** An image that a mirror may have to carry, with all its instances. */
+/** An image that a mirror may contain, with all its instances. */
 export interface PracticeImage {
   kind: ImageKind;
-  /** As the configuration, the payload or the catalog names it. */
+  /** As in the configuration, the payload or the catalog. */
   source: string;
   /** `repository:tag` at the destination, without registry and namespace. */
   destination: string;
@@ -42,7 +42,7 @@ export interface PracticeRelease {
   architecture: 'amd64' | 'multi';
   tag: string;
   digest: Digest;
-  /** By digest, as the update graph names it. */
+  /** By digest, as in the update graph. */
   reference: string;
   payload: PracticeImage;
   components: (PracticeImage & { name: string })[];
@@ -66,7 +66,7 @@ export interface PracticeInventory {
 }
 
 /**
- * Describes content. Destinations are written out here as oc-mirror v2 names them, not by the code that is tested with
+ * Describes content. Destinations are the names of oc-mirror v2, computed independently of the code that is tested with
  * them.
  */
 export function takeInventory({
@@ -173,7 +173,7 @@ function nameOf(source: string): string {
   return source.replace(/@.*|:[^:/]*$/, '');
 }
 
-/** Path with the tag, or with the digest as the tag: what every image but those of a release is called. */
+/** Path with the tag, or with the digest as the tag: the name of every image except those of a release. */
 function destinationOf(source: string): string {
   return repositoryOf(source).replace('@sha256:', ':sha256-');
 }

@@ -11,7 +11,7 @@ export interface BuiltBlob {
 
 export interface BuiltLayer extends BuiltBlob {
   compression: 'gzip' | 'zstd';
-  /** Digest of the tar before compression, as image configurations list it. */
+  /** Digest of the tar before compression, as in image configurations. */
   diffId: Digest;
 }
 
@@ -25,7 +25,7 @@ export function builtBlob(content: Buffer | string): BuiltBlob {
   return { digest: sha256(bytes), size: bytes.length, bytes };
 }
 
-/** Builds a layer with `files` and their parent directories. Times are fixed, so the same files give the same digest. */
+/** Builds a layer with `files` and their parent directories. Times are fixed, so the same files result in the same digest. */
 export function layer(files: LayerFile[], compression: 'gzip' | 'zstd' = 'gzip'): BuiltLayer {
   const archive = tar(files);
   const bytes = compression === 'zstd' ? zstdCompressSync(archive) : gzip(archive);
@@ -40,7 +40,7 @@ export function gzip(bytes: Buffer): Buffer {
   return zipped;
 }
 
-/** A USTAR archive of regular files with their parent directories, in the order given. Names have at most 100 bytes. */
+/** A USTAR archive of regular files with their parent directories, in the given order. Names have at most 100 bytes. */
 export function tar(files: LayerFile[]): Buffer {
   const parts: Buffer[] = [];
   const directories = new Set<string>();

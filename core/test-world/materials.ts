@@ -4,13 +4,13 @@ import { type BuiltImage, builtCosignSignature, cosignTag } from './built-image.
 import { type BuiltLayer, layer } from './layer.ts';
 import { noise, sizeAround } from './noise.ts';
 
-/** How big a practice world is; sizes in bytes, means of what varies. */
+/** The size of a practice world; sizes in bytes, averages of varying ones. */
 export interface PracticeScale {
   /** Images of a release, at least 5. */
   components: number;
-  /** Layer that all images of one architecture of a release share. */
+  /** Layer shared by all images of one architecture of a release. */
   baseLayer: number;
-  /** Layer that a third of them shares. */
+  /** Layer shared by a third of them. */
   runtimeLayer: number;
   componentLayer: number;
   operatingSystemLayer: number;
@@ -22,7 +22,7 @@ export interface PracticeScale {
 const KiB = 1024;
 
 export const PRACTICE_SCALES = {
-  /** About 25 MB: what `airlock practice` shows. */
+  /** About 25 MB, for `airlock practice`. */
   default: {
     components: 12,
     baseLayer: 1536 * KiB,
@@ -46,7 +46,7 @@ export const PRACTICE_SCALES = {
   },
 } satisfies Record<string, PracticeScale>;
 
-/** Hosts that references in the content name. */
+/** Hosts in references of the content. */
 export interface PracticeNames {
   quay: string;
   redhat: string;
@@ -62,7 +62,7 @@ export interface BuiltRepository {
 /** Repositories by path, without registry. */
 export type BuiltRepositories = Map<string, BuiltRepository>;
 
-/** What the makers of releases, operators and additional images share: layers, keys, and the shelves they put things on. */
+/** The shared parts of releases, operators and additional images: layers, keys, and the image store. */
 export interface Materials {
   seed: string;
   scale: PracticeScale;
@@ -104,7 +104,7 @@ export function ownLayer(
   return layer(files, compression);
 }
 
-/** Puts an image and its instances into the repository `name` (with registry), under a tag or only by digest. */
+/** Adds an image and its instances to the repository `name` (with registry), under a tag or only by digest. */
 export function shelve({ repositories }: Materials, name: string, image: BuiltImage, tag?: string): void {
   const path = repositoryOf(name);
   const repository = repositories.get(path) ?? { manifests: new Map(), tags: new Map() };
@@ -113,7 +113,7 @@ export function shelve({ repositories }: Materials, name: string, image: BuiltIm
   if (tag) repository.tags.set(tag, image.digest);
 }
 
-/** Puts an image and cosign signatures of it and of its instances into the repository `name`. */
+/** Adds an image and cosign signatures of it and of its instances to the repository `name`. */
 export function shelveSigned(materials: Materials, name: string, image: BuiltImage, tag?: string): void {
   shelve(materials, name, image, tag);
   for (const part of [...image.children, image]) {
@@ -127,7 +127,7 @@ export function repositoryOf(name: string): string {
   return name.slice(name.indexOf('/') + 1);
 }
 
-/** Ed25519, because its signatures are the same each time; made of the seed, so that a world has the same digests each time. */
+/** Ed25519, because its signatures are deterministic; derived from the seed, so that a world has the same digests each time. */
 function cosignKey(seed: string): KeyObject {
   const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
   const secret = createHash('sha256').update(`${seed}:cosign`).digest();

@@ -14,9 +14,9 @@ interface PayloadFacts {
   contentRepository: string;
   components: BuiltComponent[];
   kubevirt: BuiltImage;
-  /** Host of the tag that the boot images name besides the digest. */
+  /** Host of the tag in the boot images, in addition to the digest. */
   quay: string;
-  /** Bytes that give the other manifests a weight. */
+  /** Bytes that set the size of the other manifests. */
   padding: Buffer;
 }
 
@@ -68,7 +68,7 @@ function releaseMetadata({ version, previous, architecture }: PayloadFacts): unk
   };
 }
 
-/** The ConfigMap of boot images. Only x86_64 has a KubeVirt disk, as in the real releases aarch64 has none. */
+/** The ConfigMap of boot images. Only x86_64 has a KubeVirt disk, because aarch64 has none in real releases. */
 function bootImages({ version, quay, contentRepository, kubevirt }: PayloadFacts): string {
   const disk = {
     release: '416.94.202405291527-0',

@@ -9,9 +9,9 @@ export interface ReleaseSigner {
   sign(digest: Digest, name: string): Promise<Buffer>;
 }
 
-/** A signer with a key of its own, made at this moment and never written anywhere. */
+/** A signer with its own key, which is created now and never written anywhere. */
 export async function newReleaseSigner(): Promise<ReleaseSigner> {
-  // A minute of age keeps clocks that differ a little from calling the signature one of the future.
+  // Signatures are a minute old, so that they aren't in the future for clocks that differ a little.
   const date = new Date(Date.now() - 60_000);
   const { privateKey, publicKey } = await generateKey({
     type: 'ecc',

@@ -4,7 +4,7 @@ import { type Materials, ownLayer, shelveSigned } from './materials.ts';
 import { noise } from './noise.ts';
 import { type BuiltComponent, payloadFiles } from './payload-files.ts';
 
-/** A release by what its signature and its update graph say of it. */
+/** A release with the data for its signature and its update graph. */
 export interface BuiltRelease {
   version: string;
   architecture: 'amd64' | 'multi';
@@ -16,7 +16,7 @@ export interface BuiltRelease {
   /** Repository of components and of the KubeVirt disk, with registry. */
   contentRepository: string;
   components: BuiltComponent[];
-  /** Named by the boot images only, not among the components. */
+  /** Only in the boot images, not among the components. */
   kubevirt: BuiltImage;
 }
 
@@ -39,7 +39,7 @@ const COMPONENTS = [
 ];
 const OPERATING_SYSTEM = 2;
 
-/** Releases 4.16.1, 4.16.2 and 4.16.5 for amd64, and 4.16.5 for several architectures (`multi`), on the shelves. */
+/** Releases 4.16.1, 4.16.2 and 4.16.5 for amd64, and 4.16.5 for several architectures (`multi`), in the image store of the world. */
 export function buildReleases(materials: Materials): BuiltRelease[] {
   const bakery = newBakery(materials);
   const releases = VERSIONS.map((_, number) => singleRelease(materials, bakery, number));
@@ -67,7 +67,7 @@ function singleRelease(materials: Materials, bakery: Bakery, number: number): Bu
   return { ...release, payload: payloadImage(materials, release, 'amd64') };
 }
 
-/** A manifest list of payloads that all name the same manifest lists of components. */
+/** A manifest list of payloads that all reference the same manifest lists of components. */
 function multiRelease(materials: Materials, bakery: Bakery, number: number): BuiltRelease {
   const components = componentsOf(materials, (component) =>
     builtList(
@@ -95,7 +95,7 @@ function repositories({ names }: Materials): { repository: string; contentReposi
   };
 }
 
-/** All components of a release; `tools` is the same image as `cli`, as one digest under two names does occur. */
+/** All components of a release; `tools` is the same image as `cli`, because real releases have digests under two names. */
 function componentsOf({ scale }: Materials, bake: (component: number) => BuiltImage): BuiltComponent[] {
   const components = Array.from({ length: scale.components }, (_, component) => ({
     name: COMPONENTS[component] ?? `component-${component}`,
@@ -104,7 +104,7 @@ function componentsOf({ scale }: Materials, bake: (component: number) => BuiltIm
   return [...components, { name: 'tools', image: components[1]!.image }];
 }
 
-/** How often a component has changed up to a release: the first one each time, of the others a third each time. */
+/** Number of changes of a component up to a release: the first one changes each time, a third of the others each time. */
 function revision(component: number, release: number): number {
   let changes = 0;
   for (let each = 1; each <= release; each++) if (component === 0 || (component + each) % 3 === 0) changes++;
@@ -134,7 +134,7 @@ function payloadImage(
   });
 }
 
-/** Builds each image once, however many releases contain it. */
+/** Builds each image once, for any number of releases. */
 interface Bakery {
   component(component: number, revision: number, architecture: string): BuiltImage;
   kubevirt(revision: number): BuiltImage;

@@ -11,11 +11,11 @@ import { graphDataArchive, updateGraph } from './update-graph.ts';
 export interface SignatureKnobs {
   /** The release has no signature: 404. */
   drop(digest: Digest): void;
-  /** Serves the signature of another release, a good one, at this release's address. */
+  /** Serves the signature of another release, a valid one, at this release's address. */
   swap(digest: Digest, other: Digest): void;
   /** The signed text was changed after signing, but still names the right digest. */
   alter(digest: Digest): void;
-  /** A signature by a key that nobody has. */
+  /** A signature by an unknown key. */
   forge(digest: Digest): Promise<void>;
   restore(): void;
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Everything that has a name in the inventory, each source once. */
+/** Every named item of the inventory, each source once. */
 function everyImage({ inventory }: PracticeWorld): PracticeImage[] {
   const images = [
     ...inventory.releases.flatMap(({ components, kubevirt, payload }) => [...components, kubevirt, payload]),
@@ -47,7 +47,7 @@ async function bytesOf(url: string, method = 'GET'): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Reads an image with its instances over HTTP, into the parts it consists of. */
+/** Reads an image with its instances over HTTP, with all of its parts. */
 async function walk(repository: string, reference: string, parts = newParts()) {
   const url = `${world.upstream.url}/v2/${repository}`;
   const bytes = await bytesOf(`${url}/manifests/${reference}`);
@@ -250,7 +250,7 @@ describe('a world', () => {
   });
 });
 
-/** The first of three free ports below the range that the system gives out by itself. */
+/** The first of three free ports below the range of automatically assigned ports. */
 async function freePorts(): Promise<number> {
   for (let base = 20_000 + (process.pid % 1000) * 10; ; base += 3) {
     const free = await Promise.all([base, base + 1, base + 2].map(isFree));

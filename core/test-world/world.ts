@@ -11,15 +11,15 @@ import type { PRACTICE_SCALES, PracticeNames, PracticeScale } from './materials.
 import { type PracticeServices, startPracticeServices } from './services.ts';
 
 export interface PracticeWorldOptions {
-  /** Gets the world's files; made when absent. Who starts the world removes it. */
+  /** The directory of the world's files, created if absent. The caller removes it. */
   directory: string;
   /** `default` is about 25 MB, `tiny` about 1 MB. */
   size?: keyof typeof PRACTICE_SCALES | PracticeScale;
-  /** Same seed, size and `real` names: same digests. */
+  /** The same seed, size and `real` names result in the same digests. */
   seed?: string;
-  /** `real`: references name quay.io and others, and registries.conf maps these to the upstream. `loopback`: they name the upstream itself. */
+  /** `real`: references use quay.io and others, and registries.conf maps these to the upstream. `loopback`: they use the upstream itself. */
   names?: 'real' | 'loopback';
-  /** The first of three ports: upstream, destination, services. 0 takes free ones. */
+  /** The first of three ports: upstream, destination, services. 0 selects free ones. */
   port?: number;
 }
 
@@ -27,21 +27,21 @@ export interface PracticeWorldOptions {
 export interface PracticeWorld {
   directory: string;
   upstream: RegistryServer;
-  /** Empty in a new directory; kept in `directory` over a restart. */
+  /** Empty in a new directory; retained in `directory` over a restart. */
   destination: RegistryServer;
   services: PracticeServices;
-  /** What a client needs in its environment to live in this world. */
+  /** The environment of a client in this world. */
   environment: Record<string, string>;
   inventory: PracticeInventory;
   /** `file` is the ImageSetConfiguration on disk: `imageset.yaml` for `core`, `imageset-NAME.yaml` for others. */
   sets: Record<PracticeSetName, PracticeSet & { file: string }>;
-  /** Stops the servers; the directory stays. */
+  /** Stops the servers; the directory remains. */
   close(): Promise<void>;
 }
 
 /**
  * Starts an upstream registry with releases, operators and images, an empty destination registry, and the services
- * around releases, all on 127.0.0.1, and writes what a client needs to `directory`.
+ * for releases, all on 127.0.0.1, and writes the files for clients to `directory`.
  * @throws AirlockError `connection` when a port is in use; file system errors when the directory isn't writable
  */
 export async function startPracticeWorld(options: PracticeWorldOptions): Promise<PracticeWorld> {
@@ -100,7 +100,7 @@ function clientFiles(directory: string) {
   return {
     registriesConf: join(directory, 'registries.conf'),
     releaseKey: join(directory, 'release-key.asc'),
-    // Empty, so that credentials of the person who practises are never sent here.
+    // Empty, so that the user's credentials are never sent here.
     auth: join(directory, 'auth.json'),
   };
 }

@@ -45,7 +45,7 @@ test('the stand-in rejects exactly the mirror sets that the schema of openshift/
   expect(answers.filter(([rejected]) => rejected).length).toBe(7);
 });
 
-/** Its updateStrategy is indented below a text. */
+/** Its updateStrategy is indented below a string. */
 const NO_YAML = 'dmc5179__openshift4-disconnected__oc-mirror_catalogSource-cs-redhat-operator-index.yaml';
 
 test('published mirror sets, catalogs and update services are applied', async () => {

@@ -76,7 +76,7 @@ test('mirror sets and policies match the schemas of openshift/api', async () => 
   }
 });
 
-/** Without what each tool has of its own, and the empty fields that older ones wrote. */
+/** Without the fields that only one tool writes, and the empty fields of older ones. */
 function plain({ status: _status, ...object }: Record<string, unknown>) {
   const {
     annotations: _,

@@ -26,7 +26,7 @@ const files = readdirSync(DIRECTORY)
   .filter((name) => name !== 'INDEX.tsv')
   .sort();
 
-/** Excerpts of guides whose placeholders are no JSON and no YAML, with the place that must be named. */
+/** Excerpts of guides with placeholders that are neither JSON nor YAML, with the expected place. */
 const UNREADABLE: Record<string, string> = {
   'grokspawn__deprecated-catalog-content__README.md.L45-59.yaml': 'document 1, line 10: invalid YAML',
   'operator-framework__operator-registry__docs_design_bundle-sources.md.L172-177.json':
@@ -35,7 +35,7 @@ const UNREADABLE: Record<string, string> = {
     'document 1, line 4: invalid JSON',
 };
 
-/** Catalogs of several files, by name: those of oc-mirror's integration tests, as far as the data has them. */
+/** Catalogs of several files, by name: those of oc-mirror's integration tests that the data contains. */
 const PARTS = /_catalogs_(test-catalog-[a-z-]+)_([a-z]+)_([a-z]+\.yaml)$/;
 
 function content(file: string): Buffer {

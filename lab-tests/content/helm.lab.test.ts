@@ -15,11 +15,11 @@ const PODINFO_TESTS = [
 ];
 
 interface Expected {
-  /** What its templates make when Go's engine executes them with Helm's functions: verified so, without Helm itself. */
+  /** The output of its templates with Go's engine and Helm's functions, which was verified without Helm itself. */
   rendered: string[];
-  /** What the search finds beside it. */
+  /** Additional results of the search. */
   more?: string[];
-  /** Values without which helm refuses the chart. */
+  /** Values that helm requires for the chart. */
   needs?: string;
 }
 
@@ -52,7 +52,7 @@ const CHARTS: Record<string, Expected> = {
   'openshift__console/mariadb-7.3.5.tgz': {
     rendered: ['docker.io/bitnami/mariadb:10.3.21-debian-9-r26', 'docker.io/dduportal/bats:0.4.0'],
   },
-  // Its pods run an image that the cluster builds, named after the release; the builders are no pods' images.
+  // Its pods run an image that the cluster builds, named after the release; the builders aren't images of pods.
   'openshift__console/wildfly-1.0.0.tgz': {
     rendered: [],
     needs: 'build: {uri: "https://git.example/app"}',
@@ -87,7 +87,7 @@ const CHARTS: Record<string, Expected> = {
   'tosin2013__disconnected-openshift/gitops/common/root-certificates': { rendered: [] },
 };
 
-/** Each Kubernetes version has its images, of which helm renders one version's and the search finds all. */
+/** Each Kubernetes version has its images: helm renders those of one version, and the search finds all. */
 const BY_VERSION: Record<string, Expected & { count: number }> = {
   'rancher__vsphere-charts/rancher-vsphere-cpi': {
     count: 11,

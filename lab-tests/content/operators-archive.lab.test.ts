@@ -44,7 +44,7 @@ let wanted: Wanted;
 let ours: ArchiveContent;
 /** Digest of the catalog upstream. */
 let catalog: string;
-/** What each release of oc-mirror calls the filtered catalog. */
+/** The name of the filtered catalog in each release of oc-mirror. */
 let hashes: { '4.18 to 4.21': string; '4.22 and later': string };
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe.each(['4.18 to 4.21', '4.22 and later'] as const)('oc-mirror %s', (vers
       complete(await push(name, ...(path.includes('carries') ? [] : ['-c', lab.imageSet('operators')])));
       expect((await lab.stats('upstream')).requests).toBe(0);
       const served = await expectAll(lab, { registry: 'destA', namespace: name }, wanted);
-      // Its own rebuilt catalog, not one that was made here.
+      // Its own rebuilt catalog, not one that was created here.
       expect(served.digest).toBe(digest);
     },
   );
@@ -151,8 +151,8 @@ test('a registry that serves the set as the cache of oc-mirror has everything at
 });
 
 /**
- * Our set as oc-mirror would have written it: one hash, nothing of ours, the working copies that it leaves, links of
- * other workspaces without their content, and a rebuilt catalog that has another digest than ours.
+ * Our set as oc-mirror would have written it: one hash, no files of Airlock, the working copies that it leaves, links of
+ * other workspaces without their content, and a rebuilt catalog with another digest than ours.
  */
 function asOcMirrorWrites(version: keyof typeof hashes): { content: ArchiveContent; digest: string } {
   const hash = hashes[version];

@@ -12,7 +12,7 @@ import { type ExpectedImage, type Lab, startLab } from '../fixtures/lab.ts';
 let directory: string;
 let lab: Lab;
 let wanted: Wanted;
-/** Of the catalog that the first test rebuilt: every way gives the same. */
+/** Of the catalog that the first test rebuilt, which is the same for every workflow. */
 let rebuilt: string;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const at = (name: string) => `file://${join(directory, name)}`;
 const source = '--src-tls-verify=false';
 const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
 const toDisk = (name: string) => ['mirror', '-c', lab.imageSet('operators'), source, at(name)];
-/** From a folder to destination A, below a path of its own. */
+/** From a folder to destination A, below a separate path. */
 const push = (from: string, namespace: string) =>
   airlock(
     ...['mirror', '--from', at(from), '--state', join(directory, `${namespace}-state`)],
@@ -58,7 +58,7 @@ test('mirror to disk gets every blob once, and a push has exactly the images of 
   const { routes, blobGets } = await lab.stats('upstream');
   expect(Object.keys(blobGets).sort()).toEqual([...needed.keys()].sort());
   expect(routes['GET blobs']?.bytesDown).toBe(sum(needed.values()));
-  // The catalog is in the set three times: as it is upstream, and rebuilt under both its hashes.
+  // The set contains the catalog three times: the original, and rebuilt under both its hashes.
   expect(run.result!.images.total).toBe(wanted.images.length + 3);
 
   await lab.resetStats();
@@ -95,7 +95,7 @@ test('mirror to mirror results in the same, also with every kind of range', asyn
   await expectAll(lab, { registry: 'destB', namespace: 'ranges' }, await wantedOf(lab, 'ranges'));
 });
 
-/** An operand that several bundles of the selection need, and one that only one needs. */
+/** An operand that several bundles of the selection need, and one that only one bundle needs. */
 function operands(): { image: ExpectedImage; bundles: { package: string; bundle: string }[] }[] {
   const selected = new Set(wanted.packages.flatMap(({ bundles }) => bundles));
   const users = (image: string) =>
@@ -110,7 +110,7 @@ function operands(): { image: ExpectedImage; bundles: { package: string; bundle:
   return [all.find(({ bundles }) => bundles.length > 1)!, all.find(({ bundles }) => bundles.length === 1)!];
 }
 
-/** Exactly these bundles are told of, for exactly this image, and nothing else failed. */
+/** Exactly these bundles are reported, for exactly this image, and nothing else failed. */
 function expectBroken(run: Finished, { image, bundles }: ReturnType<typeof operands>[number]) {
   expect(run.exitCode, run.said).toBe(2);
   expect(run.result).toMatchObject({ status: 'partial', images: { failed: 1 } });
@@ -147,7 +147,7 @@ test('an operand that is missing in its registry: its bundles are reported, the 
   expect(manifests).toEqual([]);
   const { blobGets } = await lab.stats('upstream');
   expect(blobs).toEqual(expect.arrayContaining(Object.keys(blobGets)));
-  // What was carried before stays behind: the second transfer alone completes the first.
+  // Earlier transfers aren't used: the second transfer alone completes the first.
   complete(await push('missing/transfers/default-0002', 'missing'));
   const served = await expectAll(lab, place, wanted);
   expect(served.digest).toBe(rebuilt);

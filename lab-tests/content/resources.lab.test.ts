@@ -65,7 +65,7 @@ test('resources match the schemas of openshift/api', () => {
   expect(check(digests, files.get('idms-oc-mirror.yaml'))).toBe(3);
   const policies = crd('imagecontentsourcepolicies.crd.yaml');
   expect(check(policies, resources(IMAGES, { icsp: true }).get('icsp-oc-mirror.yaml'))).toBe(3);
-  // The schema of tag mirrors is not in the data; it is that of digest mirrors with this one field renamed.
+  // The data has no schema of tag mirrors, which is that of digest mirrors with this one field renamed.
   const { imageDigestMirrors, ...others } = digests.schema.properties?.spec?.properties ?? {};
   const tags: Schema = {
     ...digests.schema,
@@ -91,7 +91,7 @@ test('the schema check finds errors', () => {
   ]);
 });
 
-/** Order of objects and entries is random in oc-mirror; annotations and the empty status are its own. */
+/** The order of objects and entries is random in oc-mirror, and it has its own annotations and empty status. */
 function comparable(text: string) {
   return parseAllDocuments(text)
     .map((document) => document.toJS())

@@ -13,7 +13,7 @@ import {
   parseRegistriesD,
 } from '../../core/content/trust/registries-d.ts';
 
-/** Policies and registries.d of the field: of containers' own tests and manuals, of oc-mirror's, of users. */
+/** Published policies and registries.d files: from the tests and manuals of containers, from oc-mirror, from users. */
 const folder = join(import.meta.dirname, '../../../shared/data/registry-auth');
 const files = readdirSync(folder);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -80,7 +80,7 @@ describe('published policies', () => {
       reference: parseImageName('example.org/x:1')!,
     });
     expect(section).toMatchObject({ words: 'the global default', requirements: [{ type: 'reject' }] });
-    // What containers tools read and then refuse to decide.
+    // Policies that containers tools read but can't apply.
     expect(policy.doubts.map(({ path }) => path)).toEqual([
       'transports.docker["example.com/hardened"][1]',
       'transports.docker["example.com/hardened"][2]',
@@ -99,7 +99,7 @@ describe('published policies', () => {
     ['image_default-policy.json', 'q.io/any:1', 'not-checked'],
     ['insecure-accept-anything.json', 'q.io/any:1', 'not-checked'],
     ['signature-verification.md', 'quay.io/openshift-release-dev/ocp-release:4.18.1', 'not-checked'],
-    // The keys that these name are not on this host: no image passes.
+    // These keys aren't on this host, so no image passes.
     ['signature-verification.md', 'registry.redhat.io/redhat/certified-operator-index:v4.18', 'rejected'],
     ['enable_signatures_files_policy.json', 'registry.redhat.io/ubi9:1', 'rejected'],
     ['image_signature_fixtures_policy.json', 'example.com/playground:1', 'not-checked'],

@@ -51,7 +51,7 @@ describe('files of v1 formats', () => {
       loaded.problems.filter(({ message }) => /apiVersion|is read as|does not count/.test(message)),
     ).toEqual([]);
     expect(convertToV2(converted!, file!)).toMatchObject({ text: converted, changes: [] });
-    // Every comment stays but those of what was taken out.
+    // All comments remain except those of removed entries.
     const comments = text!.split('\n').filter((line) => /^\s*#/.test(line));
     const saved = new Set(converted!.split('\n'));
     const lost = comments.filter((line) => !saved.has(line));

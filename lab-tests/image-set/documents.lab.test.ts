@@ -13,7 +13,7 @@ import { imageSetView } from '../../core/image-set/form/view.ts';
 
 const DATA = new URL('../../../shared/data/', import.meta.url).pathname;
 const KINDS = ['imageset', 'install-config', 'agent-config', 'nmstate', 'cloud-config'];
-/** Places that are changed in one file, spread over it. */
+/** Places that are changed in one file, distributed over it. */
 const PLACES = 12;
 
 const files = KINDS.flatMap((kind) =>
@@ -28,7 +28,7 @@ interface Place {
   value: unknown;
 }
 
-/** Every place of a value, the innermost ones too. */
+/** Every place of a value, including the innermost ones. */
 function placesOf(document: number, value: unknown, path: Path = []): Place[] {
   const inner = Array.isArray(value)
     ? value.map((item, index) => [index, item] as const)
@@ -52,7 +52,7 @@ function otherThan(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\n') ? `${value.trim()}\nmore\n` : 'other: value';
 }
 
-/** By the library's own reading, to have another witness than the code that is tested. */
+/** Reads with the library itself, to be independent of the code that is tested. */
 function witness(text: string): unknown[] {
   const documents = parseAllDocuments(text, { version: '1.1', merge: true, logLevel: 'silent' });
   return 'empty' in documents ? [] : documents.map((document) => document.toJS({ maxAliasCount: -1 }));
@@ -72,11 +72,11 @@ function changed(
   return copy;
 }
 
-/** Lines that differ are within those that the place had, and what is around them is where it was. */
+/** Different lines are within the lines of the place, and the surrounding ones didn't move. */
 function expectOnly(before: YamlText, after: YamlText, first: number, last: number, what: string): void {
   for (const { start, end } of editsBetween(before.text, after.text)) {
     const lineOf = (offset: number) => before.text.slice(0, offset).split('\n').length;
-    // An insertion is behind the line that ends there.
+    // An insertion is after the line that ends there.
     const from = start === end ? Math.max(0, start - 1) : start;
     expect(lineOf(from), what).toBeGreaterThanOrEqual(first);
     expect(lineOf(Math.max(from, end - 1)), what).toBeLessThanOrEqual(last);
@@ -115,7 +115,7 @@ describe('published documents', () => {
         }),
       );
       expectOnly(doc, after, ...linesOf(doc, place), what);
-      // And as it was: nothing around has moved.
+      // And unchanged: the surrounding lines didn't move.
       if (typeof value === 'string' && !value.includes('\n'))
         expect(valueAt(setValue(after, path, value, { document }), path, document)).toBe(value);
     }
@@ -183,7 +183,7 @@ describe('published configurations in the form', () => {
     expect(view.additionalImages.map(({ name }) => name)).toEqual(
       configuration.additionalImages.map(({ name }) => name),
     );
-    // What a form adds loads, and goes again without a trace.
+    // A value that the form adds is valid, and can be removed without a trace.
     const channel = { name: 'stable-9.99', minVersion: '9.99.1', maxVersion: '9.99.1' };
     const released = setRelease(doc, channel);
     expect(imageSetView(released).releases.at(-1)).toMatchObject(channel);

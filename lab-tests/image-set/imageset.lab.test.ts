@@ -4,7 +4,7 @@ import { loadImageSet } from '../../core/image-set/config/load-image-set.ts';
 
 const DIRECTORY = new URL('../../../shared/data/imageset/', import.meta.url).pathname;
 
-/** What a reason of the table looks like among the problems: part of a path, and of a message. */
+/** The form of a reason of the table in problems: part of a path, and of a message. */
 function sought(reason: string): { path?: string; message: string | RegExp } {
   const field = /^unknown field "(.+)" at (.+)$/.exec(reason);
   if (field) {
@@ -28,7 +28,7 @@ function sought(reason: string): { path?: string; message: string | RegExp } {
 
 const table = readFileSync(`${DIRECTORY}EXPECT.tsv`, 'utf8').trimEnd().split('\n').slice(1);
 
-/** The rules win where they and the table differ; so far no file of the table does. */
+/** The rules take precedence over the table; so far no file of the table differs. */
 describe('published configurations', () => {
   test.each(table.map((row) => row.split('\t') as [string, string, string, string | undefined]))(
     '%s',

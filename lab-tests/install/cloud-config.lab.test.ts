@@ -7,7 +7,7 @@ import { readCloudConfig } from '../../core/install/cloud-config/read-cloud-conf
 const DIRECTORY = new URL('../../../shared/data/cloud-config/', import.meta.url).pathname;
 const files = readdirSync(DIRECTORY).filter((name) => /\.(conf|ya?ml)$/.test(name));
 
-/** Passwords and users of the files, examples though they are. */
+/** Passwords and users of the files, although they are examples. */
 const SECRETS =
   /SuperPassword|my-secure-(global-)?password|viadmin|Administrator@vsphere|vCenter username for|use-your-vcenter|your-vc-username/;
 

@@ -48,7 +48,7 @@ describe('published files', () => {
     const secrets = secretPaths(document)
       .map((path) => valueAt(document, path))
       .filter((value): value is string => typeof value === 'string' && value.length > 7)
-      // Words that stand for a secret in examples are also names of fields and of other values.
+      // Words that replace a secret in examples are also names of fields and of other values.
       .filter((value) => !/^(?:password|REPLACE_ME)$/.test(value))
       .flatMap((value) => [value, value.trim().slice(0, 24)]);
     for (const method of ['installer', 'agent'] as const)
@@ -78,7 +78,7 @@ describe('published files', () => {
       expect(readYaml(converted.document.text).faults).toEqual([]);
       expect(convertDeprecated(converted.document).changes).toEqual([]);
     } catch (error) {
-      // Where a field comes from an alias.
+      // Fields from an alias.
       expect(error).toBeInstanceOf(AirlockError);
     }
     if (typeof valueAt(document, []) !== 'object') return;

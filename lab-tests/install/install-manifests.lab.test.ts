@@ -21,7 +21,7 @@ const WAYS: ManifestOptions[] = [
   { method: 'agent' },
 ];
 
-/** Passwords as long as to be found by searching; words that stand for one are also values of other fields. */
+/** Passwords that are long enough to search for; shorter words are also values of other fields. */
 function secretsOf(text: string): string[] {
   const document = readYaml(text);
   return secretPaths(document)
@@ -46,7 +46,7 @@ describe('manifests of published files', () => {
         }
         written++;
       } catch (error) {
-        // Only what the installer refuses, too.
+        // Only if the installer rejects it, too.
         expect(ok, String(error)).toBe(false);
         expect(error).toBeInstanceOf(AirlockError);
         expect((error as AirlockError).code).toBe('install-config-invalid');

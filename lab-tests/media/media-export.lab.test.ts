@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A folder of a true size where this process may mount, else one that is counted. */
+/** A folder of a real size if this process may mount, otherwise one with counted bytes. */
 async function medium(name: string, size: number): Promise<KillOrder['media'][number]> {
   const path = join(directory, name);
   if (!mounts) {
@@ -59,7 +59,7 @@ async function medium(name: string, size: number): Promise<KillOrder['media'][nu
   return { path };
 }
 
-/** Puts the set together by what pieces say of themselves, and reads every byte of it. */
+/** Reassembles the set from the descriptions of volumes, and reads every byte of it. */
 async function expectSetFrom(volumes: Iterable<string>, name: string): Promise<void> {
   const folder = join(directory, name, 'transfers', TRANSFER);
   await mkdir(folder, { recursive: true });
@@ -166,7 +166,7 @@ test('exports to a drive that reports more space than it has, and to one that is
       return port;
     },
   });
-  // Once more onto the same, which may not be written now.
+  // The second time to the same drives, which must not be written now.
   remountReadOnly(stick);
   const again = exportToMedia({
     ...{ directory: workspace, transfer: TRANSFER, tool: 'airlock 0.0.0', volumes: [9] },
@@ -181,7 +181,7 @@ test('exports to a drive that reports more space than it has, and to one that is
   expect(result).toMatchObject({ status: 'complete' });
   expect(needs).toEqual(['gone']);
   expect(problems).toEqual(['disk-full']);
-  // Nothing went into the folder that was empty while the medium was away.
+  // Nothing was written to the empty folder while the drive was removed.
   expect(await bytesIn(port)).toBe(0);
   const volumes = await volumesBelow(liar, stick);
   expect(volumes.size).toBe(result.export.volumes.length);

@@ -7,7 +7,7 @@ import { receive } from '../../core/media/import/import.fixture.ts';
 import { verifyMedium } from '../../core/media/import/verify-medium.ts';
 import { newRig, type Rig, toDisk } from '../../core/mirror/mirror.fixture.ts';
 
-/** Each round reads the whole medium twice, so it is a small one. */
+/** Each round reads the entire drive twice, so it is a small one. */
 const FLIPS = 100;
 
 let rig: Rig;

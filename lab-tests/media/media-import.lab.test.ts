@@ -86,7 +86,7 @@ test('imports five drives in random order with one missing, pushes the complete 
   ).toEqual([...(await volumesBelow(missing)).keys()].toSorted());
   const missingContent = new Set(arrival!.missing.flatMap(({ images: names }) => names));
   expect(missingContent.size).toBeGreaterThan(0);
-  // What is attached to an image is counted with it.
+  // Attachments of an image are counted with it.
   const attached = new Set(arrival!.missing.flatMap(({ attached: names = [] }) => names));
   expect(missingContent.size - attached.size).toBe(arrival!.images.total - arrival!.images.complete);
 

@@ -55,7 +55,7 @@ interface ManifestJson {
   layers?: { digest: string }[];
 }
 
-/** What a pull of an image would miss, by plain HTTP: its tag, a manifest, a blob. */
+/** Content that a pull of an image would miss, by plain HTTP: its tag, a manifest, a blob. */
 async function missing(host: string, { destination }: Pick<ExpectedImage, 'destination'>): Promise<string[]> {
   const colon = destination.lastIndexOf(':');
   const repository = destination.slice(0, colon);
@@ -94,7 +94,7 @@ async function stored(folder: string): Promise<number> {
   return total;
 }
 
-/** Runs docker-registry's own garbage collection. @returns the bytes that it freed */
+/** Runs docker-registry's own garbage collection. @returns the freed bytes */
 async function collectGarbage(folder: string): Promise<number> {
   const before = await stored(folder);
   const env = Object.fromEntries(
@@ -202,7 +202,7 @@ test('two configurations share releases, operators and images: deleting one leav
 
   const after = await tagsOf();
   expect(before - after.length).toBeGreaterThanOrEqual(preview.images as number);
-  // All of B, by a push of B that has nothing to do, and by plain requests.
+  // All of B, by a push of B without anything to push, and by plain requests.
   const again = await startAirlock(
     ['mirror', '--from', workspace, '-c', b, '--state', state, insecure, target],
     lab.environment,

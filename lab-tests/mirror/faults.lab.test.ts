@@ -39,7 +39,7 @@ const fromDisk = (name: string, state = `${name}-state`) => [
   ...['mirror', '--from', `file://${join(directory, name)}`, '--state', join(directory, state)],
   ...['--dest-tls-verify=false', `docker://${lab.proxy.destA}/${state}`],
 ];
-/** Statuses and resets by the dozen, each with a wait: shorter ones than the default second test the same. */
+/** Dozens of statuses and resets, each with a wait: shorter waits than the default second test the same. */
 const HASTE = ['--retry-delay', '200ms'];
 const newName = () => `case-${++cases}`;
 
@@ -48,7 +48,7 @@ function complete({ exitCode, result, said: reported }: Finished) {
   expect(result).toMatchObject({ status: 'complete', images: { failed: 0 } });
 }
 
-/** The folder verifies, and pushed below a path of its own every tag is there as upstream has it. */
+/** The folder verifies, and after a push below a separate path every tag equals that of upstream. */
 async function expectComplete(name: string) {
   const verified = await airlock('verify', `file://${join(directory, name)}`);
   expect(verified.exitCode, verified.said).toBe(0);
@@ -99,7 +99,7 @@ function mirror(direction: Direction, name: string) {
   };
 }
 
-/** The proxies that a direction passes. */
+/** The proxies of a direction. */
 const PROXIES = {
   'to disk': ['upstream'],
   push: ['destA'],
@@ -111,7 +111,7 @@ describe('no image fails because of a transient fault with default options', () 
 
   const every = (n: number, fault: Record<string, unknown>) => ({ rules: [{ every: n, ...fault }] });
   const tokens = { auth: { mode: 'token', ttlSec: 1, announce: false }, latencyMs: 20 };
-  /** Only what is read has a body that can break; destination B asks for a login of its own. */
+  /** Only responses have a body that can break; destination B requires its own login. */
   const reading = ['upstream'] as const;
   const withoutLogin = ['upstream', 'destA'] as const;
   const faults: [string, Record<string, unknown>, RegExp, (readonly ProxyName[])?][] = [
@@ -195,7 +195,7 @@ describe('faults of the upstream: the mirror on disk is complete', () => {
         redirectBlobs: true,
         cdnTtlSec: 1,
         totalBytesPerSec: 10_000_000,
-        // Small blobs, and the answers that lead to an address, end before the break: more of them are struck.
+        // Small blobs, and responses with an address, end before the break: more of them are affected.
         ...body({ every: 3, resetAfterBytes: 60_000 }),
       },
       /reset mid-body/,
@@ -234,7 +234,7 @@ describe('faults of the upstream: the mirror on disk is complete', () => {
     complete(await airlock(...toDisk(name)));
     await expectFault('upstream', /reset mid-body/, 3);
     const { routes } = await lab.stats('upstream');
-    // What the reset discarded unread in sockets is sent again, nothing else.
+    // Only data that the reset discarded unread in sockets is sent again.
     expect(routes['GET blobs']!.bytesDown).toBeLessThan(neededBytes * 1.1);
     await rm(join(directory, name), { recursive: true });
   });

@@ -10,7 +10,7 @@ import { type ExpectedImage, type Lab, startLab } from '../fixtures/lab.ts';
 
 const KILLS = 30;
 const POLL_MS = 10;
-/** Slow enough that a kill finds something under way. */
+/** Slow enough that a kill interrupts a transfer. */
 const LINE = { totalBytesPerSec: 8_000_000 };
 
 let directory: string;
@@ -40,12 +40,12 @@ const fromDisk = (name: string, state: string) => [
   ...['mirror', '--from', `file://${join(directory, name)}`, '--state', join(directory, state)],
   ...['--dest-tls-verify=false', `docker://${lab.proxy.destA}/${state}`],
 ];
-/** Few enough that what was in flight is far from everything. */
+/** Few enough that data in flight is far from everything. */
 const FEW = ['--parallel-images', '2', '--parallel-layers', '3'];
 const MOST_AT_ONCE = 2 * 3;
 
 interface Moved {
-  /** Bodies of blobs, as the proxy has seen them. */
+  /** Bodies of blobs, as counted by the proxy. */
   bytes: number;
   gets: Record<Digest, number>;
 }
@@ -56,7 +56,7 @@ async function moved(proxy: 'upstream' | 'destA'): Promise<Moved> {
   return { bytes, gets: blobGets };
 }
 
-/** After a kill the proxy still takes or gives what is in its buffers and the sockets'. */
+/** After a kill, the proxy still transfers the data in its buffers and the sockets'. */
 async function settled(proxy: 'upstream' | 'destA'): Promise<Moved> {
   for (let last = await moved(proxy); ; ) {
     await sleep(150);

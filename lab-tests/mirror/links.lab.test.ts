@@ -47,12 +47,12 @@ test('a registry that accepts six concurrent requests gets about as many, and ev
   expect(run.exitCode, run.said).toBe(0);
   const { faults, routes } = await lab.stats('upstream');
   expect(faults['429 too many at once']).toBeGreaterThan(0);
-  // With twenty at once all of the time every other blob is refused.
+  // With twenty concurrent requests all the time, every other blob would be rejected.
   expect(routes['GET blobs']!.requests).toBeLessThan(blobs * 1.5);
   await rm(join(directory, 'six'), { recursive: true });
 });
 
-/** An auth file with a password for one registry, beside what the lab's own says of others. */
+/** An auth file with a password for one registry, in addition to the lab's own entries for others. */
 async function logIn(proxy: ProxyName, password: string): Promise<Record<string, string>> {
   const own = JSON.parse(await readFile(lab.environment.REGISTRY_AUTH_FILE!, 'utf8')) as { auths: object };
   const auth = Buffer.from(`mirror:${password}`).toString('base64');

@@ -14,10 +14,10 @@ import type { HostFacts } from '../../core/mirror/run/request.ts';
 import { startAirlock } from '../fixtures/airlock-process.ts';
 import { type Lab, startLab } from '../fixtures/lab.ts';
 
-/** Answer after a change, 95th percentile. ms */
+/** Response time after a change, 95th percentile. ms */
 const BAR = 300;
 const CHANGES = 50;
-/** The figures in bench/RESULTS.md are of `large`, which takes minutes to make. */
+/** The figures in bench/RESULTS.md are of `large`, which takes minutes to generate. */
 const SIZE = process.env.AIRLOCK_LAB_SIZE === 'large' ? 'large' : 'medium';
 const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
 const LARGE = 'registry.example.com/catalog:v4.16';
@@ -39,7 +39,7 @@ interface PackageRequest {
   max: string;
   packages: { name: string; minVersion?: string }[];
   images: string[];
-  /** Of the catalog of real size. */
+  /** Of the catalog of realistic size. */
   more: { name: string; minVersion?: string }[];
   graph: boolean;
 }
@@ -82,7 +82,7 @@ const all = (): PackageRequest => ({
   graph: false,
 });
 
-/** Names as the lab's own image set writes them. */
+/** Names as in the lab's own image set. */
 function additional(): string[] {
   return lab.inventory.expected['isc-core.yaml']!.flatMap(({ type, source }) =>
     type === 'additional' ? [source] : [],
@@ -197,7 +197,7 @@ test('the response is quick after each change of a draft with a catalog of 300 M
   ];
   const opening = (await planner.plan(draftOf(wanted))).tookMs;
   const times: number[] = [];
-  // CPU time of this process: the bar must not depend on what else the host does.
+  // CPU time of this process: the limit must not depend on other load of the host.
   const costs: number[] = [];
   for (let change = 0; change < CHANGES; change++) {
     changes[next(changes.length)]!();

@@ -31,7 +31,7 @@ function complete(run: Finished) {
   expect(run.result).toMatchObject({ status: 'complete', images: { failed: 0 } });
 }
 
-/** Every blob once, none in vain: bytes fetched per needed byte is 1.00 to the byte. */
+/** Every blob once, none unnecessarily: the downloaded bytes per needed byte are exactly 1.00. */
 async function expectFetched(needed: Map<string, number>) {
   const { routes, blobGets } = await lab.stats('upstream');
   expect(Object.keys(blobGets).sort()).toEqual([...needed.keys()].sort());
@@ -98,7 +98,7 @@ test('disk to mirror: every tag and architecture as upstream, nothing sent twice
   const upstream = await lab.stats('upstream');
   expect([upstream.requests, await lab.serviceRequests()]).toEqual([0, {}]);
   const { routes } = await lab.stats('destA');
-  // Before that it was asked what it takes, with a few blobs of a few bytes.
+  // Before that, it was probed with a few blobs of a few bytes.
   const [sent, needed] = [routes['PUT blobs/uploads']!.bytesUp, sum((await lab.needed('core')).values())];
   expect(sent).toBeGreaterThan(needed);
   expect(sent).toBeLessThan(needed + 2048);
@@ -152,7 +152,7 @@ test('an additional release: only new content is downloaded and transferred, and
   await expectFetched(news);
   expect(second.result!.transfer).toBe('default-0002');
   const archive = await stat(join(second.result!.directory!, 'mirror_000001.tar'));
-  // Manifests, links, signatures and headers go with the blobs.
+  // Manifests, links, signatures and headers are transferred with the blobs.
   expect(archive.size).toBeGreaterThan(sum(news.values()));
   expect(archive.size).toBeLessThan(sum(news.values()) + 800_000);
   complete(

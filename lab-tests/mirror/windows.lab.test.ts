@@ -20,7 +20,7 @@ const CLOSED_MS = 10_000;
 const RESET_EVERY_MS = 5_000;
 /** Open seconds that the link needs: more than two windows. */
 const LINK_SECONDS = 50;
-/** Connections at once, and what each may have under way when it is cut. */
+/** Concurrent connections, and the data that each may have in flight when it is interrupted. */
 const IN_FLIGHT = 20 * 64 * 1024;
 
 let rig: Rig;
@@ -28,7 +28,7 @@ let wanted: Wanted[];
 let needed: number;
 beforeAll(async () => {
   rig = await newRig({
-    // Twenty connections share a slow line: a piece of each takes its time.
+    // Twenty connections share a slow link, so a chunk of each takes a while.
     env: { AIRLOCK_STALL_MS: '10000' },
     size: {
       components: 10,
@@ -55,7 +55,7 @@ function windows(openMs = OPEN_MS, closedMs = CLOSED_MS): string[] {
   }).flat();
 }
 
-/** Every connection to a server breaks again and again. @returns what ends it and says how often it was */
+/** Every connection to a server breaks repeatedly. @returns a function that ends it and returns the number of breaks */
 function resets(faults: { gone(ms: number): Promise<void> }): () => number {
   let count = 0;
   const timer = setInterval(() => {
@@ -92,7 +92,7 @@ test('windows of 20 s open and 10 s closed over a link that resets every 5 s: co
   expect(images.failed).toBe(0);
   expect(bytes.fetched).toBeLessThanOrEqual(needed + IN_FLIGHT);
   expect(await missingOnDisk(directory, wanted)).toEqual([]);
-  // On the wire: what a reset or a closed window discarded unread in sockets is sent again, nothing else.
+  // On the wire: only data that a reset or a closed window discarded unread in sockets is sent again.
   expect(upstream.stats.byRoute['GET blobs']!.bytesOut).toBeLessThan(needed + count * IN_FLIGHT);
 }, 300_000);
 

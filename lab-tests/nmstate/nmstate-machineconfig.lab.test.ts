@@ -62,7 +62,7 @@ describe("the enhancement's example MachineConfigs", () => {
       outcome: 'applied',
       state: { brEx: { automatic: ['DHCP'] } },
     });
-    // As they are written, nodes see none of them.
+    // Under their written names, nodes find none of them.
     expect(
       explainHost(
         workers!.files.map(({ path, text: content }) => ({ path, text: content! })),
@@ -95,7 +95,7 @@ describe('published MachineConfigs', () => {
   });
 });
 
-/** The script of the node itself, with its folders and the commands it calls in a temporary place. */
+/** The node's own script, with its folders and commands in a temporary place. */
 describe('explain agrees with nmstate-configuration.sh', () => {
   const NAME = 'openshift__machine-config-operator__templates_common__base_files_nmstate-configuration.yaml';
   const script = (parse(read(join(NMSTATE, NAME))) as { contents: { inline: string } }).contents.inline;
@@ -163,7 +163,7 @@ test('the cost for 300 hosts', async () => {
     figures.push(`${what} ${Math.round(performance.now() - started)} ms`);
     return result;
   };
-  // CPU time of this process: the bar must not depend on what else the host does.
+  // CPU time of this process: the limit must not depend on other load of the host.
   const before = process.cpuUsage();
   await timed('validation of all', () => validateHosts(hosts, FLEET_CLUSTER));
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);

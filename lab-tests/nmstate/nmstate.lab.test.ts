@@ -11,7 +11,7 @@ import { validateHosts } from '../../core/nmstate/validation/validate-hosts.ts';
 const DIRECTORY = new URL('../../../shared/data/nmstate/', import.meta.url).pathname;
 const files = readdirSync(DIRECTORY).filter((name) => name !== 'INDEX.tsv');
 
-/** Files that hold a network state: the others are scripts, projects and resources of other kinds. */
+/** Files that contain a network state: the others are scripts, projects and resources of other kinds. */
 const WITHOUT =
   /__PROJECT$|configure-ovs-network|nmstate-configuration|keep-state-file|NodeDisruptionPolicy|app-project|brex-bond-/;
 
@@ -24,7 +24,7 @@ describe('published documents', () => {
       expect(problem.line, problem.message).toBeGreaterThan(0);
       expect(problem.column, problem.message).toBeGreaterThan(0);
       expect(problem.remedy).not.toBe('');
-      // Every fix can be made, and leaves a text that can be read.
+      // Every fix can be applied, and results in a readable text.
       if (problem.fix) expect(Array.isArray(problem.fix.edits)).toBe(true);
     }
     expect(document.yaml.text).toBe(text);
@@ -76,6 +76,6 @@ test('validates all 300 hosts of a set in less than a second', () => {
     `300 hosts: table and documents ${elapsed(started, read)}, validation of all ${elapsed(read, checked)}`,
   );
   expect(verdict.hosts).toHaveLength(300);
-  // CPU time of this process: the bar must not depend on what else the host does.
+  // CPU time of this process: the limit must not depend on other load of the host.
   expect(user / 1000).toBeLessThan(1000);
 });

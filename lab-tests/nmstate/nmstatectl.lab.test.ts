@@ -14,7 +14,7 @@ const installed = spawnSync('nmstatectl', ['--version']).status === 0;
 if (!installed)
   console.warn('nmstatectl is NOT installed here: what it says of our documents is NOT checked');
 
-/** Our documents, read by NMState itself: without the state of a node, as the installer does it. */
+/** Our documents, read by NMState itself: without the state of a node, like in the installer. */
 describe.skipIf(!installed)('nmstatectl gc accepts', () => {
   const [{ host }] = fleet(fleetTable(1)) as [ReturnType<typeof fleet>[number]];
   const variables = {

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { findInAuthFile, parseAuthFile } from '../../core/registry/access/auth-file.ts';
 import { parseRegistriesConf } from '../../core/registry/access/registries-conf.ts';
 
-/** Files of the field: registries.conf and auth files of containers' own tests, of OpenShift's docs and of users. */
+/** Published files: registries.conf and auth files of containers' own tests, of OpenShift's docs and of users. */
 const folder = join(import.meta.dirname, '../../../shared/data/registry-auth');
 const files = readdirSync(folder);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 const confs = files.filter((name) => name.endsWith('.conf'));
 const mustBeRejected = confs.filter((name) => /_invalid-|mixing-v1-v2|-conflict/.test(name));
-/** Fragments of documents that hold shell or YAML around the file. */
+/** Excerpts of documents that contain shell or YAML around the file. */
 const noConf = confs.filter((name) =>
   /operator\.md\.L44|mirror_registry_guide|ImageMirrorSetDesign/.test(name),
 );

@@ -7,7 +7,7 @@ import { suggestConfiguration } from '../../core/upgrade/suggest/suggest.ts';
 const DIRECTORY = new URL('../../../shared/data/imageset/', import.meta.url).pathname;
 const load = (text: string) => parseImageSet(text, 'isc.yaml', 'ImageSetConfiguration');
 
-/** Files that load; what they name is taken for installed, but for the first package of each catalog. */
+/** Valid files; their content is treated as installed, except for the first package of each catalog. */
 const cases = readdirSync(DIRECTORY)
   .filter((name) => /\.ya?ml$/.test(name))
   .flatMap((name) => {

@@ -22,7 +22,7 @@ interface Raw {
   conditionalEdges?: { edges: { from: string; to: string }[]; risks: { name: string }[] }[];
 }
 
-/** Updates by name, straight from the file: version -> version -> risks. */
+/** Updates by name, directly from the file: version to version to risks. */
 function rawEdges(raw: Raw): Map<string, Map<string, Set<string>>> {
   const pullable = new Set(raw.nodes.flatMap(({ version, payload }) => (payload ? [version] : [])));
   const known = new Set(raw.nodes.map(({ version }) => version));
@@ -43,7 +43,7 @@ function rawEdges(raw: Raw): Map<string, Map<string, Set<string>>> {
   return edges;
 }
 
-/** Fewest updates from one version to each other, wave by wave. */
+/** The fewest updates from one version to each other, by breadth-first search. */
 function waves(edges: Map<string, Map<string, Set<string>>>, from: string, avoidRisks: boolean) {
   const hops = new Map([[from, 0]]);
   let wave = [from];
@@ -60,7 +60,7 @@ function waves(edges: Map<string, Map<string, Set<string>>>, from: string, avoid
   return hops;
 }
 
-/** Fewest risks, then fewest updates, by going over all edges until nothing gets better. */
+/** The fewest risks, then the fewest updates, by relaxing all edges until nothing improves. */
 function leastRisks(edges: Map<string, Map<string, Set<string>>>, from: string) {
   const best = new Map([[from, { risks: 0, hops: 0 }]]);
   for (let changed = true; changed; ) {
@@ -131,7 +131,7 @@ describe('every graph: answers equal an exhaustive search', () => {
             const { path } = findPath(graph, { from, to, avoidRisks });
             expect(path === null ? undefined : path.length - 1, `${from} to ${to}`).toBe(hops.get(to));
             if (!path) continue;
-            // Each step the newest that still arrives in time.
+            // Each step is the newest version that still reaches the target.
             for (const [at, version] of path.slice(1).entries()) {
               const choices = [...edges.get(path[at]!)!].flatMap(([next, risks]) => {
                 if (avoidRisks && risks.size > 0) return [];
@@ -166,7 +166,7 @@ describe('answers that were derived from the files manually', () => {
     expect(findPath(graph, { from: '4.13.0', to: '4.13.41' })).toMatchObject({
       hops: [{ channel: 'stable-4.13', risks: [{ name: 'CephCapDropPanic' }] }],
     });
-    // 4.12.1 is in both lists: clusters take it as conditional.
+    // 4.12.1 is in both lists, and clusters treat it as conditional.
     expect(path('4.12.0', '4.12.1')).toEqual(['4.12.0', '4.12.1']);
     expect(path('4.12.0', '4.12.1', true)).toBeNull();
     // 4.12.58 came after 4.13.42: it updates to 4.13.43 only.
@@ -253,7 +253,7 @@ describe('all of graph-data', () => {
     expect(found.path).toHaveLength(5);
     expect(all).toMatchObject({ cut: true });
     expect(eus).toMatchObject({ segments: [{ from: '4.20.3', to: '4.22.3', pausePools: true }] });
-    // CPU time of this process: the bar must not depend on what else the host does.
+    // CPU time of this process: the limit must not depend on other load of the host.
     expect(user / 1000).toBeLessThan(2000);
   });
 

@@ -25,7 +25,7 @@ const DIRECTORY = new URL('../../../shared/data/fbc/', import.meta.url).pathname
 const PROD = 'redhat-openshift-ecosystem__community-operators-prod__catalogs_';
 const COMMUNITY =
   'sherine-k__catalog-filter__pkg_filter_mirror-config_v1alpha1_testdata_community-catalog_config.json.gz';
-/** Of a catalog with hundreds of packages, those with many versions will do. */
+/** For a catalog with hundreds of packages, those with many versions are sufficient. */
 const MOST_PACKAGES = 12;
 
 const files = readdirSync(DIRECTORY)
@@ -58,7 +58,7 @@ async function packageOf(file: string, name: string): Promise<CatalogPackage> {
   return found;
 }
 
-/** The same package with a bundle for every entry, for files that have channels only. */
+/** The same package with a bundle for every entry, for files that only have channels. */
 function withBundles(found: CatalogPackage): CatalogPackage {
   const names = new Set(found.channels.flatMap(({ entries }) => entries.map(({ name }) => name)));
   const place = { offset: 0, length: 0, crc: 0 };
@@ -81,7 +81,7 @@ describe('every channel of every catalog', () => {
     try {
       packages = await packagesOf(file);
     } catch (error) {
-      // Excerpts of guides that are no catalogs.
+      // Excerpts of guides that aren't catalogs.
       expect(error).toBeInstanceOf(AirlockError);
       return;
     }
@@ -133,7 +133,7 @@ function versions(answer: OperatorAnswer): string[] {
   return answer.path.map((name) => name.replace(/^.*?\.v(?=\d)/, ''));
 }
 
-/** Written down by reading the files. */
+/** Determined by reading the files. */
 describe('known answers', () => {
   test('opendatahub: a range up to 2.28, then one update after the other', async () => {
     const found = await packageOf(
@@ -194,7 +194,7 @@ describe('known answers', () => {
     expect(path.slice(-2)).toEqual(['2.4.18', '2.5.14']);
     expect(path).toHaveLength(22);
     expect(versions(request(found, { from: '2.5.3' }))).toEqual(['2.5.3', '2.5.14']);
-    // 2.1.5 is in no catalog: 2.2.0 replaces it, and the range of 2.2.5 (>=2.1.x <2.2.1) has it.
+    // 2.1.5 is in no catalog: 2.2.0 replaces it, and the range of 2.2.5 (>=2.1.x <2.2.1) includes it.
     expect(versions(request(found, { from: '2.1.5', channel: '2.2.x' }))).toEqual(['2.1.5', '2.2.5']);
     // 2.2.1 is not below 2.2.1.
     expect(versions(request(found, { from: '2.2.1', channel: '2.2.x' }))).toEqual([

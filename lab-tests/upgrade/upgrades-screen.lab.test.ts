@@ -5,7 +5,7 @@ import { openApp } from '../../e2e/fixtures/app.ts';
 
 /** All of graph-data: three minors with some hundred versions and thousands of updates. */
 const file = join(import.meta.dirname, '../../../shared/data/cincinnati/graph-data.tar.gz');
-/** ms from an event to the frame that shows what came of it. */
+/** ms from an event to the frame that shows its result. */
 const BAR = 100;
 const AGAIN = 5;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** Median over several times, in ms. `act` is a script that makes the events. */
+/** Median of several runs, in ms. `act` is a script that triggers the events. */
 async function elapsed(act: string): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < AGAIN; run++)

@@ -59,7 +59,7 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
   const before = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
   for (const name of HEIGHTS)
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: HEIGHT });
-  // Not `afterEach`: workers evaluate this file once for many test files, so its hooks would run for the first one alone.
+  // Not `afterEach`: workers evaluate this file once for many test files, so its hooks would run only for the first one.
   onTestFinished(() => {
     cleanup();
     for (const name of HEIGHTS) Object.defineProperty(HTMLElement.prototype, name, before[name]);

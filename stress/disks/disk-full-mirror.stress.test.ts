@@ -19,7 +19,7 @@ import { FULL, rounds, SEED, seededRandom } from '../effort.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
 
 const ROUNDS = rounds(6, 300);
-/** Every so many rounds run `airlock` as a process; the others run the same code in this process. */
+/** One in this number of rounds runs `airlock` as a process; the others run the same code in this process. */
 const PROCESS_EVERY = FULL ? 10 : 6;
 const MIB = 2 ** 20;
 const OCI_CONFIG = 'application/vnd.oci.image.config.v1+json';
@@ -76,7 +76,7 @@ interface Ending {
   message: string;
 }
 
-/** Mirrors to the disk and returns how the run ended, in this process or in one of its own. */
+/** Mirrors to the disk and returns the result of the run, in this process or in a separate one. */
 async function runMirror(workspace: string, config: string, inProcess: boolean): Promise<Ending> {
   if (!inProcess) {
     const { code, result, stderr } = await airlock(rig, [

@@ -35,7 +35,7 @@ import { type SmallDisk, smallDisk } from './small-disk.ts';
 const ROUNDS = rounds(1, 60);
 /** Runs on a full disk in each round. */
 const ATTEMPTS = FULL ? 2 : 1;
-/** What is mirrored, and what of it is deleted. */
+/** The mirrored content, and its deleted part. */
 const SET = FULL ? 'core' : 'additional';
 const DELETED = FULL ? 'release-one' : 'additional';
 const MIB = 2 ** 20;
@@ -43,7 +43,7 @@ const DISK_BYTES = 24 * MIB;
 
 let rig: Rig;
 let images: Wanted[];
-/** A workspace with one whole transfer, which the workflows of the other side start from. */
+/** A workspace with one complete transfer, from which the workflows of the other side start. */
 let pattern: string;
 let server: RegistryServer;
 
@@ -61,11 +61,11 @@ afterEach(() => server.close());
 
 /** One round of a workflow: everything but the place under test is on a large disk. */
 interface Round {
-  /** Runs the command; true when it reported that everything is done. */
+  /** Runs the command; returns true if it reported that everything is done. */
   run(): Promise<boolean>;
-  /** Returns what is damaged or missing although the command reported completion. */
+  /** Returns damaged and missing content if the command reported completion. */
   wrong(): Promise<string[]>;
-  /** Bytes that the command writes to the place, about. */
+  /** The approximate bytes that the command writes to the place. */
   bytes: number;
 }
 
@@ -76,7 +76,7 @@ interface Figures {
 }
 
 /**
- * Runs a command while the disk under one place is full at random degrees, then with free space. Every failure must name
+ * Runs a command while the disk under one place is full to random degrees, then with free space. Every failure must name
  * the disk and end with exit code 4, every completion must be true, and the last run must complete.
  */
 async function fullAndFree(
@@ -90,7 +90,7 @@ async function fullAndFree(
     await using disk = await smallDisk({ mountPoint: rig.place('small'), bytes: DISK_BYTES });
     const { run, wrong, bytes } = await begin(disk, round);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      // At least one run meets a disk on which nothing is free: otherwise the command writes to another place.
+      // At least one run has no free space at all: otherwise the command writes to another place.
       await disk.fill(round + attempt === 0 ? 0 : Math.floor(random() ** 2 * bytes));
       const ended = await endingOf(run, what);
       figures.runs++;
@@ -124,7 +124,7 @@ async function endingOf(run: () => Promise<boolean>, what: string): Promise<bool
   }
 }
 
-/** A workspace of its own with one folder on the small disk. */
+/** A separate workspace with one folder on the small disk. */
 async function workspaceOn(
   disk: SmallDisk,
   folder: 'transfers' | 'working-dir' | '.airlock',
@@ -356,7 +356,7 @@ async function exported(directory: string, transfer: string, path: string): Prom
   return status === 'complete';
 }
 
-/** Rebuilds every file of the set from the drive alone. */
+/** Rebuilds every file of the set only from the drive. */
 async function wrongOnDrive(index: Parameters<typeof rebuilt>[0], drive: string): Promise<string[]> {
   const files = await rebuilt(index, (await volumesBelow(drive)).values());
   const wrong = index.volumes.filter(({ name, sha256: hex }) => sha256(files.get(name)!) !== `sha256:${hex}`);

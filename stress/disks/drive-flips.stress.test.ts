@@ -17,7 +17,7 @@ import { rounds, SEED, seededRandom } from '../effort.ts';
 const ROUNDS = rounds(48, 1000);
 const TRANSFERS = ['lab-0001', 'lab-0002'] as const;
 let root: string;
-/** Two drives with a transfer each, and the two sets as a mirror to disk leaves them. */
+/** Two drives with a transfer each, and the two sets as written by a mirror to disk. */
 let drives: string[];
 let sets: string[];
 beforeAll(async () => {
@@ -62,7 +62,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return all.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).toSorted();
 }
 
-/** The content of an imported set: all of it but the name of the program that wrote it, which nothing uses. */
+/** The content of an imported set, except the unused name of the program that wrote it. */
 async function contentOf(set: string): Promise<string> {
   const parts: string[] = [];
   for (const path of await filesIn(set)) {
@@ -75,7 +75,7 @@ async function contentOf(set: string): Promise<string> {
   return parts.join('\n');
 }
 
-/** What verification and import say, in one text. */
+/** The output of verification and import in one text. */
 async function wordsOf(work: () => Promise<object>): Promise<string> {
   try {
     return JSON.stringify(await work());
@@ -111,7 +111,7 @@ test('every damaged file of a drive and of a set is named, or the damage is harm
     const place = pick([0, 1, 2]);
     const [mine, other] = place < 2 ? drives : sets;
     const files = await filesIn(mine!);
-    // Each kind of file as often as the others, however many files of it there are.
+    // Each kind of file equally often, for any number of its files.
     const kind = pick([...new Set(files.map(kindOf))]);
     const path = pick(files.filter((file) => kindOf(file) === kind));
     const before = await readFile(path);
@@ -134,7 +134,7 @@ test('every damaged file of a drive and of a set is named, or the damage is harm
     const here = join(root, 'here');
     const imported = await wordsOf(() => receive(here, mine!));
     const content = await contentOf(join(here, 'transfers', TRANSFERS[0])).catch(() => undefined);
-    // An index and an archive that disagree are named by the entry: either may be the damaged one.
+    // The message about an index and an archive that disagree names the entry, because either may be damaged.
     const places = kind === 'index of the set' ? [path, join(path, '..', 'mirror_')] : [path];
     const named = places.some((name) => verified.includes(name)) && !/"ok":true/.test(verified);
     // Without its index a set is read by the headers of its archives, as those of oc-mirror are.
@@ -149,9 +149,9 @@ test('every damaged file of a drive and of a set is named, or the damage is harm
     tally.set(kind, line);
     const about = `STRESS_SEED=${SEED} round ${round}: ${did} of ${path} at bit ${bit}`;
     expect(named || harmless, `${about}: ${verified.slice(0, 600)}`).toBe(true);
-    // Files of a drive are all listed: harmless is no excuse there.
+    // Files of a drive are all listed, so damage must be reported even if it's harmless.
     if (place < 2) expect(named, `${about}: ${verified.slice(0, 600)}`).toBe(true);
-    // An import that doesn't name the damage must have made the very set.
+    // An import that doesn't report the damage must have created exactly the original set.
     const reported = places.some((name) => imported.includes(name)) || content === undefined;
     expect(harmless || reported, `${about}: ${imported}`).toBe(true);
     await rm(here, { recursive: true, force: true });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** References of an image that a registry doesn't deliver whole, asked for by nothing of ours. */
+/** References of an image that a registry doesn't deliver completely, requested without code of the product. */
 async function notPullable(host: string): Promise<string[]> {
   const missing: string[] = [];
   for (const { destination, manifests, blobs } of imagesOf(rig, 'core')) {
@@ -33,7 +33,7 @@ async function notPullable(host: string): Promise<string[]> {
   return missing;
 }
 
-/** What the error's remedy tells the administrator to do. */
+/** Follows the error's remedy like an administrator. */
 async function removeEmptyFiles(directory: string): Promise<number> {
   let removed = 0;
   for (const name of await readdir(directory, { recursive: true })) {
@@ -64,7 +64,7 @@ test('docker-registry on a disk that fills: exit code 0 means that everything ca
     if (full.exitCode === 0) expect(await notPullable(registry.host), about).toEqual([]);
     else figures.full++;
     await disk.empty();
-    // Half of the time by somebody who knows nothing of the first push.
+    // Half of the time by a host that knows nothing of the first push.
     const own = random() < 0.5 ? state : rig.place('state');
     const again = await push(own);
     const wrong = await notPullable(registry.host);
@@ -80,7 +80,7 @@ test('docker-registry on a disk that fills: exit code 0 means that everything ca
         // It remembers the sizes of the files that were removed.
         await registry.restart();
       }
-      // An image that failed is served after all when the repair of a later one wrote what they share.
+      // A failed image can be served after all if the repair of a later one wrote the content that they share.
       else figures.healed++;
       const last = await push(own);
       expect(last.failures, about).toEqual([]);

@@ -7,21 +7,21 @@ import { imagesOf, missingAt, missingOnDisk, type Rig } from '../../core/mirror/
 import { RecordedRegistry } from '../../core/registry/server/recorded-registry.fixture.ts';
 import { verifySource } from '../../core/store/archive/verify.ts';
 
-/** One command that a test interrupts and repeats, and what must hold afterwards. */
+/** One command that a test interrupts and repeats, and the conditions afterwards. */
 export interface InterruptedCommand {
-  /** The directory with all local state. A test may save it before the command and bring it back. */
+  /** The directory with all local state. A test may save it before the command and restore it. */
   base: string;
   args: string[];
   /** The destination that the command changes. */
   registry?: RecordedRegistry;
-  /** Returns what is missing or damaged once the command has reported that it is complete. */
+  /** Returns missing and damaged content once the command has reported that it is complete. */
   missing(): Promise<string[]>;
 }
 
-/** Few transfers at once, so that an interruption costs little beside the whole. */
+/** Few concurrent transfers, so that an interruption costs little compared to the total. */
 const FEW = ['--parallel-images', '1', '--parallel-layers', '2'];
 
-/** Makes the commands of every workflow ready to run in a practice world. What comes before and after runs in this process. */
+/** Prepares the commands of every workflow in a practice world. Everything before and after runs in this process. */
 export class InterruptedCommands {
   readonly #rig: Rig;
 
@@ -167,7 +167,7 @@ export class InterruptedCommands {
     await this.#succeed(this.#mirrorTo(join(base, 'workspace')));
   }
 
-  /** Imports a drive into a new folder, and looks for every image there. */
+  /** Imports a drive into a new folder, and checks that every image is there. */
   async #missingOnDrive(drive: string): Promise<string[]> {
     const received = this.#rig.place('received');
     try {

@@ -8,7 +8,7 @@ import { FULL, rounds, share } from '../effort.ts';
 import { type InterruptedCommand, InterruptedCommands } from './interrupted-commands.ts';
 
 const KILLS = rounds(2, 100);
-/** Blobs under way at once, as `interrupted-commands.ts` asks for. */
+/** Concurrent blobs, as set by `interrupted-commands.ts`. */
 const AT_ONCE = 2;
 const POLL_MS = 1;
 
@@ -31,7 +31,7 @@ function bytesMoved(pid: number): number | undefined {
   }
 }
 
-/** Runs a command, and kills it as soon as it has moved so many bytes. Returns how it ended and how far it got. */
+/** Runs a command, and kills it as soon as it has moved this number of bytes. Returns how it ended and its progress. */
 async function killedAt(args: string[], limit: number): Promise<Ended & { moved: number }> {
   const { child, ended } = airlock(rig, args);
   let moved = 0;
@@ -47,13 +47,13 @@ async function killedAt(args: string[], limit: number): Promise<Ended & { moved:
   return { ...(await ended), moved };
 }
 
-/** Runs a command after a kill. In brief, this process runs it: only what the kill left matters. */
+/** Runs a command after a kill. In the brief run, this process runs it, because only the state after the kill matters. */
 const resume = (args: string[]) => (FULL ? airlock(rig, args).ended : inProcess(rig, args));
 
 /** Counts of blobs that moved, by digest or by `repository@digest`. */
 type Counts = ReadonlyMap<string, number>;
 
-/** Returns how many blobs moved again in a run although an earlier run had begun them. */
+/** Returns the number of blobs that moved again in a run although an earlier run had started them. */
 function again(before: Counts, after: Counts): number {
   let count = 0;
   for (const [blob, n] of after) if ((before.get(blob) ?? 0) > 0 && n > before.get(blob)!) count++;
@@ -79,7 +79,7 @@ async function survivesKills(name: string, command: InterruptedCommand): Promise
   const figures = { kills: 0, early: 0, 'blobs fetched again': 0, 'blobs sent again': 0 };
   for (let kill = 0; kill < KILLS; kill++) {
     await restore();
-    // Kills are spread over what comes after the program is loaded.
+    // Kills are distributed over the time after the program is loaded.
     const limit = loaded + ((complete.moved - loaded) * (kill + 0.5)) / KILLS;
     const killed = await killedAt(args, limit);
     const about = `${name}, killed after ${killed.moved} of ${complete.moved} bytes`;

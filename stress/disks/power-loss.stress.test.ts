@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Rules for what a power failure leaves of the changes that no sync covers. */
+/** Rules for the outcome of changes without a sync after a power failure. */
 const OUTCOMES: Record<string, (random: () => number, unsynced: Recorded[]) => (change: Recorded) => Fate> = {
   'keeps everything': () => () => 'kept',
   'loses everything': () => () => 'lost',
@@ -36,10 +36,10 @@ const OUTCOMES: Record<string, (random: () => number, unsynced: Recorded[]) => (
     (['kept', 'lost', 'torn', 'zeroed'] as const)[Math.floor(random() * 4)]!,
 };
 
-/** Runs a command after a power failure. In brief, this process runs it: only the state of the disk matters. */
+/** Runs a command after a power failure. In the brief run, this process runs it, because only the state of the disk matters. */
 const resume = (args: string[]) => (FULL ? airlock(rig, args).ended : inProcess(rig, args));
 
-/** Returns true when the program had printed a result that says that all was done. */
+/** Returns true if the program had printed a result that reports completion. */
 function reportedComplete(history: DiskHistory, position: number): boolean {
   const printed = Buffer.concat(history.printed.filter(({ at }) => at <= position).map(({ bytes }) => bytes));
   return /"type":"result".*"(status":"(complete|whole)"|ok":true)/.test(printed.toString());
@@ -70,7 +70,7 @@ async function cutPower(name: string, command: InterruptedCommand, drive?: strin
   const figures: Record<string, number> = { states: 0, 'complete before': 0 };
   for (let round = 0; round < STATES; round++) {
     const random = seededRandom(SEED + 7919 * round);
-    // The last states are taken after the end: nothing that was reported may be lost.
+    // The last states are from the time after the end: nothing that was reported may be lost.
     const position =
       round % 8 === 7 || round === STATES - 1 ? Number.MAX_SAFE_INTEGER : pick(history, random);
     const outcomes = Object.keys(OUTCOMES);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { appendFile, mkdir, rm, stat, statfs, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A small file system of its own, whose free space a test controls with a ballast file. */
+/** A small separate file system, whose free space a test controls with a ballast file. */
 export interface SmallDisk extends AsyncDisposable {
   /** The root of the file system. Every process on this host reaches it by this path. */
   root: string;
@@ -29,8 +29,8 @@ export interface SmallDiskOptions {
 const BALLAST_CHUNK = 64 * 1024;
 
 /**
- * Mounts a tmpfs in a mount namespace of its own (unprivileged users get a user namespace too) and reaches it through
- * /proc, so that the mount disappears with the process that holds it, even when the test is killed.
+ * Mounts a tmpfs in a separate mount namespace (unprivileged users get a user namespace too) and reaches it through
+ * /proc, so that the mount disappears with the process of the namespace, even when the test is killed.
  */
 export async function smallDisk(options: SmallDiskOptions): Promise<SmallDisk> {
   const { mountPoint, bytes, inodes, below = {}, readOnly = false } = options;

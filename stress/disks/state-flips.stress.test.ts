@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** State files of a workspace by kind: the folder they are in, or their own name where a folder has several. */
+/** State files of a workspace by kind: their folder, or their own name if a folder has several kinds. */
 async function stateFiles(workspace: string): Promise<Map<string, string[]>> {
   const kinds = new Map<string, string[]>();
   const names = await Promise.all(
@@ -32,14 +32,14 @@ async function stateFiles(workspace: string): Promise<Map<string, string[]>> {
   return kinds;
 }
 
-/** Names and digests of everything that a set says of images and files. */
+/** Names and digests of all images and files of a set. */
 async function contentOf(folder: string): Promise<string[]> {
   const source = await openImageSource(folder);
   try {
     const links = [...source.tags()].flatMap(([repository, tags]) =>
       [...tags].map(([tag, digest]) => `${repository}:${tag} ${digest}`),
     );
-    // Graphs are answers of a service and name the time; runs are no content.
+    // Graphs are responses of a service with the time, and runs aren't content.
     return [...links, ...source.files('').filter((name) => !name.startsWith('hold-release/'))].sort();
   } finally {
     await source.close();
@@ -53,7 +53,7 @@ test('a flipped bit in any state file results in the same set, or in an error wi
   await toDisk(rig, original, core.file);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const wanted = [...imagesOf(rig, 'core'), ...imagesOf(rig, 'additional')];
-  /** A whole set for another enclave, or the next one of the same. */
+  /** A complete set for another enclave, or the next one of the same. */
   const steps = {
     complete: (at: string) => toDisk(rig, at, core.file, { enclave: 'other' }),
     increment: (at: string) => toDisk(rig, at, additional.file),
@@ -88,7 +88,7 @@ test('a flipped bit in any state file results in the same set, or in an error wi
     } else {
       expect(result.exitCode, about).toBe(0);
       const found = result.directory ? await contentOf(result.directory) : [];
-      // What a ledger no longer knows is carried once more: more than needed is right, less is not.
+      // Content missing in a damaged ledger is transferred again: more than needed is correct, less is not.
       const missing = expected[step]!.filter((line) => !found.includes(line));
       expect(missing, about).toEqual([]);
       if (step === 'complete') expect(found, about).toEqual(expected[step]);

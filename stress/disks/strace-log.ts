@@ -5,7 +5,7 @@ export interface SystemCall {
   arguments: (string | Buffer | string[])[];
   /** Buffers of a vectored write, in order. */
   vectors: Buffer[];
-  /** What it returned; negative when it failed. */
+  /** The return value; negative when it failed. */
   result: number;
   /** Position in the log at which it was entered. */
   entered: number;
@@ -36,8 +36,8 @@ export function straceCommand(log: string): string[] {
 const LINE = /^(\d+) +(\d+\.\d+) (.*)$/;
 
 /**
- * Returns the calls of the first process in a strace log, its threads included. Child processes have file descriptors
- * of their own and are left out.
+ * Returns the calls of the first process in a strace log, its threads included. Child processes have their own file
+ * descriptors and are excluded.
  */
 export function parseStraceLog(text: string): SystemCall[] {
   const open = new Map<string, { text: string; entered: number; time: number }>();
@@ -92,7 +92,7 @@ function splitArguments(text: string): (string | Buffer)[] {
   );
 }
 
-/** Reads the `\x2f\x77` spelling of `strace -xx`. */
+/** Decodes the `\x2f\x77` notation of `strace -xx`. */
 function bytesOf(hex: string): Buffer {
   return Buffer.from(hex.replaceAll('\\x', ''), 'hex');
 }

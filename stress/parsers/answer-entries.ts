@@ -1,4 +1,4 @@
-/** Readers of what registries, the web, clusters and archives answer: more entries of parser-entries.ts. */
+/** Readers of responses of registries, the web, clusters and archives: more entries of parser-entries.ts. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -143,7 +143,7 @@ function mutated(samples: readonly string[], random: () => number): string {
   return text;
 }
 
-/** Returns what is wrong with the place that an error names; undefined for a place inside the text, or none. */
+/** Returns the fault of the place that an error names; undefined for a place inside the text, or none. */
 function wrongPlace({ at, message }: AirlockError, text: string): string | undefined {
   if (at?.line === undefined) return undefined;
   const line = text.split('\n')[at.line - 1];
@@ -158,7 +158,7 @@ function longMessage({ message }: AirlockError): string | undefined {
   return message.length > LONGEST_MESSAGE ? `has a message of ${message.length} characters` : undefined;
 }
 
-/** Returns what is wrong with the answer to a text; undefined for an answer as it should be. */
+/** Returns the fault of the answer to a text; undefined for a valid answer. */
 export async function defectOf(
   { run }: ParserEntry,
   text: string,
@@ -168,7 +168,7 @@ export async function defectOf(
   try {
     const result = await run(text);
     JSON.stringify(result);
-    // Some readers answer a text that isn't theirs with undefined.
+    // Some readers answer a text of another kind with undefined.
     accepted = result !== undefined;
   } catch (error) {
     if (!(error instanceof AirlockError) || error.code === 'internal')

@@ -14,7 +14,7 @@ const NAMES: readonly (readonly [inherited: string, ordinary: string])[] = [
 /** Places of each sample that get a name; the brief run takes some. */
 const PLACES = FULL ? Number.POSITIVE_INFINITY : 8;
 
-/** What a parser answers, as text: its result or its error. */
+/** The answer of a parser as text: its result or its error. */
 async function answerOf({ run }: ParserEntry, text: string): Promise<string> {
   try {
     return `result ${JSON.stringify(await run(text), (_, value) => (value instanceof Map || value instanceof Set ? [...value] : value))}`;
@@ -24,7 +24,7 @@ async function answerOf({ run }: ParserEntry, text: string): Promise<string> {
   }
 }
 
-/** Texts with a word of the sample replaced, in pairs that differ in nothing but the name. */
+/** Texts with a word of the sample replaced, in pairs that differ only in the name. */
 function* pairsOf(sample: string, syntax: ParserEntry['syntax'], random: () => number) {
   const words = [...sample.matchAll(/[\w.+/:@-]+/g)];
   for (const word of words) {
@@ -39,7 +39,7 @@ function* pairsOf(sample: string, syntax: ParserEntry['syntax'], random: () => n
   }
 }
 
-/** An acknowledgement code has letters and digits alone, and those that look alike are one. */
+/** An acknowledgement code has only letters and digits, and similar ones are equal. */
 const parsers = Object.keys(PARSERS).filter((name) => name !== 'acknowledgement');
 
 test.each(parsers)('%s treats inherited names as any others', async (parser) => {
@@ -61,7 +61,7 @@ test.each(parsers)('%s treats inherited names as any others', async (parser) => 
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-/** Digests and times of what holds the name differ, as do names of temporary folders; some spellings are made alike. */
+/** Digests and times depend on the name, as do names of temporary folders; some notations are unified. */
 function comparable(answer: string): string {
   return answer
     .toLowerCase()

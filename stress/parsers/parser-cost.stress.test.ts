@@ -3,7 +3,7 @@ import { FULL } from '../effort.ts';
 import { above, type Cost, costsOf, figures, inputsOf, type Limit } from '../parser-costs.ts';
 import { PARSERS } from './parser-entries.ts';
 
-/** What took 15 s or more before the limits. */
+/** Inputs that took 15 s or more before the limits. */
 const KNOWN: Record<string, string[]> = {
   'catalog-yaml': ['aliases in a list'],
   nmstate: ['aliases in a list', 'anchors of one node', 'wrong interfaces'],
@@ -16,7 +16,7 @@ const KNOWN: Record<string, string[]> = {
 
 const ALL = Object.fromEntries(Object.keys(PARSERS).map((parser) => [parser, inputsOf(parser)]));
 
-// The peak of a process that reads many inputs says nothing of a small one.
+// The peak of a process that reads many inputs says nothing about a small one.
 const SMALL: Limit = { bytes: 60_000, seconds: 1, megabytes: Number.POSITIVE_INFINITY };
 const LARGE: Limit = { bytes: 5_000_000, seconds: 5, megabytes: 500 };
 

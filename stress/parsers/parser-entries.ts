@@ -41,11 +41,11 @@ import { readUpdateService } from '../../core/upgrade/ocp/from-update-service.ts
 import { parseGraphData } from '../../core/upgrade/ocp/graph-data-files.ts';
 import { ANSWERS } from './answer-entries.ts';
 
-/** A reader of untrusted text with what its commands do with the result, without network. */
+/** A reader of untrusted text with the use of its result in commands, without network. */
 export interface ParserEntry {
   /** The syntax of hostile inputs, see hostile-inputs.ts. */
   syntax: 'yaml' | 'json' | 'toml' | 'ini' | 'csv' | 'template';
-  /** Throws nothing but AirlockError; what it returns is serialized as `--json` does. */
+  /** Only throws AirlockError; the returned value is serialized as in `--json`. */
   run: (text: string) => unknown;
 }
 
@@ -156,7 +156,7 @@ export const PARSERS: Record<string, ParserEntry> = {
   'catalog-source-template': { syntax: 'yaml', run: (text) => readCatalogSourceTemplate(text) },
 };
 
-/** The words of the YAML parser are an Error here, which `findInChart` gives its file and code. */
+/** The YAML parser's message is an Error here, to which `findInChart` adds code and file. */
 function chartValues(text: string): Value | string | undefined {
   try {
     return readChartYaml(text);

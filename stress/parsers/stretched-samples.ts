@@ -3,12 +3,12 @@ import type { ParserEntry } from './parser-entries.ts';
 
 type Path = (string | number)[];
 
-/** Stands where a sample is stretched. */
+/** Marks the place where a sample is stretched. */
 const HERE = '@here@';
 
 /**
- * Makes large texts of small valid ones: for each list of the samples one with wrong elements and one with good elements,
- * for each mapping one with many keys. They get past the first validation step, where fixed inputs end.
+ * Creates large texts from small valid ones: for each list of the samples one with wrong elements and one with valid elements,
+ * for each mapping one with many keys. They pass the first validation step, where fixed inputs end.
  */
 export function stretchedSamples(
   samples: readonly string[],
@@ -51,7 +51,7 @@ export function stretchedSamples(
   return makers;
 }
 
-/** The text of `root` with `put` at a path, in which parts stand for `mark` until the text has its size. */
+/** The text of `root` with `put` at a path, with repeated parts at `mark` until the text has its size. */
 function stretched(
   root: unknown,
   path: Path,

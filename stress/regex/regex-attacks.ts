@@ -1,4 +1,4 @@
-/** Makes texts on which a backtracking search by a regular expression costs most. */
+/** Generates texts on which a backtracking search by a regular expression costs most. */
 
 type Node =
   | { kind: 'set'; source: string }
@@ -23,11 +23,11 @@ const CHARACTERS = [...Array(95).keys()]
   .concat('\n', '\t', '\r', '\u0000', 'ä', '€');
 const MOST_PUMPS = 48;
 const MOST_BEFORE = 4;
-/** Hardly a set of a pattern accepts a zero; a loop over `.` does and stops at a line end. */
+/** Almost no set of a pattern accepts a zero; a loop over `.` does and stops at a line end. */
 const AFTERS = ['\u0000', '\u0000\n\u0000'];
 
 /**
- * Pumps each kind of character that the pattern tells apart, each pair of them and what its groups match, after the
+ * Repeats each kind of character that the pattern distinguishes, each pair of them and the matches of its groups, after the
  * shortest texts that reach a loop, and before texts that end the match.
  */
 export function attacksOn(pattern: string, flags: string): Attack[] {
@@ -56,7 +56,7 @@ export function attacksOn(pattern: string, flags: string): Attack[] {
       visit(node.body, before);
     }
   }
-  // Characters that all sets treat alike are one character to the pattern.
+  // Characters that all sets treat the same are one character to the pattern.
   const kinds = new Map<string, string>();
   for (const character of CHARACTERS) {
     const kind = [...sets].map((set) => (matches(set, character) ? '1' : '0')).join('');
@@ -84,7 +84,7 @@ function matcher(flags: string): Matches {
   };
 }
 
-/** A short text that the node matches; empty for one that can't be told. */
+/** A short text that the node matches; empty if it can't be determined. */
 function sample(node: Node, matches: Matches): string {
   if (node.kind === 'set') return CHARACTERS.find((character) => matches(node.source, character)) ?? '';
   if (node.kind === 'group') return (node.body[0] ?? []).map((part) => sample(part, matches)).join('');

@@ -8,7 +8,7 @@ import { runInThisContext } from 'node:vm';
 import { type Attack, attacksOn, attackText } from './regex-attacks.ts';
 import type { RegexSource } from './regex-sources.ts';
 
-/** Lengths in characters, each tried when the one before took so many seconds of CPU time. */
+/** Lengths in characters, each tried if the previous one took this number of seconds of CPU time. */
 const SHORT = { length: 1_500, suspicious: 0.000_1 };
 const MIDDLE = { length: 6_000, suspicious: 0.001, certain: 0.05 };
 const LONG = 50_000;
@@ -66,13 +66,13 @@ function costOf(regex: RegExp, attack: Attack): number {
   if (secondsOf(regex, short) < SHORT.suspicious || secondsOf(regex, short) < SHORT.suspicious) return 0;
   const middle = secondsOf(regex, attackText(attack, MIDDLE.length));
   if (middle < MIDDLE.suspicious) return 0;
-  // What grows at least with the square would take minutes on the long text.
+  // With quadratic or greater growth, the long text would take minutes.
   return middle > MIDDLE.certain
     ? middle * (LONG / MIDDLE.length) ** 2
     : secondsOf(regex, attackText(attack, LONG));
 }
 
-/** CPU time of a search for all matches, or for the first one as the flags have it. */
+/** CPU time of a search for all matches, or for the first one, depending on the flags. */
 function secondsOf(regex: RegExp, text: string): number {
   const before = process.cpuUsage();
   const start = performance.now();

@@ -8,13 +8,13 @@ import { attacksOn } from './regex-attacks.ts';
 import { type RegexSource, regexSources } from './regex-sources.ts';
 
 const CHILD = join(import.meta.dirname, 'regex-child.ts');
-/** Wall time without news from the child; only an expression that takes exponential time reaches it. */
+/** Wall time without output of the child; only an expression that takes exponential time reaches it. */
 const PATIENCE_MS = 20_000;
 /** CPU time for 50,000 characters: a linear search takes a hundredth of it, a quadratic one several times as much. */
 const MOST_SECONDS = 0.3;
 
 /**
- * Expressions that take quadratic time, with what limits the length of the texts they're applied to. An expression that
+ * Expressions that take quadratic time, with the limit of the length of their texts. An expression that
  * isn't costly any more must be removed from here.
  */
 const BOUNDED: Record<string, string> = {

@@ -23,7 +23,7 @@ function run(...args: string[]): Promise<Ended> {
   return inProcess({ host: { env: {}, home: directory, tool: 'airlock 0.0.0' } }, args);
 }
 
-/** As people see it: without --json. Only for commands that ask nobody. */
+/** Runs a command with text output, without --json. Only for commands without questions. */
 function plain(...args: string[]): Promise<Ended> {
   return inProcess({ host: { env: {}, home: directory, tool: '' } }, args, []);
 }

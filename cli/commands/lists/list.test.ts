@@ -21,7 +21,7 @@ function run(...args: string[]): Promise<Ended> {
   return inProcess(rig, args);
 }
 
-/** As people see it: without --json. */
+/** Runs a command with text output, without --json. */
 function plain(...args: string[]): Promise<Ended> {
   return inProcess(rig, args, []);
 }
@@ -64,7 +64,7 @@ describe('list operators', () => {
       '--channel',
       'stable',
     );
-    // Whether it is a registry, and the digest of the tag.
+    // Requests for the API version and for the digest of the tag.
     expect(rig.world.upstream.stats.requests - before).toBe(2);
     const [anvil] = one.result!.packages as { channels: { entries: { name: string }[] }[] }[];
     expect(anvil!.channels.map(({ entries }) => entries.map(({ name }) => name))).toEqual([

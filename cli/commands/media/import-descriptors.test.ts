@@ -7,7 +7,7 @@ import { exportOver } from '../../../core/media/import/import.fixture.ts';
 import { airlock } from '../../../core/mirror/airlock-process.fixture.ts';
 import { verifySource } from '../../../core/store/archive/verify.ts';
 
-/** An archive so large that its digest is computed by a thread, which needs descriptors of its own. */
+/** An archive that is large enough for its digest to be computed by a thread, which needs its own descriptors. */
 const IMAGES = 450;
 const ARCHIVE = 40_000_000;
 

@@ -69,7 +69,7 @@ test('reports an unreachable update service, and a signature service without sig
   const removed = await look({ configFile }, { UPDATE_URL_OVERRIDE: `${url}/graph` });
   expect(wrong(removed)).toContain(`error connection 127.0.0.1:${empty.port} connection`);
   expect(wrong(removed).filter((line) => line.includes(' service '))).toEqual([]);
-  // What is known without the service is listed all the same.
+  // Content that is known without the service is still listed.
   expect(whyOf(removed, rig.world.upstream.host)).toEqual(['OpenShift releases']);
 });
 

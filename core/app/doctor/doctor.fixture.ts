@@ -21,7 +21,7 @@ import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
 import { type HostProbes, hostProbes } from './checks/host-probes.ts';
 import { type DoctorOptions, type DoctorReport, type DoctorRequest, examine } from './examine.ts';
 
-/** A host with one trusted CA, and registries on the loopback interface that this CA vouches for. */
+/** A host with one trusted CA, and registries on the loopback interface with certificates of this CA. */
 export interface Patient extends AsyncDisposable {
   directory: string;
   home: string;
@@ -29,14 +29,14 @@ export interface Patient extends AsyncDisposable {
   authority: ReturnType<typeof certificateAuthority>;
   /** A certificate for 127.0.0.1 of the trusted CA. */
   issued: Issued;
-  /** Over TLS unless `tls` is undefined; it has the image `team/tool:1`. */
+  /** With TLS unless `tls` is undefined; it has the image `team/tool:1`. */
   registry(options?: Partial<RegistryServerOptions> & { layerBytes?: number }): Promise<string>;
   /** ImageSetConfiguration of additional images. */
   configuration(...images: string[]): Promise<string>;
   examine(request?: Partial<DoctorRequest>, options?: Partial<DoctorOptions>): Promise<DoctorReport>;
 }
 
-/** A healthy host whatever the one is that the tests run on. */
+/** A healthy host, whatever host the tests run on. */
 export function healthyProbes(changed: Partial<HostProbes> = {}): HostProbes {
   return {
     ...hostProbes(),
@@ -110,7 +110,7 @@ export async function newPatient(): Promise<Patient> {
   };
 }
 
-/** Everything that is not in order, one line each. */
+/** All problems, one line each. */
 export function wrong({ findings }: DoctorReport): string[] {
   return findings
     .filter(({ level }) => level !== 'ok')
@@ -133,7 +133,7 @@ export function serveWithDate(target: string, skewMs: number, tls: Issued): Prom
   });
 }
 
-/** A certificate for 127.0.0.1 with any dates; `openssl x509` knows days from now only. */
+/** A certificate for 127.0.0.1 with any dates; `openssl x509` only supports days from now. */
 export function issueBetween(patient: Patient, from: Date, to: Date): Issued {
   const folder = join(patient.directory, `ca-${from.getTime()}`);
   mkdirSync(join(folder, 'new'), { recursive: true });
@@ -178,7 +178,7 @@ function stamp(date: Date): string {
   return `${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
 }
 
-/** A name server: `known` answers 10.0.0.9, `unknown` that there is no such name, `silent` nothing. */
+/** A name server: `known` answers 10.0.0.9, `unknown` that the name doesn't exist, `silent` nothing. */
 export async function nameServer(
   behaviour: 'known' | 'unknown' | 'silent',
 ): Promise<AsyncDisposable & { address: string }> {

@@ -1,4 +1,4 @@
-// The application's own engine, which besides floods its host with events when it is asked to.
+// The application's own engine, which also floods its host with events on request.
 import type { HostEvent } from '../../contract/events.ts';
 import { createService, type Service } from '../service/service.ts';
 import { childProcessPort, engineProcess } from './child-process-port.ts';

@@ -11,10 +11,10 @@ import type { EngineOptions } from './wire-messages.ts';
 
 const ENGINE = fileURLToPath(new URL('./conformance-engine.fixture.ts', import.meta.url));
 
-/** What the suite of both carriers needs beside the carrier: a real engine process, and a world for it to fail in. */
+/** The requirements of the suite in addition to the carrier: a real engine process, and a world in which it can fail. */
 export interface ConformanceRig extends ConformanceWorld {
   engine: EngineSupervisor;
-  /** What the engine said against the protocol: nothing. */
+  /** Protocol errors of the engine: none. */
   faults: string[];
   close(): Promise<void>;
 }

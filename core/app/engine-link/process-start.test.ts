@@ -25,7 +25,7 @@ const VICTIM = 'hostFacts()';
 vi.setConfig({ testTimeout: 60_000 });
 
 let directory: string;
-/** Mode 1777 as /tmp, and TMPDIR of every process. */
+/** Mode 1777 like /tmp, and TMPDIR of every process. */
 let shared: string;
 let proof: string;
 
@@ -68,7 +68,7 @@ function asNobody(script: string, input?: Buffer): void {
 }
 
 /**
- * Makes a compile cache whose entry of a module leaves a proof when it is executed, as a directory of the other user.
+ * Creates a compile cache as a directory of the other user, with an entry that creates a file when it is executed.
  * The entry's layout: magic number, size of the source and of the content, CRC32 of both, content.
  */
 function poison(target: string, module = 'cli/terminal/host.ts', part = VICTIM): void {

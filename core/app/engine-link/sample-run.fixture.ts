@@ -35,7 +35,7 @@ export function requestEvent(id: string, done: number, changed: Partial<RequestJ
   return { type: 'job', job: { ...job, progress: { done }, ...changed } };
 }
 
-/** How far the request of an event is; undefined for other events. */
+/** The progress of a request event; undefined for other events. */
 export function doneOf(event: HostEvent, id?: string): number | undefined {
   const { job } = event.type === 'job' ? event : {};
   return job?.kind === 'request' && (id === undefined || job.id === id) ? job.progress.done : undefined;

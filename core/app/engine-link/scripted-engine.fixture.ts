@@ -1,4 +1,4 @@
-// An engine process whose service is made for the tests of the link: it waits, floods and tells what it was given.
+// An engine process with a service for the tests of the link: it waits, floods and returns its inputs.
 import type { HostEvent } from '../../contract/events.ts';
 import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import type { Service } from '../service/service.ts';

@@ -7,7 +7,7 @@ import { runSystemTool } from '../../media/drives/tool.ts';
 import { runCredentialHelper } from '../../registry/access/credential-helper.ts';
 import { forkEngine } from './fork-engine.ts';
 
-/** Everything in the product that starts a program. */
+/** Every call in the product that starts a program. */
 const starts: Record<string, () => Promise<unknown>> = {
   'credential-helper': () => runCredentialHelper('none', 'quay.io', { PATH: process.env.PATH }),
   'drives-tool': () => runSystemTool('true', []),
@@ -36,7 +36,7 @@ const starts: Record<string, () => Promise<unknown>> = {
     }),
 };
 
-/** Uses up all descriptors but `left`. */
+/** Uses up all descriptors except `left`. */
 function exhaust(left: number): void {
   const stored: number[] = [];
   try {

@@ -50,7 +50,7 @@ async function until(matches: () => boolean): Promise<void> {
   while (!matches()) await pause(10);
 }
 
-/** kill -9, from outside. */
+/** kill -9 from outside. */
 function kill(): void {
   process.kill(engine.pid()!, 'SIGKILL');
 }
@@ -108,7 +108,7 @@ test('after an engine dies, its requests fail, clients are notified, and the nex
     restarts: 1,
     resumed: [{ root: '/srv/mirror', sequence: 8 }],
   });
-  // What became of both is told, or pages would show them at work for ever.
+  // The end of both is reported, or pages would show them as running forever.
   const status = (sequence: number) => {
     const found = engine.hub
       .since()

@@ -34,7 +34,7 @@ function travel(world: PracticeWorld, options: Partial<JourneyOptions> = {}): Pr
   });
 }
 
-/** Digest of every tag that the destination has, by `repository:tag`. */
+/** Digest of every tag in the destination, by `repository:tag`. */
 async function destinationTags({ destination }: PracticeWorld): Promise<Map<string, string | null>> {
   const json = async (path: string) => (await fetch(`${destination.url}/v2/${path}`)).json();
   const found = new Map<string, string | null>();
@@ -69,7 +69,7 @@ describe('a journey', () => {
   const reported: string[] = [];
 
   beforeAll(async () => {
-    // What the user has set up must not be looked at.
+    // Configuration of the user must not be read.
     for (const name of ['UPDATE_URL_OVERRIDE', 'OCP_SIGNATURE_URL', 'HTTPS_PROXY', 'HTTP_PROXY'])
       vi.stubEnv(name, 'http://127.0.0.1:9/');
     for (const name of ['REGISTRY_AUTH_FILE', 'CONTAINERS_REGISTRIES_CONF', 'OCP_SIGNATURE_VERIFICATION_PK'])
@@ -99,7 +99,7 @@ describe('a journey', () => {
   test('counts the images of the core set at every step', () => {
     const { length } = world.sets.core.expected.images;
     const names = ['plan', 'mirror-to-disk', 'media-import', 'disk-to-mirror', 'proof'] as const;
-    // What is attached to them, such as signatures, belongs to its image.
+    // Attachments such as signatures belong to their image.
     expect(coreImages(world).some(({ attachments }) => attachments.length > 0)).toBe(true);
     expect(names.map((name) => step(name).images)).toEqual(names.map(() => length));
     expect(

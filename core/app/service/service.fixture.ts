@@ -12,17 +12,17 @@ import { type HostEvent, hostEvent } from '../../contract/events.ts';
 import type { ContractFailure } from '../../contract/topics/vocabulary.ts';
 import { createService, type Service, type ServiceOptions } from './service.ts';
 
-/** A service with a home of its own, asked as a page asks: answers and events go through the contract's schemas. */
+/** A service with its own home and requests as a page sends them: answers and events are validated by the contract's schemas. */
 export interface TestService extends AsyncDisposable {
   service: Service;
   /** Home of the user; `home/.config/airlock` contains the settings. */
   home: string;
-  /** Folder that is removed at the end, for everything else. */
+  /** Folder for everything else, which is removed at the end. */
   directory: string;
   events: HostEvent[];
-  /** The value. @throws an error that names the failure */
+  /** The value. @throws an error with the failure */
   ask<N extends RequestName>(name: N, input: RequestInput<N>): Promise<RequestOutput<N>>;
-  /** The failure. @throws when there is none */
+  /** The failure. @throws if there is none */
   fail(name: string, input: unknown): Promise<ContractFailure>;
   /** Another service on the same home: the next engine process. Closed with this one. */
   again(options?: Partial<ServiceOptions>): TestService;
@@ -93,7 +93,7 @@ function testService(directory: string, options: ServiceOptions): TestService {
   };
 }
 
-/** Every file below a folder with its text, to look for what must not be in any. */
+/** Every file below a folder with its text, to search for forbidden content. */
 export async function textsBelow(directory: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {

@@ -90,7 +90,7 @@ const style = fc.record({
   header: fc.boolean(),
 });
 
-/** Mappings with at least one entry, in lines. */
+/** Block mappings with at least one entry. */
 export const sample: fc.Arbitrary<Sample> = fc
   .tuple(
     node.filter((each) => each.is === 'map' && each.entries.length > 0),

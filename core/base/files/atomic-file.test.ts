@@ -56,7 +56,7 @@ test('of unknown processes, only old files are swept', async () => {
     unmarked: '.airlock-tmp-00aa:x',
     tomorrow: '.airlock-tmp-00bb',
     own: basename(temporaryName(root)),
-    // The process number was assigned again since.
+    // The process number has been reused since.
     reused: basename(temporaryName(root)).replace(start, 'ffffffff'),
     other: '.airlock-tmp-notes',
   };
@@ -83,7 +83,7 @@ test('temporary directories of killed processes are removed, those of running pr
   await sweepTemporaryDirectories(root);
   expect(await readdir(join(root, name))).toEqual(['values-0.yaml']);
   await kill();
-  // A link of the same form, to what another person keeps.
+  // A link with the same name to files of another person.
   await mkdir(join(root, 'kept'));
   await writeFile(join(root, 'kept', 'notes'), '');
   const link = `${name.slice(0, -6)}abcdef`;

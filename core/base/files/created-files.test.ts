@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const CORE = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Modules that create files by `node:fs`, and why a shared workspace needs nothing else of them. */
+/** Modules that create files by `node:fs`, and why a shared workspace needs no policy for them. */
 const ELSEWHERE: Record<string, string> = {
   'base/files/created-files.ts': 'it is the policy',
   'base/files/shared-open.ts': 'the policy opens files by it',

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { isTemporary } from './atomic-file.ts';
 
 /**
- * Preloaded into a process (`node --import`): kills it (SIGKILL) where it is about to give a temporary file its name, or to
- * remove it, for the `KILL_AT`-th time. The file stays behind.
+ * Preloaded into a process (`node --import`): kills it (SIGKILL) just before it renames or removes a temporary file for
+ * the `KILL_AT`-th time. The file remains.
  */
 const killAt = Number(process.env.KILL_AT);
 let count = 0;

@@ -10,7 +10,7 @@ test('this process is alive; its number with another start is not this process',
 });
 
 test('a process that was killed is dead before anyone has waited for it', async () => {
-  // sh starts a child, never waits for it, and tells its number: once killed it stays a zombie.
+  // sh starts a child, never waits for it, and prints its number: once killed it remains a zombie.
   const shell = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -23,7 +23,7 @@ test('a process that was killed is dead before anyone has waited for it', async 
     while (isProcessAlive(pid, started) && Date.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 5));
     expect(isProcessAlive(pid, started)).toBe(false);
-    // Its number is still taken: it is a zombie, not gone.
+    // Its number is still in use, because it is a zombie.
     expect(() => process.kill(pid, 0)).not.toThrow();
   } finally {
     shell.kill('SIGKILL');

@@ -12,7 +12,7 @@ import type { CatalogFile } from '../catalog/model/catalog-files.ts';
 import { type CatalogSource, CONFIGS_LABEL } from './catalog-instances.ts';
 import type { ContentStore } from './catalog-layers.ts';
 
-/** Images in memory, which also stores built content, and records the blobs that were read. */
+/** Images in memory, with storage for built content, and a record of the blobs that were read. */
 export interface Shelf extends ImageContentReader, ContentStore {
   content: Map<Digest, Buffer>;
   manifests: Map<Digest, Manifest>;
@@ -71,12 +71,12 @@ export function catalogImage(
   return builtImage({ labels: { [CONFIGS_LABEL]: folder, other: 'kept' }, ...rest, layers });
 }
 
-/** A layer of an archive that was made by other means. */
+/** A layer of an existing archive. */
 export function layerOf(archive: Buffer): BuiltLayer {
   return { ...builtBlob(gzip(archive)), compression: 'gzip', diffId: sha256(archive) };
 }
 
-/** Path -> text, in the order of the files. */
+/** Path to text, in the order of the files. */
 export async function textsOf(files: AsyncIterable<CatalogFile>): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   for await (const { path, content } of files) {

@@ -64,7 +64,7 @@ async function rebuilt(
   return { shelf, source, built, ...contentsOf(more.store ?? shelf, built.index.digest) };
 }
 
-/** What an index and its images say. */
+/** The content of an index and its images. */
 function contentsOf(shelf: Shelf, digest: Digest) {
   const index = JSON.parse(shelf.content.get(digest)!.toString());
   const images = (index.manifests as { digest: Digest }[]).map((child) => {
@@ -144,7 +144,7 @@ describe('a rebuilt catalog (oc-mirror v2: internal/pkg/imagebuilder/catalog_bui
     shelf.blobsRead.length = 0;
     const { files } = await openCatalogImage(shelf, { ...source, digest: built.index.digest });
     expect(await textsOf(files())).toEqual(FILTERED);
-    // Its configuration, the catalog and what hides: the rest is not needed.
+    // Its configuration, the catalog and its whiteouts; the rest isn't needed.
     expect(shelf.blobsRead).toHaveLength(3);
   });
 
@@ -237,7 +237,7 @@ test('a store that already has the layers does not open their files', async () =
   };
   await rebuildCatalog({ reader: shelf, source, files, store, directory: work, platforms: [] });
   expect(passedOver).toBe(2);
-  // A stream that was opened for nothing would fail by now, and end the process.
+  // A stream that was opened unnecessarily would have failed by now, and ended the process.
   await new Promise((done) => setTimeout(done, 50));
 });
 

@@ -8,7 +8,7 @@ import type { CatalogFile } from './model/catalog-files.ts';
 import { type SelectOptions, selectOperators } from './select/select.ts';
 import type { OperatorSelectionResult } from './select/selection-result.ts';
 
-/** A folder that is gone after `work`. */
+/** A folder that is removed after `work`. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'airlock-catalog-'));
   try {
@@ -18,7 +18,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Content in pieces of a few bytes, so that every seam is met. */
+/** Content in chunks of a few bytes, to test every boundary. */
 export async function* inChunks(text: string | Buffer, bytes = 7): AsyncGenerator<Uint8Array> {
   const complete = Buffer.from(text);
   for (let at = 0; at < complete.length; at += bytes) yield complete.subarray(at, at + bytes);
@@ -38,7 +38,7 @@ type Entry = string | { name: string; replaces?: string; skips?: string[]; skipR
 export interface PackageSketch {
   defaultChannel?: string;
   channels: Record<string, Entry[]>;
-  /** Versions by bundle name, where they are not what follows the `v`; null for a bundle that is missing. */
+  /** Versions by bundle name, if they differ from the part after the `v`; null for a missing bundle. */
   versions?: Record<string, string | null>;
   /** More properties by bundle name. */
   properties?: Record<string, { type: string; value: unknown }[]>;
@@ -107,7 +107,7 @@ export function operatorSelection(
   };
 }
 
-/** Channels with the short names of what they keep, and the bundles. */
+/** Channels with the short names of their entries, and the bundles. */
 export function shortOf(result: OperatorSelectionResult) {
   return Object.fromEntries(
     result.packages.map(({ name, channels, bundles }) => {
@@ -123,7 +123,7 @@ export function shortOf(result: OperatorSelectionResult) {
   );
 }
 
-/** Indexes, selects, and gives both while the index is there. */
+/** Indexes and selects, and returns both while the index exists. */
 export async function selecting<T>(
   files: Record<string, string>,
   selection: OperatorSelection,

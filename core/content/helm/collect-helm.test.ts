@@ -20,7 +20,7 @@ import type { ChartSources } from './charts/repository.ts';
 import { carriedHelmFiles } from './charts/saved-charts.ts';
 import { collectHelm } from './collect-helm.ts';
 
-/** What a loopback chart repository has: paths with their content. */
+/** The content of a loopback chart repository by path. */
 const served = new Map<string, Buffer | string>();
 const requested: { path: string; authorization: string | undefined }[] = [];
 let directory: string;
@@ -80,7 +80,7 @@ beforeEach(async () => {
   };
 });
 
-/** Charts `NAME VERSION` that each name the image q.io/NAME:VERSION, in a repository at `path`. */
+/** Charts `NAME VERSION` that each contain the image q.io/NAME:VERSION, in a repository at `path`. */
 async function publish(path: string, charts: string[], broken: { digest?: string } = {}): Promise<void> {
   const entries = new Map<string, string[]>();
   for (const chart of charts) {
@@ -118,7 +118,7 @@ async function collect(helm: string, options: Partial<Parameters<typeof collectH
   return resultOf(collected);
 }
 
-/** The other side: what is carried, read-only, without network. */
+/** The other side: the transferred content, read-only, without network. */
 async function collectCarried(helm: string) {
   await rm(join(directory, 'carried'), { recursive: true, force: true });
   const from = filesOf();
@@ -175,7 +175,7 @@ describe('chart repositories', () => {
       'q.io/v:v1.2.3',
       'q.io/plus:1.0.0-b1',
     ]);
-    // What is newest now stays what was newest then.
+    // The newest version at that time is still selected.
     await publish('/r', ['web 3.0.0']);
     expect((await collectCarried(helm)).images).toEqual(here.images);
   });
@@ -431,7 +431,7 @@ describe('local charts', () => {
     const here = await collect(helm);
     expect(here.origins).toEqual(['q.io/own:1', 'q.io/mine:0.1.0']);
     expect((await collectCarried(helm)).images).toEqual(here.images);
-    // Without what was found the archive would have to be looked into, and only one of the two has its name.
+    // Without the record, the archive would have to be searched, and only one of the two has its name.
     for (const name of await filesOf().list('airlock/helm/mine-'))
       await rm(join(directory, 'working-dir', name));
     expect((await collectCarried(helm)).rejected).toMatchObject([

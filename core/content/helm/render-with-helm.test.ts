@@ -9,7 +9,7 @@ import { findHelm, type HelmProgram, renderChart } from './render-with-helm.ts';
 let directory: string;
 let archive: Buffer;
 const { signal } = new AbortController();
-/** The host's own helm, where there is one. */
+/** The host's own helm, if installed. */
 const hostPath = process.env.PATH ?? '';
 const hostHelm = await findHelm({ PATH: hostPath });
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** A program in the place of helm that does what the test says after answering `version`. */
+/** A program in place of helm that runs the test's script after answering `version`. */
 async function substitute(script: string, version = 'v3.17.0+g301108e'): Promise<HelmProgram | undefined> {
   const folder = await mkdtemp(join(directory, 'bin-'));
   const file = join(folder, 'helm');

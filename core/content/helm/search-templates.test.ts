@@ -23,7 +23,7 @@ async function search(files: ChartText, given = '{}', archives: Record<string, B
   };
 }
 
-/** The shape of promtail: the pod is a named template, side containers and init containers are lists of values. */
+/** The structure of promtail: the pod is a named template, sidecars and init containers are lists of values. */
 const LOG_AGENT: ChartText = {
   'values.yaml': `image: {registry: docker.io, repository: logs/agent, tag: null, pullPolicy: IfNotPresent}
 daemonset: {enabled: true}
@@ -96,13 +96,13 @@ test('a pod template in a helper: images, disabled sidecars, lists of values', a
     images: ['docker.io/busybox:1.33', 'ghcr.io/reload/config-reload:v0.12.0', 'm.lan/logs/agent:9'],
     off: [],
   });
-  // Nothing uses the pod: its images are neither on nor off because of that.
+  // Nothing uses the pod, which neither enables nor disables its images.
   const unused = await search(LOG_AGENT, 'daemonset: {enabled: false}');
   expect(unused).toMatchObject({ images: [], hasWorkloads: false });
   expect(unused.off).toContain('docker.io/logs/agent:1.2.3');
 });
 
-/** The shape of blackbox-exporter: one pod for two kinds, a digest next to the tag, `{{- with }}` around side containers. */
+/** The structure of blackbox-exporter: one pod for two kinds, a digest next to the tag, `{{- with }}` around sidecars. */
 const PROBER: ChartText = {
   'values.yaml': `kind: Deployment
 image: {registry: quay.io, repository: probe/prober, tag: "", digest: "", pullPolicy: IfNotPresent}
@@ -171,7 +171,7 @@ test('one pod template for two kinds, with a digest or a version', async () => {
   });
 });
 
-/** The shape of pushgateway: the pod is included with `nindent 6`, and containers are joined in a helper. */
+/** The structure of pushgateway: the pod is included with `nindent 6`, and containers are joined in a helper. */
 const GATEWAY: ChartText = {
   'values.yaml': `image: {repository: quay.io/push/gateway, tag: "", pullPolicy: IfNotPresent}
 runAsStatefulSet: false
@@ -314,7 +314,7 @@ test.each([
 
 const helm = await findHelm({ PATH: process.env.PATH });
 
-/** Helm is not among the tools of the tests; where there is one, it is the judge. */
+/** Tests don't require helm; if it is installed, its result is the reference. */
 test.skipIf(!helm).each<[string, ChartText, string, boolean]>([
   ['log agent', LOG_AGENT, '{}', false],
   [

@@ -77,7 +77,7 @@ const filesOf = (texts: Record<string, string>): WorkingFiles => ({
   read: async (name) => (name in texts ? Buffer.from(texts[name]!) : undefined),
   list: async (prefix) => Object.keys(texts).filter((name) => name.startsWith(prefix)),
 });
-/** As an archive that knows only one of the hashes. */
+/** Like an archive with only one of the hashes. */
 const only = (hash: string, texts = filtered) =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => name.includes(`/${hash}/`)));
 const holding = (hash: string, digest: Digest) => (repository: string, tag: string) =>

@@ -61,7 +61,7 @@ const layerWith = (files: Record<string, string>) =>
   layer(Object.entries(files).map(([name, content]) => ({ name, content })));
 const there = (files: Record<string, string>) => catalogImage([layerWith(files)]);
 
-/** What is to be pushed: a selection of foo and bar, as collected. */
+/** The content to push: a selection of foo and bar, as collected. */
 async function selection(operator: OperatorSelection, digest = NEW): Promise<CollectedCatalog> {
   const files = { 'foo/catalog.json': FOO, 'bar/catalog.json': BAR };
   const index = await catalogIndexIn(indexes, `sha256:${'f'.repeat(64)}`, () => catalogOf(files));

@@ -40,7 +40,7 @@ async function look(name: string, indexes: string, more: Partial<LookOptions> = 
 
 const packagesOf = ({ index }: ViewedCatalog) => index.packages.map(({ name }) => name);
 
-/** A folder with a catalog in it. */
+/** A folder with a catalog. */
 async function folder(files: Record<string, string> = { 'foo/catalog.json': FOO }): Promise<string> {
   const path = rig.place('fbc');
   for (const [name, text] of Object.entries(files)) {

@@ -18,10 +18,10 @@ let files: TemporaryFiles;
 let shelf: ImageShelf;
 let signer: Signer;
 let digests: Record<string, Digest>;
-/** What the signature service has: digest -> message, or the fault it answers with. */
+/** The content of the signature service: digest to message or fault. */
 let service: Map<Digest, Buffer | AirlockError>;
 let context: ReleaseContext;
-/** What was done, in order: signatures asked for, manifests and blobs read. */
+/** All actions in order: requested signatures, read manifests and blobs. */
 let log: string[];
 
 beforeEach(async () => {

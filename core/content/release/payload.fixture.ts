@@ -14,13 +14,13 @@ export function componentDigest(name: string): Digest {
 
 export interface PayloadFacts {
   version?: string;
-  /** Component name -> digest. */
+  /** Component name to digest. */
   components?: Record<string, Digest>;
   /** Architectures with a KubeVirt disk. */
   kubevirt?: string[];
 }
 
-/** Files below `release-manifests/` as a release has them. */
+/** Files below `release-manifests/` as in a release. */
 export function manifestFiles(facts: PayloadFacts = {}): Record<string, string> {
   const { version = '4.16.1', kubevirt = ['x86_64'] } = facts;
   const components = facts.components ?? {
@@ -49,7 +49,7 @@ export function manifestFiles(facts: PayloadFacts = {}): Record<string, string> 
   };
 }
 
-/** A payload on the shelf: a base layer, then the manifests in a layer of their own. */
+/** An existing payload: a base layer, then the manifests in their own layer. */
 export async function shelvePayload(shelf: ImageShelf, facts: PayloadFacts = {}): Promise<Manifest> {
   const base = gzipSync(await tarOf({ 'etc/os-release': 'RHEL', 'usr/bin/cvo': 'x'.repeat(5000) }));
   return shelf.image([base, gzipSync(await tarOf(below(manifestFiles(facts))))]);

@@ -58,7 +58,7 @@ export async function temporaryFiles(): Promise<TemporaryFiles> {
   };
 }
 
-/** A tar of regular files; `type` for entries that are something else. */
+/** A tar of regular files; `type` is for other entries. */
 export async function tarOf(
   files: Record<string, string | { type: 'symlink' | 'directory'; linkname?: string }>,
 ): Promise<Buffer> {

@@ -109,7 +109,7 @@ describe('shortestPath', () => {
           edges,
         );
         const path = shortestPath(graph, name(from), name(to)).map((node) => node.version);
-        // Floyd and Warshall know nothing of queues: an independent answer to how far it is.
+        // Floyd and Warshall use no queues, so their distances are an independent result.
         const far = Array.from({ length: size }, (_, a) =>
           Array.from({ length: size }, (_, b) => (a === b ? 0 : Infinity)),
         );

@@ -192,7 +192,7 @@ test.each([
     for (const { descriptor, bytes } of image.blobs) {
       expect(descriptor).toMatchObject({ digest: sha256(bytes), size: bytes.length });
     }
-    // One layer for both, two configurations; the base's layer is not new.
+    // One layer for both and two configurations; the base's layer isn't new.
     expect(image.blobs).toHaveLength(3);
     expect(image.reusedBlobs.map(({ digest }) => digest)).toEqual([
       imageOf(image.manifests[0]!).layers[0]?.digest,

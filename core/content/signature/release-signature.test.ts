@@ -80,7 +80,7 @@ describe('verifyReleaseSignature', () => {
       expect(['signature-invalid', genuine]).toContainEqual(result);
       if (typeof result !== 'string') accepted++;
     }
-    // The name and time inside a literal packet are not part of what OpenPGP signs; there is little else.
+    // The name and time inside a literal packet aren't part of the signed content; there is little else.
     expect(accepted).toBeLessThan(30);
   });
 

@@ -13,7 +13,7 @@ export interface Signer {
   privateKey: PrivateKey;
 }
 
-/** A throw-away key; `days` counts from `date` until it expires. */
+/** A temporary key; `days` counts from `date` until it expires. */
 export async function newSigner(options: { date?: Date; days?: number } = {}): Promise<Signer> {
   const { privateKey, publicKey } = await generateKey({
     userIDs: [{ name: 'Test release key' }],
@@ -46,13 +46,13 @@ export async function signed(signer: Signer, text: string, date?: Date): Promise
   return Buffer.from(signature);
 }
 
-/** A key that has expired since, a signature that it made in time, and one that was made later. */
+/** A key that has expired since, a signature that it made before, and one that was made later. */
 export async function signedTooLate(
   text: string,
 ): Promise<{ armored: string; inTime: Buffer; message: Buffer }> {
   const date = new Date(Date.now() - 30 * DAY);
   const expired = await newSigner({ date, days: 10 });
-  // The same key without its end, or nothing could be signed with it.
+  // The same key without its expiry, because nothing could be signed with it otherwise.
   const { privateKey } = await reformatKey({
     privateKey: expired.privateKey,
     userIDs: [{ name: 'Test release key' }],
@@ -64,7 +64,7 @@ export async function signedTooLate(
   return { armored: expired.armored, inTime, message };
 }
 
-/** Debian's gpg with a home of its own; `stop` ends its agent. */
+/** Debian's gpg with its own home; `stop` ends its agent. */
 export function gpgHome(): { run(args: string[], input?: string): Buffer; stop(): void } {
   const home = mkdtempSync(join(tmpdir(), 'airlock-gpg-'));
   const base = ['--homedir', home, '--batch', '--quiet', '--pinentry-mode', 'loopback', '--passphrase', ''];

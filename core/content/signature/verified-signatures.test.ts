@@ -11,7 +11,7 @@ test('returns valid signatures once and in order, and why the others are invalid
   const trusted = await newSigner();
   const second = await newSigner();
   const stranger = await newSigner();
-  // A key that has expired since verifies what it signed while it was valid, and nothing later.
+  // A key that has expired since verifies signatures from its validity, and no later ones.
   const expired = await signedTooLate(releaseClaim(DIGEST));
   const keys = await parseVerificationKeys(
     [trusted, second, expired].map(({ armored }) => armored).join('\n'),

@@ -237,9 +237,9 @@ describe('the section that decides', () => {
     ['example.com/x:1', 'scope "*.com"'],
     ['docker.io/busybox:1', 'scope "docker.io/library/busybox"'],
     ['index.docker.io/library/other:1', 'scope "docker.io"'],
-    // The engine pulls from a host of that name: what is said of docker.io is not said of it.
+    // The engine pulls from a host of that name, so rules for docker.io don't apply to it.
     ['mirror/library/busybox:1', 'the global default'],
-    // Host of a name that every JavaScript object has.
+    // Host with a name that every JavaScript object has.
     ['constructor/x:1', 'the global default'],
   ])('%s: %s', (image, words) => {
     const reference = parseImageName(image)!;

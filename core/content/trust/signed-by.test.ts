@@ -29,7 +29,7 @@ const DIGEST = sha256('image');
 const OTHER = sha256('another image');
 const IMAGE = 'q.io/ns/app:1';
 
-/** What an OpenPGP signature of an image says (atomic container signature). */
+/** The content of an OpenPGP signature of an image (atomic container signature). */
 function claim(reference = IMAGE, digest: string = DIGEST, change: object = {}): string {
   const critical = {
     type: 'atomic container signature',

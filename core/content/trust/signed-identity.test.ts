@@ -4,7 +4,7 @@ import { identityMatches, type SignedIdentity } from './signed-identity.ts';
 
 const AT = `@sha256:${'b'.repeat(64)}`;
 
-/** [identity, image, signed name, counts], from the rules of containers-policy.json(5). */
+/** [identity, image, signed name, accepted], from the rules of containers-policy.json(5). */
 const cases: [SignedIdentity, string, string, boolean][] = [
   [{ type: 'matchExact' }, 'q.io/a:1', 'q.io/a:1', true],
   [{ type: 'matchExact' }, 'q.io/a:1', 'q.io/a:2', false],

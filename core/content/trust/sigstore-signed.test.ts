@@ -57,7 +57,7 @@ interface Layer {
   mediaType?: string;
 }
 
-/** What cosign says of an image, signed. */
+/** The signed content of a cosign signature. */
 function signature(reference: string, digest: string, key: KeyObject, change: object = {}): Layer {
   const critical = {
     identity: { 'docker-reference': reference },

@@ -5,7 +5,7 @@ import { parseImageSet } from './load-image-set.ts';
 const V1 = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1alpha2\n';
 const V2 = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
 
-/** What follows the head, converted. */
+/** The converted text after the header. */
 function converted(body: string): string | undefined {
   const { text } = convertToV2(V1 + body, 'isc.yaml');
   return text?.startsWith(V2) ? text.slice(V2.length) : text;

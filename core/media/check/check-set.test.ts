@@ -203,7 +203,7 @@ describe('per image', () => {
   });
 });
 
-/** A process that ended and was not waited for yet counts as gone. */
+/** A process that ended and wasn't waited for yet counts as ended. */
 async function alive(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return status !== '' && !/^\d+ \(.*\) Z/.test(status);

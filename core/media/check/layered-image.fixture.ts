@@ -7,7 +7,7 @@ import type { TestImage } from '../../store/archive/set.fixture.ts';
 /** An entry of a layer: a header of tar-stream, and content. */
 export type LayerFile = Partial<Omit<Header, 'size' | 'name'>> & { name: string; content?: string };
 
-/** A layer, as a registry keeps it. */
+/** A layer as stored in a registry. */
 async function layerOf(files: readonly LayerFile[]): Promise<Buffer> {
   const archive = pack();
   for (const { content = '', ...header } of files) archive.entry(header, content);

@@ -32,7 +32,7 @@ async function unpacked(...layers: LayerFile[][]): Promise<Record<string, string
   return filesIn(join(folder, 'rootfs'));
 }
 
-/** Every file with its content, every link that is on the disk with an arrow. */
+/** Every file with its content, every link on the disk with an arrow. */
 async function filesIn(root: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

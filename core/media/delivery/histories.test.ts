@@ -17,11 +17,11 @@ import { type ExportDocument, exportId, exportShortId } from '../volumes/export-
 import { acknowledge, noteLost } from './acknowledge.ts';
 import { volumesForCode } from './carry-volumes.ts';
 
-/** Three or four of these fit into a piece. */
+/** Three or four of these fit into a volume. */
 const VOLUME_BYTES = 150_000;
 const IMAGES = [1, 2, 3, 4].map((n) => testImage(`app/${n}`, 'v1', [`own ${n}`, 'shared', `pair ${n % 2}`]));
 
-/** What becomes of a transfer on its way. `lost`: nobody over there ever saw it. */
+/** The outcome of a transfer. `lost`: it never arrived. */
 type Fate = 'silent' | 'complete' | 'lost' | { missing: number[] };
 
 const fate: fc.Arbitrary<Fate> = fc.oneof(
@@ -41,15 +41,15 @@ const crossing: fc.Arbitrary<Crossing> = fc.record({
   enclave: fc.constantFrom('fleet', 'lab'),
   images: fc.subarray(IMAGES, { minLength: 1 }),
   fate,
-  /** Typed wrong once, before it is typed right. */
+  /** Typed wrong once, before it is typed correctly. */
   slip: fc.boolean(),
-  /** It crosses as carry pieces of so many bytes: what is lacking are numbers of these. Else as the files of the set. */
+  /** It crosses as drive volumes of this size, and missing numbers are those of the volumes; otherwise as the files of the set. */
   carry: fc.option(fc.constantFrom(32_768, 60_000, 131_072), { nil: undefined }),
-  /** What is lacking is known without a code. */
+  /** Missing numbers are known without a code. */
   noted: fc.boolean(),
 });
 
-/** Cuts a set as an export does; the workspace knows the cut and one before it, as after a medium that was too small. */
+/** Divides a set like an export; the workspace has this division and an earlier one, as after a drive that was too small. */
 async function exported(directory: string, index: SetIndex, volumeSize: number): Promise<ExportDocument> {
   const indexSha256 = sha256(JSON.stringify(index)).slice(7);
   const { transfer } = index;
@@ -74,7 +74,7 @@ async function exported(directory: string, index: SetIndex, volumeSize: number):
   return revisions[1]!;
 }
 
-/** Blobs of a set of which every byte is outside of these carry pieces. */
+/** Blobs of a set with every byte outside of these drive volumes. */
 function outside(index: SetIndex, cut: ExportDocument, numbers: readonly number[]): Digest[] {
   const spans = cut.volumes.flatMap((volume) => (numbers.includes(volume.number) ? volume.spans : []));
   return index.volumes.flatMap((volume) => {
@@ -87,7 +87,7 @@ function outside(index: SetIndex, cut: ExportDocument, numbers: readonly number[
   });
 }
 
-/** By the engine's own rule: what the ledger does not know as sent. */
+/** By the engine's own rule: content that isn't sent according to the ledger. */
 async function send(
   workspace: Workspace,
   enclave: string,
@@ -147,7 +147,7 @@ const REPORTED = (
   }),
 );
 
-/** Numbers of the pieces that do not arrive, ascending, from 1. */
+/** Numbers of the volumes that don't arrive, ascending, from 1. */
 function missingNumbers(given: Fate, count: number): number[] {
   if (given === 'lost') return Array.from({ length: count }, (_, i) => i + 1);
   if (typeof given === 'string') return [];
@@ -161,7 +161,7 @@ async function slipped(directory: string, code: string): Promise<void> {
   await expect(wrong).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
 }
 
-/** What arrives of a set without these pieces: those of its cut, or its own files. */
+/** The part of a set that arrives without these volumes: drive volumes, or its own files. */
 function arrived(
   index: SetIndex,
   cut: ExportDocument | undefined,
@@ -180,7 +180,7 @@ test('the next transfer of an enclave contains exactly its missing content after
       fc.asyncProperty(history, async (crossings) => {
         const directory = join(root, `${++runs}`);
         await (await openWorkspace(directory, { create: true, onWarning: noWarning })).close();
-        /** What each enclave has or will have, as far as anybody on this side can know. */
+        /** The content that each enclave has or will have, as far as this side can know. */
         const there = { fleet: new Set<Digest>(), lab: new Set<Digest>() };
         for (const { enclave, images, fate: given, slip, carry, noted } of crossings) {
           const workspace = await openWorkspace(directory, { onWarning: noWarning });
@@ -198,7 +198,7 @@ test('the next transfer of an enclave contains exactly its missing content after
           const count = (cut ?? index).volumes.length;
           const missingContent = missingNumbers(given, count);
           const reported = missingContent.length === count ? 'all' : missingContent;
-          // A whole import gives the code of the set, one that lacks carry pieces that of the export.
+          // A complete import gives the code of the set, one with missing drive volumes that of the export.
           const shortId = cut && missingContent.length > 0 ? cut.shortId : setShortId(index);
           const code = acknowledgementCode({
             number: index.number,

@@ -21,7 +21,7 @@ async function folder(): Promise<string> {
   return made;
 }
 
-/** A system with an NVMe disk, a FAT stick, a LUKS disk on USB that is open, an empty card reader and a stick that is ro. */
+/** A system with an NVMe disk, a FAT drive, an open LUKS disk on USB, an empty card reader and a read-only drive. */
 const LSBLK = JSON.stringify({
   blockdevices: [
     part('/dev/nvme0n1', {

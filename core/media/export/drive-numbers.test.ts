@@ -25,7 +25,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const drive = (name: string): string => join(root, name);
 
-/** Runs `media export --to NAME`, with its transfer record and, where the workspace has a key, a signature. */
+/** Runs `media export --to NAME` with its transfer record and, if the workspace has a key, a signature. */
 async function exportTo(name: string, volumes?: number[], volumeSize = 100_000): Promise<void> {
   await mkdir(drive(name), { recursive: true });
   const transferRecord = await prepareExportRecord({
@@ -47,7 +47,7 @@ async function exportTo(name: string, volumes?: number[], volumeSize = 100_000):
   await transferRecord.keep();
 }
 
-/** What a drive says: its lists, the volumes that its page names, and its own entry in the record. */
+/** The content of a drive: its lists, the volumes on its page, and its own entry in the record. */
 async function reportedOn(name: string, number: number): Promise<unknown> {
   const folder = join(drive(name), 'airlock', TRANSFER);
   const page = await readFile(join(drive(name), PAGE_NAME), 'utf8');
@@ -91,7 +91,7 @@ test('a drive keeps its number when the volumes of an earlier one move to a late
   expect(await reportedOn('A', 1)).toEqual(complete(1, [1]));
   expect(await reportedOn('B', 2)).toEqual(complete(2, [2]));
   expect(await reportedOn('C', 3)).toEqual(complete(3, [1]));
-  // Copied into one folder, no list replaces another.
+  // When copied into one folder, no list replaces another.
   for (const name of ['A', 'B', 'C']) await cp(drive(name), drive('all'), { recursive: true });
   expect((await verifyMedium(drive('all'))).problems.filter(({ file }) => file.includes('.tar'))).toEqual([]);
 });
@@ -101,7 +101,7 @@ test('lists of earlier numbers are removed, and those of a workspace without num
   await exportTo('B', [2]);
   const path = exportStatePath(directory, TRANSFER);
   const { drives: _drives, ...older } = JSON.parse(await readFile(path, 'utf8'));
-  // As an earlier version left them: numbers followed from the volumes, and a drive without any was 0.
+  // As written by an earlier version: numbers were derived from the volumes, and a drive without any was 0.
   older.written = older.written.filter(({ medium }: { medium: string }) => medium === 'B');
   await writeFile(path, JSON.stringify(older));
   for (const number of [0, 7])

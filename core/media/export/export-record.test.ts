@@ -107,7 +107,7 @@ describe('nothing on a drive contains a host, user or path of this side', () => 
     expect(await readdir(join(folder, 'reports'))).toHaveLength(1);
     const [host, user] = [hostname(), userName()];
     const places = [workspace, rig.directory, rig.host.home, to, `${user}@${host}`];
-    // Names of two letters are in every compressed layer by chance, and root is a folder of images.
+    // Names of two letters occur in every compressed layer by chance, and root is a folder of images.
     const words = [host, user].filter((name) => name !== 'root');
     const complete = words.map((name) => new RegExp(`(?<![\\w.-])${name}(?![\\w-])`));
     for (const file of files) {

@@ -21,7 +21,7 @@ export async function exportWorkspace(
   return { directory, index };
 }
 
-/** Asks a folder as if it were a medium of so many bytes, blocks of 512 bytes. */
+/** Probes a folder as if it were a drive of this size, with blocks of 512 bytes. */
 export function sized(
   limits: Record<string, number>,
   more: Partial<MediumFacts> = {},
@@ -58,7 +58,7 @@ export async function volumesBelow(...folders: string[]): Promise<Map<string, st
   return found;
 }
 
-/** Every byte of the files of a set, put together from volumes by what they say of themselves alone. */
+/** Every byte of the files of a set, reassembled from volumes only by their own descriptions. */
 export async function rebuilt(index: SetIndex, volumes: Iterable<string>): Promise<Map<string, Buffer>> {
   const files = new Map(index.volumes.map(({ name, size }) => [name, Buffer.alloc(size)]));
   for (const path of volumes) {

@@ -2,7 +2,7 @@ import { sized } from './export.fixture.ts';
 import { killedProcess, printEvent } from './killed-process.fixture.ts';
 import { exportToMedia } from './media.ts';
 
-/** What a child process exports, and how large the folders that stand for media are. */
+/** The export of a child process, and the sizes of the folders that replace drives. */
 export interface KillOrder {
   directory: string;
   transfer: string;
@@ -11,7 +11,7 @@ export interface KillOrder {
   volumeSize: number;
 }
 
-/** Exports and says each event of a volume on standard output, at last the status. */
+/** Exports and prints each event of a volume, and finally the status. */
 async function exportAll({ directory, transfer, media, volumeSize }: KillOrder): Promise<void> {
   const result = await exportToMedia({
     directory,
@@ -31,7 +31,7 @@ async function exportAll({ directory, transfer, media, volumeSize }: KillOrder):
 
 /**
  * Runs an export in its own process and kills it (SIGKILL) a given time in ms after a given number of output lines.
- * @returns the lines it said
+ * @returns the printed lines
  */
 export function killedExport(order: KillOrder, afterLines: number, afterMs: number): Promise<string[]> {
   return killedProcess(import.meta.url, order, afterLines, afterMs);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { MediaEvent } from './events.ts';
 
-/** Says on standard output what becomes of each volume, and each phase: a line each. */
+/** Prints the state of each volume and each phase, a line each. */
 export function printEvent(event: MediaEvent): void {
   if (event.type === 'volume') process.stdout.write(`${event.state} ${event.number}\n`);
   else if (event.type === 'phase') process.stdout.write(`phase ${event.phase}\n`);
@@ -11,7 +11,7 @@ export function printEvent(event: MediaEvent): void {
 /**
  * Runs a script with an order in its own process and kills it (SIGKILL) a given time in ms after a given number of output lines.
  * @param script its `import.meta.url`
- * @returns the lines it said
+ * @returns the printed lines
  */
 export function killedProcess(
   script: string,

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Calls a function with the path of each file before the system writes to it by a handle. @returns ends that */
+/** Calls a function with the path of each file before the system writes to it by a handle. @returns a function that ends this */
 async function onWrite(before: (path: string) => void): Promise<() => void> {
   const some = await open(join(root, 'some'), 'w');
   const kind = Object.getPrototypeOf(some) as Pick<FileHandle, 'write' | 'writev'>;
@@ -120,7 +120,7 @@ test('writes all volumes, the index and the description to one drive, reads them
     medium: 'stick',
     volumes: document.volumes.map(({ number }) => number),
   });
-  // Once more: nothing to write, nothing noted twice.
+  // The second time there is nothing to write, and nothing is noted again.
   events = [];
   expect(await run([stick])).toMatchObject({ status: 'complete', media: [] });
   expect(writtenNow()).toEqual([]);
@@ -163,7 +163,7 @@ test('prompts for the next drive, and divides the rest into smaller volumes if i
   expect(needs.map(({ reason }) => reason)).toEqual(['next', 'next']);
   expect(result.export.revision).toBe(2);
   await expectComplete(a, b, c);
-  // What is on the first medium is of the first cut, and still counts.
+  // Volumes on the first drive are of the first division, and still count.
   const first = parseExportDocument(await readFile(join(a, 'airlock/lab-0001/export.json'), 'utf8'), 'a');
   const last = parseExportDocument(await readFile(join(c, 'airlock/lab-0001/export.json'), 'utf8'), 'c');
   expect([first.revision, last.revision]).toEqual([1, 2]);
@@ -368,10 +368,10 @@ test('adopts a volume that was written but not recorded, and writes a damaged on
   const bytes = await readFile(damaged);
   bytes[50_000]! ^= 1;
   await writeFile(damaged, bytes);
-  // What a kill in the middle of a small file leaves.
+  // A file as left by a kill in the middle of a small file.
   await writeFile(join(stick, 'airlock/lab-0001/.airlock-tmp-00ff00ff'), 'half');
   await writeFile(join(stick, 'airlock/lab-0001/lab-0001-p0003.tar.writing'), 'half');
-  // Of an export with other volumes, which was killed and never resumed.
+  // From an export with other volumes, which was killed and never resumed.
   const given = join(stick, 'airlock/lab-0001/lab-0001-p0999.tar.writing');
   await writeFile(given, 'half');
   await utimes(given, Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);

@@ -54,7 +54,7 @@ test('each repository has its blobs and manifests by digest, and its tags as lin
   expect((await readdir(v2('one', 'apps/a/manifests'))).toSorted()).toEqual(
     [IMAGES[0]!.digest, IMAGES[1]!.digest, 'v1', 'v2'].toSorted(),
   );
-  // What two repositories share is on the medium once.
+  // Content that two repositories share is on the drive once.
   const shared = IMAGES[0]!.blobs.find((blob) => IMAGES[2]!.blobs.includes(blob))!;
   expect((await lstat(v2('one', 'apps/a/blobs', shared))).nlink).toBe(2);
   const unique = new Map(IMAGES.flatMap(({ content }) => [...content]));

@@ -6,7 +6,7 @@ import { exportToMedia } from '../export/media.ts';
 import type { MediumProfile } from '../origin/export-profile.ts';
 import { type ImportResult, importMedia } from './media.ts';
 
-/** Exports the one set of a workspace over folders of so many bytes each, and gives their paths. */
+/** Exports the only set of a workspace to folders of these sizes, and returns their paths. */
 export async function exportOver(
   root: string,
   directory: string,
@@ -27,7 +27,7 @@ export async function exportOver(
   return paths;
 }
 
-/** Imports as the command line does. */
+/** Imports like the command line. */
 export function receive(directory: string, ...from: string[]): Promise<ImportResult> {
   return importMedia(
     { directory, from, enclave: 'received', tool: 'airlock test' },
@@ -35,7 +35,7 @@ export function receive(directory: string, ...from: string[]): Promise<ImportRes
   );
 }
 
-/** Every file below a folder with its content, mode and time of change: what an import must leave as it is. */
+/** Every file below a folder with its content, mode and time of change, which an import must not change. */
 export async function fingerprint(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const found: Record<string, string> = {};

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { killedProcess, printEvent } from '../export/killed-process.fixture.ts';
 import { importMedia } from './media.ts';
 
-/** What a child process imports. */
+/** The import of a child process. */
 export interface KillImportOrder {
   directory: string;
   from: string[];
 }
 
-/** Imports, and says on standard output what becomes of each piece, and at last whether all is whole. */
+/** Imports, and prints the state of each volume and finally whether everything is complete. */
 async function importAll({ directory, from }: KillImportOrder): Promise<void> {
   const result = await importMedia(
     { directory, from, enclave: 'default', tool: 'airlock 0.0.0' },
@@ -19,15 +19,15 @@ async function importAll({ directory, from }: KillImportOrder): Promise<void> {
 }
 
 /**
- * Runs an import in a process of its own and kills it (SIGKILL) so many ms after it said so many lines.
- * @returns the lines it said
+ * Runs an import in its own process and kills it (SIGKILL) a given time in ms after a given number of output lines.
+ * @returns the printed lines
  */
 export function killedImport(order: KillImportOrder, afterLines: number, afterMs: number): Promise<string[]> {
   return killedProcess(import.meta.url, order, afterLines, afterMs);
 }
 
 /**
- * Runs an import in a process of its own that is killed (SIGKILL) before the nth rename, link or removal of a temporary file.
+ * Runs an import in its own process that is killed (SIGKILL) before the nth rename, link or removal of a temporary file.
  * @returns whether it ended before that
  */
 export function importKilledAt(order: KillImportOrder, at: number): Promise<boolean> {

@@ -33,7 +33,7 @@ test('after kill -9 at random points, nothing is lost, no volume is received twi
     ended = lines.at(-1)?.startsWith('end true') ?? false;
     if (!ended) kills++;
     expect(kills).toBeLessThan(8);
-    // What is there at any moment is right, or known not to be there.
+    // At any moment, existing content is correct or known as missing.
     const { problems } = await verifySource(here).catch(() => ({ problems: [] }));
     expect(problems.filter(({ kind }) => kind !== 'missing')).toEqual([]);
   }

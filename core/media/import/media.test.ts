@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Images of a transfer of which the content of the set here does not allow any use. */
+/** Images of a transfer that can't be used with the content of the set in this workspace. */
 function missingIn(arrival: TransferArrival): string[] {
   return arrival.missing.flatMap(({ images }) => images).toSorted();
 }
@@ -81,7 +81,7 @@ test('imports drives in any order, reports exactly the images of a missing one, 
     missing: numbers,
   });
 
-  // The truth about images: those that cannot be read out of what is here.
+  // The images that actually can't be read from the existing content.
   const source = await openImageSource(here);
   const complete = [...source.tags()].flatMap(([repository, tags]) =>
     [...tags.keys()].map((tag) => `${repository}:${tag}`),
@@ -110,7 +110,7 @@ test('imports drives in any order, reports exactly the images of a missing one, 
     complete: new Set(all).size - unusable.length,
   });
   expect(await arrivals(here)).toEqual(first.transfers);
-  // Whoever asks for the code hears the same: carry pieces, not all files of the set.
+  // Every request for the code gets the same result: drive volumes, not all files of the set.
   const { code, words } = arrival!;
   const names = numbers.map((number) => arrival!.volumes[number - 1]!.name);
   expect(await receivedSets(here)).toMatchObject([{ transfer: 'lab-0001', code, words, missing: names }]);
@@ -156,7 +156,7 @@ test('reassembles entries larger than a volume from their parts', async () => {
   const media = await exportOver(root, directory, { media: [2_000_000], volumeSize: 20_000 });
   const volumes = [...(await volumesBelow(media[0]!)).values()];
   expect(volumes.length).toBeGreaterThan(20);
-  // One half, then both: by name the parts of one blob are apart.
+  // One half, then both: by name, the parts of one blob are separate.
   const half = join(root, 'half');
   await cp(media[0]!, half, { recursive: true });
   for (const [i, path] of [...(await volumesBelow(half)).values()].entries()) if (i % 2 === 0) await rm(path);
@@ -264,7 +264,7 @@ test('finds any flipped bit in a volume, reports volume and affected content, an
         expect(verified.problems.flatMap(({ images }) => images).length, where).toBeGreaterThan(0);
       expect(found[0]!.volume).toBe(Number(/p(\d+)\.tar$/.exec(path)![1]));
       const [arrival] = result.transfers;
-      // What only a link names can be used without it, and is named all the same.
+      // Content that only a link references isn't needed, and is still reported.
       const hit = result.damage.flatMap(({ deliverables }) => deliverables.flatMap(({ images }) => images));
       if (!arrival!.complete) expect(missingIn(arrival!).length + hit.length, where).toBeGreaterThan(0);
       expect((await receive(target, medium!)).ok).toBe(true);
@@ -330,7 +330,7 @@ test('rejects manipulated drives, and touches nothing outside the folder', async
     }),
   ).toMatchObject({ code: expect.stringMatching(/^(disk-full|file-system|archive-malformed)$/) });
 
-  // Links lead nowhere, and a document that was altered does not count.
+  // Links are not followed, and an altered document is ignored.
   await symlink('/etc/passwd', join(folder, 'lab-0001-p0099.tar'));
   const document = JSON.parse(await readFile(join(folder, 'export.json'), 'utf8')) as {
     format: number;

@@ -55,7 +55,7 @@ test('a diode: accepts volumes in any order, growing, twice, renamed, and withou
   const bytes = await readFile(join(medium!, growing!));
   for (let at = 0; at < bytes.length; at += 30_000) {
     await appendFile(join(drop, growing!), bytes.subarray(at, at + 30_000));
-    // Longer than two looks: every state of it is tried.
+    // Longer than two polls, so that every state of it is read.
     await sleep(60);
   }
   expect(await readdir(join(here, 'transfers'))).toEqual(['lab-0001.incoming']);

@@ -81,7 +81,7 @@ const signatureOn = (path: string) => join(path, 'airlock', TRANSFER, 'index.jso
 const verified = () => ({ state: 'verified', by: { by: 'key', fingerprint: key.fingerprint } });
 const unsigned = { code: 'index-unsigned', message: expect.stringContaining('index.json') };
 
-/** A drive with another image and an index that is right about it. */
+/** A drive with another image and a matching index. */
 async function replaced(chosen: Partial<ExportRecordRequest> = {}): Promise<string> {
   return carry(await sender('attacker', 'evil'), chosen);
 }

@@ -109,7 +109,7 @@ mirror:
 });
 
 test('mirrors exactly the content that a configuration needs beyond the existing content', async () => {
-  // The first transfer arrived but for one file; the second is still somewhere.
+  // The first transfer arrived except for one file; the second hasn't arrived.
   const there = join(disconnected, 'transfers', 'fleet-0001');
   await cp(join(connected, 'transfers', 'fleet-0001'), there, { recursive: true });
   const lost = (await readdir(there)).filter((name) => name.endsWith('.tar'))[1]!;
@@ -148,7 +148,7 @@ test('mirrors exactly the content that a configuration needs beyond the existing
   const wanted = imagesOf(rig, 'additional');
   expect(carried.filter((digest) => arrived.has(digest))).toEqual([]);
   expect(new Set(carried).size).toBe(carried.length);
-  // Together with what is there it is all that the configuration needs, and without the second transfer.
+  // Together with the existing content it has everything that the configuration needs, without the second transfer.
   await cp(join(connected, 'transfers', 'fleet-0003'), join(disconnected, 'transfers', 'fleet-0003'), {
     recursive: true,
   });

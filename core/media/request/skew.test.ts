@@ -4,7 +4,7 @@ import { formatFor, READS_FORMAT } from './skew.ts';
 
 test('writes the newest format that both sides support', () => {
   expect(formatFor(READS_FORMAT, 'airlock 1.0.0')).toBe(READS_FORMAT);
-  // A side that is newer reads what was before, too.
+  // A newer side also reads older formats.
   expect(formatFor(READS_FORMAT + 5, 'airlock 1.0.0')).toBe(READS_FORMAT);
   expect(formatFor(2, 'airlock 3.0.0', [1, 2, 3])).toBe(2);
 });

@@ -106,7 +106,7 @@ test('after lost and altered volumes, the next transfer contains the difference 
   );
   expect(carried.toSorted()).toEqual(blobs([lost, altered]).toSorted());
 
-  // Without its index the first set is read by what is there of it.
+  // Without its index, the first set is read by its existing content.
   await rm(join(copy, 'lab-0001', 'index.json'));
   await rm(join(copy, 'lab-0001', altered));
   await cp(at('lab-0003'), join(copy, 'lab-0003'), { recursive: true });
@@ -173,7 +173,7 @@ test('prunes acknowledged sets, except protected ones and those that another enc
   expect(await planPrune(workspace)).toMatchObject({ remove: [], bytes: 0 });
   expect((await transferLife(workspace, 'fleet-0001')).state).toBe('moved');
 
-  // What was sent stays sent; with --resend, everything is carried again.
+  // Sent content stays sent; with --resend, everything is transferred again.
   const chosen = { enclave: 'fleet', archiveSizeGiB: SMALL };
   const { sets } = rig.world;
   expect(await toDisk(rig, workspace, sets['release-one'].file, chosen)).not.toHaveProperty(

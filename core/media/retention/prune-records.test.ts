@@ -86,7 +86,7 @@ test('removes only records that were exported unchanged, and the chain stays val
   expect((await readdir(runs)).filter((name) => name.startsWith('.'))).toEqual([]);
   expect(await verifyRunLog(runs)).toEqual({ ok: true, runs: 2, removed: 3, problems: [] });
 
-  // The next run follows the newest, and the next removal the one before.
+  // The next run follows the newest one, and the next removal the previous one.
   await pushed('b');
   await exportRecords(runs, tar);
   expect(await current()).toEqual([
@@ -164,7 +164,7 @@ test('the next prune completes one that was killed after it wrote its note', asy
   await exportRecords(runs, tar);
   const [record] = await listRuns(runs);
   await pruneRecords(workspace, noWarning);
-  // As if the removal of this one had not got to its end.
+  // As if this removal hadn't been completed.
   await writeFile(join(runs, `.pruned-${record!.name}`), 'left');
   expect(await verifyRunLog(runs)).toMatchObject({ ok: true });
   await pruneRecords(workspace, noWarning);

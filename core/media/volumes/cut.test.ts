@@ -36,7 +36,7 @@ function indexOf(files: number[][]): WrittenIndex {
   };
 }
 
-/** Every byte of every file but the end marker exactly once. */
+/** Every byte of every file except the end marker, exactly once. */
 function expectCovered(index: WrittenIndex, volumes: readonly Pick<CutVolume, 'spans'>[]): void {
   for (const { name, size } of index.volumes) {
     const spans = volumes.flatMap((volume) => volume.spans).filter(({ file }) => file === name);
@@ -89,7 +89,7 @@ test('volumes fit the given drives in order, as an export fills them', () => {
   fc.assert(
     fc.property(SETS, MEDIA, SIZES, (index, media, volumeSize) => {
       const volumes = cutSet(index, { volumeSize, media });
-      // What a simulated export puts on each medium before the next piece does not fit.
+      // The volumes that a simulated export writes to each drive before the next one doesn't fit.
       let next = 0;
       for (const { freeBytes, blockBytes } of media) {
         let room = freeBytes;
@@ -101,7 +101,7 @@ test('volumes fit the given drives in order, as an export fills them', () => {
         }
       }
       const roomy = media.reduce((sum, { freeBytes }) => sum + Math.max(0, freeBytes), 0);
-      // Whatever is left over: it was more than the media take without what they waste at their ends.
+      // If volumes remain, they needed more than the space of the drives without the unused ends.
       const overhead = media.length * (volumeSize / 8 + 8192) + volumes.length * 12_000;
       if (next < volumes.length) expect(carriedBytes(index)).toBeGreaterThan(roomy - overhead);
     }),
@@ -140,7 +140,7 @@ test('divides only entries larger than a volume, and volumes are nearly full', (
           const entry = file.entries.findLast(([, offset]) => offset <= span.offset)!;
           expect(entry[2]).toBeGreaterThan(volumeSize - 4096);
         }
-      // First fit never needs twice the pieces that bytes alone do.
+      // First fit never needs more than twice the number of volumes that the bytes need.
       const least = Math.ceil(carriedBytes(index) / (volumeSize - 4096));
       expect(volumes.length).toBeLessThanOrEqual(2 * least + 1);
     }),
@@ -149,7 +149,7 @@ test('divides only entries larger than a volume, and volumes are nearly full', (
 });
 
 test('uses given drives with enough space completely by dividing blobs where necessary', () => {
-  // Each of three media takes two thirds of a piece more than two whole entries.
+  // Each of three drives has space for two complete entries and two thirds of another.
   const index = indexOf([[100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000]]);
   const room: MediumRoom = { freeBytes: 278_000 };
   const volumes = cutSet(index, { volumeSize: 1_000_000, media: [room, room, room] });

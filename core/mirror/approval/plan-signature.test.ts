@@ -40,7 +40,7 @@ async function detached(signers: Signer[], text: Buffer, format: 'armored' | 'bi
   return signature;
 }
 
-/** A program that does what the lines say. */
+/** A program with these lines. */
 async function program(...lines: string[]): Promise<string> {
   const file = join(folder, `check-${++count}.sh`);
   await writeFile(file, ['#!/bin/sh', ...lines, ''].join('\n'));

@@ -54,7 +54,7 @@ test('a chosen release is the same as one in a file, and its files can be execut
   const releases = open.choices.filter(({ kind }) => kind === 'release');
   expect(releases.length).toBeGreaterThan(1);
   expect(releases.every(({ images, requestedBy }) => images > 0 && requestedBy.length === 1)).toBe(true);
-  // The newest stands first.
+  // The newest is first.
   const oldest = releases.at(-1)!;
   expect(open.preview(partsOfChoice(oldest))).toEqual(plan);
   expect(open.preview([])).toMatchObject({ images: [], bytesFreed: 0, protected: [] });
@@ -69,7 +69,7 @@ test('a chosen release is the same as one in a file, and its files can be execut
   const left = await tagsAt(host);
   expect(plan.images.filter(({ repository, tag }) => left.has(`${repository}:${tag}`))).toEqual([]);
 
-  // What is gone cannot be chosen any more.
+  // Deleted content can no longer be selected.
   const again = await session(workspace);
   expect(
     again.choices.filter(({ id }) => id === oldest.id && open.preview([id]).images.length === 0),

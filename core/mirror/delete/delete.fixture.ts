@@ -7,10 +7,10 @@ import type { RunControl } from '../run/request.ts';
 import { type ExecuteDeleteRequest, type ExecutedDelete, executeDelete } from './execute-delete.ts';
 import { type GenerateDeleteRequest, type GeneratedDelete, generateDelete } from './generate-delete.ts';
 
-/** Where the golden files of this folder are. */
+/** The location of the golden files of this folder. */
 export const GOLDEN = join(dirname(fileURLToPath(import.meta.url)), 'golden');
 
-/** Writes what a configuration mirrored as what is to be deleted. */
+/** Writes the content of a configuration as the content to delete. */
 export async function deletionOfFile(rig: Rig, configuration: string): Promise<string> {
   const text = (await readFile(configuration, 'utf8'))
     .replace('kind: ImageSetConfiguration', 'kind: DeleteImageSetConfiguration')

@@ -50,13 +50,13 @@ beforeEach(async () => {
   }
 });
 
-/** A registry with nothing in it. */
+/** An empty registry. */
 async function emptyRegistry() {
   const server = await startRegistryServer({ storage: memoryStorage() });
   return { host: server.host, [Symbol.asyncDispose]: () => server.close() };
 }
 
-/** Names of the core set that the oldest release alone has. */
+/** Names of the core set that only the oldest release has. */
 function oldest(): { names: string[]; rest: ReturnType<typeof imagesOf> } {
   const names = new Set(imagesOf(rig, 'release-one').map(({ destination }) => destination));
   return {
@@ -95,9 +95,9 @@ describe('the oldest release', () => {
     });
     expect(await missingAt(host, rest)).toEqual([]);
     const after = await tagsAt(host);
-    // This registry deletes tags alone, so all names of the release are gone.
+    // This registry can delete single tags, so all names of the release are removed.
     expect(names.filter((name) => after.has(name))).toEqual([]);
-    // Signatures of manifests that went are gone with them, the others are as they were.
+    // Signatures of deleted manifests are deleted with them, and the others are unchanged.
     const removed = new Set(plan.manifests.map(({ digest }) => digest));
     const orphans = [...after.keys()].filter((name) =>
       removed.has(`sha256:${/sha256-([0-9a-f]{64})\.sig$/.exec(name)?.[1]}`),
@@ -110,12 +110,12 @@ describe('the oldest release', () => {
     const last = (await listRuns(runs)).at(-1)!;
     expect(last.run).toMatchObject({ workflow: 'delete', status: 'complete' });
 
-    // Again: nothing left to do.
+    // A second time there is nothing left to do.
     const again = await execute(rig, host, files[0]!);
     expect(again).toMatchObject({ status: 'complete', exitCode: 0, images: { deleted: 0, failed: 0 } });
     expect(await tagsAt(host)).toEqual(after);
 
-    // And back, by what the result advises; --trust-ledger knows that it is gone.
+    // A push restores the images, as the result suggests; --trust-ledger knows that they were deleted.
     expect(done.restore[0]).toContain(`--from file://${workspace} docker://${host}`);
     await toRegistry(rig, workspace, host, { configFile: rig.world.sets.core.file, trustLedger: true });
     expect(await missingAt(host, imagesOf(rig, 'core'))).toEqual([]);
@@ -287,7 +287,7 @@ describe('execution', () => {
     });
     const after = await tagsAt(host);
     expect(after.get(`${repository}:mine`)).toBe(first!.digest);
-    // Its signature stays with it.
+    // Its signature is retained with it.
     for (const attached of first!.attachments) expect(after.has(`${repository}:${attached.tag}`)).toBe(true);
   });
 

@@ -35,7 +35,7 @@ export function linesOf({ text }: YamlText): string[] {
     .map((line) => line.slice(2));
 }
 
-/** Returns an update graph of these versions, each of which updates to the next. */
+/** Returns an update graph of these versions, with an update from each to the next. */
 export function graphOf(versions: string[], channels = ''): UpdateGraph {
   const nodes = versions.map((version) => ({
     version,
@@ -46,7 +46,7 @@ export function graphOf(versions: string[], channels = ''): UpdateGraph {
   return parseUpdateGraph(Buffer.from(JSON.stringify({ nodes, edges })), 'test');
 }
 
-/** Returns releases whose payloads are named but weren't read. */
+/** Returns releases with payloads that weren't read. */
 export function releasesOf(versions: string[], more: Partial<PlannedReleases> = {}): PlannedReleases {
   const releases = versions.map((version) => ({
     ...{ tag: `${version}-x86_64`, version, why: 'channel', channels: [] },

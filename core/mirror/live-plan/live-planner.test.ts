@@ -41,7 +41,7 @@ const OPERATORS = [
   '        - name: bellows-operator',
 ];
 
-/** What `airlock plan` makes of the same file, in a workspace of its own. */
+/** The result of `airlock plan` for the same file, in a separate workspace. */
 async function asPlanned(draft: PlannedDraft, workspace: string) {
   const request = requestOf({ kind: 'mirrorToDisk', directory: workspace }, { configFile: draft.file });
   return (await planMirror(request, rig.host, control())).summary;
@@ -107,7 +107,7 @@ test('a look-up downloads only its own data', async () => {
   const blobs = () => [...rig.world.upstream.stats.blobGets.values()].reduce((sum, times) => sum + times, 0);
   const before = blobs();
   await planner.lookUp(['payload 4.16.2-x86_64'], draft);
-  // Of a payload the layer with its manifests, and nothing of its components.
+  // Only the payload's layer with manifests, and nothing of its components.
   expect(blobs() - before).toBe(1);
   const payload = await planner.plan(draft);
   expect(payload.parts.find(({ id }) => id === 'release 4.16.2-x86_64')).toMatchObject({ estimated: true });
@@ -117,7 +117,7 @@ test('a look-up downloads only its own data', async () => {
   const known = await planner.catalog(CATALOG);
   expect(known?.index.packages.map(({ name }) => name)).toEqual(['anvil-operator', 'bellows-operator']);
   expect(known?.digest).toBe(rig.world.inventory.catalog.digest);
-  // What is not in the plan is passed over.
+  // Parts outside the plan are ignored.
   expect(await planner.lookUp(['payload 9.9.9-x86_64', 'nonsense'], draft)).toEqual({ fetched: 0 });
   await planner.close();
 });
@@ -134,7 +134,7 @@ test('manifests alone read no catalog; tiny releases scale other estimates', asy
   expect(await planner.catalog(CATALOG)).toBeUndefined();
   expect(catalogOf(second)?.asOf).toBeUndefined();
   expect(catalogOf(second)?.bytes).toBeLessThan(5e6);
-  // Of the release everything is known.
+  // Everything about the release is known.
   expect(second.parts.filter(({ kind }) => kind === 'release').map(({ estimated }) => estimated)).toEqual(
     Array.from({ length: second.releases.length }, () => false),
   );

@@ -33,7 +33,7 @@ const guessedPart = (moreImages: number) => ({
   ...{ contents: new Uint32Array(), estimated: true },
 });
 
-/** Adds an image to those that were looked at. */
+/** Adds an image to those that were loaded. */
 async function lookedAt(like: string, manifest: number, blob: number): Promise<void> {
   const line = {
     ...{ key: `${sha256(`${like} ${blob}`)} all attachments`, like, digest: sha256(`${like} ${blob}`) },

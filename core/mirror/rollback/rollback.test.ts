@@ -13,14 +13,14 @@ import { additionalConfig, control, newRig, type Rig, requestOf, split } from '.
 import { mirror } from '../mirror.ts';
 import { previewRollback, type RollbackRequest, rollbackRun } from './rollback.ts';
 
-/** What a tag names at a registry, by nothing of ours. */
+/** Returns the digest of a tag in a registry, without code of the product. */
 const accept =
   'application/vnd.oci.image.index.v1+json, application/vnd.oci.image.manifest.v1+json, application/vnd.docker.distribution.manifest.list.v2+json, application/vnd.docker.distribution.manifest.v2+json';
 
 let rig: Rig;
 let workspace: string;
 let destination: RegistryServer;
-/** Two images of the upstream, with the names they have at the destination. */
+/** Two images of the upstream, with their names at the destination. */
 let first: { source: string; repository: string; tag: string; before: string };
 let second: typeof first;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function named(host: string, { repository, tag }: { repository: string; ta
   return status === 200 ? headers.get('docker-content-digest') : undefined;
 }
 
-/** Points a tag at other content, as its owner does. */
+/** Moves a tag to other content, like its owner. */
 async function moveTag(host: string, { repository, tag }: { repository: string; tag: string }, note: string) {
   const url = `http://${host}/v2/${repository}/manifests/${tag}`;
   const old = await fetch(url, { headers: { accept } });
@@ -63,7 +63,7 @@ async function push(host: string, sources: string[]): Promise<void> {
 
 const upstreamOf = ({ source }: { source: string }) => split(source.slice(source.indexOf('/') + 1));
 
-/** Run 1 pushes the first image; upstream moves its tag; run 2 pushes both. @returns what run 2 pushed */
+/** Run 1 pushes the first image; upstream moves its tag; run 2 pushes both. @returns the result of run 2 */
 async function twoPushes(host = destination.host): Promise<string> {
   await push(host, [first.source]);
   const moved = await moveTag(rig.world.upstream.host, upstreamOf(first), 'newer');
@@ -125,7 +125,7 @@ test('moves a tag back without uploading blobs, leaves a new one, and records bo
   );
   expect(await verifyRunLog(runs)).toMatchObject({ ok: true });
 
-  // What the next push trusts is what is there now; and a rollback can be rolled back, as a push can.
+  // The next push trusts the current content; and a rollback can be rolled back like a push.
   const ledger = await readFile(
     airlockFolder(workspace, 'pushed', `${destination.host.replace(':', '-')}.json`),
     'utf8',

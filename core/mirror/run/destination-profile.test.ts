@@ -42,7 +42,7 @@ async function registryWith(quirks: Quirks, options: { sparse?: boolean } = {}):
   return server;
 }
 
-/** A state folder of its own for each test: what it knows of destinations goes with it. */
+/** A separate state folder for each test, which contains everything known about destinations. */
 function asking(chosen: Partial<MirrorRequest> = {}) {
   return { probe: true, stateDirectory: rig.place('state'), ...chosen };
 }
@@ -59,7 +59,7 @@ function planned(from: string, host: string, chosen: Partial<MirrorRequest> & { 
 const stored = (state: string, host: string, namespace = ''): Promise<RegistryProfile | undefined> =>
   readProfile(profileFolder(state), host, namespace);
 
-/** Repositories of the server with content, without those that a probe left empty. */
+/** Repositories of the server with content, without the empty ones of a probe. */
 async function repositories(host: string): Promise<string[]> {
   const answer = (await (await fetch(`http://${host}/v2/_catalog`)).json()) as { repositories: string[] };
   return answer.repositories.filter((name) => !name.includes('airlock-probe'));
@@ -81,7 +81,7 @@ test('the first push probes the destination, reports it, and stores the result',
   const unasked = await toRegistry(rig, carried, (await startOther()).host, {
     stateDirectory: rig.place('state'),
   });
-  // What is fetched verifies the first image to arrive, which may be either.
+  // The first downloaded image is verified, which may be either.
   expect({ ...result.bytes, fetched: 0 }).toEqual({ ...unasked.bytes, fetched: 0 });
   expect(await stored(chosen.stateDirectory!, host)).toMatchObject({
     host,
@@ -171,7 +171,7 @@ test.each(UNFIT)(
     const fresh = await stored(chosen.stateDirectory!, host, namespace);
     expect(fresh).toBeDefined();
     const after = await planned(carried, host, { ...chosen, namespace });
-    // A push checks problems that the user was asked to fix again, so they aren't errors of a plan.
+    // A push checks problems again that the user may have fixed since, so they aren't errors of a plan.
     const mendable = /projects|namespace|quota/.test(_);
     expect(after.exitCode).toBe(mendable ? 0 : 1);
     const level = mendable ? 'warning' : 'error';

@@ -3,7 +3,7 @@ import { readNmstate } from '../model/document.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { type ValidateOptions, validateNmstate } from './validate.ts';
 
-/** The problems of a text, by a short call. */
+/** The problems of a text. */
 export function problemsOf(text: string, options: ValidateOptions = {}, file = 'host.yml'): NmstateProblem[] {
   return validateNmstate(readNmstate(text, { file }), options);
 }

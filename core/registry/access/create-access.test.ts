@@ -30,7 +30,7 @@ beforeAll(() => {
   other = certificateAuthority(folder, 'Other Root');
   here = lab.issue('here', 'IP:127.0.0.1,DNS:localhost');
   named = lab.issue('named', 'DNS:registry.example.com');
-  // A host that trusts Other Root alone.
+  // A host that only trusts Other Root.
   system = join(folder, 'system');
   mkdirSync(join(system, 'etc/ssl/certs'), { recursive: true });
   copyFileSync(other.certFile, join(system, 'etc/ssl/certs/ca-certificates.crt'));
@@ -46,7 +46,7 @@ async function accessWith(options: Partial<AccessOptions> = {}): Promise<Require
   return access;
 }
 
-/** A system tree of its own with certs.d folders. */
+/** A separate system tree with certs.d folders. */
 function systemWith(files: Record<string, string>): string {
   const root = mkdtempSync(join(folder, 'system-'));
   for (const [path, content] of Object.entries(files)) {
@@ -200,7 +200,7 @@ describe('connections', () => {
       message: expect.stringContaining(`127.0.0.1:${removed.port}: ${t('connectionRejected')}`),
       retryable: true,
     });
-    // As Node throws it: a real lookup would leave this machine.
+    // As thrown by Node: a real lookup would leave this machine.
     const lookup = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' });
     expect(await access.explain(lookup, 'https://no-such-host.invalid')).toMatchObject({
       code: 'connection',

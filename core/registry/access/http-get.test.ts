@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => access.close());
 
-/** Serves one listener for each request, the last for all that follow. */
+/** Serves one listener for each request, the last one for all later ones. */
 async function serve(...listeners: RequestListener[]) {
   let count = 0;
   const server = await serveHttp((request, response) => {

@@ -5,19 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { Issued } from './loopback-servers.fixture.ts';
 
-/** How an inspecting proxy misbehaves. */
+/** The faults of an inspecting proxy. */
 export interface ProxyManners {
-  /** `user:password` that it wants. */
+  /** The required `user:password`. */
   basic?: string;
-  /** What it offers with 407, where it takes no basic authentication. */
+  /** The scheme that it offers with 407 if it doesn't accept basic authentication. */
   schemes?: string[];
-  /** Bodies of requests that are longer are refused with 413, in bytes. */
+  /** Longer request bodies are rejected with 413, in bytes. */
   bodyLimit?: number;
-  /** Ranges are asked of nobody. */
+  /** Ranges are removed from requests. */
   stripRange?: boolean;
-  /** Blobs are held whole, and so long, in ms, before the first byte goes on. */
+  /** Blobs are buffered completely, and for this time in ms, before the first byte is passed on. */
   scanMs?: number;
-  /** The first answer with each blob ends after so many bytes. */
+  /** The first response with each blob ends after this number of bytes. */
   breakAfter?: number;
 }
 
@@ -25,13 +25,13 @@ export interface InspectingProxy extends AsyncDisposable {
   port: number;
   /** `METHOD host path`, without queries. */
   seen: string[];
-  /** Statuses it answered by itself. */
+  /** Statuses that the proxy answered itself. */
   rejected: number[];
 }
 
 /**
- * A proxy as firms have them: it ends TLS with certificates of its own authority, reads what passes, and leads each name
- * to a loopback port that speaks plain HTTP.
+ * A corporate proxy: it ends TLS with certificates of its own CA, reads the traffic, and forwards each name
+ * to a loopback port with plain HTTP.
  */
 export async function inspectingProxy(
   certificate: Issued,
@@ -71,7 +71,7 @@ export async function inspectingProxy(
     const isBlob = method === 'GET' && path.includes('/blobs/');
     if (isBlob && manners.scanMs) await wait(manners.scanMs);
     const back = { ...answer.headers };
-    // Behind the proxy there is no TLS; the token service is reached through it as well.
+    // Behind the proxy there is no TLS; the token service is also reached through it.
     const challenge = back['www-authenticate'];
     if (challenge) back['www-authenticate'] = challenge.replace('realm="http://', 'realm="https://');
     if (manners.stripRange) delete back['accept-ranges'];

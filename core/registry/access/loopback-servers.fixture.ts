@@ -11,7 +11,7 @@ import {
 } from 'node:net';
 import { join } from 'node:path';
 
-/** Servers and certificates for this folder's tests: on 127.0.0.1 alone, with certificates made by openssl. */
+/** Servers and certificates for this folder's tests: only on 127.0.0.1, with certificates created by openssl. */
 
 export interface Issued {
   cert: string;
@@ -20,7 +20,7 @@ export interface Issued {
   keyFile: string;
 }
 
-/** A CA in a folder, and what it issues. */
+/** A CA in a folder, and its certificates. */
 export function certificateAuthority(folder: string, commonName: string) {
   const file = (name: string) => join(folder, `${commonName.replaceAll(' ', '-')}-${name}`);
   const openssl = (...args: string[]) =>
@@ -66,7 +66,7 @@ export function serveTcp(listener: (socket: Socket) => void): Promise<Loopback> 
   return listen(createTcpServer(listener));
 }
 
-/** A proxy that leads every name to one loopback port, and records what it was asked for. */
+/** A proxy that forwards every name to one loopback port, and records the requests. */
 export async function serveProxy(target: number, basic?: string) {
   const seen: { line: string; authorization: string | undefined }[] = [];
   const allowed = basic && `Basic ${Buffer.from(basic).toString('base64')}`;

@@ -22,17 +22,17 @@ interface TokenScript {
   /** Real lifetime of a token in ms. */
   livesMs?: number;
   expiresIn?: number;
-  /** Answers the token request itself and says so. */
+  /** Handles the token request itself, and returns true. */
   rejectRequest?: (request: IncomingMessage, response: ServerResponse, count: number) => boolean;
-  /** So many requests are refused whatever they bring. */
+  /** This number of requests is rejected with any credentials. */
   strayRejections?: number;
-  /** Every token is refused by the registry. */
+  /** The registry rejects every token. */
   useless?: boolean;
   challengeScope?: string;
   delayMs?: number;
 }
 
-/** A registry that wants tokens, with its token service at `/token`. */
+/** A registry that requires tokens, with its token service at `/token`. */
 async function withTokens(script: TokenScript = {}) {
   let strayLeft = script.strayRejections ?? 0;
   const tokens = new Map<string, { until: number; scopes: string[] }>();
@@ -272,7 +272,7 @@ test('does not send a password to a token service without TLS for a verified reg
     endpoints: (host: string, repository: string) => [
       { host, repository, security: 'verified' as const, mirror: false },
     ],
-    // As a TLS terminator in front would: what the client takes for https arrives here.
+    // Like behind a TLS terminator: requests that the client considers https arrive here.
     dispatcher: () => {
       const dispatcher = access.dispatcher('', 'insecure');
       return dispatcher.compose(

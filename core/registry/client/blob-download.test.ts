@@ -19,7 +19,7 @@ const OCI_INDEX = 'application/vnd.oci.image.index.v1+json';
 const content = noise(500_000);
 const blob = blobOf(content);
 
-/** Where a request wants to begin, and the head of the answer to it. */
+/** The start of a requested range, and the header of the response. */
 function begin(request: IncomingMessage, response: ServerResponse, body = content): number {
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
   if (request.headers.range) {
@@ -31,7 +31,7 @@ function begin(request: IncomingMessage, response: ServerResponse, body = conten
   return from;
 }
 
-/** Sends some bytes, and when they have left breaks the connection. */
+/** Sends some bytes, and then breaks the connection. */
 function breakAfter(response: ServerResponse, bytes: Buffer): void {
   response.write(bytes, () => setTimeout(() => response.destroy(), 5));
 }
@@ -213,7 +213,7 @@ test('resumes a transfer below the minimum rate at its byte, with fewer transfer
   });
   expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
   expect(server.requests).toHaveLength(2);
-  // Every byte that arrived slowly was kept.
+  // All bytes that arrived slowly were retained.
   expect(Number(/bytes=(\d+)-/.exec(server.requests[1]!.headers.range!)![1])).toBeGreaterThan(0);
   expect(c.registries.counters.fetched).toBe(content.length);
   expect(c.registries.links()).toMatchObject([{ stalls: 1, parallel: 11, reason: 'stalled' }]);

@@ -32,14 +32,14 @@ test('soon sends no more than four concurrent transfers to a registry that rejec
   const { host, faults, stats } = await filled();
   const { c, reported } = watched();
   await using _ = c;
-  // Each answer takes its time: sixteen at once would meet.
+  // Each response takes a while, so sixteen concurrent ones overlap.
   faults.set({ maxConnections: 4, latencyMs: 20 });
   const at = c.registries.at(host);
   const got = await Promise.all(blobs.map((blob) => readAll(at.blob('a/b', blobOf(blob)))));
   expect(got.every((bytes, i) => bytes.equals(blobs[i]!))).toBe(true);
   expect(reported[0]).toMatchObject({ host, parallel: 8, allowed: 16, reason: 'rate-limited' });
   expect(Math.min(...reported.map(({ parallel }) => parallel))).toBeLessThanOrEqual(4);
-  // Sixteen went too far at first; without backing off all of the 40 would run into it again and again.
+  // Sixteen were too many at first; without backing off, all of the 40 would be rejected repeatedly.
   expect(stats.statuses[429]).toBeLessThan(60);
   expect(c.registries.links()).toMatchObject([{ host, moving: 0, allowed: 16 }]);
 });

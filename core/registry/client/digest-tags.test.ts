@@ -6,7 +6,7 @@ import { client, plainAccess, scripted } from '../exchange/registry.fixture.ts';
 const digests = Array.from({ length: 40 }, (_, i) => sha256(`image ${i}`));
 const tagOf = (digest: Digest, end = '') => `${digest.replace(':', '-')}${end}`;
 
-/** A repository whose list of tags has pages of 10; `last` may be ignored, and tags hidden from it. */
+/** A repository with a list of tags in pages of 10; `last` may be ignored, and tags omitted from it. */
 async function repository(
   tags: string[],
   {

@@ -102,7 +102,7 @@ test('mounts a blob from a repository that has it, and sends it otherwise', asyn
   expect(await at.uploadBlob('mount/target', blobOf(other), open, { mountFrom: ['mount/source'] })).toBe(
     'uploaded',
   );
-  // From itself: one request asks whether the blob is there.
+  // From the same repository: one request checks whether the blob exists.
   expect(await at.uploadBlob('mount/target', blobOf(other), never, { mountFrom: ['mount/target'] })).toBe(
     'mounted',
   );
@@ -122,7 +122,7 @@ test('pushes one digest concurrently under many tags', async () => {
   const manifest = imageOf(layer);
   await Promise.all(tags.map((tag) => at.putManifest('at/once', tag, manifest)));
   expect(await at.tags('at/once')).toEqual(expect.arrayContaining(tags));
-  // Each blob crossed once; the others found it there.
+  // Each blob was sent once; the others found it.
   expect(c.registries.counters.sent).toBe(layer.length + config.length + 12 * manifest.bytes.length);
 });
 

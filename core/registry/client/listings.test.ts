@@ -79,7 +79,7 @@ test('treats an empty response of the API as final, and requests the fallback ta
     const before = server.requests.length;
     expect((await at.referrers('x/y', subject)).artifacts).toEqual([referrer('d')]);
     expect(server.requests.at(-1)!.url).toBe(`/v2/x/y/manifests/${subject.replace(':', '-')}`);
-    // A host that has shown that it does not know the API is not asked again.
+    // A host that doesn't support the API isn't queried by it again.
     expect((await at.referrers('x/y', subject)).index?.bytes.toString()).toBe(index('d'));
     const requested = server.requests.slice(before).filter(({ url }) => url!.includes('/referrers/'));
     expect(requested).toHaveLength(1);

@@ -26,7 +26,7 @@ afterAll(() => rm(home, { recursive: true }));
 const first = noise(10_000, 1);
 const second = noise(20_000, 2);
 
-/** A registry whose one user has the password that `now` says, and an auth file for it. */
+/** A registry with one user whose password is `now`, and an auth file for it. */
 async function guarded(kind: 'basic' | 'token') {
   const now = { password: 'one' };
   const users = async (user: string, password: string) => user === 'me' && password === now.password;
@@ -97,7 +97,7 @@ test.each(['basic', 'token'] as const)(
       exitCode: 4,
       message: expect.stringContaining(host),
     };
-    // The repository of before, and one that was not asked for yet.
+    // The same repository, and a new one.
     await Promise.all(
       ['a/b', 'c/d'].map((repository) =>
         expect(readAll(at.blob(repository, blobOf(first)))).rejects.toMatchObject(expired),
@@ -131,7 +131,7 @@ test('does not treat a login as expired because fresh tokens are rejected', asyn
   expect(reported).toEqual([]);
 });
 
-/** Answers 403 to a password that is not right any more, as some do; `closed/…` is never allowed. */
+/** Answers 403 to a password that is no longer valid, like some registries; `closed/…` is never allowed. */
 async function forbidding(of: () => Credentials | undefined) {
   const now = { password: 'one' };
   const challenge = { 'www-authenticate': 'Basic realm="r"' };

@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A registry behind TLS with a certificate that nobody knows; sends `redirect` for blobs. */
+/** A registry behind TLS with an unknown certificate; sends `redirect` for blobs. */
 async function tlsServer(redirect?: string) {
   const requests: string[] = [];
   const server = createServer(tls, (request, response) => {
@@ -46,7 +46,7 @@ async function tlsServer(redirect?: string) {
   };
 }
 
-/** Every endpoint is to be verified, though the connections themselves would let anything pass. */
+/** Every endpoint must be verified, although the connections themselves would accept any certificate. */
 function verifiedAccess(): Access {
   const access = plainAccess();
   return {
@@ -70,7 +70,7 @@ test('insecure: uses plain HTTP without TLS, determined once', async () => {
   const at = c.registries.at(server.host);
   await Promise.all([at.manifest('a/b', '1'), at.manifest('a/b', '2')]);
   await at.manifest('a/b', '3');
-  // Two greetings, by TLS and plain, and three manifests.
+  // Two greetings, with TLS and plain, and three manifests.
   expect(c.registries.counters).toMatchObject({ requests: 5, retries: 0 });
 });
 
@@ -89,7 +89,7 @@ test('insecure: does not fall back to plain HTTP after one broken TLS connection
   await using server = await tlsServer();
   const port = Number(server.host.split(':')[1]);
   let connections = 0;
-  // As Go's servers do: plain HTTP on the TLS port is answered 400. The very first connection breaks.
+  // Like Go's servers: plain HTTP on the TLS port is answered with 400. The first connection breaks.
   const front = createSocketServer((socket) => {
     socket.on('error', () => {});
     if (++connections === 1) return void socket.destroy();

@@ -184,7 +184,7 @@ test('shares a connection between many HEADs', async () => {
   await using c = client();
   const at = c.registries.at(server.host);
   for (let i = 0; i < 10; i++) await at.resolve('a/b', `t${i}`);
-  // One that tried TLS, one that the greeting may still hold, one for all.
+  // One that tried TLS, one that the greeting may still use, one for all.
   expect(server.connections).toBeLessThanOrEqual(3);
 });
 

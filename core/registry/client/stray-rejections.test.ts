@@ -38,7 +38,7 @@ test.each(['basic', 'token', 'none'] as const)(
     );
     const at = c.registries.at(server.host);
     const contents = Array.from({ length: 40 }, (_, i) => noise(500, i + 1));
-    // The repository is new to each: nothing says yet that the login is good for it.
+    // The repository is new to each, so no request has been accepted with the login yet.
     await Promise.all(
       contents.map((content, i) => at.uploadBlob(`a/r${i}`, blobOf(content), () => inChunks(content))),
     );
@@ -97,7 +97,7 @@ test('sends a changed password a limited number of times, and reports it', async
     );
     for (const one of failed)
       expect(one).toMatchObject({ status: 'rejected', reason: { code: 'login-expired' } });
-    // One for each that was under way, and few to make sure.
+    // One for each request in flight, and a few for verification.
     expect(wrong, kind).toBeLessThanOrEqual(20 + 12);
   }
 });

@@ -28,7 +28,7 @@ function paced(most: number, servesOthers = () => false) {
     wait(ms: number) {
       now += ms;
     },
-    /** An attempt that began now and fails a moment later. */
+    /** An attempt that started now and fails a moment later. */
     fails(error: AirlockError) {
       const startedAt = now;
       now += 10;
@@ -96,12 +96,12 @@ test('ignores an attempt that broke with others while content moved, but not one
   const startedAt = now();
   wait(50);
   pace.moved();
-  // The first of a break is known to be one of several when the second is told.
+  // The first failure is known to be one of several when the second is reported.
   const first = pace.setback(fault('connection'), startedAt);
   expect(first.withOthers).toBe(false);
   expect(pace.setback(fault('stalled'), startedAt).withOthers).toBe(true);
   expect(first.withOthers).toBe(true);
-  // What the host says about its load, and what the content says, is no break of the line.
+  // A host's messages about its load and about content aren't breaks of the connection.
   expect(pace.setback(fault('rate-limited', '429'), startedAt).withOthers).toBe(false);
   expect(pace.setback(fault('digest-mismatch'), startedAt).withOthers).toBe(false);
   wait(10);
@@ -113,7 +113,7 @@ test('ignores an attempt that broke with others while content moved, but not one
   const last = now();
   pace.setback(fault('rate-limited', '429'), later);
   expect(alone.withOthers).toBe(false);
-  // Nothing moved: the host is away, and that counts for all.
+  // No content moved, so the host is unreachable, and that counts for all.
   wait(10);
   const removed = pace.setback(fault('connection'), last);
   expect(pace.setback(fault('connection'), last).withOthers).toBe(false);

@@ -3,7 +3,7 @@ import { createHostRejections } from './host-rejections.ts';
 
 const never = new AbortController().signal;
 
-/** A host's refusals by a clock of the test's own. */
+/** A host's rejections with a clock that the test controls. */
 function watched() {
   let now = 1_000;
   const backOffs: number[] = [];

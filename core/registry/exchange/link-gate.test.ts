@@ -7,7 +7,7 @@ const content = noise(300_000);
 const blob = blobOf(content);
 const never = new AbortController().signal;
 
-/** Answers ranges of the content; `held` pieces of 50 kB, the rest a moment later. */
+/** Serves ranges of the content: `held` chunks of 50 kB, the rest a moment later. */
 function serve(stalled = 0) {
   return scripted((request, response, seen) => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);

@@ -4,7 +4,7 @@ import { client, scripted } from './registry.fixture.ts';
 
 const digest = (i: number) => `sha256:${i.toString(16).padStart(64, '0')}` as const;
 
-/** Answers so many requests per second, with a burst of as many, and sends others away for a second. */
+/** Answers this number of requests per second, with a burst of the same number, and rejects others with a wait of a second. */
 function tokenBucket(perSecond: number, burst = perSecond) {
   const count = { served: 0, rejected: 0 };
   let tokens = burst;
@@ -27,7 +27,7 @@ function tokenBucket(perSecond: number, burst = perSecond) {
   };
 }
 
-/** Chains of requests, each sent when the one before it is answered, as for an image. */
+/** Chains of requests, each sent when the previous one is answered, as for an image. */
 async function inChains(
   chains: number,
   length: number,
@@ -70,6 +70,6 @@ test('waits only a few times at a registry that rejects every fifth request', as
   const startedAt = performance.now();
   await inChains(10, 60, (chain, i) => at.hasBlob(`a/r${chain}`, digest(i)));
   expect(rejected).toBeGreaterThan(100);
-  // As long as Retry-After asks each chain would wait for about 15 refusals, one after another.
+  // With the full Retry-After, each chain would wait for about 15 rejections, one after another.
   expect(performance.now() - startedAt).toBeLessThan((waitedMs / 10) * 0.75);
 });

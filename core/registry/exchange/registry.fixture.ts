@@ -11,7 +11,7 @@ import type { Access, Credentials, Endpoint } from '../access/access.ts';
 import { createRegistries, type RegistriesOptions } from '../client/registries.ts';
 import type { Registries } from './registry.ts';
 
-/** Access without any configuration: the host itself, plain HTTP allowed, and what a test gives. */
+/** Access without any configuration: the host itself, plain HTTP allowed, and the options of a test. */
 export function plainAccess(
   given: {
     credentials?: Credentials | (() => Credentials | undefined);
@@ -39,7 +39,7 @@ export interface Seen {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
-  /** ms since the server began. */
+  /** ms since the start of the server. */
   at: number;
 }
 
@@ -48,11 +48,11 @@ export interface ScriptedServer extends AsyncDisposable {
   /** Requests below `/v2/` and elsewhere, without the greeting `/v2/`. */
   requests: Seen[];
   sockets: Set<Socket>;
-  /** Connections that were ever made. */
+  /** All connections so far. */
   readonly connections: number;
 }
 
-/** A server that answers as the test says. The greeting is answered 200, or as `greeting` says. */
+/** A server that answers with the test's function. The greeting is answered with 200, or with `greeting`. */
 export async function scripted(
   answer: (request: IncomingMessage, response: ServerResponse, seen: Seen[]) => void | Promise<void>,
   greeting: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
@@ -110,7 +110,7 @@ export function client(
   };
 }
 
-/** Answers a few bytes at a time for as long as the client stays. */
+/** Sends a few bytes at a time until the client disconnects. */
 export function trickle(response: ServerResponse, body: Buffer, bytes: number, everyMs: number): void {
   let at = 0;
   const timer = setInterval(() => {
@@ -121,7 +121,7 @@ export function trickle(response: ServerResponse, body: Buffer, bytes: number, e
   response.once('close', () => clearInterval(timer));
 }
 
-/** Waits until a client has cut three transfers that are too slow: longer than its stall time. */
+/** Waits until a client has aborted three transfers that are too slow: longer than its stall time. */
 export async function stallTimePasses(stallMs: number): Promise<void> {
   const content = noise(100_000);
   await using server = await scripted((_, response) => trickle(response, content, 1, 10));
@@ -152,7 +152,7 @@ export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(parts);
 }
 
-/** Content as a source yields it, 64 KiB at a time. */
+/** Content in chunks of 64 KiB, like a source. */
 export async function* inChunks(content: Buffer, size = 65_536): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }
@@ -161,7 +161,7 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return await readAll(request as AsyncIterable<Buffer>);
 }
 
-/** Waits until something holds, at most 5 s. */
+/** Waits until a condition is true, at most 5 s. */
 export async function until(matches: () => boolean): Promise<void> {
   for (const end = Date.now() + 5_000; !matches(); ) {
     if (Date.now() > end) throw new Error('it did not happen within 5 s');
@@ -169,7 +169,7 @@ export async function until(matches: () => boolean): Promise<void> {
   }
 }
 
-/** Below the range from which the system gives ports to anybody: until the registry listens, nobody else gets it. */
+/** Below the range of automatically assigned ports, so that no other process gets it until the registry listens. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 10_000);

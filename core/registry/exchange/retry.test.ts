@@ -80,7 +80,7 @@ test('measures a Retry-After date from now without a server clock', () => {
   expect(wait).toBeLessThanOrEqual(20_000);
 });
 
-/** Attempts at a host with five retries that wait next to nothing. */
+/** Attempts at a host with five retries and minimal waits. */
 function attemptsAt(times = 5, internalErrorRetries = Number.POSITIVE_INFINITY) {
   const reported = { onChange() {}, onBreak() {}, servesOthers: () => true };
   const pace = createHostPace(20, reported);
@@ -98,7 +98,7 @@ function attemptsAt(times = 5, internalErrorRetries = Number.POSITIVE_INFINITY) 
     onAnswer: pace.progressed,
   };
   const attempts = countAttempts(context);
-  /** Fails until it throws, at most 100 times: how often it was allowed to. */
+  /** Fails until it throws, at most 100 times. Returns the number of allowed attempts. */
   const endure = async (
     code: ErrorCode,
     during: (n: number) => void,
@@ -130,7 +130,7 @@ test.each<ErrorCode>(['rate-limited', 'server-error', 'connection', 'unauthorize
     expect(await attemptsAt().endure(code, () => {})).toBe(6);
     const alive = attemptsAt();
     expect(await alive.endure(code, () => alive.pace.progressed())).toBe(21);
-    // What the host serves between two attempts excuses the one before.
+    // Content that the host serves between two attempts excuses the earlier one.
     const between = attemptsAt();
     expect(await between.endure(code, (n) => n % 3 === 0 && between.pace.progressed())).toBeGreaterThan(12);
     expect(await attemptsAt(0).endure(code, () => {})).toBe(1);

@@ -38,7 +38,7 @@ test('assigns no slot to an aborted caller', async () => {
   await expect(queue.acquire(controller.signal)).rejects.toMatchObject({ code: 'interrupted' });
 });
 
-/** A timer that runs when the test says so. */
+/** A timer that the test triggers. */
 function handTimer() {
   let time = 0;
   const due: { at: number; then: () => void }[] = [];
@@ -116,7 +116,7 @@ test('wakes waiting callers after a rest, however late in its event loop turn it
   for (let i = 0; i < 50; i++) {
     await new Promise((resolve) => setTimeout(resolve));
     const queue = createTransferQueue(1);
-    // Timers count from the beginning of this turn.
+    // Timers count from the start of this turn.
     for (const startedAt = performance.now(); performance.now() < startedAt + 3; );
     queue.rest(i / 25);
     (await queue.acquire(never))();

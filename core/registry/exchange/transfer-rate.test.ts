@@ -4,7 +4,7 @@ import { createTransferRate, type TransferRate } from './transfer-rate.ts';
 const never = new AbortController().signal;
 const KiB = 1024;
 
-/** Takes a total in chunks. @returns ms that it took */
+/** Reads a total in chunks. @returns the duration in ms */
 async function pass(rate: TransferRate, total: number, chunk: number): Promise<number> {
   const began = performance.now();
   for (let left = total; left > 0; left -= chunk) await rate.take(Math.min(chunk, left), never);
@@ -17,7 +17,7 @@ test('limits bytes to the rate for all callers', async () => {
   const longest = Math.max(...elapsed);
   expect(longest).toBeGreaterThan(530);
   expect(longest).toBeLessThan(1200);
-  // Turns are taken: nobody is done long before the others.
+  // Callers take turns, so they finish at about the same time.
   expect(Math.min(...elapsed)).toBeGreaterThan(longest * 0.7);
 });
 
@@ -32,7 +32,7 @@ test('waits for nothing without a limit, and saves up at most a burst', () => {
   vi.advanceTimersByTime(600);
   let atOnce = 0;
   for (; rate.take(10 * KiB, never) === undefined; ) atOnce += 10 * KiB;
-  // What 250 ms allow, and one more chunk.
+  // The bytes of 250 ms, and one more chunk.
   expect(atOnce).toBe(110 * KiB);
   rate.set(null);
 });
@@ -48,6 +48,6 @@ test('applies a change to waiting callers, and stops waiting after an abort', as
   const began = performance.now();
   rate.set(null);
   await waits;
-  // At the rate of before, it would wait for ten minutes.
+  // At the previous rate, it would wait for ten minutes.
   expect(performance.now() - began).toBeLessThan(60_000);
 });

@@ -11,7 +11,7 @@ import { type RegistryServer, type RegistryServerOptions, startRegistryServer } 
 import { directoryStorage } from './storage/directory-storage.ts';
 import { memoryStorage } from './storage/memory-storage.ts';
 
-// The clients that the field uses, as they come with the system.
+// Common clients in the versions of the system.
 const run = promisify(execFile);
 const servers: RegistryServer[] = [];
 let directory: string;
@@ -30,7 +30,7 @@ async function start(options: Partial<RegistryServerOptions> = {}): Promise<Regi
   return server;
 }
 
-/** Runs skopeo without anything of the user's: no credentials, no policy. */
+/** Runs skopeo without the user's configuration: no credentials, no policy. */
 async function skopeo(...args: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: directory, XDG_RUNTIME_DIR: directory };
   const { stdout } = await run('skopeo', ['--insecure-policy', ...args], { env });

@@ -9,9 +9,9 @@ interface Change {
   repeat(writer: StorageWriter): Promise<unknown>;
 }
 
-/** A registry that remembers when it changed, so that it can be brought back to any moment. */
+/** A registry that records its changes, so that it can be restored to any moment. */
 export class RecordedRegistry {
-  /** How often each `repository@digest` was uploaded whole since the last start. */
+  /** Number of complete uploads of each `repository@digest` since the last start. */
   readonly uploads = new Map<string, number>();
   readonly #changes: Change[] = [];
   #server: RegistryServer | undefined;
@@ -34,7 +34,7 @@ export class RecordedRegistry {
     this.#port = Number(this.#server.host.split(':').at(-1));
   }
 
-  /** Returns a storage of its own with the changes up to a time (seconds since the epoch). */
+  /** Returns a separate storage with the changes up to a time (seconds since the epoch). */
   async copyAt(time: number): Promise<RegistryStorage> {
     const copy = memoryStorage();
     for (const change of this.#changes) if (change.time <= time) await change.repeat(copy.writer!);
@@ -46,7 +46,7 @@ export class RecordedRegistry {
     this.#server = undefined;
   }
 
-  /** Makes what was recorded so far the start of every later `startAt`. */
+  /** Makes the recorded state the start of every later `startAt`. */
   settle(): void {
     for (const change of this.#changes) change.time = 0;
   }

@@ -88,7 +88,7 @@ export async function pushManifest(
   });
 }
 
-/** Pushes blobs and manifest of an image. @throws Error with the registry's words when anything is refused */
+/** Pushes blobs and manifest of an image. @throws Error with the registry's message if anything is rejected */
 export async function pushImage(url: string, repository: string, reference: string, image: SampleImage) {
   for (const blob of image.blobs) await accepted(await pushBlob(url, repository, blob));
   await accepted(await pushManifest(url, repository, reference, image.bytes, image.mediaType));

@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** CPU time of this process so far, in ms: it doesn't depend on what else the host does. */
+/** CPU time of this process so far, in ms: it doesn't depend on other load of the host. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

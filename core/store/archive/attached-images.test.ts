@@ -31,9 +31,9 @@ test("attachments of an image or of one of its instances don't count as images o
     list,
     ofInstance,
     referrers,
-    // Asked for by its digest: the tag is its own.
+    // Requested by its digest, so the tag is its own.
     { ...pinned, tag: tagOf(pinned.digest, '') },
-    // Its subject is in no repository of its name: it was asked for as it is.
+    // No repository with its name contains its subject, so it was requested itself.
     requested,
     untagged,
   ];

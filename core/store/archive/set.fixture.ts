@@ -14,7 +14,7 @@ export interface TestImage {
 
 const DOCKER = 'application/vnd.docker.distribution.manifest.v2+json';
 
-/** An image with a config and layers that follow from its name. */
+/** An image with a config and layers that depend on its name. */
 export function testImage(
   repository: string,
   tag: string,
@@ -45,7 +45,7 @@ function layerBytes(seed: string): Buffer {
   return Buffer.alloc(40_000 + (seed.length % 7) * 911, createHash('sha512').update(seed).digest());
 }
 
-/** Writes a whole set of images below `transfers/` of a workspace. */
+/** Writes a complete set of images below `transfers/` of a workspace. */
 export async function writeTestSet(
   workspace: string,
   number: number,

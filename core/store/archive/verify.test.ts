@@ -45,7 +45,7 @@ test('reads every byte of a complete workspace', async () => {
   const blobs = new Set([...app.content.keys(), ...twin.content.keys()]).size;
   expect(result).toEqual({ ok: true, blobs, bytes, problems: [] });
   expect(seen.at(-1)).toBe(1);
-  // The increment alone lacks nothing that it should have.
+  // The increment itself is complete.
   expect(await verifySource(second.directory)).toMatchObject({ ok: true });
 });
 

@@ -150,7 +150,7 @@ test('an index uses about 70 bytes per entry', async () => {
   const index = await readSetIndex(root);
   const bytes = accepted() - before;
   expect(index!.volumes[0]!.entries).toHaveLength(entries);
-  // As arrays and strings they take 250.
+  // As arrays and strings they use 250.
   expect(bytes / entries).toBeLessThan(100);
 });
 

@@ -78,7 +78,7 @@ test('removes leftovers of killed processes', async () => {
   const left = join(root, 'blobs', 'sha256', digest.slice(7, 9), '.airlock-tmp-0123456789abcdef');
   await writeFile(left, 'half');
   await openBlobCache(root);
-  // It may be another process's work of this moment.
+  // Another process may be writing it right now.
   expect(await readFile(left, 'utf8')).toBe('half');
   await utimes(left, 1_700_000_000, 1_700_000_000);
   await openBlobCache(root);

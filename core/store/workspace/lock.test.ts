@@ -79,7 +79,7 @@ test('keeps the lock of another host, and the remedy names its file', async () =
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-/** As FAT and some network file systems answer. */
+/** The error of FAT and some network file systems. */
 const noLinks = () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' }));
 
 describe.each([
@@ -137,7 +137,7 @@ test('waits for a lock that is being written', async () => {
 });
 
 test('a process that was stopped while it wrote its lock detects that another one acquired it', async () => {
-  // Its link is refused, and before it writes the second way another process has the lock.
+  // Its link fails, and another process acquires the lock before the second method.
   const late = async () => {
     await writeFile(path, holder({ user: 'other' }));
     return noLinks();
@@ -148,7 +148,7 @@ test('a process that was stopped while it wrote its lock detects that another on
 });
 
 test('takes over the lock of an earlier boot of this host with the name of its holder', async () => {
-  // The number of a living process, with a start of before.
+  // The number of a running process, with an earlier start.
   await writeFile(path, holder({ started: '11111111-2222-3333-4444-555555555555/42' }));
   const problems: Problem[] = [];
   await (await takeLock(path, { onTakeover: (problem) => problems.push(problem) }))();

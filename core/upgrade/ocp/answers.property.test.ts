@@ -19,7 +19,7 @@ interface RandomGraph {
   channelsOf: Map<string, string[]>;
 }
 
-/** Up to nine versions of 4.1 to 4.5; now and then an edge leads back. */
+/** Up to nine versions of 4.1 to 4.5; some edges lead backwards. */
 function randomGraph(random: () => number): RandomGraph {
   const versions: string[] = [];
   for (let minor = 1; minor <= 5; minor++)
@@ -48,7 +48,7 @@ function graphOf({ versions, edges, channelsOf }: RandomGraph) {
   });
 }
 
-/** Every walk without a version twice. */
+/** Every path that contains each version at most once. */
 function everyPath(
   graph: RandomGraph,
   from: string,
@@ -72,7 +72,7 @@ function risksOf({ edges }: RandomGraph, path: string[]): number {
   return path.slice(1).reduce((sum, to, step) => sum + edges.get(`${path[step]} ${to}`)!, 0);
 }
 
-/** Newer at the first step that differs comes first. */
+/** The path with the newer version at the first difference comes first. */
 function newerFirst({ versions }: RandomGraph, a: string[], b: string[]): number {
   for (const [step, version] of a.entries()) {
     const difference = versions.indexOf(b[step]!) - versions.indexOf(version);
@@ -170,7 +170,7 @@ describe('answers equal an exhaustive search', () => {
         const [a, b] = pair.split(' ');
         return sketch.versions.indexOf(a!) > sketch.versions.indexOf(b!);
       });
-      // With edges that lead back, a walk through a version twice may be the only one.
+      // With edges that lead backwards, the only path may contain a version twice.
       if (hasCycle) continue;
       expect(eusPath(graph, { from, to }).path, `seed ${seed}`).toEqual(stopping ?? null);
       if (stopping && between.length > 0) eus++;

@@ -9,7 +9,7 @@ const in416 = ['stable-4.16', 'stable-4.17', 'eus-4.18'] as const;
 const in417 = ['stable-4.17', 'stable-4.18', 'eus-4.18'] as const;
 const in418 = ['stable-4.18', 'eus-4.18'] as const;
 
-/** From 4.16 to 4.18, with a short way that has a risk. */
+/** From 4.16 to 4.18, with a short path that has a risk. */
 const graph = sketched({
   versions: [
     ['4.16.1', ...in416],

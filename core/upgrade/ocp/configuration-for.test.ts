@@ -69,7 +69,7 @@ test('one configuration for each update, without other releases', async () => {
   const found = pathOf(graph, { from: '4.16.1', to: '4.16.5', via: ['4.16.3'] });
   const answers = await configurationsPerHop(graph, found);
   expect(answers?.map(({ channels }) => channels)).toEqual([
-    // From 4.16.1 to 4.16.3 oc-mirror would go by 4.16.2.
+    // From 4.16.1 to 4.16.3, oc-mirror would select 4.16.2, too.
     [entry('4.16.3', '4.16.3', false)],
     [entry('4.16.5', '4.16.5', false)],
   ]);

@@ -2,7 +2,7 @@ import { readUpdateService } from './from-update-service.ts';
 import type { OcpGraph } from './graph.ts';
 
 export interface SketchedGraph {
-  /** Versions with the channels that have them; `['4.1.0']` is in none. */
+  /** Versions with their channels; `['4.1.0']` is in none. */
   versions: readonly (readonly [version: string, ...channels: string[]] | string)[];
   /** `from to`. */
   plain?: readonly string[];
@@ -22,7 +22,7 @@ export function risk(name: string) {
   };
 }
 
-/** The answer of an update service. */
+/** The response of an update service. */
 export function answerOf({ versions, plain = [], conditional = [] }: SketchedGraph): Buffer {
   const names = versions.map((each) => (typeof each === 'string' ? each : each[0]));
   const pair = (text: string) => text.split(' ') as [string, string, ...string[]];
@@ -46,7 +46,7 @@ export function answerOf({ versions, plain = [], conditional = [] }: SketchedGra
   );
 }
 
-/** A graph by the names of its versions. */
+/** A graph with references by version. */
 export function sketched(sketch: SketchedGraph): OcpGraph {
   const { channel, architecture } = sketch;
   return readUpdateService(answerOf(sketch), {

@@ -143,7 +143,7 @@ test('chains with ranges: the configuration contains the entire path, and additi
         const found = await configured({ stable: entries }, { from: `1.${from}.0`, to: `1.${to}.0` });
         expect(found.missing).toEqual([]);
         expect(found.notes).toEqual([]);
-        // On a chain nothing can be left out between the lowest and the highest.
+        // On a chain, nothing between the lowest and the highest version can be excluded.
         const path = short(found.answer.path!)
           .slice(1)
           .map((version) => Number(version.split('.')[1]));

@@ -45,7 +45,7 @@ describe('the updates that OLM offers for an installed bundle', () => {
   });
 
   test('never contain a skipped entry, in the chain or outside', () => {
-    // OLM's documentation: with 1.0.0 installed, 2.0.0 is skipped and so no way to 3.0.0.
+    // OLM's documentation: with 1.0.0 installed, 2.0.0 is skipped and is therefore no path to 3.0.0.
     expect(updates(['3.0.0 ! 2.0.0', '2.0.0 [>=1.0.0 <2.0.0]'], '1.0.0')).toEqual([]);
     const chain = ['3.0.0 < 2.0.0 ! 2.0.0', '2.0.0 < 1.0.0', '1.0.0'];
     expect(updates(chain, '1.0.0')).toEqual([]);
@@ -87,7 +87,7 @@ describe('skipRange as OLM reads it', () => {
     ['<=1.x', '1.9.9', true],
     ['1.2.x', '1.2.7', true],
     ['1.x.x', '1.0.7', true],
-    // OLM's library takes this for the patch being left open.
+    // OLM's library treats this as an open patch version.
     ['1.x.x', '1.9.7', false],
     ['1.2.x', '1.3.0', false],
     ['!=1.1.0 <2.0.0', '1.1.0', false],

@@ -48,7 +48,7 @@ function entryOf(entry: SketchedEntry): ChannelEntry {
   };
 }
 
-/** Names as versions: `p.v1.2.0` is `1.2.0`. */
+/** Names as versions: `p.v1.2.0` becomes `1.2.0`. */
 export function short(names: readonly string[]): string[] {
   return names.map((name) => name.replace(/^p\.v/, ''));
 }

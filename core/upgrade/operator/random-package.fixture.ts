@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { CatalogPackage, ChannelEntry } from '../../content/catalog/model/catalog-model.ts';
 import { sketchedPackage } from './operator-package.fixture.ts';
 
-/** Of the bundles of random packages. */
+/** The repository of bundles of random packages. */
 export const VERSIONS = ['1.0.0', '1.1.0-rc.1', '1.1.0', '1.2.0', '1.2.1', '1.3.0', '2.0.0', '2.1.0'];
 
 /** The bundle of a position in {@link VERSIONS}. */
 export const nameOf = (position: number) => `p.v${VERSIONS[position]}`;
 
-/** Channels with one head: a chain, some of it left out, skipped or bridged by a range. */
+/** Channels with one head: a chain with some entries omitted, skipped or included by a range. */
 export const channel: fc.Arbitrary<ChannelEntry[]> = fc
   .record({
     chain: fc.uniqueArray(fc.nat(VERSIONS.length - 1), { minLength: 1, maxLength: 6 }),
@@ -30,7 +30,7 @@ export const channel: fc.Arbitrary<ChannelEntry[]> = fc
       const below = sorted[at - 1];
       const lower = skips.filter((each) => each < position);
       const replaces = below ?? (dangling !== null && dangling < position ? dangling : undefined);
-      // What lies between and is skipped may be an entry of its own, which replaces the one below too.
+      // A skipped entry in between may also be an entry that replaces the one below.
       for (const each of lower)
         if (adjacent && !sorted.includes(each))
           besides.set(each, {

@@ -2,8 +2,8 @@ import { satisfies } from 'semver';
 import type { CatalogPackage, ChannelEntry } from '../../content/catalog/model/catalog-model.ts';
 
 /**
- * OLM's resolver for one subscription, written down a second time from its rules and as plainly as can be, to compare
- * with. Ranges are read by node's semver, which agrees with Go's on all that catalogs have.
+ * OLM's resolver for one subscription, implemented independently from its rules as simply as possible, for
+ * comparison. Ranges are parsed by node's semver, which agrees with Go's for all ranges in catalogs.
  * @returns name of the bundle that is installed next
  */
 export function olmChoice(
@@ -29,7 +29,7 @@ function isWithin(range: string, version: string): boolean {
   return satisfies(version, range, { includePrerelease: true });
 }
 
-/** Entries that are left of a channel when nothing above one of them is carried. */
+/** Entries that remain in a channel if nothing above one of them is mirrored. */
 export function entriesBelow(entries: readonly ChannelEntry[], top: string): ChannelEntry[] {
   const saved = new Set([top]);
   for (const name of saved) {
@@ -39,7 +39,7 @@ export function entriesBelow(entries: readonly ChannelEntry[], top: string): Cha
   return entries.filter(({ name }) => saved.has(name));
 }
 
-/** Whether an entry may take the place of a bundle at all, when nothing above it is in the channel. */
+/** Whether an entry may replace a bundle if nothing above it is in the channel. */
 function isDirect(
   entries: readonly ChannelEntry[],
   into: string,
@@ -49,15 +49,15 @@ function isDirect(
   return olmChoice(entriesBelow(entries, into), installed, version) === into;
 }
 
-/** A world to search in: catalogs one after the other, each with the OpenShift it needs and limits of bundles. */
+/** A search space: a sequence of catalogs, each with its required OpenShift version and limits of bundles. */
 export interface BruteWorld {
   catalogs: { package: CatalogPackage; openShift: number; limits: Record<string, number> }[];
 }
 
 /**
- * The least cost of a path by trying everything: `[switches, bundles]`, or undefined when there is none within as many
- * bundles as there are.
- * @param version of a bundle that is installed
+ * The least cost of a path by exhaustive search: `[switches, bundles]`, or undefined if there is none with at most as many
+ * bundles as exist.
+ * @param version of an installed bundle
  */
 export function bruteForce(
   { catalogs }: BruteWorld,
@@ -74,7 +74,7 @@ export function bruteForce(
     Number.POSITIVE_INFINITY;
   const most =
     new Set(catalogs.flatMap(({ package: { bundles } }) => bundles.map(({ name }) => name))).size + 1;
-  // For each number of bundles: what may be installed, in which phase and channel, for how many switches at the least.
+  // For each number of bundles: the possible installed bundles with phase and channel, and the fewest switches for each.
   let layer = new Map<string, number>([[JSON.stringify([0, from, null]), 0]]);
   let best: [number, number] | undefined;
   for (let bundles = 0; bundles <= most; bundles++) {
@@ -104,7 +104,7 @@ export function bruteForce(
   return best;
 }
 
-/** Whether there is a way by updates that each have a catalog of their own. */
+/** Whether there is a path of updates with a separate catalog each. */
 export function bruteStages({ catalogs }: BruteWorld, from: string, goal: string): boolean {
   const all = catalogs.flatMap(({ package: { bundles } }) => bundles);
   const versionOf = (name: string) => all.find((bundle) => bundle.name === name)!.version!;

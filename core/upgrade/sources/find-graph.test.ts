@@ -20,7 +20,7 @@ const ENDS = { architecture: 'amd64', from: '4.16.1', to: '4.16.5' };
 let rig: Rig;
 let session: Session;
 let workspace: string;
-/** A configuration that asks for the graph-data image. */
+/** A configuration that selects the graph-data image. */
 let withGraph: string;
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ const needs = (packageName: string) => ({
 
 const CATALOGS: Record<string, Record<string, PackageSketch>> = {
   '4.16': {
-    /** 5.9 stops at 4.16; what follows is in the same catalog. */
+    /** 5.9 stops at 4.16; its successors are in the same catalog. */
     logging: {
       defaultChannel: 'stable-6.1',
       channels: {
@@ -34,7 +34,7 @@ const CATALOGS: Record<string, Record<string, PackageSketch>> = {
     gone: { channels: { stable: ['v1.0.0'] } },
   },
   '4.17': {
-    /** Only here is what leads from 4.16 to 4.18. */
+    /** Only this catalog has the updates from 4.16 to 4.18. */
     storage: {
       channels: { 'stable-4.17': [{ name: 'storage.v4.17.6', skipRange: '>=4.16.0 <4.17.6' }] },
       properties: { 'v4.17.6': [upTo('4.18')] },

@@ -2,7 +2,7 @@ import type { LiveRun } from '../../../core/contract/topics/run.ts';
 
 const GiB = 1024 ** 3;
 
-/** A mirror to disk in the middle of copying; tests change what they are about. */
+/** A mirror to disk in the middle of copying; tests change the relevant fields. */
 export function liveRunOf(changes: Partial<LiveRun> = {}): LiveRun {
   return {
     run: { root: '/srv/north-mirror', sequence: 8 },

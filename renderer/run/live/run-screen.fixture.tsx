@@ -5,7 +5,7 @@ import { runAddress } from '../../parts/addresses.ts';
 import { liveRunOf } from './live-run.fixture.ts';
 import RunScreen from './screen.tsx';
 
-/** A run that has ended with everything in place. */
+/** A complete run. */
 export function endedRunOf(changes: Partial<LiveRun> = {}): LiveRun {
   return liveRunOf({
     status: 'complete',
@@ -35,8 +35,8 @@ export function openRun(run: LiveRun, answers: Answers = {}, query = ''): OpenSc
   );
 }
 
-/** How many images are in each state: none. */
+/** The number of images in each state: none. */
 export const NO_IMAGES = { waiting: 0, running: 0, copied: 0, present: 0, failed: 0 };
 
-/** What the host answers in a session that may only look. */
+/** The host's response in a read-only session. */
 export const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };

@@ -126,7 +126,7 @@ test('compares without changes, applies after the question about restarts, and r
   expect(done).toMatchObject({ ok: true, objects: [{ kind, result: 'created' }], server: rig.server.url });
   expect(done.restartQuestion).toBeUndefined();
   expect(reported.some(({ readiness }) => readiness?.for === 'pools' && readiness.total === 5)).toBe(true);
-  // What was not chosen is left alone.
+  // Objects that weren't selected are unchanged.
   expect(
     rig.server.read(
       'operators.coreos.com/v1alpha1',
@@ -198,7 +198,7 @@ test('the job fails if the server is unreachable, and changes in the folder are 
       code: 'file-changed',
     },
   );
-  // The kubeconfig of the stand-in goes with it.
+  // The stand-in's kubeconfig is removed with it.
   const kubeconfig = join(rig.directory, 'kubeconfig');
   await copyFile(rig.kubeconfig, kubeconfig);
   await rig.server[Symbol.asyncDispose]();

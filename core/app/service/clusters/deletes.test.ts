@@ -72,7 +72,7 @@ test('a release is selected, previewed, confirmed, deleted by a run, and pushed 
   expect(preview.images).toBeGreaterThan(0);
   expect(preview.of).toBe(preview.images + preview.protectedTotal + preview.absentTotal);
   expect(preview.protected.reduce((sum, { images }) => sum + images, 0)).toBe(preview.protectedTotal);
-  // What the newer release shares is one reason, however many images it is.
+  // Content shared with the newer release is one reason for any number of images.
   expect(
     preview.protected.filter(({ reason }) => /^release .* needs the same manifest$/.test(reason)),
   ).toHaveLength(1);

@@ -171,7 +171,7 @@ test('the plan, the run started from it, and its command agree, and the transfer
     { mark: 'added', text: '        minVersion: 4.16.1' },
   ]);
 
-  // Without records the set itself tells.
+  // Without records, the set itself has the data.
   const records = join(workspace, '.airlock/runs');
   await rename(records, `${records}-away`);
   expect(await service.ask('drafts.compare', { draft: changed })).toEqual({ transfer, lines });

@@ -79,7 +79,7 @@ test('saves the MachineConfigs of each role, which read back as the same documen
   const saved = await rig.ask('hosts.saveOutputs', save);
   expect(saved.files).toEqual(['10-br-ex-master.yaml', '10-br-ex-worker.yaml']);
   expect(await readFile(join(folder, '10-br-ex-worker.yaml'), 'utf8')).toBe(files[1]!.text);
-  // The same again changes nothing; other content is only replaced when asked to.
+  // The same content changes nothing, and other content is only replaced on request.
   await rig.ask('hosts.saveOutputs', save);
   await writeFile(join(folder, '10-br-ex-worker.yaml'), 'other: true\n');
   expect(await rig.fail('hosts.saveOutputs', save)).toMatchObject({ code: 'file-changed' });

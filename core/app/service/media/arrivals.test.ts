@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Alters a layer on the media; a second time makes it right again. */
+/** Alters a layer on the drives; a second call restores it. */
 async function damage({ blobs, content }: typeof SIGNED): Promise<void> {
   const layer = content.get(blobs[1]!)!.subarray(8, 64);
   for (const path of (await volumesBelow(...media)).values()) {
@@ -54,7 +54,7 @@ test('counts images without their signatures, in complete and incomplete transfe
     images: { total: 2, complete: 2 },
     deliverables: [{ images: 2, missing: 0 }],
   });
-  // It is named, as what it is.
+  // It is listed as an attachment.
   const concerned = part.volumes.flatMap(({ deliverables }) => deliverables);
   expect(concerned.length).toBeGreaterThan(0);
   for (const each of concerned) expect(each).toMatchObject({ images: [NAME], attached: [NAME] });

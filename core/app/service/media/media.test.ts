@@ -42,7 +42,7 @@ test('an export is previewed without writing, then executed with progress', asyn
   expect(plan.volumes[0]!.deliverable).toMatch(/^release 4\.16\.1/);
   expect(plan.fingerprint).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect(await readdir(stick)).toEqual([]);
-  // Not there: it waits for it.
+  // The drive is missing, so the export waits for it.
   const removed = at('stick-gone');
   const { id: job } = await rig.ask('media.export', {
     workspace,

@@ -63,7 +63,7 @@ test('the journey through the practice world, with an engine restart in the midd
   expect({ ...again, steps: [] }).toEqual({ ...world, steps: [] });
   expect(done(again)).toEqual(['workspace', 'plan', 'fetch', 'verify']);
   await writeFile(configFile, text.replace('# What', '# My'));
-  // The set was signed by the world as it was before the restart.
+  // The set was signed by the world before the restart.
   const push: MirrorSettingsInput = {
     workflow: 'diskToMirror',
     directory: workspace,

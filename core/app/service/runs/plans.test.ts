@@ -52,7 +52,7 @@ test('a plan shows what a run would do, and after the run that nothing is new', 
   expect(await rig.until(run, isOver)).toMatchObject({ status: 'complete' });
   const after = await rig.ask('plans.make', { settings, ticket: 'two' });
   expect(after).toMatchObject({ nothingNew: true, images: plan.images, bytesPresent: after.bytes });
-  // Held here, but not sent to that enclave.
+  // Stored here, but not sent to that enclave.
   const other = await rig.ask('plans.make', { settings: { ...settings, enclave: 'lab' }, ticket: 'three' });
   expect(other).toMatchObject({ nothingNew: false, bytesPresent: other.bytes });
 
@@ -63,7 +63,7 @@ test('a plan shows what a run would do, and after the run that nothing is new', 
   const pushed = await rig.ask('runs.start', { settings: push });
   expect(await rig.until(pushed.run, isOver)).toMatchObject({ status: 'complete' });
   expect(await rig.ask('plans.make', { settings: push, ticket: 'five' })).toMatchObject({ nothingNew: true });
-  // Four are kept, the last used the longest.
+  // Four plans are stored, by their last use.
   await expect(rig.ask('plans.items', { plan: plan.plan })).rejects.toMatchObject({ code: 'not-found' });
   expect((await rig.ask('plans.items', { plan: after.plan })).total).toBe(plan.images);
 });
@@ -107,7 +107,7 @@ test('an approver signs a saved plan, and a run must follow it', async () => {
   const { approvedBy } = await rig.ask('plans.approve', { plan: opened.plan });
   expect(approvedBy).toMatchObject({ role: 'operator', name: userName() });
   expect(await rig.ask('plans.open', { file })).toMatchObject({ approvedBy, digest: saved.digest });
-  // An approval of another content counts for nothing.
+  // An approval of other content is ignored.
   await writeFile(file, `${content.toString()} `);
   expect(await rig.ask('plans.open', { file })).not.toHaveProperty('approvedBy', expect.anything());
   await expect(rig.ask('plans.approve', { plan: opened.plan })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ test('an approver signs a saved plan, and a run must follow it', async () => {
   });
 });
 
-/** An OpenPGP key with its public half in a file. */
+/** An OpenPGP key with its public key in a file. */
 async function keyPair(name: string) {
   const { privateKey, publicKey } = await generateKey({ userIDs: [{ name }], format: 'object' });
   const file = `${rig.rig.place(name)}.asc`;

@@ -3,7 +3,7 @@ import type { RunRef } from '../../../contract/topics/vocabulary.ts';
 import { additionalConfig, split } from '../../../mirror/mirror.fixture.ts';
 import { isOver, newRunsRig, type RunsRig } from './runs.fixture.ts';
 
-/** What a tag names at a registry, by nothing of ours. */
+/** Returns the digest of a tag in a registry, without code of the product. */
 const accept =
   'application/vnd.oci.image.index.v1+json, application/vnd.oci.image.manifest.v1+json, application/vnd.docker.distribution.manifest.list.v2+json, application/vnd.docker.distribution.manifest.v2+json';
 
@@ -21,7 +21,7 @@ async function digestAt(url: string): Promise<string | null> {
   return headers.get('docker-content-digest');
 }
 
-/** Points a tag at other content, as its owner does. */
+/** Moves a tag to other content, like its owner. */
 async function change(url: string, note: string): Promise<void> {
   const old = await fetch(url, { headers: { accept } });
   const body = JSON.stringify({ ...((await old.json()) as object), annotations: { note } });

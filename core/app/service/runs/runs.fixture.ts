@@ -16,12 +16,12 @@ import { createJobs, type Jobs } from '../state/jobs.ts';
 import type { KnownRoot } from '../state/state.ts';
 import { createRuns, type RunHandlers, type Runs } from './run-handlers.ts';
 
-/** Runs in a practice world, asked as a page asks: every input, answer and event goes through the contract's schemas. */
+/** Runs in a practice world with requests as a page sends them: every input, answer and event is validated by the contract's schemas. */
 export interface RunsRig extends AsyncDisposable {
   rig: Rig;
   runs: Runs;
   jobs: Jobs;
-  /** Folders that are read in addition to those of own runs. */
+  /** Folders that are read in addition to those of the service's own runs. */
   roots: KnownRoot[];
   events: { at: number; event: HostEvent }[];
   ask<N extends keyof RunHandlers & RequestName>(
@@ -29,9 +29,9 @@ export interface RunsRig extends AsyncDisposable {
     input: RequestInput<N>,
     signal?: AbortSignal,
   ): Promise<RequestOutput<N>>;
-  /** Mirror to disk of the core set; `chosen` goes over it. */
+  /** Mirror to disk of the core set; `chosen` overrides its settings. */
   toDisk(workspace: string, chosen?: Partial<MirrorSettingsInput>): MirrorSettingsInput;
-  /** Waits until a run is as wanted; throws after 20 s. */
+  /** Waits until a run meets a condition; throws after 20 s. */
   until(run: RunRef, matches: (live: LiveRun) => boolean): Promise<LiveRun>;
 }
 
@@ -92,7 +92,7 @@ export async function newRunsRig(): Promise<RunsRig> {
   };
 }
 
-/** Disk to mirror of a workspace into the world's destination. */
+/** Disk to mirror of a workspace to the world's destination. */
 export function toRegistry({ rig }: RunsRig, from: string, namespace = ''): MirrorSettingsInput {
   return {
     workflow: 'diskToMirror',

@@ -57,7 +57,7 @@ test('a bundle equals its preview byte for byte, and contains no secret', async 
   for (const [name, content] of named) expect(content.includes(NEEDLE), name).toBe(false);
   for (const { name, bytes } of files) expect(bytes).toBe(Buffer.byteLength(named.get(name)!));
 
-  // What happens after the preview is not in the bundle.
+  // Events after the preview aren't in the bundle.
   await rig.ask('settings.write', { theme: 'dark' });
   const file = join(rig.directory, 'bundle.tar');
   const saved = await rig.ask('diagnostics.save', { file });

@@ -22,7 +22,7 @@ async function folder(name: string): Promise<string> {
   return at(name);
 }
 
-/** The job as it is when it ends. */
+/** The job at its end. */
 async function ended({ id }: MediaJob): Promise<MediaJob> {
   const latest = () =>
     rig.events
@@ -59,7 +59,7 @@ test('a key pair is created, its public key travels with the transfer, and is tr
   expect(await readFile(keyFile, 'utf8')).toBe(await readFile(made.publicKey, 'utf8'));
 
   const here = await folder('here');
-  // Nothing is required yet: anyone could have replaced it.
+  // Nothing is required yet, so anyone could have replaced it.
   expect(await ended(await rig.ask('media.import', { from: [unsigned], directory: here }))).toMatchObject({
     status: 'done',
   });
@@ -83,7 +83,7 @@ test('a key pair is created, its public key travels with the transfer, and is tr
   expect((await rig.ask('keys.find', { directory: here, paths: [keyFile] })).keys).toMatchObject([
     { trusted: true },
   ]);
-  // What was here before stays usable, as what it is.
+  // Sets that were here before stay usable with their origin.
   expect((await arrived(here))!.origin.state).toBe('not-verified');
 
   const strict = await folder('strict');
@@ -97,7 +97,7 @@ test('a key pair is created, its public key travels with the transfer, and is tr
     state: 'verified',
     words: `Origin verified by key ${fingerprint}.`,
   });
-  // A set that was copied there by other means shows that it is rejected.
+  // A set that was copied there without an import is shown as rejected.
   const copied = await folder('copied');
   await rig.ask('keys.trust', { directory: copied, file: keyFile, fingerprint });
   await cp(join(workspace, 'transfers'), join(copied, 'transfers'), { recursive: true });

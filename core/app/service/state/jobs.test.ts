@@ -41,7 +41,7 @@ const apply = (work: (control: JobControl<ClusterJob>) => Promise<Partial<Cluste
     work,
   );
 const NEED = { reason: 'next' as const, message: 'm', volume: 1, volumeBytes: 1, volumes: 1, bytes: 1 };
-/** Works until it is stopped. */
+/** Runs until it is stopped. */
 const untilStopped = ({ signal }: { signal: AbortSignal }) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 

@@ -74,7 +74,7 @@ test('suggests the resources of a push, until there is something newer to push',
   expect(next('disconnected', [pushed], [transfer('complete', 1)])).toBe('open-resources');
   expect(next('disconnected', [pushed], [transfer('complete', 3)])).toBe('push');
   expect(next('both', [pushed], [transfer('complete', 1)])).toBe('open-resources');
-  // Pushed in the second in which the transfer was made.
+  // Pushed in the same second in which the transfer was created.
   const soon = { ...pushed, startedAt: '2026-01-01T02:00:00.300Z' };
   expect(next('both', [soon], [transfer('complete', 2)])).toBe('open-resources');
 });

@@ -30,7 +30,7 @@ function pathsOf(at: unknown, path: Path = []): Path[] {
   ];
 }
 
-/** Without the entry at `path` and all around it that is empty then. */
+/** Removes the entry at `path` and all parents that become empty. */
 function pruned(from: unknown, [step, ...rest]: Path): unknown {
   const inner = rest.length > 0 ? pruned((from as Record<string | number, unknown>)[step!], rest) : undefined;
   const left = Array.isArray(from)

@@ -63,7 +63,7 @@ test('joins typing of one name to a step, and drops undone steps after a new one
   expect(undo(undo(undo(again))).text).toBe('');
   expect(canUndo(undo(undo(undo(again))))).toBe(false);
   expect(redo(undo(again))).toMatchObject({ text: 'abc: 12' });
-  // What was undone is no run of typing any more.
+  // After an undo, typing starts a new step.
   expect(undo(pushText(undo(typed), 'x', { merge: 'typing' })).text).toBe('');
   expect(canRedo(pushText(undo(again), 'other'))).toBe(false);
   expect(pushText(again, again.text)).toBe(again);

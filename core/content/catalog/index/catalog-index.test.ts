@@ -23,7 +23,7 @@ const BAR = sketched('bar', {
 const LOOSE = JSON.stringify({ schema: 'io.example.note', text: 'of nobody' });
 const FILES = { 'foo/catalog.json': FOO, 'bar/catalog.json': BAR, 'note.json': LOOSE };
 
-/** Everything an index knows, as text to compare. */
+/** All content of an index as text, for comparison. */
 async function contentOf(index: CatalogIndex): Promise<string> {
   const packages = [];
   for (const { name } of index.packages) {
@@ -235,7 +235,7 @@ test('leftovers of a dead process are removed after an hour', async () => {
     for (const name of ['.airlock-tmp-00aa', '.airlock-tmp-00bb'])
       await writeFileAtomic(join(folder, name, 'model'), 'x');
     const old = Date.now() / 1000 - 2 * 60 * 60;
-    // A layer that was being made here is a file.
+    // An unfinished layer of this process is a file.
     await writeFile(join(folder, '.airlock-tmp-00cc'), 'x');
     for (const name of ['.airlock-tmp-00aa', '.airlock-tmp-00cc']) await utimes(join(folder, name), old, old);
     await indexed(folder, FILES);

@@ -4,7 +4,7 @@ import { inChunks } from '../catalog.fixture.ts';
 import { t } from '../messages.ts';
 import { fbcDocuments } from './fbc-documents.ts';
 
-/** Documents of a file that is read in pieces of each size, so that every seam falls everywhere once. */
+/** Documents of a file that is read in chunks of each size, to test every boundary. */
 async function read(text: string | Buffer, path = 'catalog.json') {
   let first: { number: number; line: number; json: string }[] | undefined;
   for (const bytes of [1, 2, 3, 5, 4096]) {

@@ -22,7 +22,7 @@ const constraint = (value: Record<string, unknown>) => ({
   value: { failureMessage: 'is needed', ...value },
 });
 
-/** `db` has two channels: its default is behind. */
+/** `db` has two channels, and the default one has lower versions. */
 const DB: PackageSketch = {
   defaultChannel: 'stable',
   channels: { fast: ['v1.0.0', 'v2.0.0 < v1.0.0', 'v3.0.0 < v2.0.0'], stable: ['v1.0.0'] },

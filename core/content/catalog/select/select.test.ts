@@ -351,7 +351,7 @@ describe('warnings', () => {
 });
 
 /**
- * Three packages as oc-mirror's tests/unit/testdata/configs has them: patched versions, and a channel of pre-releases.
+ * Three packages as in oc-mirror's tests/unit/testdata/configs: patched versions, and a channel of pre-releases.
  */
 describe('3scale, devworkspace and jaeger', () => {
   const patched = ['v0.8.0', 'v0.8.3 < v0.8.0', 'v0.8.4', 'v0.8.4-0.1655690146.p < v0.8.3 ! v0.8.4'];

@@ -26,7 +26,7 @@ export function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** An entry of `operators` of any shape, most of them with names and versions that the catalog has. */
+/** An entry of `operators` of any shape, mostly with names and versions of the catalog. */
 export async function randomSelection(
   index: CatalogIndex,
   random: (below: number) => number,
@@ -75,9 +75,9 @@ async function randomPackage(
 }
 
 /**
- * Selects, and checks what every selection must keep to: nothing but what the rules take, everything written, and the
- * same again from what was written.
- * @param folder for the catalog that is written
+ * Selects, and checks the invariants of every selection: it contains exactly the content by the rules, everything is
+ * written, and selecting from the written catalog has the same result.
+ * @param folder for the written catalog
  * @returns the error of a rejected selection, which must contain a reason
  */
 export async function checkInvariants(
@@ -157,15 +157,15 @@ function areRulesRetained(
       return version !== undefined && range.contains(version);
     };
     assert.ok([...names].some(fits), 'something is in the range');
-    // The kept part of the chain has no holes but names that are no entries, and only what is on it may be out of range.
+    // The retained part of the chain has no gaps except names without an entry, and only its entries may be out of range.
     const at = graph.chain.flatMap((name, position) => (names.has(name) ? position : []));
     for (const name of graph.chain.slice(at[0], at.at(-1)! + 1))
       assert.ok(names.has(name) || !graph.entries.has(name), `${name} is missing on the path`);
     for (const name of names) assert.ok(fits(name) || graph.chain.includes(name), `${name} does not fit`);
-    // It begins and ends where something fits, be it a bundle that is skipped there.
+    // It begins and ends at a match, which may be a skipped bundle.
     for (const name of [graph.chain[at[0]!]!, graph.chain[at.at(-1)!]!])
       assert.ok([name, ...(graph.entries.get(name)?.skips ?? [])].some(fits), `${name} is not needed`);
-    // Whatever fits and can be reached from the chain is there.
+    // Every match that is reachable from the chain exists.
     for (const name of graph.chain)
       for (const each of [name, ...(graph.entries.get(name)?.skips ?? [])])
         if (graph.entries.has(each) && fits(each))
@@ -206,7 +206,7 @@ async function isWritten(
       await index.details(saved.bundles),
       saved.name,
     );
-  // Channels that became empty are not there to be listed any more.
+  // Channels that became empty are no longer listed.
   const second = await selectOperators(again, selection, { unknownNames: 'warning' });
   assert.deepEqual(second.packages.map(contentOf), named.map(contentOf));
 }
@@ -217,7 +217,7 @@ async function writtenFiles(index: CatalogIndex, result: OperatorSelectionResult
   return files;
 }
 
-/** A package of which nothing is left has no document to be read again. */
+/** A package without remaining content has no document to read again. */
 function partsOf({ document, channels, bundles, deprecations, others }: SelectedPackage): number {
   return (
     Number(document !== undefined) + channels.length + bundles.length + deprecations.length + others.length

@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import { type Header, pack } from 'tar-stream';
 import { packChart } from './files.ts';
 
-/** A chart's files by path; `Chart.yaml` is made where none is given. */
+/** A chart's files by path; `Chart.yaml` is generated if missing. */
 export type ChartText = Record<string, string>;
 
 export function chartFilesOf(name: string, version: string, files: ChartText): Map<string, Buffer> {
@@ -18,7 +18,7 @@ export function packedChart(name: string, version: string, files: ChartText): Pr
   return packChart(name, chartFilesOf(name, version, files));
 }
 
-/** An archive with exactly these entries, however odd. */
+/** An archive with exactly these entries, valid or not. */
 export function oddArchive(
   entries: (Partial<Header> & { name: string } & { content?: string })[],
 ): Promise<Buffer> {

@@ -11,7 +11,7 @@ const digestOf = (kind: string, n: number): Digest =>
 
 const small = (most: number) => fc.integer({ min: 0, max: most });
 
-/** Images share manifests, indexes share instances, layers are shared over repositories; some tags are signatures. */
+/** Images share manifests, indexes share instances, layers are shared across repositories, and some tags are signatures. */
 const world = fc.record({
   layers: fc.array(fc.array(small(6), { maxLength: 4 }), { minLength: 6, maxLength: 6 }),
   indexes: fc.array(fc.array(small(5), { maxLength: 3 }), { minLength: 3, maxLength: 3 }),
@@ -46,7 +46,7 @@ function needed(list: { part: number; repository: number; tag: number }[]): Need
   return [...found.values()];
 }
 
-/** A part means the same images, whoever asks for it: the union of what anybody says of it. */
+/** A part means the same images for every caller: the union of all its definitions. */
 function valuesOf(given: World): DeleteValues {
   const manifests = new Map<Digest, ManifestParts>();
   for (const [n, layers] of given.layers.entries())
@@ -126,13 +126,13 @@ test('deletes everything that was selected, except needed images', () => {
             values.selected.find((image) => nameAt(image) === name)!.parts.some(({ id }) => !remains(id)) &&
             !protectedByHand(repository, tag, digest);
           if (!free && !attachments.has(name)) {
-            // All of it stays: the tag and every manifest below it, in its repository.
+            // All of it is retained: the tag and every manifest below it, in its repository.
             expect(removedTags.has(name)).toBe(false);
             expect(plan.tagsOnly.some((each) => nameAt(each) === name)).toBe(false);
             for (const each of manifestsBelow([digest], registry.manifests))
               expect(removedManifests.has(`${repository}@${each}`)).toBe(false);
           }
-          // Complete: it goes, or at least its tag can, when something that stays has the same manifest.
+          // Complete: it is deleted, or at least its tag if a retained image has the same manifest.
           if (free)
             expect(removedTags.has(name) || plan.tagsOnly.some((each) => nameAt(each) === name)).toBe(true);
           if (removedTags.has(name)) expect(removedManifests.has(`${repository}@${digest}`)).toBe(true);
@@ -149,7 +149,7 @@ test('deletes everything that was selected, except needed images', () => {
           plan.absent.includes(nameAt(image)),
         ]).toContain(true);
 
-      // What is said to be freed is what is left over when everything is counted before and after.
+      // The reported freed bytes are the difference between all bytes before and after.
       const stored = (repositoryRemoved: (key: string) => boolean) => {
         const content = new Map<Digest, number>();
         for (const [repository, tags] of registry.tags)

@@ -22,7 +22,7 @@ const image = (name: string, size: number) => ({
   blobs: [part(`${name} layer`, size), part('base', 1000)],
 });
 
-/** Reads the file as another process does. */
+/** Reads the file like another process. */
 async function reopened() {
   const table = contentTable();
   const made = builtImages(path, table);

@@ -15,7 +15,7 @@ test('compares estimates with actual sizes, also in the next process', async () 
     expect(record.error({ guessed: 500, typical: 400 })).toBeGreaterThan(first);
     await record.add({ selection: 'a', estimated: 1100, guessed: 200, typical: 0, found: 1000 });
     await record.add({ selection: 'b', estimated: 900, guessed: 1000, typical: 0, found: 1000 });
-    // What was usual was far off: that says nothing of what is guessed by what was looked at.
+    // The typical size was far off, which says nothing about estimates from loaded data.
     await record.add({ selection: 'c', estimated: 90_000, guessed: 90_000, typical: 90_000, found: 1000 });
     const next = estimateRecord(path);
     await next.refresh();

@@ -88,7 +88,7 @@ test('estimates an image by its repository, else its organization, else its kind
     const shared = [...numbers].filter((number) => !table.basis(number)).map((number) => table.sizes[number]);
     return { shared, own: guesses.map((number) => [table.sizes[number], table.basis(number)]) };
   };
-  // Each has a manifest of 100 bytes besides.
+  // Each also has a manifest of 100 bytes.
   expect(reported('odf/a')).toEqual({ shared: [1000], own: [[120, 'learned']] });
   expect(reported('odf/new')).toEqual({ shared: [1000], own: [[280, 'learned']] });
   expect(reported('nobody/x').own[0]![1]).toBe('learned');

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** Writes a file and dates it, in seconds since 1970. */
+/** Writes a file and sets its time, in seconds since 1970. */
 async function put(folder: string, name: string, text: string, at: number): Promise<void> {
   await workingFiles(folder, { colons: true }).write(name, text);
   await utimes(join(folder, ...name.split('/')), at, at);

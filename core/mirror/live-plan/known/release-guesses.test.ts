@@ -23,7 +23,7 @@ test('the next release shares lasting content of the last one, with as many chan
   expect([sum(three!.contents), three!.images]).toEqual([1300, 4]);
   const had = new Set(two.contents);
   const fresh = [...three!.contents].filter((number) => !had.has(number));
-  // From 4.16.1 to 4.16.2 changed 100 of 1300 bytes.
+  // Between 4.16.1 and 4.16.2, 100 of 1300 bytes changed.
   expect(sum(fresh)).toBe(100);
   expect(fresh.map((number) => table.basis(number))).toEqual(['learned']);
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** Writes the record of a run that fetched these bytes in as many seconds. */
+/** Writes the record of a run that downloaded these bytes in this number of seconds. */
 async function record(sequence: number, fetched: number, seconds: number | undefined): Promise<void> {
   const folder = join(runs, `${String(sequence).padStart(4, '0')}-20261101T100000Z`);
   await mkdir(folder, { recursive: true });

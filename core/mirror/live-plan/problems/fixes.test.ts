@@ -166,9 +166,9 @@ const channel = (...lines: string[]) =>
     '',
   ].join('\n');
 
-/** What is wrong, what is offered, and what the text has and has not afterwards. */
+/** The problem, the offered fix, and the text that the result contains and no longer contains. */
 interface Case {
-  /** Where the fix is found by the rule that is broken. */
+  /** The place of the fix by the broken rule. */
   rule?: RuleId;
   text: string;
   label: string;
@@ -445,7 +445,7 @@ test('problems without a fix have a line', async () => {
   expect(found(/old-operator\.v0\.9\.0 doesn't support OpenShift 4\.18/)).toMatchObject({ line: 7 });
   expect(found(/<your-host> is a placeholder/)).toMatchObject({ level: 'error' });
   expect(found(/two Helm repositories/)).toMatchObject({ level: 'warning' });
-  // The worst first.
+  // The most severe first.
   expect(problems[0]!.level).toBe('error');
 });
 

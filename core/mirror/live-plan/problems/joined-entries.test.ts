@@ -4,7 +4,7 @@ import { readYaml } from '../../../base/document/yaml-text.ts';
 import { imageSetText, linesOf } from '../live-plan.fixture.ts';
 import { joinedCatalogs, joinedChannels, joinedPackages } from './joined-entries.ts';
 
-/** Lines before and after a fix; without `after` the text stays as it is, so that no fix is offered. */
+/** Lines before and after a fix; without `after` the text is unchanged, so no fix is offered. */
 interface Case {
   before: string[];
   after?: string[];

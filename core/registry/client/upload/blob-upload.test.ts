@@ -19,13 +19,13 @@ const blob = blobOf(content);
 const open = () => inChunks(content);
 
 interface UploadScript {
-  /** Takes the place of the usual answer when it returns true. */
+  /** Replaces the usual response if it returns true. */
   before?: (request: IncomingMessage, response: ServerResponse, step: string) => boolean | Promise<boolean>;
   location?: (id: number, host: string) => string;
   startHeaders?: Record<string, string>;
 }
 
-/** A registry that takes uploads: steps as `POST`, `MOUNT`, `PATCH`, `PUT`, `DELETE`, `HEAD`, and what it holds. */
+/** A registry that accepts uploads: steps are `POST`, `MOUNT`, `PATCH`, `PUT`, `DELETE` and `HEAD`, and the stored content. */
 async function uploads(script: UploadScript = {}) {
   const steps: string[] = [];
   const stored = new Map<string, Buffer>();

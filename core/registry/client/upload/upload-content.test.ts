@@ -6,7 +6,7 @@ async function* chunks(count: number): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < count; i++) yield new Uint8Array(100);
 }
 
-/** Takes a body in as slowly as told. Returns what the watch reported. */
+/** Receives a body at the given rate. Returns the reports of the watch. */
 async function receive(minimum: { bytes: number; overMs: number }, waitMs: number) {
   const stalls: (AirlockError | undefined)[] = [];
   let met = 0;

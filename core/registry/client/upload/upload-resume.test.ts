@@ -16,7 +16,7 @@ import { memoryStorage } from '../../server/storage/memory-storage.ts';
 
 const blob = noise(4_000_000);
 const LOST = 700_000;
-/** After a door has stopped passing bytes on, the server behind it sees the connection end after so long. */
+/** After a gateway has stopped forwarding, the server behind it sees the end of the connection after this time. */
 const CUT_MS = 250;
 
 test.each(['complete', 'chunks'] as const)("%s: resumes at the registry's offset", async (uploads) => {
@@ -37,7 +37,7 @@ test.each(['complete', 'chunks'] as const)("%s: resumes at the registry's offset
   const at = c.registries.at(server.host);
   await at.uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
   expect(server.stats.faults).toEqual({ 'reset in the upload': 4 });
-  // More breaks than attempts are allowed in vain: it came further each time. One POST only, and of each break no more than what was on the wire is sent again.
+  // More breaks than attempts without progress, but each attempt advanced. One POST only, and each break repeats only data in flight.
   expect(server.stats.byRoute['POST blobs/uploads']!.requests).toBe(1);
   expect(server.stats.bytesIn).toBeLessThan(blob.length + 4 * LOST);
   server.faults.clear();
@@ -70,7 +70,7 @@ test('drops a connection after stallMs if the registry accepts nothing, and send
   await using server = await startServer();
   const [host, port] = server.host.split(':');
   let stored = 0;
-  // Behind a door that takes the first upload half way, and then nothing more of it.
+  // Behind a gateway that forwards half of the first upload, and then nothing more of it.
   await using door = await stallingDoor(
     { host: host!, port: Number(port), after: 1_500_000, times: 1 },
     () => {
@@ -93,7 +93,7 @@ test('drops a connection after stallMs if the registry accepts nothing, and send
 
 test('gives up on an upload below the minimum rate', async () => {
   await using server = await startServer();
-  // Much more than the connection's buffers hold, so the server sets the pace.
+  // Much more than the connection's buffers, so the server sets the pace.
   const big = noise(16_000_000, 9);
   server.faults.set({ bytesPerSec: 2_000_000 });
   await using c = client({ stallMs: 1_500, minimumRate: 100_000_000, retry: { times: 0, delayMs: 0 } });
@@ -173,7 +173,7 @@ async function startServer() {
   return Object.assign(server, { [Symbol.asyncDispose]: () => server.close() });
 }
 
-/** A way to a server that, on so many connections, takes in no more after so many bytes; it neither ends nor answers then. */
+/** A gateway to a server that stops reading after this number of bytes on this number of connections, and then neither closes nor responds. */
 async function stallingDoor(
   to: { host: string; port: number; after: number; times: number },
   onStall: () => void = () => {},

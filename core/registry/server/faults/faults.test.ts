@@ -29,7 +29,7 @@ interface Received {
   broken?: string;
 }
 
-/** One GET on a connection of its own, with what arrived before it broke. */
+/** One GET on a separate connection, with the data that arrived before it broke. */
 function receive(url: string, headers: Record<string, string> = {}, giveUpMs = 5_000): Promise<Received> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

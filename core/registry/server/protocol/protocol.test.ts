@@ -338,7 +338,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     const blob = randomBytes(2_000_000);
     const statuses = async (options: ProtocolOptions) => {
       const { url, faults } = await start(options);
-      faults.set({ bytesPerSec: 10_000_000 }); // slow enough that both are under way together
+      faults.set({ bytesPerSec: 10_000_000 }); // slow enough that both are in progress together
       const answers = await Promise.all([pushBlob(url, 'a', blob), pushBlob(url, 'a', blob)]);
       return answers.map(({ status }) => status).sort();
     };

@@ -9,7 +9,7 @@ import { sampleImage, sampleIndex } from '../sample-image.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../start.ts';
 import { imageSourceStorage } from './image-source-storage.ts';
 
-/** A source that holds its content in memory, and checks it as sources do. */
+/** A source with its content in memory, which verifies it like other sources. */
 function storedInMemory(content: Map<Digest, Buffer>, tags: Map<string, Map<string, Digest>>): ImageSource {
   const stored = (digest: Digest): Buffer => {
     const bytes = content.get(digest);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Lines that the writer said before it ended or was killed after so many of them. */
+/** Lines that the writer printed before it ended or was killed after this number. */
 function run(killAfter: number): Promise<string[]> {
   // On a busy host the kill comes late; the writer doesn't finish before it.
   const atMost = Number.isFinite(killAfter) ? [`${killAfter + 5}`] : [];
@@ -37,7 +37,7 @@ test('kill -9 at any moment loses only data in flight, and the completed set is 
     const lines = await run(killAfter);
     expect(lines[0]).toMatch(/^kept \d+$/);
     const saved = Number(lines[0]!.slice(5));
-    // What a process said was done is there for the next one.
+    // Content that a process reported as done exists for the next one.
     expect(saved).toBeGreaterThanOrEqual(finished);
     finished = saved + lines.filter((line) => line.startsWith('done')).length;
   }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { VolumeHasher } from './volume-hash.ts';
 
-/** Large enough for a thread of its own. */
+/** Large enough for a separate thread. */
 const SIZE = 17 * 2 ** 20;
 let root: string;
 let path: string;
@@ -45,7 +45,7 @@ test.each([
     expected,
     sha256(Buffer.alloc(SIZE)).slice(7),
   ]);
-  // Later ones too.
+  // Later ones, too.
   expect(await hasher.digest(path, SIZE)).toBe(expected);
   await hasher.close();
 });

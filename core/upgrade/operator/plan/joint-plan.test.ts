@@ -26,7 +26,7 @@ function catalog(
 
 const VERSIONS = ['4.16.20', '4.17.25', '4.18.9'];
 
-/** 5.9 stops at 4.16; its successor is in the catalog of 4.16 already. */
+/** 5.9 stops at 4.16; its successor is already in the catalog of 4.16. */
 const logging: OperatorToPlan = {
   package: 'logging',
   installed: '5.9.9',
@@ -293,7 +293,7 @@ test('every plan without a problem passes its own checks, and no limit is ignore
         expect(plan.possible).toBe(plan.problems.length === 0);
         if (!plan.possible) blocked++;
         if (plan.operators[0]!.hops.length > 0) moved++;
-        // Followed once more by what is written in the steps alone.
+        // The steps are followed again only by their text.
         let now = installed;
         for (const step of plan.possible ? plan.steps : []) {
           if (step.type === 'operator') now = step.hop.to;
