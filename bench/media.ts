@@ -32,7 +32,7 @@ const samples = new Map<string, Cost[]>();
 const loads: number[] = [];
 try {
   const set = await madeUpSet(join(root, 'workspace'));
-  const [copy, stick, received] = ['copy', 'stick', 'received'].map((name) => join(root, name)) as [
+  const [copy, drive, received] = ['copy', 'stick', 'received'].map((name) => join(root, name)) as [
     string,
     string,
     string,
@@ -43,7 +43,7 @@ try {
     '--transfer',
     TRANSFER,
     '--to',
-    stick,
+    drive,
     `file://${join(root, 'workspace')}`,
   );
   // One after another in each round: what else runs on the machine meets all of them.
@@ -60,13 +60,13 @@ try {
     await take('media export --no-read-back', [...exporting, '--no-read-back']);
     await fresh();
     await take('media export', exporting);
-    await take('media import', airlock('media', 'import', '--from', stick, `file://${received}`));
+    await take('media import', airlock('media', 'import', '--from', drive, `file://${received}`));
     await rm(received, { recursive: true });
   }
 
   async function fresh(): Promise<void> {
-    await rm(stick, { recursive: true, force: true });
-    await mkdir(stick);
+    await rm(drive, { recursive: true, force: true });
+    await mkdir(drive);
     await rm(join(root, 'workspace/.airlock/enclaves/bench/exports'), {
       recursive: true,
       force: true,

@@ -218,15 +218,15 @@ test('labels of drives and typed texts of the record are escaped on the pages an
   expect(text).toContain('PWN');
 
   const { directory } = await exportWorkspace(await mkdtemp(join(root, 'export-')), 2);
-  const stick = join(root, `stick-${HOSTILE.replaceAll('/', '')}`);
-  await mkdir(stick);
+  const target = join(root, `stick-${HOSTILE.replaceAll('/', '')}`);
+  await mkdir(target);
   const marking = `=HYPERLINK("http://evil")\u202e<b>RESTRICTED</b>`;
   const exported = await written([
-    ...['media', 'export', '--transfer', 'lab-0001', '--to', stick, '--marking', marking],
+    ...['media', 'export', '--transfer', 'lab-0001', '--to', target, '--marking', marking],
     `file://${directory}`,
   ]);
   expect(exported.text).toContain('PWN');
-  for (const [path, found] of await textsBelow(stick)) {
+  for (const [path, found] of await textsBelow(target)) {
     // Lists for spreadsheets have the line endings of RFC 4180.
     const content = found.replaceAll('\r\n', '\n');
     expect([path, content.match(ACTIVE)]).toEqual([path, null]);

@@ -116,9 +116,9 @@ describe('a growing configuration', () => {
     const workspace = rig.place('moved');
     const state = { stateDirectory: rig.place('state') };
     const one = await toDisk(rig, workspace, rig.world.sets['release-one'].file);
-    const medium = rig.place('medium');
-    await rename(one.directory!, medium);
-    expect(await toRegistry(rig, medium, destination.host, state)).toMatchObject({ exitCode: 0 });
+    const drive = rig.place('medium');
+    await rename(one.directory!, drive);
+    expect(await toRegistry(rig, drive, destination.host, state)).toMatchObject({ exitCode: 0 });
     rig.world.upstream.resetStats();
     const two = await toDisk(rig, workspace, rig.world.sets.core.file);
     expect(two).toMatchObject({ exitCode: 0, transfer: 'default-0002' });

@@ -137,18 +137,18 @@ test('`airlock registry serve` lists them in its API', async () => {
 });
 
 test('on a drive, in volumes, to a workspace on the disconnected side', async () => {
-  const medium = rig.place('medium');
-  await mkdir(medium);
+  const drive = rig.place('medium');
+  await mkdir(drive);
   const exported = await exportToMedia({
     directory: workspace,
     transfer: 'default-0001',
-    destinations: [{ path: medium, label: 'm1' }],
+    destinations: [{ path: drive, label: 'm1' }],
     volumeSize: 400_000,
     tool: 'airlock test',
   });
   expect(exported.status).toBe('complete');
   const received = rig.place('received');
-  expect(await receive(received, medium)).toMatchObject({ ok: true, transfers: [{ complete: true }] });
+  expect(await receive(received, drive)).toMatchObject({ ok: true, transfers: [{ complete: true }] });
   const server = await startRegistryServer({ storage: memoryStorage() });
   try {
     expect(await toRegistry(rig, received, server.host)).toMatchObject({ exitCode: 0 });

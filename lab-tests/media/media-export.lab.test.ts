@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 /** A folder of a real size if this process may mount, otherwise one with counted bytes. */
-async function medium(name: string, size: number): Promise<KillOrder['media'][number]> {
+async function createDrive(name: string, size: number): Promise<KillOrder['media'][number]> {
   const path = join(directory, name);
   if (!mounts) {
     await mkdir(path);
@@ -88,11 +88,11 @@ async function expectSetFrom(volumes: Iterable<string>, name: string): Promise<v
 test(`exports the medium set to five drives, one with a small file limit, with ${KILLS} kills at random points`, async () => {
   const room = bytes * 1.02 + 5 * 3 * JSON.stringify(index).length + 2_000_000;
   const media = [
-    await medium('one', room * 0.3),
-    await medium('two', room * 0.08),
-    { ...(await medium('fat', room * 0.22)), maxFileBytes: 16_777_215 },
-    await medium('four', room * 0.15),
-    await medium('five', room * 0.29),
+    await createDrive('one', room * 0.3),
+    await createDrive('two', room * 0.08),
+    { ...(await createDrive('fat', room * 0.22)), maxFileBytes: 16_777_215 },
+    await createDrive('four', room * 0.15),
+    await createDrive('five', room * 0.29),
   ];
   const order: KillOrder = { directory: workspace, transfer: TRANSFER, media, volumeSize: VOLUME_BYTES };
   const started: number[] = [];
@@ -138,12 +138,12 @@ test('exports to a drive that reports more space than it has, and to one that is
   if (!mounts) skip('this process may not mount');
   await rm(join(workspace, '.airlock/enclaves/fleet/exports'), { recursive: true });
   const liar = join(directory, 'liar');
-  const stick = join(directory, 'stick');
+  const drive = join(directory, 'stick');
   const port = join(directory, 'port');
   expect(await mountMedium(liar, 70_000_000)).toBe(true);
-  expect(await mountMedium(stick, bytes * 1.1 + 20_000_000)).toBe(true);
-  expect(await plugIn(stick, port)).toBe(true);
-  mounted.push(liar, stick);
+  expect(await mountMedium(drive, bytes * 1.1 + 20_000_000)).toBe(true);
+  expect(await plugIn(drive, port)).toBe(true);
+  mounted.push(liar, drive);
   const problems: string[] = [];
   const needs: string[] = [];
   let pulled = false;
@@ -162,15 +162,15 @@ test('exports to a drive that reports more space than it has, and to one that is
     },
     nextMedium: async (need) => {
       needs.push(need.reason);
-      expect(await plugIn(stick, port)).toBe(true);
+      expect(await plugIn(drive, port)).toBe(true);
       return port;
     },
   });
   // The second time to the same drives, which must not be written now.
-  remountReadOnly(stick);
+  remountReadOnly(drive);
   const again = exportToMedia({
     ...{ directory: workspace, transfer: TRANSFER, tool: 'airlock 0.0.0', volumes: [9] },
-    destinations: [{ path: stick }],
+    destinations: [{ path: drive }],
   });
   await expect(again).rejects.toMatchObject({
     code: 'disk',
@@ -183,7 +183,7 @@ test('exports to a drive that reports more space than it has, and to one that is
   expect(problems).toEqual(['disk-full']);
   // Nothing was written to the empty folder while the drive was removed.
   expect(await bytesIn(port)).toBe(0);
-  const volumes = await volumesBelow(liar, stick);
+  const volumes = await volumesBelow(liar, drive);
   expect(volumes.size).toBe(result.export.volumes.length);
   await expectSetFrom(volumes.values(), 'received-2');
 });

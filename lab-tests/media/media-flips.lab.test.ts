@@ -19,21 +19,21 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 test(`verify and import find one flipped bit at ${FLIPS} random places, and report volume and image`, async () => {
-  const medium = join(directory, 'medium');
-  await mkdir(medium);
+  const drive = join(directory, 'medium');
+  await mkdir(drive);
   const workspace = join(directory, 'workspace');
   await toDisk(rig, workspace, rig.world.sets.core.file, { enclave: 'fleet' });
   const exported = await exportToMedia({
     ...{ directory: workspace, transfer: 'fleet-0001', volumeSize: 2_000_000, tool: 'airlock 0.0.0' },
-    destinations: [{ path: medium }],
+    destinations: [{ path: drive }],
   });
   expect(exported.status).toBe('complete');
-  const volumes = [...(await volumesBelow(medium)).values()];
+  const volumes = [...(await volumesBelow(drive)).values()];
   const copy = join(directory, 'flipped');
-  await cp(medium, copy, { recursive: true });
+  await cp(drive, copy, { recursive: true });
   let concerned = 0;
   for (let round = 0; round < FLIPS; round++) {
-    const volume = volumes[round % volumes.length]!.replace(medium, copy);
+    const volume = volumes[round % volumes.length]!.replace(drive, copy);
     const at = Math.floor(Math.random() * (await stat(volume)).size);
     await flip(volume, at);
     const where = `bit of byte ${at} of ${volume}`;

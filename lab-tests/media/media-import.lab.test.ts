@@ -37,15 +37,15 @@ beforeAll(async () => {
   const room = bytes * 1.02 + 5 * 3 * JSON.stringify(index).length + 2_000_000;
   const shares = { one: 0.3, two: 0.08, fat: 0.22, four: 0.15, five: 0.29 };
   media = Object.keys(shares).map((name) => join(directory, name));
-  for (const medium of media) await mkdir(medium);
+  for (const drive of media) await mkdir(drive);
   const limits = Object.fromEntries(
     Object.entries(shares).map(([name, share]) => [`/${name}`, room * share]),
   );
   const result = await exportToMedia({
     ...{ directory: workspace, transfer: TRANSFER, volumeSize: VOLUME_BYTES, tool: 'airlock 0.0.0' },
-    destinations: media.map((medium) => ({ path: medium })),
-    probe: async (medium) =>
-      sized(limits, basename(medium) === 'fat' ? { maxFileBytes: 16_777_215 } : {})(medium),
+    destinations: media.map((drive) => ({ path: drive })),
+    probe: async (drive) =>
+      sized(limits, basename(drive) === 'fat' ? { maxFileBytes: 16_777_215 } : {})(drive),
   });
   expect(result.status).toBe('complete');
 }, 600_000);

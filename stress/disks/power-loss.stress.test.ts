@@ -45,7 +45,7 @@ function reportedComplete(history: DiskHistory, position: number): boolean {
   return /"type":"result".*"(status":"(complete|whole)"|ok":true)/.test(printed.toString());
 }
 
-/** Picks a position: half of the time any, otherwise shortly after a name changed, where most promises are made. */
+/** Picks a position: half of the time any, otherwise shortly after a name changed, where most guarantees are given. */
 function pick(history: DiskHistory, random: () => number): number {
   const names = history.changes.filter(({ type }) => type === 'names');
   if (names.length === 0 || random() < 0.5) {

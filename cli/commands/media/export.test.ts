@@ -7,12 +7,12 @@ import { inProcess } from '../../in-process.fixture.ts';
 
 let root: string;
 let url: string;
-let stick: string;
+let drive: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-media-'));
   url = `file://${(await exportWorkspace(root, 6)).directory}`;
-  stick = join(root, 'stick');
-  await mkdir(stick);
+  drive = join(root, 'stick');
+  await mkdir(drive);
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -30,7 +30,7 @@ test('a transfer is written to a drive, and media status shows it', async () => 
     shortId: expect.stringMatching(/^[0-9A-Z]{4}$/),
     written: [{ label: 'stick' }],
   });
-  const volumes = await volumesBelow(stick);
+  const volumes = await volumesBelow(drive);
   expect(volumes.size).toBeGreaterThan(2);
   const status = await run(['status', url]);
   expect(status).toMatchObject({ code: 0, result: { exports: [{ complete: true, media: ['stick'] }] } });

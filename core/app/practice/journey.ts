@@ -24,13 +24,13 @@ export interface JourneyOptions {
 /** The folders of both sides, and of the drive between them. */
 export function sidesIn(directory: string): {
   connected: string;
-  stick: string;
+  drive: string;
   received: string;
   disconnected: string;
 } {
   return {
     connected: join(directory, 'connected'),
-    stick: join(directory, 'stick'),
+    drive: join(directory, 'stick'),
     received: join(directory, 'received'),
     disconnected: join(directory, 'disconnected'),
   };
@@ -48,7 +48,7 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
   const signal = AbortSignal.any([control.signal, control.pause]);
   const host = { ...options.host, env: world.environment, home: world.directory };
   const engine: Engine = { world, host, control, signal };
-  const { connected, stick, received, disconnected } = sidesIn(directory);
+  const { connected, drive, received, disconnected } = sidesIn(directory);
   const configFile = world.sets.core.file;
   const registry = world.destination.host;
   const steps: JourneyStep[] = [];
@@ -100,18 +100,18 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
       '--transfer',
       transfer,
       '--to',
-      stick,
+      drive,
       '--volume-size',
       size,
       `file://${connected}`,
     ],
-    () => exportTransfer(engine, { workspace: connected, transfer, stick, volumeSize }),
+    () => exportTransfer(engine, { workspace: connected, transfer, drive, volumeSize }),
   );
   await take(
     'media-import',
     t('mediaImportStep'),
-    ['airlock', 'media', 'import', '--from', stick, `file://${received}`],
-    () => importTransfer(engine, { stick, received }),
+    ['airlock', 'media', 'import', '--from', drive, `file://${received}`],
+    () => importTransfer(engine, { drive, received }),
   );
   const { resources } = await take(
     'disk-to-mirror',

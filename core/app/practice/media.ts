@@ -24,56 +24,56 @@ export function practiceVolumeSize(setBytes: number): number {
 /** Writes a transfer to the folder that stands for a drive. @throws AirlockError also when content is missing from it */
 export async function exportTransfer(
   { host, signal }: Engine,
-  options: { workspace: string; transfer: string; stick: string; volumeSize: number },
+  options: { workspace: string; transfer: string; drive: string; volumeSize: number },
 ): Promise<FiguresOf<'media-export'>> {
-  const { workspace: directory, transfer, stick, volumeSize } = options;
+  const { workspace: directory, transfer, drive, volumeSize } = options;
   const { tool, env, home } = host;
-  await mkdir(stick, { recursive: true });
+  await mkdir(drive, { recursive: true });
   const transferRecord = await prepareExportRecord({ directory, transfer, tool, env, home, signal });
   const { status, export: found } = await exportToMedia({
     ...{ directory, transfer, tool, volumeSize, signal },
-    destinations: [{ path: stick }],
+    destinations: [{ path: drive }],
     companions: transferRecord.companions,
   });
   if (status !== 'complete')
-    throw new AirlockError('internal', t('exportIncomplete', { transfer, folder: stick }));
+    throw new AirlockError('internal', t('exportIncomplete', { transfer, folder: drive }));
   const { fingerprint } = await transferRecord.keep();
   return {
     name: 'media-export',
     volumes: found.volumes.length,
     bytes: found.bytes,
     fingerprint,
-    directory: stick,
-    files: (await fileTree(stick)).map(({ path, size }) => ({ path, size })),
+    directory: drive,
+    files: (await fileTree(drive)).map(({ path, size }) => ({ path, size })),
   };
 }
 
 /** Imports the content of the drive. @throws AirlockError also when content is missing, or the drive was changed */
 export async function importTransfer(
   { host, signal }: Engine,
-  { stick, received }: { stick: string; received: string },
+  { drive, received }: { drive: string; received: string },
 ): Promise<FiguresOf<'media-import'>> {
   const { tool, env } = host;
   const emit = (): void => {};
-  const before = await contentOf(stick);
+  const before = await contentOf(drive);
   const transferRecord = await prepareImportRecord({
-    ...{ directory: received, from: [stick], tool, env, emit, signal },
+    ...{ directory: received, from: [drive], tool, env, emit, signal },
     stateDirectory: defaultStateDirectory(host),
   });
   const result = await importMedia(
-    { directory: received, from: [stick], enclave: 'default', tool },
+    { directory: received, from: [drive], enclave: 'default', tool },
     { signal, emit, ...transferRecord.hooks },
   );
   const [arrival] = result.transfers;
   const [recordOf] = await transferRecord.finish(result.transfers);
   if (!result.ok || !arrival?.complete || !recordOf)
-    throw new AirlockError('archive-malformed', t('importIncomplete', { folder: stick }), {
+    throw new AirlockError('archive-malformed', t('importIncomplete', { folder: drive }), {
       exitCode: 2,
       side: 'local',
     });
-  const after = await contentOf(stick);
+  const after = await contentOf(drive);
   if (JSON.stringify(after) !== JSON.stringify(before))
-    throw new AirlockError('internal', t('mediumChanged', { folder: stick }));
+    throw new AirlockError('internal', t('mediumChanged', { folder: drive }));
   return {
     name: 'media-import',
     images: arrival.images.total,

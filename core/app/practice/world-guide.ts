@@ -19,17 +19,17 @@ export function commandsToTry(
   const workspace = shellWord(`file://${sides.connected}`);
   const config = shellWord(sets.core.file);
   const received = shellWord(`file://${sides.received}`);
-  const stick = shellWord(sides.stick);
+  const drive = shellWord(sides.drive);
   const push = `--from ${received} docker://${destination.host} --state ${shellWord(sides.disconnected)}`;
   return [
     { command: `airlock plan -c ${config} ${workspace}`, about: t('planCommand') },
     { command: `airlock mirror -c ${config} ${workspace}`, about: t('mirrorCommand') },
     { command: `airlock verify ${workspace}`, about: t('verifyCommand') },
     {
-      command: `mkdir -p ${stick} && airlock media export --transfer default-0001 --to ${stick} ${workspace}`,
+      command: `mkdir -p ${drive} && airlock media export --transfer default-0001 --to ${drive} ${workspace}`,
       about: t('exportCommand'),
     },
-    { command: `airlock media import --from ${stick} ${received}`, about: t('importCommand') },
+    { command: `airlock media import --from ${drive} ${received}`, about: t('importCommand') },
     { command: `airlock mirror ${push}`, about: t('pushCommand') },
     { command: `airlock registry serve ${workspace}`, about: t('serveCommand') },
   ];

@@ -125,9 +125,9 @@ test('lsblk of util-linux 2.32 writes numbers and booleans as strings', () => {
 
 test('lists and rejects all volumes of a USB drive that the system was started from', () => {
   const text = LSBLK.replace('"/run/media/me/CARRY 1"', '"/"');
-  const [stick] = parseLsblk(text, []);
-  expect(stick).toMatchObject({ system: true });
-  expect(rejectionOf(stick!)).toMatchObject({ reason: 'system' });
+  const [usbDrive] = parseLsblk(text, []);
+  expect(usbDrive).toMatchObject({ system: true });
+  expect(rejectionOf(usbDrive!)).toMatchObject({ reason: 'system' });
 });
 
 test('reads /proc/mounts and /sys without lsblk', async () => {
@@ -196,7 +196,7 @@ test('diskutil: partitions, APFS volumes and disks without partitions; EFI and e
     WholeDisks: ['disk4', 'disk5', 'disk6'],
   };
   expect(parseDiskutilList(JSON.stringify(list))).toEqual(['disk4s1', 'disk4s2', 'disk5', 'disk6s1']);
-  const stick = {
+  const usbDrive = {
     BusProtocol: 'USB',
     DeviceIdentifier: 'disk4s2',
     DeviceNode: '/dev/disk4s2',
@@ -214,7 +214,7 @@ test('diskutil: partitions, APFS volumes and disks without partitions; EFI and e
     WritableMedia: true,
     WritableVolume: true,
   };
-  expect(parseDiskutilInfo(JSON.stringify(stick))).toEqual({
+  expect(parseDiskutilInfo(JSON.stringify(usbDrive))).toEqual({
     device: 'disk4s2',
     disk: 'disk4',
     label: 'CARRY',
@@ -226,7 +226,7 @@ test('diskutil: partitions, APFS volumes and disks without partitions; EFI and e
     mountPoint: '/Volumes/CARRY',
     system: false,
   });
-  const info = (more: object): string => JSON.stringify({ ...stick, ...more });
+  const info = (more: object): string => JSON.stringify({ ...usbDrive, ...more });
   // NTFS is mounted read-only by macOS; an APFS volume has its container's free space.
   expect(parseDiskutilInfo(info({ FilesystemType: 'ntfs', WritableVolume: false }))).toMatchObject({
     readOnly: true,
@@ -297,7 +297,7 @@ function disk(number: number, bus: number, name: string, system: boolean): Recor
 }
 
 describe("drives that aren't offered", () => {
-  const stick: Drive = {
+  const usbDrive: Drive = {
     device: '/dev/sda1',
     disk: '/dev/sda',
     bytes: 1,
@@ -307,13 +307,13 @@ describe("drives that aren't offered", () => {
   };
 
   test('rejects the drive with the workspace, but not one with the same prefix in its name', () => {
-    expect(rejectionOf(stick, '/mnt/stick/mirror')).toMatchObject({ reason: 'workspace' });
-    expect(rejectionOf(stick, '/mnt/stick')).toMatchObject({ reason: 'workspace' });
-    expect(rejectionOf(stick, '/mnt/stick2/mirror')).toBeUndefined();
-    expect(rejectionOf({ ...stick, mountPoint: 'E:\\' }, 'E:\\mirror')).toMatchObject({
+    expect(rejectionOf(usbDrive, '/mnt/stick/mirror')).toMatchObject({ reason: 'workspace' });
+    expect(rejectionOf(usbDrive, '/mnt/stick')).toMatchObject({ reason: 'workspace' });
+    expect(rejectionOf(usbDrive, '/mnt/stick2/mirror')).toBeUndefined();
+    expect(rejectionOf({ ...usbDrive, mountPoint: 'E:\\' }, 'E:\\mirror')).toMatchObject({
       reason: 'workspace',
     });
-    expect(rejectionOf({ ...stick, readOnly: true })).toMatchObject({ reason: 'read-only' });
+    expect(rejectionOf({ ...usbDrive, readOnly: true })).toMatchObject({ reason: 'read-only' });
   });
 
   test('reports the limit of FAT and the free space, and fails on output of another form', async () => {

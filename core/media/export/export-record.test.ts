@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rig[Symbol.asyncDispose]());
 
-async function medium(): Promise<string> {
+async function drive(): Promise<string> {
   const path = rig.place('medium');
   await mkdir(path, { recursive: true });
   return path;
@@ -72,7 +72,7 @@ async function program(name: string, ...lines: string[]): Promise<string> {
 }
 
 test('the record has the origin and verdict of every image, and people only on this side', async () => {
-  const { record } = await exported(await medium(), { marking: 'RESTRICTED' });
+  const { record } = await exported(await drive(), { marking: 'RESTRICTED' });
   expect(record.marking).toBe('RESTRICTED');
   const expected = rig.world.sets['release-one'].expected.images;
   for (const { destination } of expected) {
@@ -90,7 +90,7 @@ test('the record has the origin and verdict of every image, and people only on t
 
 describe('nothing on a drive contains a host, user or path of this side', () => {
   test('in any byte of any file, with check reports that contain them all', async () => {
-    const to = await medium();
+    const to = await drive();
     const states = await program(
       'talks',
       '[ "$1" = --version ] && echo "talks 1" && exit',
@@ -127,8 +127,8 @@ test('signs the index on request, also on drives that are written later', async 
   const publicKey = join(rig.directory, 'signer.asc');
   await writeFile(key, signer.privateKey.armor());
   await writeFile(publicKey, signer.armored);
-  const first = await exported(await medium(), { sign: { key } });
-  const later = await exported(await medium());
+  const first = await exported(await drive(), { sign: { key } });
+  const later = await exported(await drive());
   for (const { folder, record } of [first, later]) {
     const file = join(folder, 'index.json');
     const content = await readFile(file);
@@ -142,7 +142,7 @@ test('signs the index on request, also on drives that are written later', async 
 });
 
 test('AIRLOCK.html lists every transfer on the drive with its volumes and fingerprint', async () => {
-  const to = await medium();
+  const to = await drive();
   const first = transfer;
   const { record } = await exported(to);
   const second = await toDisk(rig, workspace, rig.world.sets.additional.file, { enclave: 'lab' });
@@ -162,7 +162,7 @@ test('AIRLOCK.html lists every transfer on the drive with its volumes and finger
 });
 
 test('never exports images that a check rejects, and lists them', async () => {
-  const to = await medium();
+  const to = await drive();
   const isRejecting = await program('refuses', '[ "$1" = --version ] && echo 1 && exit', 'echo no; exit 7');
   await expect(exported(to, { check: isRejecting })).rejects.toMatchObject({
     code: 'check-rejected',

@@ -52,7 +52,7 @@ async function onWrite(before: (path: string) => void): Promise<() => void> {
   return () => Object.assign(kind, { write, writev });
 }
 
-async function medium(name: string): Promise<string> {
+async function createDrive(name: string): Promise<string> {
   const path = join(root, name);
   await mkdir(path, { recursive: true });
   return path;
@@ -80,13 +80,13 @@ const writtenNow = (): number[] =>
   events.flatMap((event) => (event.type === 'volume' && event.state === 'written' ? [event.number] : []));
 
 test('writes all volumes, the index and the description to one drive, reads them back and records them', async () => {
-  const stick = await medium('stick');
-  const result = await run([stick]);
+  const drive = await createDrive('stick');
+  const result = await run([drive]);
   expect(result).toMatchObject({
     status: 'complete',
     export: { complete: true, revision: 1, media: ['stick'] },
   });
-  const folder = join(stick, 'airlock', 'lab-0001');
+  const folder = join(drive, 'airlock', 'lab-0001');
   const document = parseExportDocument(await readFile(join(folder, 'export.json'), 'utf8'), 'export.json');
   expect(document).toMatchObject({
     transfer: 'lab-0001',
@@ -103,7 +103,7 @@ test('writes all volumes, the index and the description to one drive, reads them
   expect(await readFile(join(folder, 'index.json'))).toEqual(
     await readFile(join(directory, 'transfers', 'lab-0001', 'index.json')),
   );
-  await expectComplete(stick);
+  await expectComplete(drive);
   expect(result.export.volumes.every(({ readBack }) => readBack === 'medium' || readBack === 'memory')).toBe(
     true,
   );
@@ -122,13 +122,13 @@ test('writes all volumes, the index and the description to one drive, reads them
   });
   // The second time there is nothing to write, and nothing is noted again.
   events = [];
-  expect(await run([stick])).toMatchObject({ status: 'complete', media: [] });
+  expect(await run([drive])).toMatchObject({ status: 'complete', media: [] });
   expect(writtenNow()).toEqual([]);
   expect(await readJournal(directory, 'lab-0001')).toHaveLength(1);
 });
 
 test('fills drives of different sizes one after another, and the next call continues on the next drive', async () => {
-  const [a, b, c] = [await medium('a'), await medium('b'), await medium('c')];
+  const [a, b, c] = [await createDrive('a'), await createDrive('b'), await createDrive('c')];
   const probe = sized({ a: 450_000, b: 380_000, c: 10_000_000 });
   const first = await run([a, b], { probe });
   expect(first).toMatchObject({ status: 'paused', need: { reason: 'next' } });
@@ -147,7 +147,7 @@ test('fills drives of different sizes one after another, and the next call conti
 });
 
 test('prompts for the next drive, and divides the rest into smaller volumes if it is too small', async () => {
-  const [a, b, c] = [await medium('a'), await medium('b'), await medium('c')];
+  const [a, b, c] = [await createDrive('a'), await createDrive('b'), await createDrive('c')];
   const needs: MediumNeed[] = [];
   const answers = [b, c];
   const probe = sized({ a: 480_000, b: 270_000, c: 10_000_000 });
@@ -172,7 +172,7 @@ test('prompts for the next drive, and divides the rest into smaller volumes if i
 });
 
 test('reports a drive without space and prompts for the next one', async () => {
-  const [tiny, good] = [await medium('tiny'), await medium('good')];
+  const [tiny, good] = [await createDrive('tiny'), await createDrive('good')];
   const probe = sized({ tiny: 5000 });
   const result = await run([tiny], { probe });
   expect(result).toMatchObject({ status: 'paused', need: { reason: 'too-small', medium: 'tiny' } });
@@ -184,7 +184,7 @@ test.each([
   ['ENOSPC', { errno: -28, code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' }],
   ['EDQUOT, as Node reports it', { errno: -122, message: 'Unknown system error -122, write' }],
 ])('a write that ends with %s prompts for the next drive', async (_, { message, ...facts }) => {
-  const [a, b] = [await medium('a'), await medium('b')];
+  const [a, b] = [await createDrive('a'), await createDrive('b')];
   const needs: MediumNeed[] = [];
   let failed = 0;
   const restore = await onWrite((path) => {
@@ -216,7 +216,7 @@ test.each([
 });
 
 test('a file system that only stores small files gets small volumes', async () => {
-  const fat = await medium('fat');
+  const fat = await createDrive('fat');
   const result = await run([fat], {
     volumeSize: 1_000_000,
     probe: sized({ fat: 50_000_000 }, { maxFileBytes: 150_000 }),
@@ -227,15 +227,15 @@ test('a file system that only stores small files gets small volumes', async () =
 });
 
 test('reports a drive that is removed during a write, and the next call resumes', async () => {
-  const stick = await medium('stick');
+  const drive = await createDrive('stick');
   const away = join(root, 'away');
   let moved = false;
-  const outcome = run([stick], {
+  const outcome = run([drive], {
     probe: async (path) => {
       const facts = await sized({})(path);
       if (writtenNow().length === 3 && !moved) {
         moved = true;
-        await rename(stick, away);
+        await rename(drive, away);
       }
       return facts;
     },
@@ -246,79 +246,79 @@ test('reports a drive that is removed during a write, and the next call resumes'
     side: 'destination',
     message: expect.stringMatching(/^stick is unavailable: volume 4 of \d+ is next$/),
   });
-  await rename(away, stick);
+  await rename(away, drive);
   events = [];
-  expect((await run([stick])).status).toBe('complete');
+  expect((await run([drive])).status).toBe('complete');
   expect(writtenNow()[0]).toBe(4);
-  await expectComplete(stick);
+  await expectComplete(drive);
 });
 
 test('a removed drive can be connected again while the export waits', async () => {
-  const stick = await medium('stick');
+  const drive = await createDrive('stick');
   const away = join(root, 'away');
   const needs: MediumNeed[] = [];
-  const result = await run([stick], {
+  const result = await run([drive], {
     emit: (event) => events.push(event),
     probe: async (path) => {
       const facts = await sized({})(path);
-      if (writtenNow().length === 2 && needs.length === 0) await rename(stick, away);
+      if (writtenNow().length === 2 && needs.length === 0) await rename(drive, away);
       return facts;
     },
     nextMedium: async (need) => {
       needs.push(need);
-      await rename(away, stick);
-      return stick;
+      await rename(away, drive);
+      return drive;
     },
   });
   expect(needs).toMatchObject([{ reason: 'gone', medium: 'stick', volume: 3 }]);
   expect(result).toMatchObject({ status: 'complete', export: { media: ['stick'] } });
-  await expectComplete(stick);
+  await expectComplete(drive);
 });
 
 test('reports a read-only drive and writes nothing', async () => {
-  const stick = await medium('stick');
-  await expect(run([stick], { probe: sized({}, { readOnly: true }) })).rejects.toMatchObject({
+  const drive = await createDrive('stick');
+  await expect(run([drive], { probe: sized({}, { readOnly: true }) })).rejects.toMatchObject({
     code: 'disk',
     exitCode: 4,
     message: expect.stringContaining("stick isn't writable"),
   });
-  expect(await readdir(stick)).toEqual([]);
+  expect(await readdir(drive)).toEqual([]);
   await expect(run([join(root, 'nowhere')])).rejects.toMatchObject({
     message: expect.stringContaining('nowhere is unavailable'),
   });
 });
 
 test('rejects an empty mount point, and warns about a folder on the disk of the workspace', async () => {
-  const stick = await medium('stick');
+  const drive = await createDrive('stick');
   let mounted = true;
   const needs: MediumNeed[] = [];
   const probe = async (path: string) => ({ ...(await sized({ stick: 400_000 })(path)), mounted });
-  const result = await run([stick], {
+  const result = await run([drive], {
     probe,
     nextMedium: async (need) => {
       needs.push(need);
       mounted = false;
-      return needs.length < 3 ? stick : undefined;
+      return needs.length < 3 ? drive : undefined;
     },
   }).catch((error: unknown) => error);
   expect(result).toMatchObject({ code: 'disk', message: expect.stringContaining('stick is unavailable') });
   expect(needs.map(({ reason }) => reason)).toEqual(['next', 'gone', 'gone']);
   const warned = () => events.filter((event) => event.type === 'problem').length;
   expect(warned()).toBe(0);
-  await run([stick]);
+  await run([drive]);
   expect(warned()).toBe(1);
 });
 
 test('writes selected volumes again for a lost drive', async () => {
-  const [stick, again] = [await medium('stick'), await medium('again')];
-  await run([stick]);
-  const lost = await volumesBelow(stick);
+  const [drive, again] = [await createDrive('stick'), await createDrive('again')];
+  await run([drive]);
+  const lost = await volumesBelow(drive);
   await rm(lost.get('lab-0001-p0002.tar')!);
   events = [];
   const result = await run([again], { volumes: [2, 4] });
   expect(writtenNow()).toEqual([2, 4]);
   expect(result).toMatchObject({ status: 'complete', media: [{ label: 'again', volumes: [2, 4] }] });
-  await expectComplete(stick, again);
+  await expectComplete(drive, again);
   expect((await readJournal(directory, 'lab-0001')).at(-1)).toMatchObject({
     text: t('journalVolumes', { volumes: t('journalDriveVolumes', { numbers: '2, 4', drive: 'again' }) }),
   });
@@ -326,14 +326,14 @@ test('writes selected volumes again for a lost drive', async () => {
 });
 
 test('distinguishes drives that are mounted one after another in the same place', async () => {
-  const stick = await medium('stick');
+  const drive = await createDrive('stick');
   const probe = sized({ stick: 400_000 });
   const answers = ['1', '2', '3', '4', '5'];
-  const result = await run([stick], {
+  const result = await run([drive], {
     probe,
     nextMedium: async () => {
-      await rename(stick, join(root, `away-${answers.shift()}`));
-      return medium('stick');
+      await rename(drive, join(root, `away-${answers.shift()}`));
+      return createDrive('stick');
     },
   });
   expect(result.status).toBe('complete');
@@ -341,9 +341,9 @@ test('distinguishes drives that are mounted one after another in the same place'
 });
 
 test('a stopped export leaves nothing of the volume in progress', async () => {
-  const stick = await medium('stick');
+  const drive = await createDrive('stick');
   const stop = new AbortController();
-  const outcome = run([stick], {
+  const outcome = run([drive], {
     signal: stop.signal,
     emit: (event) => {
       events.push(event);
@@ -352,43 +352,43 @@ test('a stopped export leaves nothing of the volume in progress', async () => {
   });
   await expect(outcome).rejects.toMatchObject({ code: 'interrupted', exitCode: 3 });
   expect(
-    (await readdir(join(stick, 'airlock/lab-0001'))).filter((name) => name.endsWith('.writing')),
+    (await readdir(join(drive, 'airlock/lab-0001'))).filter((name) => name.endsWith('.writing')),
   ).toEqual([]);
-  expect([...(await volumesBelow(stick)).keys()]).toHaveLength(2);
+  expect([...(await volumesBelow(drive)).keys()]).toHaveLength(2);
 });
 
 test('adopts a volume that was written but not recorded, and writes a damaged one again', async () => {
-  const stick = await medium('stick');
-  await run([stick]);
+  const drive = await createDrive('stick');
+  await run([drive]);
   const path = join(directory, '.airlock/enclaves/lab/exports/lab-0001.json');
   const state = JSON.parse(await readFile(path, 'utf8')) as { written: { number: number }[] };
   state.written = state.written.filter(({ number }) => number !== 2 && number !== 3);
   await writeFile(path, JSON.stringify(state));
-  const damaged = (await volumesBelow(stick)).get('lab-0001-p0003.tar')!;
+  const damaged = (await volumesBelow(drive)).get('lab-0001-p0003.tar')!;
   const bytes = await readFile(damaged);
   bytes[50_000]! ^= 1;
   await writeFile(damaged, bytes);
   // A file as left by a kill in the middle of a small file.
-  await writeFile(join(stick, 'airlock/lab-0001/.airlock-tmp-00ff00ff'), 'half');
-  await writeFile(join(stick, 'airlock/lab-0001/lab-0001-p0003.tar.writing'), 'half');
+  await writeFile(join(drive, 'airlock/lab-0001/.airlock-tmp-00ff00ff'), 'half');
+  await writeFile(join(drive, 'airlock/lab-0001/lab-0001-p0003.tar.writing'), 'half');
   // From an export with other volumes, which was killed and never resumed.
-  const given = join(stick, 'airlock/lab-0001/lab-0001-p0999.tar.writing');
+  const given = join(drive, 'airlock/lab-0001/lab-0001-p0999.tar.writing');
   await writeFile(given, 'half');
   await utimes(given, Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);
   events = [];
-  expect((await run([stick])).status).toBe('complete');
-  expect((await readdir(join(stick, 'airlock/lab-0001'))).filter((name) => /tmp|writing/.test(name))).toEqual(
+  expect((await run([drive])).status).toBe('complete');
+  expect((await readdir(join(drive, 'airlock/lab-0001'))).filter((name) => /tmp|writing/.test(name))).toEqual(
     [],
   );
   expect(writtenNow()).toEqual([3]);
   expect(events).toContainEqual(expect.objectContaining({ type: 'volume', number: 2, state: 'present' }));
-  await expectComplete(stick);
+  await expectComplete(drive);
 });
 
 test('exports in different profiles are separate, and each can be resumed', async () => {
-  const [stick, drop, last] = [await medium('stick'), await medium('drop'), await medium('last')];
+  const [drive, drop, last] = [await createDrive('stick'), await createDrive('drop'), await createDrive('last')];
   const probe = sized({ stick: 400_000 });
-  const first = await run([stick], { probe });
+  const first = await run([drive], { probe });
   expect(first.status).toBe('paused');
   const diode = await run([drop], { probe, profile: diodeProfile(VOLUME_BYTES) });
   expect(diode).toMatchObject({ status: 'complete', export: { revision: 1 } });
@@ -405,13 +405,13 @@ test('exports in different profiles are separate, and each can be resumed', asyn
     export: { shortId: first.export.shortId, media: ['stick', 'last'] },
   });
   expect(writtenNow()[0]).toBe(first.need!.volume);
-  await expectComplete(stick, last);
+  await expectComplete(drive, last);
 });
 
 test('drives contain no host, user or path', async () => {
-  const stick = await medium('stick');
-  await run([stick]);
-  for (const entry of await readdir(stick, { withFileTypes: true, recursive: true })) {
+  const drive = await createDrive('stick');
+  await run([drive]);
+  for (const entry of await readdir(drive, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const text = await readFile(join(entry.parentPath, entry.name), 'latin1');
     for (const word of [root, directory, hostname()]) expect(text).not.toContain(word);
@@ -419,33 +419,33 @@ test('drives contain no host, user or path', async () => {
 });
 
 test('copies Airlock to its own folder only on request, and considers its size', async () => {
-  const [stick, other] = [await medium('stick'), await medium('other')];
-  const app = await medium('app');
+  const [drive, other] = [await createDrive('stick'), await createDrive('other')];
+  const app = await createDrive('app');
   await mkdir(join(app, 'bin'));
   await writeFile(join(app, 'bin', 'airlock'), Buffer.alloc(200_000, 7), { mode: 0o755 });
   await writeFile(join(app, 'README'), 'x');
   const probe = sized({ stick: 800_000 });
-  const result = await run([stick, other], { probe, app });
+  const result = await run([drive, other], { probe, app });
   expect(result.export).toMatchObject({ complete: true, revision: 1, media: ['stick', 'other'] });
-  expect((await readFile(join(stick, 'airlock-app/bin/airlock'))).equals(Buffer.alloc(200_000, 7))).toBe(
+  expect((await readFile(join(drive, 'airlock-app/bin/airlock'))).equals(Buffer.alloc(200_000, 7))).toBe(
     true,
   );
-  expect((await stat(join(stick, 'airlock-app/bin/airlock'))).mode & 0o111).not.toBe(0);
+  expect((await stat(join(drive, 'airlock-app/bin/airlock'))).mode & 0o111).not.toBe(0);
   expect(await readdir(other)).toEqual(['airlock']);
-  expect(await readdir(join(stick, 'airlock-app/bin'))).toEqual(['airlock']);
-  const { mtimeMs } = await stat(join(stick, 'airlock-app/bin/airlock'));
-  await run([stick], { probe, app });
-  expect((await stat(join(stick, 'airlock-app/bin/airlock'))).mtimeMs).toBe(mtimeMs);
-  await expectComplete(stick, other);
+  expect(await readdir(join(drive, 'airlock-app/bin'))).toEqual(['airlock']);
+  const { mtimeMs } = await stat(join(drive, 'airlock-app/bin/airlock'));
+  await run([drive], { probe, app });
+  expect((await stat(join(drive, 'airlock-app/bin/airlock'))).mtimeMs).toBe(mtimeMs);
+  await expectComplete(drive, other);
 });
 
 test('never exports a damaged set, and reports a missing one', async () => {
-  const stick = await medium('stick');
+  const drive = await createDrive('stick');
   const file = join(directory, 'transfers/lab-0001', index.volumes[0]!.name);
   const bytes = await readFile(file);
   bytes[150_000]! ^= 4;
   await writeFile(file, bytes);
-  await expect(run([stick])).rejects.toMatchObject({ code: 'digest-mismatch', side: 'local', exitCode: 4 });
+  await expect(run([drive])).rejects.toMatchObject({ code: 'digest-mismatch', side: 'local', exitCode: 4 });
   await expect(run([join(directory, 'transfers')])).rejects.toMatchObject({ code: 'usage' });
-  await expect(run([stick], { transfer: 'lab-0009' })).rejects.toMatchObject({ code: 'workspace-invalid' });
+  await expect(run([drive], { transfer: 'lab-0009' })).rejects.toMatchObject({ code: 'workspace-invalid' });
 });

@@ -58,12 +58,12 @@ test("a set in oc-mirror's format on two drives with a limit is imported again",
 }, 60_000);
 
 test("a set in oc's format with the signature of the release is imported again", async () => {
-  const [stick] = await folders('stick');
+  const [drive] = await folders('stick');
   const keys = rig.host.env.OCP_SIGNATURE_VERIFICATION_PK!;
   const done = await exportOcLayout({
     directory: workspace,
     transfer,
-    to: [stick!],
+    to: [drive!],
     readBack: true,
     signatureKeys: keys,
   });
@@ -75,11 +75,11 @@ test("a set in oc's format with the signature of the release is imported again",
     releases.map(({ payload }) => `signature-sha256-${payload.digest.slice(7, 23)}.json`).toSorted(),
   );
   const [name] = done.config;
-  const map = JSON.parse(await readFile(join(stick!, 'mirror', 'config', name!), 'utf8'));
+  const map = JSON.parse(await readFile(join(drive!, 'mirror', 'config', name!), 'utf8'));
   expect(map).toMatchObject({ kind: 'ConfigMap', metadata: { namespace: 'openshift-config-managed' } });
   expect(Object.keys(map.binaryData)[0]).toMatch(/^sha256-[0-9a-f]{64}-1$/);
   const here = rig.place('received');
-  const result = await receive(here, stick!);
+  const result = await receive(here, drive!);
   expect(result).toMatchObject({ ok: true, transfers: [{ complete: true, foreign: true }] });
   expect(await missingOnDisk(here, images)).toEqual([]);
 }, 60_000);

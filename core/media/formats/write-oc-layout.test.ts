@@ -21,7 +21,7 @@ beforeEach(async () => {
   directory = join(root, 'workspace');
   await mkdir(airlockFolder(directory), { recursive: true });
   await writeFile(airlockFolder(directory, 'format.json'), '{"format":2}');
-  for (const medium of ['one', 'two']) await mkdir(join(root, medium));
+  for (const drive of ['one', 'two']) await mkdir(join(root, drive));
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -32,7 +32,7 @@ function write(
   return exportOcLayout({ directory, transfer, to: [join(root, 'one')], readBack: true, ...more });
 }
 
-const v2 = (medium: string, ...path: string[]): string => join(root, medium, 'mirror', 'v2', ...path);
+const v2 = (drive: string, ...path: string[]): string => join(root, drive, 'mirror', 'v2', ...path);
 
 test('each repository has its blobs and manifests by digest, and its tags as links', async () => {
   await writeTestSet(directory, 1, IMAGES);

@@ -24,7 +24,7 @@ beforeEach(async () => {
     archiveSizeBytes: 150_000,
     files: { 'hold-release/graph.json': '{}' },
   }));
-  for (const medium of ['one', 'two']) await mkdir(join(root, medium));
+  for (const drive of ['one', 'two']) await mkdir(join(root, drive));
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -99,8 +99,8 @@ test('continues on the next drive, and writes nothing without space for everythi
     probe: sized({ one: 130_000 }),
     emit: (event) => events.push(event),
   });
-  expect(new Set(files.map(({ medium }) => medium))).toEqual(new Set(['one', 'two']));
-  const onOne = files.filter(({ medium }) => medium === 'one');
+  expect(new Set(files.map(({ medium: drive }) => drive))).toEqual(new Set(['one', 'two']));
+  const onOne = files.filter(({ medium: drive }) => drive === 'one');
   expect(onOne.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(130_000);
   expect(events.filter(({ type }) => type === 'safe-to-remove')).toHaveLength(2);
   expect(await readJournal(directory, NAME)).toMatchObject([

@@ -31,14 +31,14 @@ const IMAGES = [
 ];
 let root: string;
 let directory: string;
-let stick: string;
+let drive: string;
 let here: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-foreign-'));
-  [directory, stick, here] = [join(root, 'workspace'), join(root, 'stick'), join(root, 'here')];
+  [directory, drive, here] = [join(root, 'workspace'), join(root, 'stick'), join(root, 'here')];
   await mkdir(airlockFolder(directory), { recursive: true });
   await writeFile(airlockFolder(directory, 'format.json'), '{"format":2}');
-  await mkdir(stick);
+  await mkdir(drive);
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -65,15 +65,15 @@ test('a set of oc-mirror becomes one transfer, also from two drives, and importi
   const other = join(root, 'other');
   await mkdir(other);
   for (const [i, name] of names.entries())
-    await cp(join(set.directory, name), join(i % 2 ? other : stick, name));
-  const before = await fingerprint(stick);
-  const half = await receive(here, stick);
+    await cp(join(set.directory, name), join(i % 2 ? other : drive, name));
+  const before = await fingerprint(drive);
+  const half = await receive(here, drive);
   expect(half).toMatchObject({
     ok: false,
     transfers: [{ transfer: 'received-0001', complete: false, foreign: true }],
   });
   expect(half.transfers[0]!.words).toContain('mirror_000002.tar');
-  const complete = await receive(here, stick, other);
+  const complete = await receive(here, drive, other);
   expect(complete).toMatchObject({
     ok: true,
     transfers: [{ transfer: 'received-0001', complete: true, images: { total: 3 } }],
@@ -83,8 +83,8 @@ test('a set of oc-mirror becomes one transfer, also from two drives, and importi
   expect(source.files('')).toEqual(['hold-release/graph.json', 'signatures/x']);
   expect((await source.configurations()).map(({ text }) => text)).toEqual(['set 1']);
   await source.close();
-  expect(await fingerprint(stick)).toEqual(before);
-  expect((await receive(here, stick, other)).transfers).toMatchObject([
+  expect(await fingerprint(drive)).toEqual(before);
+  expect((await receive(here, drive, other)).transfers).toMatchObject([
     { transfer: 'received-0001', complete: true },
   ]);
   expect(await readdir(join(here, 'transfers'))).toEqual(['received-0001']);
@@ -93,21 +93,21 @@ test('a set of oc-mirror becomes one transfer, also from two drives, and importi
 test('reports the images of a damaged blob of a foreign set, and completes them from the next copy', async () => {
   const set = await writeTestSet(directory, 1, IMAGES);
   const [volume] = set.index.volumes;
-  const path = join(stick, volume!.name);
+  const path = join(drive, volume!.name);
   const right = await readFile(join(set.directory, volume!.name));
   const own = IMAGES[2]!.blobs.find((digest) => !IMAGES[0]!.blobs.includes(digest))!;
   const at = volume!.entries.find(([name]) => name.includes(own.slice(7)))![1] + 520;
   const wrong = Buffer.from(right);
   wrong[at]! ^= 8;
   await writeFile(path, wrong);
-  const first = await receive(here, stick);
+  const first = await receive(here, drive);
   expect(first.transfers[0]).toMatchObject({
     complete: false,
     missing: [{ images: ['apps/deep/b:v1'] }],
     images: { total: 3, complete: 2 },
   });
   await writeFile(path, right);
-  expect(await receive(here, stick)).toMatchObject({ ok: true });
+  expect(await receive(here, drive)).toMatchObject({ ok: true });
   await expectAllImages('received-0001');
 });
 
@@ -118,7 +118,7 @@ test('an increment of oc-mirror uses earlier sets in the folder, and reports if 
   const sent = new Set([...a.content.keys()]);
   const { index } = await writeTestSet(directory, 2, IMAGES, { sent });
   expect(index.earlier).toContain(a.digest);
-  const [one, two] = [join(stick, 'one'), join(stick, 'two')];
+  const [one, two] = [join(drive, 'one'), join(drive, 'two')];
   for (const [number, to] of [one, two].entries()) {
     await mkdir(to);
     const transfer = `lab-000${number + 1}`;
@@ -148,15 +148,15 @@ test('an increment of oc-mirror uses earlier sets in the folder, and reports if 
 
 test('imports a directory of oc, with links or with copies instead of links', async () => {
   await writeTestSet(directory, 1, IMAGES);
-  await exportOcLayout({ directory, transfer: 'lab-0001', to: [stick], readBack: false });
+  await exportOcLayout({ directory, transfer: 'lab-0001', to: [drive], readBack: false });
   const signature = Buffer.from('a signed message');
   const map = signatureConfigMap('s', new Map([[IMAGES[0]!.digest, [signature]]]), {});
-  await mkdir(join(stick, 'mirror', 'config'), { recursive: true });
+  await mkdir(join(drive, 'mirror', 'config'), { recursive: true });
   await writeFile(
-    join(stick, 'mirror', 'config', 'signature-sha256-0123456789abcdef.json'),
+    join(drive, 'mirror', 'config', 'signature-sha256-0123456789abcdef.json'),
     JSON.stringify(map),
   );
-  expect(await receive(here, stick)).toMatchObject({
+  expect(await receive(here, drive)).toMatchObject({
     ok: true,
     transfers: [{ complete: true, images: { total: 3 } }],
   });
@@ -175,7 +175,7 @@ test('imports a directory of oc, with links or with copies instead of links', as
     'oc.invalid/apps/deep/b:v1',
   ]);
 
-  for (const entry of await readdir(stick, { recursive: true, withFileTypes: true })) {
+  for (const entry of await readdir(drive, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isSymbolicLink()) {
       const target = join(entry.parentPath, await readlink(path));
@@ -183,19 +183,19 @@ test('imports a directory of oc, with links or with copies instead of links', as
       await cp(target, path);
     }
   }
-  for (const entry of await readdir(stick, { recursive: true, withFileTypes: true }))
+  for (const entry of await readdir(drive, { recursive: true, withFileTypes: true }))
     if (entry.name.startsWith('sha256:'))
       await rename(join(entry.parentPath, entry.name), join(entry.parentPath, entry.name.replace(':', '-')));
-  expect(await receive(here, stick)).toMatchObject({ ok: true, transfers: [{ transfer: 'received-0001' }] });
+  expect(await receive(here, drive)).toMatchObject({ ok: true, transfers: [{ transfer: 'received-0001' }] });
   expect(await readdir(join(here, 'transfers'))).toEqual(['received-0001']);
 });
 
 test('rejects a tag that leads out of its folder', async () => {
   await writeTestSet(directory, 1, IMAGES);
-  await exportOcLayout({ directory, transfer: 'lab-0001', to: [stick], readBack: false });
-  const tag = join(stick, 'mirror', 'v2', 'apps', 'a', 'manifests', 'v1');
+  await exportOcLayout({ directory, transfer: 'lab-0001', to: [drive], readBack: false });
+  const tag = join(drive, 'mirror', 'v2', 'apps', 'a', 'manifests', 'v1');
   expect((await lstat(tag)).isSymbolicLink()).toBe(true);
   await rm(tag);
   await symlink('/etc/passwd', tag);
-  await expect(receive(here, stick)).rejects.toMatchObject({ code: 'archive-hostile' });
+  await expect(receive(here, drive)).rejects.toMatchObject({ code: 'archive-hostile' });
 });

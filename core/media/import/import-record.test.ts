@@ -91,8 +91,8 @@ const pushable = async (): Promise<string[]> => {
 };
 
 test('both sides compute the same record fingerprint, and the import record includes information from the other side', async () => {
-  const medium = await exported('medium', { marking: 'RESTRICTED' });
-  const { records } = await imported(medium);
+  const drive = await exported('medium', { marking: 'RESTRICTED' });
+  const { records } = await imported(drive);
   const sent = (await savedRecord(workspace, TRANSFER, 'export'))!;
   const received = (await savedRecord(here, TRANSFER, 'import'))!;
   expect(records).toMatchObject([
@@ -110,22 +110,22 @@ test('both sides compute the same record fingerprint, and the import record incl
 });
 
 test('ignores a record of other content on the drive', async () => {
-  const medium = await exported('medium', { marking: 'RESTRICTED' });
-  const file = join(medium, 'airlock', TRANSFER, 'record', 'record.json');
+  const drive = await exported('medium', { marking: 'RESTRICTED' });
+  const file = join(drive, 'airlock', TRANSFER, 'record', 'record.json');
   const record = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...record, fingerprint: '0000-0000', marking: 'HARMLESS' }));
-  const { records } = await imported(medium);
+  const { records } = await imported(drive);
   expect(records).toMatchObject([{ senderRecord: 'different', fingerprint: record.fingerprint }]);
   expect((await savedRecord(here, TRANSFER, 'import'))?.marking).toBeUndefined();
 });
 
 test('lists missing content in the import record', async () => {
-  const medium = await exported('medium', {}, 70_000);
-  const folder = join(medium, 'airlock', TRANSFER);
+  const drive = await exported('medium', {}, 70_000);
+  const folder = join(drive, 'airlock', TRANSFER);
   const volumes = (await readdir(folder)).filter((name) => name.endsWith('.tar'));
   expect(volumes.length).toBeGreaterThan(1);
   await rm(join(folder, volumes[0]!));
-  await imported(medium);
+  await imported(drive);
   const record = (await savedRecord(here, TRANSFER, 'import'))!;
   expect(record.volumes.filter(({ state }) => state !== 'complete')).toMatchObject([
     { name: volumes[0], state: 'missing' },
@@ -194,9 +194,9 @@ test('a diode transfers the signature as a separate file, also after the volumes
 
 describe('--check', () => {
   test('reports rejected content, and nothing of the set is usable until it passes', async () => {
-    const medium = await exported('medium');
+    const drive = await exported('medium');
     const check = await scanner('1', 'virus');
-    await expect(imported(medium, { check })).rejects.toMatchObject({
+    await expect(imported(drive, { check })).rejects.toMatchObject({
       code: 'check-rejected',
       message: expect.stringMatching(/^scanner rejected apps\/bad:2 /),
     });
@@ -205,9 +205,9 @@ describe('--check', () => {
       code: 'check-rejected',
     });
     await expect(openImageSource(here)).rejects.toMatchObject({ code: 'check-rejected' });
-    await expect(imported(medium)).rejects.toMatchObject({ code: 'check-rejected' });
+    await expect(imported(drive)).rejects.toMatchObject({ code: 'check-rejected' });
     await scanner('2', 'nothing-like-this');
-    const { result } = await imported(medium, { check });
+    const { result } = await imported(drive, { check });
     expect(result.ok).toBe(true);
     expect(await pushable()).toEqual(['apps/bad', 'apps/clean']);
     const record = (await savedRecord(here, TRANSFER, 'import'))!;
@@ -217,34 +217,34 @@ describe('--check', () => {
   });
 
   test('if a check is required, complete images wait for it, too', async () => {
-    const medium = await exported('medium', {}, 70_000);
-    const folder = join(medium, 'airlock', TRANSFER);
+    const drive = await exported('medium', {}, 70_000);
+    const folder = join(drive, 'airlock', TRANSFER);
     const [first = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tar')).toSorted();
     const away = await readFile(join(folder, first));
     await rm(join(folder, first));
     const check = await scanner('1', 'nothing-like-this');
     await writeTestSet(here, 9, [await layeredImage('other/set', '1', [[{ name: 'x', content: 'x' }]])]);
-    const before = await imported(medium, { check, requireCheck: true });
+    const before = await imported(drive, { check, requireCheck: true });
     expect(before.records).toMatchObject([{ quarantined: true }]);
     expect(await pushable()).toEqual(['other/set']);
     await writeFile(join(folder, first), away);
-    await imported(medium, { check, requireCheck: true });
+    await imported(drive, { check, requireCheck: true });
     expect(await pushable()).toEqual(['apps/bad', 'apps/clean', 'other/set']);
   });
 
   test('checks a set that was imported before without a check, too', async () => {
-    const medium = await exported('medium');
-    await imported(medium);
-    await expect(imported(medium, { check: await scanner('1', 'virus') })).rejects.toMatchObject({
+    const drive = await exported('medium');
+    await imported(drive);
+    await expect(imported(drive, { check: await scanner('1', 'virus') })).rejects.toMatchObject({
       code: 'check-rejected',
     });
   });
 
   test("the sender's check is in its record, and doesn't replace the check on this side", async () => {
     const clean = await scanner('1', 'nothing-like-this');
-    const medium = await exported('medium', { check: clean });
+    const drive = await exported('medium', { check: clean });
     expect((await savedRecord(workspace, TRANSFER, 'export'))?.check).toMatchObject({ passed: 2 });
-    const { records } = await imported(medium);
+    const { records } = await imported(drive);
     expect(records).toMatchObject([{ senderRecord: 'same' }]);
     expect((await savedRecord(here, TRANSFER, 'import'))?.check).toBeUndefined();
   });

@@ -169,24 +169,24 @@ test('reassembles entries larger than a volume from their parts', async () => {
 });
 
 test('uses the content of a truncated volume, and gets the rest from a complete copy', async () => {
-  const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
-  const [path] = [...(await volumesBelow(medium!)).values()];
+  const [drive] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
+  const [path] = [...(await volumesBelow(drive!)).values()];
   const bytes = await readFile(path!);
   await truncate(path!, 100_000);
-  const first = await receive(here, medium!);
+  const first = await receive(here, drive!);
   const [volume] = first.transfers[0]!.volumes;
   expect(volume).toMatchObject({ number: 1, state: 'damaged' });
   expect(volume!.bytesReceived).toBeGreaterThan(40_000);
   expect(volume!.bytesReceived).toBeLessThan(100_000);
   expect(first.damage.every(({ file, what }) => file === path && what === 'missing')).toBe(true);
   await writeFile(path!, bytes);
-  const second = await receive(here, medium!);
+  const second = await receive(here, drive!);
   expect(second.ok).toBe(true);
   await sameFiles();
 });
 
 test('resumes a stopped import at the same place', async () => {
-  const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 70_000 });
+  const [drive] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 70_000 });
   const stop = new AbortController();
   const received: number[] = [];
   const emit = (event: MediaEvent): void => {
@@ -194,7 +194,7 @@ test('resumes a stopped import at the same place', async () => {
     received.push(event.number);
     if (received.length === 3) stop.abort();
   };
-  const request = { directory: here, from: [medium!], enclave: 'default', tool: 'airlock test' };
+  const request = { directory: here, from: [drive!], enclave: 'default', tool: 'airlock test' };
   await expect(importMedia(request, { signal: stop.signal, emit })).rejects.toMatchObject({
     code: 'interrupted',
     exitCode: 3,
@@ -233,9 +233,9 @@ test('finds any flipped bit in a volume, reports volume and affected content, an
     const place = join(root, `cut-${volumeSize}`);
     const workspace = join(place, 'workspace');
     await cp(directory, workspace, { recursive: true });
-    const [medium] = await exportOver(place, workspace, { media: [2_000_000], volumeSize });
-    const volumes = [...(await volumesBelow(medium!)).values()];
-    expect(await verifyMedium(medium!)).toMatchObject({ ok: true, problems: [] });
+    const [drive] = await exportOver(place, workspace, { media: [2_000_000], volumeSize });
+    const volumes = [...(await volumesBelow(drive!)).values()];
+    expect(await verifyMedium(drive!)).toMatchObject({ ok: true, problems: [] });
     for (let round = 0; round < 6; round++) {
       const path = volumes[Math.floor(Math.random() * volumes.length)]!;
       const bytes = await readFile(path);
@@ -244,8 +244,8 @@ test('finds any flipped bit in a volume, reports volume and affected content, an
       altered[at]! ^= 1 << Math.floor(Math.random() * 8);
       await writeFile(path, altered);
       const target = join(root, `flip-${volumeSize}-${round}`);
-      const result = await receive(target, medium!);
-      const verified = await verifyMedium(medium!);
+      const result = await receive(target, drive!);
+      const verified = await verifyMedium(drive!);
       await writeFile(path, bytes);
       const where = `byte ${at} of ${path}`;
       const found = result.damage.filter(({ file }) => file === path);
@@ -267,7 +267,7 @@ test('finds any flipped bit in a volume, reports volume and affected content, an
       // Content that only a link references isn't needed, and is still reported.
       const hit = result.damage.flatMap(({ deliverables }) => deliverables.flatMap(({ images }) => images));
       if (!arrival!.complete) expect(missingIn(arrival!).length + hit.length, where).toBeGreaterThan(0);
-      expect((await receive(target, medium!)).ok).toBe(true);
+      expect((await receive(target, drive!)).ok).toBe(true);
       await rm(target, { recursive: true });
     }
   }
@@ -297,17 +297,17 @@ test('imports a set that was copied without an export, with a missing and a trun
 });
 
 test('rejects manipulated drives, and touches nothing outside the folder', async () => {
-  const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
-  const folder = join(medium!, 'airlock', 'lab-0001');
+  const [drive] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
+  const folder = join(drive!, 'airlock', 'lab-0001');
   const text = await readFile(join(folder, 'index.json'), 'utf8');
   const lie = async (change: (lie: WrittenIndex) => void): Promise<unknown> => {
     const changed = JSON.parse(text) as WrittenIndex;
     change(changed);
-    const stick = join(root, 'lie');
-    await mkdir(stick, { recursive: true });
-    await writeFile(join(stick, 'index.json'), JSON.stringify(changed));
-    await cp(join(directory, 'transfers', 'lab-0001', 'mirror_000001.tar'), join(stick, 'mirror_000001.tar'));
-    return receive(here, stick).catch((error: unknown) => error);
+    const place = join(root, 'lie');
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, 'index.json'), JSON.stringify(changed));
+    await cp(join(directory, 'transfers', 'lab-0001', 'mirror_000001.tar'), join(place, 'mirror_000001.tar'));
+    return receive(here, place).catch((error: unknown) => error);
   };
   const cases: [(lie: WrittenIndex) => void, string][] = [
     [(set) => (set.transfer = '../../../evil-0001'), 'archive-hostile'],
@@ -340,20 +340,20 @@ test('rejects manipulated drives, and touches nothing outside the folder', async
     join(folder, 'export.json'),
     JSON.stringify({ ...document, volumeSize: document.volumeSize + 512 }),
   );
-  const altered = await receive(join(root, 'there'), medium!);
+  const altered = await receive(join(root, 'there'), drive!);
   expect(altered.rejected).toMatchObject([
     { code: 'archive-malformed', message: expect.stringContaining('its ID') },
   ]);
   await writeFile(join(folder, 'export.json'), JSON.stringify({ ...document, format: 3 }));
-  expect((await receive(join(root, 'there2'), medium!)).rejected).toMatchObject([
+  expect((await receive(join(root, 'there2'), drive!)).rejected).toMatchObject([
     { code: 'workspace-format' },
   ]);
   expect((await readdir(root)).toSorted()).not.toContain('evil-0001');
 });
 
 test('rejects another set with the same name', async () => {
-  const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
-  expect((await receive(here, medium!)).ok).toBe(true);
+  const [drive] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
+  expect((await receive(here, drive!)).ok).toBe(true);
   const other = await exportWorkspace(join(root, 'other'), 3);
   const [second] = await exportOver(join(root, 'other'), other.directory, {
     media: [2_000_000],

@@ -37,29 +37,29 @@ function watch(signal: AbortSignal, untilComplete = true, emit: (event: MediaEve
 }
 
 test('a diode: accepts volumes in any order, growing, twice, renamed, and without a folder', async () => {
-  const [medium] = await exportOver(root, directory, {
+  const [drive] = await exportOver(root, directory, {
     media: [4_000_000],
     volumeSize: 120_000,
     profile: diodeProfile(120_000),
   });
-  const volumes = (await readdir(medium!)).toReversed();
+  const volumes = (await readdir(drive!)).toReversed();
   expect(volumes.every((name) => /^[a-z0-9]{1,8}\.tar$/.test(name))).toBe(true);
   expect(volumes.length).toBeGreaterThan(3);
   const [growing, renamed, ...others] = volumes;
   const stop = new AbortController();
   const watched = watch(stop.signal);
-  for (const name of others) await copyFile(join(medium!, name), join(drop, name));
-  await copyFile(join(medium!, others[0]!), join(drop, 'again.tar'));
+  for (const name of others) await copyFile(join(drive!, name), join(drop, name));
+  await copyFile(join(drive!, others[0]!), join(drop, 'again.tar'));
   await writeFile(join(drop, 'notes.txt'), 'of somebody');
   await writeFile(join(drop, 'half.json'), '{');
-  const bytes = await readFile(join(medium!, growing!));
+  const bytes = await readFile(join(drive!, growing!));
   for (let at = 0; at < bytes.length; at += 30_000) {
     await appendFile(join(drop, growing!), bytes.subarray(at, at + 30_000));
     // Longer than two polls, so that every state of it is read.
     await sleep(60);
   }
   expect(await readdir(join(here, 'transfers'))).toEqual(['lab-0001.incoming']);
-  await copyFile(join(medium!, renamed!), join(drop, 'x.tmp'));
+  await copyFile(join(drive!, renamed!), join(drop, 'x.tmp'));
   await sleep(60);
   await rename(join(drop, 'x.tmp'), join(drop, basename(renamed!))).catch(() => undefined);
   const before = await fingerprint(drop);
@@ -74,14 +74,14 @@ test('a diode: accepts volumes in any order, growing, twice, renamed, and withou
 });
 
 test('reports missing volumes when stopped, and ignores an altered volume until it is corrected', async () => {
-  const [medium] = await exportOver(root, directory, {
+  const [drive] = await exportOver(root, directory, {
     media: [4_000_000],
     volumeSize: 120_000,
     profile: diodeProfile(120_000),
   });
-  const [first, second, ...others] = await readdir(medium!);
-  for (const name of others) await copyFile(join(medium!, name), join(drop, name));
-  const bytes = await readFile(join(medium!, first!));
+  const [first, second, ...others] = await readdir(drive!);
+  for (const name of others) await copyFile(join(drive!, name), join(drop, name));
+  const bytes = await readFile(join(drive!, first!));
   const altered = Buffer.from(bytes);
   altered[altered.length - 2000]! ^= 4;
   await writeFile(join(drop, first!), altered);
@@ -106,13 +106,13 @@ test('reports missing volumes when stopped, and ignores an altered volume until 
   });
   await expect.poll(() => looked, untilReported).toBe(true);
   await writeFile(join(drop, first!), bytes);
-  await copyFile(join(medium!, second!), join(drop, second!));
+  await copyFile(join(drive!, second!), join(drop, second!));
   expect(await again).toMatchObject({ ok: true, transfers: [{ complete: true }] });
 });
 
 test('accepts a folder of a drive that is copied file by file with the index last', async () => {
-  const [medium] = await exportOver(root, directory, { media: [4_000_000], volumeSize: 120_000 });
-  const folder = join(medium!, 'airlock', 'lab-0001');
+  const [drive] = await exportOver(root, directory, { media: [4_000_000], volumeSize: 120_000 });
+  const folder = join(drive!, 'airlock', 'lab-0001');
   const names = (await readdir(folder)).toSorted((a, b) =>
     a.endsWith('.tar') ? -1 : b.endsWith('.tar') ? 1 : 0,
   );

@@ -16,8 +16,8 @@ afterEach(() => rm(root, { recursive: true }));
 
 test('reports missing content by release or operator if the record is about this content', async () => {
   const { directory, index } = await exportWorkspace(root, 4);
-  const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 60_000 });
-  const folder = join(medium!, 'airlock', 'lab-0001');
+  const [drive] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 60_000 });
+  const folder = join(drive!, 'airlock', 'lab-0001');
   const indexSha256 = sha256(await readFile(join(folder, 'index.json'))).slice(7);
   const record: TransferRecord = {
     format: 3,
@@ -44,10 +44,10 @@ test('reports missing content by release or operator if the record is about this
     steps: [],
   };
   await mkdir(join(folder, 'record'), { recursive: true });
-  for (const volume of (await volumesBelow(medium!)).values())
+  for (const volume of (await volumesBelow(drive!)).values())
     if (!volume.endsWith('p0001.tar')) await rm(volume);
   await writeFile(join(folder, 'record', 'record.json'), JSON.stringify(record));
-  const reported = await receive(join(root, 'here'), medium!);
+  const reported = await receive(join(root, 'here'), drive!);
   const names = reported.transfers[0]!.missing.map(({ name }) => name);
   expect(names).toEqual(['operator even of catalog', 'operator odd of catalog']);
   for (const { name, images } of reported.transfers[0]!.missing)
@@ -58,6 +58,6 @@ test('reports missing content by release or operator if the record is about this
     join(folder, 'record', 'record.json'),
     JSON.stringify({ ...record, fingerprint: recordFingerprint({ files: ['other'] }) }),
   );
-  const unreported = await receive(join(root, 'there'), medium!);
+  const unreported = await receive(join(root, 'there'), drive!);
   expect(unreported.transfers[0]!.missing.map(({ name }) => name)).toEqual(['operators and other images']);
 });

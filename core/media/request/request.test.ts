@@ -84,15 +84,15 @@ mirror:
   });
 
   // For a set that is still arriving, exactly the incomplete images, by deliverable.
-  const sticks = await exportOver(rig.place('carried'), connected, {
+  const drives = await exportOver(rig.place('carried'), connected, {
     transfer: 'fleet-0002',
     media: [1e9, 1e9],
     volumeSize: 100_000,
   });
-  const name = [...(await volumesBelow(sticks[0]!)).keys()].toSorted().at(1);
-  await rm((await volumesBelow(sticks[0]!)).get(name!)!);
+  const name = [...(await volumesBelow(drives[0]!)).keys()].toSorted().at(1);
+  await rm((await volumesBelow(drives[0]!)).get(name!)!);
   const part = rig.place('part');
-  const { transfers } = await receive(part, ...sticks);
+  const { transfers } = await receive(part, ...drives);
   expect(transfers[0]!.missing.length).toBeGreaterThan(0);
   const { missing } = await makeRequest({ ...requested, directory: part, configFile: config });
   const source = await openImageSource(part);

@@ -34,14 +34,14 @@ const volumeSize = 100_000;
 const at = (name: string) => join(rig.directory, name);
 
 test('an export is previewed without writing, then executed with progress', async () => {
-  const stick = at('stick-a');
-  await mkdir(stick);
-  const plan = await rig.ask('media.planExport', { workspace, transfer, volumeSize, to: [stick] });
+  const drive = at('stick-a');
+  await mkdir(drive);
+  const plan = await rig.ask('media.planExport', { workspace, transfer, volumeSize, to: [drive] });
   expect(plan).toMatchObject({ started: false, complete: false, bytesWritten: 0, media: [] });
   expect(plan.volumes.length).toBeGreaterThan(2);
   expect(plan.volumes[0]!.deliverable).toMatch(/^release 4\.16\.1/);
   expect(plan.fingerprint).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-  expect(await readdir(stick)).toEqual([]);
+  expect(await readdir(drive)).toEqual([]);
   // The drive is missing, so the export waits for it.
   const removed = at('stick-gone');
   const { id: job } = await rig.ask('media.export', {
@@ -52,10 +52,10 @@ test('an export is previewed without writing, then executed with progress', asyn
   });
   await until(job, 'waiting');
   expect(latest(job)!.need).toMatchObject({ reason: 'gone', volume: 1, volumes: plan.volumes.length });
-  expect(await rig.fail('media.export', { workspace, transfer, to: [stick] })).toMatchObject({
+  expect(await rig.fail('media.export', { workspace, transfer, to: [drive] })).toMatchObject({
     code: 'workspace-locked',
   });
-  await rig.ask('jobs.answer', { kind: 'media', id: job, path: stick });
+  await rig.ask('jobs.answer', { kind: 'media', id: job, path: drive });
   await until(job, 'done', 'failed');
   expect(latest(job)).toMatchObject({ status: 'done', phase: 'done', safe: [{ medium: 'stick-a' }] });
   expect(latest(job)!.need).toBeUndefined();
@@ -86,11 +86,11 @@ test('a waiting job is paused, and resumed as a new one', async () => {
 });
 
 test('missing and damaged volumes are listed with the affected content until they arrive', async () => {
-  const [stick, directory] = [at('carried'), at('received')];
-  await cp(at('stick-a'), stick, { recursive: true });
-  const folder = join(stick, 'airlock', transfer);
+  const [drive, directory] = [at('carried'), at('received')];
+  await cp(at('stick-a'), drive, { recursive: true });
+  const folder = join(drive, 'airlock', transfer);
   await rm(join(folder, `${transfer}-p0002.tar`));
-  const { id: job } = await rig.ask('media.import', { from: [stick], directory });
+  const { id: job } = await rig.ask('media.import', { from: [drive], directory });
   await until(job, 'done', 'failed');
   expect(latest(job)!.error).toBeUndefined();
   const arrivals = async () => (await rig.ask('media.arrivals', { directory })).arrivals;
@@ -111,13 +111,13 @@ test('missing and damaged volumes are listed with the affected content until the
     words: '0001 incomplete: volume 2 is missing',
   });
   await writeFile(join(folder, `${transfer}-p0002.tar`), 'not a tar');
-  const { id: again } = await rig.ask('media.import', { from: [stick], directory });
+  const { id: again } = await rig.ask('media.import', { from: [drive], directory });
   await until(again, 'done', 'failed');
   const third = join(folder, `${transfer}-p0003.tar`);
   const bytes = await readFile(third);
   bytes.fill(7, bytes.length - 20_000, bytes.length - 19_000);
   await writeFile(third, bytes);
-  const { id: other } = await rig.ask('media.import', { from: [stick], directory: at('other') });
+  const { id: other } = await rig.ask('media.import', { from: [drive], directory: at('other') });
   await until(other, 'done', 'failed');
   expect(latest(other)!.problems).toContainEqual(
     expect.objectContaining({ code: 'digest-mismatch', file: third, level: 'error' }),

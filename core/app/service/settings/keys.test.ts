@@ -50,11 +50,11 @@ test('a key pair is created, its public key travels with the transfer, and is tr
   expect((await rig.ask('keys.signing', { workspace })).keys).toEqual([made]);
   const { fingerprint } = made;
 
-  const stick = await folder('stick');
+  const drive = await folder('stick');
   expect(
-    await ended(await rig.ask('media.export', { workspace, transfer, volumes: [1], to: [stick] })),
+    await ended(await rig.ask('media.export', { workspace, transfer, volumes: [1], to: [drive] })),
   ).toMatchObject({ status: 'done' });
-  const below = join(stick, 'airlock', transfer);
+  const below = join(drive, 'airlock', transfer);
   const keyFile = join(below, `signing-key-${fingerprint.slice(-16)}.asc`);
   expect(await readFile(keyFile, 'utf8')).toBe(await readFile(made.publicKey, 'utf8'));
 
@@ -67,7 +67,7 @@ test('a key pair is created, its public key travels with the transfer, and is tr
     state: 'not-verified',
     words: 'Origin not verified: no signature required.',
   });
-  expect(await rig.ask('keys.find', { directory: here, paths: [stick, unsigned] })).toEqual({
+  expect(await rig.ask('keys.find', { directory: here, paths: [drive, unsigned] })).toEqual({
     keys: [{ file: keyFile, fingerprint, name: 'Mirror team', trusted: false }],
   });
   const other = fingerprint.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -92,7 +92,7 @@ test('a key pair is created, its public key travels with the transfer, and is tr
     status: 'failed',
     error: { code: 'index-unsigned' },
   });
-  await ended(await rig.ask('media.import', { from: [stick], directory: strict }));
+  await ended(await rig.ask('media.import', { from: [drive], directory: strict }));
   expect((await arrived(strict))!.origin).toEqual({
     state: 'verified',
     words: `Origin verified by key ${fingerprint}.`,
