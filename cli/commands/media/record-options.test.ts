@@ -13,7 +13,7 @@ const SLOW = 120_000;
 let root: string;
 let workspace: string;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'airlock-media-paper-'));
+  root = await mkdtemp(join(tmpdir(), 'airlock-media-record-'));
   workspace = join(root, 'workspace');
   const images = [await layeredImage('apps/app', '1', [[{ name: 'bin/app', content: 'a virus' }]])];
   await writeTestSet(workspace, 1, images);

@@ -23,7 +23,7 @@ let root: string;
 let workspace: string;
 let here: string;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'airlock-paper-'));
+  root = await mkdtemp(join(tmpdir(), 'airlock-record-'));
   workspace = join(root, 'workspace');
   here = join(root, 'here');
   await mkdir(here);

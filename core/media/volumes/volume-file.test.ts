@@ -15,7 +15,7 @@ let root: string;
 let directory: string;
 let index: WrittenIndex;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'airlock-piece-'));
+  root = await mkdtemp(join(tmpdir(), 'airlock-volume-'));
   const images = ['a', 'b', 'c', 'd'].map((name) => testImage(`apps/${name}`, 'v1'));
   ({ directory, index } = await writeTestSet(root, 1, images, { archiveSizeBytes: 120_000 }));
 });

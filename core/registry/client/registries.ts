@@ -42,7 +42,7 @@ export interface RegistriesOptions {
   parallelBlobs?: number;
   /** Bytes per second of all blobs in both directions in total. Null (default): no limit. */
   rate?: number | null;
-  /** `pieces` uploads every blob by PATCH. `complete` (default) does so only if a registry rejects a single PUT. */
+  /** `chunks` uploads every blob by PATCH. `complete` (default) does so only if a registry rejects a single PUT. */
   uploads?: 'complete' | 'chunks';
   /** Chunk size of uploads in bytes. Default 16 MiB, or the minimum of the registry if that is larger. */
   chunkBytes?: number;

@@ -1,10 +1,10 @@
 /** How blobs are given to a registry that does not take them in every way; what a stored profile of it says. */
 export interface UploadMode {
-  /** Mounts work from other repositories only, or not at all; a registry that mounts none wants a question instead. */
+  /** Mounts work from other repositories only, or not at all; a registry without mounts needs a check for the blob instead. */
   mounts: 'everywhere' | 'from-others' | 'never';
   /** Whether the registry doesn't support chunks, so that the rejection of a complete blob is final. */
   completeOnly: boolean;
-  /** Bytes that one request may carry: larger blobs go in pieces of at most this size. Null: no limit is known. */
+  /** Maximum bytes of one request: larger blobs are sent in chunks of at most this size. Null: no limit is known. */
   requestBytes: number | null;
   /** Uploads at once. Null: as many as the run allows. */
   parallel: number | null;

@@ -17,7 +17,7 @@ const CHUNK = 256 * 1024;
 export const INDEX_REMEDY =
   'Copy the index from another drive or another copy of the transfer, or ask the sender to export the transfer again.';
 
-/** Levels of lists and objects around entries: the index, its `pieces`, one of them, its `entries`. */
+/** Levels of lists and objects around entries: the index, its `volumes`, one of them, its `entries`. */
 const IN_VOLUME = 3;
 const [QUOTE, COMMA, COLON, BACKSLASH] = [...'",:\\'].map((sign) => sign.charCodeAt(0)) as [
   number,

@@ -38,7 +38,7 @@ export interface IndexVolume<Entries extends EntryList = EntryList> {
   entries: Entries;
 }
 
-/** `index.json` of a transfer folder: enough to read the set without a scan, and to rebuild each piece byte for byte. */
+/** `index.json` of a transfer folder: enough to read the set without a scan, and to rebuild each archive file byte for byte. */
 export interface SetIndex<Entries extends EntryList = EntryList> {
   format: typeof FORMAT;
   /** `<enclave>-<NNNN>`. */
@@ -175,12 +175,12 @@ function checkImage(image: SetIndex['images'][number], path: string): void {
     throw malformed(path, 'contains an invalid tag');
 }
 
-/** Where the content of an entry begins in its piece. */
+/** Returns the offset of an entry's content in its archive file. */
 export function contentOffset([name, offset, size]: IndexEntry): number {
   return offset + headerBytes(name, size);
 }
 
-/** Checks that all pieces are there with their sizes. @throws AirlockError `archive-malformed` naming the piece */
+/** Checks that all archive files exist with their sizes. @throws AirlockError `archive-malformed` with the name of the file */
 export async function checkVolumesPresent(directory: string, index: SetIndex): Promise<void> {
   for (const volume of index.volumes) {
     const found = await sizeOf(join(directory, volume.name));

@@ -22,7 +22,7 @@ export class VolumeFiles {
   }
 
   /**
-   * Returns the open file of a piece, creating the file when it doesn't exist.
+   * Returns the open archive file, and creates it if it doesn't exist.
    * @throws AirlockError `internal` after `close`, `disk`
    */
   handle(volume: number): Promise<FileHandle> {
@@ -38,7 +38,7 @@ export class VolumeFiles {
     return handle;
   }
 
-  /** Writes buffers one behind the other. @throws AirlockError `disk-full`, `disk` */
+  /** Writes buffers one after another. @throws AirlockError `disk-full`, `disk` */
   async write(volume: number, buffers: Buffer[], position: number): Promise<void> {
     const handle = await this.handle(volume);
     this.#dirty.add(volume);
@@ -56,7 +56,7 @@ export class VolumeFiles {
     }
   }
 
-  /** Returns up to `length` bytes of a piece; fewer where the file ends. @throws AirlockError `disk` */
+  /** Returns up to `length` bytes of an archive file; fewer at its end. @throws AirlockError `disk` */
   async read(volume: number, position: number, length: number): Promise<Buffer> {
     const handle = await this.handle(volume);
     const buffer = Buffer.allocUnsafe(length);

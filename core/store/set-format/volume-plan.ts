@@ -2,36 +2,36 @@ import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { volumeName } from './entry-names.ts';
 import { BLOCK, END_BYTES, headerBytes, padded } from './tar-header.ts';
 
-/** A stretch of a piece, header included. Offsets and lengths are bytes and multiples of 512. */
+/** A stretch of an archive file, header included. Offsets and lengths are bytes and multiples of 512. */
 export interface Stretch {
-  /** Piece number, from 1. */
+  /** Number of the archive file, from 1. */
   volume: number;
   offset: number;
   length: number;
 }
 
 export interface PlanOptions {
-  /** Largest piece in bytes, header blocks and end marker included. */
+  /** Largest archive file in bytes, header blocks and end marker included. */
   archiveSizeBytes: number;
-  /** A file that no piece takes is an error; else it gets a piece of its own. */
+  /** A file above the archive size is an error; otherwise it gets its own archive file. */
   strict: boolean;
-  /** What the file system allows in one file. */
+  /** Maximum file size of the file system. */
   maxFileBytes?: number;
   onWarning?: (problem: Problem) => void;
 }
 
-/** Bytes of an entry in a piece: header, content, padding. */
+/** Returns the bytes of an entry in an archive file: header, content, padding. */
 export function entryBytes(name: string, size: number): number {
   return headerBytes(name, size) + padded(size);
 }
 
 /**
- * Gives each entry its place before its content is there. Gaps that an earlier run left are filled first; entries
- * larger than a piece stand alone in the next piece while the current one stays open (oc-mirror v2:
+ * Assigns each entry a place before its content arrives. Gaps from an earlier run are filled first; entries
+ * above the archive size get the next archive file while the current one stays open (oc-mirror v2:
  * internal/pkg/archive/permissive_adder.go).
  */
 export class VolumePlan {
-  /** End of what is placed, per piece number. */
+  /** End of the assigned places, by number of the archive file. */
   readonly ends = new Map<number, number>();
   #gaps: Stretch[] = [];
   #current = 1;
@@ -126,7 +126,7 @@ export class VolumePlan {
   }
 }
 
-/** File name of a planned piece. */
+/** Returns the file name of a planned archive file. */
 export function nameOfVolume(stretch: { volume: number }): string {
   return volumeName(stretch.volume);
 }

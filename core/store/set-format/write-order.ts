@@ -14,7 +14,7 @@ export class WriteOrder {
   readonly #frontier: (volume: number) => number;
   readonly #writers = new Set<Writer>();
 
-  /** @param frontier end of the unbroken written part of a piece, bytes */
+  /** @param frontier end of the contiguous written part of an archive file, bytes */
   constructor(window: number, frontier: (volume: number) => number) {
     this.#window = window;
     this.#frontier = frontier;

@@ -15,7 +15,7 @@ export interface LedgerTransfer {
   volumes?: LedgerVolume[];
 }
 
-/** A piece of a transfer, and how many of its blobs and files, in their order, are in it. */
+/** An archive file of a transfer, with the number of its blobs and files, in their order. */
 export interface LedgerVolume {
   name: string;
   /** Hex. */
@@ -111,7 +111,7 @@ export async function openLedger(
   for (const [index, row] of text.split('\n').entries()) {
     const line = parseLine(row, `${path}:${index + 1}`);
     if (!line) continue;
-    // A later line of the same transfer knows its pieces, too.
+    // A later line of the same transfer also has its archive files.
     if ('answer' in line) answers.set(line.answer.transfer, line.answer);
     else lines.set(line.transfer.name, line);
   }
@@ -263,7 +263,7 @@ function missingOf(
   return (volume) => !line.volumes || volume === undefined || numbers.has(volume);
 }
 
-/** Number of the piece of each blob (2) or file (3). */
+/** Returns the number of the archive file of each blob (2) or file (3). */
 function volumesOf({ volumes }: Line, counted: 2 | 3): number[] {
   return (volumes ?? []).flatMap((volume, i) => new Array<number>(volume[counted]).fill(i + 1));
 }

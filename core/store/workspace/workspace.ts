@@ -164,7 +164,7 @@ async function openEnclaveLedger(
   transfers: string,
 ): Promise<Ledger> {
   const ledger = await openLedger(path, enclave, await readHistory(workingDir));
-  // What earlier versions recorded without its pieces is recorded once more.
+  // Transfers that earlier versions recorded without their archive files are recorded again.
   const known = new Set(ledger.transfers().flatMap(({ name, volumes }) => (volumes ? [name] : [])));
   for (const name of (await namesIn(transfers)).toSorted()) {
     const parsed = parseTransferName(name);

@@ -11,7 +11,7 @@ async function read(text: string | Buffer, path = 'catalog.json') {
     const found = [];
     for await (const { number, line, json } of fbcDocuments({ path, content: inChunks(text, bytes) }))
       found.push({ number, line, json: json.toString() });
-    if (first) expect(found, `in pieces of ${bytes} bytes`).toEqual(first);
+    if (first) expect(found, `in chunks of ${bytes} bytes`).toEqual(first);
     first = found;
   }
   return first!;

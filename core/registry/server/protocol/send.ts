@@ -6,7 +6,7 @@ import type { Answer } from './exchange.ts';
  * Writes an answer to its connection, no faster than the client takes it. A body that breaks or is shorter than was
  * announced ends the connection, so that no client considers it complete.
  * @param onStart called once with the status, before anything is sent
- * @param onBytes called with the size of each piece of the body
+ * @param onBytes called with the size of each chunk of the body
  */
 export async function send(
   { status, headers, body }: Answer,

@@ -141,7 +141,7 @@ function checkRange(session: Session, { headers }: Exchange): Answer | undefined
   return rejection(
     416,
     'BLOB_UPLOAD_INVALID',
-    'the piece is out of order',
+    'the chunk is out of order',
     null,
     progress(session, 416).headers,
   );
