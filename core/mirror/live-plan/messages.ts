@@ -19,7 +19,7 @@ export const t = translator({
 
   // reasons for parts
   chartReason: 'used by the chart',
-  unknownChartReason: 'in the configuration',
+  unknownChartReason: 'listed in the configuration',
   additionalImageReason: 'listed in additionalImages',
   unreadCatalogReason: "in the configuration (catalog {catalog} hasn't been read yet)",
   operatorReason: '{count, plural, one {# version} other {# versions}} from {channels}',
