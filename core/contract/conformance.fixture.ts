@@ -84,7 +84,7 @@ function describeRequests(on: Carrier): void {
     expect(['desktop', 'browser']).toContain(kind);
   });
 
-  test('an unknown name and a wrong input are usage errors; the field is named, its value is not', async () => {
+  test('an unknown name and a wrong input are usage errors that name the field but not its value', async () => {
     expect(await failureFrom(on.sendWrongRequest('no.such', {}))).toMatchObject({ code: 'usage' });
     expect(await failureFrom(on.sendWrongRequest('constructor', {}))).toMatchObject({ code: 'usage' });
     const wrong = { registry: 'reg.example', username: 'u', password: { NEEDLE }, keep: 'session' };

@@ -212,7 +212,7 @@ test('distinguishes a folder without a push from a run that pushed nothing', asy
   await expect(tried(rig.directory)).rejects.toMatchObject({ code: 'workspace-invalid' });
 });
 
-test('writes trust and login on request: the CA of the file, and the merged pull secret for the owner alone', async () => {
+test('writes trust and login on request: the CA of the file, and the merged pull secret readable only by the owner', async () => {
   const to = rig.place('config');
   const ca = `${rig.place('ca')}.pem`;
   await writeFile(ca, '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n');

@@ -108,7 +108,7 @@ describe("Debian's docker-registry", () => {
 
 describe('two sources with the same destination name', () => {
   test.each(['mirror to disk', 'mirror to mirror', 'plan'])(
-    'are named before anything moves: %s',
+    'are reported before anything is copied: %s',
     async (route) => {
       const { upstream, destination } = rig.world;
       const config = await additionalConfig(`${rig.place('collision')}.yaml`, [

@@ -45,7 +45,7 @@ const faults = [
 
 test.each(
   directions.flatMap((direction) => faults.map(([name, fault]) => [direction, name, fault] as const)),
-)('%s, %s: exit code 4, as the README says', async (direction, _name, fault) => {
+)('%s, %s: exit code 4, as documented in the README', async (direction, _name, fault) => {
   const config = rig.world.sets.additional.file;
   const down = typeof fault === 'number' ? { rules: [{ status: fault }] } : {};
   const fromUpstream = direction === 'mirror to disk' || direction.endsWith('source');

@@ -20,7 +20,7 @@ async function extractedIn(set: string): Promise<string[]> {
   return names.map((name) => name.replace(/^(operator-catalogs\/[^/]+\/)[0-9a-f]{64}/, '$1DIGEST'));
 }
 
-test('a complete catalog that moved: the transfer with new content is pushed alone', async () => {
+test('after a complete catalog moved, the transfer with new content can be pushed alone', async () => {
   const { catalog } = rig.world.inventory;
   const config = `${rig.place('full')}.yaml`;
   const head = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';

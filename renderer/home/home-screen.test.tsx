@@ -182,7 +182,7 @@ test('practice is offered until there is a practice workspace', async () => {
   expect(screen.queryByRole('link', { name: t('practiceLinkLabel') })).toBeNull();
 });
 
-test('what has expired is listed for the current workspace', async () => {
+test('expired items of the current workspace are listed', async () => {
   const { requested } = home(
     [
       { ...W, state: 'absent' },

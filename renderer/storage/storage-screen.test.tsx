@@ -105,7 +105,7 @@ test('a workspace where everything stays offers no removal', async () => {
   expect(screen.queryByRole('button', { name: t('freeButton', { size: '0 B' }) })).toBeNull();
 });
 
-test('a workspace without sets says what leaves one', async () => {
+test('a workspace without sets shows how to create one', async () => {
   storage({ 'storage.usage': { ...USAGE, sets: [], deliverables: [] } });
   expect(await screen.findByRole('heading', { name: t('emptyTitle') })).toBeTruthy();
   expect(screen.queryByText(t('deliverablesTitle'))).toBeNull();

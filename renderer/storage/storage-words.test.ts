@@ -41,7 +41,7 @@ test('the title shows what can be freed', () => {
   );
 });
 
-test('the disk: enclaves by size, the rest, what is free, nothing of no size', () => {
+test('the disk shows enclaves by size, other content and free space, without empty parts', () => {
   expect(diskParts(usage).map(({ name, kind }) => `${kind} ${name}`)).toEqual([
     'sets fleet (2 archive sets)',
     'sets lab (1 archive set)',

@@ -17,7 +17,7 @@ test.each([
   [['Sun 22:00-24:00 UTC except 2026-12-24']],
   [['Mon 00:00-04:00 UTC', 'Tue 00:00-04:00 Europe/Oslo', 'Wed 00:30-04:00 UTC']],
   [[]],
-])('%j is the same again', (texts) => {
+])('%j is parsed and printed unchanged', (texts) => {
   expect(again(...texts)).toEqual(texts);
 });
 

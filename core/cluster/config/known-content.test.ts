@@ -87,7 +87,7 @@ test('a catalog has the template of its last push', () => {
   ]);
 });
 
-test('reads what was written, by mirror; the last push comes first', async () => {
+test('reads written content by mirror, with the last push first', async () => {
   const files = memoryFiles();
   const known = knownAfter({ images: [RELEASE, GRAPH, CATALOG, UBI] });
   const later = { ...known, enclave: 'north', pushedAt: '2026-08-22T00:00:00Z' };

@@ -27,7 +27,7 @@ describe('manifests', () => {
     expect(await readFile(join(directory, 'b.md'), 'utf8')).toBe('b.md\n');
   });
 
-  test('without secrets leave these out; what was there before is named', async () => {
+  test('omit secrets on request, and report existing files', async () => {
     await writeManifests(directory, [file('cluster-api/machines/old.yaml')]);
     const { written, others } = await writeManifests(
       directory,
@@ -48,11 +48,11 @@ describe('manifests', () => {
   });
 });
 
-describe('what a push left', () => {
+describe('the results of a push', () => {
   const set = (kind: string, list: string, entries: object[]) =>
     `---\n${JSON.stringify({ kind, metadata: { name: 'x' }, spec: { [list]: entries } })}\n`;
 
-  test('is read of mirror sets of every kind, each source once', async () => {
+  test('are read from mirror sets of every kind, each source once', async () => {
     await writeFile(
       join(directory, 'idms.yaml'),
       set('ImageDigestMirrorSet', 'imageDigestMirrors', [{ source: 'quay.io/b', mirrors: ['reg:5000/b'] }]) +
@@ -88,7 +88,7 @@ describe('what a push left', () => {
     });
   });
 
-  test('is missed in a folder that no push wrote', async () => {
+  test('are reported as missing in a folder that no push wrote', async () => {
     await writeFile(join(directory, 'itms.yaml'), set('ImageTagMirrorSet', 'imageTagMirrors', []));
     await expect(readPushedSources(directory)).rejects.toMatchObject({ code: 'config-unreadable' });
     await expect(readPushedSources(join(directory, 'none'))).rejects.toMatchObject({

@@ -47,7 +47,7 @@ describe('files below the label', () => {
     ).toEqual({ 'zstd.json': '1', 'dot.json': '2', 'slash.json': '3' });
   });
 
-  test('the last layer has precedence; whiteouts hide files, folders and what replaces them', async () => {
+  test('the last layer has precedence; whiteouts hide files, folders and their replacements', async () => {
     expect(
       await read([
         files({

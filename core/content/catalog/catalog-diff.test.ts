@@ -18,7 +18,7 @@ const AFTER = {
   'same.json': sketched('same', { channels: { a: ['v1.0.0'], bad: ['v1.0.0', 'v2.0.0'] } }),
 };
 
-test('what appeared, vanished and moved', async () => {
+test('lists additions, removals and moves', async () => {
   await inFolder(async (folder) => {
     const from = await indexed(`${folder}/a`, BEFORE);
     const to = await indexed(`${folder}/b`, AFTER);
@@ -81,7 +81,7 @@ test('a head that moves with the same entries', async () => {
   });
 });
 
-test('what a selection would remove from a stored catalog', async () => {
+test('lists the content that a selection would remove from a stored catalog', async () => {
   await inFolder(async (folder) => {
     const there = await indexed(`${folder}/a`, BEFORE);
     const index = await indexCatalog(catalogOf(AFTER), `${folder}/b`, { digest: 'sha256:b' });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('the private key is outside of the workspace, for its user alone, and gpg reads the public one', async () => {
+test('the private key is outside of the workspace, readable only by its user, and gpg reads the public one', async () => {
   const made = await createSigningKey(workspace, config, { name: 'Mirror team' });
   expect((await stat(made.privateKey)).mode & 0o777).toBe(0o600);
   expect((await stat(join(config, 'keys'))).mode & 0o777).toBe(0o700);
@@ -69,7 +69,7 @@ test('another user, and a damaged list, never mean unsigned exports', async () =
   await expect(workspaceSigningKey(workspace, config)).rejects.toMatchObject({ code: 'signing-key' });
 });
 
-test('trust counts for its directory and what is below, is recorded, and ends with a record', async () => {
+test('trust applies to its directory and everything below, is recorded, and ends with a record', async () => {
   const { publicKey, fingerprint } = await createSigningKey(workspace, config, { name: 'Team' });
   const here = join(root, 'here');
   await mkdir(here);

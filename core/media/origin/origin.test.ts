@@ -56,7 +56,7 @@ test('a set that anyone could have replaced is reported as such', async () => {
   );
 });
 
-test('a verified signature is remembered by this user for the same index, wherever the set lies', async () => {
+test('a verified signature is remembered by this user for the same index, wherever the set is', async () => {
   const { verifyKey, fingerprint } = await sign();
   const origin = { state: 'verified', by: { by: 'key', fingerprint } } as const;
   const verified = [{ transfer: 'lab-0001', origin }];
@@ -72,7 +72,7 @@ test('a verified signature is remembered by this user for the same index, wherev
   expect(await originsIn(here, request)).toEqual(NOT_VERIFIED);
 });
 
-test('a note that lies next to a set is not believed', async () => {
+test('ignores a note next to a set', async () => {
   await noteVerified(join(drive, 'state'), {
     transfer: 'lab-0001',
     indexSha256: 'a'.repeat(64),

@@ -30,7 +30,7 @@ test('the only channel is renamed in place, with its comment, and the rest stays
   expect(sameReleases(imageSetView(after).releases, [way])).toBe(true);
 });
 
-test('others go, OKD stays, and what is empty gets its first', () => {
+test('other channels are removed, OKD channels stay, and an empty section gets its first channel', () => {
   const text = `${HEAD}  platform:
     channels:
       - name: stable-4.16

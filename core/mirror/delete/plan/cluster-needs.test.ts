@@ -53,7 +53,7 @@ const CHANNEL = (() => {
   return { name: 'stable-4.18', architecture: 'amd64', graph, versions: new Set(versions) };
 })();
 
-test('retains what a cluster runs, is updated to and has installed, and the path to the newest release', async () => {
+test('retains the current and the target release of a cluster, its installed operators, and the path to the newest release', async () => {
   server.put({
     apiVersion: 'config.openshift.io/v1',
     kind: 'ClusterVersion',
