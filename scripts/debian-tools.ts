@@ -46,8 +46,8 @@ export async function ensureDebianTools(): Promise<void> {
 }
 
 /** Says what comes, and at a terminal leaves time for Ctrl-C. */
-async function announced(what: string): Promise<void> {
-  process.stderr.write(`${what}\n`);
+async function announced(message: string): Promise<void> {
+  process.stderr.write(`${message}\n`);
   if (!process.stderr.isTTY) return;
   process.stderr.write(`It starts in ${CANCEL_MS / 1000} s. Press Ctrl-C to cancel.\n`);
   await new Promise((resolve) => setTimeout(resolve, CANCEL_MS));

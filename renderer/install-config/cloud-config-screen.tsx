@@ -12,7 +12,7 @@ import { PathInput } from '../parts/fields/path-input.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { YamlEditor } from '../parts/yaml/yaml-editor.tsx';
-import { type Converted, convertedSentence, FORMATS, type Given, givenBy } from './cloud-config-words.ts';
+import { type Converted, convertedSentence, FORMATS, type Given, inputOf } from './cloud-config-words.ts';
 import { SideNav } from './form/side-nav.tsx';
 import { t } from './messages.ts';
 
@@ -104,7 +104,7 @@ function InputCard({
   onConvert: (from: Given) => void;
 }) {
   const [pasted, setPasted] = useState('');
-  const given = givenBy(file, pasted);
+  const given = inputOf(file, pasted);
   return (
     <Card title={t('inputTitle')} note={t('inputNote')} label={t('inputTitle')}>
       <div className="al-column">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Converted, convertedSentence, givenBy } from './cloud-config-words.ts';
+import { type Converted, convertedSentence, inputOf } from './cloud-config-words.ts';
 import { t } from './messages.ts';
 
 const converted = (more: Partial<Converted> = {}): Converted => ({
@@ -14,13 +14,13 @@ const dropped = (section: string) => ({ section, keys: ['port'], line: 3, reason
 
 describe('the input', () => {
   it('is a pasted text before the name of a file', () => {
-    expect(givenBy('/etc/cloud.conf', '[Global]')).toEqual({ text: '[Global]' });
-    expect(givenBy('/etc/cloud.conf', ' \n')).toEqual({ file: '/etc/cloud.conf' });
+    expect(inputOf('/etc/cloud.conf', '[Global]')).toEqual({ text: '[Global]' });
+    expect(inputOf('/etc/cloud.conf', ' \n')).toEqual({ file: '/etc/cloud.conf' });
   });
 
   it('is undefined while both are empty', () => {
-    expect(givenBy('', '')).toBeUndefined();
-    expect(givenBy('cloud.conf', ' ')).toBeUndefined();
+    expect(inputOf('', '')).toBeUndefined();
+    expect(inputOf('cloud.conf', ' ')).toBeUndefined();
   });
 });
 

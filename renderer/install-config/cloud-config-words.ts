@@ -14,7 +14,7 @@ export interface Given {
 export const FORMATS = { yaml: t('yamlFormat'), ini: t('iniFormat') } as const;
 
 /** Returns the input: a pasted text before the name of a file, undefined while both are empty. */
-export function givenBy(file: string, pasted: string): Given | undefined {
+export function inputOf(file: string, pasted: string): Given | undefined {
   if (pasted.trim() !== '') return { text: pasted };
   return file.startsWith('/') ? { file } : undefined;
 }

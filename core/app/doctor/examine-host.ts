@@ -76,10 +76,10 @@ export async function examineHost(
 async function route(url: URL, found: ExaminedHost, { env }: Surroundings): Promise<boolean> {
   const { proxy, because } = routeOf(url, env);
   found.proxy = proxy;
-  const what = proxy
+  const statement = proxy
     ? t('routeProxy', { proxy: proxy.address, reason: because })
     : t('routeDirect', { reason: because });
-  found.findings.push(fine('route', url.host, what));
+  found.findings.push(fine('route', url.host, statement));
   return true;
 }
 
@@ -131,11 +131,11 @@ async function connection(
     const socket = await socketTo(target, around, signal);
     const { localAddress, remoteAddress } = socket;
     socket.destroy();
-    const what = proxy
+    const statement = proxy
       ? t('proxyConnects', { proxy: proxy.address })
       : t('connected', { address: remoteAddress ?? url.hostname, port: String(found.port) });
     const from = t('connectedFrom', { address: localAddress ?? t('thisHost') });
-    found.findings.push(fine('connection', place.host, what, [from]));
+    found.findings.push(fine('connection', place.host, statement, [from]));
     return true;
   } catch (error) {
     if (signal.aborted) throw error;

@@ -70,8 +70,8 @@ export async function verifyTransfer({ signal }: Engine, transfer: string): Prom
   const { ok, blobs, bytes, problems } = await verifySource(transfer, { signal });
   if (ok) return { name: 'verify', blobs, bytes };
   const [first] = problems;
-  const what = first ? `${first.kind} ${first.file}` : transfer;
-  throw new AirlockError('archive-malformed', t('transferDamaged', { damage: what }), {
+  const subject = first ? `${first.kind} ${first.file}` : transfer;
+  throw new AirlockError('archive-malformed', t('transferDamaged', { damage: subject }), {
     exitCode: 2,
     side: 'local',
   });

@@ -160,9 +160,9 @@ export function amended(
   });
 }
 
-/** Returns the error for an address with user and password, which belong in auth files. @param what the address, in words */
-export function loginInAddress(what: string): AirlockError {
-  return new AirlockError('login-in-address', t('loginInAddress', { subject: what }));
+/** Returns the error for an address with user and password, which belong in auth files. @param field the address, in words */
+export function loginInAddress(field: string): AirlockError {
+  return new AirlockError('login-in-address', t('loginInAddress', { subject: field }));
 }
 
 /** Returns the same problem with its subject in front of its message. */

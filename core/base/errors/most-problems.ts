@@ -5,7 +5,7 @@ import { t } from './messages.ts';
 export const MOST_PROBLEMS = 1000;
 
 /** Returns the text of the problem about the unlisted problems of a file or table. */
-export function unlistedProblems(what: 'the file' | 'The table'): Pick<Problem, 'message' | 'remedy'> {
-  const key = what === 'the file' ? 'moreFileProblems' : 'moreTableProblems';
+export function unlistedProblems(subject: 'the file' | 'The table'): Pick<Problem, 'message' | 'remedy'> {
+  const key = subject === 'the file' ? 'moreFileProblems' : 'moreTableProblems';
   return { message: t(key, { limit: MOST_PROBLEMS }), remedy: t(`${key}Remedy`) };
 }

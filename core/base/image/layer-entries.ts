@@ -9,7 +9,7 @@ export interface LayerReading {
   /** Remaining bytes for decompression. Decremented here, so that several layers can share it. */
   budget: { unpacked: number; limit?: number };
   /** Returns the error for an unusable layer from the reason. */
-  invalid(what: string, cause?: unknown): AirlockError;
+  invalid(fault: string, cause?: unknown): AirlockError;
   signal?: AbortSignal;
 }
 

@@ -33,8 +33,8 @@ ${groups.join('\n')}`;
 
 function groupTable(items: readonly CheckItem[]): string {
   const rows = items.map(({ state, name, message, remedy }) => {
-    const what = `${inHtml(message)}${remedy === '' ? '' : `<br><strong>${t('remedyLabel')}</strong> ${commandsInHtml(remedy)}`}`;
-    return `<tr><td class="${state}">${WORDS[state]}</td><td>${inHtml(name)}</td><td>${what}</td></tr>`;
+    const cell = `${inHtml(message)}${remedy === '' ? '' : `<br><strong>${t('remedyLabel')}</strong> ${commandsInHtml(remedy)}`}`;
+    return `<tr><td class="${state}">${WORDS[state]}</td><td>${inHtml(name)}</td><td>${cell}</td></tr>`;
   });
   const columns = [t('stateColumn'), t('checkColumn'), t('resultColumn')];
   const heads = columns.map((column) => `<th scope="col">${column}</th>`).join('');

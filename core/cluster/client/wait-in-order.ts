@@ -36,16 +36,16 @@ export function waiting(
     (await waitForPools(cluster, pools, { ...times, settleMs }, { emit, signal })).forEach(report);
   };
   const ready = async (
-    what: 'catalogs' | 'update-service',
+    target: 'catalogs' | 'update-service',
     objects: readonly AppliedObject[],
   ): Promise<void> => {
-    if (idle || done.has(what)) return;
-    done.add(what);
-    const kinds = what === 'catalogs' ? ['CatalogSource', 'ClusterCatalog'] : ['UpdateService'];
+    if (idle || done.has(target)) return;
+    done.add(target);
+    const kinds = target === 'catalogs' ? ['CatalogSource', 'ClusterCatalog'] : ['UpdateService'];
     const wanted = resources.filter(
       (resource) => kinds.includes(explainedKind(resource) ?? '') && isApplied(objects, resource),
     );
-    (await waitForObjects(cluster, wanted, times, { for: what, emit, signal })).forEach(report);
+    (await waitForObjects(cluster, wanted, times, { for: target, emit, signal })).forEach(report);
   };
   return {
     async before(resource: Resource, objects: readonly AppliedObject[]): Promise<void> {

@@ -73,8 +73,8 @@ async function removeOthers(directory: string, wanted: ReadonlySet<string>): Pro
     let removed = false;
     for (const name of await readdir(join(directory, folder)).catch(() => [])) {
       const path = join(directory, folder, name);
-      const ours = isTemporary(name) || (name.endsWith('.yaml') && (await isOurs(path)));
-      if (!ours || wanted.has(`${folder}/${name}`)) continue;
+      const isManifest = isTemporary(name) || (name.endsWith('.yaml') && (await isOurs(path)));
+      if (!isManifest || wanted.has(`${folder}/${name}`)) continue;
       await rm(path, { force: true });
       removed = true;
     }

@@ -49,7 +49,7 @@ export type Waiter = (options: {
  * @param options.settles operators may not have started yet if nothing is open: wait for `settleMs`
  */
 export function waiterFor(
-  what: WaitTarget,
+  target: WaitTarget,
   poll: (signal: AbortSignal | undefined) => Promise<PollResult>,
   options: { settles?: boolean; patience?: number } = {},
 ): Waiter {
@@ -70,7 +70,7 @@ export function waiterFor(
       const total = found?.total ?? 0;
       emit({
         type: 'waiting',
-        for: what,
+        for: target,
         done: Math.max(0, total - open.length),
         total,
         detail: open.join('; '),

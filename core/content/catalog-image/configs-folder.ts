@@ -43,8 +43,8 @@ export async function* configsFolder(
     if (layer.urls?.length) continue;
     const entries = layerEntries(reader.blob(source, layer, signal), {
       budget,
-      invalid: (what, cause) =>
-        invalidCatalog(source, t('layerInvalid', { digest: layer.digest, fault: what }), { cause }),
+      invalid: (reason, cause) =>
+        invalidCatalog(source, t('layerInvalid', { digest: layer.digest, fault: reason }), { cause }),
       signal,
     });
     const here = above.newLayer();

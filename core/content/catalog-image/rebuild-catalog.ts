@@ -171,7 +171,7 @@ async function extended(
 }
 
 const HISTORY = ['hide the whole catalog and its cache', `the filtered catalog in /${CONFIGS_FOLDER}`].map(
-  (what) => ({ created: '1970-01-01T00:00:00Z', created_by: `airlock: ${what}` }),
+  (action) => ({ created: '1970-01-01T00:00:00Z', created_by: `airlock: ${action}` }),
 );
 
 function manifestOf(mediaType: string, content: Record<string, unknown>): Manifest {

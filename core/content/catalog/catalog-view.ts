@@ -95,8 +95,9 @@ export async function versionsOf(
 }
 
 function byVersion(a: ChannelVersion, b: ChannelVersion): number {
-  const [ours, theirs] = [parse(a.version), parse(b.version)];
-  const order = ours && theirs ? compareBuild(ours, theirs) : Number(ours !== null) - Number(theirs !== null);
+  const [first, second] = [parse(a.version), parse(b.version)];
+  const order =
+    first && second ? compareBuild(first, second) : Number(first !== null) - Number(second !== null);
   return order || (a.name < b.name ? -1 : 1);
 }
 

@@ -83,15 +83,15 @@ function byDigest(payload: string, name: string, text: string): ReleaseComponent
   return { ...reference, digest };
 }
 
-function read<T>(payload: string, what: string, how: () => T): T {
+function read<T>(payload: string, part: string, parse: () => T): T {
   try {
-    return how();
+    return parse();
   } catch (error) {
     const why =
       error instanceof z.ZodError
         ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)[0]
         : (error as Error).message;
-    throw invalid(payload, t('partUnreadable', { part: what, error: why ?? '' }), error);
+    throw invalid(payload, t('partUnreadable', { part: part, error: why ?? '' }), error);
   }
 }
 

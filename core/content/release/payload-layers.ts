@@ -90,8 +90,8 @@ async function readLayer(
   const findings: LayerFindings = { files: new Map(), hidden: new Set(), hidesAll: false };
   const entries = layerEntries(content.blob(source, layer, signal), {
     budget,
-    invalid: (what, cause) =>
-      invalid(source, t('layerInvalid', { digest: layer.digest, fault: what }), cause),
+    invalid: (reason, cause) =>
+      invalid(source, t('layerInvalid', { digest: layer.digest, fault: reason }), cause),
     signal,
   });
   for await (const entry of entries) {

@@ -68,6 +68,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function invalid(what: string): AirlockError {
-  return new AirlockError('config-invalid', what);
+function invalid(reason: string): AirlockError {
+  return new AirlockError('config-invalid', reason);
 }

@@ -78,7 +78,7 @@ export async function checkDetachedSignature(
   const words = wordsOfCommand(required);
   if (words.length === 0) throw new AirlockError('usage', t('requirementEmpty', { option: demand.option }));
   const requested = filledWords(words, { [demand.subject]: signed.file, signature: signature.file });
-  const { end, said: reported } = await runOutsideCommand(requested, {
+  const { end, message: reported } = await runOutsideCommand(requested, {
     ...options,
     unusable: (cause) =>
       new AirlockError('usage', t('requirementInvalid', { option: demand.option, program: words[0] ?? '' }), {

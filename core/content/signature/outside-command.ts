@@ -16,7 +16,7 @@ export interface CommandEnd {
   /** Standard output, if it was requested. */
   output: Buffer;
   /** The beginning of its standard error, in one line and without secrets. */
-  said: string;
+  message: string;
 }
 
 /** Splits a command line into words without a shell. Quotes preserve spaces, and nothing else is special. */
@@ -85,5 +85,9 @@ export async function runOutsideCommand(
     throw unusable(cause);
   });
   if (limit !== undefined && length > limit) throw unusable(new Error(`${program} wrote too much`));
-  return { end, output: Buffer.concat(parts), said: withoutSecrets(reported.replaceAll(/\s+/g, ' ').trim()) };
+  return {
+    end,
+    output: Buffer.concat(parts),
+    message: withoutSecrets(reported.replaceAll(/\s+/g, ' ').trim()),
+  };
 }

@@ -38,10 +38,10 @@ export function parseRegistriesD(text: string, file: string): RegistriesD {
  */
 export function mergeRegistriesD(files: RegistriesD[]): RegistriesD {
   const merged: RegistriesD = { docker: new Map() };
-  const twice = (what: string, first: SignatureNamespace, second: SignatureNamespace) =>
+  const twice = (subject: string, first: SignatureNamespace, second: SignatureNamespace) =>
     new AirlockError(
       'config-invalid',
-      t('namespaceTwice', { file: second.at.file ?? '', namespace: what, other: first.at.file ?? '' }),
+      t('namespaceTwice', { file: second.at.file ?? '', namespace: subject, other: first.at.file ?? '' }),
       { remedy: t('namespaceTwiceRemedy'), side: 'local', at: second.at },
     );
   for (const { defaultDocker, docker } of files) {

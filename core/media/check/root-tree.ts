@@ -12,7 +12,7 @@ type Folder = {
   layer: number;
   children: Map<string, Node>;
   /** Names on this disk, in the form in which it compares them. */
-  taken: Set<string>;
+  usedNames: Set<string>;
 };
 type File = { kind: 'file'; path: string; layer: number };
 type Link = { kind: 'link'; target: string; layer: number };
@@ -29,7 +29,7 @@ export class RootTree {
 
   /** @param path an empty folder */
   constructor(path: string) {
-    this.#root = { kind: 'folder', path, layer: 0, children: new Map(), taken: new Set() };
+    this.#root = { kind: 'folder', path, layer: 0, children: new Map(), usedNames: new Set() };
   }
 
   /** Starts the next layer, which covers all earlier ones. */
@@ -145,7 +145,7 @@ export class RootTree {
           path,
           layer: this.#layer,
           children: new Map(),
-          taken: new Set(),
+          usedNames: new Set(),
         };
         here.children.set(step, made);
         route.push(made);
@@ -169,15 +169,15 @@ async function remove(folder: Folder, name: string): Promise<void> {
   folder.children.delete(name);
   if (node.kind === 'link' || node.kind === 'nothing') return;
   await rm(node.path, { recursive: true, force: true });
-  folder.taken.delete(folded(node.path.slice(folder.path.length + 1)));
+  folder.usedNames.delete(folded(node.path.slice(folder.path.length + 1)));
 }
 
 /** Returns an unused path in a folder, even on disks that ignore case or Unicode composition. */
 function freePath(folder: Folder, name: string): string {
   const plain = process.platform === 'win32' ? name.replaceAll(/[<>:"|?*]|[. ]$/g, '_') : name;
   let free = plain;
-  for (let n = 2; folder.taken.has(folded(free)); n++) free = `${plain}~${n}`;
-  folder.taken.add(folded(free));
+  for (let n = 2; folder.usedNames.has(folded(free)); n++) free = `${plain}~${n}`;
+  folder.usedNames.add(folded(free));
   return join(folder.path, free);
 }
 

@@ -32,7 +32,7 @@ export async function acknowledge(
   return inWorkspace(directory, onWarning, async (ledgers) =>
     note(
       directory,
-      await foundBy(acknowledgement, ledgers, directory),
+      await transferOfCode(acknowledgement, ledgers, directory),
       acknowledgement,
       acknowledgementCode(acknowledgement),
     ),
@@ -48,11 +48,11 @@ export async function previewAcknowledgement(directory: string, code: string): P
   const space = await openPlanningSpace(directory);
   const ledgers: Ledger[] = [];
   for (const enclave of await enclavesOf(directory)) ledgers.push(await space.ledger(enclave));
-  return usedOf(await foundBy(acknowledgement, ledgers, directory), acknowledgement);
+  return usedOf(await transferOfCode(acknowledgement, ledgers, directory), acknowledgement);
 }
 
 /** Finds the transfer, or the export of one, that a code belongs to. @throws AirlockError `acknowledgement-invalid` */
-async function foundBy(
+async function transferOfCode(
   acknowledgement: Acknowledgement,
   ledgers: readonly Ledger[],
   directory: string,

@@ -94,8 +94,8 @@ async function certificates(folders: string[]): Promise<Expiring[]> {
         for (const pem of certificatesIn(await readFile(file, 'utf8').catch(() => ''))) {
           try {
             const { subject, validToDate } = new X509Certificate(pem);
-            const what = t('certificateExpiring', { subject: subject.replaceAll('\n', ', '), host });
-            found.push({ kind: 'certificate', what, file, until: validToDate.toISOString() });
+            const text = t('certificateExpiring', { subject: subject.replaceAll('\n', ', '), host });
+            found.push({ kind: 'certificate', what: text, file, until: validToDate.toISOString() });
           } catch {
             // It isn't a certificate. `airlock doctor` reports it.
           }
@@ -110,12 +110,12 @@ async function graphs(folder: string): Promise<Expiring[]> {
     const file = join(folder, name);
     const requested = await stat(file).catch(() => undefined);
     if (!requested) continue;
-    const what = t('graphExpiring', {
+    const text = t('graphExpiring', {
       name: name.replace(/\.json$/, ''),
       date: requested.mtime.toISOString().slice(0, 10),
     });
     const until = new Date(requested.mtimeMs + GRAPH_DAYS * DAY_MS).toISOString();
-    found.push({ kind: 'graph', what, file, until });
+    found.push({ kind: 'graph', what: text, file, until });
   }
   return found;
 }

@@ -104,8 +104,8 @@ async function fillFolder(
   for (let volume = todoOf(run)[0]; volume; volume = todoOf(run)[0]) {
     run.work.signal?.throwIfAborted();
     const facts = { ...(await samePlace(run, medium)), ...limits };
-    const besides = await bytesBesides(run, medium.folder);
-    if (!rejected && fits(volume, facts, besides)) {
+    const reserved = await companionBytes(run, medium.folder);
+    if (!rejected && fits(volume, facts, reserved)) {
       if (!started && accepted === 0) await describeDrive(run, medium);
       run.state = withDriveNumber(run.state, medium);
       const outcome = await writeOne(run, medium, volume);
@@ -114,7 +114,7 @@ async function fillFolder(
       if (outcome === 'written') accepted++;
       continue;
     }
-    const room = facts.freeBytes - besides - SPARE;
+    const room = facts.freeBytes - reserved - SPARE;
     if (!mayCut || accepted > 0 || !Number.isFinite(room) || room < MINIMUM_VOLUME_SIZE) break;
     mayCut = false;
     rejected = false;
@@ -168,10 +168,10 @@ async function samePlace(run: ExportRun, medium: OpenMedium): Promise<MediumFact
   return facts;
 }
 
-function fits(volume: CutVolume, facts: MediumFacts, besides: number): boolean {
+function fits(volume: CutVolume, facts: MediumFacts, reserved: number): boolean {
   const { freeBytes, maxFileBytes = Number.POSITIVE_INFINITY, blockBytes = 512 } = facts;
   const needed = Math.ceil(volume.size / blockBytes) * blockBytes;
-  return needed <= freeBytes - besides && volume.size <= maxFileBytes;
+  return needed <= freeBytes - reserved && volume.size <= maxFileBytes;
 }
 
 /** Returns the space for volumes on a drive without any. */
@@ -180,8 +180,8 @@ export function roomForVolumes(indexText: string, facts: MediumFacts): MediumRoo
 }
 
 /** Returns the bytes of files next to the volumes that aren't written yet. */
-async function bytesBesides(run: ExportRun, folder: string): Promise<number> {
-  if (!run.work.profile.besides) return 0;
+async function companionBytes(run: ExportRun, folder: string): Promise<number> {
+  if (!run.work.profile.writesCompanions) return 0;
   let there = 0;
   for (const name of [INDEX_NAME, EXPORT_NAME])
     there += (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size;

@@ -31,7 +31,7 @@ export interface OpenMedium {
 
 /** Writes the description of a drive before its first volume, so that volumes are usable even if it's removed too early. */
 export async function describeDrive(run: ExportRun, { folder }: Pick<OpenMedium, 'folder'>): Promise<void> {
-  if (!run.work.profile.besides) return;
+  if (!run.work.profile.writesCompanions) return;
   await writeOnMedium(join(folder, INDEX_NAME), run.work.set.indexText);
   await writeOnMedium(join(folder, EXPORT_NAME), `${JSON.stringify(documentOf(run.state))}\n`);
 }
@@ -49,7 +49,7 @@ export async function finishDrive(run: ExportRun, medium: OpenMedium): Promise<v
   const volumes = [...noted, ...(await copiesOn(run, medium))].toSorted((a, b) => a.number - b.number);
   run.state = withDriveNumber(run.state, medium);
   await writeExportState(run.directory, run.state);
-  if (run.work.profile.besides) {
+  if (run.work.profile.writesCompanions) {
     await describeDrive(run, medium);
     const below = `airlock/${transfer}`;
     const known: ListedFile[] = volumes.map((volume) => ({
@@ -57,11 +57,11 @@ export async function finishDrive(run: ExportRun, medium: OpenMedium): Promise<v
       size: volume.size,
       sha256: volume.sha256,
     }));
-    await besides(run, label, async () => {
+    await tolerateFullDrive(run, label, async () => {
       for (const file of await writeCompanions(run, medium, volumes)) known.push(file);
       await writeChecksums({ path, transfer, number }, known);
     });
-  } else await besides(run, label, () => writeCompanions(run, medium, volumes));
+  } else await tolerateFullDrive(run, label, () => writeCompanions(run, medium, volumes));
   try {
     await syncDirectory(folder);
     await syncDirectory(path);
@@ -114,7 +114,11 @@ async function writeCompanions(
 }
 
 /** Writes files next to the volumes. A full drive causes only a warning, because its volumes are complete. */
-async function besides(run: ExportRun, label: string, write: () => Promise<unknown>): Promise<void> {
+async function tolerateFullDrive(
+  run: ExportRun,
+  label: string,
+  write: () => Promise<unknown>,
+): Promise<void> {
   try {
     await write();
   } catch (thrown) {

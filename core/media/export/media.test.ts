@@ -386,7 +386,11 @@ test('adopts a volume that was written but not recorded, and writes a damaged on
 });
 
 test('exports in different profiles are separate, and each can be resumed', async () => {
-  const [drive, drop, last] = [await createDrive('stick'), await createDrive('drop'), await createDrive('last')];
+  const [drive, drop, last] = [
+    await createDrive('stick'),
+    await createDrive('drop'),
+    await createDrive('last'),
+  ];
   const probe = sized({ stick: 400_000 });
   const first = await run([drive], { probe });
   expect(first.status).toBe('paused');

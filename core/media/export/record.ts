@@ -6,7 +6,7 @@ import type { RecordedImage, RunFile } from '../../runs/audit/run-file.ts';
 import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-images.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import type { CheckOutcome } from '../check/check-set.ts';
-import { vouchedBy } from '../origin/index-signature.ts';
+import { signerInRecord } from '../origin/index-signature.ts';
 import { recordFingerprint } from '../record/fingerprint.ts';
 import { ATTACHED_TO, type RecordImage, type TransferRecord } from '../record/record.ts';
 import { savedRecord } from '../record/record-files.ts';
@@ -97,7 +97,7 @@ async function runsOf(
 }
 
 function planOf({ digest, approval }: NonNullable<RunFile['plan']>): NonNullable<TransferRecord['plan']> {
-  return { digest: digest as Digest, approval: approval && vouchedBy(approval) };
+  return { digest: digest as Digest, approval: approval && signerInRecord(approval) };
 }
 
 function mediaAndVolumes(

@@ -155,7 +155,7 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
         if (!read) continue;
         if (arrival.complete && command && !checked.has(transfer))
           await checkNow(read.index, arrival.directory, command);
-        const theirs = senderRecords.get(transfer);
+        const sent = senderRecords.get(transfer);
         const origin = origins.get(transfer) ?? { state: 'not-verified' };
         const check = checked.get(transfer);
         const record = await importRecord({
@@ -167,13 +167,13 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
           marking: request.marking,
           origin,
           check,
-          senderRecord: theirs,
+          senderRecord: sent,
         });
         records.push({
           transfer,
           fingerprint: record.fingerprint,
           origin,
-          senderRecord: !theirs ? 'none' : theirs.fingerprint === record.fingerprint ? 'same' : 'different',
+          senderRecord: !sent ? 'none' : sent.fingerprint === record.fingerprint ? 'same' : 'different',
           marking: record.marking,
           quarantined: !arrival.complete && (await namesIn(arrival.directory)).includes(QUARANTINE_NAME),
           files: await keepRecord(directory, record),

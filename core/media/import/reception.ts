@@ -38,9 +38,9 @@ import {
   arrivalOf,
   byDeliverable,
   completeArrival,
-  concernedBy,
   type DamagedPlace,
   filesAmong,
+  imagesNeeding,
   imagesOfIncoming,
   type TransferArrival,
 } from './report.ts';
@@ -187,7 +187,7 @@ export class Reception {
           arrivalOf({ index, directory, received, documents: revisions, damaged, named }, images),
         );
       }
-      const concerned = concernedBy(images, 'links');
+      const concerned = imagesNeeding(images, 'links');
       for (const { file, volume, places: all } of places)
         for (const { entries, ...place } of all)
           damage.push({

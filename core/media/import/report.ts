@@ -106,7 +106,7 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     one.volumes.some((volume) => arrivedOf(volume, index, received).missing.length > 0),
   );
   const cut = volumesOf(index, missing.length > 0 ? document : documents.at(-1));
-  const concerned = concernedBy(images, 'content');
+  const concerned = imagesNeeding(images, 'content');
   const volumes = cut.map((volume): VolumeArrival => {
     const found = arrivedOf(volume, index, received);
     const { bytes, bytesReceived: here } = found;
@@ -213,7 +213,7 @@ export function filesAmong(entries: readonly string[]): string[] {
  * @param of `links`: also images that only need a link. Other tools read the links, but an image with all of its
  *   content can be used here without them, as the index names it
  */
-export function concernedBy(
+export function imagesNeeding(
   images: readonly ImageOfSet[],
   of: 'content' | 'links',
 ): (entries: readonly string[]) => ImageOfSet[] {

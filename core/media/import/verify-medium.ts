@@ -35,7 +35,7 @@ import { type FoundIndex, readFoundIndex } from '../volumes/found-index.ts';
 import type { PlaceOfDamage, SpanSink } from '../volumes/receive-volume.ts';
 import { entryBoundaries, isPart } from '../volumes/set-bytes.ts';
 import { t } from './messages.ts';
-import { concernedBy } from './report.ts';
+import { imagesNeeding } from './report.ts';
 
 /** Stores nothing: content is only compared. */
 const NOWHERE: SpanSink = {
@@ -247,7 +247,10 @@ async function problemsOf(
   if (damaged.length === 0) return [];
   const pool = new FilePool();
   try {
-    const concerned = concernedBy(await imagesOfSet(known.index, sourceOf(path, pool, [holdings])), 'links');
+    const concerned = imagesNeeding(
+      await imagesOfSet(known.index, sourceOf(path, pool, [holdings])),
+      'links',
+    );
     return damaged.flatMap(({ file, places }) =>
       places.map(({ what, entries, offset, length }): VerifyProblem => {
         const blobs = entries.flatMap((name) => {

@@ -44,7 +44,7 @@ export function diodeProfile(volumeSize: number): MediumProfile {
         { name: EXPORT_ENTRY, content: paddedDocument(cut, room) },
       ];
     },
-    besides: false,
+    writesCompanions: false,
     companionPath(transfer, path) {
       const ending = SIGNATURE_ENDINGS.find((one) => path === `airlock/${transfer}/${INDEX_NAME}${one}`);
       return ending && diodeSignatureName(transfer, ending);

@@ -11,7 +11,7 @@ export interface MediumProfile {
   /** Returns the extra entries of every volume. Their total is exactly {@link MediumProfile.extraBytes}. */
   extras(cut: ExportDocument, indexText: string): { name: string; content: Buffer }[];
   /** Whether `index.json`, `export.json` and the checksum list are written next to the volumes. */
-  besides: boolean;
+  writesCompanions: boolean;
   /** Returns the path of a companion file, relative to the drive, or undefined if it isn't exported. */
   companionPath(transfer: string, path: string): string | undefined;
 }
@@ -23,6 +23,6 @@ export const FOLDERS: MediumProfile = {
   volumeName: carryVolumeName,
   extraBytes: () => 0,
   extras: () => [],
-  besides: true,
+  writesCompanions: true,
   companionPath: (_transfer, path) => path,
 };

@@ -5,7 +5,7 @@ import { encryptKey } from 'openpgp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedFile } from '../../content/signature/detached-signature.ts';
 import { gpgHome, newSigner, type Signer } from '../../content/signature/signature.fixture.ts';
-import { checkIndexSignature, type IndexSigner, signIndex, vouchedBy } from './index-signature.ts';
+import { checkIndexSignature, type IndexSigner, signerInRecord, signIndex } from './index-signature.ts';
 
 let folder: string;
 let officer: Signer;
@@ -51,7 +51,7 @@ test('a key signs, and the other side verifies by its public key', async () => {
   expect(await signed({ key: privateKey })).toBe('.asc');
   const fingerprint = officer.privateKey.getFingerprint().toUpperCase();
   const approval = await checkIndexSignature(index, publicKey, { env });
-  expect(vouchedBy(approval)).toEqual({ by: 'key', fingerprint });
+  expect(signerInRecord(approval)).toEqual({ by: 'key', fingerprint });
 });
 
 test('gpg verifies a signature by a key, and a signature by gpg as a command is accepted', async () => {

@@ -119,7 +119,7 @@ async function signedByCommand(index: SignedFile, command: string, options: Opti
     const {
       end,
       output,
-      said: reported,
+      message: reported,
     } = await runOutsideCommand(filledWords(withIndex, { index: index.file, signature }), {
       ...options,
       output: LARGEST_SIGNATURE,
@@ -169,6 +169,6 @@ export function checkIndexSignature(
 }
 
 /** Returns the signer as a transfer record names it. */
-export function vouchedBy(approval: DetachedApproval): Vouched {
+export function signerInRecord(approval: DetachedApproval): Vouched {
   return approval.by === 'key' ? { by: 'key', fingerprint: approval.fingerprint } : { by: 'command' };
 }

@@ -19,7 +19,7 @@ import { INDEX_NAME, sha256OfFile } from '../../store/set-format/set-index.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { type FoundIndex, indexBytes, unchanged } from '../volumes/found-index.ts';
 import { diodeSignatureName } from './diode-profile.ts';
-import { checkIndexSignature, vouchedBy } from './index-signature.ts';
+import { checkIndexSignature, signerInRecord } from './index-signature.ts';
 import { t } from './messages.ts';
 
 /** What is required of the origin of a set. */
@@ -195,7 +195,7 @@ async function verifiedIndex(
   const names = SIGNATURE_ENDINGS.map((ending) => `${INDEX_NAME}${ending}`);
   const diodeNames = SIGNATURE_ENDINGS.map((ending) => diodeSignatureName(index.transfer, ending));
   if (path.endsWith(`/${INDEX_NAME}`) && !path.includes(': '))
-    return vouchedBy(await checkIndexSignature({ file: path, content: bytes }, required, options));
+    return signerInRecord(await checkIndexSignature({ file: path, content: bytes }, required, options));
   const folder = await makeTemporaryDirectory('signature').catch((error: unknown) => {
     throw asAirlockError(error);
   });
@@ -219,7 +219,7 @@ async function verifiedIndex(
         }),
         { side: 'source' },
       );
-    return vouchedBy(await checkIndexSignature({ file, content: bytes }, required, options));
+    return signerInRecord(await checkIndexSignature({ file, content: bytes }, required, options));
   } catch (error) {
     throw asAirlockError(error);
   } finally {

@@ -90,8 +90,8 @@ export async function missingContent(
     }
     const deliverables = [...missing].map(([name, images]): ConcernedDeliverable => {
       const all = [...images].toSorted();
-      const besides = all.filter((image) => attached.has(image));
-      return { name, images: all, attached: besides.length > 0 ? besides : undefined };
+      const attachments = all.filter((image) => attached.has(image));
+      return { name, images: all, attached: attachments.length > 0 ? attachments : undefined };
     });
     return { deliverables, unknown: unreportedOf(configuration) };
   } finally {

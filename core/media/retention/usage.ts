@@ -52,7 +52,7 @@ async function byDeliverable(
   signal: AbortSignal | undefined,
 ): Promise<WorkspaceUsage['deliverables']> {
   const named = await deliverablesByImage(directory);
-  const wantedBy = new Map<Digest, Set<string>>();
+  const namesByDigest = new Map<Digest, Set<string>>();
   const images = new Map<string, Set<string>>();
   const source = await openSets(sets);
   const partsOf = partsReader(source);
@@ -75,10 +75,10 @@ async function byDeliverable(
           images.set(name, (images.get(name) ?? new Set()).add(`${nameInSet(image)} ${root}`));
         const open: Digest[] = [root];
         for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
-          const names = wantedBy.get(digest) ?? new Set();
+          const names = namesByDigest.get(digest) ?? new Set();
           holders.set(`${repository} ${digest}`, name);
           if (names.has(name)) continue;
-          wantedBy.set(digest, names.add(name));
+          namesByDigest.set(digest, names.add(name));
           open.push(...(await partsOf(digest)));
         }
       }
@@ -86,7 +86,7 @@ async function byDeliverable(
   } finally {
     await source.close();
   }
-  return [...bytesByName(sets, wantedBy)]
+  return [...bytesByName(sets, namesByDigest)]
     .map(([name, line]) => ({ name, images: images.get(name)?.size ?? 0, ...line }))
     .toSorted(
       (a, b) => b.exclusiveBytes - a.exclusiveBytes || b.bytes - a.bytes || (a.name < b.name ? -1 : 1),
@@ -110,12 +110,12 @@ function partsReader(source: ReadableSets): (digest: Digest) => Promise<Digest[]
 /** Returns the bytes of each deliverable: all of its content, and the content that no other deliverable needs. */
 function bytesByName(
   sets: StoredSet[],
-  wantedBy: Map<Digest, Set<string>>,
+  namesByDigest: Map<Digest, Set<string>>,
 ): Map<string, { bytes: number; exclusiveBytes: number }> {
   const found = new Map<string, { bytes: number; exclusiveBytes: number }>();
   for (const { blobs } of sets)
     for (const [digest, size] of blobs) {
-      const names = wantedBy.get(digest) ?? new Set([t('unrecorded')]);
+      const names = namesByDigest.get(digest) ?? new Set([t('unrecorded')]);
       for (const name of names) {
         const { bytes, exclusiveBytes: alone } = found.get(name) ?? { bytes: 0, exclusiveBytes: 0 };
         found.set(name, { bytes: bytes + size, exclusiveBytes: names.size === 1 ? alone + size : alone });

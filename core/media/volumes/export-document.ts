@@ -138,8 +138,8 @@ export function parseVolumeHeader(text: string, path: string): VolumeHeader {
 
 /** @throws AirlockError `workspace-format` for a newer format, `archive-malformed` */
 export function parseDocument<T>(schema: z.ZodType<T>, text: string, path: string): T {
-  const malformed = (what: string, cause?: unknown): AirlockError =>
-    new AirlockError('archive-malformed', `${path} ${what}`, { side: 'local', at: { file: path }, cause });
+  const malformed = (fault: string, cause?: unknown): AirlockError =>
+    new AirlockError('archive-malformed', `${path} ${fault}`, { side: 'local', at: { file: path }, cause });
   let value: unknown;
   try {
     value = parseJson(text);

@@ -236,8 +236,8 @@ function placeIn(span: PlacedSpan, at: number): number {
   return span.position + at - span.offset;
 }
 
-function noteUnit({ span, note }: SpanWork, { entry, from, to }: Unit, what: PlaceOfDamage['what']): void {
-  note({ offset: placeIn(span, from), length: to - from, what, entries: [entry[0]] });
+function noteUnit({ span, note }: SpanWork, { entry, from, to }: Unit, kind: PlaceOfDamage['what']): void {
+  note({ offset: placeIn(span, from), length: to - from, what: kind, entries: [entry[0]] });
 }
 
 function isFresh(sink: SpanSink, file: number, { from, to }: Unit): boolean {

@@ -188,6 +188,6 @@ async function entryAt(
   }
 }
 
-function malformed(path: string, what: string): AirlockError {
-  return new AirlockError('archive-malformed', `${path} ${what}`, { side: 'local', at: { file: path } });
+function malformed(path: string, fault: string): AirlockError {
+  return new AirlockError('archive-malformed', `${path} ${fault}`, { side: 'local', at: { file: path } });
 }

@@ -16,7 +16,7 @@ const AT_ONCE = 8;
 /** The result of a deletion at the registry. */
 export interface DeletedAtRegistry {
   /** Deleted names, including tags of attachments. */
-  gone: Set<string>;
+  deleted: Set<string>;
   failed: Set<string>;
   problems: Problem[];
   /** The deletion was stopped before it was complete. */
@@ -41,7 +41,7 @@ export async function deleteAtRegistry(
   },
 ): Promise<DeletedAtRegistry> {
   const { tracker, picture, product, pause, signal } = options;
-  const done: DeletedAtRegistry = { gone: new Set(), failed: new Set(), problems: [], stopped: false };
+  const done: DeletedAtRegistry = { deleted: new Set(), failed: new Set(), problems: [], stopped: false };
   const byName = new Map(plan.images.map((image) => [nameAt(image), image]));
   tracker.expectImages([...plan.images, ...plan.tagsOnly]);
   tracker.planned();
@@ -70,7 +70,7 @@ export async function deleteAtRegistry(
         throw deleteRejected(registry.host, { status: Number(error.found) || 403, errors: [] }, product);
       for (const name of manifest.of) {
         if (error) done.failed.add(name);
-        else if (manifest.role === 'image') done.gone.add(name);
+        else if (manifest.role === 'image') done.deleted.add(name);
         const image = byName.get(name);
         if (image && manifest.role === 'image') tracker.image(resultOf(registry, image, error));
       }
@@ -85,7 +85,7 @@ export async function deleteAtRegistry(
   if (!done.stopped) {
     for (const { repository, tag, digest } of plan.attachments)
       if (plan.manifests.some((each) => each.repository === repository && each.digest === digest))
-        done.gone.add(nameAt({ repository, tag }));
+        done.deleted.add(nameAt({ repository, tag }));
     await deleteTags(registry, plan.tagsOnly, done, { tracker, picture, pause, signal });
   }
   tracker.flush();
@@ -196,7 +196,7 @@ async function deleteTags(
         done.problems.push({ code, level: 'warning', message, remedy });
         possible = false;
       }
-      done.gone.add(nameAt(image));
+      done.deleted.add(nameAt(image));
       tracker.image(resultOf(registry, image));
     } catch (thrown) {
       signal.throwIfAborted();

@@ -148,9 +148,9 @@ async function deleteListed(
   tracker.enter('copy', 'deleting');
   const done = await deleteAtRegistry(registry, execution, { ...control, tracker, picture, product });
   run.report(done.problems);
-  await forgetPushed(run, state, registry, plan, done.gone, picture);
+  await forgetPushed(run, state, registry, plan, done.deleted, picture);
   const problems = [...list.rejected, ...changed.map(({ problem }) => problem), ...done.problems];
-  const deleted = plan.images.filter((image) => done.gone.has(nameAt(image)));
+  const deleted = plan.images.filter((image) => done.deleted.has(nameAt(image)));
   const freed = freedOf(plan, done.failed, picture);
   const restore = await restoreAdvice(
     { names: new Set(deleted.map(nameAt)), content: freed },

@@ -181,14 +181,14 @@ export function checkCounts(
   const [masters, workers, arbiters] = [count('master'), count('worker'), count('arbiter')];
   // A list without control plane hosts adds workers to an existing cluster.
   if (masters === 0) return;
-  const few = (rule: string, what: string, found: number, wanted: number | undefined, role: string) => {
+  const few = (rule: string, kind: string, found: number, wanted: number | undefined, role: string) => {
     if (wanted === undefined || found === wanted) return;
     report({
       rule,
       level: found < wanted ? 'error' : 'warning',
       message:
         found < wanted
-          ? t('replicasMissing', { found, what, wanted })
+          ? t('replicasMissing', { found, what: kind, wanted })
           : t('replicasSurplus', { found, role, wanted }),
       remedy: found < wanted ? t('replicasMissingRemedy', { role }) : t('replicasSurplusRemedy'),
       at: [],

@@ -67,11 +67,11 @@ function token({ fields, path }: IpSettings, report: Report): void {
 }
 
 function loopback(iface: Interface, report: Report): void {
-  const add = (family: FamilyKey, what: string) =>
+  const add = (family: FamilyKey, subject: string) =>
     report({
       rule: 'loopback-ip',
       path: [...iface.path, family],
-      message: t('loopbackIp', { what }),
+      message: t('loopbackIp', { what: subject }),
       remedy: t('loopbackIpRemedy', { family, name: iface.name }),
     });
   if (iface.ipv4?.enabled === false) add('ipv4', 'IPv4 disabled');

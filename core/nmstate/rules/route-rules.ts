@@ -172,11 +172,11 @@ function interfaceOfRoute(context: RuleContext, route: Route, report: Report): v
     return;
   }
   const version = (route.destination ?? '').includes(':') ? 'ipv6' : 'ipv4';
-  const add = (rule: string, what: string, remedy: string) =>
+  const add = (rule: string, state: string, remedy: string) =>
     report({
       rule,
       path,
-      message: t('routeInterfaceState', { text, what }),
+      message: t('routeInterfaceState', { text, what: state }),
       remedy,
     });
   if (iface.state === 'absent')

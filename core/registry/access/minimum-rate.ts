@@ -19,8 +19,8 @@ export interface RateWatch {
   tooSlow(verb: 'delivered' | 'accepted'): AirlockError;
 }
 
-/** Returns a watch that has seen no bytes. @param what the transfer in words, for the error */
-export function watchRate(minimum: MinimumRate, what: string): RateWatch {
+/** Returns a watch that has seen no bytes. @param subject the transfer in words, for the error */
+export function watchRate(minimum: MinimumRate, subject: string): RateWatch {
   const since = { bytes: 0, ms: 0 };
   return {
     add(bytes, waitedMs) {
@@ -35,7 +35,7 @@ export function watchRate(minimum: MinimumRate, what: string): RateWatch {
     },
     tooSlow(verb) {
       const message = t('tooSlow', {
-        transfer: what,
+        transfer: subject,
         bytes: since.bytes,
         direction: verb,
         seconds: Math.round(since.ms / 1000),

@@ -32,8 +32,8 @@ export function shortcomingsOf({ capabilities, product, host }: RegistryProfile)
   for (const capability of CHECKED) {
     const { value } = capabilities[capability];
     if (!isRejected(value)) continue;
-    const what = typeof value === 'object' ? amount(capability, value.accepted) : host;
-    found.push({ capability, level: 'info', remedy: remedyFor(capability, product?.name, what) });
+    const limit = typeof value === 'object' ? amount(capability, value.accepted) : host;
+    found.push({ capability, level: 'info', remedy: remedyFor(capability, product?.name, limit) });
   }
   if (isRejected(capabilities.quotaBytes.value)) {
     const remedy = remedyFor('quotaBytes', product?.name, t('pushSize'));

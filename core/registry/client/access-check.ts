@@ -22,11 +22,11 @@ export async function checkAccess(
   using cancellation = following(options?.signal, session.closing);
   const { signal } = cancellation;
   const endpoint = writeEndpoint(session, host, repository ?? '');
-  const what = repository === undefined ? endpoint.host : `${endpoint.host}/${endpoint.repository}`;
+  const subject = repository === undefined ? endpoint.host : `${endpoint.host}/${endpoint.repository}`;
   await retrying(retryContext(session, endpoint, signal, options), async () => {
     if (repository !== undefined && actions === 'push') {
       const scopes = [`repository:${endpoint.repository}:pull,push`];
-      const upload = await openUpload(session, endpoint, scopes, what, signal);
+      const upload = await openUpload(session, endpoint, scopes, subject, signal);
       await abandonUpload(session, endpoint, upload, scopes);
       return;
     }
@@ -34,11 +34,11 @@ export async function checkAccess(
       method: 'GET',
       to: repository === undefined ? '/v2/' : `/v2/${endpoint.repository}/tags/list?n=1`,
       scopes: repository === undefined ? [] : [`repository:${endpoint.repository}:pull`],
-      what,
+      subject,
       signal,
     });
     const fine = reply.status === 200 || (repository !== undefined && reply.status === 404);
-    if (!fine) throw await rejection(reply, what);
+    if (!fine) throw await rejection(reply, subject);
     discard(reply);
   });
 }

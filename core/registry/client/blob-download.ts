@@ -121,17 +121,17 @@ async function* oneAttempt(
   using cut = following(transfer.signal, session.gate.closing);
   const { signal } = cut;
   const { size } = transfer;
-  const what = nameOf(endpoint, transfer);
+  const subject = nameOf(endpoint, transfer);
   const reply = await exchange(session, endpoint, {
     method: 'GET',
     to: `/v2/${endpoint.repository}/blobs/${transfer.digest}`,
     scopes: [`repository:${endpoint.repository}:pull`],
     headers: transfer.offset > 0 ? { range: `bytes=${transfer.offset}-` } : {},
-    what,
+    subject,
     signal,
     content: true,
   });
-  let { skip, expected } = await placeOf(reply, transfer, what);
+  let { skip, expected } = await placeOf(reply, transfer, subject);
   const { counters } = session;
   const { pace } = session.host(endpoint);
   const chunks = watchedBody(reply.body, reply.watch);
@@ -141,7 +141,7 @@ async function* oneAttempt(
       try {
         next = await chunks.next();
       } catch (error) {
-        throw await faultOf(session, error, what, reply.url, signal);
+        throw await faultOf(session, error, subject, reply.url, signal);
       }
       if (next.done) break;
       let { chunk } = next.value;
@@ -161,7 +161,7 @@ async function* oneAttempt(
         continue;
       }
       if (transfer.offset + chunk.length > size)
-        throw sizeMismatch(what, size, t('moreThan', { bytes: size }));
+        throw sizeMismatch(subject, size, t('moreThan', { bytes: size }));
       if (!transfer.fed) transfer.hash.update(chunk);
       transfer.offset += chunk.length;
       yield chunk;
@@ -182,24 +182,24 @@ async function* oneAttempt(
 async function placeOf(
   reply: Reply,
   { offset, size }: Transfer,
-  what: string,
+  subject: string,
 ): Promise<{ skip: number; expected: number }> {
   const { status, headers } = reply;
   const stated = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
   if (status === 200) {
     if (stated === undefined || stated === size) return { skip: offset, expected: size };
     discard(reply);
-    throw sizeMismatch(what, size, `${stated}`);
+    throw sizeMismatch(subject, size, `${stated}`);
   }
-  if (status !== 206 && status !== 416) throw await rejection(reply, what);
+  if (status !== 206 && status !== 416) throw await rejection(reply, subject);
   const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/i.exec(headers['content-range'] ?? '');
   const [first, last, total] = [Number(range?.[1]), Number(range?.[2]), range?.[3] ?? '*'];
   const fits = total === '*' || Number(total) === size;
   if (status === 206 && fits && first === offset && last >= first && last < size)
     return { skip: 0, expected: last - first + 1 };
   discard(reply);
-  if (!fits) throw sizeMismatch(what, size, total);
-  throw new AirlockError('protocol', t('rangeMismatch', { content: what, offset, status }), {
+  if (!fits) throw sizeMismatch(subject, size, total);
+  throw new AirlockError('protocol', t('rangeMismatch', { content: subject, offset, status }), {
     expected: `bytes ${offset}-${size - 1}/${size}`,
     found: headers['content-range'] ?? t('rangeFound', { status }),
   });
@@ -209,8 +209,8 @@ function nameOf(endpoint: Endpoint, transfer: Transfer): string {
   return `blob ${endpoint.host}/${endpoint.repository}@${transfer.digest}`;
 }
 
-function sizeMismatch(what: string, size: number, found: string): AirlockError {
-  const message = t('otherSize', { content: what, found, expected: size });
+function sizeMismatch(subject: string, size: number, found: string): AirlockError {
+  const message = t('otherSize', { content: subject, found, expected: size });
   return new AirlockError('size-mismatch', message, { expected: String(size), found });
 }
 

@@ -63,7 +63,7 @@ function createDigestTags(session: Session, endpoint: Endpoint): DigestTags {
   // Shared by all callers, so that none of them may end it.
   const list: ListRequest = {
     first,
-    what: t('tagsOf', { repository: `${endpoint.host}/${repository}` }),
+    subject: t('tagsOf', { repository: `${endpoint.host}/${repository}` }),
     signal: session.closing,
     options: undefined,
     absent: () => false,

@@ -5,13 +5,14 @@ import { OCI_INDEX } from '../../base/image/media-types.ts';
 import { t } from './messages.ts';
 
 /** Returns the object on one page of a list of a registry. @throws AirlockError `protocol` */
-export function listContent(bytes: Buffer | undefined, what: string): object {
-  let message = t('notAList', { list: what });
+export function listContent(bytes: Buffer | undefined, subject: string): object {
+  let message = t('notAList', { list: subject });
   try {
     const json = parseJson(bytes?.toString('utf8') ?? '');
     if (json !== null && typeof json === 'object') return json;
   } catch (error) {
-    if (error instanceof JsonLimitExceeded) message = t('listLimit', { list: what, reason: error.message });
+    if (error instanceof JsonLimitExceeded)
+      message = t('listLimit', { list: subject, reason: error.message });
   }
   throw new AirlockError('protocol', message);
 }

@@ -19,7 +19,7 @@ export interface ListRequest {
   /** Path and query of the first page. */
   first: string;
   /** The list in words, for errors. */
-  what: string;
+  subject: string;
   signal: AbortSignal;
   options: RequestOptions | undefined;
   /** Returns whether the response to the first request means that there is no list. */
@@ -45,9 +45,9 @@ export async function* pages(
 ): AsyncGenerator<unknown, void, undefined> {
   const seen = new Set<string>();
   for (let to: string | undefined = list.first; to !== undefined; ) {
-    if (seen.has(to)) throw new AirlockError('protocol', t('paginationLoop', { list: list.what }));
+    if (seen.has(to)) throw new AirlockError('protocol', t('paginationLoop', { list: list.subject }));
     if (seen.size === MOST_PAGES)
-      throw new AirlockError('protocol', t('tooManyPages', { list: list.what, count: MOST_PAGES }));
+      throw new AirlockError('protocol', t('tooManyPages', { list: list.subject, count: MOST_PAGES }));
     seen.add(to);
     const page: ListPage | undefined = await listPage(session, endpoint, to, list);
     if (!page) return;
@@ -61,7 +61,7 @@ export async function listPage(
   session: Session,
   endpoint: Endpoint,
   path: string,
-  { first, what, signal, options, absent }: ListRequest,
+  { first, subject, signal, options, absent }: ListRequest,
 ): Promise<ListPage | undefined> {
   return await retrying(retryContext(session, endpoint, signal, options), async () => {
     const reply = await exchange(session, endpoint, {
@@ -69,18 +69,18 @@ export async function listPage(
       to: path,
       scopes: [`repository:${endpoint.repository}:pull`],
       headers: { accept: `application/json, ${OCI_INDEX}` },
-      what,
+      subject,
       signal,
     });
     if (path === first && absent(reply)) {
       discard(reply);
       return undefined;
     }
-    if (reply.status !== 200) throw await rejection(reply, what);
+    if (reply.status !== 200) throw await rejection(reply, subject);
     const bytes = await readAtMost(reply, PAGE_LIMIT).catch(async (error) => {
-      throw await faultOf(session, error, what, reply.url, signal);
+      throw await faultOf(session, error, subject, reply.url, signal);
     });
-    return { json: listContent(bytes, what), next: nextPage(reply) };
+    return { json: listContent(bytes, subject), next: nextPage(reply) };
   });
 }
 

@@ -33,11 +33,11 @@ export async function listTags(
   const { signal } = cancellation;
   throwIfAborted(signal);
   const endpoint = readEndpoints(session, host, repository, false).at(-1)!;
-  const what = t('tagsOf', { repository: `${endpoint.host}/${endpoint.repository}` });
+  const subject = t('tagsOf', { repository: `${endpoint.host}/${endpoint.repository}` });
   const first = `/v2/${endpoint.repository}/tags/list?n=${TAGS_A_PAGE}`;
   const tags = new Set<string>();
   const absent = (reply: Reply) => reply.status === 404;
-  for await (const page of pages(session, endpoint, { first, what, signal, options, absent }))
+  for await (const page of pages(session, endpoint, { first, subject, signal, options, absent }))
     for (const name of tagsOf(page)) tags.add(name);
   return [...tags];
 }
@@ -103,7 +103,7 @@ async function referrersListed(
   signal: AbortSignal,
   options: ReferrersOptions | undefined,
 ): Promise<Referrers | undefined> {
-  const what = t('referrersOf', { image: `${endpoint.host}/${endpoint.repository}@${digest}` });
+  const subject = t('referrersOf', { image: `${endpoint.host}/${endpoint.repository}@${digest}` });
   const first = `/v2/${endpoint.repository}/referrers/${digest}`;
   let unknown = false;
   const absent = (reply: Reply) => {
@@ -114,7 +114,7 @@ async function referrersListed(
   const artifacts: Descriptor[] = [];
   const most = options?.atMost ?? MOST_REFERRERS;
   let read = 0;
-  for await (const page of pages(session, endpoint, { first, what, signal, options, absent })) {
+  for await (const page of pages(session, endpoint, { first, subject, signal, options, absent })) {
     for (const artifact of artifactsOn(page)) artifacts.push(artifact);
     if (artifacts.length > most || ++read === MOST_REFERRER_PAGES)
       return { artifacts: artifacts.slice(0, most), truncated: true };

@@ -77,7 +77,7 @@ export async function putManifest(
   const { signal } = cancellation;
   throwIfAborted(signal);
   const endpoint = writeEndpoint(session, host, repository);
-  const what = nameOf(endpoint, reference);
+  const subject = nameOf(endpoint, reference);
   const put = async () => {
     const reply = await exchange(session, endpoint, {
       ...requestFor(endpoint, reference, signal),
@@ -88,12 +88,12 @@ export async function putManifest(
       answerMs: session.stallMs * 10,
     });
     session.counters.sent += manifest.bytes.length;
-    if (![200, 201, 202].includes(reply.status)) throw await rejection(reply, what);
+    if (![200, 201, 202].includes(reply.status)) throw await rejection(reply, subject);
     discard(reply);
     const stated = reply.headers['docker-content-digest'];
     const found = stated ?? (await factsAt(session, endpoint, manifest.digest, signal))?.digest;
     if (found === manifest.digest) return;
-    throw new AirlockError('digest-mismatch', t('otherDigestStored', { content: what }), {
+    throw new AirlockError('digest-mismatch', t('otherDigestStored', { content: subject }), {
       expected: manifest.digest,
       found: found ?? t('noDigestStored'),
       remedy: t('otherDigestStoredRemedy'),
@@ -137,30 +137,30 @@ export async function manifestAt(
   reference: string,
   signal: AbortSignal,
 ): Promise<Manifest> {
-  const what = nameOf(endpoint, reference);
+  const subject = nameOf(endpoint, reference);
   const reply = await exchange(session, endpoint, {
     ...requestFor(endpoint, reference, signal),
     method: 'GET',
   });
-  if (reply.status !== 200) throw await rejection(reply, what);
+  if (reply.status !== 200) throw await rejection(reply, subject);
   const bytes = await readAtMost(reply, LARGEST_MANIFEST, (count) => {
     session.counters.fetched += count;
   }).catch(async (error) => {
-    throw await faultOf(session, error, what, reply.url, signal);
+    throw await faultOf(session, error, subject, reply.url, signal);
   });
   if (!bytes)
     throw new AirlockError(
       'manifest-invalid',
-      t('manifestTooLarge', { content: what, limit: LARGEST_MANIFEST }),
+      t('manifestTooLarge', { content: subject, limit: LARGEST_MANIFEST }),
     );
   const digest = sha256(bytes);
   const stated = reply.headers['docker-content-digest'];
   const expected = isDigest(reference) ? reference : isDigest(stated ?? '') ? stated : undefined;
   if (expected !== undefined && expected !== digest) {
-    const message = t('otherDigest', { content: what, found: digest });
+    const message = t('otherDigest', { content: subject, found: digest });
     throw new AirlockError('digest-mismatch', message, { expected, found: digest, retryable: true });
   }
-  return { digest, bytes, mediaType: mediaTypeFrom(bytes, reply, what) };
+  return { digest, bytes, mediaType: mediaTypeFrom(bytes, reply, subject) };
 }
 
 /** Sends one HEAD for a manifest to one endpoint. Undefined if it is missing. */
@@ -203,7 +203,7 @@ function requestFor(
     to: `/v2/${endpoint.repository}/manifests/${reference}`,
     scopes: [`repository:${endpoint.repository}:pull`],
     headers: { accept: ACCEPT_MANIFESTS.join(', ') },
-    what: nameOf(endpoint, reference),
+    subject: nameOf(endpoint, reference),
     signal,
   };
 }
@@ -217,7 +217,7 @@ function contentType(reply: Reply): string {
   return (reply.headers['content-type'] ?? '').split(';')[0]!.trim();
 }
 
-function mediaTypeFrom(bytes: Buffer, reply: Reply, what: string): string {
+function mediaTypeFrom(bytes: Buffer, reply: Reply, subject: string): string {
   const type = contentType(reply);
   let json: Record<string, unknown> | null;
   try {
@@ -226,17 +226,21 @@ function mediaTypeFrom(bytes: Buffer, reply: Reply, what: string): string {
     if (error instanceof JsonLimitExceeded)
       throw new AirlockError(
         'manifest-invalid',
-        t('manifestLimit', { content: what, reason: error.message }),
+        t('manifestLimit', { content: subject, reason: error.message }),
         { cause: error },
       );
-    throw new AirlockError('protocol', t('notAManifest', { content: what, type: type || t('unknownType') }), {
-      cause: error,
-    });
+    throw new AirlockError(
+      'protocol',
+      t('notAManifest', { content: subject, type: type || t('unknownType') }),
+      {
+        cause: error,
+      },
+    );
   }
   if (json === null || typeof json !== 'object' || Array.isArray(json))
-    throw new AirlockError('manifest-invalid', t('manifestNotObject', { content: what }));
+    throw new AirlockError('manifest-invalid', t('manifestNotObject', { content: subject }));
   if (DOCKER_SCHEMA1.includes(type) || json.schemaVersion === 1) {
-    throw new AirlockError('manifest-invalid', t('manifestSchemaOne', { content: what }), {
+    throw new AirlockError('manifest-invalid', t('manifestSchemaOne', { content: subject }), {
       remedy: t('manifestSchemaOneRemedy'),
     });
   }

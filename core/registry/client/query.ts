@@ -74,7 +74,7 @@ async function queryOnce(
 ): Promise<Answer> {
   const { method, headers = {}, body, repository } = question;
   const endpoint = writeEndpoint(session, host, repository ?? '');
-  const what = t('requestAt', { method, host: endpoint.host });
+  const subject = t('requestAt', { method, host: endpoint.host });
   let reply: Reply;
   try {
     if (question.anonymous) {
@@ -86,7 +86,7 @@ async function queryOnce(
         security,
         headers,
         body: undefined,
-        what,
+        subject,
         signal,
         answerMs: session.stallMs,
       };
@@ -109,7 +109,7 @@ async function queryOnce(
         scopes,
         headers,
         body,
-        what,
+        subject,
         signal,
       });
     }
@@ -117,7 +117,7 @@ async function queryOnce(
     return rejected(error);
   }
   const bytes = await readAtMost(reply, BODY_LIMIT).catch(async (error) => {
-    throw await faultOf(session, error, what, reply.url, signal);
+    throw await faultOf(session, error, subject, reply.url, signal);
   });
   if (!bytes) discard(reply);
   const location = reply.headers.location;

@@ -141,13 +141,13 @@ export function createRegistries(options: RegistriesOptions): Registries {
   };
 
   const tokens = createTokenCache({
-    async ask({ url, method, headers, body, what }) {
+    async ask({ url, method, headers, body, subject }) {
       const answer = await send(session, {
         url,
         method,
         headers,
         body,
-        what,
+        subject,
         security: securityOf(session, url.host),
         signal: closing.signal,
         answerMs: session.stallMs,
@@ -155,7 +155,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
       return { ...answer, url, foreign: false };
     },
     rejection,
-    fault: (error, what, url) => faultOf(session, error, what, url, closing.signal),
+    fault: (error, subject, url) => faultOf(session, error, subject, url, closing.signal),
   });
 
   return {

@@ -25,13 +25,13 @@ export async function servesBlob(
   using cancellation = following(options?.signal, session.closing);
   const { signal } = cancellation;
   const endpoint = writeEndpoint(session, host, repository);
-  const what = `blob ${endpoint.host}/${endpoint.repository}@${blob.digest}`;
+  const subject = `blob ${endpoint.host}/${endpoint.repository}@${blob.digest}`;
   const sizeFault = (size: number | undefined) =>
     size === undefined
-      ? t('blobMissing', { content: what })
+      ? t('blobMissing', { content: subject })
       : size === blob.size
         ? undefined
-        : t('blobSize', { content: what, size, expected: blob.size });
+        : t('blobSize', { content: subject, size, expected: blob.size });
   if (blob.size === 0) return sizeFault(await hasBlobAt(session, endpoint, blob.digest, options));
   let started = false;
   const attempt = async () => {
@@ -41,7 +41,7 @@ export async function servesBlob(
       to: `/v2/${endpoint.repository}/blobs/${blob.digest}`,
       headers: { range: `bytes=${blob.size - 1}-${blob.size - 1}` },
       scopes: [`repository:${endpoint.repository}:pull`],
-      what,
+      subject,
       signal,
       // A proxy in between scans the blob before it delivers any part of it.
       content: true,
@@ -61,16 +61,16 @@ export async function servesBlob(
       discard(reply);
       return sizeFault(Number.isNaN(size) ? await hasBlobAt(session, endpoint, blob.digest, options) : size);
     }
-    if (status !== 206) throw await rejection(reply, what);
+    if (status !== 206) throw await rejection(reply, subject);
     if (!Number.isNaN(total) && total !== blob.size) {
       discard(reply);
       return sizeFault(total);
     }
     started = true;
     const bytes = await readAtMost(reply, 1).catch(async (error) => {
-      throw await faultOf(session, error, what, reply.url, signal);
+      throw await faultOf(session, error, subject, reply.url, signal);
     });
-    return bytes?.length === 1 ? undefined : t('blobUnreadable', { content: what });
+    return bytes?.length === 1 ? undefined : t('blobUnreadable', { content: subject });
   };
   try {
     return await retrying(retryContext(session, endpoint, signal, options), attempt);
@@ -78,7 +78,7 @@ export async function servesBlob(
     const error = asAirlockError(thrown);
     // A connection may break after the header, but not every time.
     if (started && ['connection', 'stalled', 'size-mismatch'].includes(error.code))
-      return t('blobUnreadable', { content: what });
+      return t('blobUnreadable', { content: subject });
     throw error;
   }
 }

@@ -17,11 +17,11 @@ export async function hasBlobAt(
 ): Promise<number | undefined> {
   using cancellation = following(options?.signal, session.closing);
   const { signal } = cancellation;
-  const what = `blob ${endpoint.host}/${endpoint.repository}@${digest}`;
+  const subject = `blob ${endpoint.host}/${endpoint.repository}@${digest}`;
   const request = {
     to: `/v2/${endpoint.repository}/blobs/${digest}`,
     scopes: [`repository:${endpoint.repository}:pull`],
-    what,
+    subject,
     signal,
   };
   return await retrying(retryContext(session, endpoint, signal, options), async () => {
@@ -33,7 +33,7 @@ export async function hasBlobAt(
       discard(reply);
       return await sizeByGet(session, endpoint, request);
     }
-    if (reply.status !== 200 && reply.status !== 404) throw await rejection(reply, what);
+    if (reply.status !== 200 && reply.status !== 404) throw await rejection(reply, subject);
     discard(reply);
     return reply.status === 200 ? size : undefined;
   });
@@ -49,7 +49,7 @@ async function sizeByGet(
   const reply = await exchange(session, endpoint, { ...request, method: 'GET', headers });
   const ranged = /\/(\d+)$/.exec(reply.headers['content-range'] ?? '')?.[1];
   const stated = ranged ?? (reply.status === 200 ? reply.headers['content-length'] : undefined);
-  if (![200, 206, 404, 416].includes(reply.status)) throw await rejection(reply, request.what);
+  if (![200, 206, 404, 416].includes(reply.status)) throw await rejection(reply, request.subject);
   discard(reply);
   return stated === undefined ? undefined : Number(stated);
 }

@@ -26,7 +26,7 @@ export interface ExchangeRequest {
   /** Content. A function is called again if the request is repeated. */
   body?: Buffer | (() => AsyncIterable<Uint8Array>);
   /** The request in words, for messages: `manifest quay.io/a/b:1`. */
-  what: string;
+  subject: string;
   signal: AbortSignal;
   /** Timeout for the first byte of the response, in ms. Default: `stallMs`. */
   answerMs?: number;
@@ -44,7 +44,7 @@ export async function exchange(
   endpoint: Endpoint,
   request: ExchangeRequest,
 ): Promise<Reply> {
-  const { scopes, signal, what } = request;
+  const { scopes, signal, subject } = request;
   const tokens = { since: performance.now(), freshRejected: 0, strays: 0, renewed: false };
   const origin = await originOf(session, endpoint, signal);
   const { authentication, rejections } = session.host(endpoint);
@@ -63,7 +63,7 @@ export async function exchange(
     let read = false;
     const rejected = () => {
       read = true;
-      return rejection(reply, what);
+      return rejection(reply, subject);
     };
     if (reply.status === 403 && !reply.foreign) {
       const renewed = await authentication.afterDenial(purpose, used, tokens, stillUsed, rejected);
@@ -93,7 +93,7 @@ async function baseAccepts(
     security: endpoint.security,
     headers: { authorization: header },
     body: undefined,
-    what: endpoint.host,
+    subject: endpoint.host,
     signal,
     answerMs: session.stallMs,
   });
@@ -136,7 +136,7 @@ async function follow(
       security: own ? endpoint.security : securityOf(session, url.host),
       headers: { ...request.headers, ...login },
       body: typeof body === 'function' ? body() : body,
-      what: request.what,
+      subject: request.subject,
       signal: request.signal,
       ...patience(session, request, url.origin),
     });
@@ -152,11 +152,11 @@ async function follow(
     if (hops === MAX_REDIRECTS)
       throw new AirlockError(
         'protocol',
-        t('tooManyRedirects', { request: request.what, count: MAX_REDIRECTS }),
+        t('tooManyRedirects', { request: request.subject, count: MAX_REDIRECTS }),
       );
     const next = addressFrom(location, url);
     if (url.protocol === 'https:' && next.protocol === 'http:' && endpoint.security === 'verified')
-      throw new AirlockError('protocol', t('redirectToHttp', { request: request.what, host: next.host }));
+      throw new AirlockError('protocol', t('redirectToHttp', { request: request.subject, host: next.host }));
     if (reply.status === 303 && method !== 'HEAD') {
       method = 'GET';
       body = undefined;
@@ -206,7 +206,7 @@ async function greet(session: Session, endpoint: Endpoint): Promise<string> {
       security: endpoint.security,
       headers: {},
       body: undefined,
-      what: endpoint.host,
+      subject: endpoint.host,
       signal: session.closing,
       answerMs: session.stallMs,
     });
@@ -256,14 +256,14 @@ export async function send(
     security: Endpoint['security'];
     headers: Record<string, string>;
     body: Buffer | string | AsyncIterable<Uint8Array> | undefined;
-    what: string;
+    subject: string;
     signal: AbortSignal;
     answerMs: number;
     /** Time without a byte of the body, in ms. Default: `stallMs` of the session. */
     stallMs?: number;
   },
 ): Promise<Pick<Reply, 'status' | 'headers' | 'body' | 'watch'>> {
-  const { url, method, signal, what, stallMs = session.stallMs } = request;
+  const { url, method, signal, subject, stallMs = session.stallMs } = request;
   if (signal.aborted) throw interruption(signal);
   await session.gate.pass(signal);
   session.counters.requests++;
@@ -288,10 +288,10 @@ export async function send(
       const text = typeof value === 'string' ? value : value?.join(', ');
       if (text !== undefined) headers[name] = text;
     }
-    const watch = watchRate({ bytes: session.minimumBytes, overMs: stallMs }, what);
+    const watch = watchRate({ bytes: session.minimumBytes, overMs: stallMs }, subject);
     return { status: reply.statusCode, headers, body: reply.body, watch };
   } catch (error) {
-    throw await faultOf(session, error, what, url, signal);
+    throw await faultOf(session, error, subject, url, signal);
   }
 }
 
@@ -299,7 +299,7 @@ export async function send(
 export async function faultOf(
   session: Session,
   error: unknown,
-  what: string,
+  subject: string,
   url: URL,
   signal: AbortSignal,
 ): Promise<AirlockError> {
@@ -309,5 +309,5 @@ export async function faultOf(
   const quick = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
   const explained = quick ? error : await session.access.explain(error, url.origin);
   if (signal.aborted) return interruption(signal);
-  return connectionFault(explained, error, what, url.origin);
+  return connectionFault(explained, error, subject, url.origin);
 }

@@ -43,32 +43,32 @@ export function faultCode(error: unknown): string | undefined {
 export function connectionFault(
   explained: unknown,
   fault: unknown,
-  what: string,
+  subject: string,
   origin: string,
 ): AirlockError {
   const code = faultCode(fault);
   if (code === 'EMFILE' || code === 'ENFILE')
-    return asAirlockError(Object.assign(new Error(what, { cause: fault }), { code }));
+    return asAirlockError(Object.assign(new Error(subject, { cause: fault }), { code }));
   const transient = code !== undefined && (TRANSIENT.has(code) || code.startsWith('HPE_'));
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new AirlockError(
       'stalled',
-      { subject: what, statement: t('stalled', { origin }) },
+      { subject, statement: t('stalled', { origin }) },
       { retryable: true, cause: fault },
     );
   if (explained instanceof AirlockError) {
     // A greeting is only about the host, which the explanation already names.
-    const named = explained[PARTS]?.subject === what ? explained[PARTS] : undefined;
+    const named = explained[PARTS]?.subject === subject ? explained[PARTS] : undefined;
     return amended(
       explained,
       { retryable: transient || explained.retryable, cause: explained.cause ?? fault },
-      { subject: what, statement: withoutQueries(named?.statement ?? explained.message) },
+      { subject, statement: withoutQueries(named?.statement ?? explained.message) },
     );
   }
   const why = fault instanceof Error ? fault.message || code || fault.name : String(fault);
   return new AirlockError(
     'connection',
-    { subject: what, statement: t('connectionFailed', { origin, reason: withoutQueries(why) }) },
+    { subject, statement: t('connectionFailed', { origin, reason: withoutQueries(why) }) },
     {
       retryable: transient,
       cause: fault,
@@ -80,12 +80,12 @@ export function connectionFault(
  * Returns an unsuccessful response as a typed error with the request, the place and the reason. Reads at most 64 KiB of
  * the body, and uses only the errors of the distribution specification (`errors: [{code, message}]`), because pages and
  * the documents of blob stores may contain secrets.
- * @param what the request in words: `manifest quay.io/a/b:1`
+ * @param subject the request in words: `manifest quay.io/a/b:1`
  * @param damaged error codes for content that was damaged in transit: `digest-mismatch`, `retryable`
  */
 export async function rejection(
   reply: Reply,
-  what: string,
+  subject: string,
   damaged: ReadonlySet<string> = new Set(),
 ): Promise<AirlockError> {
   const details = await registryErrors(reply);
@@ -100,7 +100,7 @@ export async function rejection(
     : t('answered', { status, details: details.text });
   return new AirlockError(
     code,
-    { subject: what, statement },
+    { subject, statement },
     {
       retryable,
       found: String(status),

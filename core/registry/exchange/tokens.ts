@@ -31,16 +31,16 @@ export interface TokenQuestion {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  what: string;
+  subject: string;
 }
 
 /** Sends requests to token services. Errors are AirlockErrors. */
 export interface TokenServices {
   ask(question: TokenQuestion): Promise<Reply>;
   /** Returns the error for a response without a token. */
-  rejection(reply: Reply, what: string): Promise<AirlockError>;
+  rejection(reply: Reply, subject: string): Promise<AirlockError>;
   /** Returns the error for a fault while the response was read. */
-  fault(error: unknown, what: string, url: URL): Promise<AirlockError>;
+  fault(error: unknown, subject: string, url: URL): Promise<AirlockError>;
 }
 
 export interface TokenCache {
@@ -83,15 +83,15 @@ export function createTokenCache(services: TokenServices): TokenCache {
 
 async function fetchToken(services: TokenServices, wanted: TokenWanted): Promise<Token> {
   const { host, realm, service, scopes, credentials } = wanted;
-  const what = t('token', { service: realm.host, host });
+  const subject = t('token', { service: realm.host, host });
   const requestedAt = performance.now();
-  const reply = await services.ask({ ...tokenRequest(realm, service, scopes, credentials), what });
-  if (reply.status !== 200) throw await services.rejection(reply, what);
+  const reply = await services.ask({ ...tokenRequest(realm, service, scopes, credentials), subject });
+  if (reply.status !== 200) throw await services.rejection(reply, subject);
   const bytes = await readAtMost(reply, TOKEN_LIMIT).catch(async (error) => {
-    throw await services.fault(error, what, realm);
+    throw await services.fault(error, subject, realm);
   });
   const answer = parseToken(bytes);
-  if (!answer) throw new AirlockError('protocol', t('tokenMissing', { token: what }));
+  if (!answer) throw new AirlockError('protocol', t('tokenMissing', { token: subject }));
   const lifetime = answer.lifetimeMs;
   const expiresAt = requestedAt + lifetime - Math.min(30_000, lifetime / 5);
   return { value: answer.value, scopes, requestedAt, expiresAt };
@@ -103,7 +103,7 @@ function tokenRequest(
   service: string | undefined,
   scopes: string[],
   credentials: Credentials | undefined,
-): Omit<TokenQuestion, 'what'> {
+): Omit<TokenQuestion, 'subject'> {
   if (credentials?.kind === 'identity-token') {
     const form = new URLSearchParams({
       grant_type: 'refresh_token',

@@ -110,6 +110,6 @@ async function readConfig(folder: string, below: string, holdings: Holdings): Pr
   }
 }
 
-function hostile(path: string, what: string): AirlockError {
-  return new AirlockError('archive-hostile', `${path} is ${what}`, { side: 'local', at: { file: path } });
+function hostile(path: string, fault: string): AirlockError {
+  return new AirlockError('archive-hostile', `${path} is ${fault}`, { side: 'local', at: { file: path } });
 }

@@ -161,8 +161,8 @@ const KINDS: Record<string, string> = {
   M: 'a file that continues in another volume',
 };
 
-function hostile(what: string): AirlockError {
-  return new AirlockError('archive-hostile', what);
+function hostile(reason: string): AirlockError {
+  return new AirlockError('archive-hostile', reason);
 }
 
 /**

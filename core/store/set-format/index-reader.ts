@@ -225,9 +225,9 @@ export class IndexReader {
     return this.#fault('archive-malformed', `can't be read: ${notJson(cause)}`, cause);
   }
 
-  #fault(code: 'archive-hostile' | 'archive-malformed', what: string, cause?: unknown): AirlockError {
+  #fault(code: 'archive-hostile' | 'archive-malformed', reason: string, cause?: unknown): AirlockError {
     const damaged = code === 'archive-malformed';
-    return new AirlockError(code, `${this.#path} ${what}`, {
+    return new AirlockError(code, `${this.#path} ${reason}`, {
       side: damaged ? 'local' : undefined,
       remedy: damaged ? INDEX_REMEDY : undefined,
       at: { file: this.#path },

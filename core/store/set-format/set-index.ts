@@ -211,8 +211,8 @@ async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-function malformed(path: string, what: string, cause?: unknown): AirlockError {
-  return new AirlockError('archive-malformed', `${path} ${what}`, {
+function malformed(path: string, reason: string, cause?: unknown): AirlockError {
+  return new AirlockError('archive-malformed', `${path} ${reason}`, {
     side: 'local',
     at: { file: path },
     remedy: INDEX_REMEDY,

@@ -191,6 +191,6 @@ function paxValue(value: Buffer): string {
   }
 }
 
-function malformed(what: string): AirlockError {
-  return new AirlockError('archive-malformed', what);
+function malformed(fault: string): AirlockError {
+  return new AirlockError('archive-malformed', fault);
 }

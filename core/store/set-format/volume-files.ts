@@ -132,8 +132,8 @@ export class VolumeFiles {
 }
 
 /** Returns the error for an object of a set that is used after the set was closed: a fault in Airlock. */
-export function usedAfterClose(what: string): AirlockError {
-  return new AirlockError('internal', `${what} was used after it was closed`);
+export function usedAfterClose(subject: string): AirlockError {
+  return new AirlockError('internal', `${subject} was used after it was closed`);
 }
 
 function without(buffers: Buffer[], bytes: number): Buffer[] {

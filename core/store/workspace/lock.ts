@@ -170,8 +170,8 @@ function kindOf(found: Stats): string {
   return found.isSocket() ? 'a socket' : 'a device';
 }
 
-function noLock(path: string, what: string): AirlockError {
-  return new AirlockError('workspace-lock-invalid', `${path} is ${what}, not an Airlock lock file`, {
+function noLock(path: string, kind: string): AirlockError {
+  return new AirlockError('workspace-lock-invalid', `${path} is ${kind}, not an Airlock lock file`, {
     side: 'local',
     remedy: `Make sure that no Airlock process is using this workspace, then remove ${path}.`,
   });

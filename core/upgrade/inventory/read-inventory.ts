@@ -80,8 +80,8 @@ function jsonDocuments(text: string, file: string): unknown[] {
       // JSON.parse reports a position only for what is missing between values, but also within a string.
       const position = /at position (\d+)/.exec(message)?.[1] ?? jsonFaultOffset(text.slice(start, end));
       const within = cut ? text.length - start : Number(position);
-      const what = cut ? t('endMissing') : t('notJson');
-      throw invalidInventory(what, { file, ...placeIn(text, start + within) });
+      const fault = cut ? t('endMissing') : t('notJson');
+      throw invalidInventory(fault, { file, ...placeIn(text, start + within) });
     }
     start = nextStart(text, end ?? text.length);
   }

@@ -24,7 +24,7 @@ export const channel: fc.Arbitrary<ChannelEntry[]> = fc
   })
   .map(({ chain, extras, dangling }) => {
     const sorted = chain.sort((a, b) => a - b);
-    const besides = new Map<number, ChannelEntry>();
+    const bridged = new Map<number, ChannelEntry>();
     const entries = sorted.map((position, at): ChannelEntry => {
       const { range, skips, beside: adjacent } = extras[position]!;
       const below = sorted[at - 1];
@@ -33,7 +33,7 @@ export const channel: fc.Arbitrary<ChannelEntry[]> = fc
       // A skipped entry in between may also be an entry that replaces the one below.
       for (const each of lower)
         if (adjacent && !sorted.includes(each))
-          besides.set(each, {
+          bridged.set(each, {
             name: nameOf(each),
             replaces: below !== undefined && below < each ? nameOf(below) : undefined,
           });
@@ -45,7 +45,7 @@ export const channel: fc.Arbitrary<ChannelEntry[]> = fc
         skipRange: range ? `>=${VERSIONS[Math.min(...range)]} <${VERSIONS[Math.max(...range)]}` : undefined,
       };
     });
-    return [...entries, ...besides.values()];
+    return [...entries, ...bridged.values()];
   });
 
 /** A package of up to three such channels. */

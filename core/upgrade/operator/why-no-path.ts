@@ -109,8 +109,8 @@ function furthestOf(
     return at < 0 ? Number.POSITIVE_INFINITY : at;
   };
   return states.reduce((best, state) => {
-    const [ours, theirs] = [position(state), position(best)];
-    if (ours !== theirs) return ours < theirs ? state : best;
+    const [candidate, current] = [position(state), position(best)];
+    if (candidate !== current) return candidate < current ? state : best;
     const [one, other] = [state.installed.version, best.installed.version];
     return one && (!other || compare(one, other) > 0) ? state : best;
   });

@@ -161,9 +161,9 @@ function patient(signal: AbortSignal | undefined): AbortSignal {
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-function unavailable(what: string, cause: AirlockError): AirlockError {
+function unavailable(subject: string, cause: AirlockError): AirlockError {
   const { code, message, remedy, retryable } = cause;
-  return new AirlockError(code, t('unavailable', { content: what, reason: message }), {
+  return new AirlockError(code, t('unavailable', { content: subject, reason: message }), {
     side: 'source',
     remedy: t('unavailableRemedy', { remedy }),
     retryable,
@@ -171,8 +171,8 @@ function unavailable(what: string, cause: AirlockError): AirlockError {
   });
 }
 
-function notSaved(what: string, service: string): AirlockError {
-  return new AirlockError('content-missing', t('notSaved', { content: what, service }), {
+function notSaved(subject: string, service: string): AirlockError {
+  return new AirlockError('content-missing', t('notSaved', { content: subject, service }), {
     side: 'source',
     remedy: t('notSavedRemedy'),
   });

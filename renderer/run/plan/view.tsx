@@ -36,7 +36,7 @@ export function PlanView({
   onRemedy: ((option: PlanRemedy['option']) => void) | undefined;
 }) {
   const [saving, setSaving] = useState<'plan' | 'approval'>();
-  const toggle = (what: 'plan' | 'approval') => setSaving(saving === what ? undefined : what);
+  const toggle = (kind: 'plan' | 'approval') => setSaving(saving === kind ? undefined : kind);
   const remedyOf = (problem: ContractProblem) => {
     if (problem.code === 'destination-not-probed' && destination)
       return (

@@ -100,10 +100,10 @@ function reported(profile: RegistryProfile, name: string, from: string | undefin
   }
   if (findings.length > 0) return findings;
   const { product: known } = profile;
-  const what = known
+  const statement = known
     ? t('pushAllowed', { destination: name, product: known.name })
     : t('pushAllowedUnknown', { destination: name });
-  findings.push(fine('path', host, what, lines));
+  findings.push(fine('path', host, statement, lines));
   for (const { capability, level, remedy } of shortcomingsOf(profile)) {
     const message = capabilityLine(profile, capability);
     if (level === 'info') findings.push(note('destination', name, message, remedy));

@@ -30,15 +30,15 @@ export async function checkDiskSpeed(directory: string, size: number, signal: Ab
     path = temporaryName(await existingFolder(directory));
     const written = await write(path, size, signal);
     const read = await readDirect(path, written.bytes, signal);
-    const what = read
+    const statement = read
       ? t('diskWrittenAndRead', { written: rateInWords(written), read: rateInWords(read) })
       : t('diskWritten', { written: rateInWords(written) });
     const evidence = read ? [] : [t('diskReadUnmeasured')];
     const slow = [written, ...(read ? [read] : [])].some(
       (one) => (one.bytes >= TELLING || one.ms >= TIME) && rateOf(one) < SLOW,
     );
-    if (!slow) return fine('disk-speed', directory, what, evidence);
-    const error = new AirlockError('slow', t('diskSlow', { folder: directory, speed: what }), {
+    if (!slow) return fine('disk-speed', directory, statement, evidence);
+    const error = new AirlockError('slow', t('diskSlow', { folder: directory, speed: statement }), {
       remedy: t('diskSlowRemedy'),
     });
     return fault('disk-speed', directory, 'warning', error, evidence);

@@ -59,19 +59,19 @@ const WHY: Readonly<Record<CheckName, string>> = {
 };
 
 /** Returns the finding of a check that passed. */
-export function fine(check: CheckName, subject: string, what: string, evidence: string[] = []): Finding {
-  return { check, subject, level: 'ok', code: check, what, why: '', remedy: '', evidence };
+export function fine(check: CheckName, subject: string, statement: string, evidence: string[] = []): Finding {
+  return { check, subject, level: 'ok', code: check, what: statement, why: '', remedy: '', evidence };
 }
 
 /** Returns a finding that needs no action. `remedy` is for users who want to change it. */
 export function note(
   check: CheckName,
   subject: string,
-  what: string,
+  statement: string,
   remedy: string,
   evidence: string[] = [],
 ): Finding {
-  return { check, subject, level: 'info', code: check, what, why: WHY[check], remedy, evidence };
+  return { check, subject, level: 'info', code: check, what: statement, why: WHY[check], remedy, evidence };
 }
 
 /** Returns the finding of a fault. */

@@ -242,8 +242,8 @@ async function spaceOf(
       ),
     ];
   const free = gibibytes(freeBytes);
-  const what = totalFiles > 0 ? t('diskFineFiles', { free, files: freeFiles }) : t('diskFine', { free });
-  return [fine('space', folder, what, names)];
+  const statement = totalFiles > 0 ? t('diskFineFiles', { free, files: freeFiles }) : t('diskFine', { free });
+  return [fine('space', folder, statement, names)];
 }
 
 function gibibytes(count: number): string {

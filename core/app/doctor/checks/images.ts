@@ -126,11 +126,11 @@ function report(outcomes: readonly Outcome[], check: ImagesCheck, checked: Check
       ...(names.length > NAMED ? [t('moreNames', { count: names.length - NAMED })] : []),
     ];
     if (!error) {
-      const what =
+      const statement =
         names.length === 1
           ? t('pullAllowed', { repository: names[0] ?? '' })
           : t('pullsAllowed', { count: names.length });
-      checked.findings.push(fine('path', host, what, evidence));
+      checked.findings.push(fine('path', host, statement, evidence));
       continue;
     }
     const subject = names.length === 1 ? names[0]! : host;
@@ -159,11 +159,11 @@ async function sample(need: ImageNeed, check: ImagesCheck): Promise<Finding> {
       readSample(need, registry, limit),
     );
     const rate = (bytes * 1000) / Math.max(1, ms);
-    const what = t('sample', { bytes: mebibytes(bytes), seconds: (ms / 1000).toFixed(1) });
+    const statement = t('sample', { bytes: mebibytes(bytes), seconds: (ms / 1000).toFixed(1) });
     if (bytes < TELLING && ms < SAMPLE_TIME)
-      return fine('content', registry.host, t('sampleShort', { sample: what }));
+      return fine('content', registry.host, t('sampleShort', { sample: statement }));
     if (rate > SLOW) {
-      const fast = t('sampleFast', { sample: what, rate: mebibytes(rate) });
+      const fast = t('sampleFast', { sample: statement, rate: mebibytes(rate) });
       return fine('network-speed', registry.host, fast, [name]);
     }
     const hours = Math.round((20 * 2 ** 30) / rate / 3600);
@@ -171,7 +171,7 @@ async function sample(need: ImageNeed, check: ImagesCheck): Promise<Finding> {
       'slow',
       t('networkSlow', { host: registry.host, rate: mebibytes(rate), hours }),
     );
-    return fault('network-speed', registry.host, 'warning', error, [what, name]);
+    return fault('network-speed', registry.host, 'warning', error, [statement, name]);
   } catch (error) {
     if (signal.aborted) throw interrupted();
     return fault('content', registry.host, 'error', asAirlockError(error), [name]);

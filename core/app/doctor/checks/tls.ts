@@ -54,13 +54,13 @@ export async function checkTls(check: TlsCheck): Promise<TlsResult> {
     if (allowed === undefined) return { finding: await untrusted(check, explained), scheme: 'https' };
     const plain = explained[RULE]?.id === 'tls-not-spoken' || explained.code === 'connection';
     if (!plain) {
-      const what = t('usedAnyway', { message: explained.message, reason: allowed });
-      return { finding: note('tls', host, what, explained.remedy), scheme: 'https' };
+      const statement = t('usedAnyway', { message: explained.message, reason: allowed });
+      return { finding: note('tls', host, statement, explained.remedy), scheme: 'https' };
     }
     if (!(await check.speaksHttp()))
       return { finding: fault('tls', host, 'error', explained), scheme: 'https' };
-    const what = t('plainHttp', { host, reason: allowed });
-    return { finding: note('tls', host, what, t('plainHttpRemedy')), scheme: 'http' };
+    const statement = t('plainHttp', { host, reason: allowed });
+    return { finding: note('tls', host, statement, t('plainHttpRemedy')), scheme: 'http' };
   }
 }
 
@@ -68,10 +68,10 @@ function trusted(host: string, { protocol, certificate }: Handshaken, now: numbe
   if (!certificate) return fine('tls', host, t('handshakeAnonymous', { protocol }));
   const { validFromDate, validToDate, issuer } = certificate;
   const until = validToDate.toISOString().slice(0, 10);
-  const what = t('handshake', { protocol, date: until, issuer: nameOnOneLine(issuer) });
+  const statement = t('handshake', { protocol, date: until, issuer: nameOnOneLine(issuer) });
   const left = validToDate.getTime() - now;
   const life = validToDate.getTime() - validFromDate.getTime();
-  if (left > SOON || left > life / SHORT_LIVED) return fine('tls', host, what);
+  if (left > SOON || left > life / SHORT_LIVED) return fine('tls', host, statement);
   const days = Math.max(0, Math.floor(left / 86_400_000));
   return fault(
     'tls',

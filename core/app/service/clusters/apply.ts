@@ -33,7 +33,7 @@ export function applyHandlers(
         : absolutePath(stateDirectory, 'stateDirectory'),
     );
   const begin = (
-    what: Pick<ClusterJob, 'action' | 'dryRun' | 'from' | 'context'>,
+    fields: Pick<ClusterJob, 'action' | 'dryRun' | 'from' | 'context'>,
     total: number,
     work: (control: ClusterControl & { signal: AbortSignal }) => Promise<ApplyResult>,
   ): ClusterJob => {
@@ -43,7 +43,7 @@ export function applyHandlers(
         remedy: t('applyRunningRemedy'),
       });
     return jobs.start<ClusterJob>(
-      { kind: 'cluster', ...what, objects: [], progress: { done: 0, total } },
+      { kind: 'cluster', ...fields, objects: [], progress: { done: 0, total } },
       async (job) => endOf(await work(controlOf(job))),
     );
   };

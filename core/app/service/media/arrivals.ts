@@ -177,8 +177,8 @@ function regrouped(
     }
   return [...found]
     .map(([name, images]) => {
-      const besides = images.filter((image) => attached.has(image));
-      return { name, images, attached: besides.length > 0 ? besides : undefined };
+      const attachments = images.filter((image) => attached.has(image));
+      return { name, images, attached: attachments.length > 0 ? attachments : undefined };
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

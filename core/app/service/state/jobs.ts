@@ -38,7 +38,7 @@ export interface Jobs {
    * @param onEnd called after the end of the job was reported
    */
   start<J extends ListedJob>(
-    what: Omit<J, 'id' | 'status' | 'startedAt' | 'problems'>,
+    fields: Omit<J, 'id' | 'status' | 'startedAt' | 'problems'>,
     work: (control: JobControl<J>) => Promise<Partial<J>>,
     onEnd?: () => void,
   ): J;
@@ -88,9 +88,9 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
     const { unknown, remedy } = KINDS[kind];
     throw new AirlockError('not-found', t(unknown), { side: 'local', remedy: t(remedy) });
   };
-  const start: Jobs['start'] = (what, work, onEnd) => {
+  const start: Jobs['start'] = (fields, work, onEnd) => {
     const first = { id: randomUUID(), status: 'running', startedAt: new Date().toISOString(), problems: [] };
-    const view = { ...what, ...first } as unknown as ListedJob;
+    const view = { ...fields, ...first } as unknown as ListedJob;
     const { ending, ended } = KINDS[view.kind];
     const entry: Entry = { view, answer: undefined, stop: () => {} };
     const teller = createTeller(() => emit({ type: 'job', job: entry.view }));

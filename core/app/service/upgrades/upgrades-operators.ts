@@ -110,7 +110,7 @@ export async function operatorUpgrade(
     hops: answer.hops,
     notes: answer.notes,
     svg: shown.rails.length > 0 ? stackedSvg(shown.rails) : undefined,
-    configuration: answer.hops.length > 0 ? await carriedBy(catalogs, answer.hops) : undefined,
+    configuration: answer.hops.length > 0 ? await mirroredContent(catalogs, answer.hops) : undefined,
   };
 }
 
@@ -219,7 +219,7 @@ function versionsOf(catalogs: readonly OperatorCatalog[]): string[] {
   return [...versions.values()].sort((a, b) => compareBuild(b, a)).map(({ raw }) => raw);
 }
 
-async function carriedBy(
+async function mirroredContent(
   catalogs: readonly OperatorCatalog[],
   hops: readonly OperatorHop[],
 ): Promise<ContractOperatorAnswer['configuration']> {

@@ -58,8 +58,8 @@ export async function indexCatalog(
     await mkdir(temporary);
     await build(files, temporary, digest, signal);
     await syncDirectory(temporary);
-    const theirs = await openCatalogIndex(folder);
-    if (theirs?.digest === digest) return theirs;
+    const existing = await openCatalogIndex(folder);
+    if (existing?.digest === digest) return existing;
     await rm(folder, { recursive: true, force: true });
     await rename(temporary, folder);
     await syncDirectory(parent);

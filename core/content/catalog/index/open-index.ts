@@ -83,9 +83,9 @@ async function storedList(folder: string): Promise<StoredList | undefined> {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw asAirlockError(error);
   }
-  const ours = STORED_LIST.safeParse(list);
-  if (!ours.success) return undefined;
-  const { bytes } = ours.data;
+  const parsed = STORED_LIST.safeParse(list);
+  if (!parsed.success) return undefined;
+  const { bytes } = parsed.data;
   for (const [file, expected] of [
     [MODEL_FILE, bytes.model],
     [DETAILS_FILE, bytes.details],

@@ -5,8 +5,8 @@ import { t } from '../messages.ts';
 /** The position of a part of a selection in the configuration; empty if it isn't in a file. */
 export type Place = Location;
 
-export function problem(place: Place, what: Omit<Problem, keyof Location>): Problem {
-  return { ...what, ...place };
+export function problem(place: Place, fields: Omit<Problem, keyof Location>): Problem {
+  return { ...fields, ...place };
 }
 
 /** Combines several errors into one with the code of the first. */

@@ -37,10 +37,10 @@ export async function unpackChart(
   const once = async function* () {
     yield archive;
   };
-  const invalid = (what: string, cause?: unknown) =>
+  const invalid = (reason: string, cause?: unknown) =>
     budget.unpacked < 0
       ? hostile(subject, t('unpackedTooLarge'))
-      : new AirlockError('chart-invalid', t('fault', { chart: subject, fault: what }), {
+      : new AirlockError('chart-invalid', t('fault', { chart: subject, fault: reason }), {
           side: 'source',
           cause,
         });

@@ -50,7 +50,7 @@ function checkList(
   inNetwork: boolean,
 ): void {
   const { invalid, tooMany, platform } = checks;
-  const whose = field === 'apiVIPs' ? 'API' : 'Ingress';
+  const purpose = field === 'apiVIPs' ? 'API' : 'Ingress';
   const path = ['platform', platform, field];
   const networks = networksOf(checks);
   if (list.length > 2) tooMany(path, list.length, 2);
@@ -74,7 +74,7 @@ function checkList(
     invalid(
       path,
       list.join(','),
-      `If two ${whose} VIPs are given, one must be an IPv4 address, the other an IPv6`,
+      `If two ${purpose} VIPs are given, one must be an IPv4 address, the other an IPv6`,
     );
   if (networks.kind !== 'dual' || !first) return;
   const lists = {
@@ -88,7 +88,7 @@ function checkList(
       invalid(
         path,
         list[0]!,
-        `${name} primary IP Family and primary IP family for the ${whose} VIP should match`,
+        `${name} primary IP Family and primary IP family for the ${purpose} VIP should match`,
         {
           at: [...path, 0],
           remedy: t('vipFamiliesRemedy'),

@@ -189,8 +189,8 @@ export function credentialsStep(objects: ClusterObjects, servers: readonly strin
 /** Returns commands that read passwords into files of the user. Arguments of a process would be visible to others. */
 function credentialCommands(server: string): string[] {
   return [
-    ...(['username', 'password'] as const).flatMap((what) => [
-      `read -r ${what === 'password' ? '-s ' : ''}-p ${shellWord(`${server} ${what}: `)} VALUE && printf %s "$VALUE" > ${shellWord(`${server}.${what}`)}; unset VALUE`,
+    ...(['username', 'password'] as const).flatMap((field) => [
+      `read -r ${field === 'password' ? '-s ' : ''}-p ${shellWord(`${server} ${field}: `)} VALUE && printf %s "$VALUE" > ${shellWord(`${server}.${field}`)}; unset VALUE`,
     ]),
     `oc set data secret/${SECRET.name} -n ${SECRET.namespace} ${keysOf(server)
       .map((key) => `--from-file=${shellWord(`${key}=${key}`)}`)

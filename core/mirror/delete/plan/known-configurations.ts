@@ -45,10 +45,8 @@ export async function knownConfigurations(
   const problems: Problem[] = [];
   const configurations: AskingConfiguration[] = [];
   for (const known of texts) {
-    const carriedBy = view.eras.filter((era) => era.configurations.some(({ text }) => text === known.text));
-    configurations.push(
-      await expanded(known, carriedBy.length > 0 ? carriedBy : view.eras, context, problems),
-    );
+    const matching = view.eras.filter((era) => era.configurations.some(({ text }) => text === known.text));
+    configurations.push(await expanded(known, matching.length > 0 ? matching : view.eras, context, problems));
   }
   return { configurations, problems };
 }

@@ -35,9 +35,9 @@ export function guessedReleases(
   const bases = [...known];
   return wanted.map((release) => {
     const { tag, version } = release;
-    const ours = bases.filter((each) => machineOf(each.tag) === machineOf(tag));
-    const base = nearest(parse(version), ours);
-    const content = base ? after(base, release, ours) : withoutAny(tag, version, table);
+    const sameArchitecture = bases.filter((each) => machineOf(each.tag) === machineOf(tag));
+    const base = nearest(parse(version), sameArchitecture);
+    const content = base ? after(base, release, sameArchitecture) : withoutAny(tag, version, table);
     const guessed = { tag, version, ...content };
     bases.push(guessed);
     return guessed;
@@ -46,14 +46,16 @@ export function guessedReleases(
   function after(
     base: KnownRelease,
     { tag, version }: { tag: string; version: string },
-    ours: KnownRelease[],
+    sameArchitecture: KnownRelease[],
   ) {
     const [a, b] = [parse(version), parse(base.version)];
     const steps = a && b ? stepsBetween(a, b, versions) : undefined;
     const changed = steps === undefined ? CHANGED_BY_MINOR : 1 - (1 - change) ** steps;
     const total = bytesOf(base.contents, table);
     // Content of other releases is the most likely to remain.
-    const others = new Set(ours.filter((each) => each !== base).flatMap(({ contents }) => [...contents]));
+    const others = new Set(
+      sameArchitecture.filter((each) => each !== base).flatMap(({ contents }) => [...contents]),
+    );
     const lasting = [...base.contents].sort((x, y) => Number(others.has(y)) - Number(others.has(x)));
     const saved: number[] = [];
     let left = total * (1 - changed);

@@ -40,7 +40,7 @@ export async function uploadBlob(
     blob,
     open,
     options,
-    what: `blob ${endpoint.host}/${endpoint.repository}@${blob.digest}`,
+    subject: `blob ${endpoint.host}/${endpoint.repository}@${blob.digest}`,
     scopes: [`repository:${endpoint.repository}:pull,push`],
     signal,
     reached: 0,
@@ -63,7 +63,7 @@ async function present({ session, endpoint, blob, signal, options }: Upload): Pr
 
 /** Mounts from the first repository that allows it. Otherwise, returns the upload that the last attempt opened, if any. */
 async function tryMounts(upload: Upload, host: string): Promise<'mounted' | UploadSession | undefined> {
-  const { session, endpoint, blob, options, what, scopes, signal } = upload;
+  const { session, endpoint, blob, options, subject, scopes, signal } = upload;
   const { mounts } = session.host(endpoint).uploadMode;
   let opened: UploadSession | undefined;
   for (const repository of options?.mountFrom ?? []) {
@@ -85,7 +85,7 @@ async function tryMounts(upload: Upload, host: string): Promise<'mounted' | Uplo
       from: from.repository,
       scopes:
         from.repository === endpoint.repository ? scopes : [...scopes, `repository:${from.repository}:pull`],
-      what: t('mountedFrom', { content: what, repository: from.repository }),
+      subject: t('mountedFrom', { content: subject, repository: from.repository }),
       signal,
     };
     try {
@@ -173,11 +173,11 @@ async function afterBreak(
 }
 
 async function oneAttempt(upload: Upload, progress: UploadProgress | undefined): Promise<void> {
-  const { session, endpoint, scopes, what, signal } = upload;
+  const { session, endpoint, scopes, subject, signal } = upload;
   let from = progress?.offset ?? 0;
   if (progress) upload.target = progress.upload;
   for (; !upload.sourceError; from = 0) {
-    upload.target ??= await openUpload(session, endpoint, scopes, what, signal);
+    upload.target ??= await openUpload(session, endpoint, scopes, subject, signal);
     try {
       const complete = from === 0 && !inChunks(upload, upload.target);
       const sent = complete ? sendComplete(upload, upload.target) : sendInChunks(upload, upload.target, from);

@@ -10,7 +10,7 @@ import { t } from './messages.ts';
 export async function* exactly(
   source: AsyncIterable<Uint8Array>,
   size: number,
-  what: string,
+  subject: string,
   onError: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const chunks = source[Symbol.asyncIterator]();
@@ -22,7 +22,7 @@ export async function* exactly(
         const next = await chunks.next();
         chunk = next.done ? undefined : next.value;
         given += chunk?.length ?? 0;
-        if (given > size || (!chunk && given < size)) throw wrongSize(what, size, given);
+        if (given > size || (!chunk && given < size)) throw wrongSize(subject, size, given);
       } catch (error) {
         onError(error);
         throw error;
@@ -35,9 +35,9 @@ export async function* exactly(
   }
 }
 
-function wrongSize(what: string, size: number, given: number): AirlockError {
+function wrongSize(subject: string, size: number, given: number): AirlockError {
   const found = given > size ? t('moreThan', { bytes: size }) : String(given);
-  const message = t('uploadSize', { content: what, found, expected: size });
+  const message = t('uploadSize', { content: subject, found, expected: size });
   return new AirlockError('size-mismatch', message, { expected: String(size), found });
 }
 
@@ -67,11 +67,11 @@ export async function* limited(
 export async function* watched(
   content: AsyncIterable<Uint8Array>,
   minimum: MinimumRate,
-  what: string,
+  subject: string,
   onBytes: (count: number, met: boolean) => void,
   onStall: (error?: AirlockError) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const watch = watchRate(minimum, what);
+  const watch = watchRate(minimum, subject);
   let waitingForReceiver = false;
   const timer = setTimeout(() => {
     if (waitingForReceiver) onStall();

@@ -27,7 +27,7 @@ export interface Upload {
   blob: Pick<Descriptor, 'digest' | 'size'>;
   open: () => AsyncIterable<Uint8Array>;
   options: BlobUploadOptions | undefined;
-  what: string;
+  subject: string;
   scopes: string[];
   signal: AbortSignal;
   /** Error of the content's source. The registry isn't at fault, so that the upload isn't retried. */
@@ -69,7 +69,7 @@ export async function sendComplete(upload: Upload, target: UploadSession): Promi
  * @param from bytes that the registry has
  */
 export async function sendInChunks(upload: Upload, opened: UploadSession, from: number): Promise<boolean> {
-  const { session, blob, what } = upload;
+  const { session, blob, subject } = upload;
   using attempt = following(upload.signal, upload.session.gate.closing);
   const { requestBytes } = session.host(upload.endpoint).uploadMode;
   const wanted = Math.min(session.chunkBytes, requestBytes ?? session.chunkBytes);
@@ -83,7 +83,7 @@ export async function sendInChunks(upload: Upload, opened: UploadSession, from: 
       let started = false;
       const body = () => {
         if (started)
-          throw new AirlockError('connection', t('chunkAgain', { content: what }), { retryable: true });
+          throw new AirlockError('connection', t('chunkAgain', { content: subject }), { retryable: true });
         started = true;
         return countedBody(upload, chunks.take(length), attempt);
       };
@@ -101,15 +101,15 @@ export async function sendInChunks(upload: Upload, opened: UploadSession, from: 
 }
 
 function content(upload: Upload): AsyncIterable<Uint8Array> {
-  const { open, blob, what } = upload;
-  return exactly(open(), blob.size, what, (error) => {
+  const { open, blob, subject } = upload;
+  return exactly(open(), blob.size, subject, (error) => {
     if (!cutByWindow(asAirlockError(error))) upload.sourceError = { error };
   });
 }
 
 /** Returns a request body that is counted, and ends the attempt if the registry stops accepting it. */
 function countedBody(
-  { session, endpoint, options, what, signal }: Upload,
+  { session, endpoint, options, subject, signal }: Upload,
   body: AsyncIterable<Uint8Array>,
   attempt: Cancellation,
 ): AsyncIterable<Uint8Array> {
@@ -120,9 +120,9 @@ function countedBody(
     options?.onBytes?.(count);
   };
   const minimum = { bytes: session.minimumBytes, overMs: session.stallMs };
-  return watched(limited(body, session.rate, signal), minimum, what, onBytes, (slow) => {
+  return watched(limited(body, session.rate, signal), minimum, subject, onBytes, (slow) => {
     attempt.cancel(
-      slow ?? new AirlockError('stalled', t('uploadStalled', { content: what }), { retryable: true }),
+      slow ?? new AirlockError('stalled', t('uploadStalled', { content: subject }), { retryable: true }),
     );
   });
 }
@@ -133,7 +133,7 @@ async function patch(
   chunk: { at: number; length: number; body: () => AsyncIterable<Uint8Array> },
   signal: AbortSignal,
 ): Promise<UploadSession | undefined> {
-  const { session, endpoint, scopes, what } = upload;
+  const { session, endpoint, scopes, subject } = upload;
   const { at, length, body } = chunk;
   const reply = await exchange(session, endpoint, {
     method: 'PATCH',
@@ -145,7 +145,7 @@ async function patch(
       'content-range': `${at}-${at + length - 1}`,
     },
     body,
-    what,
+    subject,
     signal,
     answerMs: session.stallMs * COMMIT_FACTOR,
     content: true,
@@ -165,7 +165,7 @@ async function patch(
 }
 
 function put(
-  { session, endpoint, blob, scopes, what }: Upload,
+  { session, endpoint, blob, scopes, subject }: Upload,
   target: UploadSession,
   content: (() => AsyncIterable<Uint8Array>) | undefined,
   signal: AbortSignal,
@@ -180,7 +180,7 @@ function put(
     scopes,
     headers: { 'content-type': 'application/octet-stream', 'content-length': String(length) },
     body: length > 0 ? content! : undefined,
-    what,
+    subject,
     signal,
     answerMs: session.stallMs * COMMIT_FACTOR,
     content: true,
@@ -192,7 +192,7 @@ async function expectCreated(upload: Upload, reply: Reply): Promise<void> {
   discard(reply);
   const found = reply.headers['docker-content-digest'];
   if (found === undefined || found === upload.blob.digest) return;
-  throw new AirlockError('digest-mismatch', t('otherDigestStoredAs', { content: upload.what, found }), {
+  throw new AirlockError('digest-mismatch', t('otherDigestStoredAs', { content: upload.subject, found }), {
     expected: upload.blob.digest,
     found,
   });
@@ -202,8 +202,8 @@ async function expectCreated(upload: Upload, reply: Reply): Promise<void> {
 const DAMAGED_IN_TRANSIT: ReadonlySet<string> = new Set(['DIGEST_INVALID', 'SIZE_INVALID']);
 
 /** Returns the error of an upload. It is retryable if the registry no longer has the upload or has another offset. */
-async function uploadRejection({ what }: Upload, reply: Reply): Promise<AirlockError> {
-  const error = await rejection(reply, what, DAMAGED_IN_TRANSIT);
+async function uploadRejection({ subject }: Upload, reply: Reply): Promise<AirlockError> {
+  const error = await rejection(reply, subject, DAMAGED_IN_TRANSIT);
   if (reply.status !== 404 && reply.status !== 416) return error;
   return new AirlockError('protocol', error.message, { retryable: true, found: String(reply.status) });
 }

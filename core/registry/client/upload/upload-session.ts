@@ -23,29 +23,29 @@ export async function openUpload(
   session: Session,
   endpoint: Endpoint,
   scopes: string[],
-  what: string,
+  subject: string,
   signal: AbortSignal,
 ): Promise<UploadSession> {
   const to = `/v2/${endpoint.repository}/blobs/uploads/`;
-  const reply = await exchange(session, endpoint, { method: 'POST', to, scopes, what, signal });
-  if (reply.status !== 202) throw await rejection(reply, what);
+  const reply = await exchange(session, endpoint, { method: 'POST', to, scopes, subject, signal });
+  if (reply.status !== 202) throw await rejection(reply, subject);
   discard(reply);
-  return uploadSession(reply, what);
+  return uploadSession(reply, subject);
 }
 
 /** Requests a mount of a blob from another repository of the same registry. True if it was mounted, otherwise the opened upload. */
 export async function mountBlob(
   session: Session,
   endpoint: Endpoint,
-  request: { digest: Digest; from: string; scopes: string[]; what: string; signal: AbortSignal },
+  request: { digest: Digest; from: string; scopes: string[]; subject: string; signal: AbortSignal },
 ): Promise<true | UploadSession> {
-  const { digest, from, scopes, what, signal } = request;
+  const { digest, from, scopes, subject, signal } = request;
   const query = new URLSearchParams({ mount: digest, from });
   const to = `/v2/${endpoint.repository}/blobs/uploads/?${query}`;
-  const reply = await exchange(session, endpoint, { method: 'POST', to, scopes, what, signal });
-  if (reply.status !== 201 && reply.status !== 202) throw await rejection(reply, what);
+  const reply = await exchange(session, endpoint, { method: 'POST', to, scopes, subject, signal });
+  if (reply.status !== 201 && reply.status !== 202) throw await rejection(reply, subject);
   discard(reply);
-  return reply.status === 201 ? true : uploadSession(reply, what);
+  return reply.status === 201 ? true : uploadSession(reply, subject);
 }
 
 /** Returns the upload after a response, which may have moved it. */
@@ -70,11 +70,11 @@ export async function uploadProgress(
   session: Session,
   endpoint: Endpoint,
   upload: UploadSession,
-  request: { scopes: string[]; what: string; signal: AbortSignal },
+  request: { scopes: string[]; subject: string; signal: AbortSignal },
 ): Promise<UploadProgress | undefined> {
   const reply = await exchange(session, endpoint, { method: 'GET', to: upload.location, ...request });
   if (reply.status !== 204 && reply.status !== 202) {
-    const error = await rejection(reply, request.what);
+    const error = await rejection(reply, request.subject);
     if (error.retryable) throw error;
     return undefined;
   }
@@ -97,7 +97,7 @@ export function abandonUpload(
     method: 'DELETE',
     to: upload.location,
     scopes,
-    what: t('uploadTo', { repository: `${endpoint.host}/${endpoint.repository}` }),
+    subject: t('uploadTo', { repository: `${endpoint.host}/${endpoint.repository}` }),
     signal: cancellation.signal,
   })
     .then(discard)
@@ -105,10 +105,10 @@ export function abandonUpload(
     .finally(() => cancellation[Symbol.dispose]());
 }
 
-function uploadSession(reply: Reply, what: string): UploadSession {
+function uploadSession(reply: Reply, subject: string): UploadSession {
   const { location } = reply.headers;
   if (location === undefined)
-    throw new AirlockError('protocol', t('uploadWithoutLocation', { content: what }));
+    throw new AirlockError('protocol', t('uploadWithoutLocation', { content: subject }));
   const minimum = Number(reply.headers['oci-chunk-min-length']);
   return { location: addressFrom(location, reply.url), minimumChunk: minimum > 0 ? minimum : undefined };
 }

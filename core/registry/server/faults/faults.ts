@@ -173,8 +173,8 @@ export class Faults {
 
 const BREAKS = ['resetAfterBytes', 'truncateAfterBytes', 'stallAfterBytes', 'corruptAtByte'] as const;
 
-function misstate({ headers }: Answer, what: 'range' | 'location'): void {
-  if (what === 'range') {
+function misstate({ headers }: Answer, kind: 'range' | 'location'): void {
+  if (kind === 'range') {
     const last = Number(/^0-(\d+)$/.exec(String(headers.range))?.[1] ?? 0);
     headers.range = `0-${Math.floor(last / 2)}`;
   } else headers.location = `${String(headers.location)}-elsewhere`;

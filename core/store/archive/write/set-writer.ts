@@ -401,11 +401,11 @@ export class SetWriter implements ContentSource {
 }
 
 function damagedContent(directory: string, blobs: number): Problem {
-  const [what, are] = blobs === 1 ? ['1 blob', 'is'] : [`${blobs} blobs`, 'are'];
+  const [subject, verb] = blobs === 1 ? ['1 blob', 'is'] : [`${blobs} blobs`, 'are'];
   return {
     code: 'archive-malformed',
     level: 'warning',
-    message: `${what} saved by an earlier run in ${directory} ${are} damaged and will be downloaded again`,
+    message: `${subject} saved by an earlier run in ${directory} ${verb} damaged and will be downloaded again`,
     remedy: 'Check the disk, unless the host lost power.',
   };
 }
