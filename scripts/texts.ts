@@ -2,7 +2,7 @@
 // `node scripts/texts.ts check FILE` checks a translated file of this form.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { IntlMessageFormat, type MessageFormatElement } from 'intl-messageformat';
+import { IntlMessageFormat } from 'intl-messageformat';
 import type { Catalog } from '../core/base/messages/translator.ts';
 import { ROOT } from './run.ts';
 
@@ -45,14 +45,14 @@ function faultOf(translated: string, original: string): string | undefined {
     return `invalid ICU MessageFormat: ${(error as Error).message}`;
   }
   const expected = placeholdersOf(original);
-  const different = found.symmetricDifference(expected);
-  return different.size === 0 ? undefined : `different placeholders: ${[...different].join(', ')}`;
+  const different = [...found, ...expected].filter((name) => !found.has(name) || !expected.has(name));
+  return different.length === 0 ? undefined : `different placeholders: ${different.join(', ')}`;
 }
 
 /** Returns the arguments and tags of a text. */
 function placeholdersOf(text: string): Set<string> {
   const names = new Set<string>();
-  const add = (elements: MessageFormatElement[]) => {
+  const add = (elements: ReturnType<IntlMessageFormat['getAst']>) => {
     for (const element of elements) {
       // 0 is literal text, and 7 is the number of a plural (#).
       if (element.type !== 0 && element.type !== 7) names.add(element.value);

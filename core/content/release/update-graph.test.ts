@@ -42,8 +42,8 @@ describe('parseUpdateGraph', () => {
     ['not JSON', '<html>', /isn't JSON/],
     ['no nodes', '{}', /nodes/],
     ['a list', '[]', /the response/],
-    ['an edge of three', '{"nodes":[],"edges":[[0,1,2]]}', /edges\.0/],
-    ['a version that is none', '{"nodes":[{"version":"latest","payload":"x"}]}', /"latest" isn't a version/],
+    ['an edge with three ends', '{"nodes":[],"edges":[[0,1,2]]}', /edges\.0/],
+    ['an invalid version', '{"nodes":[{"version":"latest","payload":"x"}]}', /"latest" isn't a version/],
     [
       'a version twice',
       '{"nodes":[{"version":"1.0.0","payload":"x"},{"version":"1.0.0","payload":"y"}]}',

@@ -226,7 +226,7 @@ async function planAtRegistry(
 function countsOf(
   { listed }: ListToDelete,
   { plan, changed }: ExecutionPlan,
-  { gone: removed, failed }: DeletedAtRegistry,
+  { deleted: removed, failed }: DeletedAtRegistry,
 ): ExecutedDelete['images'] {
   const names = new Set(listed.map(nameAt));
   const ofList = (image: DeletedImage) => names.has(nameAt(image));

@@ -49,7 +49,7 @@ export const t = translator({
     'An image, a folder with catalog files, or a workspace. Start with the catalog of the oldest OpenShift version. The first time, Airlock downloads the complete catalog (several hundred MiB for Red Hat). Afterwards, the catalog is available offline.',
   workspaceCatalogs: 'Catalogs in the configurations of this workspace:',
   requestingCatalog: 'Requesting the catalog',
-  readingCatalog: 'Reading the catalog: {percent} %',
+  readingCatalog: 'Reading the catalog: {percent}%',
 
   // Versions of the diagrams
   setFromButton: 'Set as current version',
