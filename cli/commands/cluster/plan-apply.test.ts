@@ -99,5 +99,8 @@ test('rejects options of a cluster without --apply, and an invalid file of accou
     });
   expect((await run(...NNCP, '--overwrite')).result).toMatchObject({ code: 'usage' });
   const accounts = await day2('--apply', '--credentials', 'domains.yaml');
-  expect(accounts.result).toMatchObject({ code: 'usage', message: expect.stringContaining('vCenter credentials') });
+  expect(accounts.result).toMatchObject({
+    code: 'usage',
+    message: expect.stringContaining('vCenter credentials'),
+  });
 });

@@ -7,10 +7,10 @@ test('catalogs of a text, each once', () => {
   expect(catalogsIn(' \n')).toEqual([]);
 });
 
-test('the progress of reading a catalog stays below 100 %', () => {
+test('the progress of reading a catalog stays below 100%', () => {
   expect(readingText(undefined)).toBe(t('requestingCatalog'));
   expect(readingText({ progress: { done: 5 } })).toBe(t('requestingCatalog'));
-  expect(readingText({ progress: { done: 0, total: 3 } })).toBe('Reading the catalog: 0 %');
-  expect(readingText({ progress: { done: 2, total: 3 } })).toBe('Reading the catalog: 66 %');
-  expect(readingText({ progress: { done: 3, total: 3 } })).toBe('Reading the catalog: 99 %');
+  expect(readingText({ progress: { done: 0, total: 3 } })).toBe('Reading the catalog: 0%');
+  expect(readingText({ progress: { done: 2, total: 3 } })).toBe('Reading the catalog: 66%');
+  expect(readingText({ progress: { done: 3, total: 3 } })).toBe('Reading the catalog: 99%');
 });
