@@ -128,7 +128,7 @@ function report(): string {
   const [cp, memory, disk] = [...samples.keys()] as [string, string, string];
   const most = Math.max(...loads).toFixed(1);
   return [
-    `${new Date().toISOString().slice(0, 10)}. ${availableParallelism()} cores of ${cpus()[0]!.model.trim()}, Node ${process.version}; load average before the rounds ${Math.min(...loads).toFixed(1)} to ${most} (what else ran). ${(bytes / MB).toFixed(0)} MB in blobs of ${(BLOB / MB).toFixed(0)} MB, source and medium on one disk. Median (least to most).`,
+    `${new Date().toISOString().slice(0, 10)}. ${availableParallelism()} cores of ${cpus()[0]!.model.trim()}, Node ${process.version}. The load average before the rounds was ${Math.min(...loads).toFixed(1)} to ${most}, from other programs. ${(bytes / MB).toFixed(0)} MB in blobs of ${(BLOB / MB).toFixed(0)} MB, source and drive on one disk. Each cell is the median (lowest to highest).`,
     '',
     line(['step', 'runs', 'wall s', 'CPU s', 'peak MB', 'MB/s']),
     line(['---', '---', '---', '---', '---', '---']),

@@ -41,9 +41,9 @@ export function tables({ date, machine, commit, world, needed, samples, bars }: 
   });
   return [
     `${date}, commit ${commit}. ${machine}.`,
-    `World: ${world}. Needed: ${needed.images} images, ${needed.blobs} unique blobs, ${(needed.bytes / MB).toFixed(1)} MB (cosign signatures included).`,
+    `World: ${world}. Required: ${needed.images} images, ${needed.blobs} unique blobs, ${(needed.bytes / MB).toFixed(1)} MB (including cosign signatures).`,
     '',
-    'Median (least to most). CPU, memory and bytes written are those of the whole process tree; bytes fetched and sent and requests are what the registries saw.',
+    'Each cell is the median (lowest to highest). CPU time, memory and bytes written cover the complete process tree. Bytes fetched, bytes sent and requests are as counted at the registries.',
     '',
     table(
       [
@@ -62,12 +62,12 @@ export function tables({ date, machine, commit, world, needed, samples, bars }: 
     ),
     '',
     table(
-      ['bar', 'wanted', 'measured', ''],
+      ['figure', 'target', 'measured', ''],
       bars.map(({ figure, bar, measured, contains: matches }) => [
         figure,
         bar,
         measured,
-        matches ? 'holds' : '**falls short**',
+        matches ? 'met' : '**missed**',
       ]),
     ),
   ].join('\n');

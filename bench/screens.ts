@@ -39,7 +39,7 @@ const take = (what: string, values: number[], bar: number) => {
     median.toFixed(0),
     most.toFixed(0),
     String(bar),
-    most <= bar ? 'holds' : median <= bar ? 'holds in the median' : '**falls short**',
+    most <= bar ? 'met' : median <= bar ? 'met in the median' : '**missed**',
   ]);
   process.stderr.write(`${what}: median ${median.toFixed(0)} ms, most ${most.toFixed(0)} ms (bar ${bar})\n`);
 };
@@ -68,7 +68,7 @@ try {
     );
   }
   take('first paint of Home', paints, 1000);
-  take('Home says its sentence', sentences, 1000);
+  take('sentence on Home', sentences, 1000);
 
   const address = new URL(page.url());
   await page.goto(`${address.origin}/#/run/${sequence}?root=${encodeURIComponent(root)}`);
@@ -78,7 +78,7 @@ try {
   take(`scroll of ${all} rows by a page`, await scrolls(table, (run) => ({ pages: run })), 100);
   // Places that are far from each other, none of them seen before.
   take(
-    `jump to another place of ${all} rows`,
+    `jump to another position in ${all} rows`,
     await scrolls(table, (run) => ({ share: (run * 0.37) % 1 })),
     100,
   );
@@ -105,18 +105,18 @@ const sizes = await rendererSize();
 const kib = (bytes: number) => (bytes / 1024).toFixed(0);
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 const text = [
-  `${new Date().toISOString().slice(0, 10)}. Chromium of Debian, headless, and \`airlock serve\` on one host with ${availableParallelism()} cores; load average before it ${loadBefore.toFixed(1)} (what else ran). Times in ms, ${AGAIN} times each.`,
+  `${new Date().toISOString().slice(0, 10)}. Debian's Chromium, headless, and \`airlock serve\` on one host with ${availableParallelism()} cores. The load average before the measurement was ${loadBefore.toFixed(1)}, from other programs. Times in ms, ${AGAIN} measurements each.`,
   '',
-  line(['interaction', 'runs', 'median ms', 'most ms', 'bar ms', '']),
+  line(['interaction', 'runs', 'median ms', 'highest ms', 'target ms', '']),
   line(['---', '---', '---', '---', '---', '---']),
   ...rows.map(line),
   '',
   line(['renderer', 'files', 'KiB', 'gzip KiB']),
   line(['---', '---', '---', '---']),
   ...sizes.kinds.map(({ kind, files, bytes, gzip }) => line([kind, String(files), kib(bytes), kib(gzip)])),
-  line(['scripts of the first screen', '', kib(sizes.entryBytes), '']),
+  line(['scripts for the first screen', '', kib(sizes.entryBytes), '']),
   '',
-  line(['what the scripts are made of, before minification', 'KiB']),
+  line(['parts of the scripts, before minification', 'KiB']),
   line(['---', '---']),
   ...sizes.packages.slice(0, 16).map(({ name, bytes }) => line([name, kib(bytes)])),
   line(['all others', kib(sizes.packages.slice(16).reduce((sum, { bytes }) => sum + bytes, 0))]),

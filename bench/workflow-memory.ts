@@ -77,7 +77,7 @@ async function workflowsOver(images: number): Promise<void> {
     const toDisk = (file: string) => ['mirror', '-c', file, ...tls, workspace];
     await run('mirror to disk', ...toDisk(first));
     await run('mirror to disk, unchanged', ...toDisk(first));
-    await run('mirror to disk, one image more', ...toDisk(world.imageSet));
+    await run('mirror to disk, one more image', ...toDisk(world.imageSet));
     await run('push', 'mirror', '--from', workspace, ...state, ...tls, a);
     await run('push, unchanged', 'mirror', '--from', workspace, ...state, ...tls, a);
     await run(
