@@ -1,18 +1,18 @@
 /**
  * The map of the source code: the one list that the import rules (`.dependency-cruiser.cjs`), the check of folder cycles
- * (`scripts/dependencies.test.ts`) and the map in `docs/architecture.md` (`node scripts/write-map.ts`) are made of.
+ * (`scripts/dependencies.test.ts`) and the map in `docs/architecture.md` (`node scripts/write-map.ts`) are generated from.
  */
 
 export interface District {
   /** Path from the top of the repository. */
   folder: string;
-  /** A district of `core` imports only districts of lower layers. */
+  /** A component of `core` imports only components of lower layers. */
   layer: number;
   /** What it contains, for the map. */
   contains: string;
   /**
-   * Its folders at every level, with what they contain. Folders directly below the district are listed bottom-up: each
-   * imports only the ones above it in this list. Files directly in the district import all of them, and none imports those.
+   * Its folders at every level, with what they contain. Folders directly below the component are listed bottom-up: each
+   * imports only the ones above it in this list. Files directly in the component import all of them, and none imports those.
    */
   folders: Record<string, string>;
 }
@@ -22,33 +22,32 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/base',
     layer: 1,
-    contains: 'what every district builds on: errors, YAML and JSON documents, image names, files, schedules',
+    contains: 'foundations: errors, YAML and JSON documents, image names, files, schedules',
     folders: {
-      messages: 'texts for people: catalogs in ICU MessageFormat and what writes them',
-      objects: 'objects merged over others: only the fields that have a value',
+      messages: 'texts for people: catalogs in ICU MessageFormat, and their translator',
+      objects: 'merging objects: only the fields with a value',
       errors: 'the one error type, all error codes and rules, masking of logins in messages',
       document:
         'YAML and JSON texts: parsing with limits and line numbers, tables of fields and their decoder, spelling suggestions, shell words; HTML pages, CSV, lists in words',
-      'document/edit':
-        'edits that change only the lines they mean; text differences, undo, fixes of problems',
+      'document/edit': 'edits that change only the affected lines; text differences, undo, fixes of problems',
       network: 'IP and MAC addresses, networks',
       flow: 'queues, results in order, child processes',
       files:
-        'creating files and directories (shared workspaces), atomic and temporary files, JSON lines, sealed JSON, processes and users',
+        'creating files and folders (shared workspaces), atomic and temporary files, JSON lines, sealed JSON, processes and users',
       image:
-        'digests, references, manifests, media types, destination names; the interface of everything that stores content',
+        'digests, references, manifests, media types, destination names; the interface of stores of content',
       collected:
-        'what collectors yield: an image with source, destination, reason and signature verdict; skipped content',
+        'results of collectors: an image with source, destination, reason and signature verdict; skipped content',
       schedule: 'transfer windows: parsing, time zones, openings, whether bytes fit; rates such as 20MiB/s',
     },
   },
   {
     folder: 'core/store',
     layer: 2,
-    contains: 'what is on disk: archive sets and the workspace',
+    contains: 'storage formats: archive sets and the workspace',
     folders: {
       'set-format': 'the format of archive sets: tar headers, names of entries, index, journal, volumes',
-      workspace: 'the workspace directory: lock, ledger, blob cache, working files, shared workspaces',
+      workspace: 'the workspace folder: lock, ledger, blob cache, working files, shared workspaces',
       archive: 'archive sets: read, scan, verify, repair',
       'archive/write': 'writing a set: planned places, hashing of volumes, closing',
     },
@@ -72,10 +71,10 @@ export const DISTRICTS: District[] = [
       exchange: 'one HTTP exchange: retries, back-off, tokens, rate limits, concurrency of a host',
       client: 'the registry client: blobs, manifests, tags, listings, referrers',
       'client/upload': 'blob uploads: sessions, chunks, resume, mounts',
-      capabilities: 'what a destination supports: its profile, shortcomings and what they mean for a plan',
+      capabilities: 'capabilities of a destination: its profile, limitations and their effect on a plan',
       'capabilities/probe': 'probing a destination: manifests, names, sizes, uploads, product',
       server: 'a registry server for practice, tests and `airlock registry serve`',
-      'server/storage': 'what it serves from: memory, a directory, archive sets',
+      'server/storage': 'its storage: memory, a folder, archive sets',
       'server/protocol': 'its routes, uploads, manifests, referrers, logins',
       'server/faults': 'scripted faults and the quirks of other products, for tests',
     },
@@ -95,7 +94,7 @@ export const DISTRICTS: District[] = [
         'adding and removing vCenters and failure domains of a running cluster: the plan',
       'install-config/vsphere':
         'vSphere manifests: machines, infrastructure, credentials, permissions checklist',
-      'install-config/manifests': 'manifests and agent-config.yaml that go with an install-config.yaml',
+      'install-config/manifests': 'manifests and agent-config.yaml of an install-config.yaml',
     },
   },
   {
@@ -106,15 +105,15 @@ export const DISTRICTS: District[] = [
       model: 'documents, findings with fixes, addresses, hosts, cluster networks, node releases',
       schema: 'fields of nmstate and the check against them',
       rules: 'rules on one document: bonds, bridges, routes, DNS, MAC addresses, OVN',
-      'br-ex': 'what OVN-Kubernetes needs of br-ex',
+      'br-ex': 'requirements of OVN-Kubernetes for br-ex',
       hosts: 'the table of hosts: CSV and YAML import, columns, checks across hosts',
       validation: 'the three layers of validation in one call, templates, summaries, the network diagram',
       'machine-config': 'MachineConfigs with network files: read, write',
       presets: 'ready-made layouts: one or several networks, bonds, VLANs',
       day2: 'NodeNetworkConfigurationPolicies: adopting, comparing, grouping, risks',
       'first-boot': 'installer hosts (agent-config, bare metal) and back',
-      'host-set': 'a set of hosts that is being edited',
-      simulation: 'what a node does with the files at boot',
+      'host-set': 'editing a set of hosts',
+      simulation: 'simulation of a node that applies the files at boot',
       gather: 'hosts read from a running cluster or its files',
       'scale-out': 'resources and steps for adding hosts',
     },
@@ -122,11 +121,11 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/contract',
     layer: 3,
-    contains: 'requests, events and answers between the app and the engine; runs in a browser',
+    contains: 'requests, events and responses between the app and the engine; runs in a browser',
     folders: {
       documents:
         'code of the engine that pages use directly: documents, forms, nmstate, install-config, schedules',
-      topics: 'requests and answers by topic: runs, plans, drafts, media, hosts, clusters, settings, …',
+      topics: 'requests and responses by topic: runs, plans, drafts, media, hosts, clusters, settings, …',
     },
   },
   {
@@ -143,22 +142,22 @@ export const DISTRICTS: District[] = [
     folders: {
       progress: 'events of a run, counters, rates',
       audit: 'audit records: writing, reading, verifying, exporting, removing; masking of secrets',
-      control: 'a run seen and controlled from another process: live.json, pause, stop, limits',
+      control: 'following and controlling a run from another process: live.json, pause, stop, limits',
     },
   },
   {
     folder: 'core/content',
     layer: 5,
-    contains: 'what can be mirrored, from a configuration to manifests and blobs',
+    contains: 'kinds of content, from a configuration to manifests and blobs',
     folders: {
       additional: '`mirror.additionalImages`',
-      plan: 'what an image consists of: manifests, unique blobs, attachments',
+      plan: 'parts of an image: manifests, unique blobs, attachments',
       resources: 'IDMS, ITMS, CatalogSource, signature ConfigMaps, the graph-data image',
       helm: '`mirror.helm`: images of a chart, rendered by helm or found by search',
       'helm/charts': 'charts: repositories, OCI, archives, versions, values',
       'helm/templates': 'an interpreter for Go templates of charts, with limits',
       signature: 'signatures of releases and sets, keys, verified origins',
-      trust: '`policy.json` and `registries.d`: which images are accepted, by which key',
+      trust: '`policy.json` and `registries.d`: accepted images and their keys',
       release: '`mirror.platform`: update graphs, channels, release payloads',
       catalog: 'file-based catalogs: views, comparison, related images, writing',
       'catalog/model': 'packages, channels, bundles, versions',
@@ -171,13 +170,13 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/cluster',
     layer: 6,
-    contains: 'a live cluster and what it needs of a mirror',
+    contains: 'live clusters: configuration for a mirror, checks, day 2',
     folders: {
-      config: 'what a cluster needs to pull from a mirror: manifests, pull secret, hand-over sheet',
+      config: 'configuration of a cluster for a mirror: manifests, pull secret, hand-over sheet',
       'install-files': 'files of an installation on this host: mirror settings, manifests, plans written',
       client: 'the Kubernetes client: compare, apply, wait, roll back',
       'client/api': 'requests to the API server and its faults; a stand-in server for tests',
-      check: 'upgrade readiness: what a cluster reports, images pulled as its nodes do, inspection files',
+      check: 'upgrade readiness: state of a cluster, images looked up as its nodes do, inspection files',
       day2: 'carrying out day 2 plans: vCenters, network policies',
     },
   },
@@ -190,13 +189,13 @@ export const DISTRICTS: District[] = [
       drives: 'drives of this host: found, ejected (Linux, macOS, Windows)',
       check: 'commands of scanners over a transfer, unpacked images',
       record: 'the transfer record: CSV, HTML pages, record fingerprint',
-      volumes: 'cutting sets into volumes and joining them, read-back',
-      retention: 'usage of the workspace, what may be pruned (transfers, exported records)',
-      origin: 'who signed a transfer, diode profiles',
+      volumes: 'dividing sets into volumes and joining them, read-back',
+      retention: 'usage of the workspace, removable transfers and exported records',
+      origin: 'signers of a transfer, diode profiles',
       export: 'writing volumes to drives, with pages and checksums',
       formats: 'archives for oc-mirror and OCI layouts',
       import: 'receiving volumes: reading, verifying, watching a folder',
-      delivery: 'what was delivered: acknowledging, status, expiring transfers',
+      delivery: 'deliveries: acknowledging, status, expiring transfers',
       request: 'requests for missing content, carried back',
     },
   },
@@ -205,13 +204,13 @@ export const DISTRICTS: District[] = [
     layer: 6,
     contains: 'upgrade paths and the configurations they need',
     folders: {
-      inventory: 'what a cluster runs: versions and packages',
+      inventory: 'inventory of a cluster: versions and packages',
       ocp: 'OpenShift: paths, EUS, risks, graphs as SVG',
       operator: 'operators: paths between versions, OpenShift limits, channel gaps',
       'operator/plan': 'one plan for OpenShift and operators together',
-      sources: 'where update graphs come from: update service, graph-data, workspaces, cache',
+      sources: 'sources of update graphs: update service, graph-data, workspaces, cache',
       answers: '`list releases`, `list images` and upgrade paths as the app and the CLI show them',
-      suggest: 'a first ImageSetConfiguration, also from what a cluster runs',
+      suggest: 'a first ImageSetConfiguration, also from the inventory of a cluster',
     },
   },
   {
@@ -220,15 +219,15 @@ export const DISTRICTS: District[] = [
     contains:
       'the workflows: mirror to disk, push, mirror to mirror, plan, delete (tests of complete workflows are next to mirror.ts)',
     folders: {
-      run: 'what all workflows share: `run-stages.ts`, the request and session of a run, its record, outcome, schedule',
+      run: 'shared stages of all workflows: `run-stages.ts`, the request and session of a run, its record, outcome, schedule',
       approval: 'plan documents, their signatures and approvals',
       copy: 'copying: filling a set, pushing images, verification after a push',
-      rollback: 'tags rolled back, runs replayed',
-      sides: 'the connected and the disconnected side: where images, signatures and trust come from',
+      rollback: 'rolling back tags, replaying runs',
+      sides: 'the connected and the disconnected side: sources of images, signatures and trust',
       delete: '`airlock delete`: choosing, executing, verifying, freeing disk space',
-      'delete/plan': 'what can be deleted and what must stay',
-      'live-plan': 'what a draft adds up to, from what is known on this host',
-      'live-plan/known': 'sizes and contents known without a request',
+      'delete/plan': 'images to delete and images to retain',
+      'live-plan': 'totals of a draft, from data on this host',
+      'live-plan/known': 'sizes and contents available without a request',
       'live-plan/parts': 'images of releases, operators and charts of a draft',
       'live-plan/problems': 'problems of a draft and their fixes',
       'cluster-resources': 'resources and cluster configuration written after a push',
@@ -242,13 +241,13 @@ export const DISTRICTS: District[] = [
     layer: 8,
     contains: 'the engine as the app and the CLI use it',
     folders: {
-      sources: 'what questions are answered from: catalogs, update graphs, digests of tags, planned sizes',
+      sources: 'data sources for lists and paths: catalogs, update graphs, digests of tags, planned sizes',
       serve: '`airlock registry serve`: archive sets as a read-only registry',
-      doctor: '`airlock doctor`: what would stop a run on this host',
+      doctor: '`airlock doctor`: checks for problems that would stop a run on this host',
       'doctor/checks': 'its checks: network, TLS, clock, disks, registries',
       practice: '`airlock practice`: the journey through the test world',
       service: 'joins the handlers of all requests',
-      'service/state': 'what handlers share: jobs, settings, credentials, sessions, drafts on disk',
+      'service/state': 'shared state of handlers: jobs, settings, credentials, sessions, drafts on disk',
       'service/hosts': 'Hosts: tables, import, outputs',
       'service/media': 'Carry and Receive: exports, imports, arrivals, drives',
       'service/runs': 'Mirror, Fetch, Push, History: runs, plans, comparisons',
@@ -276,7 +275,7 @@ export const HOSTS: Omit<District, 'layer'>[] = [
         'terminal, options, numbers and units, facts of the host; the only part that reads the environment',
       serve: '`airlock serve`: the contract over HTTP and an event stream',
       commands: 'one file per command; here `doctor`, `keys`, `practice`, `registry`, `serve`, `verify`',
-      'commands/output': 'answers as pages, upgrade paths as text',
+      'commands/output': 'results as pages, upgrade paths as text',
       'commands/sources': 'catalogs and update graphs that several commands read',
       'commands/cluster': '`cluster`, `cluster-config`, apply after a push',
       'commands/config': '`config`: init, suggest, convert, pin',
@@ -299,18 +298,18 @@ export const HOSTS: Omit<District, 'layer'>[] = [
     contains: 'the pages ([design](design.md)); a screen is an entry in `renderer/shell/routes.tsx`',
     folders: {
       client: 'requests and events over HTTP or IPC',
-      engine: 'hooks: ask, change, live state',
+      engine: 'hooks: requests, changes, live state',
       parts: 'parts of every screen: frame, failure, formats, buttons, marks',
       'parts/fields': 'form fields: texts, numbers, paths with completion, requests; notes below them',
       'parts/table': 'tables that draw only visible rows',
       'parts/yaml': 'the YAML editor',
-      job: 'how far a job is and how it ended, on every screen that has one',
+      job: 'progress and result of a job, on every screen that has one',
       'app-state': 'side, workspace, theme, keys: state and menus of the frame',
-      editor: 'documents that are edited: store, undo, open draft, saved mark, entry cards',
+      editor: 'editing documents: store, undo, open draft, saved mark, entry cards',
       windows: 'transfer windows and rate limits: dialog, week grid',
       cluster: 'Cluster: connect, check, compare, apply, roll back',
       enclave: 'an enclave: its transfers, acknowledgement codes, notes',
-      'first-start': 'the first question: which side is this host on',
+      'first-start': 'the first question: side of this host',
       hosts: 'Hosts: shared state, import, verdicts',
       'hosts/editor': 'one host: form, diagram, YAML, explanation',
       'hosts/outputs': 'outputs: installer files, MachineConfigs',
@@ -328,18 +327,18 @@ export const HOSTS: Omit<District, 'layer'>[] = [
       media: 'parts that Carry and Receive share: volumes, jobs, choices',
       'media/drives': 'drives and folders to choose from',
       'media/keys': 'keys that sign exports, and keys that imports must be signed with',
-      'media/carry': 'Carry: a transfer onto media',
+      'media/carry': 'Carry: writing a transfer to drives',
       'media/receive': 'Receive and Ready to push',
       run: 'runs, from the form to the result',
       'run/request': 'fields and sentence of a run form',
-      'run/live/ended': 'a run that ended: result, next step',
+      'run/live/ended': 'an ended run: result, next step',
       'run/live': 'a run: progress, controls, images, failures, resources, result',
       'run/plan': 'a plan: images, trust, remedies, saving, approval',
       'run/setup': 'Mirror, Fetch and Push: the form, the configuration or approved plan next to it',
       delete: 'Delete: choose, preview, confirm',
       history: 'History, comparison of runs',
       'history/record': 'one record: facts, files, moved tags, actions',
-      home: 'Home: what to do next, enclaves, expiring content, workspaces',
+      home: 'Home: next steps, enclaves, expiring content, workspaces',
       upgrades: 'Upgrades: OpenShift: graph, steps, risks; plan',
       'upgrades/question': 'from, to, channel, operators; add to configuration',
       'upgrades/operators': 'operators: upgrade paths, update by update',
@@ -351,7 +350,7 @@ export const HOSTS: Omit<District, 'layer'>[] = [
         'frame of the steps: running total (to carry, available here), YAML pane, withheld changes',
       'choose/operators': 'step Operators: catalogs, packages, channels, needed packages',
       'choose/releases': 'step Cluster: versions, range, upgrade path, update graph image',
-      'choose/where': 'step Where from: sources, additional images, charts, blocked images',
+      'choose/where': 'step Target: sources, additional images, charts, blocked images',
       'choose/review': 'step Review',
       'choose/start': 'start: new, from a cluster, from a file; list of drafts',
       shell: 'the frame: masthead, navigation, help, notices, routes',
@@ -363,17 +362,17 @@ export const HOSTS: Omit<District, 'layer'>[] = [
   },
 ];
 
-/** Folders of tests and tools; they import what they like. */
+/** Folders of tests and tools, with no import rules. */
 export const TOOLS: Record<string, string> = {
   e2e: 'the app in Chromium against `airlock serve` and the test world (`fixtures`, then by screen)',
-  'lab-tests': 'tests over `../shared` where that is there (`fixtures`, then by district)',
+  'lab-tests': 'tests with the data in `../shared`, if that folder exists (`fixtures`, then by component)',
   stress: 'kills, full disks, bit flips, fuzzing, costs of parsers and regular expressions; its corpus',
-  bench: 'measurements; `bench/RESULTS.md`',
+  bench: 'benchmarks and their results, `bench/RESULTS.md`',
   scripts: 'npm scripts, generated docs, screenshots, this map',
   resources: 'keys of release signatures, icons',
 };
 
-/** Code that runs in a browser, too: nothing of Node may be in its reach. */
+/** Code that also runs in a browser. It must not import anything of Node. */
 export const BROWSER_SAFE: string[] = [
   'core/base/messages/',
   'core/base/objects/',

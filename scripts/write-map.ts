@@ -19,7 +19,7 @@ export function withMap(document: string): string {
 
 function map(): string {
   const overview = [
-    '| layer | district of the engine | contains |',
+    '| layer | component of the engine | contains |',
     '| --- | --- | --- |',
     ...DISTRICTS.map(({ layer, folder, contains: matches }) => `| ${layer} | \`${folder}\` | ${matches} |`),
   ];
