@@ -66,7 +66,7 @@ export interface SetContent {
 
 /**
  * Writes a set: each blob once, directly to its final place, and many at a time. A journal lets another run resume
- * after a kill (docs/architecture.md#what-makes-it-crash-safe). Finished blobs can be read back at once.
+ * after a kill (docs/architecture.md#crash-safety). Finished blobs can be read back at once.
  */
 export class SetWriter implements ContentSource {
   /** RFC 3339, UTC, in seconds: when the set was created, possibly by an earlier run. */
