@@ -8,6 +8,7 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
+import { termTag } from '../parts/term.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { applyCommand } from './cluster-words.ts';
 import { t } from './messages.ts';
@@ -71,7 +72,7 @@ export function ConnectCard({
                   ))}
                 </span>
               ) : (
-                t('folderHelp')
+                t.parts('folderHelp', { state: termTag('stateFolder') })
               )
             }
             onChange={(directory) => onChange({ ...form, directory })}

@@ -14,7 +14,7 @@ export const t = translator({
   connectTitle: 'Manifests and cluster',
   connectNote: "The comparison doesn't change anything in the cluster.",
   folderLabel: 'Manifest folder',
-  folderHelp: 'Each push writes manifests to config/ in the workspace or the state folder.',
+  folderHelp: 'Each push writes manifests to config/ in the workspace or the <state>state folder</state>.',
   folderOfButton: 'Manifests for {target}',
   kubeconfigLabel: 'Kubeconfig',
   kubeconfigFailedTitle: "The kubeconfig couldn't be read",

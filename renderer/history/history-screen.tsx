@@ -12,6 +12,7 @@ import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { VirtualTable } from '../parts/table/virtual-table.tsx';
+import { termTag } from '../parts/term.tsx';
 import { compareAddress } from './compare-words.ts';
 import { historyColumns } from './history-columns.tsx';
 import { HistoryFilters } from './history-filters.tsx';
@@ -69,6 +70,7 @@ export default function HistoryScreen() {
             }
           >
             {t.parts('emptyText', {
+              run: termTag('run'),
               practice: (inner) => (
                 <Link key="practice" to="/practice">
                   {inner}

@@ -15,7 +15,7 @@ export const t = translator({
     '{runs, plural, one {# run} other {# runs}}. The latest, {run}, is partial: {failed, plural, one {# image} other {# images}} failed.',
   emptyTitle: 'Audit records of your runs appear here',
   emptyText:
-    'Each record contains the images with their digests, the user, the overrides, and the configuration that was used. You can compare two records, or export a record to a file. To create sample records in a minute, open <practice>Practice</practice>.',
+    'Each <run>run</run> has a record of the images with their digests, the user, the overrides, and the configuration that was used. You can compare two records, or export a record to a file. To create sample records in a minute, open <practice>Practice</practice>.',
   homeButton: 'Go to Home',
   readFailedTitle: "The history couldn't be read",
   retryButton: 'Read history again',

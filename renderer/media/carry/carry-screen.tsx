@@ -9,6 +9,7 @@ import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { size, sizeOf } from '../../parts/format.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { Term } from '../../parts/term.tsx';
 import { useAddress } from '../../parts/use-address.ts';
 import { MediumList } from '../drives/medium-list.tsx';
 import { JobAnnouncer } from '../job-announcer.tsx';
@@ -141,7 +142,7 @@ function ExportVolumes({ plan, job }: { plan: ExportLine; job: MediaJob | undefi
   );
   return (
     <Card
-      title={t('volumesTitle')}
+      title={<Term term="volume">{t('volumesTitle')}</Term>}
       note={
         <span className="al-num">
           {t('volumesNote', { written, total: boxes.length, size: sizeOf(bytes, plan.bytes) })}

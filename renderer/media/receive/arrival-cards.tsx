@@ -5,6 +5,7 @@ import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.
 import { sizeOf } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { Term } from '../../parts/term.tsx';
 import { MediaProgress } from '../media-progress.tsx';
 import { volumeNumbers } from '../media-words.ts';
 import { t as mediaTexts } from '../messages.ts';
@@ -17,7 +18,7 @@ export function ArrivedVolumes({ arrival, job }: { arrival: ArrivalLine; job: Me
   const { transfer, bytesReceived: here, bytes } = arrival;
   return (
     <Card
-      title={t('volumesTitle')}
+      title={<Term term="volume">{t('volumesTitle')}</Term>}
       note={<span className="al-num">{t('volumesNote', { progress: sizeOf(here, bytes) })}</span>}
     >
       <VolumeRow

@@ -1,7 +1,7 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FieldNote } from './field-note.tsx';
 
 const MOST = 10;
@@ -94,7 +94,7 @@ export function Check({
 }: {
   id: string;
   label: string;
-  description?: string;
+  description?: ReactNode;
   isChecked: boolean;
   onChange: (checked: boolean) => void;
 }) {

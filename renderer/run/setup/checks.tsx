@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { Check } from '../../parts/fields/option-fields.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
+import { termTag } from '../../parts/term.tsx';
 import type { SetupOptions } from '../request/setup-fields.ts';
 import { t } from './messages.ts';
 
@@ -10,13 +12,18 @@ interface SwitchRow {
   option: Switch;
   id: string;
   label: string;
-  description?: string;
+  description?: ReactNode;
 }
 
 /** The switches of a run, in the order of the form. */
 const SWITCHES: readonly SwitchRow[] = [
   { option: 'resend', id: 'al-resend', label: t('resendSwitch') },
-  { option: 'trustLedger', id: 'al-trust', label: t('trustLedgerSwitch'), description: t('trustLedgerHelp') },
+  {
+    option: 'trustLedger',
+    id: 'al-trust',
+    label: t('trustLedgerSwitch'),
+    description: t.parts('trustLedgerHelp', { ledger: termTag('ledger') }),
+  },
   {
     option: 'verifyPush',
     id: 'al-verify-push',

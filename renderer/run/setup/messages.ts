@@ -73,7 +73,7 @@ export const t = translator({
   cancelButton: 'Cancel',
   noConfigurationTitle: 'No configuration yet',
   noConfigurationText:
-    'An image set configuration selects the releases, operators and images to mirror. A new configuration contains a small example.',
+    'An <set>image set</set> configuration selects the releases, operators and images to mirror. A new configuration contains a small example.',
 
   // Approved plan
   approvedPlanLabel: 'Approved plan',
@@ -133,7 +133,8 @@ export const t = translator({
   firstLabel: 'Mirror first',
   firstHelp: 'The full or partial name of the release or operator to complete before all others',
   stateLabel: 'State folder',
-  stateHelp: 'Stores the runs, logs and cluster resources of the disconnected side.',
+  stateHelp:
+    'The <state>state folder</state> contains the runs, logs and cluster resources of the disconnected side.',
   authFileLabel: 'Auth file',
   authFilePlaceholder: 'default locations',
   authFileHelp: 'Registry credentials in podman login format',
@@ -142,7 +143,8 @@ export const t = translator({
   optionsLegend: 'Run options',
   resendSwitch: 'Resend content that was already sent',
   trustLedgerSwitch: 'Trust the ledger',
-  trustLedgerHelp: 'Skips querying the destination for tags that an earlier run pushed.',
+  trustLedgerHelp:
+    'Skips querying the destination for tags that an earlier run pushed according to the <ledger>ledger</ledger>.',
   verifyPushSwitch: 'Verify every image after the push',
   verifyPushHelp:
     'Reads every pushed manifest and blob back from the destination. By default, Airlock verifies only a sample, or all images after a server or connection error.',

@@ -5,6 +5,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { size } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
+import { termTag } from '../../parts/term.tsx';
 import { CarriedTransfers } from './carried-transfers.tsx';
 import type { AddedConfiguration } from './configuration.tsx';
 import { t } from './messages.ts';
@@ -76,7 +77,7 @@ export function NoConfiguration({
           </>
         }
       >
-        {t('noConfigurationText')}
+        {t.parts('noConfigurationText', { set: termTag('imageSet') })}
       </Empty>
     </Card>
   );

@@ -5,6 +5,7 @@ import { useAsk } from '../../engine/requests.ts';
 import { CountField, TextField } from '../../parts/fields/option-fields.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { linkRate } from '../../parts/format.ts';
+import { termTag } from '../../parts/term.tsx';
 import { typedRate } from '../../windows/rate-steps.ts';
 import { WindowsField } from '../../windows/windows-field.tsx';
 import { type SetupField, type SetupOptions, type SetupPlaces, usesOption } from '../request/setup-fields.ts';
@@ -108,7 +109,7 @@ export function SetupOptionsFields(props: OptionsProps) {
             value={places.state}
             onChange={(state) => changePlaces({ state })}
             placeholder={host.data?.stateDirectory ?? ''}
-            helper={t('stateHelp')}
+            helper={t.parts('stateHelp', { state: termTag('stateFolder') })}
             error={problems.state || undefined}
           />
         )}
