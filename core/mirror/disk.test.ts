@@ -52,7 +52,7 @@ test('reports a disk that is too small before anything is written, and resumes w
   const args = ['mirror', '-c', config, '--src-tls-verify=false', `file://${disk.path}`];
   const full = await airlock(rig, args).ended;
   expect(full).toMatchObject({ code: 4, result: { status: 'failed', code: 'disk-full' } });
-  expect(full.result!.message).toMatch(/needs \d+ more bytes; \d+ are free/);
+  expect(full.result!.message).toMatch(/needs [\d.]+ \w+ of disk space, but only [\d.]+ \w+ is available/);
   await disk.empty();
   expect(await airlock(rig, args).ended).toMatchObject({ code: 0, result: { status: 'complete' } });
   expect(await missingOnDisk(disk.path, [large])).toEqual([]);
@@ -106,7 +106,7 @@ test('names the process that locks a workspace; ignores the lock of a killed one
   await untilOr(first.ended, () => (upstream.stats.byRoute['GET blobs']?.requests ?? 0) > 0);
   const second = await airlock(rig, args).ended;
   expect(second).toMatchObject({ code: 4, result: { status: 'failed', code: 'workspace-locked' } });
-  const reported = `process ${first.child.pid} (user ${userInfo().username}) on ${hostname()} has been using this workspace`;
+  const reported = `Process ${first.child.pid} (user ${userInfo().username}) on ${hostname()} has been using this workspace`;
   expect(second.result!.message).toContain(reported);
   first.child.kill('SIGKILL');
   await first.ended;

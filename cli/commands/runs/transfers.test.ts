@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { t as transferText } from '../../../core/media/transfer/messages.ts';
 import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
+import { t as workspaceTexts } from '../../../core/store/workspace/messages.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 import { t } from './messages.ts';
 
@@ -137,7 +138,12 @@ test('each command that takes over the lock of a killed process reports it', asy
   const problem = {
     code: 'workspace-locked',
     level: 'info',
-    message: `process ${dead} (user kim) exited without releasing the lock ${lock} (acquired 2026-01-31T10:00:00Z). Airlock took it over.`,
+    message: workspaceTexts('lockTakenOver', {
+      pid: dead,
+      user: 'kim',
+      path: lock,
+      since: '2026-01-31T10:00:00Z',
+    }),
   };
   const stale = () =>
     writeFile(

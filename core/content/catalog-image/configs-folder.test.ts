@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseManifest } from '../../base/image/manifest.ts';
-import { t as storeTexts } from '../../store/messages.ts';
+import { t as storeTexts } from '../../store/archive/messages.ts';
 import { type BuiltImage, builtList } from '../../test-world/built-image.ts';
 import { type BuiltLayer, layer } from '../../test-world/layer.ts';
 import { tarOf } from '../release/release.fixture.ts';

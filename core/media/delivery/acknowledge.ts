@@ -157,7 +157,7 @@ async function note(
     await ledger.noteAnswer({ ...answer, missing: ofSet, missingContent: carried });
   } else await ledger.noteAnswer({ ...answer, missing: missingContent });
   if (code !== undefined && reached !== 'imported' && missingContent !== 'all')
-    await writeJournal(directory, transfer.name, { step: reached, text: 'as its acknowledgement says' });
+    await writeJournal(directory, transfer.name, { step: reached, text: t('reachedByCode') });
   await writeJournal(directory, transfer.name, {
     step: 'acknowledged',
     text: words,

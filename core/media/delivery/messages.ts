@@ -27,4 +27,6 @@ export const t = translator({
   loginExpiring: 'login to {registry}',
   certificateExpiring: 'certificate "{subject}" for {host}',
   graphExpiring: 'update graph {name}, downloaded on {date}',
+  reachedByCode: 'according to its acknowledgement code',
+  indexRemoved: 'index.json of {directory} was removed during the read',
 });

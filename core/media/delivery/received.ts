@@ -88,7 +88,7 @@ export async function receivedSets(
 /** Gives the same answer as `media import`: it names volumes of the export, so that nothing is carried twice. */
 async function stillArriving(folder: string, reached: Reached | undefined): Promise<ReceivedSet> {
   const arrival = await arrivalIn(folder, reached);
-  if (!arrival) throw new AirlockError('internal', `${folder} lost its index while it was read`);
+  if (!arrival) throw new AirlockError('internal', t('indexRemoved', { directory: folder }));
   const { transfer, directory, bytes, volumes, words, code } = arrival;
   const missingContent = volumes.flatMap(({ name, state }) => (state === 'complete' ? [] : [name]));
   return { transfer, directory, bytes, missing: missingContent, words, code };

@@ -18,6 +18,7 @@ import { newestHistory, parseHistory } from '../../store/workspace/oc-mirror-his
 import type { EmitMediaEvent } from '../export/events.ts';
 import { ocConfiguration } from '../formats/oc-configuration.ts';
 import { writeJournal } from '../transfer/journal.ts';
+import { t } from './messages.ts';
 import { byDeliverable, completeArrival, countOwn, type TransferArrival } from './report.ts';
 
 /** Files of oc-mirror's `working-dir/` that this side never reads, or that can be large. */
@@ -324,15 +325,9 @@ async function partialArrival(
     foreign: true,
     code: '',
     words: [
-      ...(absent.length > 0 ? [`${absent.join(', ')} did not come`] : []),
-      ...(damaged.size > 0 ? [`${blobs(damaged)} damaged in ${source.location}`] : []),
-      ...(missing.size > 0
-        ? [`${blobs(missing)} in no set here: import what was carried before it, then this again`]
-        : []),
-    ].join('; '),
+      ...(absent.length > 0 ? [t('filesAbsent', { files: absent.join(', ') })] : []),
+      ...(damaged.size > 0 ? [t('blobsDamaged', { count: damaged.size, place: source.location })] : []),
+      ...(missing.size > 0 ? [t('blobsMissing', { count: missing.size })] : []),
+    ].join('. '),
   };
-}
-
-function blobs({ size }: ReadonlySet<Digest>): string {
-  return size === 1 ? '1 blob is' : `${size} blobs are`;
 }

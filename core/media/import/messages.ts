@@ -27,4 +27,12 @@ export const t = translator({
   volumeMisnamed: 'The file contains volume {actual} but has the name of volume {named}.',
   volumeMisnamedRemedy:
     "Restore the file's original name, or ask the sender to export the transfer to this drive again.",
+
+  // archive sets of other tools
+  filesAbsent: "{files} didn't arrive",
+  blobsDamaged: '{count, plural, one {# blob is} other {# blobs are}} damaged in {place}',
+  blobsMissing:
+    '{count, plural, one {# blob is} other {# blobs are}} missing here. Import the earlier archives, then import this one again',
+  deliverableRelease: 'release {release}',
+  deliverableOthers: 'operators and other images',
 });

@@ -17,6 +17,7 @@ import {
 } from '../transfer/acknowledgement-code.ts';
 import type { CutVolume, ExportDocument } from '../volumes/export-document.ts';
 import type { PlaceOfDamage } from '../volumes/receive-volume.ts';
+import { t } from './messages.ts';
 
 /** A release, a catalog, or the rest, with its images: a unit that is usable or not. */
 export interface ConcernedDeliverable {
@@ -253,7 +254,8 @@ export function byDeliverable(
         )
       : null;
     const deliverable =
-      named?.get(name) ?? (release ? `release ${release[1]}` : 'operators and other images');
+      named?.get(name) ??
+      (release ? t('deliverableRelease', { release: release[1]! }) : t('deliverableOthers'));
     const line = found.get(deliverable) ?? { images: new Set(), attached: new Set() };
     found.set(deliverable, line);
     line.images.add(name);

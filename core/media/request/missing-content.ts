@@ -11,6 +11,7 @@ import { imagesOfSet } from '../../store/archive/complete-images.ts';
 import { INDEX_NAME, type SetIndex, sha256OfFile } from '../../store/set-format/set-index.ts';
 import { byDeliverable, type ConcernedDeliverable } from '../import/report.ts';
 import { deliverableNames } from '../record/deliverable-names.ts';
+import { t } from './messages.ts';
 
 /** A set that arrived, at least in part. */
 export interface SetHere {
@@ -128,11 +129,11 @@ function unreportedOf({ platform, operators, helm }: ImageSetConfiguration): str
   return [
     ...open.map(({ name, maxVersion }) =>
       maxVersion === undefined
-        ? `the newest releases of channel ${name}`
-        : `releases within the range of channel ${name}`,
+        ? t('unreportedNewest', { channel: name })
+        : t('unreportedRange', { channel: name }),
     ),
-    ...(platform?.release ? [`the release ${platform.release}`] : []),
-    ...operators.map(({ catalog }) => `operators and new versions in ${catalog}`),
-    ...(helm && helm.repositories.length + helm.local.length > 0 ? ['images of helm charts'] : []),
+    ...(platform?.release ? [t('unreportedRelease', { release: platform.release })] : []),
+    ...operators.map(({ catalog }) => t('unreportedOperators', { catalog })),
+    ...(helm && helm.repositories.length + helm.local.length > 0 ? [t('unreportedCharts')] : []),
   ];
 }

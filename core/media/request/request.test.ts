@@ -79,7 +79,7 @@ mirror:
       'releases within the range of channel stable-4.16',
       'the newest releases of channel stable-4.17',
       'operators and new versions in registry.redhat.io/redhat/index:v4.16',
-      'images of helm charts',
+      'images of Helm charts',
     ],
   });
 

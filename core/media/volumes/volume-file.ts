@@ -180,7 +180,7 @@ async function entryAt(
   const block = Buffer.alloc(BLOCK);
   await readFully(handle, block, offset, path);
   try {
-    const header = decodeHeader(block);
+    const header = decodeHeader(block, { file: path, offset });
     const data = offset + BLOCK;
     return header && { name: header.name, size: header.size, data, end: data + padded(header.size) };
   } catch {

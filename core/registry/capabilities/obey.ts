@@ -1,7 +1,7 @@
+import { bytesText } from '../../base/document/bytes-text.ts';
 import { firstWords } from '../../base/document/words.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { UploadMode } from '../exchange/upload-mode.ts';
-import { bytesText } from './bytes-text.ts';
 import { t } from './messages.ts';
 import { isDockerType, type PlannedPush, type PlannedPushImage } from './planned-push.ts';
 import { remedyFor, type Shortcoming } from './product-words.ts';

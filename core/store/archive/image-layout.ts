@@ -7,8 +7,8 @@ import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { type Manifest, mediaTypeOf } from '../../base/image/manifest.ts';
 import { OCI_INDEX } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { t } from '../messages.ts';
 import { openImageSource } from './archive-source.ts';
+import { t } from './messages.ts';
 
 /** An image in a folder, as referenced by `oci://`. */
 export interface ImageLayout {

@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { isDigest } from '../../base/image/digest.ts';
-import { t } from '../messages.ts';
 import { classify } from '../set-format/entry-names.ts';
+import { t } from './messages.ts';
 import { type Holdings, linkedDigest, noHoldings } from './set-reader.ts';
 
 /**

@@ -4,6 +4,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { blobName, classify, tagLink, unsafeName } from '../set-format/entry-names.ts';
+import { t } from './messages.ts';
 import { type Holdings, noHoldings } from './set-reader.ts';
 
 const DEEPEST = 16;
@@ -33,8 +34,7 @@ async function readFolder(folder: string, steps: string[], holdings: Holdings): 
   const repository = steps.join('/');
   if (folders.includes('blobs') && folders.includes('manifests')) {
     // Repository names follow the same rule everywhere.
-    if (classify(tagLink(repository, 'latest')).kind !== 'tag')
-      throw hostile(folder, 'no name of a repository');
+    if (classify(tagLink(repository, 'latest')).kind !== 'tag') throw hostile(folder, 'ocRepositoryInvalid');
     await readRepository(folder, repository, holdings);
   }
   if (steps.length >= DEEPEST) return;
@@ -49,7 +49,7 @@ async function readRepository(folder: string, repository: string, holdings: Hold
     const digest = digestNamed(name);
     if (!digest) continue;
     const facts = await lstat(path);
-    if (!facts.isFile()) throw hostile(path, 'no regular file');
+    if (!facts.isFile()) throw hostile(path, 'ocNotFile');
     holdings.blobs.set(digest, { path, offset: 0, size: facts.size });
     holdings.links.push(linkOf('layer', repository, digest, path));
   }
@@ -62,11 +62,11 @@ async function readRepository(folder: string, repository: string, holdings: Hold
     if (!digest) continue;
     if (named) {
       const facts = await lstat(path);
-      if (!facts.isFile()) throw hostile(path, 'no regular file');
+      if (!facts.isFile()) throw hostile(path, 'ocNotFile');
       holdings.blobs.set(digest, { path, offset: 0, size: facts.size });
     } else if (classify(tagLink(repository, name)).kind === 'tag')
       holdings.tags.push({ repository, tag: name, digest });
-    else throw hostile(path, 'no name of a tag');
+    else throw hostile(path, 'ocTagInvalid');
     holdings.links.push(linkOf('revision', repository, digest, path));
     if (!holdings.blobs.has(digest) && (await lstat(path)).isFile())
       holdings.blobs.set(digest, { path, offset: 0, size: (await lstat(path)).size });
@@ -79,7 +79,7 @@ async function taggedDigest(path: string): Promise<Digest | undefined> {
   if (facts.isSymbolicLink()) {
     const digest = digestNamed(await readlink(path));
     if (digest) return digest;
-    throw hostile(path, 'a link that points to no manifest in its folder');
+    throw hostile(path, 'ocLinkInvalid');
   }
   if (!facts.isFile() || facts.size > LARGEST_MANIFEST) return undefined;
   return sha256(await readFile(path));
@@ -104,12 +104,14 @@ async function readConfig(folder: string, below: string, holdings: Holdings): Pr
   for (const entry of entries) {
     const name = `${below}/${entry.name}`;
     const path = join(folder, entry.name);
-    if (unsafeName(name)) throw hostile(path, 'a wrong name');
+    if (unsafeName(name)) throw hostile(path, 'ocNameInvalid');
     if (entry.isDirectory() && name.split('/').length < DEEPEST) await readConfig(path, name, holdings);
     else if (entry.isFile()) holdings.files.set(name, { path, offset: 0, size: (await lstat(path)).size });
   }
 }
 
-function hostile(path: string, fault: string): AirlockError {
-  return new AirlockError('archive-hostile', `${path} is ${fault}`, { side: 'local', at: { file: path } });
+type Fault = 'ocRepositoryInvalid' | 'ocTagInvalid' | 'ocNameInvalid' | 'ocNotFile' | 'ocLinkInvalid';
+
+function hostile(path: string, fault: Fault): AirlockError {
+  return new AirlockError('archive-hostile', t(fault, { path }), { side: 'local', at: { file: path } });
 }

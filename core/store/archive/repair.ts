@@ -5,11 +5,11 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { syncDirectory } from '../../base/files/atomic-file.ts';
 import { open } from '../../base/files/created-files.ts';
 import type { Digest } from '../../base/image/digest.ts';
-import { t } from '../messages.ts';
 import { classify } from '../set-format/entry-names.ts';
 import { type IndexVolume, readSetIndex, type SetIndex } from '../set-format/set-index.ts';
 import { BLOCK, END_BYTES, padded } from '../set-format/tar-header.ts';
 import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';
+import { t } from './messages.ts';
 
 /** Sources of content for a repair. */
 export interface RepairSources {

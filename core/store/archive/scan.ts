@@ -4,7 +4,17 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { readFully } from '../../base/image/verified-read.ts';
 import { present } from '../../base/objects/present.ts';
 import { classify, unsafeName } from '../set-format/entry-names.ts';
-import { BLOCK, decodeHeader, decodePax, padded, type RawHeader, text } from '../set-format/tar-header.ts';
+import {
+  BLOCK,
+  decodeHeader,
+  decodePax,
+  padded,
+  type RawHeader,
+  type TarPlace,
+  tarFault,
+  text,
+} from '../set-format/tar-header.ts';
+import { t } from './messages.ts';
 
 /** A file in an archive. Offsets and sizes in bytes. */
 export interface TarEntry {
@@ -48,26 +58,28 @@ export async function* scanTar(file: TarFile, options: ScanOptions = {}): AsyncG
   let offset = 0;
   let start = 0;
   let override: { name?: string; size?: number } = {};
-  let entry = '';
   try {
     for (;;) {
       options.signal?.throwIfAborted();
-      const header = decodeHeader(await window(offset, BLOCK));
+      const place: TarPlace = { file: file.name, offset };
+      const header = decodeHeader(await window(offset, BLOCK), place);
       if (!header) break;
-      entry = override.name ?? header.name;
+      place.entry = override.name ?? header.name;
       const data = offset + BLOCK;
       const extension = isExtension(header.type);
       const size = extension ? header.size : (override.size ?? header.size);
       if (size > file.size - data)
-        throw new AirlockError('archive-malformed', 'content beyond the end of the file');
+        throw tarFault('archive-malformed', place, (values) => t('contentBeyondEnd', values));
       if (extension) {
-        if (size > EXTENSION_LIMIT) throw hostile(`an extended header of ${size} bytes`);
-        override = { ...override, ...present(readExtension(header, await window(data, size))) };
+        if (size > EXTENSION_LIMIT)
+          throw hostile(place, (values) => t('extensionTooLarge', { ...values, size }));
+        override = { ...override, ...present(readExtension(header, await window(data, size), place)) };
       } else {
-        const name = regularName(header, override);
+        const name = regularName(header, override, place);
         override = {};
-        if (name === undefined && size > 0) throw hostile('a directory with content');
-        if (name !== undefined && noted(seen, name)) {
+        if (name === undefined && size > 0)
+          throw hostile(place, (values) => t('directoryWithContent', values));
+        if (name !== undefined && noted(seen, name, place)) {
           const content = size <= SMALL && options.wanted?.(name) ? await window(data, size) : undefined;
           yield { name, offset: start, data, size, content: content && Buffer.from(content) };
         }
@@ -75,36 +87,29 @@ export async function* scanTar(file: TarFile, options: ScanOptions = {}): AsyncG
       offset = data + padded(size);
       if (!extension) start = offset;
     }
-    if (start !== offset) throw new AirlockError('archive-malformed', 'an extended header without its entry');
-    if (decodeHeader(await window(offset + BLOCK, BLOCK)))
-      throw new AirlockError('archive-malformed', 'a header behind the end of the archive');
+    const end: TarPlace = { file: file.name, offset };
+    if (start !== offset)
+      throw tarFault('archive-malformed', end, (values) => t('extensionWithoutEntry', values));
+    if (decodeHeader(await window(offset + BLOCK, BLOCK), end))
+      throw tarFault('archive-malformed', end, (values) => t('headerAfterEnd', values));
   } catch (error) {
-    if (!(error instanceof AirlockError)) throw error;
-    throw placed(error, file, offset, entry);
+    throw error instanceof AirlockError && error.code === 'size-mismatch' ? truncated(file, error) : error;
   }
 }
 
-/** Adds a name to the names of the set. False for a filler of Airlock, which isn't read. */
-function noted(seen: Set<string>, name: string): boolean {
-  if (seen.has(name)) throw hostile('the same name twice');
+/** Adds a name to the names of the set. Returns false for a filler of Airlock, which isn't read. */
+function noted(seen: Set<string>, name: string, place: TarPlace): boolean {
+  if (seen.has(name)) throw hostile(place, (values) => t('nameTwice', values));
   seen.add(name);
   return classify(name).kind !== 'filler';
 }
 
-/** Adds the place to errors that have none: those of the parsers, and those of files that end too early. */
-function placed(error: AirlockError, file: TarFile, offset: number, entry: string): AirlockError {
-  if (error.code === 'size-mismatch')
-    return new AirlockError(
-      'archive-malformed',
-      `${file.name} is truncated: it ends at byte ${file.size}, before the end-of-archive marker`,
-      { side: 'local', at: { file: file.name }, cause: error },
-    );
-  if (error.code !== 'archive-malformed' && error.code !== 'archive-hostile') return error;
-  const named = entry && ` (entry ${JSON.stringify(entry.slice(0, 200))})`;
-  return new AirlockError(error.code, `${file.name} has ${error.message} at byte ${offset}${named}`, {
+/** Returns the error for a file that ends before its end-of-archive marker. */
+function truncated({ name, size }: TarFile, cause: AirlockError): AirlockError {
+  return new AirlockError('archive-malformed', t('truncated', { file: name, size }), {
     side: 'local',
-    at: { file: file.name },
-    cause: error,
+    at: { file: name },
+    cause,
   });
 }
 
@@ -113,56 +118,57 @@ function isExtension(type: string): boolean {
 }
 
 /** Returns what a PAX or GNU extension sets for the next entry. */
-function readExtension(header: RawHeader, data: Buffer): { name?: string; size?: number } {
-  if (header.type === 'L') return { name: text(data) };
-  if (header.type === 'K') throw hostile('a link');
-  const records = decodePax(data);
+function readExtension(header: RawHeader, data: Buffer, place: TarPlace): { name?: string; size?: number } {
+  if (header.type === 'L') return { name: text(data, place) };
+  if (header.type === 'K') throw hostile(place, (values) => t('linkTarget', values));
+  const records = decodePax(data, place);
   for (const key of records.keys())
     if (key.startsWith('GNU.sparse.') || key === 'linkpath')
-      throw hostile(`a PAX record ${JSON.stringify(key)}`);
+      throw hostile(place, (values) => t('paxKeyUnsupported', { ...values, key: JSON.stringify(key) }));
   const path = records.get('path');
   const size = records.get('size');
   if (header.type === 'g') {
-    // A global header (git archive writes one with a comment) must not rename or resize what follows.
+    // A global header (git archive writes one with a comment) must not rename or resize later entries.
     if (path !== undefined || size !== undefined)
-      throw hostile('a global PAX header that names or sizes entries');
+      throw hostile(place, (values) => t('globalPaxHeader', values));
     return {};
   }
   if (size !== undefined && !(/^\d{1,16}$/.test(size) && Number.isSafeInteger(Number(size))))
-    throw new AirlockError('archive-malformed', 'a PAX size that is not a number');
+    throw tarFault('archive-malformed', place, (values) => t('paxSizeInvalid', values));
   return { name: path, size: size === undefined ? undefined : Number(size) };
 }
 
 /** Returns the validated name of a regular file, or undefined for a directory. */
-function regularName(header: RawHeader, override: { name?: string }): string | undefined {
+function regularName(header: RawHeader, override: { name?: string }, place: TarPlace): string | undefined {
   const written = override.name ?? header.name;
   const plain = header.type === '0' || header.type === '\0' || header.type === '7';
   const directory = header.type === '5' || (plain && written.endsWith('/'));
-  if (!plain && !directory)
-    throw hostile(
-      ownEntry(KINDS, header.type) ?? `an entry of unsupported type ${JSON.stringify(header.type)}`,
-    );
+  if (!plain && !directory) {
+    const type = ownEntry(TYPES, header.type) ?? 'unknown';
+    throw hostile(place, (values) => t('entryUnsupported', { ...values, type }));
+  }
   // GNU tar adds the prefix `./` when its argument was `.`.
   const relative = written.replace(/^(?:\.\/)+/, '');
   const name = directory ? relative.replace(/(?<!\/)\/+$/, '') : relative;
   if (directory && (name === '' || name === '.')) return undefined;
   const fault = unsafeName(name);
-  if (fault) throw hostile(fault);
+  if (fault) throw hostile(place, (values) => t('nameUnsafe', { ...values, fault }));
   return directory ? undefined : name;
 }
 
-const KINDS: Record<string, string> = {
-  1: 'a hard link',
-  2: 'a symbolic link',
-  3: 'a character device',
-  4: 'a block device',
-  6: 'a named pipe',
-  S: 'a sparse file',
-  M: 'a file that continues in another volume',
-};
+/** Unsupported types of entries, by the type field of their header. */
+const TYPES = {
+  1: 'hardLink',
+  2: 'symbolicLink',
+  3: 'characterDevice',
+  4: 'blockDevice',
+  6: 'pipe',
+  S: 'sparse',
+  M: 'continued',
+} as const;
 
-function hostile(reason: string): AirlockError {
-  return new AirlockError('archive-hostile', reason);
+function hostile(place: TarPlace, message: Parameters<typeof tarFault>[2]): AirlockError {
+  return tarFault('archive-hostile', place, message);
 }
 
 /**

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
-import { t } from '../messages.ts';
 import { classify, type EntryKind, SET_FILE_NAME } from '../set-format/entry-names.ts';
 import { contentOffset, type SetIndex } from '../set-format/set-index.ts';
 import { namesIn } from '../workspace/next-transfer.ts';
 import type { IndexedFile, Location } from './blob-places.ts';
 import type { FilePool } from './file-pool.ts';
+import { t } from './messages.ts';
 import { entryArrived, type Received } from './received-spans.ts';
 import { type ScanOptions, scanTar } from './scan.ts';
 

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { t } from '../messages.ts';
 import { JOURNAL_NAME } from '../set-format/journal.ts';
 import { readSetIndex, type SetIndex } from '../set-format/set-index.ts';
 import { namesIn, parseTransferName } from '../workspace/next-transfer.ts';
 import { readFormat } from '../workspace/workspace.ts';
 import { looseKind } from './loose-reader.ts';
+import { t } from './messages.ts';
 import { INCOMING, QUARANTINE_NAME, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
 import { volumesIn } from './set-reader.ts';
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Digest } from '../../base/image/digest.ts';
 import { blobName, layerLink } from '../set-format/entry-names.ts';
 import { contentOffset, type WrittenIndex } from '../set-format/set-index.ts';
+import { t } from './messages.ts';
 import { repairSet } from './repair.ts';
 import { testImage, writeTestSet } from './set.fixture.ts';
 import { verifySource } from './verify.ts';
@@ -107,7 +108,7 @@ test('reports an image in the index without a link in an archive, because its re
   ] as const) {
     expect(text).toContain(from);
     await writeFile(file, text.replace(from, to));
-    const found = `No archive of the set links ${name}. The index was altered.`;
+    const found = t('imageUnlinked', { image: name });
     expect(await verifySource(root)).toMatchObject({
       ok: false,
       problems: [{ kind: 'corrupt', file, found }],

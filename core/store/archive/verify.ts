@@ -14,6 +14,7 @@ import { unlinkedImage } from './attached-images.ts';
 import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';
 import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
+import { t } from './messages.ts';
 import { entryArrived, fileArrived, RECEIVED_NAME, type Received } from './received-spans.ts';
 import { type Holdings, indexedHoldings, type Location, scanSet, volumesIn } from './set-reader.ts';
 import { type Part, partsOf } from './source-layout.ts';
@@ -60,7 +61,6 @@ interface Tally {
 const OF_INCOMING = new RegExp(`^(?:${RECEIVED_NAME.replace('.', '[.]')}|export-[0-9a-f]{16}[.]json|lock)$`);
 /** Detached signatures of the index. */
 const SIGNATURES = [`${INDEX_NAME}.asc`, `${INDEX_NAME}.sig`];
-const RESTORE = 'Copy the transfer again from its original source.';
 /** Files that operating systems create on drives. */
 const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;
 
@@ -130,20 +130,20 @@ async function verifySet(
   const { transfer, enclave, number, created } = index;
   const parsed = parseTransferName(transfer);
   const unlinked = unlinkedImage(index);
-  const fault =
+  const found =
     parsed?.enclave !== enclave || parsed.number !== number || parsed.partial
-      ? `The transfer name ${transfer} doesn't match number ${number} and enclave ${enclave}`
+      ? t('nameAltered', { transfer, number, enclave })
       : `${new Date(created).toISOString().slice(0, 19)}Z` !== created
-        ? `The creation time ${created} isn't in Airlock's format`
+        ? t('timeAltered', { created })
         : unlinked === undefined
           ? undefined
-          : `No archive of the set links ${unlinked}`;
-  if (fault !== undefined)
+          : t('imageUnlinked', { image: unlinked });
+  if (found !== undefined)
     tally.problems.push({
       kind: 'corrupt',
       file: join(directory, INDEX_NAME),
-      found: `${fault}. The index was altered.`,
-      remedy: RESTORE,
+      found,
+      remedy: t('copyAgainRemedy'),
     });
   const own = new Set([INDEX_NAME, ...SIGNATURES, ...index.volumes.map(({ name }) => name)]);
   for (const name of await readdir(directory))
@@ -171,14 +171,14 @@ async function verifyVolume(
   else if ((sha256 === volume.sha256) === (tally.problems.length === before)) return;
   else if (sha256 !== volume.sha256) {
     if (tally.problems.length > before) return;
-    const found = `All entries match, but the file's SHA-256 differs from the one in ${INDEX_NAME}. Either the file or the index was altered.`;
-    tally.problems.push({ kind: 'corrupt', file: path, found, remedy: RESTORE });
+    const found = t('checksumDiffers', { index: INDEX_NAME });
+    tally.problems.push({ kind: 'corrupt', file: path, found, remedy: t('copyAgainRemedy') });
   } else
     tally.problems.push({
       kind: 'corrupt',
       file: join(path, '..', INDEX_NAME),
-      found: `The SHA-256 of ${volume.name} matches the index, but its entries don't. The index was altered.`,
-      remedy: RESTORE,
+      found: t('entriesDiffer', { name: volume.name }),
+      remedy: t('copyAgainRemedy'),
     });
 }
 

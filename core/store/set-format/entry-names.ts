@@ -94,20 +94,22 @@ export function volumeName(number: number): string {
   return `mirror_${String(number).padStart(6, '0')}.tar`;
 }
 
+/** What makes the name of an entry unsafe. */
+export type NameFault = 'empty' | 'tooLong' | 'absolute' | 'backslash' | 'control' | 'parent' | 'component';
+
 /**
- * Why a name of an entry must not be used, or undefined. Names are relative, with `/`, without `.` and `..` steps and
- * without characters that file systems or terminals take for something else.
+ * Returns why the name of an entry must not be used, or undefined for a safe name. Safe names are relative paths with `/`,
+ * without `.` and `..` components and without characters that file systems or terminals interpret.
  */
-export function unsafeName(name: string): string | undefined {
-  if (name === '') return 'an empty name';
-  if (name.length > 4096) return 'a name longer than 4096 characters';
-  if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) return 'an absolute path';
-  if (name.includes('\\')) return 'a backslash in a name';
-  if (/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/.test(name))
-    return 'control characters in a name';
+export function unsafeName(name: string): NameFault | undefined {
+  if (name === '') return 'empty';
+  if (name.length > 4096) return 'tooLong';
+  if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) return 'absolute';
+  if (name.includes('\\')) return 'backslash';
+  if (/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/.test(name)) return 'control';
   for (const step of name.split('/')) {
-    if (step === '..') return 'a path that leads outside the folder';
-    if (step === '.' || step === '') return 'a path with empty components';
+    if (step === '..') return 'parent';
+    if (step === '.' || step === '') return 'component';
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { hexOf } from '../../base/image/digest.ts';
 import { DigestTable, type NumberedDigest } from './digest-table.ts';
 import { blobName, classify, unsafeName } from './entry-names.ts';
+import { t } from './messages.ts';
 import { headerBytes, padded } from './tar-header.ts';
 
 /** `[name, offset of the header, bytes of content, sha256 (hex) of files that are not addressed by digest]`. */
@@ -13,10 +14,11 @@ export interface EntryList extends Iterable<IndexEntry> {
   at(place: number): IndexEntry | undefined;
 }
 
-/** What is wrong with an entry. */
+/** A fault of an entry. */
 export interface EntryFault {
   code: 'archive-hostile' | 'archive-malformed';
-  what: string;
+  /** Returns the message. @param path of the index */
+  message(path: string): string;
 }
 
 /** Entries are stored in blocks of so many, so that growing copies nothing. */
@@ -68,15 +70,20 @@ export class IndexEntries {
   /** Adds an entry as it was read. @returns what is wrong with it */
   add(entry: unknown): EntryFault | undefined {
     const [name, offset, size, sha256] = (Array.isArray(entry) ? entry : []) as unknown[];
-    const unsafe = typeof name === 'string' ? unsafeName(name) : 'no name';
-    if (typeof name !== 'string' || unsafe !== undefined)
-      return { code: 'archive-hostile', what: `has an entry with ${unsafe}` };
+    if (typeof name !== 'string')
+      return { code: 'archive-hostile', message: (path) => t('indexEntryUnnamed', { path }) };
+    const fault = unsafeName(name);
+    if (fault !== undefined)
+      return { code: 'archive-hostile', message: (path) => t('indexEntryUnsafe', { path, fault }) };
     const numbers = offset === this.#end && Number.isSafeInteger(size) && (size as number) >= 0;
-    const twice: EntryFault = { code: 'archive-hostile', what: `contains ${name} twice` };
+    const twice: EntryFault = {
+      code: 'archive-hostile',
+      message: (path) => t('indexEntryTwice', { path, name }),
+    };
     if (!numbers || (sha256 !== undefined && !(typeof sha256 === 'string' && HEX.test(sha256))))
       return this.#numbers.has(name) || this.find(name) !== undefined
         ? twice
-        : { code: 'archive-malformed', what: `has an invalid entry for ${name}` };
+        : { code: 'archive-malformed', message: (path) => t('indexEntryInvalid', { path, name }) };
     if (!this.#push(name, size as number, sha256)) return twice;
     this.#end += headerBytes(name, size as number) + padded(size as number);
     return undefined;

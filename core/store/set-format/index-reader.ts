@@ -1,6 +1,7 @@
 import { JSON_LIMITS, notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { IndexEntries } from './index-entries.ts';
+import { t } from './messages.ts';
 
 /** Entries of a set, over all its archive files: 40,000 images have about 600,000. */
 const MOST_ENTRIES = 2_000_000;
@@ -13,11 +14,7 @@ const LARGEST_ENTRY = 32 * 1024;
 /** Bytes that are looked at in one go. */
 const CHUNK = 256 * 1024;
 
-/** What to do about an index that is damaged. */
-export const INDEX_REMEDY =
-  'Copy the index from another drive or another copy of the transfer, or ask the sender to export the transfer again.';
-
-/** Levels of lists and objects around entries: the index, its `volumes`, one of them, its `entries`. */
+/** Levels of lists and objects around entries: the index, its `pieces`, one of them, its `entries`. */
 const IN_VOLUME = 3;
 const [QUOTE, COMMA, COLON, BACKSLASH] = [...'",:\\'].map((sign) => sign.charCodeAt(0)) as [
   number,
@@ -74,7 +71,7 @@ export class IndexReader {
   write(bytes: Buffer): void {
     this.#bytes += bytes.length;
     if (this.#bytes > LARGEST_INDEX)
-      throw this.#fault('archive-hostile', `exceeds the limit of ${LARGEST_INDEX} bytes for an index`);
+      throw this.#fault('archive-hostile', t('indexTooLarge', { path: this.#path, limit: LARGEST_INDEX }));
     for (let at = 0; at < bytes.length; at += CHUNK) this.#read(bytes.subarray(at, at + CHUNK));
   }
 
@@ -115,7 +112,10 @@ export class IndexReader {
       else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
         if (sign === OPEN_LIST && this.#isEntries()) {
           if (this.#lists.length === MOST_FILES)
-            throw this.#fault('archive-hostile', `lists more than ${MOST_FILES} archive files`);
+            throw this.#fault(
+              'archive-hostile',
+              t('indexTooManyFiles', { path: this.#path, limit: MOST_FILES }),
+            );
           this.#keep(chunk.subarray(from, at));
           this.#keep(Buffer.from(String(this.#lists.length)));
           this.#entries.beginFile();
@@ -136,7 +136,7 @@ export class IndexReader {
     if (this.#restBytes > JSON_LIMITS.characters)
       throw this.#fault(
         'archive-hostile',
-        `exceeds the limit of ${JSON_LIMITS.characters} bytes for everything except entries`,
+        t('indexRestTooLarge', { path: this.#path, limit: JSON_LIMITS.characters }),
       );
     this.#rest.push(Buffer.from(bytes));
   }
@@ -195,7 +195,10 @@ export class IndexReader {
       this.#pending = Buffer.from(chunk.subarray(cut + 1));
     } else this.#pending = Buffer.concat([this.#pending, chunk.subarray(from)]);
     if (this.#pending.length > LARGEST_ENTRY)
-      throw this.#fault('archive-hostile', `has an entry larger than ${LARGEST_ENTRY} bytes`);
+      throw this.#fault(
+        'archive-hostile',
+        t('indexEntryTooLarge', { path: this.#path, limit: LARGEST_ENTRY }),
+      );
     return chunk.length;
   }
 
@@ -213,23 +216,26 @@ export class IndexReader {
     for (const entry of entries) {
       // It may be of a newer format, which is only known at the end of the text.
       if (this.#entryFault) return;
-      const full = this.#entries.length === MOST_ENTRIES;
-      const fault = full
-        ? ({ code: 'archive-malformed', what: `lists more than ${MOST_ENTRIES} entries` } as const)
-        : this.#entries.add(entry);
-      if (fault) this.#entryFault = this.#fault(fault.code, fault.what);
+      if (this.#entries.length === MOST_ENTRIES) {
+        const message = t('indexTooManyEntries', { path: this.#path, limit: MOST_ENTRIES });
+        this.#entryFault = this.#fault('archive-malformed', message);
+        return;
+      }
+      const fault = this.#entries.add(entry);
+      if (fault) this.#entryFault = this.#fault(fault.code, fault.message(this.#path));
     }
   }
 
   #unreadable(cause: unknown): AirlockError {
-    return this.#fault('archive-malformed', `can't be read: ${notJson(cause)}`, cause);
+    const message = t('indexUnreadable', { path: this.#path, reason: notJson(cause) });
+    return this.#fault('archive-malformed', message, cause);
   }
 
-  #fault(code: 'archive-hostile' | 'archive-malformed', reason: string, cause?: unknown): AirlockError {
+  #fault(code: 'archive-hostile' | 'archive-malformed', message: string, cause?: unknown): AirlockError {
     const damaged = code === 'archive-malformed';
-    return new AirlockError(code, `${this.#path} ${reason}`, {
+    return new AirlockError(code, message, {
       side: damaged ? 'local' : undefined,
-      remedy: damaged ? INDEX_REMEDY : undefined,
+      remedy: damaged ? t('indexRemedy') : undefined,
       at: { file: this.#path },
       cause,
     });

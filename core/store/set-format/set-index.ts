@@ -6,7 +6,8 @@ import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { newHash } from '../../base/image/sha256.ts';
 import { SET_FILE_NAME, unsafeName } from './entry-names.ts';
 import type { EntryList, IndexEntry } from './index-entries.ts';
-import { INDEX_REMEDY, IndexReader, type ReadIndex } from './index-reader.ts';
+import { IndexReader, type ReadIndex } from './index-reader.ts';
+import { t } from './messages.ts';
 import { END_BYTES, headerBytes } from './tar-header.ts';
 import { unsupportedFormat } from './unsupported-format.ts';
 
@@ -123,56 +124,64 @@ export function parseSetIndex(text: string | Buffer, path: string): SetIndex {
 
 function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string): SetIndex {
   const index = value as SetIndex;
-  if (index === null || typeof index !== 'object') throw malformed(path, "isn't a JSON object");
-  if (!Number.isSafeInteger(index.format) || index.format < 1) throw malformed(path, 'has no format number');
+  if (index === null || typeof index !== 'object') throw malformed(path, t('indexNotObject', { path }));
+  if (!Number.isSafeInteger(index.format) || index.format < 1)
+    throw malformed(path, t('indexWithoutFormat', { path }));
   if (index.format !== FORMAT)
     throw unsupportedFormat('transfer', { path, found: index.format, supported: FORMAT });
   if (fault) throw fault;
   for (const field of ['transfer', 'enclave', 'created', 'tool'] as const)
-    checkField(index, field, typeof index[field] === 'string', 'a string', path);
-  checkField(index, 'created', Number.isFinite(mtimeOf(index)), 'a timestamp', path);
-  checkField(index, 'number', Number.isSafeInteger(index.number), 'an integer', path);
+    checkField(index, field, typeof index[field] === 'string', 'indexFieldNotString', path);
+  checkField(index, 'created', Number.isFinite(mtimeOf(index)), 'indexFieldNotTime', path);
+  checkField(index, 'number', Number.isSafeInteger(index.number), 'indexFieldNotInteger', path);
   const status = ['complete', 'partial'].includes(index.status);
-  checkField(index, 'status', status, 'complete or partial', path);
+  checkField(index, 'status', status, 'indexFieldNotStatus', path);
   for (const field of ['volumes', 'images', 'failed', 'earlier'] as const)
-    checkField(index, field, Array.isArray(index[field]), 'a list', path);
+    checkField(index, field, Array.isArray(index[field]), 'indexFieldNotList', path);
   if (![...index.failed, ...index.earlier].every((d) => typeof d === 'string' && isDigest(d)))
-    throw malformed(path, 'contains an invalid digest');
+    throw malformed(path, t('indexDigestInvalid', { path }));
   for (const image of index.images) checkImage(image, path);
   for (const [i, volume] of index.volumes.entries()) {
-    if (typeof volume?.name !== 'string' || !SET_FILE_NAME.test(volume.name) || /[/\\]/.test(volume.name))
-      throw malformed(path, 'contains an invalid archive file name');
+    const name = volume?.name;
+    if (typeof name !== 'string' || !SET_FILE_NAME.test(name) || /[/\\]/.test(name))
+      throw malformed(path, t('indexFileNameInvalid', { path }));
     const list = lists[i];
     // The index in the list identifies the volume.
     const wellFormed = Number.isSafeInteger(volume.size) && /^[0-9a-f]{64}$/.test(volume.sha256);
     if (!wellFormed || !list || (volume.entries as unknown) !== i)
-      throw malformed(path, `has an invalid entry for ${volume.name}`);
-    if (list.end + END_BYTES !== volume.size)
-      throw malformed(path, `lists the wrong size for ${volume.name}`);
+      throw malformed(path, t('indexEntryInvalid', { path, name }));
+    if (list.end + END_BYTES !== volume.size) throw malformed(path, t('indexFileSizeWrong', { path, name }));
     volume.entries = entries.list(list.from, list.to);
   }
   return index;
 }
 
-/** @throws AirlockError `archive-malformed` naming a field that is missing, or that isn't what it must be */
+type FieldFault =
+  | 'indexFieldNotString'
+  | 'indexFieldNotTime'
+  | 'indexFieldNotInteger'
+  | 'indexFieldNotStatus'
+  | 'indexFieldNotList';
+
+/** @throws AirlockError `archive-malformed` for a missing or invalid field */
 function checkField(
   index: object,
   field: keyof SetIndex,
-  isRight: boolean,
-  wanted: string,
+  isValid: boolean,
+  fault: FieldFault,
   path: string,
 ): void {
-  if (!Object.hasOwn(index, field)) throw malformed(path, `is missing the ${field} field`);
-  if (!isRight) throw malformed(path, `has an invalid ${field} field: expected ${wanted}`);
+  if (!Object.hasOwn(index, field)) throw malformed(path, t('indexFieldMissing', { path, field }));
+  if (!isValid) throw malformed(path, t(fault, { path, field }));
 }
 
 function checkImage(image: SetIndex['images'][number], path: string): void {
   if (typeof image?.repository !== 'string' || unsafeName(image.repository))
-    throw malformed(path, 'contains an invalid repository name');
+    throw malformed(path, t('indexRepositoryInvalid', { path }));
   if (typeof image.digest !== 'string' || !isDigest(image.digest))
-    throw malformed(path, 'contains an invalid digest');
+    throw malformed(path, t('indexDigestInvalid', { path }));
   if (image.tag !== undefined && (typeof image.tag !== 'string' || !/^\w[\w.-]{0,127}$/.test(image.tag)))
-    throw malformed(path, 'contains an invalid tag');
+    throw malformed(path, t('indexTagInvalid', { path }));
 }
 
 /** Returns the offset of an entry's content in its archive file. */
@@ -180,23 +189,21 @@ export function contentOffset([name, offset, size]: IndexEntry): number {
   return offset + headerBytes(name, size);
 }
 
-/** Checks that all archive files exist with their sizes. @throws AirlockError `archive-malformed` with the name of the file */
+/** Checks that all volumes exist and have their sizes. @throws AirlockError `archive-malformed` naming the volume */
 export async function checkVolumesPresent(directory: string, index: SetIndex): Promise<void> {
-  for (const volume of index.volumes) {
-    const found = await sizeOf(join(directory, volume.name));
-    if (found === volume.size) continue;
-    const remedy = 'Copy it from the source of the transfer, or repair the set with `airlock runs replay`.';
+  for (const { name, size } of index.volumes) {
+    const found = await sizeOf(join(directory, name));
+    if (found === size) continue;
+    const { transfer } = index;
     throw new AirlockError(
       'archive-malformed',
-      found === undefined
-        ? `${volume.name} of transfer ${index.transfer} is missing in ${directory}`
-        : `${volume.name} of transfer ${index.transfer} in ${directory} has a different size`,
+      t(found === undefined ? 'volumeMissing' : 'volumeSizeDiffers', { name, transfer, directory }),
       {
         side: 'local',
-        remedy,
-        expected: `${volume.size} bytes`,
+        remedy: t('volumeRemedy'),
+        expected: `${size} bytes`,
         found: found === undefined ? undefined : `${found} bytes`,
-        at: { file: join(directory, volume.name) },
+        at: { file: join(directory, name) },
       },
     );
   }
@@ -211,11 +218,10 @@ async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-function malformed(path: string, reason: string, cause?: unknown): AirlockError {
-  return new AirlockError('archive-malformed', `${path} ${reason}`, {
+function malformed(path: string, message: string): AirlockError {
+  return new AirlockError('archive-malformed', message, {
     side: 'local',
     at: { file: path },
-    remedy: INDEX_REMEDY,
-    cause,
+    remedy: t('indexRemedy'),
   });
 }

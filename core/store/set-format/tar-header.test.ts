@@ -7,23 +7,24 @@ import { expect, test } from 'vitest';
 import { decodeHeader, decodePax, END_BYTES, encodeHeader, headerBytes, padded } from './tar-header.ts';
 
 const MTIME = 1_760_000_000;
+const AT = { file: 'x.tar', offset: 0 };
 
 test('a blob name fits one USTAR block, and equal input results in equal bytes', () => {
   const name = `docker/registry/v2/blobs/sha256/ab/${'ab'.repeat(32)}/data`;
   const header = encodeHeader({ name, size: 77, mtime: MTIME });
   expect(header.length).toBe(512);
   expect(encodeHeader({ name, size: 77, mtime: MTIME })).toEqual(header);
-  expect(decodeHeader(header)).toEqual({ name, size: 77, type: '0' });
+  expect(decodeHeader(header, AT)).toEqual({ name, size: 77, type: '0' });
 });
 
 test('writes names and sizes beyond USTAR as PAX records', () => {
   const big = encodeHeader({ name: 'big', size: 8 * 2 ** 30, mtime: MTIME });
   expect(big.length).toBe(3 * 512);
-  expect(decodePax(big.subarray(512, 512 + 19))).toEqual(new Map([['size', '8589934592']]));
+  expect(decodePax(big.subarray(512, 512 + 19), AT)).toEqual(new Map([['size', '8589934592']]));
   const name = `working-dir/${'ä'.repeat(200)}`;
   const long = encodeHeader({ name, size: 1, mtime: MTIME });
-  const length = decodeHeader(long)!.size;
-  expect(decodePax(long.subarray(512, 512 + length)).get('path')).toBe(name);
+  const length = decodeHeader(long, AT)!.size;
+  expect(decodePax(long.subarray(512, 512 + length), AT).get('path')).toBe(name);
 });
 
 test('headerBytes is the length of encodeHeader, and PAX lengths include themselves', () => {
@@ -33,8 +34,10 @@ test('headerBytes is the length of encodeHeader, and PAX lengths include themsel
       const header = encodeHeader({ name, size, mtime: MTIME });
       expect(header.length).toBe(headerBytes(name, size));
       const plain = header.length === 512;
-      const records = plain ? undefined : decodePax(header.subarray(512, 512 + decodeHeader(header)!.size));
-      const found = plain ? decodeHeader(header)!.name : records?.get('path');
+      const records = plain
+        ? undefined
+        : decodePax(header.subarray(512, 512 + decodeHeader(header, AT)!.size), AT);
+      const found = plain ? decodeHeader(header, AT)!.name : records?.get('path');
       // Lone surrogates have no UTF-8.
       expect(found).toBe(Buffer.from(name).toString());
     }),
@@ -44,13 +47,13 @@ test('headerBytes is the length of encodeHeader, and PAX lengths include themsel
 test('decoding returns a header or throws a typed error for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 512, maxLength: 512 }), (bytes) => {
-      expect(() => decodeHeader(Buffer.from(bytes))).toThrow(
+      expect(() => decodeHeader(Buffer.from(bytes), AT)).toThrow(
         expect.objectContaining({ name: 'AirlockError' }),
       );
     }),
     { examples: [[new Uint8Array(512).fill(1)]] },
   );
-  expect(decodeHeader(Buffer.alloc(512))).toBeUndefined();
+  expect(decodeHeader(Buffer.alloc(512), AT)).toBeUndefined();
 });
 
 test('GNU tar reads the written headers', async () => {

@@ -1,4 +1,5 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
 /** Bytes of a tar block. Headers and content are padded to full blocks. */
 export const BLOCK = 512;
@@ -102,7 +103,31 @@ function paxRecord(key: string, value: string): string {
   return `${length} ${key}=${value}\n`;
 }
 
-/** A header block as it stands, before extensions are applied. */
+/** A place in an archive, for messages. */
+export interface TarPlace {
+  file: string;
+  offset: number;
+  /** Name of the entry. */
+  entry?: string;
+}
+
+/**
+ * Returns the error for a fault in an archive.
+ * @param text returns the message for a file and a place in it
+ */
+export function tarFault(
+  code: 'archive-malformed' | 'archive-hostile',
+  { file, offset, entry }: TarPlace,
+  text: (values: { file: string; place: string }) => string,
+  cause?: unknown,
+): AirlockError {
+  const place = entry
+    ? t('entryPlace', { offset, entry: JSON.stringify(entry.slice(0, 200)) })
+    : t('bytePlace', { offset });
+  return new AirlockError(code, text({ file, place }), { side: 'local', at: { file }, cause });
+}
+
+/** The fields of a header block before extensions are applied. */
 export interface RawHeader {
   name: string;
   size: number;
@@ -110,18 +135,18 @@ export interface RawHeader {
 }
 
 /**
- * Reads one header block as USTAR, old GNU and V7 archives have it; undefined for a block of zeros.
- * @throws AirlockError `archive-malformed` without a place: the caller knows file and offset
+ * Decodes one header block of a USTAR, old GNU or V7 archive. Returns undefined for a block of zeros.
+ * @throws AirlockError `archive-malformed`, `archive-hostile` for a name that isn't UTF-8
  */
-export function decodeHeader(block: Buffer): RawHeader | undefined {
+export function decodeHeader(block: Buffer, place: TarPlace): RawHeader | undefined {
   if (isZero(block)) return undefined;
   const stored = numeric(block.subarray(148, 156));
-  if (stored !== checksum(block)) throw malformed('a header with a wrong checksum');
+  if (stored !== checksum(block)) throw malformed(place, 'headerChecksum');
   const size = numeric(block.subarray(124, 136));
-  if (size === undefined) throw malformed('a size that is not a number');
+  if (size === undefined) throw malformed(place, 'headerSize');
   const ustar = block.toString('latin1', 257, 263) === 'ustar\0';
-  const prefix = ustar ? text(block.subarray(345, 500)) : '';
-  const name = text(block.subarray(0, 100));
+  const prefix = ustar ? text(block.subarray(345, 500), place) : '';
+  const name = text(block.subarray(0, 100), place);
   return { name: prefix ? `${prefix}/${name}` : name, size, type: String.fromCharCode(block[156]!) };
 }
 
@@ -152,31 +177,31 @@ function isZero(block: Buffer): boolean {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A NUL-terminated name. @throws AirlockError `archive-hostile` when it is not UTF-8 */
-export function text(field: Buffer): string {
+/** Returns a NUL-terminated name. @throws AirlockError `archive-hostile` for a name that isn't UTF-8 */
+export function text(field: Buffer, place: TarPlace): string {
   const end = field.indexOf(0);
   try {
     return UTF8.decode(end < 0 ? field : field.subarray(0, end));
   } catch (cause) {
-    throw new AirlockError('archive-hostile', 'a name that is not UTF-8', { cause });
+    throw tarFault('archive-hostile', place, (values) => t('nameNotUtf8', values), cause);
   }
 }
 
 /**
- * The records of a PAX header (`length key=value\n`).
- * @throws AirlockError `archive-malformed` for lengths that lie
+ * Returns the records of a PAX header (`length key=value\n`).
+ * @throws AirlockError `archive-malformed` for incorrect lengths
  */
-export function decodePax(data: Buffer): Map<string, string> {
+export function decodePax(data: Buffer, place: TarPlace): Map<string, string> {
   const records = new Map<string, string>();
   for (let at = 0; at < data.length; ) {
     const space = data.indexOf(0x20, at);
     const digits = space < 0 ? '' : data.toString('latin1', at, space);
     const end = at + Number(digits);
     if (!/^[1-9][0-9]{0,6}$/.test(digits) || end > data.length || end <= space + 2 || data[end - 1] !== 0x0a)
-      throw malformed('a PAX record with a wrong length');
+      throw malformed(place, 'paxLength');
     const equals = data.indexOf(0x3d, space + 1);
-    if (equals < 0 || equals >= end - 1) throw malformed('a PAX record without a value');
-    records.set(text(data.subarray(space + 1, equals)), paxValue(data.subarray(equals + 1, end - 1)));
+    if (equals < 0 || equals >= end - 1) throw malformed(place, 'paxWithoutValue');
+    records.set(text(data.subarray(space + 1, equals), place), paxValue(data.subarray(equals + 1, end - 1)));
     at = end;
   }
   return records;
@@ -191,6 +216,9 @@ function paxValue(value: Buffer): string {
   }
 }
 
-function malformed(fault: string): AirlockError {
-  return new AirlockError('archive-malformed', fault);
+function malformed(
+  place: TarPlace,
+  fault: 'headerChecksum' | 'headerSize' | 'paxLength' | 'paxWithoutValue',
+): AirlockError {
+  return tarFault('archive-malformed', place, (values) => t(fault, values));
 }

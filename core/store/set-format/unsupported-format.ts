@@ -1,5 +1,5 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 
 const OLDER_REMEDY = {
   workspace: 'olderWorkspaceRemedy',
@@ -14,7 +14,7 @@ export function unsupportedFormat(
 ): AirlockError {
   return new AirlockError('workspace-format', t('formatUnsupported', { path, found, supported }), {
     side: 'local',
-    remedy: t(found > supported ? 'newerFormatRemedy' : OLDER_REMEDY[kind]),
+    remedy: found > supported ? t('newerFormatRemedy', { path }) : t(OLDER_REMEDY[kind]),
     expected: `format ${supported}`,
     found: `format ${found}`,
     at: { file: path },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { open } from '../../base/files/created-files.ts';
 import { volumeName } from './entry-names.ts';
+import { t } from './messages.ts';
 
 /** The open files of a set under construction. */
 export class VolumeFiles {
@@ -132,8 +133,8 @@ export class VolumeFiles {
 }
 
 /** Returns the error for an object of a set that is used after the set was closed: a fault in Airlock. */
-export function usedAfterClose(subject: string): AirlockError {
-  return new AirlockError('internal', `${subject} was used after it was closed`);
+export function usedAfterClose(name: string): AirlockError {
+  return new AirlockError('internal', t('usedAfterClose', { name }));
 }
 
 function without(buffers: Buffer[], bytes: number): Buffer[] {

@@ -1,5 +1,7 @@
+import { bytesText } from '../../base/document/bytes-text.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { volumeName } from './entry-names.ts';
+import { t } from './messages.ts';
 import { BLOCK, END_BYTES, headerBytes, padded } from './tar-header.ts';
 
 /** A stretch of an archive file, header included. Offsets and lengths are bytes and multiples of 512. */
@@ -44,7 +46,7 @@ export class VolumePlan {
     const limit = Math.min(options.archiveSizeBytes, options.maxFileBytes ?? Number.POSITIVE_INFINITY);
     this.#limit = Math.floor(limit / BLOCK) * BLOCK;
     if (this.#limit < BLOCK + END_BYTES)
-      throw new AirlockError('archive-size', `an archive of ${limit} bytes has no room for content`);
+      throw new AirlockError('archive-size', t('volumeSizeTooSmall', { size: bytesText(limit) }));
   }
 
   /** Stretches that belong to no entry, in order. */
@@ -100,24 +102,23 @@ export class VolumePlan {
   #placeAlone(name: string, length: number): Stretch {
     const { maxFileBytes, strict, onWarning } = this.#options;
     const needed = length + END_BYTES;
+    const size = bytesText(needed);
     if (maxFileBytes !== undefined && needed > maxFileBytes)
       throw new AirlockError(
         'archive-size',
-        `${name} needs ${needed} bytes in one file, but the disk allows only ${maxFileBytes}`,
+        t('fileTooLarge', { name, size, limit: bytesText(maxFileBytes) }),
         {
-          remedy: 'Use a disk with a file system other than FAT, such as exFAT, ext4 or NTFS.',
+          remedy: t('fileTooLargeRemedy'),
           side: 'local',
         },
       );
-    const problem = {
-      code: 'archive-size',
-      level: 'warning' as const,
-      message: `${name} needs ${needed} bytes, more than the archive size of ${this.#limit} bytes`,
-      remedy: `Use an archive size of at least ${Math.ceil(needed / 2 ** 30)} GiB.`,
-    };
-    if (strict)
-      throw new AirlockError('archive-size', problem.message, { remedy: problem.remedy, side: 'local' });
-    onWarning?.({ ...problem, message: `${problem.message}. It is written to a separate archive file` });
+    const remedy = t('largerThanVolumeRemedy', { size: Math.ceil(needed / 2 ** 30) });
+    if (strict) {
+      const message = t('largerThanVolume', { name, size, limit: bytesText(this.#limit) });
+      throw new AirlockError('archive-size', message, { remedy, side: 'local' });
+    }
+    const message = t('largerThanVolumeAlone', { name, size });
+    onWarning?.({ code: 'archive-size', level: 'warning', message, remedy });
     let volume = Math.max(this.#current, 0, ...this.ends.keys());
     if (this.ends.has(volume)) volume++;
     this.#alone.add(volume);

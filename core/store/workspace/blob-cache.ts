@@ -14,6 +14,7 @@ import {
   type ReadOptions,
   readVerified,
 } from '../../base/image/verified-read.ts';
+import { t } from './messages.ts';
 
 /**
  * Loose content-addressed files for what planning reads again: manifests, configs, catalogs' layers. It can be deleted
@@ -41,7 +42,7 @@ export async function openBlobCache(directory: string): Promise<BlobCache> {
 
   async function* read(digest: Digest, options: ReadOptions = {}): AsyncGenerator<Buffer> {
     const size = sizes.get(digest);
-    if (size === undefined) throw contentMissing(digest, 'the cache');
+    if (size === undefined) throw contentMissing(digest, t('cache'));
     const name = pathOf(digest);
     try {
       const handle = await open(name);
@@ -53,7 +54,7 @@ export async function openBlobCache(directory: string): Promise<BlobCache> {
     } catch (error) {
       if (!isDamage(error)) throw error;
       await forget(digest);
-      throw new AirlockError('content-missing', `${digest} was damaged in the cache and has been removed`, {
+      throw new AirlockError('content-missing', t('cacheDamaged', { digest }), {
         side: 'local',
         // The next attempt reads it from where the cache got it.
         retryable: true,
@@ -128,7 +129,7 @@ async function writeBlob(
     }
     const found = finish(hash);
     if (found !== digest)
-      throw new AirlockError('digest-mismatch', `the content for ${digest} has a different digest`, {
+      throw new AirlockError('digest-mismatch', t('digestDiffers', { digest }), {
         expected: digest,
         found,
       });

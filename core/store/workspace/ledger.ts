@@ -2,6 +2,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { appendLines, lineValue, readOrEmpty } from '../../base/files/line-files.ts';
 import { openRecord, sealedRecord } from '../../base/files/sealed-records.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
+import { t } from './messages.ts';
 
 /** A transfer that was made for an enclave. */
 export interface LedgerTransfer {
@@ -147,7 +148,7 @@ export async function openLedger(
     answer: (transfer) => answers.get(transfer),
     async noteAnswer(answer) {
       if (!lines.has(answer.transfer))
-        throw new AirlockError('usage', `no transfer ${answer.transfer} was sent to ${enclave}`);
+        throw new AirlockError('usage', t('transferUnknown', { transfer: answer.transfer, enclave }));
       const before = answers.get(answer.transfer);
       if (before && sameAnswer(before, answer)) return;
       await add({ answer });
@@ -278,7 +279,7 @@ function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } 
   if (record === undefined) {
     // A line that was cut short ends in the middle of JSON, never in what looks like a checksum.
     if (row.at(-9) === '\t' || /\}[\s\S][0-9a-f]{8}$/.test(row))
-      throw new AirlockError('ledger-damaged', `${where} was damaged or altered after Airlock wrote it`, {
+      throw new AirlockError('ledger-damaged', t('ledgerDamaged', { line: where }), {
         side: 'local',
       });
     return undefined;

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { personName, rememberSudoUser } from '../../base/files/person.ts';
 import { removeStale, takeLock } from './lock.ts';
+import { t } from './messages.ts';
 
 let root: string;
 let path: string;
@@ -40,7 +41,7 @@ test('a locked workspace is rejected with its holder, and a released lock can be
   await expect(takeLock(path)).rejects.toMatchObject({
     code: 'workspace-locked',
     exitCode: 4,
-    message: expect.stringContaining(`process ${process.pid} (user `),
+    message: expect.stringContaining(`Process ${process.pid} (user `),
   });
   await release();
   expect(await readdir(root)).toEqual([]);
@@ -104,7 +105,7 @@ describe.each([
     expect(problems).toMatchObject([
       {
         level: 'info',
-        message: `the lock ${path} is incomplete (${text.length} bytes): a killed process or a power failure interrupted the write. Airlock took it over.`,
+        message: t('tornLockTakenOver', { path, size: text.length }),
       },
     ]);
     await expect(takeLock(path, links)).rejects.toMatchObject({ code: 'workspace-locked' });
@@ -153,7 +154,7 @@ test('takes over the lock of an earlier boot of this host with the name of its h
   const problems: Problem[] = [];
   await (await takeLock(path, { onTakeover: (problem) => problems.push(problem) }))();
   expect(problems[0]!.message).toBe(
-    `process ${process.pid} (user kim) exited without releasing the lock ${path} (acquired 2026-01-31T10:00:00Z). Airlock took it over.`,
+    t('lockTakenOver', { pid: process.pid, user: 'kim', path, since: '2026-01-31T10:00:00Z' }),
   );
 });
 
@@ -192,7 +193,7 @@ describe('anything but a lock file in its place is an error that names it', () =
     ['a symbolic link', () => symlink(join(root, 'nothing'), path)],
     ['a symbolic link', () => symlink('/etc/passwd', path)],
     [
-      'a file of 4097 bytes',
+      'a file of 4,097 bytes',
       async () => {
         await writeFile(path, '');
         await truncate(path, 4097);
@@ -203,7 +204,7 @@ describe('anything but a lock file in its place is an error that names it', () =
     await expect(takeLock(path)).rejects.toMatchObject({
       code: 'workspace-lock-invalid',
       message: `${path} is ${what}, not an Airlock lock file`,
-      remedy: `Make sure that no Airlock process is using this workspace, then remove ${path}.`,
+      remedy: t('lockInvalidRemedy', { path }),
     });
     expect(await readdir(root)).toEqual(['lock']);
   });

@@ -9,7 +9,7 @@ import { syncDirectory, temporaryName } from '../../base/files/atomic-file.ts';
 import { open } from '../../base/files/created-files.ts';
 import { personName } from '../../base/files/person.ts';
 import { isProcessAlive, machineId, processStart } from '../../base/files/process-life.ts';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 
 /** Whoever works on a workspace. */
 interface Holder {
@@ -68,15 +68,11 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
   } catch (error) {
     throw asAirlockError(atPath(error, path));
   }
-  throw new AirlockError(
-    'workspace-locked',
-    `can't acquire the lock ${path} because other processes keep acquiring it`,
-    {
-      side: 'local',
-      remedy: 'Try again.',
-      retryable: true,
-    },
-  );
+  throw new AirlockError('workspace-locked', t('lockContended', { path }), {
+    side: 'local',
+    remedy: t('lockContendedRemedy'),
+    retryable: true,
+  });
 }
 
 /** Returns the owner of a lock, for a message; undefined if there is none, or only a dead process of this host. */
@@ -84,7 +80,7 @@ export async function lockHolder(path: string): Promise<string | undefined> {
   const holder = parseHolder((await contentOf(path).catch(() => undefined)) ?? '');
   if (!holder || isStale(holder)) return undefined;
   const { user, host, pid, since } = holder;
-  return `process ${pid} (user ${user}) on ${host}, since ${since}`;
+  return t('lockOwner', { pid, user, host, since });
 }
 
 function ownHolder(): Holder {
@@ -145,17 +141,17 @@ async function contentOf(path: string): Promise<string | undefined> {
   let handle: fs.FileHandle;
   try {
     const named = await fs.lstat(path);
-    if (!named.isFile()) throw noLock(path, kindOf(named));
+    if (!named.isFile()) throw noLock(path, t('lockInvalid', { path, kind: kindOf(named) }));
     handle = await fs.open(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw code === 'ELOOP' ? noLock(path, 'a symbolic link') : error;
+    throw code === 'ELOOP' ? noLock(path, t('lockInvalid', { path, kind: 'symbolicLink' })) : error;
   }
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw noLock(path, kindOf(found));
-    if (found.size > LONGEST) throw noLock(path, `a file of ${found.size} bytes`);
+    if (!found.isFile()) throw noLock(path, t('lockInvalid', { path, kind: kindOf(found) }));
+    if (found.size > LONGEST) throw noLock(path, t('lockTooLarge', { path, size: found.size }));
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST), 0, LONGEST, 0);
     return buffer.toString('utf8', 0, bytesRead);
   } finally {
@@ -163,17 +159,19 @@ async function contentOf(path: string): Promise<string | undefined> {
   }
 }
 
-function kindOf(found: Stats): string {
-  if (found.isDirectory()) return 'a directory';
-  if (found.isSymbolicLink()) return 'a symbolic link';
-  if (found.isFIFO()) return 'a named pipe';
-  return found.isSocket() ? 'a socket' : 'a device';
+type LockKind = 'directory' | 'symbolicLink' | 'pipe' | 'socket' | 'device';
+
+function kindOf(found: Stats): LockKind {
+  if (found.isDirectory()) return 'directory';
+  if (found.isSymbolicLink()) return 'symbolicLink';
+  if (found.isFIFO()) return 'pipe';
+  return found.isSocket() ? 'socket' : 'device';
 }
 
-function noLock(path: string, kind: string): AirlockError {
-  return new AirlockError('workspace-lock-invalid', `${path} is ${kind}, not an Airlock lock file`, {
+function noLock(path: string, message: string): AirlockError {
+  return new AirlockError('workspace-lock-invalid', message, {
     side: 'local',
-    remedy: `Make sure that no Airlock process is using this workspace, then remove ${path}.`,
+    remedy: t('lockInvalidRemedy', { path }),
   });
 }
 
@@ -261,26 +259,25 @@ function shown(text: unknown): string {
 
 function takeover(path: string, holder: Holder | undefined, text: string): Problem {
   const message = holder
-    ? t('lockTakenOver', { path, pid: holder.pid, user: holder.user, since: holder.since })
-    : t('lockIncomplete', { path, bytes: Buffer.byteLength(text) });
+    ? t('lockTakenOver', { pid: holder.pid, user: holder.user, path, since: holder.since })
+    : t('tornLockTakenOver', { path, size: Buffer.byteLength(text) });
   return { code: 'workspace-locked', level: 'info', message, remedy: '' };
 }
 
 function locked(path: string, holder: Holder): AirlockError {
-  const { user, host, pid, since } = holder;
-  const other = host === hostname() ? `another host that is also named ${host}` : host;
-  const here = isHere(holder);
-  const remedyHere = holder.started
-    ? 'Wait for the process to finish, or stop the process.'
-    : `Wait for the process to finish, or stop the process. If process ${pid} isn't Airlock, remove ${path}.`;
+  const { user, host, since } = holder;
+  const pid = holder.pid;
+  const isLocal = isHere(holder);
+  const hasSameName = !isLocal && host === hostname();
+  const localRemedy = holder.started ? t('lockedRemedy') : t('lockedUncertainRemedy', { pid, path });
   return new AirlockError(
     'workspace-locked',
-    `process ${pid} (user ${user}) on ${here ? host : other} has been using this workspace since ${since}`,
+    t(hasSameName ? 'lockedBySameName' : 'locked', { pid, user, host, since }),
     {
       side: 'local',
-      remedy: here
-        ? remedyHere
-        : `Wait for the process to finish. If it is no longer running on ${other}, remove ${path}.`,
+      remedy: isLocal
+        ? localRemedy
+        : t(hasSameName ? 'lockedBySameNameRemedy' : 'lockedElsewhereRemedy', { host, path }),
       retryable: true,
     },
   );

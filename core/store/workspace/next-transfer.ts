@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
 /** A numbered crossing to an enclave, and where it lies. */
 export interface TransferPlace {
@@ -21,9 +22,8 @@ const NAME = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)-(\d{4,})(\.partial)?$/;
 /** Checks the name of an enclave (docs/formats.md). @throws AirlockError `usage` */
 export function checkEnclave(enclave: string): void {
   if (/^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/.test(enclave)) return;
-  throw new AirlockError('usage', `${JSON.stringify(enclave)} isn't a valid enclave name`, {
-    remedy:
-      'Use up to 63 lowercase letters, digits, dots, hyphens and underscores. The first and last characters must be letters or digits.',
+  throw new AirlockError('usage', t('enclaveInvalid', { enclave: JSON.stringify(enclave) }), {
+    remedy: t('enclaveRemedy'),
     found: enclave,
   });
 }

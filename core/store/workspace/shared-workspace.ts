@@ -8,6 +8,7 @@ import { mkdir } from '../../base/files/created-files.ts';
 import { userName } from '../../base/files/person.ts';
 import { shareExisting } from '../../base/files/shared-open.ts';
 import { forgetSharedPlaces, SHARED_MARKER } from '../../base/files/shared-place.ts';
+import { t } from './messages.ts';
 import { openWorkspace, readFormat } from './workspace.ts';
 
 /** A group of the host, by name and number. */
@@ -100,9 +101,9 @@ async function ofOwner<T>(path: string, share: () => T): Promise<T> {
   } catch (cause) {
     if (!['EPERM', 'EACCES'].includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
     const { uid } = await lstat(path);
-    throw new AirlockError('disk', `${path} is owned by another user (uid ${uid})`, {
+    throw new AirlockError('disk', t('otherOwner', { path, uid }), {
       side: 'local',
-      remedy: 'Run the command as the owner of the workspace or as root.',
+      remedy: t('otherOwnerRemedy'),
       cause,
     });
   }
@@ -110,10 +111,9 @@ async function ofOwner<T>(path: string, share: () => T): Promise<T> {
 
 /** Groups of directory services (LDAP, SSSD) are known to getent only. */
 async function groupOf(text: string): Promise<HostGroup> {
-  if (process.getgroups === undefined)
-    throw new AirlockError('usage', '--shared requires Linux or macOS file permissions');
+  if (process.getgroups === undefined) throw new AirlockError('usage', t('groupsUnsupported'));
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.@\\ -]{0,254}\$?$/u.test(text))
-    throw new AirlockError('usage', `--shared: ${JSON.stringify(text)} isn't a valid group name`);
+    throw new AirlockError('usage', t('groupInvalid', { group: JSON.stringify(text) }));
   const lines = await promisify(execFile)('getent', ['group', text], { timeout: 10_000 }).then(
     ({ stdout }) => stdout,
     () => readFile('/etc/group', 'utf8').catch(() => ''),
@@ -124,14 +124,14 @@ async function groupOf(text: string): Promise<HostGroup> {
   }
   // The number of a group without a name, as in containers.
   if (/^\d{1,9}$/.test(text)) return { name: text, gid: Number(text) };
-  throw new AirlockError('usage', `--shared: group ${text} doesn't exist on this host`, {
-    remedy: 'Create it with `groupadd`, or use the GID of an existing group.',
+  throw new AirlockError('usage', t('groupUnknown', { group: text }), {
+    remedy: t('groupUnknownRemedy'),
   });
 }
 
 function checkMember({ name, gid }: HostGroup): void {
   if (process.geteuid!() === 0 || process.getegid!() === gid || process.getgroups!().includes(gid)) return;
-  throw new AirlockError('usage', `--shared: ${userName()} isn't a member of group ${name}`, {
-    remedy: `Run \`usermod -aG ${name} ${userName()}\` as root, then log out and back in.`,
+  throw new AirlockError('usage', t('notMember', { user: userName(), group: name }), {
+    remedy: t('notMemberRemedy', { group: name, user: userName() }),
   });
 }

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { isTemporary, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { t } from './messages.ts';
 
 /**
  * Gives access to the files below a folder. On a file system that doesn't allow colons, names are written with `-` instead.
@@ -30,8 +31,8 @@ export function workingFiles(
         options.onWarning?.({
           code: 'disk',
           level: 'warning',
-          message: `${name} is written as ${plain} because this disk doesn't support colons in file names`,
-          remedy: "Airlock can read this file, but oc-mirror can't find it.",
+          message: t('colonsReplaced', { name, saved: plain }),
+          remedy: t('colonsReplacedRemedy'),
         });
       try {
         await writeFileAtomic(pathOf(directory, plain), content);
@@ -52,7 +53,7 @@ function pathOf(directory: string, name: string): string {
     name.split('/').some((step) => step === '' || step === '.' || step === '..') ||
     name.includes('\0')
   )
-    throw new AirlockError('internal', `${JSON.stringify(name)} is not a name below ${directory}`);
+    throw new AirlockError('internal', t('pathInvalid', { name: JSON.stringify(name), directory }));
   return join(directory, ...name.split('/'));
 }
 

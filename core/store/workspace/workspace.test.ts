@@ -6,7 +6,7 @@ import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { testImage, writeTestSet } from '../archive/set.fixture.ts';
 import { SetWriter } from '../archive/write/set-writer.ts';
-import { t } from '../messages.ts';
+import { t } from '../set-format/messages.ts';
 import { noWarning } from './no-warning.fixture.ts';
 import { openWorkspace } from './workspace.ts';
 
@@ -45,7 +45,7 @@ test.each([
   await expect(openWorkspace(root, { create: true, onWarning: noWarning })).rejects.toMatchObject({
     code: 'workspace-format',
     exitCode: 1,
-    remedy: t(remedy),
+    remedy: remedy === 'newerFormatRemedy' ? t(remedy, { path: root }) : t(remedy),
   });
   expect(await readdir(own)).toEqual(['format.json']);
 });

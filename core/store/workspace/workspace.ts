@@ -14,6 +14,7 @@ import { type Ledger, openLedger } from './ledger.ts';
 import { ledgerContentOf } from './ledger-content.ts';
 import { sweepWorkspace } from './leftovers.ts';
 import { takeLock } from './lock.ts';
+import { t } from './messages.ts';
 import {
   checkEnclave,
   namesIn,
@@ -135,10 +136,10 @@ export async function readFormat(directory: string): Promise<number | undefined>
   try {
     format = (JSON.parse(text) as { format?: unknown } | null)?.format;
   } catch (cause) {
-    throw new AirlockError('workspace-invalid', `${path} isn't JSON`, { side: 'local', cause });
+    throw new AirlockError('workspace-invalid', t('formatFileNotJson', { path }), { side: 'local', cause });
   }
   if (!Number.isSafeInteger(format) || (format as number) < 1)
-    throw new AirlockError('workspace-invalid', `${path} has no format number`, { side: 'local' });
+    throw new AirlockError('workspace-invalid', t('formatFileInvalid', { path }), { side: 'local' });
   if (format !== FORMAT)
     throw unsupportedFormat('workspace', { path: directory, found: format as number, supported: FORMAT });
   return format as number;
@@ -183,8 +184,8 @@ async function recordIndex(ledger: Ledger, index: SetIndex): Promise<void> {
 }
 
 function noWorkspace(directory: string): AirlockError {
-  return new AirlockError('workspace-invalid', `${directory} isn't a workspace`, {
+  return new AirlockError('workspace-invalid', t('notWorkspace', { directory }), {
     side: 'local',
-    remedy: 'Specify the folder that `airlock mirror … file://DIR` wrote.',
+    remedy: t('notWorkspaceRemedy'),
   });
 }

@@ -135,4 +135,5 @@ export const t = translator({
   commandTitle: 'Next command',
   commandNote: 'pushes only complete images',
   commandCopyTip: 'Copy the push command',
+  rereadFailedTitle: "The transfers couldn't be reloaded",
 });

@@ -79,7 +79,7 @@ export default function ReadyScreen() {
         </>
       }
     >
-      {answer.error && <FailureAlert error={answer.error} title="The transfers were not read again" />}
+      {answer.error && <FailureAlert error={answer.error} title={t('rereadFailedTitle')} />}
       <div className="al-media-two">
         <div className="al-column">
           <DeliverableTable arrival={arrival} pushAt={pushAt} />

@@ -22,8 +22,8 @@ export function practicePaths(directory: string) {
   };
 }
 
-const HEADER = `# What to mirror: two small releases of the practice world and a few additional images.
-# On the connected side "Fetch" writes them to a folder; on the other side "Push" fills the mirror registry.
+const HEADER = `# Two small releases of the practice world and a few additional images. Fetch downloads them on the connected side.
+# Push uploads them to the mirror registry.
 `;
 
 /**

@@ -2,11 +2,11 @@ import type { Hash } from 'node:crypto';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { finish, newHash } from '../../../base/image/sha256.ts';
-import { t } from '../../messages.ts';
 import { padded } from '../../set-format/tar-header.ts';
 import type { VolumeFiles } from '../../set-format/volume-files.ts';
 import type { Stretch } from '../../set-format/volume-plan.ts';
 import type { WriteOrder } from '../../set-format/write-order.ts';
+import { t } from './messages.ts';
 
 /** Bytes gathered before a write call. Also the bytes after which `write` makes the caller wait. */
 const GATHER = 512 * 1024;
@@ -100,7 +100,7 @@ export class VolumeSink implements BlobSink {
     if (this.#received + chunk.length > size) {
       const found = this.#received + chunk.length;
       this.#forget();
-      throw wrongSize(digest, size, `${found} bytes or more`);
+      throw wrongSize(digest, size, t('bytesOrMore', { bytes: found }));
     }
     this.#hash.update(chunk);
     this.#received += chunk.length;
@@ -191,8 +191,7 @@ export class VolumeSink implements BlobSink {
   #refuseEnded(): void {
     const { digest } = this.#target;
     if (this.#setClosed) throw closedSet(digest);
-    if (!this.#open || this.#ending)
-      throw new AirlockError('internal', `can't write to ${digest} after it was closed`);
+    if (!this.#open || this.#ending) throw new AirlockError('internal', t('writtenAfterClose', { digest }));
   }
 
   #flush(): void {
@@ -252,7 +251,5 @@ function wrongSize(digest: Digest, size: number, found: string): AirlockError {
 
 /** Returns the error for content that arrives after its set was closed: the next run continues it. */
 export function closedSet(digest: Digest): AirlockError {
-  return new AirlockError('interrupted', `The archive set was closed before all of ${digest} was written`, {
-    side: 'local',
-  });
+  return new AirlockError('interrupted', t('closedDuringWrite', { digest }), { side: 'local' });
 }

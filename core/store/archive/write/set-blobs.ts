@@ -9,7 +9,6 @@ import {
   readExtent,
   readVerified,
 } from '../../../base/image/verified-read.ts';
-import { t } from '../../messages.ts';
 import { blobName } from '../../set-format/entry-names.ts';
 import type { Journal, Journaled } from '../../set-format/journal.ts';
 import { SyncMarks } from '../../set-format/sync-marks.ts';
@@ -18,6 +17,7 @@ import type { VolumeFiles } from '../../set-format/volume-files.ts';
 import type { Stretch, VolumePlan } from '../../set-format/volume-plan.ts';
 import { WriteOrder } from '../../set-format/write-order.ts';
 import { type BlobSink, closedSet, type SinkOwner, VolumeSink } from './blob-sink.ts';
+import { t } from './messages.ts';
 import type { VolumeHasher } from './volume-hash.ts';
 
 const ORDER_WINDOW = 64 * 1024 * 1024;
@@ -137,8 +137,8 @@ export class SetBlobs {
   async begin(digest: Digest): Promise<BlobSink> {
     const blob = this.#blobs.get(digest);
     if (!blob || blob.state === 'done' || blob.open) {
-      const why = blob?.open ? 'being written' : (blob?.state ?? 'absent');
-      throw new AirlockError('internal', `${digest} cannot be written: it is ${why}`);
+      const state = blob?.open ? 'open' : (blob?.state ?? 'absent');
+      throw new AirlockError('internal', t('notWritable', { digest, state }));
     }
     if (this.#ended) throw closedSet(digest);
     blob.open = true;

@@ -21,6 +21,7 @@ import { sha256 } from '../../../base/image/sha256.ts';
 import { blobName } from '../../set-format/entry-names.ts';
 import type { FileSystem } from '../../workspace/file-system.ts';
 import { VolumeSink } from './blob-sink.ts';
+import { t } from './messages.ts';
 import { type SetContent, type SetOptions, SetWriter } from './set-writer.ts';
 
 const MIB = 2 ** 20;
@@ -477,7 +478,7 @@ test('an overwritten header loses only its own content', async () => {
     'done',
   ]);
   expect(warnings.map(({ message }) => message)).toEqual([
-    `2 blobs saved by an earlier run in ${options.directory} are damaged and will be downloaded again`,
+    t('contentDamaged', { count: 2, directory: options.directory }),
   ]);
   for (const blob of [first, second]) await put(again, blob);
   await again.finish(end());
@@ -512,7 +513,7 @@ test("a set isn't complete while one of its headers is damaged", async () => {
   await expect(set.finish(end())).rejects.toMatchObject({
     code: 'disk',
     exitCode: 4,
-    message: `${path} is damaged: invalid header for ${blobName(blobs[1]!.digest)} at byte ${offset}`,
+    message: t('headerDamaged', { path, name: blobName(blobs[1]!.digest), offset }),
   });
   await set.close();
   const again = await SetWriter.open(options);

@@ -1,5 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { bytesText } from '../../../base/document/bytes-text.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import {
   makeDirectory,
@@ -24,6 +25,7 @@ import { nameOfVolume, type Stretch, VolumePlan } from '../../set-format/volume-
 import { type FileSystem, probeFileSystem } from '../../workspace/file-system.ts';
 import type { BlobSink } from './blob-sink.ts';
 import { damagedHeaders } from './header-check.ts';
+import { t } from './messages.ts';
 import { type BlobState, SetBlobs } from './set-blobs.ts';
 import { closeVolumes, indexText, writeFillers } from './set-closing.ts';
 import { linksOf, type PlacedEntry, type SetFile, writeTail } from './set-content.ts';
@@ -203,11 +205,12 @@ export class SetWriter implements ContentSource {
     const free = await this.#fileSystem.free();
     const { remaining } = this.#blobs;
     if (remaining <= free) return free - remaining;
-    throw new AirlockError(
-      'disk-full',
-      `${this.#options.directory} needs ${remaining} more bytes; ${free} are free`,
-      { side: 'local', expected: `${remaining} bytes`, found: `${free} bytes` },
-    );
+    const sizes = { needed: bytesText(remaining), free: bytesText(free) };
+    throw new AirlockError('disk-full', t('spaceMissing', { directory: this.#options.directory, ...sizes }), {
+      side: 'local',
+      expected: `${remaining} bytes`,
+      found: `${free} bytes`,
+    });
   }
 
   size(digest: Digest): number | undefined {
@@ -230,7 +233,7 @@ export class SetWriter implements ContentSource {
    */
   async finish(content: SetContent): Promise<WrittenIndex> {
     const { opened } = this.#blobs;
-    if (opened) throw new AirlockError('internal', `${opened} is still being written`);
+    if (opened) throw new AirlockError('internal', t('stillOpen', { digest: opened }));
     const { directory, name } = this.#options;
     try {
       await this.#blobs.end();
@@ -342,14 +345,9 @@ export class SetWriter implements ContentSource {
       const entry = classify(name);
       if (entry.kind === 'blob') this.#journal.forget(entry.digest);
     }
-    throw new AirlockError(
-      'disk',
-      `${this.#files.path(first.volume)} is damaged: invalid header for ${first.name} at byte ${first.offset}`,
-      {
-        side: 'local',
-        remedy: 'Check the disk, then run the same command again to download the damaged content again.',
-      },
-    );
+    const path = this.#files.path(first.volume);
+    const message = t('headerDamaged', { path, name: first.name, offset: first.offset });
+    throw new AirlockError('disk', message, { side: 'local', remedy: t('headerDamagedRemedy') });
   }
 
   async #writeRest({ links, files, configuration }: SetContent): Promise<PlacedEntry[]> {
@@ -401,12 +399,11 @@ export class SetWriter implements ContentSource {
 }
 
 function damagedContent(directory: string, blobs: number): Problem {
-  const [subject, verb] = blobs === 1 ? ['1 blob', 'is'] : [`${blobs} blobs`, 'are'];
   return {
     code: 'archive-malformed',
     level: 'warning',
-    message: `${subject} saved by an earlier run in ${directory} ${verb} damaged and will be downloaded again`,
-    remedy: 'Check the disk, unless the host lost power.',
+    message: t('contentDamaged', { count: blobs, directory }),
+    remedy: t('contentDamagedRemedy'),
   };
 }
 

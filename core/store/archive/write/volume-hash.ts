@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { usedAfterClose } from '../../set-format/volume-files.ts';
+import { t } from './messages.ts';
 import type { HashAnswer, HashOrder } from './volume-hash-worker.ts';
 
 /** Below this many bytes a thread costs more than it saves. */
@@ -47,7 +48,7 @@ export class VolumeHasher {
    * @throws AirlockError `disk`, `interrupted` when the hasher is closed meanwhile, `internal` after that
    */
   async digest(path: string, size: number): Promise<string> {
-    if (this.#closed) throw usedAfterClose(`the hash worker for ${path}`);
+    if (this.#closed) throw usedAfterClose(t('hashWorker', { path }));
     const inThread = !this.#lost && (this.#known.has(path) || size >= WORTH_A_THREAD);
     return (inThread ? await this.#request(path, size) : undefined) ?? (await this.#hashHere(path));
   }
@@ -120,11 +121,5 @@ export class VolumeHasher {
 }
 
 function closedMeanwhile(path: string): AirlockError {
-  return new AirlockError(
-    'interrupted',
-    `The archive set was closed before the SHA-256 of ${path} was computed`,
-    {
-      side: 'local',
-    },
-  );
+  return new AirlockError('interrupted', t('closedDuringHash', { path }), { side: 'local' });
 }

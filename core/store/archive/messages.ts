@@ -1,0 +1,59 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts about reading, verifying and repairing archive sets and other sources of images. */
+export const t = translator({
+  // sources
+  notDirectory: "{directory} isn't a directory",
+  setIncomplete: '{directory} is a transfer that is still being built',
+  setIncompleteRemedy: 'Run `airlock mirror` to disk again. It resumes where it stopped.',
+  nothingToRead: '{directory} contains no transfers and no mirror_*.tar files',
+  quarantined: "The transfer in {directory} hasn't passed its check",
+  quarantinedRemedy: 'Import the transfer again with --check to see which content the check rejects.',
+  indexMissing: '{directory} has no index.json, so its content is unknown',
+
+  // OCI layouts
+  notLayout: "{directory} isn't an OCI layout: index.json is missing",
+  layoutEmpty: "{path} doesn't list an image",
+  notJson: "{path} isn't JSON",
+  layoutIndexInvalid: "{path} isn't the index of an OCI layout",
+
+  // folders that `oc image mirror` writes
+  ocRepositoryInvalid: "{path} isn't named like a repository",
+  ocTagInvalid: "{path} isn't named like a tag",
+  ocNameInvalid: '{path} has an unsafe name',
+  ocNotFile: "{path} isn't a regular file",
+  ocLinkInvalid: "{path} is a link that doesn't point to a manifest in the same directory",
+
+  // archives
+  archiveEmpty: '{path} is empty',
+  linkInvalid: "{name} in {path} doesn't contain a digest",
+  truncated: '{file} is truncated: it ends at byte {size}, before the end-of-archive marker',
+  contentBeyondEnd: '{file} is incomplete: it ends before the content of the entry at {place}',
+  extensionTooLarge: '{file} has an extended header of {size, number} bytes at {place}',
+  extensionWithoutEntry: '{file} has an extended header without an entry at {place}',
+  headerAfterEnd: '{file} has a header after the end-of-archive marker at {place}',
+  directoryWithContent: '{file} has a directory with content at {place}',
+  nameTwice: '{file} has an entry with a name that already occurred in the set at {place}',
+  linkTarget: '{file} has an extended header for a link at {place}',
+  paxKeyUnsupported: '{file} has an unsupported PAX record {key} at {place}',
+  globalPaxHeader: '{file} has a global PAX header that renames or resizes entries at {place}',
+  paxSizeInvalid: '{file} has a PAX record with an invalid size at {place}',
+  entryUnsupported:
+    '{file} has {type, select, hardLink {a hard link} symbolicLink {a symbolic link} characterDevice {a character device} blockDevice {a block device} pipe {a named pipe} sparse {a sparse file} continued {a file that continues in another archive} other {an entry of an unsupported type}} at {place}',
+  nameUnsafe:
+    '{file} has an entry {fault, select, empty {with an empty name} tooLong {with a name longer than 4,096 characters} absolute {with an absolute path} backslash {with a backslash in its name} control {with control characters in its name} parent {with ".." in its path} other {with an empty or "." component in its path}} at {place}',
+
+  // verification
+  nameAltered:
+    "The transfer name {transfer} doesn't match number {number} and enclave {enclave}. The index was altered.",
+  timeAltered: "The creation time {created} isn't in Airlock's format. The index was altered.",
+  imageUnlinked: 'No archive of the set links {image}. The index was altered.',
+  checksumDiffers:
+    "All entries match, but the file's SHA-256 differs from the one in {index}. Either the file or the index was altered.",
+  entriesDiffer: "The SHA-256 of {name} matches the index, but its entries don't. The index was altered.",
+  copyAgainRemedy: 'Copy the transfer again from its original source.',
+
+  // repair
+  fileUnavailable: "The sources of the repair don't contain {name}",
+  contentWrong: "The content received for {name} doesn't match the transfer's index",
+});

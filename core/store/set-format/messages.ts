@@ -1,0 +1,63 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts about the index, the archives and the volumes of an archive set. */
+export const t = translator({
+  // format numbers
+  formatUnsupported:
+    '{path} has format {found}, but this version of Airlock supports only format {supported}',
+  newerFormatRemedy: 'Use the Airlock version that wrote {path}, or a later version.',
+  olderWorkspaceRemedy: "Create a new workspace. This version of Airlock doesn't support earlier formats.",
+  olderTransferRemedy: 'Create the transfer again with this version of Airlock, in a new workspace.',
+  olderRequestRemedy: 'Create the request again with this version of Airlock.',
+
+  // index
+  indexRemedy:
+    'Copy the index from another drive or another copy of the transfer, or ask the sender to export the transfer again.',
+  indexUnreadable: "{path} can't be read: {reason}",
+  indexTooLarge: '{path} exceeds the limit of {limit, number} bytes for an index',
+  indexRestTooLarge: '{path} contains more than {limit, number} bytes in addition to its entries',
+  indexTooManyFiles: '{path} lists more than {limit, number} archives',
+  indexTooManyEntries: '{path} lists more than {limit, number} entries',
+  indexEntryTooLarge: '{path} has an entry larger than {limit, number} bytes',
+  indexEntryUnnamed: '{path} has an entry without a name',
+  indexEntryUnsafe:
+    '{path} has an entry {fault, select, empty {with an empty name} tooLong {with a name longer than 4,096 characters} absolute {with an absolute path} backslash {with a backslash in its name} control {with control characters in its name} parent {with ".." in its path} other {with an empty or "." component in its path}}',
+  indexEntryTwice: '{path} lists {name} twice',
+  indexEntryInvalid: '{path} has an invalid entry for {name}',
+  indexNotObject: "{path} isn't a JSON object",
+  indexWithoutFormat: '{path} has no format number',
+  indexFieldMissing: '{path} is missing the {field} field',
+  indexFieldNotString: '{path} has an invalid {field} field: expected a string',
+  indexFieldNotTime: '{path} has an invalid {field} field: expected a timestamp',
+  indexFieldNotInteger: '{path} has an invalid {field} field: expected an integer',
+  indexFieldNotStatus: '{path} has an invalid {field} field: expected complete or partial',
+  indexFieldNotList: '{path} has an invalid {field} field: expected a list',
+  indexDigestInvalid: '{path} contains an invalid digest',
+  indexFileNameInvalid: '{path} contains an invalid archive name',
+  indexFileSizeWrong: '{path} lists a size for {name} that differs from the total of its entries',
+  indexRepositoryInvalid: '{path} contains an invalid repository name',
+  indexTagInvalid: '{path} contains an invalid tag',
+
+  // volumes
+  volumeMissing: '{name} of transfer {transfer} is missing in {directory}',
+  volumeSizeDiffers: "{name} of transfer {transfer} in {directory} doesn't have the size in the index",
+  volumeRemedy:
+    'Copy the file from the source of the transfer, or repair the set with `airlock runs replay`.',
+  volumeSizeTooSmall: 'An archive size of {size} leaves no space for content',
+  fileTooLarge: '{name} needs a file of {size}, but this file system allows only {limit}',
+  fileTooLargeRemedy: 'Use a file system such as exFAT, ext4 or NTFS.',
+  largerThanVolume: '{name} needs a file of {size}, but the archive size is only {limit}',
+  largerThanVolumeAlone:
+    '{name} needs a file of {size}, more than the archive size, so it gets its own archive',
+  largerThanVolumeRemedy: 'Use an archive size of at least {size} GiB.',
+  usedAfterClose: '{name} was used after it was closed',
+
+  // tar headers
+  bytePlace: 'byte {offset}',
+  entryPlace: 'byte {offset} (entry {entry})',
+  headerChecksum: '{file} has a header with an incorrect checksum at {place}',
+  headerSize: '{file} has a header with an invalid size at {place}',
+  nameNotUtf8: "{file} has a name that isn't UTF-8 at {place}",
+  paxLength: '{file} has a PAX record with an incorrect length at {place}',
+  paxWithoutValue: '{file} has a PAX record without a value at {place}',
+});
