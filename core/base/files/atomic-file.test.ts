@@ -53,8 +53,8 @@ test('of unknown processes, only old files are swept', async () => {
   const [, pid, start] = processMark().split('-') as [string, string, string];
   const names = {
     foreign: `.airlock-tmp-00000000-${pid}-${start}-00aa`,
-    unmarked: '.airlock-tmp-00aa:x',
-    tomorrow: '.airlock-tmp-00bb',
+    elsewhere: `.airlock-tmp-00000000-${pid}-${start}-00bb:x`,
+    tomorrow: `.airlock-tmp-00000000-${pid}-${start}-00cc`,
     own: basename(temporaryName(root)),
     // The process number has been reused since.
     reused: basename(temporaryName(root)).replace(start, 'ffffffff'),
@@ -65,7 +65,7 @@ test('of unknown processes, only old files are swept', async () => {
   await utimes(join(root, names.tomorrow), now + 86_400, now + 86_400);
   await sweepTemporary(root);
   expect((await readdir(root)).toSorted()).toEqual(
-    [names.foreign, names.unmarked, names.own, names.other].toSorted(),
+    [names.foreign, names.elsewhere, names.own, names.other].toSorted(),
   );
   for (const name of Object.values(names).slice(0, 2)) await utimes(join(root, name), LONG_AGO, LONG_AGO);
   await sweepTemporary(root);

@@ -5,8 +5,7 @@ import { atPath } from '../errors/system-error.ts';
 import { mkdir, open } from './created-files.ts';
 import { markedProcess, PROCESS_MARK, processMark } from './process-life.ts';
 
-/** Earlier versions didn't name the process. */
-const TEMPORARY = new RegExp(`^\\.airlock-tmp-(?:(${PROCESS_MARK})-)?[0-9a-f]+(:x)?$`);
+const TEMPORARY = new RegExp(`^\\.airlock-tmp-(${PROCESS_MARK})-[0-9a-f]+(:x)?$`);
 
 /** The age at which a temporary file is a leftover if its process can't be identified, ms. */
 export const LEFTOVER_AGE_MS: number = 60 * 60 * 1000;

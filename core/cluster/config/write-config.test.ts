@@ -37,7 +37,7 @@ test('removes manifests of Airlock that are no longer needed; other files stay',
   expect((await stat(join(directory, 'access/pull-secret.yaml'))).mode & 0o777).toBe(0o600);
   await writeFile(join(directory, 'mirrors', 'mine.yaml'), 'kind: ImageDigestMirrorSet\n');
   await writeFile(join(directory, 'mirrors', 'README.md'), 'createdBy: airlock\n');
-  await writeFile(join(directory, 'mirrors', '.airlock-tmp-00aa'), 'half');
+  await writeFile(join(directory, 'mirrors', '.airlock-tmp-00000000-1-00000000-00aa'), 'half');
   await writeConfig(directory, await objectsOf(UBI));
   expect(await written()).toEqual([
     'access/pull-secret.yaml',

@@ -50,6 +50,7 @@ beforeEach(async () => {
   }
   context = {
     files,
+    state: files,
     graphs: updateService({ get: answerGraph, files }),
     signatures: signatureService(),
     content: shelf,

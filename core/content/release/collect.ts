@@ -24,6 +24,8 @@ import { type WantedRelease, wantedReleases } from './wanted-releases.ts';
 /** The sources of the collector. On the disconnected side, `files` can't be written and no requests are sent. */
 export interface ReleaseContext {
   files: WorkingFiles;
+  /** Airlock's own state, with the records of saved payloads. Absent on the disconnected side. */
+  state?: WorkingFiles;
   /** The update service, or the saved graphs on the disconnected side. */
   graphs: UpdateGraphs;
   /** Absent on the disconnected side. */
@@ -113,13 +115,13 @@ export async function collectRelease(
   platform: PlatformSelection,
   context: ReleaseContext,
 ): Promise<Collected[]> {
-  const { content, files, signal } = context;
+  const { content, files, state, signal } = context;
   const digest = await digestOf(wanted.reference, context);
   const trust = await trustOf(wanted, digest, context);
   const tag = trust.name?.tag ?? wanted.tag;
   const source = { registry: wanted.reference.domain, repository: wanted.reference.path, digest };
   const name = { repository: trust.name?.path ?? source.repository, tag: tag ?? digest.replace(':', '-') };
-  const payload = await readPayload({ source, name, content, files, signal });
+  const payload = await readPayload({ source, name, content, files, state, signal });
 
   const payloadName = destinationOf(tag ? { kind: 'payload', tag } : { kind: 'payload', digest });
   const shared = {

@@ -67,5 +67,5 @@ export function quay(digest: Digest) {
 }
 
 export function completionFile(digest: Digest): string {
-  return `airlock/payloads/sha256-${hexOf(digest)}.json`;
+  return `payloads/sha256-${hexOf(digest)}.json`;
 }

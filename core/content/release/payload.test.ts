@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => files.remove());
 
 const read = (more: object = {}) =>
-  readPayload({ source: quay(digest), name: NAME, content: shelf, files, ...more });
+  readPayload({ source: quay(digest), name: NAME, content: shelf, files, state: files, ...more });
 const names = (payload: { components: { name: string }[] }) => payload.components.map(({ name }) => name);
 
 describe('readPayload', () => {
@@ -64,8 +64,8 @@ describe('readPayload', () => {
           await other.write(name, content);
         },
       };
-      await expect(read({ files: dying })).rejects.toThrow('killed');
-      expect(await read({ files: other })).toEqual(complete);
+      await expect(read({ files: dying, state: dying })).rejects.toThrow('killed');
+      expect(await read({ files: other, state: other })).toEqual(complete);
       expect(await other.list('')).toEqual(await files.list(''));
       await other.remove();
     }
@@ -95,7 +95,8 @@ describe('readPayload', () => {
     await read();
     await remove(completionFile(digest));
     const written: string[] = [];
-    await read({ files: { ...files, write: async (name: string) => void written.push(name) } });
+    const watched = { ...files, write: async (name: string) => void written.push(name) };
+    await read({ files: watched, state: watched });
     expect(written).toEqual([completionFile(digest)]);
   });
 

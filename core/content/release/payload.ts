@@ -40,6 +40,8 @@ export interface PayloadRequest {
   name: { repository: string; tag: string };
   content: ImageContentReader;
   files: WorkingFiles;
+  /** Airlock's own state. Absent on the disconnected side. */
+  state?: WorkingFiles | undefined;
   signal?: AbortSignal;
 }
 
@@ -54,12 +56,12 @@ export interface PayloadRequest {
 export async function readPayload(request: PayloadRequest): Promise<ReleasePayload> {
   const { source, name, content, files, signal } = request;
   const folder = manifestsFolder(name.repository, name.tag);
-  const saved = files.write && (await savedManifests(files, source.digest, folder));
+  const saved = files.write && (await savedManifests(request, source.digest, folder));
   if (saved) return payloadOf(saved, name.tag, true);
   try {
     const manifests = await readReleaseManifests(content, source, signal);
     const payload = payloadOf(manifests, name.tag, true);
-    if (files.write) await saveManifests(files, source.digest, folder, manifests);
+    if (files.write) await saveManifests(request, source.digest, folder, manifests);
     return payload;
   } catch (error) {
     const notStored = error instanceof AirlockError && ['content-missing', 'not-found'].includes(error.code);

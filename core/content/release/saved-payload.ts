@@ -9,7 +9,16 @@ export const BOOT_IMAGES = '0000_50_installer_coreos-bootimages.yaml';
 /** The manifests that are read again later. */
 const READ_AGAIN = [IMAGE_REFERENCES, BOOT_IMAGES];
 
+/** Folder of the records of saved payloads, below `.airlock/`. */
+export const PAYLOAD_RECORDS = 'payloads/';
+
 const Completion = z.object({ folder: z.string(), files: z.record(z.string(), z.string()) });
+
+/** The files of a workspace. `state`: Airlock's own state, absent on the disconnected side. */
+export interface ManifestFiles {
+  files: WorkingFiles;
+  state?: WorkingFiles | undefined;
+}
 
 /** Returns the folder below `working-dir/` (oc-mirror v2: internal/pkg/cli/const.go), with a slash at the end. */
 export function manifestsFolder(repository: string, tag: string): string {
@@ -22,7 +31,7 @@ export function manifestsFolder(repository: string, tag: string): string {
  * because it trusts an existing folder (internal/pkg/release/local_stored_collector.go).
  */
 export async function saveManifests(
-  files: WorkingFiles,
+  { files, state }: ManifestFiles,
   payload: Digest,
   folder: string,
   manifests: ReleaseManifests,
@@ -44,7 +53,7 @@ export async function saveManifests(
     folder,
     files: Object.fromEntries([...manifests].map(([name, bytes]) => [name, sha256(bytes)])),
   };
-  await files.write?.(completionFile(payload), `${JSON.stringify(record, null, 2)}\n`);
+  await state?.write?.(completionFile(payload), `${JSON.stringify(record, null, 2)}\n`);
 }
 
 /**
@@ -52,11 +61,11 @@ export async function saveManifests(
  * with unchanged digests. Returns undefined if anything is missing or different, so that the payload is read again.
  */
 export async function savedManifests(
-  files: WorkingFiles,
+  { files, state }: ManifestFiles,
   payload: Digest,
   folder: string,
 ): Promise<ReleaseManifests | undefined> {
-  const record = completionOf(await files.read(completionFile(payload)));
+  const record = completionOf(await state?.read(completionFile(payload)));
   if (!record || record.folder !== folder) return undefined;
   const present = new Set(await files.list(folder));
   if (Object.keys(record.files).some((name) => !present.has(folder + name))) return undefined;
@@ -82,7 +91,7 @@ export async function anyManifests(
 }
 
 function completionFile(payload: Digest): string {
-  return `airlock/payloads/sha256-${hexOf(payload)}.json`;
+  return `${PAYLOAD_RECORDS}sha256-${hexOf(payload)}.json`;
 }
 
 function completionOf(bytes: Buffer | undefined): z.infer<typeof Completion> | undefined {

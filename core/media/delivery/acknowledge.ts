@@ -85,7 +85,7 @@ async function transferOfCode(
       t('codeTransferUnknown', { directory, words: acknowledgementWords(acknowledgement) }),
       { side: 'local', remedy: t('codeTransferUnknownRemedy') },
     );
-  const most = found.transfer.volumes?.length ?? 0;
+  const most = found.transfer.volumes.length;
   if (acknowledgement.missing !== 'all' && acknowledgement.missing.some((volume) => volume > most))
     throw new AirlockError(
       'acknowledgement-invalid',
@@ -126,7 +126,7 @@ export async function noteLost(
       const loss = await lossOf(directory, found.transfer, await volumesToLose(directory, name, numbers));
       return note(directory, { ...found, loss }, acknowledgement);
     }
-    const most = found.transfer.volumes?.length ?? 0;
+    const most = found.transfer.volumes.length;
     const wrong = numbers.find((volume) => volume < 1 || volume > most);
     if (wrong !== undefined)
       throw new AirlockError('usage', t('volumeUnknown', { transfer: name, volume: wrong, most }), {
@@ -174,7 +174,7 @@ function usedOf(
   const names =
     loss?.volumes ??
     transfer.volumes
-      ?.filter((_, i) => missingContent === 'all' || missingContent.includes(i + 1))
+      .filter((_, i) => missingContent === 'all' || missingContent.includes(i + 1))
       .map(({ name }) => name);
   return {
     transfer: transfer.name,
@@ -209,6 +209,6 @@ async function enclavesOf(directory: string): Promise<string[]> {
   return [...new Set([...(await (await openPlanningSpace(directory)).enclaves()), ...sets])].toSorted();
 }
 
-function shortIdOf({ name, created, volumes }: LedgerTransfer): string | undefined {
-  return volumes && setShortId({ transfer: name, created, volumes });
+function shortIdOf({ name, created, volumes }: LedgerTransfer): string {
+  return setShortId({ transfer: name, created, volumes });
 }

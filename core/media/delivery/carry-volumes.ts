@@ -47,8 +47,7 @@ export async function lossOf(
   const spans = volumes.flatMap((volume) => volume.spans);
   const files = new Set(spans.map(({ file }) => file));
   const index = await readSetIndex(join(directory, 'transfers', transfer.name));
-  const known = transfer.volumes ?? index?.volumes ?? [];
-  const missing = known.flatMap(({ name }, i) => (files.has(name) ? [i + 1] : []));
+  const missing = transfer.volumes.flatMap(({ name }, i) => (files.has(name) ? [i + 1] : []));
   if (!index)
     throw new AirlockError('workspace-invalid', t('setRemoved', { transfer: transfer.name }), {
       side: 'local',

@@ -14,7 +14,6 @@ import {
   LARGEST_CHECKSUM_LIST,
   type ListedFile,
   parseChecksumList,
-  REPLACED_LIST,
 } from '../volumes/checksum-list.ts';
 import { WRITING, writeOnMedium } from '../volumes/medium.ts';
 import { onMedium } from '../volumes/medium-fault.ts';
@@ -53,7 +52,7 @@ export async function writeChecksums(
 ): Promise<void> {
   const below = `airlock/${drive.transfer}`;
   const own = (await filesBelow(drive.path, below)).filter(
-    (path) => !REPLACED_LIST.test(basename(path)) && !path.endsWith(WRITING),
+    (path) => !CHECKSUM_LIST.test(basename(path)) && !path.endsWith(WRITING),
   );
   const page = known.find(({ path }) => path === PAGE_NAME);
   const files: ListedFile[] = page ? [page] : [];
@@ -67,7 +66,7 @@ export async function writeChecksums(
   const name = checksumListName(drive.number);
   const folder = join(drive.path, 'airlock', drive.transfer);
   await writeOnMedium(join(folder, name), encodeChecksumList(files));
-  for (const old of (await namesIn(folder)).filter((one) => one !== name && REPLACED_LIST.test(one)))
+  for (const old of (await namesIn(folder)).filter((one) => one !== name && CHECKSUM_LIST.test(one)))
     await removeFile(join(folder, old));
   for (const { file, listed } of page ? await listsBelow(join(drive.path, 'airlock')) : []) {
     const old = listed?.find(({ path }) => path === PAGE_NAME);

@@ -2,8 +2,6 @@ import { sha256 } from '../../base/image/sha256.ts';
 
 /** Name of the checksum list of one drive of a transfer, next to its volumes. */
 export const CHECKSUM_LIST = /^drive-[1-9]\d{0,5}\.sha256$/;
-/** As {@link CHECKSUM_LIST}, and the `drive-0` of earlier versions. */
-export const REPLACED_LIST = /^drive-\d{1,6}\.sha256$/;
 
 /** Largest list that is read, in bytes. */
 export const LARGEST_CHECKSUM_LIST = 64 * 1024 * 1024;

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { Digest } from '../../base/image/digest.ts';
+import { PAYLOAD_RECORDS } from '../../content/release/saved-payload.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
 
 /** The number of freed bytes and blobs. */
@@ -17,7 +19,7 @@ export interface FreedStore {
  * @throws AirlockError `disk`
  */
 export async function freeStore(
-  workspace: Pick<Workspace, 'cache' | 'files' | 'workingDir'>,
+  workspace: Pick<Workspace, 'root' | 'cache' | 'files' | 'workingDir'>,
   content: Iterable<Digest>,
   payloads: readonly { repository: string; tag: string; digest: Digest }[],
 ): Promise<FreedStore> {
@@ -37,7 +39,7 @@ export async function freeStore(
     for (const folder of folders)
       await rm(join(workspace.workingDir, folder), { recursive: true, force: true });
     for (const { digest } of payloads)
-      await rm(join(workspace.workingDir, 'airlock', 'payloads', `${digest.replace(':', '-')}.json`), {
+      await rm(airlockFolder(workspace.root, PAYLOAD_RECORDS, `${digest.replace(':', '-')}.json`), {
         force: true,
       });
   } catch (error) {

@@ -93,6 +93,7 @@ export async function lookUp(work: LookUpWork): Promise<LookedUp> {
       host,
       session: counted,
       files: place.files,
+      state: place.payloadRecords,
       cache: place.cache(),
       stored: [place.cache(), await place.stored()],
       approved: {
@@ -167,6 +168,7 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
   const baseUrl = host.env.OCP_SIGNATURE_URL;
   const context = {
     files: place.files,
+    state: place.payloadRecords,
     graphs,
     signatures: signatureService({ get: session.get, baseUrl: baseUrl || undefined }),
     content: side.content,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CollectedImage } from '../../base/collected/collected.ts';
+import type { CollectedImage, WorkingFiles } from '../../base/collected/collected.ts';
 import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
@@ -133,15 +133,23 @@ async function planConnected(
   const toDisk = workflow.kind === 'mirrorToDisk';
   const root = toDisk ? workflow.directory : workflow.workspace;
   const { cache, cacheDirectory, ...space } = await openPlanningSpace(root);
-  const written = new Map<string, Buffer>();
-  const files = {
-    ...overlay(written, approved.files(space.files)),
-    write: async (name: string, content: Uint8Array | string) => void written.set(name, Buffer.from(content)),
-  };
+  const files = scratchOver(approved.files(space.files));
+  const state = scratchOver(space.state);
   const stored = await storedContent(root, control.emit, signal);
   try {
     await using collected = await collectConnected({
-      ...{ request, host, session, files, cache, cacheDirectory, stored: [cache, stored], approved, signal },
+      ...{
+        request,
+        host,
+        session,
+        files,
+        state,
+        cache,
+        cacheDirectory,
+        stored: [cache, stored],
+        approved,
+        signal,
+      },
       planOnly: true,
       catalogImages: toDisk ? catalogsInSet : (catalog) => [catalogAtRegistry(catalog)],
     });
@@ -182,6 +190,15 @@ interface Resolved {
   failed: { image: CollectedImage; error: unknown }[];
   /** Problems of planned images, such as excluded attachments. */
   problems: Problem[];
+}
+
+/** Returns files whose writes stay in memory. */
+function scratchOver(below: WorkingFiles): WorkingFiles {
+  const written = new Map<string, Buffer>();
+  return {
+    ...overlay(written, below),
+    write: async (name, content) => void written.set(name, Buffer.from(content)),
+  };
 }
 
 async function resolveAll(

@@ -37,7 +37,7 @@ const REQUEST = z.discriminatedUnion('kind', [
     resend: z.boolean(),
     arrivedOnly: z.boolean().optional(),
     trustLedger: z.boolean(),
-    verifyPush: z.boolean().default(false),
+    verifyPush: z.boolean(),
     archiveSizeGiB: z.number().positive().optional(),
     strictArchive: z.boolean(),
     maxNestedPaths: count,
@@ -46,15 +46,14 @@ const REQUEST = z.discriminatedUnion('kind', [
     graphBaseImage: z.string().optional(),
     icsp: z.boolean(),
     configDirectory: z.string().optional(),
-    // Records of earlier versions do not have these.
-    skipUnknown: z.boolean().default(false),
-    acceptEmptyCharts: z.boolean().default(false),
-    addDependencies: z.boolean().default(false),
-    allowRemoval: z.boolean().default(false),
-    securePolicy: z.boolean().default(false),
+    skipUnknown: z.boolean(),
+    acceptEmptyCharts: z.boolean(),
+    addDependencies: z.boolean(),
+    allowRemoval: z.boolean(),
+    securePolicy: z.boolean(),
     policy: z.string().optional(),
     registriesD: z.string().optional(),
-    probe: z.boolean().default(true),
+    probe: z.boolean(),
     windows: z.array(z.string()).optional(),
     exitAtClose: z.boolean().optional(),
     until: z.string().optional(),
@@ -76,7 +75,7 @@ export function requestForRecord(
   return { kind: recorded.kind, ...request };
 }
 
-/** Returns the request of a recorded run. Undefined in records of versions without requests. */
+/** Returns the request of a recorded run. Undefined if the record has no valid request. */
 export function recordedRequest(run: Pick<RunFile, 'request' | 'arguments'>): RecordedRequest | undefined {
   const parsed = REQUEST.safeParse(run.request);
   if (!parsed.success) return undefined;

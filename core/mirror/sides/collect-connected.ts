@@ -64,6 +64,7 @@ export function collectForRun(
     ...options,
     ...{ host, session, cache: workspace.cache, signal: stops.planning },
     files: options.approved.files(workspace.files),
+    state: workspace.state,
     cacheDirectory: airlockFolder(workspace.root, 'cache'),
   });
 }

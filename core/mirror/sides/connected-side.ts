@@ -50,6 +50,8 @@ export interface ConnectedOptions {
   host: HostFacts;
   session: Session;
   files: WorkingFiles;
+  /** Airlock's own state. */
+  state: WorkingFiles;
   cache: BlobCache;
   /** Local content: the cache and the workspace's sets. */
   stored: readonly ContentSource[];
@@ -66,7 +68,7 @@ export interface ConnectedOptions {
 
 /** Opens the connected side. @throws AirlockError of the trust policy, verification keys and the cache */
 export async function connectedSide(options: ConnectedOptions): Promise<ConnectedSide> {
-  const { request, host, session, files, cache, cacheDirectory, approved, signal } = options;
+  const { request, host, session, files, state, cache, cacheDirectory, approved, signal } = options;
   const stored = [...options.stored];
   const layouts: ImageLayout[] = [];
   const opened = <Layout extends ImageLayout>(layout: Layout): Layout => {
@@ -104,6 +106,7 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
       releases: (configuration) =>
         collectReleases(configuration.platform!, {
           files,
+          state,
           graphs,
           signatures,
           content,

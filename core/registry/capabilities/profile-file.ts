@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atPath } from '../../base/errors/system-error.ts';
+import { temporaryName } from '../../base/files/atomic-file.ts';
 import { mkdir, open } from '../../base/files/created-files.ts';
 import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
 import { sha256 } from '../../base/image/sha256.ts';
@@ -32,7 +32,7 @@ export async function readProfile(
 export async function writeProfile(folder: string, profile: RegistryProfile): Promise<void> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, profileFileName(profile.host, profile.namespace));
-  const temporary = join(folder, `.airlock-tmp-${randomBytes(8).toString('hex')}`);
+  const temporary = temporaryName(folder);
   try {
     const handle = await open(temporary, 'wx', 0o644);
     try {

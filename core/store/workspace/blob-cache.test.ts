@@ -75,7 +75,13 @@ test.each([
 
 test('removes leftovers of killed processes', async () => {
   await (await openBlobCache(root)).put(digest, bytes);
-  const left = join(root, 'blobs', 'sha256', digest.slice(7, 9), '.airlock-tmp-0123456789abcdef');
+  const left = join(
+    root,
+    'blobs',
+    'sha256',
+    digest.slice(7, 9),
+    '.airlock-tmp-00000000-1-00000000-0123456789abcdef',
+  );
   await writeFile(left, 'half');
   await openBlobCache(root);
   // Another process may be writing it right now.

@@ -1,5 +1,5 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { appendLines, lineValue, readOrEmpty } from '../../base/files/line-files.ts';
+import { appendLines, readOrEmpty } from '../../base/files/line-files.ts';
 import { openRecord, sealedRecord } from '../../base/files/sealed-records.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { t } from './messages.ts';
@@ -12,11 +12,10 @@ export interface LedgerTransfer {
   /** RFC 3339, UTC. */
   created: string;
   status: 'complete' | 'partial';
-  /** Absent: an earlier version recorded it. */
-  volumes?: LedgerVolume[];
+  volumes: LedgerVolume[];
 }
 
-/** An archive file of a transfer, with the number of its blobs and files, in their order. */
+/** A volume of a transfer's archive set, and how many of the transfer's blobs and files, in their order, it contains. */
 export interface LedgerVolume {
   name: string;
   /** Hex. */
@@ -28,8 +27,8 @@ export interface LedgerVolume {
 /** The content of a transfer, in the order of its volumes. */
 export interface LedgerContent {
   blobs: Digest[];
-  /** `volumes`: numbers of the volumes (from 1) that contain parts of this image; absent if unknown. */
-  links: { repository: string; tag: string; digest: Digest; volumes?: number[] }[];
+  /** `volumes`: numbers of the volumes (from 1) that contain parts of this image. */
+  links: { repository: string; tag: string; digest: Digest; volumes: number[] }[];
   /** Names below `working-dir/`. */
   files: { name: string; digest: Digest }[];
 }
@@ -89,10 +88,10 @@ export interface Ledger {
 
 interface Line {
   transfer: Omit<LedgerTransfer, 'volumes'>;
-  volumes?: [name: string, sha256: string, blobs: number, files: number][];
+  volumes: [name: string, sha256: string, blobs: number, files: number][];
   blobs: string[];
   /** `volumes`: numbers of the volumes that contain parts of this image. */
-  links: [repository: string, tag: string, digest: string, volumes?: number[]][];
+  links: [repository: string, tag: string, digest: string, volumes: number[]][];
   files: [name: string, digest: string][];
 }
 
@@ -112,7 +111,6 @@ export async function openLedger(
   for (const [index, row] of text.split('\n').entries()) {
     const line = parseLine(row, `${path}:${index + 1}`);
     if (!line) continue;
-    // A later line of the same transfer also has its archive files.
     if ('answer' in line) answers.set(line.answer.transfer, line.answer);
     else lines.set(line.transfer.name, line);
   }
@@ -138,8 +136,7 @@ export async function openLedger(
       };
     },
     async record(transfer, content) {
-      const before = lines.get(transfer.name);
-      if (before?.volumes || (before && !transfer.volumes)) return;
+      if (lines.has(transfer.name)) return;
       const line = lineOf(transfer, content);
       await add(line);
       lines.set(transfer.name, line);
@@ -162,11 +159,9 @@ export async function openLedger(
 function lineOf({ volumes, ...transfer }: LedgerTransfer, content: LedgerContent): Line {
   return {
     transfer,
-    volumes: volumes?.map(({ name, sha256, blobs, files }) => [name, sha256, blobs, files]),
+    volumes: volumes.map(({ name, sha256, blobs, files }) => [name, sha256, blobs, files]),
     blobs: content.blobs,
-    links: content.links.map(({ repository, tag, digest, volumes: inChunks }) =>
-      inChunks ? [repository, tag, digest, inChunks] : [repository, tag, digest],
-    ),
+    links: content.links.map((link) => [link.repository, link.tag, link.digest, link.volumes]),
     files: content.files.map(({ name, digest }) => [name, digest]),
   };
 }
@@ -196,7 +191,7 @@ function knownOf(
   for (const line of lines) {
     known.transfers.push({
       ...line.transfer,
-      volumes: line.volumes?.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
+      volumes: line.volumes.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
     });
     const answer = answers.get(line.transfer.name);
     const removed = answer && removedBy(answer, line);
@@ -219,16 +214,16 @@ function knownOf(
   return known;
 }
 
-/** What of a transfer did not arrive; `i` is the place in its line. */
+/** Content of a transfer that didn't arrive. `i` is the place in its line. */
 interface Removed {
   blob(digest: string, i: number): boolean;
-  link(repository: string, volumes: number[] | undefined): boolean;
+  link(repository: string, volumes: number[]): boolean;
   file(name: string, i: number): boolean;
 }
 
 /** Returns the content that an answer reports as missing; undefined if all of it arrived. */
 function removedBy(answer: LedgerAnswer, line: Line): Removed | undefined {
-  const missing = missingOf(answer, line);
+  const missing = missingOf(answer);
   if (!missing) return undefined;
   if (answer.missingContent && answer.missing !== 'all') {
     const blobs = new Set<string>(answer.missingContent.blobs);
@@ -240,12 +235,11 @@ function removedBy(answer: LedgerAnswer, line: Line): Removed | undefined {
       file: (name) => files.has(name),
     };
   }
-  // If the content of each volume is unknown, one missing volume makes all of the content missing.
   const [blobVolumes, fileVolumes] = [volumesOf(line, 2), volumesOf(line, 3)];
   return {
-    blob: (_, i) => missing(blobVolumes[i]),
-    link: (_, volumes) => (volumes ?? [undefined]).some((volume) => missing(volume)),
-    file: (_, i) => missing(fileVolumes[i]),
+    blob: (_, i) => missing(blobVolumes[i]!),
+    link: (_, volumes) => volumes.some(missing),
+    file: (_, i) => missing(fileVolumes[i]!),
   };
 }
 
@@ -253,31 +247,27 @@ function sameAnswer(a: LedgerAnswer, b: LedgerAnswer): boolean {
   return JSON.stringify([a.missing, a.missingContent]) === JSON.stringify([b.missing, b.missingContent]);
 }
 
-/** Returns a test for missing volumes (undefined: unknown volume), or undefined if all of them arrived. */
-function missingOf(
-  { missing }: LedgerAnswer,
-  line: Line,
-): ((volume: number | undefined) => boolean) | undefined {
+/** Returns a test for missing volumes, or undefined if all of them arrived. */
+function missingOf({ missing }: LedgerAnswer): ((volume: number) => boolean) | undefined {
   if (missing === 'all') return () => true;
   if (missing.length === 0) return undefined;
   const numbers = new Set(missing);
-  return (volume) => !line.volumes || volume === undefined || numbers.has(volume);
+  return (volume) => numbers.has(volume);
 }
 
-/** Returns the number of the archive file of each blob (2) or file (3). */
+/** Returns the number of the volume of each blob (2) or file (3). */
 function volumesOf({ volumes }: Line, counted: 2 | 3): number[] {
-  return (volumes ?? []).flatMap((volume, i) => new Array<number>(volume[counted]).fill(i + 1));
+  return volumes.flatMap((volume, i) => new Array<number>(volume[counted]).fill(i + 1));
 }
 
 /**
- * The content of a line; undefined when a crash cut it short.
- * @throws AirlockError `ledger-damaged` when all of it is there and is not what was written
+ * Returns the content of a line; undefined for one that a crash truncated.
+ * @throws AirlockError `ledger-damaged` for a complete line that was altered
  */
 function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } | undefined {
-  // Lines of earlier versions have no checksum. A flipped bit makes no such line of one that has.
-  const record = openRecord(row) ?? (typeof lineValue(row) === 'object' ? row : undefined);
+  const record = openRecord(row);
   if (record === undefined) {
-    // A line that was cut short ends in the middle of JSON, never in what looks like a checksum.
+    // A truncated line ends within its JSON, never in something that looks like a checksum.
     if (row.at(-9) === '\t' || /\}[\s\S][0-9a-f]{8}$/.test(row))
       throw new AirlockError('ledger-damaged', t('ledgerDamaged', { line: where }), {
         side: 'local',
@@ -292,8 +282,8 @@ function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } 
       const known = missing === 'all' || Array.isArray(missing);
       return typeof transfer === 'string' && known && lists.every(Array.isArray) ? line : undefined;
     }
-    const { transfer, blobs, links, files } = line;
-    return typeof transfer?.name === 'string' && [blobs, links, files].every(Array.isArray)
+    const { transfer, volumes, blobs, links, files } = line;
+    return typeof transfer?.name === 'string' && [volumes, blobs, links, files].every(Array.isArray)
       ? line
       : undefined;
   } catch {

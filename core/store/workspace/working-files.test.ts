@@ -20,7 +20,7 @@ test('writes files completely, and reads and lists them by prefix', async () => 
   await files.write('signatures/a', 'A2');
   await files.write('hold-release/x/y', '');
   await files.write('.history/.history-2026-01-31T10:00:00Z', 'h');
-  await writeFile(join(root, 'signatures', '.airlock-tmp-00ff'), 'half');
+  await writeFile(join(root, 'signatures', '.airlock-tmp-00000000-1-00000000-00ff'), 'half');
   expect((await files.read('signatures/a'))?.toString()).toBe('A2');
   expect(await files.read('signatures')).toBeUndefined();
   expect(await files.read('signatures/c')).toBeUndefined();

@@ -165,8 +165,7 @@ async function openEnclaveLedger(
   transfers: string,
 ): Promise<Ledger> {
   const ledger = await openLedger(path, enclave, await readHistory(workingDir));
-  // Transfers that earlier versions recorded without their archive files are recorded again.
-  const known = new Set(ledger.transfers().flatMap(({ name, volumes }) => (volumes ? [name] : [])));
+  const known = new Set(ledger.transfers().map(({ name }) => name));
   for (const name of (await namesIn(transfers)).toSorted()) {
     const parsed = parseTransferName(name);
     if (!parsed || parsed.partial || parsed.enclave !== enclave || known.has(name)) continue;

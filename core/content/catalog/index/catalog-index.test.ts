@@ -232,14 +232,15 @@ describe('an index that cannot be used', () => {
 
 test('leftovers of a dead process are removed after an hour', async () => {
   await inFolder(async (folder) => {
-    for (const name of ['.airlock-tmp-00aa', '.airlock-tmp-00bb'])
+    for (const name of ['.airlock-tmp-00000000-1-00000000-00aa', '.airlock-tmp-00000000-1-00000000-00bb'])
       await writeFileAtomic(join(folder, name, 'model'), 'x');
     const old = Date.now() / 1000 - 2 * 60 * 60;
-    // An unfinished layer of this process is a file.
-    await writeFile(join(folder, '.airlock-tmp-00cc'), 'x');
-    for (const name of ['.airlock-tmp-00aa', '.airlock-tmp-00cc']) await utimes(join(folder, name), old, old);
+    // A layer that was being made here is a file.
+    await writeFile(join(folder, '.airlock-tmp-00000000-1-00000000-00cc'), 'x');
+    for (const name of ['.airlock-tmp-00000000-1-00000000-00aa', '.airlock-tmp-00000000-1-00000000-00cc'])
+      await utimes(join(folder, name), old, old);
     await indexed(folder, FILES);
-    expect((await readdir(folder)).sort()).toEqual(['.airlock-tmp-00bb', 'index']);
+    expect((await readdir(folder)).sort()).toEqual(['.airlock-tmp-00000000-1-00000000-00bb', 'index']);
   });
 });
 

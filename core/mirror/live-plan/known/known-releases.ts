@@ -3,11 +3,11 @@ import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { memoryKey } from '../../../content/plan/closure-memory.ts';
 import { parseImageReferences, releaseVersion } from '../../../content/release/image-references.ts';
 import { IMAGE_REFERENCES } from '../../../content/release/payload-layers.ts';
+import { PAYLOAD_RECORDS } from '../../../content/release/saved-payload.ts';
 import type { KnownRelease } from './release-guesses.ts';
 import type { StatePlace } from './state-place.ts';
 
 const COMPLETION = z.object({ folder: z.string() });
-const PAYLOADS = 'airlock/payloads/';
 /** Maximum number of releases. More don't improve estimates. */
 const MOST = 40;
 
@@ -16,10 +16,12 @@ const MOST = 40;
  * Releases with less than nine tenths of known images are excluded.
  * @throws AirlockError `disk`
  */
-export async function knownReleases(place: Pick<StatePlace, 'files' | 'contents'>): Promise<KnownRelease[]> {
+export async function knownReleases(
+  place: Pick<StatePlace, 'files' | 'payloadRecords' | 'contents'>,
+): Promise<KnownRelease[]> {
   const found: KnownRelease[] = [];
-  for (const name of (await place.files.list(PAYLOADS)).slice(-MOST)) {
-    const folder = folderOf(await place.files.read(name));
+  for (const name of (await place.payloadRecords.list(PAYLOAD_RECORDS)).slice(-MOST)) {
+    const folder = folderOf(await place.payloadRecords.read(name));
     const references = folder === undefined ? undefined : await place.files.read(folder + IMAGE_REFERENCES);
     if (folder === undefined || !references) continue;
     const tag = folder.split('/').at(-3) ?? folder;

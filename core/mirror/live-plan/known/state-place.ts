@@ -8,6 +8,7 @@ import { type Digest, hexOf } from '../../../base/image/digest.ts';
 import { type CatalogIndex, openCatalogIndex } from '../../../content/catalog/index/open-index.ts';
 import { type KnownTags, openKnownTags } from '../../../content/plan/known-tags.ts';
 import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
+import { PAYLOAD_RECORDS } from '../../../content/release/saved-payload.ts';
 import type { BlobCache } from '../../../store/workspace/blob-cache.ts';
 import type { Ledger } from '../../../store/workspace/ledger.ts';
 import { openPlanningSpace } from '../../../store/workspace/planning-space.ts';
@@ -32,6 +33,8 @@ export interface StatePlace {
   files: NewestFiles;
   /** Files of Airlock's state. */
   state: Required<WorkingFiles>;
+  /** Records of payloads whose manifests are in `files`: those of runs and of look-ups. */
+  payloadRecords: NewestFiles;
   table: ContentTable;
   tags: KnownTags;
   contents: KnownContents;
@@ -107,6 +110,7 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
     layouts: folders,
     files: newestFiles([lookedUp, workingDir], [graphs]),
     state: workingFiles(own, { colons: true }),
+    payloadRecords: newestFiles([lookedUp, own], []),
     table,
     tags,
     contents,
@@ -125,8 +129,8 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
         ...graphFiles,
         join(cacheDirectory, 'known-tags.json'),
         join(cacheDirectory, 'known-images.jsonl'),
-        join(workingDir, 'airlock', 'payloads'),
-        join(lookedUp, 'airlock', 'payloads'),
+        join(own, PAYLOAD_RECORDS),
+        join(lookedUp, PAYLOAD_RECORDS),
         join(workingDir, 'airlock', 'helm'),
         join(lookedUp, 'airlock', 'helm'),
         indexes,

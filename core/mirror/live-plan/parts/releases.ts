@@ -89,6 +89,7 @@ export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlann
     try {
       const collected = await collectRelease(wanted, platform!, {
         files: place.files,
+        state: place.payloadRecords,
         graphs,
         content: place.content,
         keys: await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
