@@ -105,7 +105,7 @@ export const t = translator({
   factCreatedPartial: '{time}, excluding images that failed',
   factContent: 'Content',
   factContentValue:
-    '{bytes} bytes in {files, plural, one {# file} other {# files}}, {images, plural, one {# image} other {# images}}',
+    '{size} ({bytes, number} bytes) in {files, plural, one {# file} other {# files}}, {images, plural, one {# image} other {# images}}',
   factRecord: 'This record',
   factRecordValue: '{time}, {tool}',
   factIndexDigest: 'SHA-256 of index.json',

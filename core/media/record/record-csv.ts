@@ -11,7 +11,7 @@ const COLUMNS = [
   'origin',
   'signature',
   'check',
-  'medium',
+  'drive',
   'state',
 ] as const;
 
@@ -31,11 +31,11 @@ function rowsOf(record: TransferRecord): Row[] {
     ...fact('kind', record.kind),
     ...fact('enclave', record.enclave),
     ...fact('number', record.number),
-    ...fact('short hash', record.fingerprint),
+    ...fact('record fingerprint', record.fingerprint),
     ...fact('marking', record.marking),
     ...fact('created', record.created),
     ...fact('status', record.status),
-    ...fact('record made', record.recordedAt),
+    ...fact('recorded at', record.recordedAt),
     ...fact('tool', record.tool),
     ...fact('index sha256', record.indexSha256),
     ...fact(
@@ -55,11 +55,11 @@ function rowsOf(record: TransferRecord): Row[] {
     ...record.steps.map(({ step, by, at }): Row => ({ what: 'step', name: step, value: `${by} ${at}` })),
     ...record.media.map(
       ({ number, label, volumes, bytes }): Row => ({
-        what: 'medium',
+        what: 'drive',
         name: label ?? '',
         value: volumes.join(' '),
         bytes,
-        medium: number,
+        drive: number,
       }),
     ),
     ...record.volumes.map(
@@ -69,7 +69,7 @@ function rowsOf(record: TransferRecord): Row[] {
         value: number,
         bytes: size,
         sha256,
-        medium,
+        drive: medium,
         state,
       }),
     ),
@@ -85,7 +85,7 @@ function rowsOf(record: TransferRecord): Row[] {
         origin,
         signature: verdict,
         check: checked,
-        state: complete === undefined ? undefined : complete ? 'complete' : 'not whole',
+        state: complete === undefined ? undefined : complete ? 'complete' : 'incomplete',
       }),
     ),
     ...record.failed.map((digest): Row => ({ what: 'failed', sha256: digest.slice('sha256:'.length) })),

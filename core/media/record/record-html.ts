@@ -1,3 +1,4 @@
+import { bytesText } from '../../base/document/bytes-text.ts';
 import { originText, signerText } from '../../content/signature/origin.ts';
 import { t } from './messages.ts';
 import { countRecordedImages, type RecordImage, ROLES, type TransferRecord } from './record.ts';
@@ -129,7 +130,8 @@ function summaryOf(record: TransferRecord): string[][] {
     [
       t('factContent'),
       t('factContentValue', {
-        bytes: grouped(total),
+        size: bytesText(total),
+        bytes: total,
         files: files.length,
         images: countRecordedImages(record),
       }),
@@ -208,7 +210,7 @@ export function numbersText(numbers: readonly number[]): string {
   return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** Returns a number with its digits in groups of three, separated by no-break spaces. */
+/** Returns a number with its digits in groups of three: `12,928,000`. */
 export function grouped(value: number): string {
-  return `${value}`.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0');
+  return `${value}`.replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -85,7 +85,7 @@ test('the page has no scripts and external content, and texts are escaped', () =
   expect(html).toContain("default-src 'none'");
   expect(html).not.toMatch(/<script|<img|src=|href=|\son\w+=/);
   expect(html.match(/RESTRICTED &lt;b&gt;/g)).toHaveLength(3);
-  expect(html).toContain('<td>1\u00a0234\u00a0567</td>');
+  expect(html).toContain('<td>1,234,567</td>');
   expect(html).toContain(t('recordVolumeUnwritten'));
   expect(html).toContain('<th>Signature</th>');
 });
@@ -103,7 +103,7 @@ test('the page contains everything that a security office requires', () => {
     'clamscan (ClamAV 1.0): 3 images passed, 0 rejected, 1 not checked.',
     'alice@mirror1',
     t('signatureLine', { role: t('roleExportApproved') }),
-    `mirror_000001.tar  1\u00a0234\u00a0567  ${HEX}`,
+    `mirror_000001.tar  1,234,567  ${HEX}`,
     t('recordFailedHeading'),
   ])
     expect(text).toContain(word);
@@ -126,7 +126,7 @@ test('the table is valid CSV, and no cell is a formula', () => {
   const lines = recordCsv(recordOf()).split('\r\n');
   const width = lines[0]!.split(',').length;
   expect(lines.at(-1)).toBe('');
-  expect(lines).toContain(`transfer,short hash,7F3K-29QX${','.repeat(width - 3)}`);
+  expect(lines).toContain(`transfer,record fingerprint,7F3K-29QX${','.repeat(width - 3)}`);
   expect(lines).toContain(`file,mirror_000001.tar,,1234567,${HEX}${','.repeat(width - 5)}`);
   expect(lines.find((line) => line.includes('cmd()'))).toBe(
     `image,'=cmd()|x:1,,,${HEX},"quay.example/a,""b""",,,,`,
