@@ -121,9 +121,9 @@ export class InterruptedCommands {
       args: ['transfers', 'ack', code, `file://${workspace}`],
       missing: async () => {
         const { transfers } = (await this.#succeed(['transfers', 'list', `file://${workspace}`])) as {
-          transfers: { name: string; life: { arrived: string } }[];
+          transfers: { name: string; lifecycle: { arrived: string } }[];
         };
-        const arrived = transfers.find(({ name }) => name === 'default-0001')?.life.arrived;
+        const arrived = transfers.find(({ name }) => name === 'default-0001')?.lifecycle.arrived;
         return [
           ...(arrived === 'complete' ? [] : [`default-0001 arrived: ${arrived}`]),
           ...(await damagedIn(workspace, 'default-0001')),

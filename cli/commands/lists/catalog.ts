@@ -42,9 +42,9 @@ export function addCatalog(program: Command): void {
 }
 
 function rowsOf(difference: PackageDifference): string[][] {
-  const { name, change, defaultChannel, channels, appeared, vanished } = difference;
+  const { name, change, defaultChannel, channels, added, removed } = difference;
   if (change !== 'changed') {
-    const all = change === 'appeared' ? appeared : vanished;
+    const all = change === 'added' ? added : removed;
     return [[name, '', change, t('packageContent', { channels: channels.length, versions: all.length })]];
   }
   const moved = defaultChannel
@@ -58,17 +58,17 @@ function rowsOf(difference: PackageDifference): string[][] {
       ]
     : [];
   const rows = [...moved, ...channels.flatMap((channel) => channelRows(name, channel))];
-  // Bundles outside of all channels can appear and vanish, too.
-  const reported = new Set(channels.flatMap((channel) => [...channel.appeared, ...channel.vanished]));
+  // Bundles outside of all channels can be added and removed, too.
+  const reported = new Set(channels.flatMap((channel) => [...channel.added, ...channel.removed]));
   const rest = (bundles: string[]) => bundles.filter((bundle) => !reported.has(bundle));
-  return [...rows, ...bundleRows(name, '', { appeared: rest(appeared), vanished: rest(vanished) })];
+  return [...rows, ...bundleRows(name, '', { added: rest(added), removed: rest(removed) })];
 }
 
 function channelRows(of: string, channel: ChannelDifference): string[][] {
   const { name, change, head } = channel;
   if (change !== 'changed') {
-    const entries = change === 'appeared' ? channel.appeared : channel.vanished;
-    const at = (change === 'appeared' ? head?.to : head?.from) || t('noHead');
+    const entries = change === 'added' ? channel.added : channel.removed;
+    const at = (change === 'added' ? head?.to : head?.from) || t('noHead');
     return [[of, name, change, t('channelContent', { head: at, versions: entries.length })]];
   }
   const moved = head
@@ -80,9 +80,9 @@ function channelRows(of: string, channel: ChannelDifference): string[][] {
 function bundleRows(
   of: string,
   channel: string,
-  changes: { appeared: string[]; vanished: string[] },
+  changes: { added: string[]; removed: string[] },
 ): string[][] {
-  return (['appeared', 'vanished'] as const).flatMap((change) =>
+  return (['added', 'removed'] as const).flatMap((change) =>
     changes[change].length > 0 ? [[of, channel, change, firstWords(changes[change], NAMES_SHOWN)]] : [],
   );
 }

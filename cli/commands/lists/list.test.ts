@@ -175,17 +175,17 @@ describe('catalog diff', () => {
     ).toEqual([
       ['PACKAGE', 'CHANNEL', 'CHANGE'],
       ['foo', 'beta', 'moved', 'head foo.v0.2.0 -> foo.v0.3.0'],
-      ['foo', 'beta', 'appeared', 'foo.v0.3.0'],
-      ['foo', 'beta', 'vanished', 'foo.v0.1.0'],
-      ['foo', 'old', 'vanished', 'head foo.v0.1.0, 1 version'],
-      ['fresh', 'appeared', '1 channel, 1 version'],
+      ['foo', 'beta', 'added', 'foo.v0.3.0'],
+      ['foo', 'beta', 'removed', 'foo.v0.1.0'],
+      ['foo', 'old', 'removed', 'head foo.v0.1.0, 1 version'],
+      ['fresh', 'added', '1 channel, 1 version'],
     ]);
     const same = await run('catalog', 'diff', a, a);
     expect([same.code, same.result]).toMatchObject([0, { same: true, packages: [], from: { catalog: a } }]);
     const other = await run('catalog', 'diff', a, b, '--package', 'fresh');
     expect([other.code, other.result]).toMatchObject([
       2,
-      { same: false, packages: [{ name: 'fresh', change: 'appeared' }] },
+      { same: false, packages: [{ name: 'fresh', change: 'added' }] },
     ]);
     const wrong = await run('catalog', 'diff', a, b, '--package', 'fooo');
     expect([wrong.code, wrong.result]).toMatchObject([

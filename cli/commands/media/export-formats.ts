@@ -25,13 +25,15 @@ export function formatOptions<Args extends unknown[], Values extends OptionValue
     .option('--for-code <code>', t('forCodeOption'))
     .addOption(new Option('--profile <name>', t('profileOption')).choices(['diode']))
     .addOption(new Option('--format <format>', t('formatOption')).choices(EXPORT_FORMATS).default('airlock'))
-    .addOption(new Option('--reads-format <number>', t('readsFormatOption')).argParser(integer(1, 999)));
+    .addOption(
+      new Option('--supported-format <number>', t('supportedFormatOption')).argParser(integer(1, 999)),
+    );
 }
 
 /** Rejects options that formats of other tools don't support. @throws AirlockError `usage` */
 export function checkFormatOptions(format: ExportFormat, options: Record<string, unknown>): void {
   if (format === 'airlock') return;
-  const given = ['volumes', 'profile', 'forCode', 'readsFormat', 'sign', 'signCommand', 'withApp'].find(
+  const given = ['volumes', 'profile', 'forCode', 'supportedFormat', 'sign', 'signCommand', 'withApp'].find(
     (name) => options[name] !== undefined,
   );
   if (given !== undefined)

@@ -47,10 +47,10 @@ export function addMediaExport(media: Command): void {
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = workspaceOf(url, 'media export');
       const transfer = await transferRequested(directory, options);
-      const { to, volumeSize, readBack, forCode, profile, format, readsFormat, withApp } = options;
+      const { to, volumeSize, readBack, forCode, profile, format, supportedFormat, withApp } = options;
       checkFormatOptions(format, options);
       const { formatFor } = await import('../../../core/media/request/skew.ts');
-      if (readsFormat !== undefined) formatFor(readsFormat, hostFacts().tool);
+      if (supportedFormat !== undefined) formatFor(supportedFormat, hostFacts().tool);
       const volumes = await requestedVolumes(directory, transfer, options);
       if (forCode !== undefined && volumes?.length === 0) {
         terminal.print(t('noneMissing', { transfer }));

@@ -80,10 +80,10 @@ test('formats of other tools reject options that they cannot use', async () => {
     ['--format', 'oc', '--volume-size', '1GB'],
     ['--format', 'oc-mirror', '--profile', 'diode'],
     ['--format', 'zip'],
-    ['--reads-format', '1'],
+    ['--supported-format', '1'],
   ])
     expect((await toOut(...wrong)).code).toBe(1);
-  expect((await toOut('--reads-format', '2')).code).toBe(0);
+  expect((await toOut('--supported-format', '2')).code).toBe(0);
 });
 
 test('the drives of this host are listed', async () => {

@@ -14,12 +14,12 @@ export const t = translator({
   noReadBackOption: "don't read back and verify the written volumes",
   withAppOption: 'copy Airlock from this folder to the first drive',
   forCodeOption: 'write only the volumes that are missing according to this acknowledgement code',
-  profileOption: 'diode: use one folder, short file names, and an index in every volume',
-  formatOption: 'volumes for Airlock, or files for a different tool',
-  readsFormatOption:
-    'newest format version that Airlock on the receiving side can read, as shown by `media request` on that side (default: format version of this Airlock)',
-  exportStopping: 'Stopping. When you run the command again, it starts with the current volume.',
-  noneMissing: 'According to the acknowledgement code, no volumes of {transfer} are missing.',
+  profileOption: 'diode: one folder, short file names, and the index in every volume',
+  formatOption: "Airlock's volumes, or files for another tool",
+  supportedFormatOption:
+    'newest format version that Airlock on the other side can read, as shown by `media request` there (default: the version of this Airlock)',
+  exportStopping: 'Stopping. The next run of this command writes the current volume again.',
+  noneMissing: 'According to this code, no volume of {transfer} is missing.',
   volumesWithCode: "--volumes and --for-code can't be used together, because both select volumes",
   volumesLeft: '{message}. {count, plural, one {# volume} other {# volumes}} ({size}) left to write.',
   nextDriveQuestion: 'Insert the next drive and press Enter for {folder}, or type its folder: ',

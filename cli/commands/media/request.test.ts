@@ -50,7 +50,7 @@ test('a request is transferred, and its missing content is mirrored once, export
   const made = await run(['mirror', '--request', request, dir]);
   expect(made).toMatchObject({ code: 0, result: { status: 'complete', transfer: 'fleet-0002' } });
   expect((await run(['transfers', 'show', 'fleet-0001', dir])).result).toMatchObject({
-    transfer: { life: { arrived: 'complete' } },
+    transfer: { lifecycle: { arrived: 'complete' } },
   });
   const again = await run(['mirror', '--request', request, dir]);
   expect(again).toMatchObject({ code: 0, result: { transfer: 'fleet-0002' } });

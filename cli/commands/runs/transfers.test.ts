@@ -85,7 +85,10 @@ test('notes, a protected set, and the sets that prune leaves', async () => {
   });
   const { result } = await run(['transfers', 'show', 'fleet-0001', url]);
   expect(result).toMatchObject({
-    transfer: { state: 'complete', life: { step: 'acknowledged', arrived: 'complete', protected: true } },
+    transfer: {
+      state: 'complete',
+      lifecycle: { step: 'acknowledged', arrived: 'complete', protected: true },
+    },
   });
   expect(await report(['transfers', 'show', 'fleet-0001', url])).toMatch(/ on-media .* with the courier\n/);
   const usage = await run(['workspace', 'usage', url]);
@@ -106,7 +109,7 @@ test('notes, a protected set, and the sets that prune leaves', async () => {
   });
   expect(await report(['workspace', 'prune', url, '--yes'])).toMatch(/^removed {2}fleet-0001/);
   expect((await run(['transfers', 'list', url])).result).toMatchObject({
-    transfers: [{ name: 'fleet-0001', state: 'moved', life: { arrived: 'complete' } }],
+    transfers: [{ name: 'fleet-0001', state: 'moved', lifecycle: { arrived: 'complete' } }],
   });
 });
 

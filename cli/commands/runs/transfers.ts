@@ -44,20 +44,20 @@ export function addTransfers(program: Command): void {
       const directory = userPath(directoryOf(url!, 'transfers show'));
       const { transferLife } = await import('../../../core/media/transfer/life.ts');
       const found = await transferLife(directory, name!);
-      const { life } = found;
+      const { lifecycle } = found;
       terminal.print(table([HEAD, row(found)]));
-      for (const { step, at, by, text } of life.events)
+      for (const { step, at, by, text } of lifecycle.events)
         terminal.print(
           visibleLine(`  ${[at, step, ...(by ? [by] : []), ...(text ? [text] : [])].join('  ')}`),
         );
-      for (const { at, by, text } of life.notes)
+      for (const { at, by, text } of lifecycle.notes)
         terminal.print(visibleLine(t('note', { time: at, user: by, text })));
-      if (life.protected) terminal.print(t('protected'));
-      const { missingFromTransfer: carried } = life;
+      if (lifecycle.protected) terminal.print(t('protected'));
+      const { missingFromTransfer: carried } = lifecycle;
       const lost = carried ? 'fileLostVolumes' : 'fileLost';
       for (const volume of found.volumes)
         terminal.print(
-          t(life.missing.includes(volume.name) ? lost : 'file', {
+          t(lifecycle.missing.includes(volume.name) ? lost : 'file', {
             name: volume.name,
             size: bytes(volume.size),
             digest: volume.sha256,
@@ -75,7 +75,7 @@ export function addTransfers(program: Command): void {
 }
 
 function row(transfer: LivedTransfer): string[] {
-  const { step, arrived } = transfer.life;
+  const { step, arrived } = transfer.lifecycle;
   return [
     transfer.name,
     transfer.state,

@@ -157,10 +157,14 @@ async function otherPaths(
   const query = { from, to, architecture, via, channels, avoidRisks };
   const all = allPaths(graph, query, { limit: MOST_PATHS, preference });
   if (!('paths' in all)) return {};
-  const { paths, total, cut } = all;
-  terminal.print(['', cut ? t('firstPaths', { total, shown: paths.length }) : t('allPaths', { total }), '']);
+  const { paths, total, truncated } = all;
+  terminal.print([
+    '',
+    truncated ? t('firstPaths', { total, shown: paths.length }) : t('allPaths', { total }),
+    '',
+  ]);
   for (const { path } of paths) terminal.print(path.join(' -> '));
-  return { paths: paths.map(({ path }) => path), total, cut };
+  return { paths: paths.map(({ path }) => path), total, truncated };
 }
 
 /** A configuration with what it selects. */

@@ -2,7 +2,7 @@ import type { Location, Problem } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import type { Descriptor, Manifest, Platform } from '../image/manifest.ts';
 
-/** oc-mirror's names of what an image is (internal/pkg/api/v2alpha1/type_image.go). */
+/** Kinds of images, with oc-mirror's names (internal/pkg/api/v2alpha1/type_image.go). */
 export type ImageKind =
   | 'ocpRelease'
   | 'ocpReleaseContent'
@@ -13,15 +13,15 @@ export type ImageKind =
   | 'generic'
   | 'helmImage';
 
-/** What is known of an image's origin; goes into plan, audit and transfer record. */
+/** The verdict on an image's origin. It is part of the plan, the audit record and the transfer record. */
 export interface Verdict {
-  /** `unsigned`: a policy wants a signature and there is none; `rejected`: there is one, or none would do. */
+  /** `unsigned`: a policy requires a signature, and there is none. `rejected`: the policy rejects the image or its signature. */
   result: 'verified' | 'unsigned' | 'rejected' | 'not-checked' | 'override';
-  /** Long key id that verified it (by a policy: fingerprints), or the override that let it pass. */
+  /** Long ID of the key that verified it, fingerprints if a policy was applied, or the override that accepted it. */
   by?: string;
 }
 
-/** Where an image is pulled from. A digest wins over a tag. */
+/** The source of an image. A digest takes precedence over a tag. */
 export interface ImageSourceReference {
   registry: string;
   repository: string;
@@ -29,22 +29,22 @@ export interface ImageSourceReference {
   digest?: Digest;
 }
 
-/** One image that a collector asks for: what, from where, to where, and why. */
+/** An image that a collector selected: its kind, source, destination and reason. */
 export interface CollectedImage {
   kind: ImageKind;
-  /** The reference that clusters or the configuration use for it: what IDMS, ITMS and messages name. */
+  /** The reference in clusters or in the configuration. It is used in IDMS, ITMS and messages. */
   origin: string;
   source: ImageSourceReference;
   /** Name at the destination, below its namespace. */
   destination: { repository: string; tag: string };
-  /** What becomes usable when all of its images are there: `release 4.16.1-x86_64`, `additional images`. */
+  /** The unit that can be used once all of its images arrived: `release 4.16.1-x86_64`, `additional images`. */
   deliverable: string;
-  /** The line of the configuration that asked for it, in words. */
+  /** The line of the configuration that selected it, in words. */
   why: string;
   verdict: Verdict;
-  /** Copy only these instances of a manifest list (sparse). */
+  /** The only instances of a manifest list to copy (sparse). */
   platforms?: Platform[];
-  /** The bundles that cannot be installed without it, of an operator's image. */
+  /** For images of operators: the bundles that can't be installed without it. */
   neededBy?: readonly BundleName[];
 }
 
@@ -54,20 +54,20 @@ export interface BundleName {
   bundle: string;
 }
 
-/** The results of collectors, in order. A `rejected` release is left out entirely. Its siblings continue. */
+/** The results of collectors, in order. Everything in a `rejected` release is omitted. Other releases continue. */
 export type Collected =
-  /** `at`: the entry of the configuration, where the collector knows it. */
+  /** `at`: the entry of the configuration, if the collector knows it. */
   | { type: 'image'; image: CollectedImage; at?: Location }
   | { type: 'problem'; problem: Problem }
   | { type: 'rejected'; deliverable: string; problem: Problem; exitCode: number };
 
-/** How collectors look into images before anything is copied: a registry with a cache, or the sets of a workspace. */
+/** Reads images for collectors before content is copied: from a registry with a cache, or from the sets of a workspace. */
 export interface ImageContentReader {
   manifest(source: ImageSourceReference, signal?: AbortSignal): Promise<Manifest>;
   blob(source: ImageSourceReference, blob: Descriptor, signal?: AbortSignal): AsyncIterable<Buffer>;
 }
 
-/** The files of `working-dir/`, on the connected side read and written, on the other side only read. Names use `/`. */
+/** The files of `working-dir/`. Only the connected side writes them. Names use `/`. */
 export interface WorkingFiles {
   read(name: string): Promise<Buffer | undefined>;
   list(prefix: string): Promise<string[]>;

@@ -1,7 +1,7 @@
 import type { ImageReference } from '../image/reference.ts';
 import type { ImageSourceReference } from './collected.ts';
 
-/** Where a reference is pulled from: names without a registry host mean docker.io, as everywhere in the field. */
+/** Returns the source of a reference. Names without a registry host are in docker.io, as in other tools. */
 export function sourceOf({ domain, path, tag, digest }: ImageReference): ImageSourceReference {
   const rest = { tag: tag || undefined, digest };
   if (/[.:]/.test(domain) || domain === 'localhost') return { registry: domain, repository: path, ...rest };

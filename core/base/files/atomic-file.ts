@@ -7,7 +7,7 @@ import { markedProcess, PROCESS_MARK, processMark } from './process-life.ts';
 
 const TEMPORARY = new RegExp(`^\\.airlock-tmp-(${PROCESS_MARK})-[0-9a-f]+(:x)?$`);
 
-/** The age at which a temporary file is a leftover if its process can't be identified, ms. */
+/** The age in ms at which a temporary file of an unidentified process counts as a leftover. */
 export const LEFTOVER_AGE_MS: number = 60 * 60 * 1000;
 
 /** Directories that this process has swept. */
@@ -22,15 +22,15 @@ export function temporaryName(directory: string): string {
   return join(directory, `.airlock-tmp-${processMark()}-${randomBytes(8).toString('hex')}`);
 }
 
-/** True for names that {@link temporaryName} makes. */
+/** Returns whether {@link temporaryName} created a name. */
 export function isTemporary(name: string): boolean {
   return TEMPORARY.test(name);
 }
 
 /**
- * Writes a file atomically: temporary name, fsync, rename, fsync of the folder. Makes missing folders. The first
- * write to a directory removes what killed processes left there.
- * @throws system errors that name `path`; the temporary file is gone then
+ * Writes a file atomically: temporary name, fsync, rename, fsync of the directory. Creates missing directories. The first
+ * write to a directory removes the temporary files of killed processes.
+ * @throws system errors that name `path`, after the temporary file was removed
  */
 export async function writeFileAtomic(
   path: string,
@@ -58,8 +58,8 @@ export async function writeFileAtomic(
 }
 
 /**
- * Creates a directory and its missing parents so that their names survive a power failure: a file that was synced in a
- * directory that wasn't is lost with it.
+ * Creates a directory and its missing parents so that their names survive a power failure. Otherwise, a synced file is lost
+ * together with its unsynced directory.
  * @throws system errors
  */
 export async function makeDirectory(path: string, options: { mode?: number } = {}): Promise<void> {
@@ -72,7 +72,7 @@ export async function makeDirectory(path: string, options: { mode?: number } = {
   }
 }
 
-/** Makes renames and new names in a folder survive a power failure, where the system can do that for folders. */
+/** Makes renames and new names in a directory survive a power failure, if the system can sync directories. */
 export async function syncDirectory(directory: string): Promise<void> {
   let handle: Awaited<ReturnType<typeof open>>;
   try {
@@ -90,7 +90,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Windows opens no folders, and some network and FUSE file systems do not sync them. */
+/** Windows can't open directories, and some network and FUSE file systems can't sync them. */
 function noFolderHandles(error: unknown): boolean {
   return ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EBADF'].includes(
     (error as NodeJS.ErrnoException).code ?? '',
@@ -98,9 +98,9 @@ function noFolderHandles(error: unknown): boolean {
 }
 
 /**
- * Removes what killed processes left in a directory under temporary names, files and directories. What a running process of
- * this host is writing stays, however old it is. What can't be removed stays, too.
- * @param options.alone only this process may write to the directory (a lock protects it): removes every temporary name
+ * Removes temporary files and directories of killed processes from a directory. Skips those that a running process of this
+ * host is writing, regardless of their age, and those that can't be removed.
+ * @param options.alone removes every temporary name, because a lock ensures that only this process writes to the directory
  * @returns the names that were removed
  */
 export async function sweepTemporary(
@@ -120,8 +120,8 @@ export async function sweepTemporary(
 }
 
 /**
- * Returns whether a temporary file or directory has no process that still writes it: its process is dead, or nothing is known
- * of the process and the file is old.
+ * Returns whether no process still writes a temporary file or directory: its process is dead, or the process is unknown and
+ * the file is old.
  * @param mark of the process, from the name
  */
 export async function isLeftover(path: string, mark: string | undefined): Promise<boolean> {
@@ -132,7 +132,7 @@ export async function isLeftover(path: string, mark: string | undefined): Promis
 /** Returns whether nothing was written to a path for {@link LEFTOVER_AGE_MS}. */
 export async function isOld(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
-  // The clock may have been set back since: a time in the future doesn't prove life either.
+  // The clock may have been set back since then, so a time in the future doesn't prove that the process is alive.
   return found !== undefined && Math.abs(Date.now() - found.mtimeMs) >= LEFTOVER_AGE_MS;
 }
 

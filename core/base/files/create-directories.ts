@@ -2,10 +2,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a directory and its missing parents; an existing one stays as it is. Node's own recursive `mkdir` reports
- * ENOENT for every error that it doesn't expect (EROFS, EDQUOT, EIO), so that a read-only file system looks like a
- * missing path, and never returns where a parent exists but accepts no directory (/proc).
- * @returns the topmost directory that was created; undefined when all existed
+ * Creates a directory and its missing parents, and leaves existing ones unchanged. Node's recursive `mkdir` reports ENOENT for
+ * every unexpected error (EROFS, EDQUOT, EIO), so that a read-only file system looks like a missing path. It never returns if
+ * a parent exists but doesn't accept directories (/proc).
+ * @returns the topmost directory that was created; undefined if all existed
  * @throws system errors of the first directory that can't be created
  */
 export async function createDirectories(
@@ -28,7 +28,7 @@ async function create(path: string, mode: number | undefined): Promise<'created'
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return 'no-parent';
-    // Systems differ in what they report first for a directory that exists: EEXIST, EROFS, EACCES or EISDIR.
+    // For an existing directory, systems report different errors first: EEXIST, EROFS, EACCES or EISDIR.
     if ((await stat(path).catch(() => undefined))?.isDirectory()) return 'exists';
     if (code !== 'EEXIST') throw error;
     const message = `ENOTDIR: not a directory, mkdir '${path}'`;

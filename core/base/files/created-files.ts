@@ -6,13 +6,13 @@ import { openShared, openSharedSync, requireInside, shareExisting, type WriteFla
 import { sharedPlaceOf } from './shared-place.ts';
 
 /**
- * Creation of files and directories by every module that writes into a workspace. In one that was made with
- * `airlock workspace init --shared GROUP` they belong to the group and its members may write them (files 0660, directories
- * 2770), whatever the umask says; elsewhere these are the functions of `node:fs`. A caller that asks for a private mode
- * (no right for the group) gets it in a shared workspace, too. There, nothing is written through a link.
+ * All modules that write to a workspace create files and directories with these functions. In a workspace that was created
+ * with `airlock workspace init --shared GROUP`, files and directories belong to the group, and its members may write to them
+ * (files 0660, directories 2770), regardless of the umask. A private mode (no permissions for the group) is applied there,
+ * too, and links aren't followed. Elsewhere, these are the functions of `node:fs`.
  */
 
-/** As `mkdir` of `node:fs/promises`; with `recursive`, errors are the file system's own (see `createDirectories`). */
+/** Like `mkdir` of `node:fs/promises`. With `recursive`, throws the file system's own errors (see `createDirectories`). */
 export async function mkdir(
   path: string,
   options: { recursive?: boolean; mode?: number } = {},
@@ -23,7 +23,7 @@ export async function mkdir(
   return made;
 }
 
-/** As `mkdirSync` of `node:fs`. */
+/** Like `mkdirSync` of `node:fs`. */
 export function mkdirSync(path: string, options: { recursive?: boolean; mode?: number } = {}): void {
   checkDirectory(path);
   const made = sync.mkdirSync(path, options);
@@ -44,13 +44,13 @@ export async function open(
   return place ? openShared(path, flags, mode, place) : fs.open(path, flags, mode);
 }
 
-/** As {@link open}, and `openSync` of `node:fs`. */
+/** Like {@link open}, synchronously. */
 export function openSync(path: string, flags: WriteFlags, mode = 0o644): number {
   const place = sharedPlaceOf(dirname(path));
   return place ? openSharedSync(path, flags, mode, place) : sync.openSync(path, flags, mode);
 }
 
-/** As `writeFile` of `node:fs/promises`. */
+/** Like `writeFile` of `node:fs/promises`. */
 export async function writeFile(
   path: string,
   content: Uint8Array | string,
@@ -60,13 +60,13 @@ export async function writeFile(
   await handle.writeFile(content).catch((error: unknown) => named(error, path));
 }
 
-/** As `appendFile` of `node:fs/promises`: one write. */
+/** Like `appendFile` of `node:fs/promises`, with a single write call. */
 export async function appendFile(path: string, content: Uint8Array | string): Promise<void> {
   await using handle = await open(path, 'a');
   await handle.appendFile(content).catch((error: unknown) => named(error, path));
 }
 
-/** As `appendFileSync` of `node:fs`: one write. */
+/** Like `appendFileSync` of `node:fs`, with a single write call. */
 export function appendFileSync(path: string, content: Uint8Array | string): void {
   const fd = openSync(path, 'a');
   try {
@@ -78,7 +78,7 @@ export function appendFileSync(path: string, content: Uint8Array | string): void
   }
 }
 
-/** Throws an error of an open file again with its path, which the system leaves out. */
+/** Rethrows an error of an open file with its path, which the system omits. */
 function named(error: unknown, path: string): never {
   throw error instanceof Error ? Object.assign(error, { path }) : error;
 }
@@ -88,7 +88,7 @@ function isForGroup(mode: number): boolean {
 }
 
 /**
- * Requires that a directory in a shared workspace, or the nearest of its parents that exists, isn't outside of it by a link.
+ * Checks that no link leads a directory of a shared workspace, or its nearest existing parent, out of the workspace.
  * @throws AirlockError `workspace-unsafe-path`
  */
 export function checkDirectory(path: string): void {
@@ -96,7 +96,7 @@ export function checkDirectory(path: string): void {
   if (place) requireInside(resolve(path), place);
 }
 
-/** @param first the outermost directory that was made; undefined when all existed */
+/** @param first the outermost directory that was created; undefined if all existed */
 function shareDirectories(path: string, first: string | undefined, mode = 0o777): void {
   if (first === undefined || !isForGroup(mode)) return;
   const place = sharedPlaceOf(dirname(resolve(first)));
@@ -106,6 +106,6 @@ function shareDirectories(path: string, first: string | undefined, mode = 0o777)
     made.unshift(at);
     if (dirname(at) === at) break;
   }
-  // Under a strict umask a new directory is private at first.
+  // With a strict umask, a new directory is private at first.
   for (const directory of made) shareExisting(directory, place, { evenPrivate: true, directory: true });
 }

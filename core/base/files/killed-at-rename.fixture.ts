@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { isTemporary } from './atomic-file.ts';
 
 /**
- * Preloaded into a process (`node --import`): kills it (SIGKILL) just before it renames or removes a temporary file for
- * the `KILL_AT`-th time. The file remains.
+ * Is preloaded into a process (`node --import`) and kills it with SIGKILL before it renames or removes a temporary file for the
+ * `KILL_AT`-th time, so that the file remains.
  */
 const killAt = Number(process.env.KILL_AT);
 let count = 0;

@@ -5,13 +5,13 @@ import { makeDirectory, syncDirectory } from './atomic-file.ts';
 import { mkdir, open } from './created-files.ts';
 
 /**
- * Files that only grow, one JSON value a line. A line that a kill or a power failure cut short counts as never written.
+ * Append-only files with one JSON value per line. A line that a kill or a power failure truncated counts as never written.
  */
 
 const LINE_FEED = 0x0a;
 const READ_BYTES = 2 ** 20;
 
-/** Returns the value of a line; undefined when it isn't JSON, as a torn line isn't. */
+/** Returns the value of a line; undefined if it isn't JSON, such as a truncated line. */
 export function lineValue(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -20,7 +20,7 @@ export function lineValue(line: string): unknown {
   }
 }
 
-/** Returns what `accept` makes of each line that is JSON, in order, without `undefined`. */
+/** Returns the results of `accept` for each line that is JSON, in order, without `undefined`. */
 export function lineValues<T>(
   lines: readonly string[],
   accept: (value: unknown) => T | undefined,
@@ -34,7 +34,7 @@ export function lineValues<T>(
   return accepted;
 }
 
-/** Yields the values of the lines before the first that is torn or isn't JSON; `end` is where the line after it begins. */
+/** Yields the values of the lines up to the first invalid or truncated one. `end` is the start of the next line. */
 export function* leadingValues(bytes: Buffer): Generator<{ value: unknown; end: number }> {
   for (let start = 0; ; ) {
     const feed = bytes.indexOf(LINE_FEED, start);
@@ -45,7 +45,7 @@ export function* leadingValues(bytes: Buffer): Generator<{ value: unknown; end: 
   }
 }
 
-/** Returns the bytes of a file; none when it doesn't exist. @throws AirlockError `disk` */
+/** Returns the bytes of a file, or no bytes if it doesn't exist. @throws AirlockError `disk` */
 export async function readOrEmpty(path: string): Promise<Buffer> {
   return await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
@@ -54,8 +54,8 @@ export async function readOrEmpty(path: string): Promise<Buffer> {
 }
 
 /**
- * Calls `take` with each complete line from a position on, without empty ones.
- * @returns where the first line begins that has no end yet
+ * Calls `take` with each complete line after a position, except empty lines.
+ * @returns the start of the first incomplete line
  * @throws system errors
  */
 export async function readLinesFrom(
@@ -79,9 +79,9 @@ export async function readLinesFrom(
 }
 
 /**
- * Appends complete lines in one write, so that lines of several processes don't mix, and begins a line of its own after a torn
- * one. They are on the disk when it returns.
- * @param options `synced: false` for a cache that can be made again
+ * Appends complete lines in one write, so that lines of several processes don't mix. Starts a new line after a truncated one.
+ * Syncs the lines to disk before it returns.
+ * @param options `synced: false` for a cache that can be rebuilt
  * @throws AirlockError `disk`, `disk-full`
  */
 export async function appendLines(

@@ -6,12 +6,12 @@ const NAME = /^[\p{L}\p{N}._@\\$-]{1,64}$/u;
 
 let caller: string | undefined;
 
-/** Remembers who called sudo, for {@link personName}. @param name SUDO_USER, which anyone may have set to anything */
+/** Remembers the user who called sudo, for {@link personName}. @param name SUDO_USER, which anyone can set */
 export function rememberSudoUser(name: string | undefined): void {
   caller = name !== undefined && NAME.test(name) ? name : undefined;
 }
 
-/** Returns the user of this process, `uid 1000` for one without an entry in passwd (containers). */
+/** Returns the user of this process, or `uid 1000` for a user without an entry in passwd (containers). */
 export function userName(): string {
   try {
     return userInfo().username;

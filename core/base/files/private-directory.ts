@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute, join, parse, sep } from 'node:path';
 import { t } from './messages.ts';
 
-/** Maximum symbolic links of a path, as in Linux. */
+/** Maximum number of symbolic links in a path, as in Linux. */
 const MOST_LINKS = 40;
 
 /**

@@ -3,8 +3,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * When a process began, in the kernel's words with the boot's id, so that a number that was given again is not taken
- * for the process that had it; undefined if that is unknown.
+ * Returns the start time of a process as the kernel reports it, with the boot ID, which identifies the process even if its
+ * number is reused. Undefined if it is unknown.
  */
 export function processStart(pid: number): string | undefined {
   const status = statusOf(pid);
@@ -14,8 +14,8 @@ export function processStart(pid: number): string | undefined {
 let machine: { id?: string } | undefined;
 
 /**
- * Returns an identifier of this operating system installation, different from others of the same name (machine-id(5), hashed because
- * it is not to be published); undefined where there is none.
+ * Returns an identifier of this operating system installation, which distinguishes hosts with the same name. It is a hash of
+ * the machine ID, which must not be published (machine-id(5)). Undefined if there is none.
  */
 export function machineId(): string | undefined {
   if (!machine) {
@@ -25,16 +25,16 @@ export function machineId(): string | undefined {
       if (/^[0-9a-f]{32}$/.test(id))
         machine.id = createHash('sha256').update(`airlock ${id}`).digest('hex').slice(0, 16);
     } catch {
-      // macOS, Windows, and containers without one.
+      // macOS, Windows, and containers without a machine ID.
     }
   }
   return machine.id;
 }
 
 /**
- * Whether a process of this host is still at work. One that was killed and that nobody has waited for yet (a zombie, as
- * in containers without an init process) is not.
- * @param started what {@link processStart} said of it when it was known to run
+ * Returns whether a process of this host is still running. A killed process that its parent hasn't waited for (a zombie, as in
+ * containers without an init process) counts as ended.
+ * @param started the result of {@link processStart} while the process was known to run
  */
 export function isProcessAlive(pid: number, started?: string): boolean {
   try {
@@ -48,15 +48,15 @@ export function isProcessAlive(pid: number, started?: string): boolean {
   return !started || started === `${status.boot}/${status.start}`;
 }
 
-/** What {@link processMark} returns, for regular expressions. */
+/** The format of {@link processMark}, for regular expressions. */
 export const PROCESS_MARK = '[0-9a-f]{8}-[0-9]{1,10}-[0-9a-f]{8}';
 
 const UNKNOWN_START = '00000000';
 let ownMark: string | undefined;
 
 /**
- * Returns a part of a file name that identifies this process: the host with its PID namespace (hashed), the process number, and
- * the boot with the start time (hashed). {@link markedProcess} evaluates it.
+ * Returns a part of a file name that identifies this process: a hash of the host and its PID namespace, the process number,
+ * and a hash of the boot and the start time. {@link markedProcess} evaluates it.
  */
 export function processMark(): string {
   ownMark ??= `${placeMark()}-${process.pid}-${startMark(processStart(process.pid))}`;
@@ -64,8 +64,8 @@ export function processMark(): string {
 }
 
 /**
- * Returns whether the process that a mark names still runs; `unknown` for processes of other hosts and containers, and where
- * the system reports no start times.
+ * Returns whether the process of a mark is still running. `unknown` for processes of other hosts and containers, and on
+ * systems that don't report start times.
  */
 export function markedProcess(mark: string): 'alive' | 'dead' | 'unknown' {
   const [place, pid, start] = mark.split('-');
@@ -79,7 +79,7 @@ export function markedProcess(mark: string): 'alive' | 'dead' | 'unknown' {
 function placeMark(): string {
   let namespace = '';
   try {
-    // Containers of one host may share its name and its machine-id, and number their processes from 1.
+    // Containers on one host may share its name and machine ID, and all number their processes from 1.
     namespace = readlinkSync('/proc/self/ns/pid');
   } catch {
     // macOS and Windows.
@@ -95,7 +95,7 @@ function shortHash(text: string): string {
   return createHash('sha256').update(`airlock ${text}`).digest('hex').slice(0, 8);
 }
 
-/** Of /proc/PID/stat (proc(5)); the command's name, in parentheses, may contain blanks and more parentheses. */
+/** Reads /proc/PID/stat (proc(5)). The command name, in parentheses, may contain spaces and parentheses. */
 function statusOf(pid: number): { boot: string; state: string; start: string } | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -9,23 +9,23 @@ export function sealedRecord(text: string): string {
   return `${text}\t${checksum(text)}\n`;
 }
 
-/** Where damaged records are reported as `{ file }`; a command line logs them at debug level. */
+/** The channel for reports of damaged records (`{ file }`). The command line logs them at debug level. */
 export const damagedRecords = channel('airlock.damaged-record');
 
-/** Reports that a record of a cache was dropped because it is damaged or of another format. */
+/** Reports that a cache record was dropped because it is damaged or has another format. */
 export function reportDamagedRecord(file: string): void {
   damagedRecords.publish({ file });
 }
 
-/** Returns the text of a line that {@link sealedRecord} wrote, without its line break; undefined when it is damaged. */
+/** Returns the text of a line that {@link sealedRecord} wrote, without its line break; undefined if it is damaged. */
 export function openRecord(line: string): string | undefined {
   const text = line.slice(0, -9);
   return line.at(-9) === '\t' && line.slice(-8) === checksum(text) ? text : undefined;
 }
 
 /**
- * Returns the value of a file of one sealed JSON record; undefined when it is missing, damaged (which is reported), or of
- * another format.
+ * Returns the value of a file with one sealed JSON record; undefined if the file is missing, damaged (which is reported), or
+ * has another format.
  * @param text the complete file
  */
 export function openSealedJson(text: string | Buffer | undefined, file: string): unknown {
@@ -35,8 +35,8 @@ export function openSealedJson(text: string | Buffer | undefined, file: string):
 }
 
 /**
- * Returns the texts of the complete lines of a file of sealed records, in order. Damaged lines are left out and reported; a
- * torn last line is left out.
+ * Returns the texts of the complete lines in a file of sealed records, in order. Omits damaged lines, which it reports, and a
+ * truncated last line.
  */
 export function openRecords(text: string, file: string): string[] {
   const lines = text.split('\n');
@@ -57,17 +57,17 @@ function recordValue(text: string | Buffer | undefined): unknown {
   }
 }
 
-/** Returns a value as a file of one sealed JSON record. */
+/** Returns a value as a file with one sealed JSON record. */
 export function sealedJson(value: unknown): string {
   return sealedRecord(JSON.stringify(value));
 }
 
-/** Returns the content of a complete file, text or not, followed by its checksum as in {@link sealedRecord}. */
+/** Returns the content of a file, text or binary, followed by its checksum as in {@link sealedRecord}. */
 export function sealedContent(content: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(content as string), Buffer.from(`\t${checksum(content)}\n`)]);
 }
 
-/** Returns the content that {@link sealedContent} wrote; undefined when it is missing or damaged (which is reported). */
+/** Returns the content that {@link sealedContent} wrote; undefined if it is missing or damaged (which is reported). */
 export function openSealedContent(sealed: Buffer | undefined, file: string): Buffer | undefined {
   if (!sealed) return undefined;
   const content = sealed.subarray(0, Math.max(0, sealed.length - 10));

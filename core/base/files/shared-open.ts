@@ -6,8 +6,8 @@ import { t } from './messages.ts';
 import { SHARED_DIRECTORY_MODE, SHARED_FILE_MODE, type SharedPlace } from './shared-place.ts';
 
 /**
- * Opening files for writing where every member of a group can replace a file or a directory by a link: nothing outside of
- * the workspace is created, written, truncated or given to the group.
+ * Opens files for writing where every member of a group can replace files and directories with links. Never creates, writes,
+ * truncates or shares a file outside of the workspace.
  */
 
 const {
@@ -22,7 +22,7 @@ const {
   O_TRUNC,
   O_WRONLY,
 } = sync.constants;
-/** A named pipe must not block, and a link isn't followed. */
+/** Avoids blocking on named pipes, and doesn't follow links. */
 const CAREFUL = O_NOFOLLOW | O_NONBLOCK;
 
 const FLAGS = {
@@ -42,11 +42,11 @@ export type WriteFlags = keyof typeof FLAGS;
 
 interface Attempt {
   flags: number;
-  /** The file can only be one that this attempt created. */
+  /** Whether the attempt only succeeds for a file that it creates. */
   isNew: boolean;
 }
 
-/** Truncation waits until the file is known. Whether a file is new decides who may change its mode. */
+/** Returns attempts that don't truncate, because the opened file has to be checked first. Only the mode of new files is changed. */
 function attemptsOf(flags: WriteFlags): Attempt[] {
   const all = FLAGS[flags];
   const created = { flags: all | O_EXCL | CAREFUL, isNew: true };
@@ -61,7 +61,7 @@ function mayTryNext(error: unknown): boolean {
 }
 
 /**
- * As `open` of `node:fs/promises`, below the root of a shared workspace.
+ * Like `open` of `node:fs/promises`, below the root of a shared workspace.
  * @throws AirlockError `workspace-unsafe-path`; system errors
  */
 export async function openShared(
@@ -91,7 +91,7 @@ export async function openShared(
   throw new Error('unreachable');
 }
 
-/** As {@link openShared}, and `openSync` of `node:fs`. */
+/** Like {@link openShared}, synchronously. */
 export function openSharedSync(path: string, flags: WriteFlags, mode: number, place: SharedPlace): number {
   requireInside(dirname(path), place);
   const attempts = attemptsOf(flags);
@@ -134,7 +134,7 @@ function checkAndShare(fd: number, path: string, { flags, mode, place, isNew }: 
       t('unsafeOwnerRemedy', { path, root: place.root }),
     );
   if (!isNew && !forGroup && (found.mode & 0o077) !== 0) throw unsafePath(path, t('unsafeReadable'));
-  // A private file may have been moved to this name: its owner alone opens it to the group.
+  // A private file may have been moved to this name. Only its owner may share it with the group.
   const mayShare = isNew || found.size === 0 || (found.gid === place.gid && (found.mode & 0o040) !== 0);
   if (place.shares && forGroup && isOwn && mayShare) share(fd, found, SHARED_FILE_MODE, place.gid);
   if (FLAGS[flags] & O_TRUNC && found.size > 0) sync.ftruncateSync(fd, 0);
@@ -147,11 +147,11 @@ function share(fd: number, found: sync.Stats, mode: number, gid: number): void {
 }
 
 /**
- * Gives an existing file or directory to a group: 0660, directories 2770.
- * @param options.evenPrivate also without rights of the group before
- * @param options.directory rejects everything else
- * @returns false for a private one, which stays unchanged
- * @throws AirlockError `workspace-unsafe-path`; system errors, `EPERM` and `EACCES` for those of other accounts
+ * Shares an existing file or directory with a group: mode 0660, directories 2770.
+ * @param options.evenPrivate also shares files and directories without permissions for the group
+ * @param options.directory rejects everything except directories
+ * @returns false for a private file or directory, which remains unchanged
+ * @throws AirlockError `workspace-unsafe-path`; system errors, `EPERM` and `EACCES` for files of other users
  */
 export function shareExisting(
   path: string,
@@ -177,8 +177,8 @@ export function shareExisting(
 }
 
 /**
- * Requires that a directory, or the nearest of its parents that exists, is below the root of a shared workspace once all
- * links are followed.
+ * Checks that a directory, or its nearest existing parent, is below the root of a shared workspace after all links are
+ * resolved.
  * @throws AirlockError `workspace-unsafe-path`
  */
 export function requireInside(directory: string, { root }: Pick<SharedPlace, 'root'>): void {
@@ -206,7 +206,7 @@ function realPathOf(fd: number, path: string): string {
   try {
     return sync.readlinkSync(`/proc/self/fd/${fd}`);
   } catch {
-    // Without /proc (macOS) the name must still lead to what is open.
+    // Without /proc (macOS), checks that the name still refers to the open file.
     const real = join(sync.realpathSync(dirname(path)), basename(path));
     const [named, opened] = [sync.lstatSync(real), sync.fstatSync(fd)];
     if (named.ino !== opened.ino || named.dev !== opened.dev) throw unsafePath(path, t('unsafeReplaced'));
@@ -227,7 +227,7 @@ function outside(path: string, real: string, root: string): AirlockError {
   return unsafePath(path, t('unsafeOutside', { target: real, root }));
 }
 
-/** Returns a system error as it is, or the one for a link or a named pipe in place of a file. */
+/** Returns the error for a link or a named pipe in place of a file; other errors unchanged. */
 function rejectionOf(error: unknown, path: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ELOOP') return unsafePath(path, t('unsafeLink'));

@@ -2,12 +2,12 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { airlockFolder } from './airlock-folder.ts';
 
-/** Below the root of a shared workspace; its content names the group for people. */
+/** Path below the root of a shared workspace. The content names the group, for information. */
 export const SHARED_MARKER: string = airlockFolder('', 'shared.json');
 
 export const SHARED_DIRECTORY_MODE = 0o2770;
 export const SHARED_FILE_MODE = 0o660;
-/** A workspace may become a shared one while a process runs. */
+/** A workspace may become shared while a process runs. */
 const REMEMBER_MS = 5_000;
 
 /** A directory tree that members of a group can change. */
@@ -16,14 +16,14 @@ export interface SharedPlace {
   root: string;
   /** Group of the root. */
   gid: number;
-  /** True with a marker: what is created there belongs to the group. */
+  /** Whether the marker exists, so that new files and directories belong to the group. */
   shares: boolean;
 }
 
 const places = new Map<string, SharedPlace | undefined>();
 let rememberedAt = Number.NEGATIVE_INFINITY;
 
-/** Returns the shared workspace that a directory is in by its name; undefined in any other place. */
+/** Returns the shared workspace that contains a directory according to its path; undefined if there is none. */
 export function sharedPlaceOf(directory: string): SharedPlace | undefined {
   if (process.geteuid === undefined) return undefined;
   if (performance.now() - rememberedAt > REMEMBER_MS) {
@@ -33,20 +33,20 @@ export function sharedPlaceOf(directory: string): SharedPlace | undefined {
   return lookUp(resolve(directory));
 }
 
-/** Returns the group (gid) of the shared workspace that a directory is in, or undefined in any other place. */
+/** Returns the group ID of the shared workspace that contains a directory, or undefined if there is none. */
 export function sharedGroupOf(directory: string): number | undefined {
   const place = sharedPlaceOf(directory);
   return place?.shares ? place.gid : undefined;
 }
 
-/** Makes the next creation look again, after a workspace became a shared one. */
+/** Clears the cache after a workspace became shared. */
 export function forgetSharedPlaces(): void {
   places.clear();
 }
 
 /**
- * The innermost root names the group. The outermost one is the limit: a link inside a workspace may lead to a directory that
- * looks like a root.
+ * Returns the group of the innermost root. The outermost root is the limit, because a link inside a workspace may lead to a
+ * directory that looks like a root.
  */
 function lookUp(directory: string): SharedPlace | undefined {
   if (places.has(directory)) return places.get(directory);
@@ -59,8 +59,8 @@ function lookUp(directory: string): SharedPlace | undefined {
 }
 
 /**
- * The marker alone shares nothing: the root itself must be closed to others and belong to a group. Every member can remove
- * the marker, so without it the root is still protected.
+ * Requires that the root itself is closed to others and belongs to a group, because the marker alone doesn't share anything.
+ * Every member can remove the marker, so the root is also protected without it.
  */
 function placeAt(directory: string): SharedPlace | undefined {
   const exists = (name: string) => lstatSync(join(directory, name), { throwIfNoEntry: false }) !== undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isLeftover } from './atomic-file.ts';
 import { PROCESS_MARK, processMark } from './process-life.ts';
 
-/** What Airlock creates temporary directories for. */
+/** Purposes of temporary directories. */
 export type TemporaryPurpose = 'check' | 'helm' | 'practice' | 'served' | 'sign' | 'signature' | 'sizes';
 
 const NAME = new RegExp(
@@ -15,8 +15,8 @@ const NAME = new RegExp(
 const swept = new Set<string>();
 
 /**
- * Creates a private directory (mode 0700) for temporary files. The first call for a parent directory removes those that killed
- * processes of the same user left there.
+ * Creates a private directory (mode 0700) for temporary files. The first call for a parent directory removes temporary
+ * directories of the same user's killed processes.
  * @param parent default: the system's directory for temporary files
  * @throws system errors
  */
@@ -31,14 +31,14 @@ export async function makeTemporaryDirectory(
   return mkdtemp(join(parent, `airlock-${purpose}-${processMark()}-`));
 }
 
-/** Removes the temporary directories of this user whose process is dead, or unknown and the directory is old. */
+/** Removes this user's temporary directories whose process is dead, and old ones whose process is unknown. */
 export async function sweepTemporaryDirectories(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     const mark = NAME.exec(name)?.[1];
     if (mark === undefined) continue;
     const path = join(parent, name);
     const found = await lstat(path).catch(() => undefined);
-    // Anyone may create such a name in /tmp.
+    // Any user can create a directory with such a name in /tmp.
     if (!found?.isDirectory() || (process.geteuid && found.uid !== process.geteuid())) continue;
     if (await isLeftover(path, mark)) await rm(path, { recursive: true, force: true }).catch(() => {});
   }

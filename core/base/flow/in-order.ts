@@ -1,6 +1,6 @@
 /**
- * Applies `work` to every item, at most `limit` at once, and yields the results in the order of the items. Later items
- * overlap with earlier ones but never overtake them. The first error ends it; work under way is left to its signal.
+ * Applies `work` to every item, at most `limit` items at once, and yields the results in the order of the items. Stops at the
+ * first error. Work in progress then ends only by its own signal.
  * @param limit a function is called again whenever the oldest work has ended
  */
 export async function* inOrder<T, R>(
@@ -12,7 +12,7 @@ export async function* inOrder<T, R>(
   const most = typeof limit === 'number' ? () => limit : limit;
   for await (const item of items) {
     const promise = work(item);
-    // A failure is seen when its turn comes; until then it must not count as unhandled.
+    // Errors are handled in order. Until then, they must not count as unhandled rejections.
     promise.catch(() => {});
     pending.push(promise);
     while (pending.length >= most()) yield await pending.shift()!;

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * Starts a child process and waits until it runs. Without descriptors or processes left, Node emits `error` on the next
- * tick and gives the child no standard streams; for other causes it throws.
+ * Starts a child process and waits until it runs. If the process limit or the open file limit is reached, Node emits `error`
+ * on the next tick, and the child has no standard streams. For other causes, `spawn` throws.
  * @param start calls `spawn`
  * @throws the system error of a program that can't be started
  */
@@ -16,7 +16,7 @@ export async function startedChild<Child extends ChildProcess>(start: () => Chil
       reject(error);
     });
   });
-  // A signal that was aborted before ends the child between its start and here.
+  // A signal that is already aborted ends the child before this point.
   if (failure) throw failure;
   return child;
 }

@@ -1,4 +1,4 @@
-/** Runs jobs first in, first out, at most `limit` at once; can be closed to new starts while running jobs drain. */
+/** Runs jobs first in, first out, at most `limit` at once. After `close`, no jobs start, and running jobs finish. */
 export class WorkQueue {
   private waiting: { start: () => void; cancel: () => void }[] = [];
   private active = 0;
@@ -9,7 +9,7 @@ export class WorkQueue {
     this.limit = limit;
   }
 
-  /** The job's result, or undefined when the queue was closed before it began. */
+  /** Returns the job's result, or undefined if the queue was closed before the job started. */
   run<T>(job: () => Promise<T>): Promise<T | undefined> {
     if (this.closed) return Promise.resolve(undefined);
     return new Promise<T | undefined>((resolve, reject) => {
@@ -27,13 +27,13 @@ export class WorkQueue {
     });
   }
 
-  /** More at once begin right away; fewer take effect as jobs end. */
+  /** Changes the limit. A higher limit starts waiting jobs immediately. A lower one applies as running jobs end. */
   setLimit(limit: number): void {
     this.limit = limit;
     this.next();
   }
 
-  /** No further job begins; those that wait resolve to undefined. */
+  /** Prevents further jobs from starting. Waiting jobs resolve to undefined. */
   close(): void {
     this.closed = true;
     for (const job of this.waiting.splice(0)) job.cancel();

@@ -10,7 +10,7 @@ export interface DestinationName {
   tag: string;
 }
 
-/** What gets a destination name; `kubevirt` images are components too (`kube-virt-container[-arch]`). */
+/** An image that needs a destination name. `kubevirt` images are components, too (`kube-virt-container[-arch]`). */
 export type DestinationSubject =
   | { kind: 'payload'; tag: string }
   | { kind: 'payload'; digest: Digest }
@@ -18,32 +18,33 @@ export type DestinationSubject =
   | { kind: 'graph' }
   | { kind: 'image'; reference: ImageReference; targetRepo?: string; targetTag?: string };
 
-/** How names below the destination registry are laid out. */
+/** The layout of names below the destination registry. */
 export interface DestinationLayout {
-  /** Path after the registry host in the destination argument; empty or absent: none. */
+  /** Path after the registry host in the destination argument. Empty or absent if there is none. */
   namespace?: string;
-  /** `--max-nested-paths`; 0 or absent: no limit. */
+  /** `--max-nested-paths`. 0 or absent for no limit. */
   maxNestedPaths?: number;
 }
 
-/** What collision checks need to know of an image; every CollectedImage fits. */
+/** An image in collision checks. A subset of CollectedImage. */
 export interface NamedImage {
   origin: string;
   source: { registry: string; repository: string; tag?: string; digest?: Digest };
   destination: DestinationName;
-  /** The configuration line that asked for it, in words. */
+  /** The line of the configuration that selected it, in words. */
   why: string;
 }
 
 /**
- * Longest tag a registry takes; oc-mirror cuts longer ones to one less (internal/pkg/helm/local_stored_collector.go).
+ * Longest tag that registries accept. oc-mirror truncates longer tags to one character less
+ * (internal/pkg/helm/local_stored_collector.go).
  */
 const LONGEST_TAG = 128;
 
 /**
- * The name oc-mirror v2 gives an image at the destination, with an empty namespace (oc-mirror v2: the collectors in
- * internal/pkg/release, operator, additional and helm). The source's registry host is dropped, so different sources can
- * meet: see {@link findCollisions}.
+ * Returns oc-mirror's name of an image at the destination, with an empty namespace (oc-mirror v2: the collectors in
+ * internal/pkg/release, operator, additional and helm). The name doesn't include the source's registry host, so different
+ * sources can have the same name: see {@link findCollisions}.
  */
 export function destinationOf(subject: DestinationSubject): DestinationName {
   switch (subject.kind) {
@@ -68,7 +69,7 @@ export function destinationOf(subject: DestinationSubject): DestinationName {
 }
 
 /**
- * Where an image finally goes: namespace in front, then nesting limited, as oc-mirror counts it
+ * Returns the final name of an image: with its namespace, and with limited nesting as oc-mirror counts it
  * (internal/pkg/image/image.go).
  */
 export function resolveDestination(
@@ -79,17 +80,17 @@ export function resolveDestination(
   return { repository: maxNestedPaths(repository, layout.maxNestedPaths ?? 0), tag: image.destination.tag };
 }
 
-/** `namespace/repository`; stray slashes around the namespace do no harm, an empty one adds nothing. */
+/** Returns `namespace/repository`. Ignores slashes around the namespace, and an empty namespace. */
 export function withNamespace(namespace: string, repository: string): string {
   const prefix = trimSlashes(namespace);
   return prefix ? `${prefix}/${repository}` : repository;
 }
 
 /**
- * At most `limit` path elements: the first `limit - 1` stay, the rest is joined with `-` (WithMaxNestedPaths of
- * oc-mirror v2). 0: unlimited. With a limit of 1 everything is one element (oc-mirror v2 leaves a leading slash there,
- * which no registry takes).
- * @param repository with namespace, without registry host.
+ * Returns a repository with at most `limit` path components: keeps the first `limit - 1` and joins the rest with `-`
+ * (WithMaxNestedPaths of oc-mirror v2). 0 is unlimited. With a limit of 1, all components are joined. oc-mirror v2 leaves a
+ * leading slash there, which registries reject.
+ * @param repository with namespace, without registry host
  */
 export function maxNestedPaths(repository: string, limit: number): string {
   const elements = repository.split('/');
@@ -98,8 +99,8 @@ export function maxNestedPaths(repository: string, limit: number): string {
 }
 
 /**
- * One `destination-collision` problem for each source that would overwrite another one's destination name. Sources are
- * the same when their digests are equal, or, where a digest is not known, when registry, repository and tag are.
+ * Returns one `destination-collision` problem for each source that would overwrite the destination name of another one.
+ * Sources are the same if their digests are equal, or, without a digest, if registry, repository and tag are equal.
  */
 export function findCollisions(images: Iterable<NamedImage>, layout: DestinationLayout = {}): Problem[] {
   const accepted = new Map<string, NamedImage[]>();

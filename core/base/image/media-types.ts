@@ -9,7 +9,7 @@ export const DOCKER_SCHEMA1 = [
   'application/vnd.docker.distribution.manifest.v1+prettyjws',
 ];
 
-/** What Airlock says it accepts, in the order it prefers. */
+/** Accepted media types, in order of preference. */
 export const ACCEPT_MANIFESTS = [OCI_INDEX, DOCKER_LIST, OCI_MANIFEST, DOCKER_MANIFEST];
 
 export function isIndexType(mediaType: string): boolean {

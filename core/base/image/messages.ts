@@ -8,8 +8,8 @@ export const t = translator({
   nestedPathsRemedy:
     'Increase --max-nested-paths. The destination names became identical because path components were joined.',
 
-  // layers; the caller puts the name of the layer in front
-  layerTrailingData: 'contains extra data after the compressed content',
+  // layers; the caller prepends the name of the layer
+  layerTrailingData: 'contains data after its end',
   layerNotUnpacked: "can't be unpacked: {reason}",
   layerTooLarge: 'unpacks to more data than an image of this kind can contain',
   layerAboveLimit: 'unpacks to more than {limit} bytes, the limit for an image of this size',

@@ -3,18 +3,18 @@ import { type Digest, isDigest } from './digest.ts';
 import { t } from './messages.ts';
 
 /**
- * An image reference as parsed by oc-mirror v2 (internal/pkg/image/image.go): the first path element is always the
+ * An image reference as parsed by oc-mirror v2 (internal/pkg/image/image.go). The first path component is always the
  * registry.
  */
 export interface ImageReference {
   transport: 'docker' | 'oci';
-  /** Registry host with port, as written; empty for `oci` and for names without a slash. */
+  /** Registry host with port, unchanged. Empty for `oci` and for names without a slash. */
   domain: string;
   /** Repository path without the registry. */
   path: string;
   tag?: string;
   digest?: Digest;
-  /** The reference as written, without transport. */
+  /** The unchanged reference without transport. */
   text: string;
 }
 

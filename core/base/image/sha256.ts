@@ -1,12 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Digest } from './digest.ts';
 
-/** Digest of bytes that are already in memory. */
+/** Returns the digest of bytes in memory. */
 export function sha256(bytes: Uint8Array | string): Digest {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }
 
-/** A running SHA-256; `finish` gives its digest. */
+/** Returns a running SHA-256. `finish` returns its digest. */
 export function newHash(): Hash {
   return createHash('sha256');
 }

@@ -6,7 +6,7 @@ import { finish, newHash } from './sha256.ts';
 
 const CHUNK = 512 * 1024;
 
-/** Where content lies: `size` bytes at `offset` of an open file; `name` is for messages. */
+/** A part of an open file: `size` bytes at `offset`. `name` is for messages. */
 export interface Extent {
   handle: FileHandle;
   name: string;
@@ -22,7 +22,7 @@ export interface ReadOptions {
 
 /**
  * Yields the bytes of an extent. A complete read is verified before its last chunk is yielded, so that a consumer never
- * sees a complete copy of damaged content. One chunk is read ahead. Part of an extent cannot be verified.
+ * sees a complete copy of damaged content. Reads one chunk ahead. Partial reads can't be verified.
  * @throws AirlockError `digest-mismatch` or `size-mismatch`, naming the file
  */
 export async function* readVerified(
@@ -37,7 +37,7 @@ export async function* readVerified(
   const ahead = (): Promise<Buffer> | undefined => {
     if (position >= to) return undefined;
     const chunk = readExtent(extent, position, Math.min(CHUNK, to - position));
-    // A consumer that stops early must not leave a rejection that nobody handles.
+    // A consumer that stops early must not cause an unhandled rejection.
     chunk.catch(() => {});
     position += CHUNK;
     return chunk;

@@ -9,20 +9,20 @@ export interface Ip {
 }
 
 export interface Network extends Ip {
-  /** Bits of the network part. */
+  /** Length in bits. */
   readonly prefix: number;
 }
 
 const V4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** Returns an address without prefix and zone; undefined for anything else. No leading zeros, as Go and nmstate read it. */
+/** Parses an address without prefix and zone. Rejects leading zeros, as Go and nmstate do. Undefined if the text isn't an address. */
 export function parseIp(text: string): Ip | undefined {
   if (V4.test(text)) return { family: 4, value: new Address4(text).bigInt() };
   if (!text.includes(':') || /[%/]/.test(text) || !Address6.isValid(text)) return undefined;
   return { family: 6, value: new Address6(text).bigInt() };
 }
 
-/** Returns `ip/prefix`, with the bits of the host; undefined when it is none. */
+/** Parses `ip/prefix` and keeps the host bits. Undefined if the text isn't a network. */
 export function parseNetwork(text: string): Network | undefined {
   const [address = '', length, more] = text.split('/');
   if (more !== undefined || length === undefined || !/^\d{1,3}$/.test(length)) return undefined;
@@ -31,7 +31,7 @@ export function parseNetwork(text: string): Network | undefined {
   return ip && prefix <= bitsOf(ip.family) ? { ...ip, prefix } : undefined;
 }
 
-/** Returns how many bits an address of this family has. */
+/** Returns the number of bits of an address in this family. */
 export function bitsOf(family: Family): number {
   return family === 4 ? 32 : 128;
 }
@@ -57,22 +57,22 @@ export function overlap(a: Network, b: Network): boolean {
   return a.family === b.family && firstOf(a) <= lastOf(b) && firstOf(b) <= lastOf(a);
 }
 
-/** Returns the address as people and Go write it: dotted, or IPv6 in its short form. */
+/** Returns the address in Go's notation: dotted decimal, or the short form of IPv6. */
 export function ipText({ family, value }: Ip): string {
   return family === 4 ? Address4.fromBigInt(value).correctForm() : Address6.fromBigInt(value).correctForm();
 }
 
-/** Returns the network as people write it, host bits cleared. */
+/** Returns the network as `ip/prefix` with the host bits cleared. */
 export function networkText(network: Network): string {
   return `${ipText({ family: network.family, value: firstOf(network) })}/${network.prefix}`;
 }
 
-/** Whether this is a link-local IPv6 address (fe80::/10). */
+/** Returns whether this is a link-local IPv6 address (fe80::/10). */
 export function isLinkLocal(ip: Ip): boolean {
   return ip.family === 6 && ip.value >> 118n === 0x3fan;
 }
 
-/** A MAC address in lower case with colons, or undefined. Takes `-` and bare or dotted hex, as spreadsheets have them. */
+/** Returns a MAC address in lower case with colons, or undefined. Also accepts `-`, plain and dotted hex, as in spreadsheets. */
 export function parseMac(text: string): string | undefined {
   const trimmed = text.trim();
   if (!/^[0-9a-f]{2}([:-][0-9a-f]{2}){5}$|^[0-9a-f]{12}$|^[0-9a-f]{4}(\.[0-9a-f]{4}){2}$/i.test(trimmed))
@@ -86,7 +86,7 @@ export function parseMac(text: string): string | undefined {
 
 const cache = new Map<string, Ip | undefined>();
 
-/** `parseIp` with a memory: tables of hosts name the same gateways, servers and VIPs hundreds of times. */
+/** Like `parseIp`, with a cache, because host tables repeat the same gateways, servers and VIPs hundreds of times. */
 export function knownIp(text: string): Ip | undefined {
   if (cache.has(text)) return cache.get(text);
   if (cache.size > 10_000) cache.clear();

@@ -18,7 +18,7 @@ const AFTER = {
   'same.json': sketched('same', { channels: { a: ['v1.0.0'], bad: ['v1.0.0', 'v2.0.0'] } }),
 };
 
-test('lists additions, removals and moves', async () => {
+test('lists added, removed and moved content', async () => {
   await inFolder(async (folder) => {
     const from = await indexed(`${folder}/a`, BEFORE);
     const to = await indexed(`${folder}/b`, AFTER);
@@ -39,29 +39,29 @@ test('lists additions, removals and moves', async () => {
             name: 'beta',
             change: 'changed',
             head: { from: 'foo.v2.0.0', to: 'foo.v3.0.0' },
-            appeared: ['foo.v3.0.0'],
-            vanished: ['foo.v1.0.0'],
+            added: ['foo.v3.0.0'],
+            removed: ['foo.v1.0.0'],
           },
           {
             name: 'old',
-            change: 'vanished',
+            change: 'removed',
             head: { from: 'foo.v0.1.0', to: '' },
-            appeared: [],
-            vanished: ['foo.v0.1.0'],
+            added: [],
+            removed: ['foo.v0.1.0'],
           },
           {
             name: 'stable',
-            change: 'appeared',
+            change: 'added',
             head: { from: '', to: 'foo.v2.0.0' },
-            appeared: ['foo.v2.0.0'],
-            vanished: [],
+            added: ['foo.v2.0.0'],
+            removed: [],
           },
         ],
-        appeared: ['foo.v3.0.0'],
-        vanished: ['foo.v0.1.0', 'foo.v1.0.0'],
+        added: ['foo.v3.0.0'],
+        removed: ['foo.v0.1.0', 'foo.v1.0.0'],
       },
-      only('fresh', 'appeared', { appeared: ['fresh.v1.0.0'], vanished: [] }),
-      only('gone', 'vanished', { appeared: [], vanished: ['gone.v1.0.0'] }),
+      only('fresh', 'added', { added: ['fresh.v1.0.0'], removed: [] }),
+      only('gone', 'removed', { added: [], removed: ['gone.v1.0.0'] }),
     ]);
     expect(await diffCatalogs(from, from)).toEqual([]);
   });
@@ -76,7 +76,7 @@ test('a head that moves with the same entries', async () => {
     const from = await indexed(`${folder}/a`, { 'p.json': one });
     const to = await indexed(`${folder}/b`, { 'p.json': other });
     expect(await diffCatalogs(from, to)).toMatchObject([
-      { channels: [{ head: { from: 'p.v2.0.0', to: 'p.v1.0.0' }, appeared: [], vanished: [] }] },
+      { channels: [{ head: { from: 'p.v2.0.0', to: 'p.v1.0.0' }, added: [], removed: [] }] },
     ]);
   });
 });
@@ -86,15 +86,15 @@ test('lists the content that a selection would remove from a stored catalog', as
     const there = await indexed(`${folder}/a`, BEFORE);
     const index = await indexCatalog(catalogOf(AFTER), `${folder}/b`, { digest: 'sha256:b' });
     const selected = await selectOperators(index, operatorSelection([{ name: 'foo' }]));
-    const vanished = (await diffCatalogs(there, selected)).map(({ name, change, vanished: bundles }) => [
+    const removed = (await diffCatalogs(there, selected)).map(({ name, change, removed: bundles }) => [
       name,
       change,
       bundles,
     ]);
-    expect(vanished).toEqual([
+    expect(removed).toEqual([
       ['foo', 'changed', ['foo.v0.1.0', 'foo.v1.0.0']],
-      ['gone', 'vanished', ['gone.v1.0.0']],
-      ['same', 'vanished', ['same.v1.0.0', 'same.v2.0.0']],
+      ['gone', 'removed', ['gone.v1.0.0']],
+      ['same', 'removed', ['same.v1.0.0', 'same.v2.0.0']],
     ]);
   });
 });

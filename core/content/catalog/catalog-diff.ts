@@ -7,17 +7,17 @@ import type { OperatorSelectionResult } from './select/selection-result.ts';
 /** A stored catalog, or the result of a selection. */
 export type ComparedCatalog = CatalogIndex | OperatorSelectionResult;
 
-export type Change = 'appeared' | 'vanished' | 'changed';
+export type Change = 'added' | 'removed' | 'changed';
 
-/** The differences of a package. One that appeared or vanished differs entirely. */
+/** The differences of a package. An added or removed package differs entirely. */
 export interface PackageDifference {
   name: string;
   change: Change;
   defaultChannel?: { from: string; to: string };
   channels: ChannelDifference[];
   /** Names of bundles. */
-  appeared: string[];
-  vanished: string[];
+  added: string[];
+  removed: string[];
 }
 
 export interface ChannelDifference {
@@ -26,8 +26,8 @@ export interface ChannelDifference {
   /** Bundle names; empty for a channel that doesn't exist, or that OLM can't use. Absent: it is the same. */
   head?: { from: string; to: string };
   /** Names of entries. */
-  appeared: string[];
-  vanished: string[];
+  added: string[];
+  removed: string[];
 }
 
 interface ComparedPackage {
@@ -37,7 +37,7 @@ interface ComparedPackage {
 }
 
 /**
- * Returns what appeared, vanished and moved from one catalog to another, without unchanged packages.
+ * Returns the content that was added, removed or moved between two catalogs, without unchanged packages.
  * @throws AirlockError `disk`, `interrupted`
  */
 export async function diffCatalogs(
@@ -76,11 +76,7 @@ function packageDifference(
   const bundles = namesOnOneSide(from.bundles, to.bundles);
   const moved = from.defaultChannel !== to.defaultChannel;
   const change = changeOf(before, after);
-  if (
-    change === 'changed' &&
-    !moved &&
-    channels.length + bundles.appeared.length + bundles.vanished.length === 0
-  )
+  if (change === 'changed' && !moved && channels.length + bundles.added.length + bundles.removed.length === 0)
     return undefined;
   return {
     name,
@@ -99,7 +95,7 @@ function channelDifference(
   const [from, to] = [headOf(before), headOf(after)];
   const entries = namesOnOneSide(before?.entries ?? [], after?.entries ?? []);
   const change = changeOf(before, after);
-  if (change === 'changed' && from === to && entries.appeared.length + entries.vanished.length === 0)
+  if (change === 'changed' && from === to && entries.added.length + entries.removed.length === 0)
     return undefined;
   return { name, change, head: from !== to ? { from, to } : undefined, ...entries };
 }
@@ -117,10 +113,10 @@ function namesOnOneSide(from: readonly { name: string }[], to: readonly { name: 
       .sort(byName)
       .map(({ name }) => name);
   };
-  return { appeared: without(to, from), vanished: without(from, to) };
+  return { added: without(to, from), removed: without(from, to) };
 }
 
 function changeOf(before: unknown, after: unknown): Change {
-  if (before === undefined) return 'appeared';
-  return after === undefined ? 'vanished' : 'changed';
+  if (before === undefined) return 'added';
+  return after === undefined ? 'removed' : 'changed';
 }

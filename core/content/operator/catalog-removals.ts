@@ -95,11 +95,11 @@ async function differences(
 
 function vanishing(differences: PackageDifference[]): CatalogRemoval['packages'] {
   return differences
-    .map(({ name, change, channels, vanished }) => ({
+    .map(({ name, change, channels, removed }) => ({
       name,
-      complete: change === 'vanished',
-      channels: channels.filter((channel) => channel.change === 'vanished').map((channel) => channel.name),
-      bundles: vanished,
+      complete: change === 'removed',
+      channels: channels.filter((channel) => channel.change === 'removed').map((channel) => channel.name),
+      bundles: removed,
     }))
     .filter(({ complete, channels, bundles }) => complete || channels.length + bundles.length > 0);
 }

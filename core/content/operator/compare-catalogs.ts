@@ -5,7 +5,7 @@ import { nearestNames } from '../catalog/model/nearest-names.ts';
 import { t } from './messages.ts';
 
 /**
- * Returns what appeared, vanished and moved from one catalog to another, for all packages or one.
+ * Returns the content that was added, removed or moved between two catalogs, for all packages or one.
  * @throws AirlockError `operator-unknown` with the nearest names if neither has the package; `disk`, `interrupted`
  */
 export async function compareCatalogs(

@@ -112,9 +112,9 @@ test('compares one package without the others, and rejects one that neither has'
       (await compareCatalogs(before, after, only === undefined ? {} : { package: only })).map(
         ({ name, change }) => `${name} ${change}`,
       );
-    expect(await names()).toEqual(['bar vanished', 'extra appeared', 'foo vanished']);
-    expect(await names('foo')).toEqual(['foo vanished']);
-    expect(await names('extra')).toEqual(['extra appeared']);
+    expect(await names()).toEqual(['bar removed', 'extra added', 'foo removed']);
+    expect(await names('foo')).toEqual(['foo removed']);
+    expect(await names('extra')).toEqual(['extra added']);
     await expect(compareCatalogs(before, after, { package: 'fooo' })).rejects.toMatchObject({
       code: 'operator-unknown',
       remedy: t('nearestRemedy', { names: 'foo' }),

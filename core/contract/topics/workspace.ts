@@ -3,7 +3,7 @@ import { runSummary } from './run.ts';
 
 const count = z.number().int().nonnegative();
 
-/** The life of a transfer, in its order (docs/guides/transfers.md#the-life-of-a-transfer). */
+/** The lifecycle of a transfer, in its order (docs/guides/transfers.md#the-lifecycle-of-a-transfer). */
 export const transferStep = z.enum([
   'planned',
   'approved',

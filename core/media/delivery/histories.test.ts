@@ -217,12 +217,12 @@ test('the next transfer of an enclave contains exactly its missing content after
             });
           if (cut && typeof given === 'object') {
             expect(await volumesForCode(directory, index.transfer, code)).toEqual(missingContent);
-            const { life } = await transferLife(directory, index.transfer);
+            const { lifecycle } = await transferLife(directory, index.transfer);
             const names = cut.volumes
               .filter(({ number }) => missingContent.includes(number))
               .map(({ name }) => name);
             if (reported !== 'all')
-              expect(life).toMatchObject({ arrived: 'partial', missingFromTransfer: names });
+              expect(lifecycle).toMatchObject({ arrived: 'partial', missingFromTransfer: names });
           }
           for (const digest of arrived(index, cut, missingContent)) here.add(digest);
         }

@@ -125,13 +125,13 @@ export async function workspaceStatus(places: {
     receiving: arriving.map(({ transfer, enclave, bytesReceived: here, bytes, images, words, code }) => ({
       ...{ transfer, enclave, bytesReceived: here, bytes, images, words, code },
     })),
-    received: transfers.flatMap(({ name, enclave, bytes, life }) =>
-      arrivedHere(life) ? [{ transfer: name, enclave, bytes, step: life.step }] : [],
+    received: transfers.flatMap(({ name, enclave, bytes, lifecycle }) =>
+      arrivedHere(lifecycle) ? [{ transfer: name, enclave, bytes, step: lifecycle.step }] : [],
     ),
     awaiting: transfers.flatMap(awaitingOf),
-    incomplete: transfers.flatMap(({ name, enclave, life }) =>
-      life.arrived === 'partial' || life.arrived === 'nothing'
-        ? [{ transfer: name, enclave, missing: life.missingFromTransfer ?? life.missing }]
+    incomplete: transfers.flatMap(({ name, enclave, lifecycle }) =>
+      lifecycle.arrived === 'partial' || lifecycle.arrived === 'nothing'
+        ? [{ transfer: name, enclave, missing: lifecycle.missingFromTransfer ?? lifecycle.missing }]
         : [],
     ),
     disk: {
@@ -169,14 +169,14 @@ function awaitingOf({
   state,
   created = '',
   bytes,
-  life,
+  lifecycle,
 }: LivedTransfer): WorkspaceStatus['awaiting'] {
-  if (state === 'under construction' || life.arrived !== 'unknown' || arrivedHere(life)) return [];
-  return [{ transfer: name, enclave, created, bytes, step: life.step }];
+  if (state === 'under construction' || lifecycle.arrived !== 'unknown' || arrivedHere(lifecycle)) return [];
+  return [{ transfer: name, enclave, created, bytes, step: lifecycle.step }];
 }
 
 /** Whether it arrived on media: it was imported here, and no run and no export of this side created it. */
-function arrivedHere({ step, events }: LivedTransfer['life']): boolean {
+function arrivedHere({ step, events }: LivedTransfer['lifecycle']): boolean {
   return (
     ['imported', 'pushed', 'applied'].includes(step) &&
     // When no run is on record, no user is named.

@@ -69,8 +69,8 @@ export const t = translator({
   documentTooLarge: '{path} has {bytes, number} bytes, more than any export document that Airlock writes',
   formatWrittenBy: '{problem}. The file was written by {tool}.',
   formatWrittenByRemedy:
-    'Install {tool} or a later version on this side, or ask the sender to export with --reads-format for this version.',
-  formatUnknownRemedy: 'On this side, install the Airlock version that wrote the file, or a later version.',
+    'Install {tool} or a later version on this side, or have the sender export for this version with --supported-format.',
+  formatUnknownRemedy: 'Install the version of Airlock that wrote it, or a later one, on this side.',
   indexMismatch:
     "{path} doesn't match the index of {transfer} described in {document}: one of the two files was altered",
   indexMismatchRemedy: 'Import another drive of the transfer. Each drive contains both files.',

@@ -51,7 +51,7 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
   const marking = facts.marking ?? saved?.marking;
   const signature = facts.signature ?? saved?.signature;
   const state = facts.state ?? (await readExportState(directory, transfer));
-  const { events } = (await transferLife(directory, transfer)).life;
+  const { events } = (await transferLife(directory, transfer)).lifecycle;
   const checks = checkOf(facts.check);
   const plan = runs.map(({ run }) => run.plan).findLast((each) => each !== undefined);
   const check = checks?.summary ?? saved?.check;

@@ -114,7 +114,7 @@ export class IncomingSet {
         removed.push({ t: 'lost', f: i + 1, o: there, l: size - there });
       }
       const set = new IncomingSet({ found, directory, destination, received, handles, journal, release });
-      if (about === undefined) await set.#append([{ t: 'open', format: 1, index: found.sha256 }]);
+      if (about === undefined) await set.#append([{ t: 'open', format: 2, index: found.sha256 }]);
       if (removed.length > 0) await set.#append(removed);
       await syncDirectory(directory);
       await syncDirectory(join(root, 'transfers'));
@@ -178,8 +178,8 @@ export class IncomingSet {
     this.received[file]!.add(from, to);
     const last = this.#pending.at(-1);
     // A volume may have a million entries, so neighbors are merged into one line.
-    if (last?.t === 'got' && last.f === file + 1 && last.o + last.l === from) last.l += to - from;
-    else this.#pending.push({ t: 'got', f: file + 1, o: from, l: to - from });
+    if (last?.t === 'received' && last.f === file + 1 && last.o + last.l === from) last.l += to - from;
+    else this.#pending.push({ t: 'received', f: file + 1, o: from, l: to - from });
     this.#hasher.advance(
       join(this.directory, this.found.index.volumes[file]!.name),
       this.received[file]!.head,

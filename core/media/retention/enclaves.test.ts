@@ -49,13 +49,13 @@ test("the receiver's code acknowledges a complete set and contains no names of t
   expect(received).toMatchObject({ transfer: 'fleet-0001', missing: [], words: '0001 complete, pushed' });
   const accepted = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete, pushed', missing: [] };
   expect(await previewAcknowledgement(workspace, received!.code)).toEqual(accepted);
-  expect((await transferLife(workspace, 'fleet-0001')).life.arrived).toBe('unknown');
+  expect((await transferLife(workspace, 'fleet-0001')).lifecycle.arrived).toBe('unknown');
   expect(await acknowledge(workspace, received!.code.toLowerCase(), noWarning)).toEqual(accepted);
   await writeJournal(workspace, 'fleet-0001', { text: 'handed to the courier' });
-  const { life } = await transferLife(workspace, 'fleet-0001');
-  expect(life).toMatchObject({ step: 'acknowledged', arrived: 'complete', missing: [] });
-  expect(life.events.map(({ step }) => step)).toEqual(['fetched', 'pushed', 'acknowledged']);
-  expect(life.notes).toMatchObject([
+  const { lifecycle } = await transferLife(workspace, 'fleet-0001');
+  expect(lifecycle).toMatchObject({ step: 'acknowledged', arrived: 'complete', missing: [] });
+  expect(lifecycle.events.map(({ step }) => step)).toEqual(['fetched', 'pushed', 'acknowledged']);
+  expect(lifecycle.notes).toMatchObject([
     { text: 'handed to the courier', by: expect.stringContaining('@'), at: expect.any(String) },
   ]);
 });

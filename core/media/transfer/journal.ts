@@ -8,7 +8,7 @@ import { personName } from '../../base/files/person.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { t } from './messages.ts';
 
-/** The stages of a transfer, in their order (docs/guides/transfers.md#the-life-of-a-transfer). */
+/** The stages of a transfer, in their order (docs/guides/transfers.md#the-lifecycle-of-a-transfer). */
 export const TRANSFER_STEPS = [
   'planned',
   'approved',

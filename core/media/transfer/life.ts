@@ -30,7 +30,7 @@ export interface TransferLife {
 }
 
 /** A transfer and its history. */
-export type LivedTransfer = TransferSummary & { life: TransferLife };
+export type LivedTransfer = TransferSummary & { lifecycle: TransferLife };
 
 /**
  * Returns all transfers of a workspace with their history, by enclave and number, from journals, audit records, sets and
@@ -48,14 +48,14 @@ export async function transferLives(directory: string): Promise<LivedTransfer[]>
     const ledger = await space.ledger(transfer.enclave);
     const volumes = ledger.transfers().find(({ name }) => name === transfer.name)?.volumes;
     const names = transfer.volumes.length > 0 ? transfer.volumes : (volumes ?? []);
-    const life = lifeOf({
+    const lifecycle = lifeOf({
       transfer,
       journal: await readJournal(directory, transfer.name),
       runs: runs.filter((run) => run.transfer === transfer.name),
       answer: ledger.answer(transfer.name),
       volumeNames: names.map(({ name }) => name),
     });
-    lived.push({ ...transfer, life });
+    lived.push({ ...transfer, lifecycle });
   }
   return lived;
 }

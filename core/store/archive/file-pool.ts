@@ -7,20 +7,20 @@ interface Pooled {
   users: number;
 }
 
-/** Files kept open between reads, so that many reads of one archive cost one open. */
+/** Maximum number of files that stay open between reads, so that an archive isn't opened for each read. */
 const IDLE_LIMIT = 32;
 
-/** Read-only files by path, opened on demand; a few stay open when nobody reads them. */
+/** Read-only files by path, opened on demand. A few of them stay open while they aren't read. */
 export class FilePool {
   readonly #files = new Map<string, Pooled>();
   #closed = false;
 
-  /** Opens a file or shares the open one; `release` is called once when done with it. @throws AirlockError `disk`, `internal` after `close` */
+  /** Opens a file, or returns the open one. The caller calls `release` once. @throws AirlockError `disk`, `internal` after `close` */
   async acquire(path: string): Promise<{ handle: FileHandle; release: () => Promise<void> }> {
     if (this.#closed) throw usedAfterClose(path);
     const file = this.#files.get(path) ?? { handle: open(path, 'r'), users: 0 };
     file.users++;
-    // Back to the end: the map's order is the order of last use.
+    // Moves it to the end, because the map's order is the order of last use.
     this.#files.delete(path);
     this.#files.set(path, file);
     try {

@@ -12,31 +12,32 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const OPEN = JSON.stringify({ t: 'open', format: 1, index: 'a'.repeat(64) });
-const line = (t: 'got' | 'lost', f: number, o: number, l: number): string => JSON.stringify({ t, f, o, l });
+const OPEN = JSON.stringify({ t: 'open', format: 2, index: 'a'.repeat(64) });
+const line = (t: 'received' | 'lost', f: number, o: number, l: number): string =>
+  JSON.stringify({ t, f, o, l });
 
 test('lines add and remove spans, and a torn or invalid line ends the journal', async () => {
   const { directory, index } = await writeTestSet(root, 1, [testImage('a', 'v1'), testImage('b', 'v1')]);
   const [volume] = index.volumes;
   const [first, second] = volume!.entries;
   const [low, high] = entryRange(second!);
-  const right = [OPEN, line('got', 1, 0, high), line('lost', 1, low, 512)];
+  const right = [OPEN, line('received', 1, 0, high), line('lost', 1, low, 512)];
   const read = async (...lines: string[]) => {
     await writeFile(join(directory, RECEIVED_NAME), lines.join('\n'));
     return readReceived(directory, index);
   };
   for (const last of [
-    '{"t":"got","f":1,',
-    line('got', 9, 0, 512),
-    line('got', 1, 0, volume!.size + 1),
-    line('got', 1, -512, 512),
+    '{"t":"received","f":1,',
+    line('received', 9, 0, 512),
+    line('received', 1, 0, volume!.size + 1),
+    line('received', 1, -512, 512),
     'null',
   ]) {
     const {
       received,
       length,
       index: about,
-    } = await read(...right, last, line('got', 1, 0, volume!.size), '');
+    } = await read(...right, last, line('received', 1, 0, volume!.size), '');
     expect(length).toBe(right.join('\n').length + 1);
     expect(about).toBe('a'.repeat(64));
     expect(entryArrived(received[0]!, first!)).toBe(true);
@@ -44,7 +45,7 @@ test('lines add and remove spans, and a torn or invalid line ends the journal', 
     expect(fileArrived(received[0]!, volume!)).toBe(false);
   }
   expect((await read(...right.slice(1), '')).length).toBe(0);
-  const all = await read(OPEN, line('got', 1, 0, volume!.size - 1024), '');
+  const all = await read(OPEN, line('received', 1, 0, volume!.size - 1024), '');
   expect(fileArrived(all.received[0]!, volume!)).toBe(true);
 });
 
@@ -58,7 +59,7 @@ test('excludes tags of incomplete images from a set that is still arriving', asy
   const [low, high] = entryRange(volume!.entries.find(([name]) => name.includes(own.slice(7)))!);
   await writeFile(
     join(incoming, RECEIVED_NAME),
-    [OPEN, line('got', 1, 0, low), line('got', 1, high, volume!.size - high), ''].join('\n'),
+    [OPEN, line('received', 1, 0, low), line('received', 1, high, volume!.size - high), ''].join('\n'),
   );
   for (const path of [root, incoming]) {
     const source = await openImageSource(path);

@@ -15,8 +15,8 @@ export const QUARANTINE_NAME = 'quarantine.json';
  * disk, or they turned out to be wrong and were discarded. An entry with all of its bytes in place matches its digest.
  */
 export type ReceivedLine =
-  | { t: 'open'; format: 1; index: string }
-  | { t: 'got'; f: number; o: number; l: number }
+  | { t: 'open'; format: 2; index: string }
+  | { t: 'received'; f: number; o: number; l: number }
   | { t: 'lost'; f: number; o: number; l: number };
 
 /** The received ranges of each file of a set, in the order of the index. */
@@ -58,7 +58,7 @@ export async function readReceived(
       const volume = index.volumes[line.f - 1];
       if (!volume || line.o + line.l > volume.size) break;
       const ranges = received[line.f - 1]!;
-      if (line.t === 'got') ranges.add(line.o, line.o + line.l);
+      if (line.t === 'received') ranges.add(line.o, line.o + line.l);
       else ranges.remove(line.o, line.o + line.l);
     }
     length = end;
@@ -70,10 +70,10 @@ function lineOf(value: unknown): ReceivedLine | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   const line = value as ReceivedLine;
   if (line.t === 'open')
-    return line.format === 1 && typeof line.index === 'string' && /^[0-9a-f]{64}$/.test(line.index)
+    return line.format === 2 && typeof line.index === 'string' && /^[0-9a-f]{64}$/.test(line.index)
       ? line
       : undefined;
-  if (line.t !== 'got' && line.t !== 'lost') return undefined;
+  if (line.t !== 'received' && line.t !== 'lost') return undefined;
   const { f, o, l } = line;
   return [f, o, l].every((value) => Number.isSafeInteger(value) && value >= 0) && f > 0 ? line : undefined;
 }

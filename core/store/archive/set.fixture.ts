@@ -14,7 +14,7 @@ export interface TestImage {
 
 const DOCKER = 'application/vnd.docker.distribution.manifest.v2+json';
 
-/** An image with a config and layers that depend on its name. */
+/** Returns an image whose config and layers are derived from its name. */
 export function testImage(
   repository: string,
   tag: string,

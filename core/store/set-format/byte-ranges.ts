@@ -1,13 +1,13 @@
-/** Which bytes of a file are there: `[from, to)` pairs, rising, without touching each other. */
+/** The written byte ranges of a file: `[from, to)` pairs in ascending order, which neither overlap nor adjoin. */
 export class ByteRanges {
   #ranges: [from: number, to: number][] = [];
 
-  /** Bytes in all ranges. */
+  /** Total bytes of all ranges. */
   get bytes(): number {
     return this.#ranges.reduce((sum, [from, to]) => sum + to - from, 0);
   }
 
-  /** Where the unbroken part from byte 0 ends. */
+  /** End of the contiguous part that starts at byte 0. */
   get head(): number {
     const first = this.#ranges[0];
     return first?.[0] === 0 ? first[1] : 0;
@@ -34,19 +34,19 @@ export class ByteRanges {
     });
   }
 
-  /** True when every byte of the stretch is there; an empty one always is. */
+  /** Returns whether a range is complete. An empty range always is. */
   covers(from: number, to: number): boolean {
     if (to <= from) return true;
     const range = this.#ranges[this.#firstEndingAt(from + 1)];
     return range !== undefined && range[0] <= from && range[1] >= to;
   }
 
-  /** Bytes of the stretch that are there. */
+  /** Returns the number of written bytes in a range. */
   within(from: number, to: number): number {
     return to - from - this.gaps(from, to).reduce((sum, [low, high]) => sum + high - low, 0);
   }
 
-  /** What of the stretch is not there. */
+  /** Returns the missing parts of a range. */
   gaps(from: number, to: number): [from: number, to: number][] {
     const gaps: [number, number][] = [];
     let at = from;
@@ -60,7 +60,7 @@ export class ByteRanges {
     return gaps;
   }
 
-  /** Index of the first range that ends at this byte or behind it. */
+  /** Returns the index of the first range that ends at this byte or later. */
   #firstEndingAt(byte: number): number {
     let low = 0;
     let high = this.#ranges.length;

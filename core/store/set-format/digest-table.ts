@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto';
 const DIGEST_BYTES = 32;
 const HALVES = DIGEST_BYTES / 2;
 
-/** A digest in a buffer, and a number that goes with it. */
+/** A digest in a buffer, with a number. */
 export interface NumberedDigest {
   bytes: Buffer;
-  /** Where the 32 bytes begin. */
+  /** Offset of the 32 bytes. */
   start: number;
   number: number;
 }
 
 /**
- * Finds items by a digest and a number, 8 bytes an item at most; the items themselves are the caller's. The hash is keyed, so
- * that nobody can choose digests that all fall into one place.
+ * Finds items by a digest and a number. The table needs at most 8 bytes per item, because the caller stores the items. The
+ * hash is keyed, so that an attacker can't choose digests that collide.
  */
 export class DigestTable {
   readonly #read: (item: number) => NumberedDigest;
@@ -22,14 +22,14 @@ export class DigestTable {
   #shift = 32 - 6;
   #used = 0;
 
-  /** @param read gives an item that was added */
+  /** @param read returns an added item */
   constructor(read: (item: number) => NumberedDigest) {
     this.#read = read;
     const random = randomBytes(4 * (HALVES + 2));
     this.#factors = Int32Array.from({ length: HALVES + 2 }, (_, i) => random.readInt32LE(4 * i) | 1);
   }
 
-  /** Adds an item, unless an equal one is there. @returns that one */
+  /** Adds an item unless the table contains an equal one. @returns the equal item */
   add(item: number): number | undefined {
     if (2 * this.#used >= this.#slots.length) this.#grow();
     const wanted = this.#read(item);
@@ -46,7 +46,7 @@ export class DigestTable {
     return item === -1 ? undefined : item;
   }
 
-  /** The slot that has it, or that it belongs into. */
+  /** Returns the slot of an item, or the free slot for it. */
   #slotOf(wanted: NumberedDigest): number {
     const { bytes, start, number } = wanted;
     let slot = this.#hash(wanted);
@@ -63,7 +63,7 @@ export class DigestTable {
     }
   }
 
-  /** Multiplies every 16 bits with a secret number and takes the upper bits of the sum. */
+  /** Multiplies each 16 bits by a secret number and returns the upper bits of the sum. */
   #hash({ bytes, start, number }: NumberedDigest): number {
     const factors = this.#factors;
     let sum = Math.imul(number & 0xffff, factors[HALVES]!) + Math.imul(number >>> 16, factors[HALVES + 1]!);

@@ -1,7 +1,7 @@
 import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
 
 /**
- * What an entry of an archive is, by its name (distribution: registry/storage/paths.go; oc-mirror v2:
+ * The kind of an archive entry, determined by its name (distribution: registry/storage/paths.go; oc-mirror v2:
  * internal/pkg/archive/archive.go).
  */
 export type EntryKind =
@@ -13,7 +13,7 @@ export type EntryKind =
   | { kind: 'file'; name: string }
   | { kind: 'configuration' }
   | { kind: 'filler' }
-  /** `_uploads` and lock files that a killed oc-mirror leaves in its cache and ships. */
+  /** `_uploads` and lock files of a killed oc-mirror, which it leaves in its cache and includes in archives. */
   | { kind: 'leftover' }
   | { kind: 'foreign' };
 
@@ -25,7 +25,7 @@ const REPOSITORY = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.
 const TAG = /^\w[\w.-]{0,127}$/;
 const FILLER = /^airlock-filler\/\d+$/;
 
-/** Classifies an entry's name. Names of repositories and tags that no registry takes are foreign. */
+/** Classifies an entry's name. Repositories and tags that registries would reject are foreign. */
 export function classify(name: string): EntryKind {
   if (name.startsWith(ROOT)) return classifyContent(name.slice(ROOT.length));
   if (name.startsWith('working-dir/')) return { kind: 'file', name: name.slice('working-dir/'.length) };
@@ -85,8 +85,8 @@ export function tagHistoryLink(repository: string, tag: string, digest: Digest):
 }
 
 /**
- * Matches volumes as oc-mirror finds them (internal/pkg/archive/unarchive.go), except macOS metadata files and partial
- * copies.
+ * Matches the file names that oc-mirror reads as archives (internal/pkg/archive/unarchive.go), except macOS metadata files and
+ * partial copies.
  */
 export const SET_FILE_NAME = /^(?!\._).*mirror_[0-9]{6}\.tar$/;
 
@@ -114,7 +114,7 @@ export function unsafeName(name: string): NameFault | undefined {
   return undefined;
 }
 
-/** Entry of a file of `working-dir`. */
+/** Returns the entry name of a file below `working-dir/`. */
 export function nameOfFile(name: string): string {
   return `working-dir/${name}`;
 }

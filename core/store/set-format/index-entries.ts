@@ -4,13 +4,13 @@ import { blobName, classify, unsafeName } from './entry-names.ts';
 import { t } from './messages.ts';
 import { headerBytes, padded } from './tar-header.ts';
 
-/** `[name, offset of the header, bytes of content, sha256 (hex) of files that are not addressed by digest]`. */
+/** `[name, offset of the header, bytes of content, sha256 (hex) of files that aren't addressed by digest]`. */
 export type IndexEntry = [name: string, offset: number, size: number, sha256?: string];
 
-/** Entries of one archive file, in the order of their offsets. An array is one, too. */
+/** Entries of one archive file, in the order of their offsets. Arrays implement this interface, too. */
 export interface EntryList extends Iterable<IndexEntry> {
   readonly length: number;
-  /** The entry at this place; below 0 it is counted from the end. Undefined where there is none. */
+  /** Returns the entry at this place, counted from the end if negative. Undefined if there is none. */
   at(place: number): IndexEntry | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface EntryFault {
   message(path: string): string;
 }
 
-/** Entries are stored in blocks of so many, so that growing copies nothing. */
+/** Entries are stored in blocks of this size, so that growing doesn't copy them. */
 const BLOCK_SHIFT = 12;
 const BLOCK_ENTRIES = 1 << BLOCK_SHIFT;
 const DIGEST_BYTES = 32;
@@ -30,24 +30,24 @@ const HEX = /^[0-9a-f]{64}$/;
 const SHA256 = '/sha256/';
 
 interface EntryBlock {
-  /** Of each entry the digest in its name, or else that of its content; zeros without one. */
+  /** For each entry, the digest in its name, or else the digest of its content. Zeros if there is none. */
   digests: Buffer;
-  /** Number of the text around the digest in the name; below 0 {@link ownName}. */
+  /** Number of the text around the digest in the name. Negative for {@link ownName}. */
   texts: Int32Array;
   offsets: Float64Array;
   sizes: Float64Array;
 }
 
 /**
- * The entries of all archive files of a set, about 60 bytes each: names that contain a digest are stored as the digest and
- * the number of the text around it. As arrays and strings, a million entries take 300 MB.
+ * The entries of all archive files of a set. They need about 60 bytes each, because names that contain a digest are stored as
+ * the digest and the number of the surrounding text. As arrays and strings, a million entries would need 300 MB.
  */
 export class IndexEntries {
   readonly #blocks: EntryBlock[] = [];
-  /** Names without a digest, and the others with a NUL in place of it. */
+  /** Names without a digest, and other names with NUL in place of the digest. */
   readonly #texts: string[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Digests of the content of entries that have another one in their name. */
+  /** Digests of the content of entries with another digest in their name. */
   readonly #contents = new Map<number, string>();
   readonly #table = new DigestTable((entry) => this.#digestOf(entry));
   #length = 0;
@@ -57,17 +57,17 @@ export class IndexEntries {
     return this.#length;
   }
 
-  /** Where the last entry of the archive file ends. */
+  /** End of the last entry of the archive file. */
   get end(): number {
     return this.#end;
   }
 
-  /** Begins an archive file: its first entry has offset 0. */
+  /** Begins the next archive file, whose first entry has offset 0. */
   beginFile(): void {
     this.#end = 0;
   }
 
-  /** Adds an entry as it was read. @returns what is wrong with it */
+  /** Adds an entry from an index. @returns its fault */
   add(entry: unknown): EntryFault | undefined {
     const [name, offset, size, sha256] = (Array.isArray(entry) ? entry : []) as unknown[];
     if (typeof name !== 'string')
@@ -89,7 +89,7 @@ export class IndexEntries {
     return undefined;
   }
 
-  /** @param number of all entries of the set, from 0 */
+  /** Returns an entry. @param number among all entries of the set, from 0 */
   entry(number: number): IndexEntry {
     const { block, at } = this.#place(number);
     const text = block.texts[at]!;
@@ -106,7 +106,7 @@ export class IndexEntries {
     return content === undefined ? [name, offset, size] : [name, offset, size, content];
   }
 
-  /** Where an entry begins in its archive file. */
+  /** Returns the offset of an entry in its archive file. */
   offset(number: number): number {
     const { block, at } = this.#place(number);
     return block.offsets[at]!;
@@ -117,20 +117,20 @@ export class IndexEntries {
     return block.sizes[at]!;
   }
 
-  /** True for an entry with the name of a blob. */
+  /** Returns whether an entry has the name of a blob. */
   isBlob(number: number): boolean {
     const { block, at } = this.#place(number);
     const text = block.texts[at]!;
     return text >= 0 && this.#texts[text] === blobText(block.digests[at * DIGEST_BYTES]!);
   }
 
-  /** The digest in the name of an entry that has one. */
+  /** Returns the digest in the name of an entry. */
   digest(number: number): { bytes: Buffer; start: number } {
     const { block, at } = this.#place(number);
     return { bytes: block.digests, start: at * DIGEST_BYTES };
   }
 
-  /** Number of the entry with this name. */
+  /** Returns the number of the entry with this name. */
   find(name: string): number | undefined {
     const place = digestPlace(name);
     const number = place === undefined ? undefined : this.#numbers.get(aroundDigest(name, place));
@@ -139,12 +139,12 @@ export class IndexEntries {
     return this.#table.find({ bytes, start: 0, number });
   }
 
-  /** The entries `[from, to)` as a list. */
+  /** Returns the entries `[from, to)` as a list. */
   list(from: number, to: number): EntryList {
     return new EntryRange(this, from, to);
   }
 
-  /** Gives back what the last block doesn't need. */
+  /** Frees the unused part of the last block. */
   trim(): void {
     const last = this.#blocks.at(-1);
     const used = this.#length & (BLOCK_ENTRIES - 1);
@@ -166,7 +166,7 @@ export class IndexEntries {
     return { bytes: block.digests, start: at * DIGEST_BYTES, number: block.texts[at]! };
   }
 
-  /** @returns false when an entry of this name is there */
+  /** @returns false if an entry with this name exists */
   #push(name: string, size: number, sha256: string | undefined): boolean {
     const number = this.#length;
     const at = number & (BLOCK_ENTRIES - 1);
@@ -220,7 +220,7 @@ class EntryRange implements EntryList {
     for (let number = 0; number < this.length; number++) yield this.#all.entry(this.#from + number);
   }
 
-  /** Where an entry begins in its archive file. */
+  /** Returns the offset of an entry in its archive file. */
   offset(place: number): number {
     return this.#all.offset(this.#from + place);
   }
@@ -242,12 +242,12 @@ class EntryRange implements EntryList {
   }
 }
 
-/** Bytes of an entry's content; without making up its name. */
+/** Returns the size of an entry's content without creating its name. */
 export function sizeAt(entries: EntryList, place: number): number {
   return entries instanceof EntryRange ? entries.size(place) : entries.at(place)![2];
 }
 
-/** Places of the entries that are blobs. */
+/** Yields the places of the entries that are blobs. */
 export function* blobPlaces(entries: EntryList): Generator<number> {
   if (entries instanceof EntryRange) yield* entries.blobs();
   else
@@ -255,19 +255,19 @@ export function* blobPlaces(entries: EntryList): Generator<number> {
       if (classify(entries.at(place)![0]).kind === 'blob') yield place;
 }
 
-/** The digest of an entry that is a blob, as 32 bytes in a buffer. */
+/** Returns the digest of a blob's entry, as 32 bytes in a buffer. */
 export function digestAt(entries: EntryList, place: number): { bytes: Buffer; start: number } {
   if (entries instanceof EntryRange) return entries.digest(place);
   const entry = classify(entries.at(place)![0]);
   return { bytes: Buffer.from(entry.kind === 'blob' ? hexOf(entry.digest) : '', 'hex'), start: 0 };
 }
 
-/** Where the entry at this place begins in its archive file; without making up its name. */
+/** Returns the offset of the entry at this place in its archive file, without creating its name. */
 export function offsetAt(entries: EntryList, place: number): number {
   return entries instanceof EntryRange ? entries.offset(place) : entries.at(place)![1];
 }
 
-/** Place of the entry in which a byte of an archive file lies; the number of entries for a byte behind them. */
+/** Returns the place of the entry that contains a byte of an archive file; the number of entries for a byte after them. */
 export function placeOf(entries: EntryList, offset: number, end: number): number {
   if (offset >= end) return entries.length;
   let low = 0;
@@ -289,12 +289,12 @@ function emptyBlock(): EntryBlock {
   };
 }
 
-/** How a name without a digest is distinguished from the others. */
+/** Returns the negative number that represents a name without a digest. */
 function ownName(number: number, withContent: boolean): number {
   return -1 - (2 * number + (withContent ? 1 : 0));
 }
 
-/** Where the hex of a digest begins in names such as `…/sha256/<aa>/<hex>/data` and `…/sha256/<hex>/link`. */
+/** Returns the position of a digest in names such as `…/sha256/<aa>/<hex>/data` and `…/sha256/<hex>/link`. */
 function digestPlace(name: string): number | undefined {
   const folder = name.lastIndexOf(SHA256);
   if (folder < 0) return undefined;
@@ -302,7 +302,7 @@ function digestPlace(name: string): number | undefined {
   return HEX.test(name.slice(place, place + HEX_LENGTH)) ? place : undefined;
 }
 
-/** Text around the digest in the name of a blob, by the digest's first byte. */
+/** Texts around the digest in the names of blobs, by the digest's first byte. */
 const BLOB_TEXTS: string[] = [];
 
 function blobText(first: number): string {

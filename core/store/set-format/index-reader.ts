@@ -3,18 +3,18 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { IndexEntries } from './index-entries.ts';
 import { t } from './messages.ts';
 
-/** Entries of a set, over all its archive files: 40,000 images have about 600,000. */
+/** Maximum number of entries in all archive files of a set. A set of 40,000 images has about 600,000. */
 const MOST_ENTRIES = 2_000_000;
-/** Archive files of a set. */
+/** Maximum number of archive files in a set. */
 const MOST_FILES = 100_000;
-/** Bytes of an index. */
+/** Maximum size of an index in bytes. */
 const LARGEST_INDEX: number = 512 * 1024 * 1024;
-/** Bytes of one entry; names have up to 4096 characters, each of which may be escaped. */
+/** Maximum size of an entry in bytes. Names have up to 4096 characters, each of which may be escaped. */
 const LARGEST_ENTRY = 32 * 1024;
-/** Bytes that are looked at in one go. */
+/** Bytes that are processed at once. */
 const CHUNK = 256 * 1024;
 
-/** Levels of lists and objects around entries: the index, its `pieces`, one of them, its `entries`. */
+/** Levels of lists and objects around the entries: the index, its `volumes`, and one of them. */
 const IN_VOLUME = 3;
 const [QUOTE, COMMA, COLON, BACKSLASH] = [...'",:\\'].map((sign) => sign.charCodeAt(0)) as [
   number,
@@ -26,19 +26,19 @@ const [OPEN_LIST, CLOSED_LIST, OPEN_OBJECT, CLOSED_OBJECT] = [...'[]{}'].map((si
   sign.charCodeAt(0),
 ) as [number, number, number, number];
 
-/** What an index says: lists of entries are out of `value`, which has their numbers (from 0) in their place. */
+/** The content of an index. In `value`, the number (from 0) of each list of entries replaces the list. */
 export interface ReadIndex {
   value: unknown;
   entries: IndexEntries;
-  /** Of each list the number of its first entry, that behind its last one, and where that ends in the archive file. */
+  /** For each list, the numbers of its first entry and of the entry after its last one, and its end in the archive file. */
   lists: { from: number; to: number; end: number }[];
-  /** What is wrong with the first entry that is; those behind it were left out. */
+  /** The fault of the first invalid entry. Entries after it are omitted. */
   fault?: AirlockError;
 }
 
 /**
- * Reads the JSON text of an index in chunks. Entries are checked and stored compactly as they pass, so neither the text nor
- * its objects are ever in memory as a whole.
+ * Reads the JSON text of an index in chunks. Entries are checked and stored compactly on the way, so that neither the entire
+ * text nor all of its objects are ever in memory.
  */
 export class IndexReader {
   readonly #path: string;
@@ -48,15 +48,15 @@ export class IndexReader {
   readonly #rest: Buffer[] = [];
   #restBytes = 0;
   #bytes = 0;
-  /** Lists and objects around the place that was read up to. */
+  /** Number of lists and objects around the current position. */
   #depth = 0;
   #inString = false;
   #escaped = false;
-  /** First bytes of the last string, and the last key at each depth. */
+  /** The first bytes of the last string, and the last key at each depth. */
   readonly #string = Buffer.alloc(8);
   #stringLength = 0;
   readonly #keys: string[] = [];
-  /** Whether a list of entries is being read, and what of it wasn't parsed yet. */
+  /** Whether a list of entries is being read, and its unparsed bytes. */
   #inEntries = false;
   #pending = Buffer.alloc(0);
   #afterComma = false;
@@ -98,7 +98,7 @@ export class IndexReader {
     while (at < chunk.length) at = this.#inEntries ? this.#readEntries(chunk, at) : this.#readRest(chunk, at);
   }
 
-  /** Reads up to a list of entries. @returns where it begins, or the end of the chunk */
+  /** Reads up to a list of entries. @returns the start of the list, or the end of the chunk */
   #readRest(chunk: Buffer, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const sign = chunk[at]!;
@@ -152,7 +152,7 @@ export class IndexReader {
     this.#stringLength++;
   }
 
-  /** The last string, when it is as short as a key that matters. */
+  /** Returns the last string if it is short enough to be a relevant key. */
   #lastString(): string {
     return this.#stringLength <= this.#string.length
       ? this.#string.toString('latin1', 0, this.#stringLength)
@@ -163,7 +163,7 @@ export class IndexReader {
     return this.#depth === IN_VOLUME && this.#keys[1] === 'volumes' && this.#keys[IN_VOLUME] === 'entries';
   }
 
-  /** Reads up to the end of a list of entries. @returns the place behind it, or the end of the chunk */
+  /** Reads up to the end of a list of entries. @returns the position after the list, or the end of the chunk */
   #readEntries(chunk: Buffer, from: number): number {
     let cut = -1;
     for (let at = from; at < chunk.length; at++) {
@@ -202,7 +202,7 @@ export class IndexReader {
     return chunk.length;
   }
 
-  /** Takes entries with commas between them. */
+  /** Parses entries that are separated by commas. */
   #parse(bytes: Buffer, some: boolean): void {
     const text = Buffer.concat([this.#pending, bytes]).toString('utf8');
     this.#pending = Buffer.alloc(0);
@@ -214,7 +214,7 @@ export class IndexReader {
       throw this.#unreadable(cause);
     }
     for (const entry of entries) {
-      // It may be of a newer format, which is only known at the end of the text.
+      // The index may have a newer format, which is only known at the end of the text.
       if (this.#entryFault) return;
       if (this.#entries.length === MOST_ENTRIES) {
         const message = t('indexTooManyEntries', { path: this.#path, limit: MOST_ENTRIES });

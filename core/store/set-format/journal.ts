@@ -8,14 +8,14 @@ import { BLOCK } from './tar-header.ts';
 import { usedAfterClose } from './volume-files.ts';
 import type { Stretch } from './volume-plan.ts';
 
-/** What a journal says of one digest. */
+/** The state of a digest in a journal. */
 export interface Journaled {
   stretch: Stretch;
   size: number;
   state: 'reserved' | 'partial' | 'done';
-  /** Bytes of content that are written, for `partial`. */
+  /** Written bytes of content, for `partial`. */
   bytes: number;
-  /** Covered by a sync mark: on the disk even after a power failure. */
+  /** Whether a sync mark covers it, so that it survives a power failure. */
   synced: boolean;
 }
 
@@ -30,19 +30,19 @@ type Line =
   | { t: 'sync'; done: number };
 
 /**
- * The append-only record of a set under construction, JSON lines. `done` is written at once and so survives the death
- * of the process; `sync` marks say how many of the `done` lines were on the disk before the mark was written.
+ * The append-only record of a set under construction, as JSON lines. `done` lines are written immediately, so that they survive
+ * the end of the process. A `sync` mark contains the number of `done` lines that were synced to disk before it.
  */
 export class Journal {
   readonly #path: string;
   readonly #handle: FileHandle;
-  /** Bytes of whole lines in the file. */
+  /** Bytes of complete lines in the file. */
   #length: number;
   #closed = false;
   #pending: string[] = [];
-  /** Digests of which the journal says that bytes are there. */
+  /** Digests with bytes according to the journal. */
   readonly #claimed: Set<Digest>;
-  /** `done` lines so far, in this and earlier runs. */
+  /** Number of `done` lines in this and earlier runs. */
   done: number;
 
   private constructor(
@@ -57,7 +57,7 @@ export class Journal {
     this.#claimed = new Set(known.claimed);
   }
 
-  /** Opens or starts a journal; what a torn last line left is cut off. */
+  /** Opens or creates a journal, and removes an incomplete last line. */
   static async open(
     path: string,
   ): Promise<{ journal: Journal; blobs: Map<Digest, Journaled>; created?: string }> {
@@ -88,7 +88,7 @@ export class Journal {
     this.#append({ t: 'open', format: 1, created });
   }
 
-  /** Kept back until the next line that matters: a reservation without content is nothing to save. */
+  /** Delays the line until the next one of another kind, because a reservation without content isn't worth saving. */
   reserve(digest: Digest, { volume, offset, length }: Stretch, size: number): void {
     this.#pending.push(
       JSON.stringify({ t: 'reserve', d: hexOf(digest), p: volume, o: offset, l: length, s: size }),
@@ -125,7 +125,7 @@ export class Journal {
   }
 
   #append(line: Line): void {
-    // A number of a closed descriptor may already belong to another file: it must never be written to.
+    // The number of a closed descriptor may already belong to another file, which must never be written to.
     if (this.#closed) throw usedAfterClose(this.#path);
     this.#pending.push(JSON.stringify(line));
     const bytes = Buffer.from(`${this.#pending.join('\n')}\n`);
@@ -139,17 +139,17 @@ export class Journal {
     this.#pending = [];
   }
 
-  /** A torn line in the middle would hide every line after it from the next run. */
+  /** Removes an incomplete line, which would hide all later lines from the next run. */
   #removeTornLine(): void {
     try {
       ftruncateSync(this.#handle.fd, this.#length);
     } catch {
-      // The file system is failing; the line stays torn, and the next run fetches what followed it again.
+      // The file system is failing. The line remains incomplete, and the next run downloads later content again.
     }
   }
 }
 
-/** What the lines say, up to the first that is torn or cannot be understood; `length` is the bytes up to there. */
+/** Returns the state after the lines up to the first incomplete or invalid one. `length` is the position of that line. */
 export function replay(bytes: Buffer): {
   blobs: Map<Digest, Journaled>;
   created?: string;

@@ -2,7 +2,7 @@ import type { ImageSource } from '../../base/image/content.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { blobsOf, parseManifest } from '../../base/image/manifest.ts';
 
-/** What a manifest names: configs and layers, and instances of a manifest list. */
+/** The references in a manifest: configs and layers, or instances of a manifest list. */
 export interface ManifestParts {
   blobs: Digest[];
   instances: Digest[];
@@ -25,8 +25,8 @@ export async function readParts(
 }
 
 /**
- * Which images need which content: digest to `repository:tag`. Reads every manifest that can be read, so it is for
- * telling what a damage means.
+ * Returns the images (`repository:tag`) that need each digest. Reads every readable manifest, so use it only to describe
+ * damage.
  */
 export async function imagesByDigest(source: ImageSource): Promise<Map<Digest, Set<string>>> {
   const images = new Map<Digest, Set<string>>();

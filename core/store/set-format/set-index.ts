@@ -14,16 +14,16 @@ import { unsupportedFormat } from './unsupported-format.ts';
 /** Format of `index.json` that this version writes and reads. */
 const FORMAT = 2;
 
-/** One image of a set: what the archive's `repositories/**` links say of it. */
+/** An image of a set, according to the archive's `repositories/**` links. */
 export interface ImageLinks {
-  /** Destination repository with an empty namespace, e.g. `openshift/release-images`. */
+  /** Destination repository with an empty namespace, such as `openshift/release-images`. */
   repository: string;
   tag?: string;
   /** The manifest or manifest list that the tag points to. */
   digest: Digest;
   /** Instance manifests of a manifest list that were copied. */
   instances?: Digest[];
-  /** Configs and layers, of all instances. */
+  /** Configs and layers of all instances. */
   blobs: Digest[];
 }
 
@@ -39,22 +39,22 @@ export interface IndexVolume<Entries extends EntryList = EntryList> {
   entries: Entries;
 }
 
-/** `index.json` of a transfer folder: enough to read the set without a scan, and to rebuild each archive file byte for byte. */
+/** `index.json` of a transfer directory. It allows reading the set without a scan, and rebuilding each volume byte for byte. */
 export interface SetIndex<Entries extends EntryList = EntryList> {
   format: typeof FORMAT;
   /** `<enclave>-<NNNN>`. */
   transfer: string;
   enclave: string;
   number: number;
-  /** RFC 3339, UTC, whole seconds; also the modification time of every entry. */
+  /** RFC 3339, UTC, whole seconds. Also the modification time of every entry. */
   created: string;
   tool: string;
   status: 'complete' | 'partial';
   volumes: IndexVolume<Entries>[];
   images: { repository: string; tag?: string; digest: Digest }[];
-  /** Content that was reserved and could not be fetched; it is in no ledger. */
+  /** Content that was reserved but couldn't be downloaded. No ledger contains it. */
   failed: Digest[];
-  /** Content that links of this set name and earlier transfers carried. */
+  /** Content that this set links and earlier transfers contained. */
   earlier: Digest[];
 }
 
@@ -62,17 +62,17 @@ export const INDEX_NAME = 'index.json';
 
 const CHUNK = 256 * 1024;
 
-/** An index with its entries as arrays: one that is being written. */
+/** An index that is being written, with its entries as arrays. */
 export type WrittenIndex = SetIndex<IndexEntry[]>;
 
-/** Modification time of all entries, in seconds since 1970. */
+/** Returns the modification time of all entries, in seconds since 1970. */
 export function mtimeOf(index: Pick<SetIndex, 'created'>): number {
   return Math.floor(Date.parse(index.created) / 1000);
 }
 
 /**
- * The index of a transfer folder, checked like any input; undefined when there is none.
- * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`, `archive-hostile`
+ * Returns the validated index of a transfer directory; undefined if there is none.
+ * @throws AirlockError `workspace-format` for another format, `archive-malformed`, `archive-hostile`
  */
 export async function readSetIndex(directory: string): Promise<SetIndex | undefined> {
   return (await readIndexFile(join(directory, INDEX_NAME)))?.index;
@@ -85,8 +85,8 @@ export interface ReadIndexFile {
 }
 
 /**
- * An index of a file, checked like any input; undefined when there is none. The file is read in chunks.
- * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`, `archive-hostile`, `disk`
+ * Returns the validated index in a file; undefined if there is none. Reads the file in chunks.
+ * @throws AirlockError `workspace-format` for another format, `archive-malformed`, `archive-hostile`, `disk`
  */
 export async function readIndexFile(path: string): Promise<ReadIndexFile | undefined> {
   const reader = new IndexReader(path);
@@ -103,7 +103,7 @@ export async function readIndexFile(path: string): Promise<ReadIndexFile | undef
   return { index: checkedIndex(reader.end(), path), sha256: hash.digest('hex') };
 }
 
-/** SHA-256 (hex) of a file; undefined when there is none. @throws AirlockError `disk` */
+/** Returns the SHA-256 (hex) of a file; undefined if there is none. @throws AirlockError `disk` */
 export async function sha256OfFile(path: string): Promise<string | undefined> {
   const hash = newHash();
   try {
@@ -115,7 +115,7 @@ export async function sha256OfFile(path: string): Promise<string | undefined> {
   return hash.digest('hex');
 }
 
-/** {@link readIndexFile} of bytes in memory. @param path for messages */
+/** Like {@link readIndexFile}, for bytes in memory. @param path for messages */
 export function parseSetIndex(text: string | Buffer, path: string): SetIndex {
   const reader = new IndexReader(path);
   reader.write(Buffer.isBuffer(text) ? text : Buffer.from(text));
@@ -184,7 +184,7 @@ function checkImage(image: SetIndex['images'][number], path: string): void {
     throw malformed(path, t('indexTagInvalid', { path }));
 }
 
-/** Returns the offset of an entry's content in its archive file. */
+/** Returns the offset of an entry's content in its volume. */
 export function contentOffset([name, offset, size]: IndexEntry): number {
   return offset + headerBytes(name, size);
 }

@@ -5,8 +5,8 @@ const BYTES_BETWEEN = 64 * 1024 * 1024;
 const MS_BETWEEN = 1000;
 
 /**
- * Syncs the volumes to disk every 64 MiB or second while the next bytes arrive, and only then writes a mark to the journal.
- * Bytes covered by a mark survive a power failure, and the end of a run has little left to sync.
+ * Syncs the volumes to disk every 64 MiB or every second while the next bytes arrive, and then writes a mark to the journal.
+ * Bytes that a mark covers survive a power failure. Little remains to be synced at the end of a run.
  */
 export class SyncMarks {
   readonly #journal: Journal;
@@ -29,7 +29,7 @@ export class SyncMarks {
     else this.#timer ??= setTimeout(() => this.#begin(), MS_BETWEEN).unref();
   }
 
-  /** A mark over everything finished so far. @throws AirlockError of this and earlier marks: `disk`, `disk-full` */
+  /** Writes a mark for everything that is finished. @throws AirlockError of this and earlier marks: `disk`, `disk-full` */
   async flush(): Promise<void> {
     await this.#running;
     this.#begin();
@@ -37,7 +37,7 @@ export class SyncMarks {
     if (this.#fault !== undefined) throw this.#fault;
   }
 
-  /** Resolves when no mark is under way; none is made afterwards. */
+  /** Waits for the mark in progress and prevents further ones. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

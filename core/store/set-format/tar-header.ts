@@ -3,9 +3,9 @@ import { t } from './messages.ts';
 
 /** Bytes of a tar block. Headers and content are padded to full blocks. */
 export const BLOCK = 512;
-/** Two blocks of zeros end an archive (POSIX.1-2001, pax interchange format). */
+/** The end-of-archive marker is two blocks of zeros (POSIX.1-2001, pax interchange format). */
 export const END_BYTES = 2 * BLOCK;
-/** The largest size in USTAR's eleven octal digits: 8 GiB - 1. */
+/** The largest size in USTAR's eleven octal digits (8 GiB - 1). */
 const USTAR_SIZE_LIMIT = 0o77777777777;
 
 export interface HeaderFields {
@@ -16,20 +16,20 @@ export interface HeaderFields {
   mtime: number;
 }
 
-/** Bytes rounded up to whole blocks. */
+/** Returns a size rounded up to full blocks. */
 export function padded(size: number): number {
   return Math.ceil(size / BLOCK) * BLOCK;
 }
 
-/** Bytes that {@link encodeHeader} gives for this entry; they do not depend on the time. */
+/** Returns the size of {@link encodeHeader} for an entry, which doesn't depend on the time. */
 export function headerBytes(name: string, size: number): number {
   const records = paxRecords(name, size);
   return records.length === 0 ? BLOCK : 2 * BLOCK + padded(records.length);
 }
 
 /**
- * The header blocks of a regular file: USTAR where it fits, else preceded by a PAX header with `path` and `size`, as
- * Go's archive/tar writes them. Mode 0644, uid and gid 0, no owner names: equal input gives equal bytes.
+ * Returns the header blocks of a regular file: USTAR if the fields fit, else with a PAX header for `path` and `size`, like Go's
+ * archive/tar. The mode is 0644, uid and gid are 0, and owner names are empty, so that equal input results in equal bytes.
  */
 export function encodeHeader(fields: HeaderFields): Buffer {
   const records = paxRecords(fields.name, fields.size);
@@ -52,7 +52,7 @@ export function encodeHeader(fields: HeaderFields): Buffer {
 }
 
 function ustarBlock({ name, size, mtime }: HeaderFields, type: '0' | 'x'): Buffer {
-  // Out of Node's pool: a set may have a million headers, and memory of its own for each keeps the collector busy.
+  // From Node's pool, because a set may have a million headers, and separate allocations are expensive to collect.
   const block = Buffer.allocUnsafe(BLOCK).fill(0);
   const [prefix, short] = splitName(name) ?? ['', name];
   block.write(short, 0, 100, 'latin1');
@@ -74,7 +74,7 @@ function octal(value: number, digits: number): string {
   return value.toString(8).padStart(digits, '0');
 }
 
-/** USTAR's prefix and name, split at a slash; undefined when the name does not fit or is not ASCII. */
+/** Returns USTAR's prefix and name, split at a slash; undefined if the name doesn't fit or isn't ASCII. */
 function splitName(name: string): [prefix: string, name: string] | undefined {
   if (!/^[\x20-\x7e]+$/.test(name)) return undefined;
   if (name.length <= 100) return ['', name];
@@ -95,7 +95,7 @@ function paxRecords(name: string, size: number): Buffer {
   return Buffer.from(records.join(''));
 }
 
-/** `length key=value\n`, where length counts the whole record in bytes, its own digits too. */
+/** Returns `length key=value\n`. The length counts all bytes of the record, including its own digits. */
 function paxRecord(key: string, value: string): string {
   const rest = Buffer.byteLength(` ${key}=${value}\n`);
   let length = rest + String(rest).length;
@@ -150,7 +150,7 @@ export function decodeHeader(block: Buffer, place: TarPlace): RawHeader | undefi
   return { name: prefix ? `${prefix}/${name}` : name, size, type: String.fromCharCode(block[156]!) };
 }
 
-/** Sum of the block's bytes with the checksum field taken as spaces. */
+/** Returns the sum of the block's bytes, with spaces in place of the checksum field. */
 function checksum(block: Buffer): number {
   let sum = 8 * 0x20;
   for (let i = 0; i < 148; i++) sum += block[i]!;
@@ -158,10 +158,10 @@ function checksum(block: Buffer): number {
   return sum;
 }
 
-/** Octal digits with blanks around them, or GNU's base 256; undefined for anything else and beyond 2^53. */
+/** Decodes octal digits surrounded by spaces, or GNU's base 256. Undefined for anything else, and above 2^53. */
 function numeric(field: Buffer): number | undefined {
   if (field[0]! & 0x80) {
-    // 0xff… is a negative number, which nothing in an archive has.
+    // 0xff… is a negative number, which is invalid in archives.
     if (field[0] !== 0x80) return undefined;
     let value = 0;
     for (const byte of field.subarray(1)) value = value * 256 + byte;
@@ -211,7 +211,7 @@ function paxValue(value: Buffer): string {
   try {
     return UTF8.decode(value);
   } catch {
-    // Binary values are legal in keys that are not used here (SCHILY.xattr.*); in a path, U+FFFD is rejected.
+    // Binary values are valid in keys that aren't used here (SCHILY.xattr.*). In a path, U+FFFD is rejected.
     return value.toString('utf8');
   }
 }

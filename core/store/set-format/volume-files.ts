@@ -23,11 +23,11 @@ export class VolumeFiles {
   }
 
   /**
-   * Returns the open archive file, and creates it if it doesn't exist.
+   * Returns the open file of a volume, and creates the file if it doesn't exist.
    * @throws AirlockError `internal` after `close`, `disk`
    */
   handle(volume: number): Promise<FileHandle> {
-    // A file that is reopened after its set was closed could get a descriptor number that somebody still writes to.
+    // A file that is reopened after its set was closed could get a descriptor number that is still being written to.
     if (this.#closed) return Promise.reject(usedAfterClose(this.path(volume)));
     let handle = this.#handles.get(volume);
     if (!handle) {
@@ -39,7 +39,7 @@ export class VolumeFiles {
     return handle;
   }
 
-  /** Writes buffers one after another. @throws AirlockError `disk-full`, `disk` */
+  /** Writes consecutive buffers. @throws AirlockError `disk-full`, `disk` */
   async write(volume: number, buffers: Buffer[], position: number): Promise<void> {
     const handle = await this.handle(volume);
     this.#dirty.add(volume);
@@ -57,7 +57,7 @@ export class VolumeFiles {
     }
   }
 
-  /** Returns up to `length` bytes of an archive file; fewer at its end. @throws AirlockError `disk` */
+  /** Returns up to `length` bytes of a volume; fewer at the end of the file. @throws AirlockError `disk` */
   async read(volume: number, position: number, length: number): Promise<Buffer> {
     const handle = await this.handle(volume);
     const buffer = Buffer.allocUnsafe(length);
@@ -73,12 +73,12 @@ export class VolumeFiles {
     }
   }
 
-  /** Marks what an earlier run wrote as not yet on the disk. */
+  /** Marks content of an earlier run as not yet synced. */
   touch(volume: number): void {
     this.#dirty.add(volume);
   }
 
-  /** Puts what was written so far on the disk. */
+  /** Syncs all written content to disk. */
   async sync(): Promise<void> {
     const dirty = [...this.#dirty];
     this.#dirty.clear();
@@ -99,7 +99,7 @@ export class VolumeFiles {
     }
   }
 
-  /** Closes the files that are open. A file that is used later is opened again. @throws AirlockError `disk` */
+  /** Closes all open files. They are opened again when they are used. @throws AirlockError `disk` */
   async release(): Promise<void> {
     const handles = [...this.#handles.values()];
     this.#handles.clear();
@@ -110,7 +110,7 @@ export class VolumeFiles {
     }
   }
 
-  /** Closes every file once the operations under way have ended; none can be opened afterwards. */
+  /** Closes every file after its pending operations. No file can be opened afterwards. */
   async close(): Promise<void> {
     this.#closed = true;
     const handles = [...this.#handles.values()];
@@ -121,7 +121,7 @@ export class VolumeFiles {
   async #open(volume: number): Promise<FileHandle> {
     const path = this.path(volume);
     try {
-      // Neither truncating nor appending: an earlier run's content stays, and writes go to any place.
+      // Neither truncates nor appends, because an earlier run's content is retained, and writes go to any position.
       return await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
         return open(path, 'wx+', 0o644);

@@ -4,36 +4,35 @@ import { volumeName } from './entry-names.ts';
 import { t } from './messages.ts';
 import { BLOCK, END_BYTES, headerBytes, padded } from './tar-header.ts';
 
-/** A stretch of an archive file, header included. Offsets and lengths are bytes and multiples of 512. */
+/** A range of a volume, including headers. Offsets and lengths are in bytes and multiples of 512. */
 export interface Stretch {
-  /** Number of the archive file, from 1. */
+  /** Number of the volume, from 1. */
   volume: number;
   offset: number;
   length: number;
 }
 
 export interface PlanOptions {
-  /** Largest archive file in bytes, header blocks and end marker included. */
+  /** Maximum size of a volume in bytes, including header blocks and end marker. */
   archiveSizeBytes: number;
-  /** A file above the archive size is an error; otherwise it gets its own archive file. */
+  /** Whether a file larger than a volume is an error. Otherwise it gets its own volume. */
   strict: boolean;
   /** Maximum file size of the file system. */
   maxFileBytes?: number;
   onWarning?: (problem: Problem) => void;
 }
 
-/** Returns the bytes of an entry in an archive file: header, content, padding. */
+/** Returns the bytes of an entry in a volume: header, content and padding. */
 export function entryBytes(name: string, size: number): number {
   return headerBytes(name, size) + padded(size);
 }
 
 /**
- * Assigns each entry a place before its content arrives. Gaps from an earlier run are filled first; entries
- * above the archive size get the next archive file while the current one stays open (oc-mirror v2:
- * internal/pkg/archive/permissive_adder.go).
+ * Assigns a place to each entry before its content arrives. Fills gaps of an earlier run first. An entry that is larger than a
+ * volume gets its own volume, and the current volume remains open (oc-mirror v2: internal/pkg/archive/permissive_adder.go).
  */
 export class VolumePlan {
-  /** End of the assigned places, by number of the archive file. */
+  /** End of the placed entries, by volume number. */
   readonly ends = new Map<number, number>();
   #gaps: Stretch[] = [];
   #current = 1;
@@ -49,14 +48,12 @@ export class VolumePlan {
       throw new AirlockError('archive-size', t('volumeSizeTooSmall', { size: bytesText(limit) }));
   }
 
-  /** Stretches that belong to no entry, in order. */
+  /** Ranges without an entry, in order. */
   get gaps(): readonly Stretch[] {
     return this.#gaps;
   }
 
-  /**
-   * Takes over what a journal says is placed. What lies between becomes gaps; what lies behind is free again.
-   */
+  /** Restores the places from a journal. Space between them becomes gaps, and space after them is free. */
   restore(placed: Stretch[]): void {
     const sorted = placed.toSorted((a, b) => a.volume - b.volume || a.offset - b.offset);
     for (const { volume, offset, length } of sorted) {
@@ -69,12 +66,12 @@ export class VolumePlan {
     while (this.#alone.has(this.#current)) this.#current++;
   }
 
-  /** A place for an entry. @throws AirlockError `archive-size` where nothing can take it */
+  /** Returns a place for an entry. @throws AirlockError `archive-size` if the entry is too large */
   place(name: string, size: number): Stretch {
     return this.#fill(entryBytes(name, size)) ?? this.append(name, size);
   }
 
-  /** A place behind everything that is placed, so that entries of one kind follow each other. */
+  /** Returns a place after all other entries, so that entries of one kind are consecutive. */
   append(name: string, size: number): Stretch {
     const length = entryBytes(name, size);
     if (length + END_BYTES > this.#limit) return this.#placeAlone(name, length);
@@ -127,7 +124,7 @@ export class VolumePlan {
   }
 }
 
-/** Returns the file name of a planned archive file. */
+/** Returns the file name of a planned volume. */
 export function nameOfVolume(stretch: { volume: number }): string {
   return volumeName(stretch.volume);
 }

@@ -1,26 +1,26 @@
 interface Writer {
   volume: number;
   start: number;
-  /** Set while it waits. */
+  /** Set while the writer waits. */
   go: (() => void) | undefined;
 }
 
 /**
- * On file systems without free holes a write far ahead makes the system fill the gap with zeros first. So a writer
- * waits until its stretch begins less than a window behind the end of what is written without a break.
+ * Orders writes on file systems without sparse files, which fill the gap before a distant write with zeros. Each writer waits
+ * until its range starts less than a window after the end of the contiguous written part.
  */
 export class WriteOrder {
   readonly #window: number;
   readonly #frontier: (volume: number) => number;
   readonly #writers = new Set<Writer>();
 
-  /** @param frontier end of the contiguous written part of an archive file, bytes */
+  /** @param frontier returns the end of a volume's contiguous written part, in bytes */
   constructor(window: number, frontier: (volume: number) => number) {
     this.#window = window;
     this.#frontier = frontier;
   }
 
-  /** Takes part from now on; `wait` gives a promise while the writer is too far ahead, `leave` ends its part. */
+  /** Adds a writer. `wait` returns a promise while the writer is too far ahead. `leave` removes the writer. */
   enter(volume: number, start: number): { wait(): Promise<void> | undefined; leave(): void } {
     const writer: Writer = { volume, start, go: undefined };
     this.#writers.add(writer);

@@ -17,19 +17,19 @@ import {
 import { t } from './messages.ts';
 
 /**
- * Loose content-addressed files for what planning reads again: manifests, configs, catalogs' layers. It can be deleted
- * at any time. Content that turns out damaged is dropped and reads as `content-missing`.
+ * Content-addressed files for content that planning reads repeatedly: manifests, configs and layers of catalogs. The cache can
+ * be deleted at any time. Damaged content is removed and reported as `content-missing`.
  */
 export interface BlobCache extends ContentSource {
-  /** Returns true when all of the content can be read and has its digest; damaged content is dropped. @throws AirlockError `disk` */
+  /** Returns whether all of the content is readable and matches its digest. Removes damaged content. @throws AirlockError `disk` */
   intact(digest: Digest): Promise<boolean>;
-  /** Stores content. @throws AirlockError `digest-mismatch`, `disk-full`, `disk`; nothing is stored then */
+  /** Stores content. @throws AirlockError `digest-mismatch`, `disk-full`, `disk` without storing anything */
   put(digest: Digest, content: Buffer | AsyncIterable<Buffer>): Promise<void>;
-  /** Lets content go. @returns the bytes that were freed, 0 for what was not here; `disk` errors are thrown */
+  /** Removes content. @returns the freed bytes, or 0 if the content wasn't stored @throws AirlockError `disk` */
   remove(digest: Digest): Promise<number>;
 }
 
-/** Opens `DIR/cache`: content lies at `blobs/sha256/aa/<hex>`. The folder is made by the first `put`. */
+/** Opens `DIR/cache`, with content at `blobs/sha256/aa/<hex>`. The first `put` creates the directory. */
 export async function openBlobCache(directory: string): Promise<BlobCache> {
   const root = join(directory, 'blobs', 'sha256');
   const sizes = await listBlobs(root);
@@ -56,7 +56,7 @@ export async function openBlobCache(directory: string): Promise<BlobCache> {
       await forget(digest);
       throw new AirlockError('content-missing', t('cacheDamaged', { digest }), {
         side: 'local',
-        // The next attempt reads it from where the cache got it.
+        // The next attempt reads the content from its source.
         retryable: true,
       });
     }
@@ -104,8 +104,8 @@ export async function openBlobCache(directory: string): Promise<BlobCache> {
 }
 
 /**
- * Without fsync: one for each of thousands of manifests would cost more than fetching them again, and what a power
- * failure tears is found by its digest when it is read.
+ * Writes without fsync, because syncing thousands of manifests would cost more than downloading them again. Content that a
+ * power failure damaged is detected by its digest when it is read.
  */
 async function writeBlob(
   folder: string,
@@ -149,7 +149,7 @@ async function listBlobs(root: string): Promise<Map<Digest, number>> {
       .filter((prefix) => /^[0-9a-f]{2}$/.test(prefix))
       .map(async (prefix) => {
         const folder = join(root, prefix);
-        // Planning runs without a lock: another process may be putting content here.
+        // Planning runs without a lock, so another process may be writing here.
         await sweepTemporary(folder);
         for (const name of await readdir(folder).catch(() => [])) {
           const digest = `sha256:${name}`;

@@ -6,13 +6,13 @@ import { open } from '../../base/files/created-files.ts';
 
 /** The features of a file system that affect how sets are written. */
 export interface FileSystem {
-  /** False: a gap that is skipped is written as zeros (FAT, exFAT), so writes go in order. */
+  /** Whether skipped gaps use no disk space. If not (FAT, exFAT), gaps are written as zeros, so writes go in order. */
   holes: boolean;
-  /** File names may contain colons. */
+  /** Whether file names may contain colons. */
   colons: boolean;
-  /** Largest file in bytes, where there is a limit (FAT: 4 GiB - 1). */
+  /** Maximum file size in bytes, if there is a limit (FAT: 4 GiB - 1). */
   maxFileBytes?: number;
-  /** Bytes that this user can still write. */
+  /** Returns the bytes that this user can still write. */
   free(): Promise<number>;
 }
 
@@ -23,9 +23,9 @@ const FAT_LIMIT = 2 ** 32 - 1;
 const PROBE_OFFSET = 1024 * 1024;
 
 /**
- * Finds out by the type and by trying: a byte written far into an empty file takes no blocks before it where holes are
- * free. The folder must exist; the probe's file is removed.
- * @throws AirlockError `disk` when nothing can be written there
+ * Detects sparse-file support from the file system type and by writing one byte far into an empty file. The directory must
+ * exist. The test file is removed.
+ * @throws AirlockError `disk` if the directory isn't writable
  */
 export async function probeFileSystem(directory: string): Promise<FileSystem> {
   try {
@@ -65,7 +65,7 @@ async function hasHoles(directory: string): Promise<boolean> {
     const handle = await open(path, 'wx');
     try {
       await handle.write(Buffer.from([1]), 0, 1, PROBE_OFFSET);
-      // Blocks are counted late on some file systems (ext4, btrfs): ask after they were given.
+      // Some file systems (ext4, btrfs) allocate blocks late, so sync first.
       await handle.datasync();
       const { blocks } = await handle.stat();
       return blocks * 512 < PROBE_OFFSET;
@@ -78,7 +78,7 @@ async function hasHoles(directory: string): Promise<boolean> {
 }
 
 async function acceptsColons(directory: string): Promise<boolean> {
-  // NTFS takes `name:x` as a stream of `name`: no file of that name appears, and removing `name` removes it.
+  // NTFS interprets `name:x` as a stream of `name`. No file with this name appears, and removing `name` removes the stream.
   if (process.platform === 'win32') return false;
   const path = `${temporaryName(directory)}:x`;
   try {
@@ -86,7 +86,7 @@ async function acceptsColons(directory: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // EPERM: FAT behind FUSE.
+    // FAT with FUSE reports EPERM.
     if (code === 'EINVAL' || code === 'ENOENT' || code === 'EPERM') return false;
     throw error;
   } finally {

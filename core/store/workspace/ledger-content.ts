@@ -3,7 +3,7 @@ import { classify } from '../set-format/entry-names.ts';
 import type { SetIndex } from '../set-format/set-index.ts';
 import type { LedgerContent, LedgerVolume } from './ledger.ts';
 
-/** Returns the content of a set and its archive files, in the form of the ledger. */
+/** Returns the content of a set and its volumes, as recorded in the ledger. */
 export function ledgerContentOf(index: SetIndex): LedgerContent & { volumes: LedgerVolume[] } {
   const linked = new Set<Digest>();
   const ofRepository = new Map<string, Set<number>>();

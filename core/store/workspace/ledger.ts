@@ -57,17 +57,17 @@ export interface LedgerLoss {
 /** What was sent to one enclave (docs/guides/mirror.md#increments). */
 export interface Ledger {
   readonly enclave: string;
-  /** True for content of any transfer, and of oc-mirror's history if it was read, unless it is known to be lost. */
+  /** Returns whether a transfer, or oc-mirror's history if it was read, contains the content, unless it is known to be lost. */
   sent(digest: Digest): boolean;
-  /** True for content whose arrival the other side acknowledged. */
+  /** Returns whether the other side acknowledged the arrival of the content. */
   acknowledged(digest: Digest): boolean;
-  /** True for content of lost transfers or volumes that no other transfer contains. */
+  /** Returns whether only lost transfers or volumes contain the content. */
   lost(digest: Digest): boolean;
-  /** The digest that this tag was last sent with. */
+  /** Returns the digest that this tag was last sent with. */
   link(repository: string, tag: string): Digest | undefined;
-  /** The digest that this file below `working-dir/` was last sent with. */
+  /** Returns the digest that this file below `working-dir/` was last sent with. */
   file(name: string): Digest | undefined;
-  /** The transfers in the order in which they were recorded. */
+  /** Returns the transfers in the order in which they were recorded. */
   transfers(): readonly LedgerTransfer[];
   /** Adds a complete transfer and syncs it to disk. Does nothing if it is recorded already. @throws AirlockError `disk`, `disk-full` */
   record(transfer: LedgerTransfer, content: LedgerContent): Promise<void>;
@@ -76,10 +76,10 @@ export interface Ledger {
    * the view are added to this ledger.
    */
   arrived(): Ledger;
-  /** The last answer about a transfer. */
+  /** Returns the last answer about a transfer. */
   answer(transfer: string): LedgerAnswer | undefined;
   /**
-   * Records what arrived of a transfer; the last answer counts. Missing content no longer counts as sent, so the next
+   * Records which content of a transfer arrived. The last answer counts. Missing content no longer counts as sent, so the next
    * transfer contains it. Syncs the answer to disk. Does nothing for an unchanged answer.
    * @throws AirlockError `usage` for a transfer that isn't recorded, `disk`, `disk-full`
    */
@@ -96,8 +96,8 @@ interface Line {
 }
 
 /**
- * Opens `ledger.jsonl`, which has one line for each transfer and answer. A torn last line is ignored.
- * @param history digests that oc-mirror says it has archived
+ * Opens `ledger.jsonl`, which has one line for each transfer and answer. Ignores an incomplete last line.
+ * @param history digests in oc-mirror's history
  */
 export async function openLedger(
   path: string,

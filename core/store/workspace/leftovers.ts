@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { sweepTemporary } from '../../base/files/atomic-file.ts';
 
-/** Deep enough for every directory that Airlock keeps below `.airlock` but those of the blob cache, which sweeps itself. */
+/** Covers all of Airlock's directories below `.airlock` except those of the blob cache, which sweeps itself. */
 const DEPTH = 3;
 
 /**
- * Removes what killed processes left in a workspace: temporary files and directories in its root, in `working-dir` and
- * `.airlock`, and in every transfer. Run records are swept when a run starts, other directories at the first write.
+ * Removes temporary files and directories of killed processes from a workspace: in its root, in `working-dir` and `.airlock`,
+ * and in every transfer. Run records are swept when a run starts, other directories at the first write.
  */
 export async function sweepWorkspace(root: string): Promise<void> {
   const workingDir = join(root, 'working-dir');

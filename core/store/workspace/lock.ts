@@ -11,22 +11,22 @@ import { personName } from '../../base/files/person.ts';
 import { isProcessAlive, machineId, processStart } from '../../base/files/process-life.ts';
 import { t } from './messages.ts';
 
-/** Whoever works on a workspace. */
+/** The process that works on a workspace. */
 interface Holder {
   user: string;
   host: string;
   /** Distinguishes hosts with the same name. */
   machine?: string;
   pid: number;
-  /** Boot ID and start of the process in kernel ticks, where /proc has them: a pid alone may belong to another process by now. */
+  /** Boot ID and start time of the process in kernel ticks, if /proc has them, because process numbers are reused. */
   started?: string;
   since: string;
 }
 
 /**
- * A lock without a readable holder is being written, or was torn by a kill or a power failure. A process that is alive
- * writes it within milliseconds, so one that stays as it is for this long (monotonic clock, ms) is torn. No file time is
- * compared with this host's clock: either may have been set meanwhile.
+ * A lock without a readable holder is being written, or it is incomplete because of a kill or a power failure. A live process
+ * writes it within milliseconds, so a lock that remains unchanged for this long (monotonic clock, ms) is incomplete. File times
+ * aren't compared with this host's clock, because either may have been set meanwhile.
  */
 const TORN_AFTER_MS = 2_000;
 const LOOK_EVERY_MS = 50;
@@ -38,17 +38,17 @@ const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP',
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
 export interface LockOptions {
-  /** Receives a warning when this process takes over a torn lock or the lock of a dead process. */
+  /** Receives a notice when this process takes over an incomplete lock or the lock of a dead process. */
   onTakeover?: (problem: Problem) => void;
-  /** In place of the one of this host, for file systems without hard links. */
+  /** Replaces the host's function in tests of file systems without hard links. */
   link?: typeof fs.link;
 }
 
 /**
- * Takes the lock of a workspace, also from a dead process of this host, and also when a kill or a power failure left the
- * lock empty or incomplete.
- * @returns releases the lock
- * @throws AirlockError `workspace-locked` with the holder, `workspace-lock-invalid` for anything but a lock in its place
+ * Acquires the lock of a workspace. Takes over the lock of a dead process of this host, and a lock that a kill or a power
+ * failure left empty or incomplete.
+ * @returns a function that releases the lock
+ * @throws AirlockError `workspace-locked` with the holder, `workspace-lock-invalid` if something else has the lock's name
  */
 export async function takeLock(path: string, options: LockOptions = {}): Promise<() => Promise<void>> {
   const text = `${JSON.stringify(ownHolder())}\n`;
@@ -96,7 +96,7 @@ function ownHolder(): Holder {
   };
 }
 
-/** Creates the lock with its whole content at once where there are hard links, else exclusively and then its content. */
+/** Creates the lock atomically with its content if the file system has hard links, else exclusively before writing its content. */
 async function create(path: string, text: string, link: typeof fs.link): Promise<boolean> {
   const temporary = temporaryName(dirname(path));
   try {
@@ -118,7 +118,7 @@ async function create(path: string, text: string, link: typeof fs.link): Promise
     throw error;
   }
   await syncDirectory(dirname(path));
-  // If this process was stopped before its content was written, another one may have found the lock torn.
+  // If this process was stopped before it wrote the content, another one may have taken over the incomplete lock.
   return (await contentOf(path)) === text;
 }
 
@@ -133,8 +133,8 @@ async function writeNew(path: string, text: string): Promise<void> {
 }
 
 /**
- * Returns the content of a lock, undefined where there is none. Anybody who may write to the directory can put something else
- * there: opening a named pipe would block forever, also on a signal.
+ * Returns the content of a lock, undefined if there is none. Anyone with write access to the directory can replace the lock.
+ * Opening a named pipe would block forever, even on a signal.
  * @throws AirlockError `workspace-lock-invalid`; system errors
  */
 async function contentOf(path: string): Promise<string | undefined> {
@@ -175,7 +175,7 @@ function noLock(path: string, message: string): AirlockError {
   });
 }
 
-/** Waits until a lock changes, or until it can be nothing but torn. */
+/** Waits until a lock changes, or until it must be incomplete. */
 async function isUnchanged(path: string): Promise<boolean> {
   const look = async () => {
     const found = await fs.lstat(path, { bigint: true }).catch(() => undefined);
@@ -190,8 +190,8 @@ async function isUnchanged(path: string): Promise<boolean> {
 }
 
 /**
- * Removes a lock that has no holder. Two may find the same one: what is moved away must be what was read, else it is the
- * other's new lock. It goes back unless a third process has taken the lock since.
+ * Removes a lock without a holder. Several processes may find the same lock. If the moved file has another content than the
+ * lock that was read, it is the new lock of another process. It is restored unless a third process acquired the lock since.
  * @param text content of the stale lock
  * @returns whether this call removed it
  */
@@ -209,7 +209,7 @@ export async function removeStale(path: string, text: string, link: typeof fs.li
     await link(aside, path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Without hard links an exclusive creation doesn't replace an existing lock either.
+    // Without hard links, creating the file exclusively doesn't replace an existing lock either.
     if (code !== 'EEXIST' && !NO_LINKS.has(code ?? '')) throw error;
     if (code !== 'EEXIST') await writeNew(path, found ?? '').catch(ignoreExisting);
   } finally {

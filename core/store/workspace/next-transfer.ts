@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { t } from './messages.ts';
 
-/** A numbered crossing to an enclave, and where it lies. */
+/** A numbered transfer to an enclave, with its directories. */
 export interface TransferPlace {
   /** `<enclave>-<NNNN>`. */
   name: string;
   enclave: string;
   number: number;
-  /** Where it is built: `DIR/transfers/<name>.partial`. */
+  /** The directory in which it is built: `DIR/transfers/<name>.partial`. */
   partial: string;
-  /** Its folder once complete: `DIR/transfers/<name>`. */
+  /** Its directory once it is complete: `DIR/transfers/<name>`. */
   directory: string;
-  /** A run before began it. */
+  /** Whether an earlier run started it. */
   resumed: boolean;
 }
 
@@ -28,7 +28,7 @@ export function checkEnclave(enclave: string): void {
   });
 }
 
-/** Parts of a transfer's folder name; undefined for other names. */
+/** Parses the name of a transfer's directory; undefined for other names. */
 export function parseTransferName(
   name: string,
 ): { transfer: string; enclave: string; number: number; partial: boolean } | undefined {
@@ -44,7 +44,7 @@ export function parseTransferName(
 }
 
 /**
- * The place of an enclave's next transfer: an unfinished one, else the number after every one that is on disk or in
+ * Returns the place of an enclave's next transfer: the unfinished one, or else the number after all transfers on disk and in
  * the ledger (sets may have been moved away).
  */
 export async function nextTransfer(
@@ -68,7 +68,7 @@ export async function nextTransfer(
   };
 }
 
-/** Names in a folder; none when it is not there. */
+/** Returns the names in a directory; none if it doesn't exist. */
 export async function namesIn(directory: string): Promise<string[]> {
   try {
     return await readdir(directory);

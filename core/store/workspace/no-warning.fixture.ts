@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
 
-/** Receives the warnings of a test that expects none. @throws each of them */
+/** Throws each warning in a test that expects none. */
 export function noWarning(problem: Problem): never {
   throw new Error(`unexpected warning: ${problem.message}`);
 }

@@ -8,7 +8,7 @@ import { readHistory } from './oc-mirror-history.ts';
 import { workingFiles } from './working-files.ts';
 import { readFormat } from './workspace.ts';
 
-/** A workspace, or a folder that may become one, seen by those who only plan: no lock, nothing written but the cache. */
+/** A workspace, or a directory that may become one, for planning. Needs no lock, because only the cache is written. */
 export interface PlanningSpace {
   files: WorkingFiles;
   /** Files of Airlock's own state. */
@@ -21,7 +21,7 @@ export interface PlanningSpace {
   enclaves(): Promise<string[]>;
 }
 
-/** @throws AirlockError `workspace-format` for a workspace of a newer version */
+/** Opens a workspace for planning. @throws AirlockError `workspace-format` for another format */
 export async function openPlanningSpace(directory: string): Promise<PlanningSpace> {
   await readFormat(directory);
   const workingDir = join(directory, 'working-dir');

@@ -18,10 +18,10 @@ export interface HostGroup {
 }
 
 /**
- * Creates a workspace, or shares an existing one with a group: its directories get mode 2770, its files 0660, except for
- * those that are private to their owner. Repeating it repairs modes.
- * @param group name or number; without it the workspace belongs to its user alone
- * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
+ * Creates a workspace, or shares an existing one with a group: directories get mode 2770 and files 0660, except those that are
+ * private to their owner. Repeating the call repairs modes.
+ * @param group name or number. Without it, the workspace belongs only to its user
+ * @param onWarning receives notices, such as the takeover of a dead process's lock
  * @throws AirlockError `usage` for an unknown group or one that this user isn't a member of, `workspace-locked`,
  *   `workspace-format`, `disk` for files of other users, `workspace-unsafe-path` for links out of the workspace
  */
@@ -39,7 +39,7 @@ export async function initWorkspace(
     checkMember(found);
     const isNew = (await readFormat(directory)) === undefined;
     await mkdir(directory, { recursive: true });
-    // Under a umask of 077 everything in a new workspace would look private: it is shared before there is any content.
+    // With a umask of 077, all content of a new workspace would look private, so it is shared while it is empty.
     const root = await realpath(directory);
     if (isNew) await shareRoot(root, found);
     const workspace = await openWorkspace(directory, { create: true, onWarning });
@@ -73,7 +73,7 @@ async function shareRoot(directory: string, { name, gid }: HostGroup): Promise<v
 }
 
 /**
- * Symbolic links are left alone: what they lead to may be outside.
+ * Shares the content of a directory. Skips symbolic links, because their targets may be outside of the workspace.
  * @param root of the workspace, without symbolic links
  * @returns the number of files and directories that stay private
  */
@@ -85,7 +85,7 @@ async function shareContent(directory: string, root: string, gid: number): Promi
     if (!(found.isDirectory() || found.isFile())) continue;
     const mode = found.isDirectory() ? 0o2770 : 0o660;
     let isPrivate = (found.mode & 0o070) === 0;
-    // What a name leads to may be replaced at any time: the handle decides.
+    // The file may be replaced at any time, so the open handle decides.
     if (!isPrivate && (found.gid !== gid || (found.mode & 0o7777) !== mode))
       isPrivate = !(await ofOwner(path, () => shareExisting(path, { root, gid }, {})));
     if (isPrivate) left++;
@@ -94,7 +94,7 @@ async function shareContent(directory: string, root: string, gid: number): Promi
   return left;
 }
 
-/** Names the owner of a path that only they, or root, can share. */
+/** Adds the owner of the path to errors, because only the owner or root can share it. */
 async function ofOwner<T>(path: string, share: () => T): Promise<T> {
   try {
     return share();
@@ -109,7 +109,7 @@ async function ofOwner<T>(path: string, share: () => T): Promise<T> {
   }
 }
 
-/** Groups of directory services (LDAP, SSSD) are known to getent only. */
+/** Returns a group by name or number. Only getent knows groups of directory services (LDAP, SSSD). */
 async function groupOf(text: string): Promise<HostGroup> {
   if (process.getgroups === undefined) throw new AirlockError('usage', t('groupsUnsupported'));
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.@\\ -]{0,254}\$?$/u.test(text))
@@ -122,7 +122,7 @@ async function groupOf(text: string): Promise<HostGroup> {
     const [name = '', , number = ''] = line.split(':');
     if ((name === text || number === text) && /^\d+$/.test(number)) return { name, gid: Number(number) };
   }
-  // The number of a group without a name, as in containers.
+  // A group ID without a name, as in containers.
   if (/^\d{1,9}$/.test(text)) return { name: text, gid: Number(text) };
   throw new AirlockError('usage', t('groupUnknown', { group: text }), {
     remedy: t('groupUnknownRemedy'),

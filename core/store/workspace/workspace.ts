@@ -29,7 +29,7 @@ export type { TransferPlace } from './next-transfer.ts';
 
 const FORMAT = 2;
 
-/** A workspace that this process may write because it has the lock. Reading needs no lock (`openImageSource`). */
+/** A workspace whose lock this process has, so that it may write to it. Reading needs no lock (`openImageSource`). */
 export interface Workspace {
   readonly root: string;
   /** `DIR/working-dir`. */
@@ -38,25 +38,25 @@ export interface Workspace {
   /** Files of Airlock's own state, below `DIR/.airlock`. */
   readonly state: Required<WorkingFiles>;
   readonly cache: BlobCache;
-  /** `DIR/.airlock/runs`; made by the first run. */
+  /** `DIR/.airlock/runs`, which the first run creates. */
   readonly runs: string;
   /**
-   * What was sent to an enclave. Whole sets that a killed run did not record are recorded first.
-   * @throws AirlockError `usage` for a wrong name
+   * Returns the ledger of an enclave. Complete sets that a killed run didn't record are recorded first.
+   * @throws AirlockError `usage` for an invalid name
    */
   ledger(enclave: string): Promise<Ledger>;
-  /** Where the enclave's unfinished or next transfer is built. @throws AirlockError `usage` for a wrong name */
+  /** Returns the place of the enclave's unfinished or next transfer. @throws AirlockError `usage` for an invalid name */
   nextTransfer(enclave: string): Promise<TransferPlace>;
   /** Records a set that `SetWriter.finish` completed. */
   record(index: SetIndex): Promise<void>;
-  /** Gives the lock back. */
+  /** Releases the lock. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a workspace for writing. With `create` the folder is made where it is missing, and a folder of oc-mirror
- * becomes a workspace too: only `.airlock` and `transfers` are added.
- * @param options.onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
+ * Opens a workspace for writing. With `create`, creates a missing directory, and turns a directory of oc-mirror into a
+ * workspace by adding only `.airlock` and `transfers`.
+ * @param options.onWarning receives notices, such as the takeover of a dead process's lock
  * @throws AirlockError `workspace-format`, `workspace-locked`, `workspace-invalid`, `disk`
  */
 export async function openWorkspace(
@@ -76,7 +76,7 @@ export async function openWorkspace(
       // Sets and records are also renamed and removed there.
       for (const each of [transfers, join(own, 'runs')]) checkDirectory(each);
       if (format === undefined) await writeFileAtomic(join(own, 'format.json'), `{"format":${FORMAT}}\n`);
-      // Each place is probed where it is: `transfers/` and the state may be mounts of their own.
+      // Each directory is probed separately, because `transfers/` and the state may be separate mounts.
       const { colons } = await probeFileSystem(workingDir);
       await completeRenames(transfers);
       await sweepWorkspace(directory);
@@ -119,7 +119,7 @@ export async function openWorkspace(
 }
 
 /**
- * The format of a workspace, undefined for other folders.
+ * Returns the format of a workspace, undefined for other directories.
  * @throws AirlockError `workspace-format` for another format
  */
 export async function readFormat(directory: string): Promise<number | undefined> {
@@ -145,7 +145,7 @@ export async function readFormat(directory: string): Promise<number | undefined>
   return format as number;
 }
 
-/** Renames the folders of complete sets whose run died before the rename. */
+/** Renames the directories of complete sets whose run was killed before the rename. */
 async function completeRenames(transfers: string): Promise<void> {
   for (const name of await namesIn(transfers)) {
     const parsed = parseTransferName(name);

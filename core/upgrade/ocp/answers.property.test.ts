@@ -112,7 +112,7 @@ describe('answers equal an exhaustive search', () => {
             expect(answer, where).toMatchObject({
               paths: shortest.map((path) => ({ path })),
               total: shortest.length,
-              cut: false,
+              truncated: false,
             });
             expect(findPath(graph, query).path, where).toEqual(shortest[0]);
             const careful = every.toSorted(

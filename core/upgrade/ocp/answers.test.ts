@@ -96,14 +96,14 @@ describe('a path', () => {
 
   test('is one of several, which are all counted', () => {
     const query = { from: '4.16.1', to: '4.18.1', avoidRisks: true };
-    expect(allPaths(graph, query)).toMatchObject({ total: 3, cut: false });
+    expect(allPaths(graph, query)).toMatchObject({ total: 3, truncated: false });
     expect(allPaths(graph, query, { limit: 2 })).toMatchObject({
       paths: [
         { path: ['4.16.1', '4.16.10', '4.17.5', '4.18.1'] },
         { path: ['4.16.1', '4.16.10', '4.17.2', '4.18.1'] },
       ],
       total: 3,
-      cut: true,
+      truncated: true,
     });
   });
 

@@ -12,7 +12,7 @@ export interface AllPaths {
   /** Number of all paths. */
   total: number;
   /** `paths` doesn't contain all of them. */
-  cut: boolean;
+  truncated: boolean;
 }
 
 export interface Newest {
@@ -65,7 +65,7 @@ export function allPaths(
   return {
     paths: found.paths.map((path) => described(graph, path, query.channels)),
     total: found.total,
-    cut: found.total > found.paths.length,
+    truncated: found.total > found.paths.length,
   };
 }
 

@@ -8,7 +8,7 @@ test('a valid channel has only one gap: the name below its lowest entry', () => 
     {
       channel: 'c',
       faults: [],
-      dangling: [{ entry: 'p.v1.0.0', by: 'replaces', name: 'p.v0.9.0', inOtherChannel: false }],
+      danglingReferences: [{ entry: 'p.v1.0.0', by: 'replaces', name: 'p.v0.9.0', inOtherChannel: false }],
       withoutBundle: [],
       unreadable: [],
       gaps: [],
@@ -40,7 +40,7 @@ test("reports names of other channels, missing bundles and ranges that OLM can't
     sketchedPackage({ c: ['2.0.0 < 1.0.0 ! 1.5.0 [>=1.0 <2.0.0]'], d: ['1.0.0'] }, { without: ['2.0.0'] }),
   );
   expect(sound).toMatchObject({
-    dangling: [
+    danglingReferences: [
       { name: 'p.v1.0.0', by: 'replaces', inOtherChannel: true },
       { name: 'p.v1.5.0', by: 'skips', inOtherChannel: false },
     ],

@@ -15,7 +15,7 @@ export interface ChannelGaps {
   /** Why OLM can't use the channel at all. Empty if it can. */
   faults: string[];
   /** Names in `replaces` and `skips` that the channel doesn't contain, which is usual below its lowest entry. */
-  dangling: { entry: string; by: 'replaces' | 'skips'; name: string; inOtherChannel: boolean }[];
+  danglingReferences: { entry: string; by: 'replaces' | 'skips'; name: string; inOtherChannel: boolean }[];
   /** Entries without a bundle in the catalog, which OLM can't install. */
   withoutBundle: string[];
   /** Ranges that OLM can't parse and ignores. */
@@ -36,7 +36,7 @@ export function channelGaps(found: CatalogPackage): ChannelGaps[] {
     return {
       channel: channel.name,
       faults: 'faults' in view ? view.faults : [],
-      dangling: channel.entries.flatMap((entry) =>
+      danglingReferences: channel.entries.flatMap((entry) =>
         mentions(entry)
           .filter(({ name }) => !own.has(name))
           .map((mention) => ({ entry: entry.name, ...mention, inOtherChannel: isElsewhere(mention.name) })),

@@ -17,16 +17,16 @@ export function enclaveHandlers(): HandlersOf<'enclaves'> {
 
 /** Returns a transfer with all its steps, as a page shows it. */
 export function transferLifeOf(directory: string, transfer: LivedTransfer): TransferLifeLine {
-  const { life, enclave, volumes, failed } = transfer;
+  const { lifecycle, enclave, volumes, failed } = transfer;
   return {
     ...transferLineOf(directory, transfer),
     enclave,
     files: volumes.map((volume) => ({
       ...volume,
-      missing: life.missing === 'all' || life.missing.includes(volume.name),
+      missing: lifecycle.missing === 'all' || lifecycle.missing.includes(volume.name),
     })),
     failed: failed.length,
-    events: life.events,
-    notes: life.notes,
+    events: lifecycle.events,
+    notes: lifecycle.notes,
   };
 }

@@ -26,10 +26,10 @@ export function createTransferLines(): (directory: string) => Promise<EnclaveTra
   };
 }
 
-/** A transfer and its life as a line of the contract. */
+/** A transfer and its lifecycle as a line of the contract. */
 export function transferLineOf(directory: string, transfer: LivedTransfer): TransferLine {
-  const { name, number, state, created, images, bytes, volumes, life } = transfer;
-  const reached = life.events.findLast(({ step }) => step === life.step);
+  const { name, number, state, created, images, bytes, volumes, lifecycle } = transfer;
+  const reached = lifecycle.events.findLast(({ step }) => step === lifecycle.step);
   return {
     name,
     number,
@@ -39,11 +39,12 @@ export function transferLineOf(directory: string, transfer: LivedTransfer): Tran
     bytes,
     volumes: volumes.length,
     directory: join(directory, 'transfers', state === 'under construction' ? `${name}.partial` : name),
-    step: life.step,
+    step: lifecycle.step,
     stepAt: reached?.at,
-    arrived: life.arrived,
-    missing: life.missing === 'all' ? 'all' : (life.missingFromTransfer ?? life.missing).length,
-    protected: life.protected,
+    arrived: lifecycle.arrived,
+    missing:
+      lifecycle.missing === 'all' ? 'all' : (lifecycle.missingFromTransfer ?? lifecycle.missing).length,
+    protected: lifecycle.protected,
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { SetWriter } from './set-writer.ts';
 
-/** The same content in every process: each blob `i` has a different size. */
+/** Returns blob `i`, which is the same in every process and has a unique size. */
 export function blobNumber(i: number): { digest: `sha256:${string}`; size: number; bytes: Buffer } {
   const size = 20_000 + ((i * 77_731) % 400_000);
   const block = createHash('sha512').update(`blob ${i}`).digest();
@@ -13,8 +13,8 @@ export function blobNumber(i: number): { digest: `sha256:${string}`; size: numbe
 export const COUNT = 60;
 
 /**
- * Writes unfinished blobs, four at a time, and prints the finished ones.
- * @param atMost number of finished blobs, after which the process waits to be killed
+ * Writes the unfinished blobs, four at a time, and prints the finished ones.
+ * @param atMost number of blobs to finish before the process waits to be killed
  */
 async function writeAll(directory: string, atMost: number): Promise<void> {
   const set = await SetWriter.open({ directory, name: 'kill-0001', archiveSizeBytes: 4 * 2 ** 20 });
