@@ -18,7 +18,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   }
 }
 
-/** Content in chunks of a few bytes, to test every boundary. */
+/** Content in chunks of a few bytes, to test every chunk boundary. */
 export async function* inChunks(text: string | Buffer, bytes = 7): AsyncGenerator<Uint8Array> {
   const complete = Buffer.from(text);
   for (let at = 0; at < complete.length; at += bytes) yield complete.subarray(at, at + bytes);

@@ -9,7 +9,7 @@ export interface KillImportOrder {
   from: string[];
 }
 
-/** Imports, and prints the state of each volume and finally whether everything is complete. */
+/** Imports, and prints the state of each volume and finally whether the transfer is complete. */
 async function importAll({ directory, from }: KillImportOrder): Promise<void> {
   const result = await importMedia(
     { directory, from, enclave: 'default', tool: 'airlock 0.0.0' },

@@ -75,7 +75,7 @@ export interface MirrorRequest extends ScheduleRequest {
 export interface HostFacts {
   env: Readonly<Record<string, string | undefined>>;
   home: string;
-  /** `name version`, e.g. `airlock 0.1.0`. */
+  /** `name version`, such as `airlock 0.1.0`. */
   tool: string;
   /** Owner of this process. Default: `terminal`. */
   holder?: 'terminal' | 'app';

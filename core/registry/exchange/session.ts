@@ -49,7 +49,7 @@ export interface Session {
   stallMs: number;
   /** What a transfer must move in `stallMs` of waiting for its peer; 0: anything, bytes. */
   minimumBytes: number;
-  /** Bytes of one chunk, for uploads in chunks. */
+  /** Bytes of one chunk of chunked uploads. */
   chunkBytes: number;
   userAgent: string;
   onRetry: RequestOptions['onRetry'];

@@ -2,7 +2,7 @@ import { interruption } from './cancellation.ts';
 
 /** What may pass at once after a quiet time, as ms of the rate. */
 const BURST_MS = 250;
-/** Content is sent in chunks of this share of a second's bytes, within bounds. */
+/** Content is sent in chunks of this fraction of a second's bytes, within limits. */
 const CHUNKS_PER_SECOND = 20;
 const SMALLEST_CHUNK = 4 * 1024;
 const LARGEST_CHUNK = 64 * 1024;

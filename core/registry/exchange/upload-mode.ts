@@ -4,7 +4,7 @@ export interface UploadMode {
   mounts: 'everywhere' | 'from-others' | 'never';
   /** Whether the registry doesn't support chunks, so that the rejection of a complete blob is final. */
   completeOnly: boolean;
-  /** Maximum bytes of one request: larger blobs are sent in chunks of at most this size. Null: no limit is known. */
+  /** Maximum bytes of one request. Larger blobs are uploaded in chunks of at most this size. Null if no limit is known. */
   requestBytes: number | null;
   /** Uploads at once. Null: as many as the run allows. */
   parallel: number | null;

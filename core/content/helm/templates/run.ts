@@ -20,7 +20,7 @@ import { assign, type Context, copied, type Frame, frameFor, partsOf, pathsBelow
 /** A template by the file that it is in. */
 export interface NamedTemplate {
   nodes: TemplateNode[];
-  /** Path as findings name it, e.g. `charts/db/templates/_pod.tpl`. */
+  /** Path in findings, such as `charts/db/templates/_pod.tpl`. */
   file: string;
 }
 

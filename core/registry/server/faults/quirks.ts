@@ -17,7 +17,7 @@ export interface Quirks {
   chunkedUploads?: 'rejected';
   /** A proxy in front answers 413, a page without any error code, to request bodies of more bytes. */
   bodyLimit?: { blobs?: number; manifests?: number };
-  /** The registry itself accepts no larger blob, in one request or in chunks: 413 with an error code. */
+  /** Rejects larger blobs, whole or in chunks, with 413 and an error code. */
   maxBlobBytes?: number;
   /** An index with missing instances is rejected with this code. */
   sparseIndexes?: 'MANIFEST_BLOB_UNKNOWN' | 'MANIFEST_INVALID';

@@ -24,7 +24,7 @@ export function parseRange(
   return offset >= size ? 'unsatisfiable' : { offset, length: last - offset + 1 };
 }
 
-/** Reads the `Content-Range` of an uploaded chunk: `0-1023`, from some clients `bytes 0-1023/*`. */
+/** Parses the `Content-Range` of an upload chunk: `0-1023`, or `bytes 0-1023/*` from some clients. */
 export function parseContentRange(header: string): ByteRange | undefined {
   const parts = /^(?:bytes[ =])?(\d+)-(\d+)(?:\/(?:\d+|\*))?$/.exec(header.trim());
   if (!parts || Number(parts[2]) < Number(parts[1])) return undefined;
