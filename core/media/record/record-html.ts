@@ -1,4 +1,4 @@
-import { bytesText } from '../../base/document/bytes-text.ts';
+import { bytesText } from '../../base/messages/bytes-text.ts';
 import { originText, signerText } from '../../content/signature/origin.ts';
 import { t } from './messages.ts';
 import { countRecordedImages, type RecordImage, ROLES, type TransferRecord } from './record.ts';

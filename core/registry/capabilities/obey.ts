@@ -1,6 +1,6 @@
-import { bytesText } from '../../base/document/bytes-text.ts';
 import { firstWords } from '../../base/document/words.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
+import { bytesText } from '../../base/messages/bytes-text.ts';
 import type { UploadMode } from '../exchange/upload-mode.ts';
 import { t } from './messages.ts';
 import { isDockerType, type PlannedPush, type PlannedPushImage } from './planned-push.ts';

@@ -1,4 +1,4 @@
-import { bytesText } from '../../base/document/bytes-text.ts';
+import { bytesText } from '../../base/messages/bytes-text.ts';
 import { t } from './messages.ts';
 import { CAPABILITY_NAMES, type Capability, type RegistryProfile } from './profile.ts';
 

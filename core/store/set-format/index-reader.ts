@@ -37,7 +37,7 @@ export interface ReadIndex {
 }
 
 /**
- * Reads the JSON text of an index in chunks. Entries are checked and stored compactly on the way, so that neither the entire
+ * Reads the JSON text of an index in chunks. Entries are checked and stored compactly while reading, so that neither the entire
  * text nor all of its objects are ever in memory.
  */
 export class IndexReader {

@@ -1,5 +1,5 @@
-import { bytesText } from '../../base/document/bytes-text.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { bytesText } from '../../base/messages/bytes-text.ts';
 import { volumeName } from './entry-names.ts';
 import { t } from './messages.ts';
 import { BLOCK, END_BYTES, headerBytes, padded } from './tar-header.ts';

@@ -1,6 +1,5 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bytesText } from '../../../base/document/bytes-text.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import {
   makeDirectory,
@@ -11,6 +10,7 @@ import {
 import type { ContentSource } from '../../../base/image/content.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { collectBytes, type ReadOptions } from '../../../base/image/verified-read.ts';
+import { bytesText } from '../../../base/messages/bytes-text.ts';
 import { blobName, classify, SET_FILE_NAME } from '../../set-format/entry-names.ts';
 import { JOURNAL_NAME, Journal, type Journaled } from '../../set-format/journal.ts';
 import {
