@@ -56,7 +56,7 @@ test('of unknown processes, only old files are swept', async () => {
     elsewhere: `.airlock-tmp-00000000-${pid}-${start}-00bb:x`,
     tomorrow: `.airlock-tmp-00000000-${pid}-${start}-00cc`,
     own: basename(temporaryName(root)),
-    // The process number has been reused since.
+    // The process number was reused.
     reused: basename(temporaryName(root)).replace(start, 'ffffffff'),
     other: '.airlock-tmp-notes',
   };
@@ -83,7 +83,7 @@ test('temporary directories of killed processes are removed, those of running pr
   await sweepTemporaryDirectories(root);
   expect(await readdir(join(root, name))).toEqual(['values-0.yaml']);
   await kill();
-  // A link with the same name to files of another person.
+  // A link with such a name, to another user's directory.
   await mkdir(join(root, 'kept'));
   await writeFile(join(root, 'kept', 'notes'), '');
   const link = `${name.slice(0, -6)}abcdef`;

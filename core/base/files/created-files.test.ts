@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const CORE = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Modules that create files by `node:fs`, and why a shared workspace needs no policy for them. */
+/** Modules that create files with `node:fs`, and why that is safe in a shared workspace. */
 const ELSEWHERE: Record<string, string> = {
   'base/files/created-files.ts': 'it is the policy',
   'base/files/shared-open.ts': 'the policy opens files by it',
@@ -44,7 +44,7 @@ test('every module that writes into a workspace creates files by created-files.t
       /^(mkdir|writeFile|appendFile|openSync|createWriteStream)(Sync)?$/.test(part),
     );
     if (imported.includes('open') && /\bopen\([^;]*?'[wa]x?\+?'/.test(text)) creators.push('open');
-    // Reading needs no policy.
+    // Reading files needs no policy.
     const reads = /openSync\([^)]*'r'\)/.test(text);
     if (creators.filter((part) => !(reads && part === 'openSync')).length > 0)
       found.push(`${name}: ${creators}`);

@@ -10,7 +10,7 @@ test('this process is alive; its number with another start is not this process',
 });
 
 test('a process that was killed is dead before anyone has waited for it', async () => {
-  // sh starts a child, never waits for it, and prints its number: once killed it remains a zombie.
+  // sh starts a child, prints its number and never waits for it, so that the killed child remains a zombie.
   const shell = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

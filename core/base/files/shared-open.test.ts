@@ -142,7 +142,7 @@ test('new files and directories belong to the group, and a link that stays insid
   await write(path, 'x');
   expect(await readFile(path, 'utf8')).toBe('x');
   expect([await modeOf(path), await modeOf(join(path, '..'))]).toEqual(['660', '2770']);
-  // A file of a process that was killed before it set the mode.
+  // A file whose process was killed before it set the mode.
   await writeFile(join(runs, 'left'), '', { mode: 0o600 });
   await appendFile(join(runs, 'left'), 'x');
   expect(await modeOf(join(runs, 'left'))).toBe('660');

@@ -22,7 +22,7 @@ const v1 = testImage('a/app', 'latest', ['base', 'one']);
 const v2 = testImage('a/app', 'latest', ['base', 'two']);
 const other = testImage('b/other', 'v1');
 
-/** Everything in a folder with its bytes, to check that reading changed nothing. */
+/** Returns all files in a directory with their bytes, to check that reading changed nothing. */
 async function snapshot(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

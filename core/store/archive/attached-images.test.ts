@@ -33,7 +33,7 @@ test("attachments of an image or of one of its instances don't count as images o
     referrers,
     // Requested by its digest, so the tag is its own.
     { ...pinned, tag: tagOf(pinned.digest, '') },
-    // No repository with its name contains its subject, so it was requested itself.
+    // No repository of this name contains its subject, so the content itself was requested.
     requested,
     untagged,
   ];

@@ -27,7 +27,7 @@ async function scan(bytes: Buffer | string): Promise<TarEntry[]> {
   }
 }
 
-/** An entry that no regular writer creates: fields of the header are set, then its checksum. */
+/** Returns an entry with arbitrary header fields and a correct checksum. */
 function entry(name: string, content = 'x', change?: (header: Buffer) => void): Buffer {
   const header = encodeHeader({ name, size: content.length, mtime: 0 });
   change?.(header.subarray(-BLOCK));

@@ -46,7 +46,7 @@ test('reads every byte of a complete workspace', async () => {
   const blobs = new Set([...app.content.keys(), ...twin.content.keys()]).size;
   expect(result).toEqual({ ok: true, blobs, bytes, problems: [] });
   expect(seen.at(-1)).toBe(1);
-  // The increment itself is complete.
+  // The increment alone is complete.
   expect(await verifySource(second.directory)).toMatchObject({ ok: true });
 });
 

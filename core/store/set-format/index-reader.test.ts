@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** An index with these names in one archive file each; sizes differ. */
+/** Returns an index with one archive file per name, with different sizes. */
 function indexOf(...files: (string | [name: string, sha256: string])[][]): WrittenIndex {
   const volumes = files.map((names, i) => {
     let offset = 0;
@@ -150,7 +150,7 @@ test('an index uses about 70 bytes per entry', async () => {
   const index = await readSetIndex(root);
   const bytes = accepted() - before;
   expect(index!.volumes[0]!.entries).toHaveLength(entries);
-  // As arrays and strings they use 250.
+  // As arrays and strings, they would need 250.
   expect(bytes / entries).toBeLessThan(100);
 });
 

@@ -38,7 +38,7 @@ test('headerBytes is the length of encodeHeader, and PAX lengths include themsel
         ? undefined
         : decodePax(header.subarray(512, 512 + decodeHeader(header, AT)!.size), AT);
       const found = plain ? decodeHeader(header, AT)!.name : records?.get('path');
-      // Lone surrogates have no UTF-8.
+      // Lone surrogates can't be encoded as UTF-8.
       expect(found).toBe(Buffer.from(name).toString());
     }),
   );

@@ -84,7 +84,7 @@ test('removes leftovers of killed processes', async () => {
   );
   await writeFile(left, 'half');
   await openBlobCache(root);
-  // Another process may be writing it right now.
+  // Another process may be writing it.
   expect(await readFile(left, 'utf8')).toBe('half');
   await utimes(left, 1_700_000_000, 1_700_000_000);
   await openBlobCache(root);

@@ -66,7 +66,7 @@ test('a flipped bit is an error with the line, and never changes the content of 
   await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-02-01T10:00:00Z', missing: [1] });
   const complete = await readFile(path);
   const secondLine = complete.indexOf(10) + 1;
-  // The line break between them belongs to neither. Every third bit covers all places, and all eight bits of a byte.
+  // The line break between the two lines belongs to neither. Every third bit covers all bytes, and all eight bits.
   for (let bit = 0; bit < (complete.length - 1) * 8; bit += 3) {
     if (bit >> 3 === secondLine - 1) continue;
     const flipped = Buffer.from(complete);
@@ -147,7 +147,7 @@ describe('arrived content', () => {
       });
       expect(each.answer('lab-0001')?.missingContent?.volumes).toEqual(['lab-0001-p0003.tar']);
     }
-    // The same archive files of the set with other content are another answer.
+    // The same volumes of the set with other content are another answer.
     await ledger.noteAnswer({
       transfer: 'lab-0001',
       at,

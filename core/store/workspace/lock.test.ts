@@ -80,7 +80,7 @@ test('keeps the lock of another host, and the remedy names its file', async () =
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-/** The error of FAT and some network file systems. */
+/** Fails like FAT and some network file systems. */
 const noLinks = () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' }));
 
 describe.each([
@@ -137,8 +137,8 @@ test('waits for a lock that is being written', async () => {
   expect(await readFile(path, 'utf8')).toBe(living);
 });
 
-test('a process that was stopped while it wrote its lock detects that another one acquired it', async () => {
-  // Its link fails, and another process acquires the lock before the second method.
+test('a process that was stopped while it wrote its lock finds that another took it', async () => {
+  // The hard link fails, and before the exclusive write another process acquires the lock.
   const late = async () => {
     await writeFile(path, holder({ user: 'other' }));
     return noLinks();
@@ -148,8 +148,8 @@ test('a process that was stopped while it wrote its lock detects that another on
   });
 });
 
-test('takes over the lock of an earlier boot of this host with the name of its holder', async () => {
-  // The number of a running process, with an earlier start.
+test('the lock of an earlier boot of this host is taken over with the name of its holder', async () => {
+  // The number of a live process, with an earlier start time.
   await writeFile(path, holder({ started: '11111111-2222-3333-4444-555555555555/42' }));
   const problems: Problem[] = [];
   await (await takeLock(path, { onTakeover: (problem) => problems.push(problem) }))();

@@ -66,7 +66,7 @@ test('numbers transfers per enclave, and resumes an unfinished one', async () =>
   expect(await workspace.nextTransfer('lab-2')).toMatchObject({ number: 1, name: 'lab-2-0001' });
   await mkdir(join(root, 'transfers', 'lab-0002.partial'));
   expect(await workspace.nextTransfer('lab')).toMatchObject({ number: 2, resumed: true });
-  // It still counts after it was moved.
+  // A moved set still counts.
   await rm(join(root, 'transfers'), { recursive: true });
   expect(await workspace.nextTransfer('lab')).toMatchObject({ number: 2, resumed: false });
   for (const name of ['', 'Lab', 'a/b', '..', '-a', 'a:b'])

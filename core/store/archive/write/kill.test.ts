@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Lines that the writer printed before it ended or was killed after this number. */
+/** Returns the lines that the writer printed before it ended or was killed after this number of lines. */
 function run(killAfter: number): Promise<string[]> {
-  // On a busy host the kill comes late; the writer doesn't finish before it.
+  // On a busy host, the kill is delayed, but the writer doesn't finish before it.
   const atMost = Number.isFinite(killAfter) ? [`${killAfter + 5}`] : [];
   const child = spawn(process.execPath, [FIXTURE, join(root, 'kill-0001.partial'), ...atMost], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,7 +37,7 @@ test('kill -9 at any moment loses only data in flight, and the completed set is 
     const lines = await run(killAfter);
     expect(lines[0]).toMatch(/^kept \d+$/);
     const saved = Number(lines[0]!.slice(5));
-    // Content that a process reported as done exists for the next one.
+    // The next process finds everything that a process reported as done.
     expect(saved).toBeGreaterThanOrEqual(finished);
     finished = saved + lines.filter((line) => line.startsWith('done')).length;
   }

@@ -49,7 +49,7 @@ test.each([512, 1024, GIB8, GIB8 + 512, GIB8 + 1024, GIB8 + 1536, GIB8 + 2048, G
       await files.write(1, [Buffer.alloc(END_BYTES)], length);
       const handle = await files.handle(1);
       const options = { handle, name: 'x', size: length + END_BYTES };
-      // Fillers are ignored, and their size leads the scan to the end marker.
+      // Fillers are skipped, and their sizes lead the scan to the end marker.
       expect(await Array.fromAsync(scanTar(options))).toEqual([]);
       expect(placed.map(({ offset }) => offset)[0]).toBe(0);
     } finally {

@@ -69,7 +69,7 @@ test('a set is a tar with everything in its place and a correct index', async ()
   const set = await SetWriter.open(options);
   const blobs = [content(0), content(1), content(512), content(3 * MIB + 7), content(70_001)];
   for (const blob of blobs) set.reserve(blob);
-  // In reverse order: offsets come from the reservations, not from the order of arrival.
+  // In reverse order, because offsets follow from the reservations, not from the order of arrival.
   await Promise.all(blobs.toReversed().map((blob) => put(set, blob)));
   const [manifest, config, layer] = blobs.map(({ digest }) => digest) as [Digest, Digest, Digest];
   const elsewhere = sha256('sent before');
@@ -209,7 +209,7 @@ test('a process that dies in the middle of a blob loses only unwritten data', as
   first.reserve(blob);
   const sink = await first.begin(blob.digest);
   for (let at = 0; at < 3 * MIB; at += 65_536) await sink.write(blob.bytes.subarray(at, at + 65_536));
-  // As after a kill: the set isn't closed, and less than a second has passed, so there is no sync mark.
+  // As after a kill: the set wasn't closed, and less than a second passed, so there is no sync mark.
   const second = await SetWriter.open(options);
   expect(second.partialBytes(blob.digest)).toBeGreaterThan(MIB);
   second.reserve(blob);
@@ -280,7 +280,7 @@ test('after a power failure, all content after the last sync mark is verified', 
   const journal = join(options.directory, 'journal.jsonl');
   const before = await readFile(journal);
   await second.close();
-  // The state before the last mark, with a torn line at its end, and content that never reached the disk.
+  // The state before the last mark, followed by an incomplete line, and content that was never synced.
   await writeFile(journal, before);
   await appendFile(journal, '{"t":"sync","do');
   const volume = join(options.directory, 'mirror_000001.tar');
@@ -352,7 +352,7 @@ test('the next run removes leftovers of a run that died while it closed the set'
 
 test('without sparse files, writers wait for their turn, but not for a failed blob', async () => {
   const set = await SetWriter.open({ ...options, fileSystem: system({ holes: false }) });
-  // Ten times the window, with sparse content, because only the order of writes matters here.
+  // Ten times the window, with little content, because only the order of writes matters here.
   const wide = 40 * MIB;
   const blobs = Array.from({ length: 5 }, (_, i) => {
     const bytes = Buffer.alloc(wide, i + 1);
@@ -371,7 +371,7 @@ test('without sparse files, writers wait for their turn, but not for a failed bl
   await near.write(first.bytes);
   expect((await stat(join(options.directory, 'mirror_000001.tar'))).size).toBeLessThan(2 * wide);
   await near.finish();
-  // All open blobs wait for blobs that were not started, and continue nevertheless.
+  // All open sinks wait for blobs that weren't started, but writing continues.
   await writing;
   expect(wrote).toBe(true);
   set.fail(second.digest);
@@ -466,7 +466,7 @@ test('an overwritten header loses only its own content', async () => {
   const set = await SetWriter.open(options);
   for (const blob of [first, second, third]) await put(set, blob);
   await set.close();
-  // Content of version 0 after a full disk: lines of its journal at the start of the archive file.
+  // Journal lines at the start of the archive file, as after a full disk.
   const volume = await open(join(options.directory, 'mirror_000001.tar'), 'r+');
   await volume.write(`{"t":"partial","d":"${first.digest.slice(7)}","n":531456}\n`.repeat(11), 0);
   await volume.close();
@@ -526,7 +526,7 @@ test("a set isn't complete while one of its headers is damaged", async () => {
 test('finished blobs release their sinks', async () => {
   const set = await SetWriter.open(options);
   for (let i = 0; i < 50; i++) await put(set, content(100));
-  // The stack may still contain some of the last calls.
+  // Values that the last calls left on the stack may still refer to some.
   expect(queryObjects(VolumeSink, { format: 'count' })).toBeLessThan(10);
   await set.close();
 });

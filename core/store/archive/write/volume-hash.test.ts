@@ -45,7 +45,7 @@ test.each([
     expected,
     sha256(Buffer.alloc(SIZE)).slice(7),
   ]);
-  // Later ones, too.
+  // Later requests, too.
   expect(await hasher.digest(path, SIZE)).toBe(expected);
   await hasher.close();
 });
