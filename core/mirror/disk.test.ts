@@ -124,6 +124,6 @@ test('never removes the lock of another host', async () => {
   await expect(toDisk(rig, workspace, rig.world.sets.core.file)).rejects.toMatchObject({
     code: 'workspace-locked',
     exitCode: 4,
-    message: expect.stringContaining('process 1 (user ann) on another-host'),
+    message: expect.stringContaining('Process 1 (user ann) on another-host'),
   });
 });
