@@ -6,7 +6,7 @@ import { capitalized } from '../../core/contract/documents/words.ts';
 import { receivedSets } from '../../core/media/delivery/received.ts';
 import { t as retention } from '../../core/media/retention/messages.ts';
 import { t as transfers } from '../../core/media/transfer/messages.ts';
-import { t as store } from '../../core/store/messages.ts';
+import { t as store } from '../../core/store/workspace/messages.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
 import { t as parts } from '../../renderer/parts/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';

@@ -369,10 +369,10 @@ test('adopts a volume that was written but not recorded, and writes a damaged on
   bytes[50_000]! ^= 1;
   await writeFile(damaged, bytes);
   // What a kill in the middle of a small file leaves.
-  await writeFile(join(stick, 'airlock/lab-0001/.airlock-tmp-00000000-1-00000000-00ff00ff'), 'half');
-  await writeFile(join(stick, 'airlock/lab-0001/lab-0001-p0003.tar.writing'), 'half');
+  await writeFile(join(drive, 'airlock/lab-0001/.airlock-tmp-00000000-1-00000000-00ff00ff'), 'half');
+  await writeFile(join(drive, 'airlock/lab-0001/lab-0001-p0003.tar.writing'), 'half');
   // Of an export with other volumes, which was killed and never resumed.
-  const given = join(stick, 'airlock/lab-0001/lab-0001-p0999.tar.writing');
+  const given = join(drive, 'airlock/lab-0001/lab-0001-p0999.tar.writing');
   await writeFile(given, 'half');
   await utimes(given, Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);
   events = [];
