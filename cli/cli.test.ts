@@ -102,6 +102,48 @@ registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); re
   });
 });
 
+test('errors of the parser and of commands have the same prefix, and the help of their command', async () => {
+  const shown = async (...args: string[]) => (await plain(...args)).stderr;
+  expect(await shown('nonsense')).toBe("airlock: unknown command 'nonsense'\n    See `airlock --help`.\n");
+  expect(await shown('media', 'status', '--no-such-flag')).toBe(
+    "airlock: unknown option '--no-such-flag'\n    See `airlock media status --help`.\n",
+  );
+  expect(await shown('runs', 'show', 'seven')).toBe(
+    'airlock: "seven" isn\'t a run number\n    See `airlock runs show --help`.\n',
+  );
+  const { result } = await run('media', 'status', '--no-such-flag');
+  expect(result).toMatchObject({ code: 'usage', remedy: 'See `airlock media status --help`.' });
+});
+
+test('a folder without file:// is corrected', async () => {
+  expect((await plain('verify', '/tmp')).stderr).toBe(
+    'airlock: /tmp must start with file://\n    Use `airlock verify file:///tmp`.\n',
+  );
+  expect((await plain('transfers', 'show', 'fleet-0007', '/tmp')).stderr).toContain(
+    'Use `airlock transfers show fleet-0007 file:///tmp`.',
+  );
+  expect((await plain('verify', 'docker://reg.example')).stderr).toContain(
+    'Use a directory, such as file:///srv/mirror.',
+  );
+});
+
+test('the usage of a workspace without transfers is one sentence', async () => {
+  const place = rig.place('unused');
+  await run('workspace', 'init', `file://${place}`);
+  const { code, stdout } = await plain('workspace', 'usage', `file://${place}`);
+  expect(code).toBe(0);
+  expect(stdout).toBe(`${place} contains no transfers and uses 13 B.\n`);
+  const { stdout: used } = await plain('workspace', 'usage', `file://${workspace}`);
+  expect(used.match(/ UNIQUE /g)).toHaveLength(2);
+});
+
+test('a missing configuration is reported once, without the code of the system', async () => {
+  const file = join(rig.directory, 'none.yaml');
+  const { code, stderr } = await plain('mirror', '-c', file, `file://${rig.place('never')}`);
+  expect(code).toBe(1);
+  expect(stderr).toBe(`airlock: ${file}: the file doesn't exist\n    Check the path and its permissions.\n`);
+});
+
 describe('config validate', () => {
   test('accepts a valid file', async () => {
     const { code, result } = await run('config', 'validate', isc);
@@ -115,7 +157,19 @@ describe('config validate', () => {
     });
   });
 
-  test('reports an invalid file with line, column, field and nearest spelling, and mirror rejects it without changes', async () => {
+  test('a file for oc-mirror v1 is to be converted', async () => {
+    const file = join(rig.directory, 'v1.yaml');
+    await writeFile(
+      file,
+      'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1alpha2\nstorageConfig: {local: {path: x}}\nmirror: {}\n',
+    );
+    const { code, stdout } = await plain('config', 'validate', file);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`run: airlock config convert ${file}\n`);
+    expect((await plain('config', 'validate', isc)).stdout).not.toContain('airlock config convert');
+  });
+
+  test('an invalid file is reported with line, column, field and nearest spelling, and mirror rejects it without changes', async () => {
     const file = join(rig.directory, 'wrong.yaml');
     await writeFile(
       file,
@@ -129,7 +183,9 @@ describe('config validate', () => {
         { level: 'error', file, line: 7, column: 7, path: 'mirror.platform.channels[0].minVersionn' },
       ],
     });
-    expect((await plain('config', 'validate', file)).stdout).toMatch(/wrong\.yaml:7:7: .*minVersion/);
+    expect((await plain('config', 'validate', file)).stdout).toMatch(
+      /wrong\.yaml:7:7: error: .*minVersion.*\n {4}Write minVersion\.\n/,
+    );
     const never = rig.place('never');
     const rejected = await run('mirror', '-c', file, `file://${never}`);
     expect(rejected.code).toBe(1);

@@ -56,7 +56,7 @@ function addTrust(keys: Command): void {
     (command) => command.option('--fingerprint <text>', t('fingerprintOption')),
     async ({ terminal }, options, [file, url]) => {
       const { fingerprint } = options;
-      const directory = url === undefined ? undefined : userPath(directoryOf(url, 'keys trust'));
+      const directory = url === undefined ? undefined : userPath(directoryOf(url, `keys trust ${file!}`));
       const { requireSignatureBy } = await import('../../core/media/origin/origin.ts');
       const { trusted, unsigned } = await requireSignatureBy(stateFolder(), {
         file: userPath(file!),
@@ -155,7 +155,7 @@ function addRemove(keys: Command): void {
       );
       const { removeSigningKey } = await import('../../core/content/signature/signing-keys.ts');
       const fingerprint = parseFingerprint(text!);
-      const directory = url === undefined ? undefined : userPath(directoryOf(url, 'keys remove'));
+      const directory = url === undefined ? undefined : userPath(directoryOf(url, `keys remove ${text!}`));
       const untrusted = await removeTrustedKey(stateFolder(), fingerprint, directory);
       const signing = directory === undefined ? undefined : await removeSigningKey(directory, fingerprint);
       if (!untrusted && !signing)

@@ -9,7 +9,7 @@ export const t = translator({
   profileNotSaved: "The profile of the destination can't be saved for plans: {reason}",
   doctorDestinationInvalid: '"{destination}" isn\'t in the form docker://HOST[/PATH]',
   doctorDestinationInvalidRemedy: 'To check a folder, use --workspace file://DIR.',
-  doctorProgress: '{done} of {total} checks, {doing}',
+  doctorProgress: 'Checking {doing} ({done} of {total})',
   doctorHosts: 'Hosts to allow in firewalls:',
   hostColumn: 'HOST',
   portColumn: 'PORT',
@@ -66,7 +66,7 @@ export const t = translator({
     "Exports from {directory} will no longer be signed with key {fingerprint}. The private key wasn't deleted.",
 
   // practice
-  practice: 'run a complete transfer in a practice world',
+  practice: 'practice the complete workflow with sample content',
   upArgument: 'only start the practice world, and run it until stopped',
   keepOption: 'use and retain this folder, which must be empty or not exist yet',
   practiceStarted:

@@ -1,7 +1,8 @@
 import type { Command, CommandUnknownOpts, OptionValues } from '@commander-js/extra-typings';
 import { compileCacheNote } from '../../core/app/engine-link/process-start.ts';
 import { inertJson } from '../../core/base/document/inert-text.ts';
-import { asAirlockError } from '../../core/base/errors/airlock-error.ts';
+import { type AirlockError, amended, asAirlockError } from '../../core/base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../core/base/errors/codes.ts';
 import { withoutLogins } from '../../core/base/errors/without-logins.ts';
 import { damagedRecords } from '../../core/base/files/sealed-records.ts';
 import { CommanderError } from './commander.ts';
@@ -94,7 +95,7 @@ async function perform(command: CommandUnknownOpts, action: Action, interrupted:
     );
     return stop.signal.aborted ? SECOND_INTERRUPT : code;
   } catch (thrown) {
-    const error = asAirlockError(thrown);
+    const error = withHelp(asAirlockError(thrown), command);
     terminal.error(error);
     terminal.result({ status: 'failed', ...error.toJSON(), problems: error.problems });
     return stop.signal.aborted ? SECOND_INTERRUPT : error.exitCode;
@@ -103,6 +104,18 @@ async function perform(command: CommandUnknownOpts, action: Action, interrupted:
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
+}
+
+/** Returns a usage error without a remedy of its own with the help of its command as the remedy. */
+function withHelp(error: AirlockError, command: CommandUnknownOpts): AirlockError {
+  return error.code === 'usage' && error.remedy === ERROR_CODES.usage[1]
+    ? amended(error, { remedy: t('seeHelp', { command: nameOf(command) }) })
+    : error;
+}
+
+/** Returns the words that call a command: `airlock media export`. */
+function nameOf(command: CommandUnknownOpts): string {
+  return command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }
 
 /**
@@ -127,12 +140,16 @@ export async function runCommandLine(program: CommandUnknownOpts): Promise<numbe
       if (error.code !== 'EPIPE') throw error;
     });
   }
+  let remedy = t('seeHelp', { command: nameOf(program) });
   const quiet = (command: CommandUnknownOpts): void => {
     command.exitOverride();
-    command.showHelpAfterError(t('seeHelp'));
     command.configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => json || stderr.write(withoutLogins(text)),
+      outputError(text, write) {
+        remedy = t('seeHelp', { command: nameOf(command) });
+        write(`${t('error', { message: usageMessage(text) })}\n    ${remedy}\n`);
+      },
     });
     for (const child of command.commands) quiet(child);
   };
@@ -143,9 +160,17 @@ export async function runCommandLine(program: CommandUnknownOpts): Promise<numbe
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
     if (thrown.exitCode === 0) return 0;
-    const message = withoutLogins(thrown.message.replace(/^error: /, ''));
-    const usage = { type: 'result', status: 'failed', code: 'usage', message, remedy: t('seeHelp') };
+    const message = withoutLogins(usageMessage(thrown.message));
+    const usage = { type: 'result', status: 'failed', code: 'usage', message, remedy };
     if (json) stdout.write(`${inertJson(usage)}\n`);
     return 1;
   }
+}
+
+/** Returns an error message of commander on one line, without its prefix. */
+function usageMessage(text: string): string {
+  return text
+    .trim()
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ');
 }

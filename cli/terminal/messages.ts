@@ -3,7 +3,7 @@ import { translator } from '../../core/base/messages/translator.ts';
 /** Texts that all commands share: help, common options, progress of runs. */
 export const t = translator({
   program: 'Mirror OpenShift releases and images across an air gap',
-  seeHelp: 'Run the command with --help to see its arguments and options.',
+  seeHelp: 'See `{command} --help`.',
   // options of several commands
   jsonOption: 'print newline-delimited JSON events, with the result as the last line',
   logLevelOption: 'minimum severity of messages to show',
@@ -26,6 +26,9 @@ export const t = translator({
   stoppingNow: 'Stopping immediately.',
   damagedRecords: '{file}: ignored damaged records. The affected content will be downloaded again.',
   // errors
+  error: 'airlock: {message}',
+  errorOnSource: 'source: {message}',
+  errorOnDestination: 'destination registry: {message}',
   expected: 'expected {value}',
   found: 'found    {value}',
   // progress of runs

@@ -27,7 +27,39 @@ test('an error shows the expected and the found value, if known', () => {
   );
 });
 
-/** The output of a terminal of this level for events. */
+test('an error names its side only if that is a registry or service', () => {
+  const local = new AirlockError('disk', "/x isn't a directory", { ...facts, side: 'local' });
+  expect(reported(local)).toBe("airlock: /x isn't a directory\n    Do it otherwise.\n");
+  const drive = new AirlockError('disk', 'stick is unavailable', { ...facts, side: 'destination' });
+  expect(reported(drive)).toBe('airlock: stick is unavailable\n    Do it otherwise.\n');
+  const registry = new AirlockError('denied', 'reg.example: denied', { ...facts, side: 'destination' });
+  expect(reported(registry)).toBe(
+    'airlock: destination registry: reg.example: denied\n    Do it otherwise.\n',
+  );
+});
+
+test('an error that consists of one problem is shown once', () => {
+  const problem = {
+    code: 'config-invalid',
+    level: 'error',
+    message: 'it is wrong',
+    remedy: 'Fix it.',
+  } as const;
+  const one = new AirlockError('config-invalid', 'x.yaml:1:2: it is wrong', {
+    ...facts,
+    problems: [problem],
+  });
+  expect(reported(one)).toBe('airlock: x.yaml:1:2: it is wrong\n    Do it otherwise.\n');
+  const two = new AirlockError('config-invalid', 'it is wrong (and 1 more)', {
+    ...facts,
+    problems: [problem, { ...problem, message: 'it is wrong too' }],
+  });
+  expect(reported(two)).toBe(
+    'error: it is wrong\n    Fix it.\nerror: it is wrong too\n    Fix it.\nairlock: it is wrong (and 1 more)\n',
+  );
+});
+
+/** What a terminal of this level says of events. */
 function shown(events: readonly RunEvent[], logLevel: LogLevel, json = false): string {
   const [stdout, stderr] = [
     new PassThrough(),

@@ -1,6 +1,5 @@
 import { inertJson, visibleLine, visibleText } from '../../core/base/document/inert-text.ts';
-import { capitalized } from '../../core/base/document/words.ts';
-import type { AirlockError, Problem } from '../../core/base/errors/airlock-error.ts';
+import type { AirlockError, Problem, Side } from '../../core/base/errors/airlock-error.ts';
 import { valueWithoutLogins, withoutLogins } from '../../core/base/errors/without-logins.ts';
 import { currentWaits, timeOfDay, waitWords } from '../../core/contract/topics/link-words.ts';
 import type { RunWait } from '../../core/contract/topics/run.ts';
@@ -91,11 +90,14 @@ export class Terminal {
 
   /** Prints an error that ends the command. With --json, the result contains it. */
   error(error: AirlockError): void {
-    for (const problem of error.problems) this.problem(problem);
-    this.say('error', `airlock: ${error.side ? `${error.side}: ` : ''}${error.message}`);
+    const [only, ...others] = error.problems;
+    const isOwnMessage = only !== undefined && others.length === 0 && error.message.includes(only.message);
+    const problems = isOwnMessage ? [] : error.problems;
+    for (const problem of problems) this.problem(problem);
+    this.say('error', t('error', { message: withSide(error, error.message) }));
     if (error.expected !== undefined) this.say('error', `    ${t('expected', { value: error.expected })}`);
     if (error.found !== undefined) this.say('error', `    ${t('found', { value: error.found })}`);
-    if (error.problems.length === 0) this.say('error', `    ${error.remedy}`);
+    if (problems.length === 0) this.say('error', `    ${error.remedy}`);
     if (error.code === 'internal' && error.cause instanceof Error)
       this.say('debug', ...(error.cause.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)));
   }
@@ -133,13 +135,12 @@ export class Terminal {
         return;
       case 'image':
         if (event.result === 'failed') {
-          const side = event.error?.side ? `${event.error.side}: ` : '';
           this.say(
             'error',
             t('imageFailed', {
               origin: event.origin,
               destination: event.destination,
-              message: `${side}${event.error?.message ?? ''}`,
+              message: event.error ? withSide(event.error, event.error.message) : '',
             }),
           );
           if (event.error?.remedy) this.say('error', `        ${event.error.remedy}`);
@@ -171,7 +172,7 @@ export class Terminal {
         return;
       case 'window':
         this.window = event;
-        this.say('info', capitalized(windowWords(event, localTime)));
+        this.say('info', windowWords(event, localTime));
         return;
       case 'control':
         // Requests by this terminal's own keys were reported when the keys were pressed.
@@ -271,6 +272,29 @@ export class Terminal {
     this.options.stderr.write('\r\x1b[2K');
     this.barShown = false;
   }
+}
+
+/** Codes of local disks and drives, of which a side would say that they are registries. */
+const LOCAL_CODES: ReadonlySet<string> = new Set([
+  'disk',
+  'disk-full',
+  'file-system',
+  'archive-hostile',
+  'archive-malformed',
+  'archive-size',
+  'index-unsigned',
+  'workspace-format',
+  'workspace-invalid',
+  'content-missing',
+  'usage',
+  'interrupted',
+  'internal',
+]);
+
+/** Returns a message after the registry or service that it is about. Messages about this host and its drives are unchanged. */
+function withSide({ code, side }: { code: string; side?: Side | undefined }, message: string): string {
+  if (side === undefined || side === 'local' || LOCAL_CODES.has(code)) return message;
+  return t(side === 'source' ? 'errorOnSource' : 'errorOnDestination', { message });
 }
 
 /** Returns a value as a line of JSON, without credentials in addresses. */

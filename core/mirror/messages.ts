@@ -70,7 +70,16 @@ export const t = translator({
   // destinations
   destinationMissing:
     'the destination is missing: use file://DIR to mirror to disk, or docker://HOST[/PATH] to mirror to a registry',
+  destinationRemedy: 'Use file://DIR to mirror to disk, or docker://HOST[/PATH] to mirror to a registry.',
+  fromAndWorkspaceRemedy:
+    'Use --from file://DIR to push a transfer, or --workspace file://DIR to mirror from registry to registry.',
+  fromOrWorkspaceRemedy:
+    'Add --from file://DIR to push a transfer, or --workspace file://DIR to mirror from registry to registry.',
   directoryMissing: '{argument} has no directory after file://',
+  directoryPrefix: '{url} must start with file://',
+  directoryRemedy: 'Use a directory, such as file:///srv/mirror.',
+  optionPrefixRemedy: 'Use {option} file://{url}.',
+  commandPrefixRemedy: 'Use `airlock {command} file://{url}`.',
   hostInvalid: `"{host}" in {url} isn't a registry host`,
   hostWithoutDot: '"{host}" in {url} must contain a dot or a port, such as {host}:5000',
   repositoryInvalid: `"{path}" in {url} isn't a valid repository path (lowercase letters, digits, and the characters ._-/)`,
@@ -106,8 +115,7 @@ export const t = translator({
   pushIncomplete: "run {run} hasn't pushed any images yet",
   pushIncompleteRemedy: 'Run the push again until it is complete.',
   resourcesFromRecords: '{reason}, so the cluster resources are built from the audit records',
-  resourcesFromRecordsRemedy: 'To include catalog templates, push every transfer again.',
-  authorityUnreadable: "{file} can't be read ({code})",
+  resourcesFromRecordsRemedy: 'Push every transfer again to add the templates of catalogs.',
 
   // Quoted from oc-mirror
   configurationMissing: 'use the --config flag it is mandatory (-c FILE), or --plan FILE',

@@ -46,10 +46,10 @@ export const t = translator({
 
   // windows
   windowOpen:
-    'the transfer window is open{rate, select, none {} other { at {rate}}}{until, select, none {} other { until {until}}}',
-  windowIgnored: 'running outside the transfer windows{until, select, none {} other { until {until}}}',
-  windowClosed: 'the transfer window is closed',
-  windowClosedUntil: 'the transfer window is closed until {until}',
+    'The transfer window is open{rate, select, none {} other { at {rate}}}{until, select, none {} other { until {until}}}',
+  windowIgnored: 'Running outside the transfer windows{until, select, none {} other { until {until}}}',
+  windowClosed: 'The transfer window is closed',
+  windowClosedUntil: 'The transfer window is closed until {until}',
 
   // log
   runLine: 'run {run} ({workflow})',

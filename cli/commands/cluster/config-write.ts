@@ -16,8 +16,8 @@ export function addClusterConfigWrite(clusterConfig: Command): void {
     t('write'),
     (command) =>
       command
-        .requiredOption('--to <dir>', t('writeToOption'))
-        .option('--from-run <dir>', t('fromRunOption'))
+        .requiredOption('--to <folder>', t('writeToOption'))
+        .option('--from-run <folder>', t('fromRunOption'))
         .option('--workspace <file://DIR>', t('writeWorkspaceOption'))
         .option('--trust-bundle <file>', t('trustBundleOption'))
         .option('--pull-secret <file>', t('pullSecretOption'))

@@ -1,6 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
-
 import { userPath } from '../../terminal/options.ts';
 import { addConfigConvert } from './convert.ts';
 import { addConfigInit } from './init.ts';
@@ -24,7 +23,10 @@ export function addConfig(program: Command): void {
       const { configuration, deletion, kind, apiVersion, problems } = await loadImageSet(path);
       const errors = problems.filter(({ level }) => level === 'error').length;
       const ok = errors === 0 && (configuration ?? deletion) !== undefined;
-      for (const problem of problems) terminal.print(printable(problem));
+      for (const problem of problems) {
+        terminal.print(printable(problem));
+        if (problem.level !== 'info') terminal.print(`    ${problem.remedy}`);
+      }
       terminal.print(
         ok
           ? problems.length > 0
@@ -32,6 +34,7 @@ export function addConfig(program: Command): void {
             : t('valid', { file: file!, kind: kind! })
           : t('invalid', { file: file!, count: errors }),
       );
+      if (/\/v1alpha\d+$/.test(apiVersion)) terminal.print(t('convertNext', { file: file! }));
       terminal.result({ ok, kind, apiVersion, problems });
       return ok ? 0 : 1;
     },

@@ -8,6 +8,7 @@ export const t = translator({
   valid: '{file} is a valid {kind}.',
   validWithWarnings: '{file} is a valid {kind}, with {count, plural, one {# warning} other {# warnings}}.',
   invalid: '{file} has {count, plural, one {# error} other {# errors}}.',
+  convertNext: 'This is a configuration for oc-mirror v1. To convert it, run: airlock config convert {file}',
 
   // options of several commands
   outputOption: 'file to write, which may be the input file (default: print the result)',
@@ -40,8 +41,6 @@ export const t = translator({
   pin: 'replace the tags of operator catalogs with digests',
   pinOutputOption:
     'file to write, or an existing folder, to which the matching DeleteImageSetConfiguration is also written, with the file names that oc-mirror uses',
-  srcTlsVerifyOption: 'verify TLS of sources (false: accept any certificate and plain HTTP)',
-  authfileOption: 'registry credentials (default: REGISTRY_AUTH_FILE and the standard locations)',
   catalogPinned: '{catalog} -> {pinned} (targetTag {tag})',
   pinned: 'Pinned {count, plural, one {# catalog} other {# catalogs}}. Wrote {files}.',
 

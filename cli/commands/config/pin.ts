@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
-
+import { t as common } from '../../terminal/messages.ts';
 import { boolean, userPath } from '../../terminal/options.ts';
 import { networkUse } from '../sources/network.ts';
 import { t } from './messages.ts';
@@ -16,8 +16,8 @@ export function addConfigPin(config: Command): void {
       command
         .requiredOption('-c, --config <file>', t('configOption'))
         .option('-o, --output <path>', t('pinOutputOption'))
-        .option('--src-tls-verify [boolean]', t('srcTlsVerifyOption'), boolean, true)
-        .option('--authfile <file>', t('authfileOption')),
+        .option('--src-tls-verify [boolean]', common('sourceTlsOption'), boolean, true)
+        .option('--authfile <file>', common('authfileOption')),
     async (context, options) => {
       const { config, output } = options;
       const [{ imageSetOf, loadImageSet }, { pinnedDeletion, pinnedImageSet }, { resolvePins }] =

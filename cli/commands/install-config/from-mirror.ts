@@ -2,6 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';
+import { t as common } from '../../terminal/messages.ts';
 import { userPath, userUrl } from '../../terminal/options.ts';
 import { readNamedFile } from './file.ts';
 import { t } from './messages.ts';
@@ -15,8 +16,8 @@ export function addInstallConfigFromMirror(installConfig: Command): void {
       command
         .requiredOption('-o, --output <file>', t('fromMirrorOutputOption'))
         .option('--workspace <file://DIR>', t('workspaceOption'))
-        .option('--resources <dir>', t('resourcesOption'))
-        .option('--authfile <file>', t('authfileOption'))
+        .option('--resources <folder>', t('resourcesOption'))
+        .option('--authfile <file>', common('authfileOption'))
         .option('--trust-bundle <file>', t('trustBundleOption')),
     async ({ terminal }, options, [file]) => {
       const [{ installedFromMirror }, { writeFileAtomic }] = await Promise.all([

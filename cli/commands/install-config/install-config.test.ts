@@ -70,7 +70,7 @@ describe('validate', () => {
       problems: expect.arrayContaining([expect.objectContaining({ message, file, level: 'error' })]),
     });
     expect((await plain('validate', file)).stdout).toMatch(
-      /wrong\.yaml:\d+:\d+: platform\.vsphere\.vcenters\[0\]\.server/,
+      /wrong\.yaml:\d+:\d+: error: platform\.vsphere\.vcenters\[0\]\.server/,
     );
     for (const { fix } of result.problems as { fix?: unknown }[])
       expect(['string', 'undefined']).toContain(typeof fix);

@@ -27,7 +27,10 @@ export function addInstallConfig(program: Command): void {
         openShiftVersion: openshiftVersion,
       });
       const errors = problems.filter(({ level }) => level === 'error').length;
-      for (const problem of problems) terminal.print(printable(problem));
+      for (const problem of problems) {
+        terminal.print(printable(problem));
+        if (problem.level !== 'info') terminal.print(`    ${problem.remedy}`);
+      }
       terminal.print(
         ok ? t('valid', { file: file!, warnings: problems.length }) : t('invalid', { file: file!, errors }),
       );

@@ -18,7 +18,7 @@ export function addInstallConfigManifests(installConfig: Command): void {
     (command) =>
       purposeOptions(
         command
-          .requiredOption('--to <dir>', t('manifestsToOption'))
+          .requiredOption('--to <folder>', t('manifestsToOption'))
           .option('--infra-id <id>', t('infraIdOption')),
       )
         .option('--rendezvous-ip <ip>', t('rendezvousIpOption'))

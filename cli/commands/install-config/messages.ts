@@ -13,8 +13,8 @@ export const t = translator({
   validate:
     "check install-config.yaml\nApplies the installer's rules and messages, and reports problems that the installer doesn't detect.",
   valid:
-    '{warnings, plural, =0 {{file} is valid for the installer} one {{file} is valid for the installer, # warning} other {{file} is valid for the installer, # warnings}}',
-  invalid: '{file} has {errors, plural, one {# error} other {# errors}}',
+    '{warnings, plural, =0 {{file} is valid for the installer.} one {{file} is valid for the installer, with # warning.} other {{file} is valid for the installer, with # warnings.}}',
+  invalid: '{file} has {errors, plural, one {# error} other {# errors}}.',
   // manifests
   manifests:
     'write the manifests for an install-config.yaml\nWrites the objects that the installer would create, without access to a network or vCenter.',
@@ -50,7 +50,6 @@ export const t = translator({
   fromMirrorOutputOption: 'output file with mode 0600, which can be the input file',
   workspaceOption: 'workspace or state folder of the push (default: your state folder)',
   resourcesOption: 'cluster resources folder that the push printed',
-  authfileOption: 'file with the login (default: same files as `podman`)',
   trustBundleOption: "PEM certificate of the CA that signed the mirror's certificate",
   fromMirrorWritten:
     'Wrote {output} with {count, plural, one {# image source} other {# image sources}} from {resources}',

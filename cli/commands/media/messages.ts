@@ -94,7 +94,7 @@ export const t = translator({
   acknowledge: '  On the connected side: airlock transfers ack CODE file://DIR',
   sendMissing:
     '  To send the missing volumes again: airlock media export --transfer {transfer} --for-code CODE --to DRIVE file://DIR',
-  imagesMissing: '{deliverable} is missing {images}: {names}',
+  imagesMissing: '{deliverable}: {images} missing: {names}',
   images: '{count, plural, one {# image} other {# images}}',
   attachments: '{count, plural, one {# attachment} other {# attachments}}',
   imagesAndAttachments:

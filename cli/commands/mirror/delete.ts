@@ -8,7 +8,7 @@ import { addCommand, type CommandContext } from '../../terminal/command-line.ts'
 import { bytes, table } from '../../terminal/format.ts';
 import { commandHost, hostFacts } from '../../terminal/host.ts';
 import { t as common } from '../../terminal/messages.ts';
-import { boolean, durationMs, integer, userPath } from '../../terminal/options.ts';
+import { boolean, durationMs, each, integer, userPath } from '../../terminal/options.ts';
 import { t } from './messages.ts';
 
 /** Most images listed on a terminal. */
@@ -19,7 +19,7 @@ interface DeleteOptions {
   config?: string;
   workspace?: string;
   deleteId?: string;
-  keep: string[];
+  keep?: string[];
   protect?: string;
   kubeconfig?: string;
   context?: string;
@@ -45,13 +45,13 @@ export function addDelete(program: Command): void {
         .option('-c, --config <file>', t('deleteConfigOption'))
         .option('--workspace <file://DIR>', t('deleteWorkspaceOption'))
         .option('--delete-id <id>', t('deleteIdOption'))
-        .option('--keep <file>', t('retainOption'), (file: string, all: string[]) => [...all, file], [])
+        .option('--keep <file>', t('retainOption'), each)
         .option('--protect <file>', t('protectOption'))
         .option('--kubeconfig <file>', t('kubeconfigOption'))
         .option('--context <name>', t('contextOption'))
         .option('--delete-yaml-file <file>', t('deleteYamlFileOption'))
         .option('--force-cache-delete', t('forceCacheDeleteOption'))
-        .option('--state <dir>', t('deleteStateOption'))
+        .option('--state <folder>', t('deleteStateOption'))
         .option(
           '--max-nested-paths <number>',
           t('deleteNestedPathsOption'),
@@ -102,7 +102,7 @@ async function generate(
       configFile: userPath(config),
       destination,
       deleteId,
-      keep: options.keep.map(userPath),
+      keep: (options.keep ?? []).map(userPath),
       protectFile: protect === undefined ? undefined : userPath(protect),
       ...shared(options),
       maxNestedPaths: options.maxNestedPaths,
@@ -206,7 +206,7 @@ async function execute(
   const foreign = (['config', 'workspace', 'protect', 'deleteId', 'kubeconfig', 'context'] as const).find(
     (name) => options[name] !== undefined,
   );
-  if (foreign !== undefined || options.keep.length > 0) throw usage(t('generateOnly'));
+  if (foreign !== undefined || options.keep !== undefined) throw usage(t('generateOnly'));
   const { executeDelete } = await import('../../../core/mirror/delete/execute-delete.ts');
   const { exitCode, problems, ...result } = await executeDelete(
     {

@@ -32,17 +32,17 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
     new Option('--for <enclave>', t('forOption')).default(MIRROR_DEFAULTS.enclave),
     new Option('--from <file://DIR>', t('fromOption')),
     new Option('--workspace <file://DIR>', t('workspaceOption')),
-    new Option('--state <dir>', t('stateOption')),
+    new Option('--state <folder>', t('stateOption')),
     new Option('--first <name>', t('firstOption')),
     new Option('--resend', t('resendOption')),
     new Option('--trust-ledger', t('trustLedgerOption')),
     new Option('--verify-push', t('verifyPushOption')),
     new Option('--archive-size <GiB>', t('archiveSizeOption')).argParser(integer(1, 1_000_000)),
     new Option('--strict-archive', t('strictArchiveOption')),
-    new Option('--parallel-images <n>', t('parallelImagesOption'))
+    new Option('--parallel-images <number>', t('parallelImagesOption'))
       .argParser(integer(1, MOST_PARALLEL))
       .default(MIRROR_DEFAULTS.parallelImages),
-    new Option('--parallel-layers <n>', t('parallelLayersOption'))
+    new Option('--parallel-layers <number>', t('parallelLayersOption'))
       .argParser(integer(1, MOST_PARALLEL))
       .default(MIRROR_DEFAULTS.parallelLayers),
     new Option('--rate <rate>', t('rateOption')).argParser(rate),
@@ -50,7 +50,7 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
     new Option('--exit-at-close', t('exitAtCloseOption')),
     new Option('--until <time>', t('untilOption')),
     new Option('--max-bytes <size>', t('maxBytesOption')).argParser(byteCount),
-    new Option('--retry-times <n>', common('retryTimesOption'))
+    new Option('--retry-times <number>', common('retryTimesOption'))
       .argParser(integer(0, 100))
       .default(MIRROR_DEFAULTS.retryTimes),
     new Option('--retry-delay <duration>', t('retryDelayOption'))
@@ -62,7 +62,7 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
     new Option('--min-rate <rate>', t('minRateOption'))
       .argParser(minimumRate)
       .default(MIRROR_DEFAULTS.minRate, t('minRateDefault')),
-    new Option('--max-nested-paths <n>', t('maxNestedPathsOption'))
+    new Option('--max-nested-paths <number>', t('maxNestedPathsOption'))
       .argParser(integer(0, 100))
       .default(MIRROR_DEFAULTS.maxNestedPaths, t('maxNestedPathsDefault')),
     new Option('--src-tls-verify [boolean]', common('sourceTlsOption')).argParser(boolean).default(true),
@@ -79,7 +79,7 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
     new Option('--allow-removal', t('allowRemovalOption')),
     new Option('--secure-policy', t('securePolicyOption')),
     new Option('--policy <file>', t('policyOption')),
-    new Option('--registries.d <dir>', t('registriesDOption')),
+    new Option('--registries.d <folder>', t('registriesDOption')),
     new Option('--no-probe', t('noProbeOption')),
     new Option('--icsp', t('icspOption')),
   ];

@@ -14,14 +14,14 @@ import { t } from './messages.ts';
 export function addNmstateAdopt(parent: Command): void {
   addCommand(
     parent,
-    'adopt <file|dir>',
+    'adopt <file|folder>',
     t('adopt'),
     (command) =>
       dayTwoOptions(
         command
-          .option('--policies <file|dir>', t('policiesOption'))
+          .option('--policies <file|folder>', t('policiesOption'))
           .option('--role <pool>', t('roleOption'))
-          .option('-o, --output <file|dir>', t('adoptOutputOption')),
+          .option('-o, --output <file|folder>', t('adoptOutputOption')),
       ),
     async ({ terminal }, options, [path]) => {
       const { policies, output } = options;

@@ -11,7 +11,7 @@ import { t } from './messages.ts';
 export function addNmstateExplain(parent: Command): void {
   addCommand(
     parent,
-    'explain <file|dir>',
+    'explain <file|folder>',
     t('explain'),
     (command) =>
       inputOptions(

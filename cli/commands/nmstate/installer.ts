@@ -9,7 +9,7 @@ import { t } from './messages.ts';
 export function addNmstateInstaller(parent: Command): void {
   addCommand(
     parent,
-    'installer <file|dir>',
+    'installer <file|folder>',
     t('installer'),
     (command) =>
       inputOptions(

@@ -34,13 +34,13 @@ export function addNmstateNncp(parent: Command): void {
       planApplyOptions(
         dayTwoOptions(
           command
-            .requiredOption('--from <file|dir>', t('fromOption'))
-            .requiredOption('--to <file|dir>', t('toOption'))
+            .requiredOption('--from <file|folder>', t('fromOption'))
+            .requiredOption('--to <file|folder>', t('toOption'))
             .option('--host <name>', t('nodeOption'))
             .option('--role <pool>', t('policyRoleOption'))
-            .option('-o, --output <file|dir>', t('policyOutputOption'))
+            .option('-o, --output <file|folder>', t('policyOutputOption'))
             .option('--rollback <file>', t('rollbackOption'))
-            .option('--max-unavailable <n>', t('maxUnavailableOption')),
+            .option('--max-unavailable <number>', t('maxUnavailableOption')),
         ),
       ).option('--overwrite', t('overwriteOption')),
     async (context, options) => {

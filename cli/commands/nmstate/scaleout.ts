@@ -13,18 +13,18 @@ const MOST_MACHINES = 10_000;
 export function addNmstateScaleOut(parent: Command): void {
   addCommand(
     parent,
-    'scaleout <file|dir>',
+    'scaleout <file|folder>',
     t('scaleout'),
     (command) =>
       inputOptions(
         command
           .requiredOption('--host <name>', t('newHostOption'), each)
-          .requiredOption('--to <dir>', t('scaleoutFolderOption'))
+          .requiredOption('--to <folder>', t('scaleoutFolderOption'))
           .option('--role <pool>', t('roleOption'))
           .option('--machine-config <file>', t('machineConfigOption'))
           .option('--bmc-credentials <file>', t('bmcCredentialsOption'))
           .option('--machineset <name>', t('machineSetOption'))
-          .option('--replicas <n>', t('replicasOption'), integer(1, MOST_MACHINES))
+          .option('--replicas <number>', t('replicasOption'), integer(1, MOST_MACHINES))
           .option('--namespace <name>', t('namespaceOption'))
           .option('--verify-bmc-certificates', t('verifyBmcCertificatesOption'))
           .option('--gzip', t('scaleoutGzipOption')),

@@ -64,17 +64,17 @@ export const t = translator({
   processEnded: 'The process of this run has ended. To resume, run the same command again.',
   // runs rollback
   rollback:
-    'restore the tags that a push moved\nAs place and other, specify file://DIR of the audit record (default: your state folder), and docker://HOST[/PATH] to restore only tags in that location.',
+    'restore the tags that a push moved\nfile://DIR is the folder of the audit record (default: your state folder). With docker://HOST[/PATH], only tags in that location are restored.',
   rollbackDryRunOption: "show which tags can and can't be restored, but change nothing",
   forceOption: 'also restore tags that were moved again after the run',
   noTags: 'This run moved no tags.',
   rolledBack:
-    "Restored {restored, plural, one {# tag} other {# tags}}. {unchanged} already restored, {added} new and left unchanged, {failed} can't be restored.",
+    "Restored {restored, plural, one {# tag} other {# tags}}. {unchanged} already restored, {added, plural, one {# new tag} other {# new tags}} unchanged, {failed} can't be restored.",
   tagFailed: '{tag}: {reason}',
   willRestore: 'restore to',
   isRestored: 'restored to',
   isUnchanged: 'already at',
-  isNew: 'new tag, unchanged',
+  isNew: 'unchanged',
   isBlocked: "can't restore",
   placesInvalid: 'at most one folder (file://DIR) and one registry (docker://HOST[/PATH]) can be given',
   auditRecord: 'Audit record: {directory}',
@@ -90,7 +90,11 @@ export const t = translator({
   deliverableFailed: '  {done}/{images}  {name}, {failed, plural, one {# image} other {# images}} failed',
   unfinished: 'Unfinished: {name}. To resume, run the same command again.',
   arriving:
-    'Arriving: {transfer}, {received} of {size}, {complete} of {images, plural, one {# image} other {# images}} complete, {state}: {code}',
+    'Receiving {transfer}: {received} of {size}, {complete} of {images, plural, one {# image} other {# images}}.',
+  arrivingAll: '  All volumes have arrived. Code: {code}',
+  arrivingNone: '  No volumes have arrived. Code: {code}',
+  arrivingMissing:
+    '  {count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing. Code: {code}',
   received:
     'Received: {transfer}, {size}, {step}. To create the acknowledgement code, run: airlock transfers code file://DIR',
   awaiting: 'Awaiting acknowledgement: {transfer}, {size}, {step}, since {created}',
@@ -145,7 +149,7 @@ export const t = translator({
   code: 'create acknowledgement codes on the disconnected side\nReads and verifies all bytes of the received transfers.',
   reachedOption: 'state that the content has reached on this side',
   pageOption: 'write the acknowledgement as a page to print (HTML), and show its content',
-  transferState: '{transfer}  {size}  {state}',
+  transferState: '{transfer}: {state} ({size})',
   missing: '  missing {name}',
   acknowledgement: '  {code}',
   acknowledge: 'On the connected side: airlock transfers ack CODE file://DIR',
@@ -156,7 +160,7 @@ export const t = translator({
     'what the numbers in --volumes refer to: volumes written by `media export` (export, the default after an export), or mirror_*.tar files in the archive set (set)',
   ofWithoutVolumes: '--of requires --volumes',
   lostVolume: '  lost  {volume}',
-  accepted: '{enclave}: {state}.',
+  accepted: '{transfer} ({enclave}): {state}.',
   againAll:
     'The next transfer to {enclave} contains all of {transfer} again, if the content is still selected.',
   againVolumes:
@@ -172,10 +176,10 @@ export const t = translator({
     'Left {count, plural, one {# private path} other {# private paths}} unchanged because only the owner has access.',
   usage: 'show disk usage by enclave, archive set, release and operator',
   used: '{size} in {directory}',
+  usageEmpty: '{directory} contains no transfers and uses {size}.',
   enclaveColumn: 'ENCLAVE',
   setsColumn: 'SETS',
   setColumn: 'SET',
-  onlyHereColumn: 'ONLY HERE',
   retainedColumn: 'RETENTION REASON',
   prunable: '- (can be pruned)',
   uniqueColumn: 'UNIQUE',

@@ -5,9 +5,12 @@ import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import { t } from './messages.ts';
 
-/** Returns the folder with the audit records of a workspace or state folder (default: the user's state folder). */
-export function runsDirectory(url: string | undefined): string {
-  const root = url === undefined ? defaultStateDirectory(hostFacts()) : userPath(directoryOf(url, 'runs'));
+/**
+ * Returns the folder with the audit records of a workspace or state folder (default: the user's state folder).
+ * @param command shown in the error for another URL
+ */
+export function runsDirectory(url: string | undefined, command: string): string {
+  const root = url === undefined ? defaultStateDirectory(hostFacts()) : userPath(directoryOf(url, command));
   return `${root}/.airlock/runs`;
 }
 

@@ -45,15 +45,15 @@ export function addRunsAttach(runs: Command): void {
           text === 'none' ? NO_LIMIT : rate(text),
         ),
         new Option('--window <window>', t('attachWindowOption')).argParser(each),
-        new Option('--parallel-images <n>', t('attachImagesOption')).argParser(parallel),
-        new Option('--parallel-layers <n>', t('attachLayersOption')).argParser(parallel),
+        new Option('--parallel-images <number>', t('attachImagesOption')).argParser(parallel),
+        new Option('--parallel-layers <number>', t('attachLayersOption')).argParser(parallel),
       ])
         command.addOption(option);
       return command;
     },
     async ({ terminal, pause }, options, [first, second]) => {
       const [number, url] = first?.startsWith('file://') ? [second, first] : [first, second];
-      const run = await liveRun(runsDirectory(url), number);
+      const run = await liveRun(runsDirectory(url, 'runs attach'), number);
       const { requestRun } = await import('../../../core/runs/control/control-file.ts');
       const queries = promptsOf(options);
       for (const request of queries) await requestRun(run.directory, request);

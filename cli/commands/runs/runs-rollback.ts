@@ -17,7 +17,7 @@ const NOT_OK = 2;
 export function addRunsRollback(runs: Command): void {
   addCommand(
     runs,
-    'rollback <number> [place] [other]',
+    'rollback <number> [file://DIR] [docker://HOST]',
     t('rollback'),
     (command) =>
       command
@@ -28,7 +28,10 @@ export function addRunsRollback(runs: Command): void {
     async ({ terminal, signal, pause }, options, [number, ...places]) => {
       const { previewRollback, rollbackRun } = await import('../../../core/mirror/rollback/rollback.ts');
       const { dryRun, force, destTlsVerify, authfile } = options;
-      const { directory, registry } = placesOf(places.filter((place) => place !== undefined));
+      const { directory, registry } = placesOf(
+        number!,
+        places.filter((place) => place !== undefined),
+      );
       const request = {
         directory: directory ?? defaultStateDirectory(hostFacts()),
         sequence: runNumber(number!),
@@ -86,14 +89,14 @@ function row({ destination, state, before, why }: RolledBackTag): string[] {
 }
 
 /** Returns the folder and registry among the arguments. @throws AirlockError `usage` */
-function placesOf(places: string[]): { directory?: string; registry?: string } {
+function placesOf(number: string, places: string[]): { directory?: string; registry?: string } {
   const registries = places.filter((place) => place.startsWith('docker://'));
   const folders = places.filter((place) => !place.startsWith('docker://'));
   if (registries.length > 1 || folders.length > 1) throw new AirlockError('usage', t('placesInvalid'));
   const [folder] = folders;
   const [registry] = registries;
   return {
-    directory: folder === undefined ? undefined : userPath(directoryOf(folder, 'runs rollback')),
+    directory: folder === undefined ? undefined : userPath(directoryOf(folder, `runs rollback ${number}`)),
     registry,
   };
 }

@@ -44,7 +44,7 @@ function addList(runs: Command): void {
     (command) => command,
     async ({ terminal }, _options, [url]) => {
       const { listRuns } = await import('../../../core/runs/audit/read-runs.ts');
-      const list = await listRuns(runsDirectory(url));
+      const list = await listRuns(runsDirectory(url, 'runs list'));
       if (list.length === 0) terminal.print(t('none'));
       else terminal.print(table([HEAD, ...list.map(row)]));
       terminal.result({ runs: list });
@@ -61,7 +61,7 @@ function addShow(runs: Command): void {
     (command) => command,
     async ({ terminal }, _options, [number, url]) => {
       const { readRun } = await import('../../../core/runs/audit/read-runs.ts');
-      const run = await readRun(runsDirectory(url), runNumber(number!));
+      const run = await readRun(runsDirectory(url, `runs show ${number!}`), runNumber(number!));
       terminal.print(table([HEAD, row(run)]));
       terminal.print(t('recordDirectory', { directory: run.directory }));
       if (run.run) {
@@ -96,12 +96,12 @@ function addExport(runs: Command): void {
     runs,
     'export <file> [file://DIR]',
     t('runsExport'),
-    (command) => command.option('--run <n>', t('runsExportRunOption'), each),
+    (command) => command.option('--run <number>', t('runsExportRunOption'), each),
     async ({ terminal, signal, pause }, options, [file, url]) => {
       const { exportRecords } = await import('../../../core/runs/audit/export-records.ts');
       const { run: numbers } = options;
       const path = userPath(file!);
-      const written = await exportRecords(runsDirectory(url), path, {
+      const written = await exportRecords(runsDirectory(url, `runs export ${path}`), path, {
         sequences: numbers?.map(runNumber),
         signal: AbortSignal.any([signal, pause]),
       });
@@ -127,7 +127,7 @@ function addVerifyLog(runs: Command): void {
     (command) => command,
     async ({ terminal }, _options, [url]) => {
       const { verifyRunLog } = await import('../../../core/runs/audit/verify-run-log.ts');
-      const verdict = await verifyRunLog(runsDirectory(url));
+      const verdict = await verifyRunLog(runsDirectory(url, 'runs verify-log'));
       for (const problem of verdict.problems) terminal.problem(problem);
       terminal.print(t(verdict.ok ? 'recordsIntact' : 'recordsAltered'));
       terminal.result(verdict);
@@ -150,7 +150,7 @@ function addReplay(runs: Command): void {
       const { srcTlsVerify, authfile } = options;
       const result = await replayRun(
         {
-          directory: userPath(directoryOf(url!, 'runs replay')),
+          directory: userPath(directoryOf(url!, `runs replay ${number!}`)),
           sequence: runNumber(number!),
           arguments: commandHost().argv,
           sourceTlsVerify: srcTlsVerify,

@@ -1,5 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
+import { wordList } from '../../../core/base/document/words.ts';
 import type { RunningNow, WorkspaceStatus } from '../../../core/media/delivery/status.ts';
+import { readAcknowledgement } from '../../../core/media/transfer/acknowledgement-code.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
@@ -56,17 +58,16 @@ function linesOf(status: WorkspaceStatus): string[] {
           : t('deliverableProgress', { done, images, name }),
     ),
     ...unfinished.map((name) => t('unfinished', { name })),
-    ...receiving.map(({ transfer, bytesReceived: here, bytes: size, images, words, code }) =>
+    ...receiving.flatMap(({ transfer, bytesReceived: here, bytes: size, images, code }) => [
       t('arriving', {
         transfer,
         received: bytes(here),
         size: bytes(size),
         complete: images.complete,
         images: images.total,
-        state: words,
-        code,
       }),
-    ),
+      ...(code ? [codeLine(code)] : []),
+    ]),
     ...received.map(({ transfer, bytes: size, step }) =>
       t('received', { transfer, size: bytes(size), step }),
     ),
@@ -89,6 +90,14 @@ function linesOf(status: WorkspaceStatus): string[] {
       return t(over ? 'expired' : 'expires', facts);
     }),
   ];
+}
+
+function codeLine(code: string): string {
+  const { missing } = readAcknowledgement(code);
+  if (missing === 'all') return t('arrivingNone', { code });
+  return missing.length === 0
+    ? t('arrivingAll', { code })
+    : t('arrivingMissing', { count: missing.length, volumes: wordList(missing), code });
 }
 
 function runningLine(now: RunningNow): string {

@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { AcknowledgedLine } from '../../../core/contract/topics/transfers.ts';
+import { acknowledgedState, readAcknowledgement } from '../../../core/media/transfer/acknowledgement-code.ts';
 import { TRANSFER_STEPS, type TransferStep } from '../../../core/media/transfer/journal.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
@@ -29,7 +30,7 @@ export function addTransferAnswers(transfers: Command): void {
         .option('--protect', t('protectOption'))
         .option('--unprotect', t('unprotectOption')),
     async ({ terminal }, options, [name, url, text]) => {
-      const directory = userPath(directoryOf(url!, 'transfers note'));
+      const directory = userPath(directoryOf(url!, `transfers note ${name!}`));
       const { step, protect, unprotect } = options;
       if (protect && unprotect) throw new AirlockError('usage', t('protectConflict'));
       if (text === undefined && !step && !protect && !unprotect)
@@ -69,7 +70,11 @@ export function addTransferAnswers(transfers: Command): void {
       });
       for (const set of sets) {
         terminal.print(
-          t('transferState', { transfer: set.transfer, size: bytes(set.bytes), state: set.words }),
+          t('transferState', {
+            transfer: set.transfer,
+            size: bytes(set.bytes),
+            state: acknowledgedState(readAcknowledgement(set.code)),
+          }),
         );
         for (const name of set.missing) terminal.print(t('missing', { name }));
         terminal.print(t('acknowledgement', { code: set.code }));
@@ -87,10 +92,11 @@ export function addTransferAnswers(transfers: Command): void {
     t('ack'),
     (command) => command,
     async ({ terminal }, _options, [code, url]) => {
-      const directory = userPath(directoryOf(url!, 'transfers ack'));
+      const directory = userPath(directoryOf(url!, `transfers ack ${code!}`));
       const { acknowledge } = await import('../../../core/media/delivery/acknowledge.ts');
       const problems: Problem[] = [];
-      return report(terminal, await acknowledge(directory, code!, warned(terminal, problems)), problems);
+      const accepted = await acknowledge(directory, code!, warned(terminal, problems));
+      return report(terminal, accepted, acknowledgedState(readAcknowledgement(code!)), problems);
     },
   );
   addCommand(
@@ -102,7 +108,7 @@ export function addTransferAnswers(transfers: Command): void {
         .option('--volumes <numbers>', t('lostVolumesOption'), numbers)
         .addOption(new Option('--of <what>', t('ofOption')).choices(['export', 'set'])),
     async ({ terminal }, options, [name, url]) => {
-      const directory = userPath(directoryOf(url!, 'transfers lost'));
+      const directory = userPath(directoryOf(url!, `transfers lost ${name!}`));
       const { noteLost } = await import('../../../core/media/delivery/acknowledge.ts');
       const { readExportState } = await import('../../../core/media/export/state.ts');
       const { volumes, of } = options;
@@ -117,7 +123,8 @@ export function addTransferAnswers(transfers: Command): void {
         warned(terminal, problems),
       );
       if (volumes) for (const volume of accepted.missing) terminal.print(t('lostVolume', { volume }));
-      return report(terminal, accepted, problems);
+      const missing = volumes ? [...new Set(volumes)].toSorted((a, b) => a - b) : 'all';
+      return report(terminal, accepted, acknowledgedState({ reached: 'imported', missing }), problems);
     },
   );
 }
@@ -125,10 +132,11 @@ export function addTransferAnswers(transfers: Command): void {
 function report(
   terminal: CommandContext['terminal'],
   accepted: AcknowledgedLine,
+  state: string,
   problems: Problem[],
 ): number {
-  const { transfer, enclave, words, missing } = accepted;
-  terminal.print(t('accepted', { enclave, state: words }));
+  const { transfer, enclave, missing } = accepted;
+  terminal.print(t('accepted', { transfer, enclave, state }));
   if (missing === 'all') terminal.print(t('againAll', { enclave, transfer }));
   else if (missing.length > 0) terminal.print(t('againVolumes', { enclave, count: missing.length }));
   terminal.result({ ...accepted, problems });

@@ -116,7 +116,7 @@ test('notes, a protected set, and the sets that prune leaves', async () => {
 test('records a transfer or its volumes as lost without a code', async () => {
   expect((await run(['transfers', 'lost', 'fleet-0001', url, '--volumes', '1,99'])).result).toMatchObject({
     code: 'usage',
-    message: expect.stringContaining('volume 99'),
+    message: expect.stringContaining('Volume 99'),
   });
   expect((await run(['transfers', 'lost', 'fleet-0001', url, '--volumes', '2,1'])).result).toMatchObject({
     words: '0001 incomplete: volumes 1 and 2 are missing',

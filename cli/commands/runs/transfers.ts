@@ -41,7 +41,7 @@ export function addTransfers(program: Command): void {
     t('transfersShow'),
     (command) => command,
     async ({ terminal }, _options, [name, url]) => {
-      const directory = userPath(directoryOf(url!, 'transfers show'));
+      const directory = userPath(directoryOf(url!, `transfers show ${name!}`));
       const { transferLife } = await import('../../../core/media/transfer/life.ts');
       const found = await transferLife(directory, name!);
       const { lifecycle } = found;

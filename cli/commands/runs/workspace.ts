@@ -46,37 +46,40 @@ function addUsage(workspace: Command): void {
       const directory = userPath(directoryOf(url!, 'workspace usage'));
       const { workspaceUsage } = await import('../../../core/media/retention/usage.ts');
       const usage = await workspaceUsage(directory, { signal: AbortSignal.any([signal, pause]) });
-      terminal.print(t('used', { size: bytes(usage.bytes), directory }));
-      terminal.print(
-        table([
-          [t('enclaveColumn'), t('setsColumn'), t('sizeColumn')],
-          ...usage.enclaves.map(({ name, sets, bytes: size }) => [name, String(sets), bytes(size)]),
-        ]),
-      );
-      terminal.print(
-        table([
-          [t('setColumn'), t('sizeColumn'), t('onlyHereColumn'), t('retainedColumn')],
-          ...usage.sets.map(({ name, bytes: size, exclusiveBytes: onlyHere, keep }) => [
-            name,
-            bytes(size),
-            bytes(onlyHere),
-            keep ?? t('prunable'),
+      if (usage.sets.length === 0) terminal.print(t('usageEmpty', { directory, size: bytes(usage.bytes) }));
+      else {
+        terminal.print(t('used', { size: bytes(usage.bytes), directory }));
+        terminal.print(
+          table([
+            [t('enclaveColumn'), t('setsColumn'), t('sizeColumn')],
+            ...usage.enclaves.map(({ name, sets, bytes: size }) => [name, String(sets), bytes(size)]),
           ]),
-        ]),
-      );
-      terminal.print(
-        table([
-          [t('sizeColumn'), t('uniqueColumn'), t('imagesColumn'), t('contentColumn')],
-          ...usage.deliverables.map(({ name, images, bytes: size, exclusiveBytes: alone }) => [
-            bytes(size),
-            bytes(alone),
-            String(images),
-            name,
+        );
+        terminal.print(
+          table([
+            [t('setColumn'), t('sizeColumn'), t('uniqueColumn'), t('retainedColumn')],
+            ...usage.sets.map(({ name, bytes: size, exclusiveBytes: onlyHere, keep }) => [
+              name,
+              bytes(size),
+              bytes(onlyHere),
+              keep ?? t('prunable'),
+            ]),
           ]),
-        ]),
-      );
-      for (const { name, bytes: size } of usage.other)
-        if (size > 0) terminal.print(t('otherUsage', { name, size: bytes(size) }));
+        );
+        terminal.print(
+          table([
+            [t('sizeColumn'), t('uniqueColumn'), t('imagesColumn'), t('contentColumn')],
+            ...usage.deliverables.map(({ name, images, bytes: size, exclusiveBytes: alone }) => [
+              bytes(size),
+              bytes(alone),
+              String(images),
+              name,
+            ]),
+          ]),
+        );
+        for (const { name, bytes: size } of usage.other)
+          if (size > 0) terminal.print(t('otherUsage', { name, size: bytes(size) }));
+      }
       terminal.result({ directory, ...usage });
       return 0;
     },

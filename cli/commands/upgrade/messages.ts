@@ -47,7 +47,7 @@ export const t = translator({
   subscribedOption: "channel of the cluster's subscription",
   railOption: 'write a diagram of the channels (SVG)',
   packageUnknownRemedy: 'Run `airlock list operators` to see all packages.',
-  reason: '{reason}.',
+  reason: 'No upgrade path: {reason}.',
   stages:
     'Mirror and update to each of these versions in turn, with a catalog that ends at that version: {path}.',
   stage: '{number}. {bundle}:',

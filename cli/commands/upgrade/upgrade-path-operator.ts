@@ -1,5 +1,4 @@
 import type { Command } from '@commander-js/extra-typings';
-import { capitalized } from '../../../core/base/document/words.ts';
 import type { OperatorAnswer } from '../../../core/upgrade/operator/answers.ts';
 import type { Rail } from '../../../core/upgrade/operator/layout.ts';
 import type { OperatorHop } from '../../../core/upgrade/operator/path.ts';
@@ -20,7 +19,7 @@ export function addUpgradePathOperator(parent: Command): void {
     (command) =>
       catalogOptions(
         command
-          .requiredOption('--catalog <ref|dir>', t('catalogOption'), each)
+          .requiredOption('--catalog <ref|folder>', t('catalogOption'), each)
           .requiredOption('--package <name>', t('packageOption'))
           .requiredOption('--from <version>', t('installedOption'))
           .option('--to <version>', t('targetOption'))
@@ -64,7 +63,7 @@ async function rejected(
   catalogs: readonly OperatorCatalog[],
   named: object[],
 ): Promise<number> {
-  terminal.print(t('reason', { reason: capitalized(reason) }));
+  terminal.print(t('reason', { reason }));
   const staged: CarriedOperators[] = [];
   for (const hop of stages?.hops ?? []) staged.push(await configurationOf(catalogs, [hop]));
   if (stages) {

@@ -11,6 +11,8 @@ export const t = translator({
 
   // system errors
   withPath: '{message} ({path})',
+  fileMissing: "{path} doesn't exist",
+  fileUnreadable: "{path} can't be read{code, select, none {} other { ({code})}}",
   diskFull: 'no space left on the file system',
   diskFullAt: 'no space left on the file system that contains {path}',
   diskFullRemedy:

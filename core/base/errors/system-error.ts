@@ -8,7 +8,6 @@ const QUOTA_NUMBERS: ReadonlySet<number> = new Set([-122, -69]);
 const PLAIN: ReadonlySet<string> = new Set([
   'EACCES',
   'EPERM',
-  'ENOENT',
   'ENOTDIR',
   'EISDIR',
   'ENOTEMPTY',
@@ -43,6 +42,12 @@ export function atPath<T>(error: T, path: string): T {
   return error;
 }
 
+/** Returns why a file or folder can't be read: it doesn't exist, or the code of the system error. */
+export function unreadableReason(path: string, error: unknown): string {
+  const code = systemErrorCode(error);
+  return code === 'ENOENT' ? t('fileMissing', { path }) : t('fileUnreadable', { path, code: code ?? 'none' });
+}
+
 /** Returns the code, message and remedy for a file-system error. Undefined for errors of another kind. */
 export function systemFault(error: Error, knownPath?: string): SystemFault | undefined {
   const path = (error as { path?: string }).path ?? knownPath;
@@ -67,6 +72,10 @@ export function systemFault(error: Error, knownPath?: string): SystemFault | und
       return { code: 'disk', message: at(t('fileTooLarge')), remedy: t('fileTooLargeRemedy') };
     case 'EIO':
       return { code: 'disk', message: at(t('diskFault')), remedy: t('diskFaultRemedy') };
+    case 'ENOENT':
+      return path === undefined
+        ? { code: 'disk', message: error.message }
+        : { code: 'disk', message: t('fileMissing', { path }) };
     default:
       return code !== undefined && PLAIN.has(code) ? { code: 'disk', message: error.message } : undefined;
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { unreadableReason } from '../../base/errors/system-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type ClusterFacts, clusterFacts } from './cluster-facts.ts';
 import { t } from './messages.ts';
@@ -16,7 +17,7 @@ export async function writeInspection(file: string, facts: ClusterFacts): Promis
  */
 export async function readInspection(file: string): Promise<ClusterFacts> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new AirlockError('config-unreadable', t('fileUnreadable', { file, code: String(error.code) }), {
+    throw new AirlockError('config-unreadable', unreadableReason(file, error), {
       at: { file },
     });
   });

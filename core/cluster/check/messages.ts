@@ -175,7 +175,6 @@ export const t = translator({
   // inspection
   versionSubject: 'the Kubernetes version',
   objectsMissing: '{source} has no {objects}',
-  fileUnreadable: "{file} can't be read ({code})",
   fileUnreadableBecause: "{file} can't be read: {reason}",
   inspectionInvalid: "{file} isn't a cluster inspection file: {reason}",
   inspectionInvalidRemedy: 'Create the file with `airlock cluster inspect -o FILE`.',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts';
 import { newValuesOf, parsedOf, readYaml } from '../../base/document/yaml-text.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { unreadableReason } from '../../base/errors/system-error.ts';
 import type { Cluster } from '../client/connect.ts';
 import { listObjects, readObject } from '../client/live-objects.ts';
 import type { LiveObject, ObjectRef } from '../client/object-ref.ts';
@@ -57,10 +58,7 @@ const LARGEST = 64 * 2 ** 20;
 export async function folderSource(directory: string): Promise<ObjectSource> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      throw new AirlockError(
-        'config-unreadable',
-        t('fileUnreadable', { file: directory, code: String(error.code) }),
-      );
+      throw new AirlockError('config-unreadable', unreadableReason(directory, error));
     },
   );
   const files = entries
@@ -93,7 +91,7 @@ export async function folderSource(directory: string): Promise<ObjectSource> {
 
 async function objectsIn(file: string): Promise<LiveObject[]> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new AirlockError('config-unreadable', t('fileUnreadable', { file, code: String(error.code) }), {
+    throw new AirlockError('config-unreadable', unreadableReason(file, error), {
       at: { file },
     });
   });

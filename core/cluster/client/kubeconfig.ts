@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { unreadableReason } from '../../base/errors/system-error.ts';
 import { proxyFor } from '../../registry/access/proxy.ts';
 import { t } from './messages.ts';
 
@@ -98,10 +99,7 @@ async function readKubeconfig(
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       // Of several files of KUBECONFIG some may be missing.
       if (error.code === 'ENOENT' && files.length > 1) return undefined;
-      throw fault(
-        t('kubeconfigUnreadable', { file, code: String(error.code) }),
-        t('kubeconfigUnreadableRemedy'),
-      );
+      throw fault(unreadableReason(file, error), t('kubeconfigUnreadableRemedy'));
     });
     if (text === undefined) continue;
     const part = new KubeConfig();

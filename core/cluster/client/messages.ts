@@ -10,7 +10,6 @@ export const t = translator({
   contextClusterMissing: '{file} doesn\'t define the cluster of context "{context}"',
   contextUserMissing: '{file} doesn\'t define the user of context "{context}"',
   serverInvalid: '{file}: the server of cluster "{cluster}" isn\'t a valid URL',
-  kubeconfigUnreadable: "{file} can't be read ({code})",
   kubeconfigUnreadableRemedy:
     'Specify a kubeconfig with --kubeconfig or KUBECONFIG. To create one, run `oc login`.',
   kubeconfigInvalid: "{file} isn't a valid kubeconfig",
@@ -48,7 +47,6 @@ export const t = translator({
   permissionsMissing: 'the user of context "{context}" is missing permissions: {permissions}',
 
   // manifests
-  fileUnreadable: "{file} can't be read ({code})",
   fileEmpty: '{file} is empty',
   objectRepeated: '{file}: {object} is also in {other}',
   manifestsMissing: "{directory} doesn't contain any manifests",

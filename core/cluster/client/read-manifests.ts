@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { newValuesOf, readYaml } from '../../base/document/yaml-text.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { unreadableReason } from '../../base/errors/system-error.ts';
 import type { Resource } from '../../content/resources/resource-yaml.ts';
 import { t } from './messages.ts';
 import { nameOf, refOf, sameRef } from './object-ref.ts';
@@ -20,10 +21,7 @@ export interface Manifest {
 export async function readManifests(directory: string): Promise<Manifest[]> {
   const names = await readdir(directory, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      throw new AirlockError(
-        'config-unreadable',
-        t('fileUnreadable', { file: directory, code: String(error.code) }),
-      );
+      throw new AirlockError('config-unreadable', unreadableReason(directory, error));
     },
   );
   const files = names

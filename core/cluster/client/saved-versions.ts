@@ -1,6 +1,7 @@
 import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { unreadableReason } from '../../base/errors/system-error.ts';
 import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type Resource, resourceYaml } from '../../content/resources/resource-yaml.ts';
@@ -133,7 +134,7 @@ export async function readSavedApply(directory: string): Promise<SavedApply> {
 export async function savedObject({ directory }: SavedApply, name: string): Promise<Resource> {
   const file = join(directory, basename(name));
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new AirlockError('config-unreadable', t('fileUnreadable', { file, code: String(error.code) }));
+    throw new AirlockError('config-unreadable', unreadableReason(file, error));
   });
   const [object] = resourcesOf(text, file);
   if (!object) throw new AirlockError('config-unreadable', t('fileEmpty', { file }));

@@ -9,7 +9,6 @@ export const t = translator({
   loginMissing: "this host has no login for {registry}, so the pull secret doesn't contain one",
   loginMissingRemedy:
     'Log in with `podman login {registry}` and run the command again, unless the registry allows anonymous pulls.',
-  fileUnreadable: "{file} can't be read ({code})",
   privateKeyInBundle: '{file} contains a private key',
   privateKeyInBundleRemedy:
     'Use a file that contains only the CA certificate. The entire bundle becomes readable in the cluster.',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { unreadableReason } from '../../base/errors/system-error.ts';
 import type { MirrorSettings } from '../../install/install-config/from-mirror.ts';
 import { createAccess } from '../../registry/access/create-access.ts';
 import { t } from './messages.ts';
@@ -48,8 +49,7 @@ export async function readTrustBundle(file: string): Promise<string> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new AirlockError('config-unreadable', t('fileUnreadable', { file, code: String(code) }), {
+    throw new AirlockError('config-unreadable', unreadableReason(file, error), {
       at: { file },
     });
   }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { unreadableReason } from '../../base/errors/system-error.ts';
 import { t } from './messages.ts';
 import { type Policy, parsePolicy } from './policy.ts';
 import { mergeRegistriesD, parseRegistriesD, type RegistriesD } from './registries-d.ts';
@@ -113,8 +114,7 @@ function isAbsent(error: unknown): boolean {
 }
 
 function unreadable(path: string, error: unknown): AirlockError {
-  const { code } = error as NodeJS.ErrnoException;
-  return new AirlockError('config-unreadable', t('fileUnreadable', { file: path, code: code ?? '' }), {
+  return new AirlockError('config-unreadable', unreadableReason(path, error), {
     side: 'local',
     at: { file: path },
     cause: error,

@@ -69,7 +69,6 @@ export const t = translator({
   policyMissing: "the trust policy {file} doesn't exist",
   policyMissingOnHost: 'this host has no trust policy ({files})',
   policyMissingRemedy: 'Specify a policy with --policy FILE, or run without --secure-policy.',
-  fileUnreadable: "{file} can't be read ({code})",
   faultAt: '{file}: line {line}: {fault}',
   policyRemedy: 'Fix this file. Its format is described in containers-policy.json(5).',
   registriesRemedy: 'Fix this file. Its format is described in containers-registries.d(5).',

@@ -69,9 +69,13 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
 }
 
-/** Returns `file:line:column: message`, with `warning: ` for warnings: the form that editors and terminals link. */
+/** Returns `file:line:column: level: message`, the form that editors and terminals link. */
 export function printable(problem: Problem): string {
-  const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
-  const level = problem.level === 'error' ? '' : `${problem.level}: `;
-  return `${place ? `${place}: ` : ''}${level}${problem.message}`;
+  return placed(problem, `${problem.level}: ${problem.message}`);
+}
+
+/** Returns a message after `file:line:column`. */
+export function placed({ file, line, column }: Location, message: string): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return place ? `${place}: ${message}` : message;
 }

@@ -439,7 +439,7 @@ describe('files', () => {
   test('one line for people, and one error with all problems', () => {
     const loaded = parse(`${HEAD}mirrors: {}`);
     expect(loaded.problems.map(printable)).toContain(
-      'isc.yaml:3:1: unknown field "mirrors" at the top level (did you mean mirror?)',
+      'isc.yaml:3:1: error: unknown field "mirrors" at the top level (did you mean mirror?)',
     );
     expect(printable(warnings('kind: ImageSetConfiguration\nmirror: {}')[0]!)).toMatch(
       /^isc.yaml:1:1: warning: /,

@@ -4,6 +4,7 @@ import { resolved } from '../../base/document/node-value.ts';
 import { scalarValue } from '../../base/document/plain-value.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { systemErrorCode } from '../../base/errors/system-error.ts';
 import { buildDeleteImageSet, buildImageSet } from './build.ts';
 import { decode } from './decode.ts';
 import {
@@ -13,7 +14,7 @@ import {
   IMAGE_SET,
   PRUNE_IMAGE_SET,
 } from './fields.ts';
-import { type Findings, newFindings, printable } from './findings.ts';
+import { type Findings, newFindings, placed } from './findings.ts';
 import { entriesOf, parseYaml, type YamlText } from './go-yaml.ts';
 import type { DeleteImageSetConfiguration, ImageSetConfiguration } from './image-set.ts';
 import { t } from './messages.ts';
@@ -58,7 +59,11 @@ export async function loadImageSet(file: string, expected?: ImageSetKind): Promi
   try {
     bytes = await readFile(file);
   } catch (error) {
-    return unusable('config-unreadable', `could not parse config: ${(error as Error).message}`);
+    const code = systemErrorCode(error);
+    return unusable(
+      'config-unreadable',
+      code === 'ENOENT' ? t('configMissing') : t('configUnreadable', { code: code ?? 'none' }),
+    );
   }
   try {
     return parseImageSet(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file, expected);
@@ -108,7 +113,7 @@ function rejected(loaded: LoadedImageSet, kind: ImageSetKind): AirlockError {
   const errors = loaded.problems.filter((problem) => problem.level === 'error');
   const first = errors[0];
   const { line, column, path } = first ?? {};
-  const message = first && printable(first);
+  const message = first && placed(first, first.message);
   return new AirlockError(
     first?.code === 'config-unreadable' ? 'config-unreadable' : 'config-invalid',
     message !== undefined

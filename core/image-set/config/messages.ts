@@ -2,6 +2,9 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts about image set configurations. What oc-mirror prints word for word is in the code that validates. */
 export const t = translator({
+  // files
+  configMissing: "the file doesn't exist",
+  configUnreadable: "the file can't be read{code, select, none {} other { ({code})}}",
   // YAML and types
   severalDocuments: 'the file contains several YAML documents, but oc-mirror reads only the first one',
   yamlRemedy: 'Fix the YAML at the position shown. The error is often in the previous line.',

@@ -284,7 +284,9 @@ test('reports a read-only drive and writes nothing', async () => {
   });
   expect(await readdir(drive)).toEqual([]);
   await expect(run([join(root, 'nowhere')])).rejects.toMatchObject({
-    message: expect.stringContaining('nowhere is unavailable'),
+    message: t('mountPointMissing', { path: join(root, 'nowhere') }),
+    remedy: t('mountPointMissingRemedy'),
+    found: undefined,
   });
 });
 

@@ -1,5 +1,6 @@
 import { dirname, resolve, sep } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { systemErrorCode } from '../../base/errors/system-error.ts';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { takeLock } from '../../store/workspace/lock.ts';
 import { FOLDERS, type MediumProfile } from '../origin/export-profile.ts';
@@ -179,7 +180,7 @@ async function fillAll(
       // The rest might fit on the next drives, but a drive that was unplugged by mistake comes first.
       run.work.progress.phase('waiting-for-medium', { medium: outcome.label, detail: need.message });
       const again = await nextMedium?.(need);
-      if (again === undefined) throw stopped(outcome, need);
+      if (again === undefined) throw stopped(run, destination, outcome, need);
       queue.unshift(typeof again === 'string' ? { path: again } : again);
       continue;
     }
@@ -217,7 +218,18 @@ function needOf(run: ExportRun, outcome: MediumOutcome | undefined): MediumNeed 
   };
 }
 
-function stopped(outcome: MediumOutcome & { error?: AirlockError }, need: MediumNeed): AirlockError {
+function stopped(
+  run: ExportRun,
+  { path }: Destination,
+  outcome: MediumOutcome & { error?: AirlockError },
+  need: MediumNeed,
+): AirlockError {
+  if (systemErrorCode(outcome.error?.cause) === 'ENOENT' && !run.settled.has(outcome.label))
+    return new AirlockError('disk', t('mountPointMissing', { path }), {
+      side: 'destination',
+      remedy: t('mountPointMissingRemedy'),
+      cause: outcome.error,
+    });
   return new AirlockError('disk', need.message, {
     side: 'destination',
     remedy: t(outcome.kind === 'gone' ? 'driveGoneRemedy' : 'driveUnwritableRemedy'),

@@ -97,6 +97,16 @@ export function acknowledgementWords({ number, reached, missing }: Omit<Acknowle
   });
 }
 
+/** Returns the state that a code reports, without the number of the transfer: `incomplete, volumes 3 and 5 are missing`. */
+export function acknowledgedState({
+  reached,
+  missing,
+}: Pick<Acknowledgement, 'reached' | 'missing'>): string {
+  if (missing === 'all') return t('stateLost');
+  if (missing.length === 0) return t('stateComplete', { reached });
+  return t('stateIncomplete', { reached, count: missing.length, volumes: wordList(missing) });
+}
+
 function contentOf(values: number[], letters: string): Acknowledgement {
   let at = 0;
   const next = (): number => {

@@ -8,6 +8,12 @@ export const t = translator({
     '{name} incomplete{reached, select, pushed {, pushed} applied {, applied} other {}}: {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
   acknowledgedLost: '{name} lost: nothing arrived',
 
+  // The same for people who see the name of the transfer
+  stateComplete: 'complete{reached, select, pushed {, pushed} applied {, applied} other {}}',
+  stateIncomplete:
+    'incomplete{reached, select, pushed {, pushed} applied {, applied} other {}}, {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
+  stateLost: 'lost, nothing arrived',
+
   codeTooLong: 'the acknowledgement code has {length, number} characters, but the limit is {limit, number}',
   codeCharacterUnknown: 'the acknowledgement code contains an invalid character: {character}',
   codeTooShort: 'the acknowledgement code is too short',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { unreadableReason } from '../../base/errors/system-error.ts';
 import { clusterNeeds } from '../../cluster/config/cluster-needs.ts';
 import { type ClusterObject, clusterObjects } from '../../cluster/config/cluster-objects.ts';
 import { handOverSheet, type SheetPart } from '../../cluster/config/hand-over-sheet.ts';
@@ -9,7 +10,6 @@ import { mergePullSecret } from '../../cluster/config/pull-secret.ts';
 import { type WrittenManifest, writeConfig, writeHandOver } from '../../cluster/config/write-config.ts';
 import { mirrorPullSecrets, readTrustBundle } from '../../cluster/install-files/mirror-settings.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
-import { t } from '../messages.ts';
 import type { HostFacts } from '../run/request.ts';
 import { recordedPush } from './recorded-push.ts';
 
@@ -108,7 +108,7 @@ async function withLogin(
 ): Promise<{ text: string; problems: Problem[] } | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new AirlockError('config-unreadable', t('authorityUnreadable', { file, code: error.code ?? '' }), {
+    throw new AirlockError('config-unreadable', unreadableReason(file, error), {
       at: { file },
     });
   });

@@ -27,10 +27,10 @@ export function workflowOf(args: { destination?: string; from?: string; workspac
     return { kind: 'mirrorToDisk', directory: directoryOf(destination, 'destination') };
   }
   if (!destination.startsWith('docker://')) {
-    throw usage(t('destinationProtocol'));
+    throw usage(t('destinationProtocol'), t('destinationRemedy'));
   }
   if (from && workspace) {
-    throw usage(t('fromAndWorkspace'));
+    throw usage(t('fromAndWorkspace'), t('fromAndWorkspaceRemedy'));
   }
   if (from)
     return {
@@ -44,15 +44,32 @@ export function workflowOf(args: { destination?: string; from?: string; workspac
       workspace: directoryOf(workspace, '--workspace').replace(/\/working-dir\/?$/, ''),
       destination: parseDestination(destination),
     };
-  throw usage(t('fromOrWorkspace'));
+  throw usage(t('fromOrWorkspace'), t('fromOrWorkspaceRemedy'));
 }
 
-/** Returns the directory of `file://DIR`. @throws AirlockError `usage` with the argument */
+/**
+ * Returns the directory of `file://DIR`.
+ * @param argument an option, or the command whose only argument this is
+ * @throws AirlockError `usage` with the argument
+ */
 export function directoryOf(url: string, argument: string): string {
-  if (!url.startsWith('file://')) throw usage(t('directoryProtocol', { argument, url }));
+  if (!url.startsWith('file://')) throw directoryFault(url, argument);
   const directory = url.slice('file://'.length);
   if (!directory) throw usage(t('directoryMissing', { argument }));
   return directory;
+}
+
+function directoryFault(url: string, argument: string): AirlockError {
+  const isOption = argument.startsWith('--');
+  const message = isOption
+    ? t('directoryProtocol', { argument, url })
+    : t('directoryPrefix', { url: url || '""' });
+  if (url === '' || url.includes('://'))
+    return new AirlockError('usage', message, { remedy: t('directoryRemedy') });
+  const remedy = isOption
+    ? t('optionPrefixRemedy', { option: argument, url })
+    : t('commandPrefixRemedy', { command: argument, url });
+  return new AirlockError('usage', message, { remedy });
 }
 
 /** Parses `docker://HOST[:PORT][/PATH]`. A trailing slash is removed. @throws AirlockError `usage` */
@@ -74,6 +91,6 @@ export function parseDestination(url: string): Destination {
   return { host, namespace };
 }
 
-function usage(message: string): AirlockError {
-  return new AirlockError('usage', message);
+function usage(message: string, remedy?: string): AirlockError {
+  return new AirlockError('usage', message, remedy === undefined ? {} : { remedy });
 }
