@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { airlock, type Ended } from '../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
 import { until } from '../core/registry/exchange/registry.fixture.ts';
+import { t as commandText } from './commands/messages.ts';
 import { inProcess } from './in-process.fixture.ts';
 import { t } from './terminal/messages.ts';
 
@@ -281,7 +282,19 @@ describe('existing content', () => {
     expect((await run('verify', `file://${place}`)).code).toBe(0);
   });
 
-  test('registry serve: users with access can pull mirrored content', async () => {
+  test('verify gives the reason for a truncated archive', async () => {
+    const place = rig.place('truncated');
+    await mkdir(place);
+    const file = join(place, 'mirror_000001.tar');
+    await copyFile(join(workspace, 'transfers', 'default-0001', 'mirror_000001.tar'), file);
+    await truncate(file, 100_000);
+    const { code, stderr, stdout } = await plain('verify', `file://${place}`);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/corrupt {2}\S+\/mirror_000001\.tar\n {4}\S+ .*\. Copy the transfer again/);
+    expect(stdout).toContain(commandText('repairSet'));
+  });
+
+  test('registry serve: what was mirrored is pulled from it, by those who may', async () => {
     const resources = rig.place('resources');
     const htpasswd = join(rig.directory, 'htpasswd');
     // bcrypt of "secret"

@@ -156,5 +156,8 @@ export const t = translator({
   verifyRejected:
     "Rejected: all digests match, but the origin of at least one transfer couldn't be verified.",
   verifyDamaged:
-    'Damaged: {problems, plural, one {# problem} other {# problems}} in {blobs, plural, one {# blob} other {# blobs}}, {size}. To repair the set, run `airlock runs replay` on the connected side.',
+    'Damaged: {problems, plural, one {# problem} other {# problems}} in {blobs, plural, one {# blob} other {# blobs}}, {size}.',
+  repairSet: 'To repair the set, run `airlock runs replay` on the connected side.',
+  repairVolumes:
+    'Export {count, plural, one {volume {volumes}} other {volumes {volumes}}} of {transfer} again on the connected side: airlock media export --transfer {transfer} --volumes {numbers} --to DRIVE file://DIR',
 });

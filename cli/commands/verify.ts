@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
-import { firstWords } from '../../core/base/document/words.ts';
+import { firstWords, wordList } from '../../core/base/document/words.ts';
 import { originProblem } from '../../core/content/signature/origin.ts';
+import type { VolumesOnDrive } from '../../core/media/import/verify-medium.ts';
 import { numbersText } from '../../core/media/record/record-html.ts';
 import { defaultStateDirectory } from '../../core/mirror/run/state-directory.ts';
 import { directoryOf } from '../../core/mirror/run/workflow.ts';
@@ -65,10 +66,25 @@ export function addVerify(program: Command): void {
       const isPart = result.volumes.some(({ elsewhere }) => elsewhere.length > 0);
       const problems = result.problems.length;
       if (result.ok) terminal.print(isPart ? t('verifyIntact', figures) : t('verifyComplete', figures));
-      else
-        terminal.print(problems === 0 ? t('verifyRejected') : t('verifyDamaged', { ...figures, problems }));
+      else if (problems === 0) terminal.print(t('verifyRejected'));
+      else terminal.print([t('verifyDamaged', { ...figures, problems }), ...repairs(result.volumes)]);
       terminal.result(result);
       return result.ok ? 0 : NOT_OK;
     },
   );
+}
+
+/** Returns how to repair a set, or the volumes of a drive. */
+function repairs(volumes: readonly VolumesOnDrive[]): string[] {
+  if (volumes.length === 0) return [t('repairSet')];
+  return volumes
+    .filter(({ damaged }) => damaged.length > 0)
+    .map(({ transfer, damaged }) =>
+      t('repairVolumes', {
+        transfer,
+        count: damaged.length,
+        volumes: wordList(damaged),
+        numbers: damaged.join(','),
+      }),
+    );
 }

@@ -47,13 +47,14 @@ export const t = translator({
   // config suggest
   suggest:
     'suggest a configuration for upgrading a cluster\nIncludes all content that the cluster runs until the upgrade, omits unneeded content, and shows the reasons.',
-  installedOption: 'cluster facts: output of the `oc get` command in the guide, or a file that Airlock saved',
-  saveInstalledOption: 'save the extracted facts to this small file first, for review and transfer',
+  installedOption:
+    'cluster inventory: output of the `oc get` command in the guide, or a file that Airlock saved',
+  saveInstalledOption: 'save the extracted inventory to this small file first, for review and transfer',
   suggestToOption: 'target version, or minor version (4.18) to use its latest release',
   suggestConfigOption: 'configuration to change; its comments are preserved',
   suggestCatalogOption: "operator catalog in all its versions; can be repeated (default: Red Hat's catalogs)",
   suggestWorkspaceOption: 'workspace in which catalog indexes are cached (default: your cache folder)',
-  installedSaved: 'Saved the facts from {file} to {output}',
+  installedSaved: 'Saved the inventory from {file} to {output}',
   reason: '{entry}: {reason}',
   change: '{change} {entry}: {reason}',
   suggestionWritten: 'Written to {file}.',

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -22,6 +22,8 @@ afterEach(() => rm(root, { recursive: true }));
 
 const run = (args: string[]) =>
   inProcess({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, args);
+const plain = (args: string[]) =>
+  inProcess({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, args, []);
 const toOut = (...args: string[]) =>
   run(['media', 'export', '--transfer', 'lab-0001', '--to', 'out', ...args, url]);
 
@@ -66,6 +68,35 @@ test('volumes missing according to a code are written again, or acknowledged as 
   const ofSet = await run(['transfers', 'lost', 'lab-0001', url, '--volumes', '1', '--of', 'set']);
   expect(ofSet.result).toMatchObject({ missing: ['mirror_000001.tar'] });
   expect((await run(['transfers', 'lost', 'lab-0001', url, '--volumes', '77'])).code).toBe(1);
+});
+
+test('status and verify name the volumes that are missing or damaged', async () => {
+  await toOut('--volume-size', '100kB');
+  const folder = join(root, 'out');
+  const name = (await readdir(folder, { recursive: true })).find((path) => path.endsWith('-p0002.tar'))!;
+  const volume = join(folder, name);
+  const far = `file://${join(root, 'far')}`;
+  const content = await readFile(volume);
+  await rm(volume);
+  expect((await run(['media', 'import', '--from', join(root, 'out'), far])).code).toBe(2);
+  const { stdout } = await plain(['status', far]);
+  expect(stdout).toMatch(
+    /^Receiving lab-0001: \S+ \S+ of \S+ \S+, \d+ of \d+ images\.\n {2}Volume 2 is missing\. Code: \S+$/m,
+  );
+  const code = /Code: (\S+)/.exec(stdout)![1]!;
+  expect((await plain(['transfers', 'code', far])).stdout).toContain(
+    'lab-0001: incomplete, volume 2 is missing (',
+  );
+  expect((await plain(['transfers', 'ack', code, url])).stdout).toContain(
+    'lab-0001 (lab): incomplete, volume 2 is missing.',
+  );
+
+  content.fill(0x58, 50_000, 50_100);
+  await writeFile(volume, content);
+  const verified = await plain(['verify', `file://${join(root, 'out')}`]);
+  expect(verified.code).toBe(2);
+  expect(verified.stdout).toContain('Export volume 2 of lab-0001 again on the connected side');
+  expect(verified.stdout).not.toContain('runs replay');
 });
 
 test('formats of other tools reject options that they cannot use', async () => {

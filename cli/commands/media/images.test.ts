@@ -7,7 +7,7 @@ test('signatures are counted as attachments, not as images', () => {
   const [signature] = images as [string];
   const release = { name: 'release 4.18.1', images, attached: [signature] };
   expect(deliverableLines([release])).toEqual([
-    'release 4.18.1 is missing 2 images and 1 attachment: apps/a:sha256-0.sig, apps/a:v1, apps/b:v1',
+    'release 4.18.1: 2 images and 1 attachment missing: apps/a:sha256-0.sig, apps/a:v1, apps/b:v1',
   ]);
   expect(imagesWords([release, { images: ['apps/c:v1'] }])).toBe('3 images and 1 attachment');
   expect(imagesWords([{ images: [signature], attached: [signature] }])).toBe('1 attachment');

@@ -60,7 +60,7 @@ export const t = translator({
     'receive transfers from drives, discs or folders\nDrives are opened read-only, and can be imported in any order, incomplete or more than once. Shows missing content and the affected images.',
   importFromOption: 'folder where a drive is mounted, or a copy of one; can be repeated',
   watchOption: 'import files that arrive in this folder, such as from a diode, until stopped',
-  untilCompleteOption: 'with --watch: exit when all transfers that began to arrive are complete',
+  untilCompleteOption: 'with --watch: exit when all transfers that started arriving are complete',
   importForOption: 'enclave for numbering archive sets from oc-mirror and oc',
   verifyKeyOption:
     'accept only archive sets whose index is signed with a key in this file, or verified by this command with {index} and {signature}',

@@ -64,6 +64,8 @@ export interface VolumesOnDrive {
   /** Numbers of those on this drive, and of those that no checksum list here names because they are on other drives. */
   onDrive: number[];
   elsewhere: number[];
+  /** Numbers of the volumes on this drive that have a problem. */
+  damaged: number[];
 }
 
 /** Result of reading a drive. */
@@ -175,7 +177,10 @@ function volumesHere(
   );
   const numbers = (there: boolean) =>
     volumeList.filter(({ name }) => names.has(name) === there).map(({ number }) => number);
-  return { transfer, of: volumeList.length, onDrive: numbers(true), elsewhere: numbers(false) };
+  const isDamaged = (name: string) =>
+    problems.some(({ file }) => basename(file) === name || basename(file).startsWith(`${name}: `));
+  const damaged = volumeList.filter(({ name }) => isDamaged(name)).map(({ number }) => number);
+  return { transfer, of: volumeList.length, onDrive: numbers(true), elsewhere: numbers(false), damaged };
 }
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Digest } from '../../base/image/digest.ts';
+import { t } from '../messages.ts';
 import { blobName, layerLink } from '../set-format/entry-names.ts';
 import { contentOffset, type WrittenIndex } from '../set-format/set-index.ts';
 import { t } from './messages.ts';
@@ -126,7 +127,13 @@ test('reports missing and truncated archive files, and unknown files', async () 
   const { ok, problems } = await verifySource(root);
   expect(ok).toBe(false);
   expect(problems).toContainEqual({ kind: 'missing', file: first, images: [] });
-  expect(problems).toContainEqual({ kind: 'size', file: second, images: [] });
+  expect(problems).toContainEqual({
+    kind: 'size',
+    file: second,
+    images: [],
+    found: t('volumeSize', { found: 20_000, expected: index.volumes[1]!.size }),
+    remedy: expect.any(String),
+  });
   expect(problems).toContainEqual({ kind: 'foreign', file: join(directory, 'run-me.exe'), images: [] });
   const lost = index.volumes[0]!.entries.length;
   expect(problems.filter(({ kind }) => kind === 'missing').length).toBeGreaterThanOrEqual(lost + 1);
@@ -186,6 +193,8 @@ test('archives without an index: complete, truncated, with a missing number', as
     kind: 'corrupt',
     file: join(bare, 'mirror_000003.tar'),
     images: [],
+    found: expect.stringContaining('is truncated: it ends at byte 600'),
+    remedy: expect.any(String),
   });
 });
 

@@ -4,6 +4,7 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
+import { t } from '../messages.ts';
 import { blobName, classify, volumeName } from '../set-format/entry-names.ts';
 import { imagesByDigest, readParts } from '../set-format/named-images.ts';
 import { INDEX_NAME, type IndexEntry, type IndexVolume, type SetIndex } from '../set-format/set-index.ts';
@@ -102,8 +103,8 @@ async function holdingsOf(part: Part, pool: FilePool, tally: Tally): Promise<Hol
   if (part.kind === 'set') return indexedHoldings(part.directory, part.index, part.received);
   if (part.kind !== 'bare') return readLoose(part.directory, part.kind);
   await findNumberGaps(part.directory, tally);
-  return scanSet(part.directory, pool, tally.options.signal, (file) =>
-    tally.problems.push({ kind: 'corrupt', file }),
+  return scanSet(part.directory, pool, tally.options.signal, (file, { message }) =>
+    tally.problems.push({ kind: 'corrupt', file, found: `${message}.`, remedy: RESTORE }),
   );
 }
 
@@ -166,7 +167,13 @@ async function verifyVolume(
   const before = tally.problems.length;
   const checks = checksOf({ entries: ranges ? arrivedOf(volume, ranges) : volume.entries }, index);
   const { size, sha256 } = await walk(path, checks, tally);
-  if (size !== volume.size) tally.problems.push({ kind: 'size', file: path });
+  if (size !== volume.size)
+    tally.problems.push({
+      kind: 'size',
+      file: path,
+      found: t('volumeSize', { found: size, expected: volume.size }),
+      remedy: RESTORE,
+    });
   else if (ranges && !fileArrived(ranges, volume)) return;
   else if ((sha256 === volume.sha256) === (tally.problems.length === before)) return;
   else if (sha256 !== volume.sha256) {

@@ -33,7 +33,7 @@ export const t = translator({
   unavailableRemedy: '{remedy} Without a network, use a file, folder or workspace that contains the graph.',
   notSaved: "{content} hasn't been downloaded from {service} yet",
   notSavedRemedy:
-    'Query the update service once when it is reachable, or use a file, folder or workspace that contains the graph.',
+    'Download it once while the service is reachable (without --offline), or use a file, folder or workspace that contains the graph.',
 
   // where a graph comes from
   channelsOf: '{channels} ({origin})',
