@@ -56,7 +56,13 @@ describe('usage', () => {
     }
   });
 
-  test("a command loads no modules that it doesn't need: no registry client, no keys, no practice world", async () => {
+  test('the help of delete shows one default of --keep', async () => {
+    const { stdout } = await plain('delete', '--help');
+    expect(stdout).toContain('--keep <file>');
+    expect(stdout).not.toContain('default: [])');
+  });
+
+  test('what no command needs to be found is not loaded: no registry client, no keys, no practice world', async () => {
     const reported = `${rig.place('told')}.mjs`;
     await writeFile(
       reported,

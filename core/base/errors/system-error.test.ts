@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asAirlockError } from './airlock-error.ts';
-import { systemErrorCode } from './system-error.ts';
+import { systemErrorCode, systemFault, unreadableReason } from './system-error.ts';
 
 function fault(code: string, errno: number, more: object = {}): Error {
   return Object.assign(new Error(`${code}: text of libuv, write`), {
@@ -43,4 +43,13 @@ test('prefers the path of the system error, and leaves other faults internal', (
   const named = asAirlockError(fault('ENOSPC', -28, { path: '/a' }), '/b');
   expect(named.message).toBe('no space left on the file system that contains /a');
   expect(asAirlockError(fault('EBADF', -9), '/b').code).toBe('internal');
+});
+
+test('a file that cannot be read is missing, or has the code of the system', () => {
+  const error = (code: string) => Object.assign(new Error('open'), { code });
+  expect(unreadableReason('/a', error('ENOENT'))).toBe("/a doesn't exist");
+  expect(unreadableReason('/a', error('EACCES'))).toBe("/a can't be read (EACCES)");
+  expect(unreadableReason('/a', undefined)).toBe("/a can't be read");
+  const missing = Object.assign(error('ENOENT'), { path: '/b' });
+  expect(systemFault(missing)).toEqual({ code: 'disk', message: "/b doesn't exist" });
 });
