@@ -145,7 +145,9 @@ test('an action that takes over the lock of a killed process reports it', async 
       JSON.stringify({ user: 'kim', host: hostname(), pid: dead, since: '2026-01-31T10:00:00Z' }),
     );
   const dialog = page.getByRole('dialog');
-  const reported = page.getByRole('main').getByText(`Process ${dead} (user kim) exited`);
+  const reported = page
+    .getByRole('main')
+    .getByText(containing(store('lockTakenOver', { pid: String(dead), user: 'kim', path: ANY, since: ANY })));
   const enclavePage = `/enclaves/fleet?${new URLSearchParams({ workspace })}`;
 
   await openAt(page, app, enclavePage);

@@ -17,7 +17,7 @@ export const t = translator({
   requestOpenRemedy: 'Run `airlock mirror --request {file} file://{directory}` first.',
   formatUnreadable: 'The other side reads formats up to {reads}, but {tool} writes format {oldest} or later',
   formatUnreadableRemedy:
-    'Install {tool} on the other side first, or export with the version that is used there.',
+    'Install {tool} on the other side first, or export with the Airlock version that the other side uses.',
 
   // content that the configuration doesn't name exactly
   unreportedNewest: 'the newest releases of channel {channel}',

@@ -51,6 +51,8 @@ export const t = translator({
   checksumDiffers:
     "All entries match, but the file's SHA-256 differs from the one in {index}. Either the file or the index was altered.",
   entriesDiffer: "The SHA-256 of {name} matches the index, but its entries don't. The index was altered.",
+  volumeSize:
+    'The file has {found, number} {found, plural, one {byte} other {bytes}} instead of {expected, number}.',
   copyAgainRemedy: 'Copy the transfer again from its original source.',
 
   // repair

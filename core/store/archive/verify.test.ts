@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Digest } from '../../base/image/digest.ts';
-import { t } from '../messages.ts';
 import { blobName, layerLink } from '../set-format/entry-names.ts';
 import { contentOffset, type WrittenIndex } from '../set-format/set-index.ts';
 import { t } from './messages.ts';

@@ -4,7 +4,6 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { t } from '../messages.ts';
 import { blobName, classify, volumeName } from '../set-format/entry-names.ts';
 import { imagesByDigest, readParts } from '../set-format/named-images.ts';
 import { INDEX_NAME, type IndexEntry, type IndexVolume, type SetIndex } from '../set-format/set-index.ts';
@@ -104,7 +103,7 @@ async function holdingsOf(part: Part, pool: FilePool, tally: Tally): Promise<Hol
   if (part.kind !== 'bare') return readLoose(part.directory, part.kind);
   await findNumberGaps(part.directory, tally);
   return scanSet(part.directory, pool, tally.options.signal, (file, { message }) =>
-    tally.problems.push({ kind: 'corrupt', file, found: `${message}.`, remedy: RESTORE }),
+    tally.problems.push({ kind: 'corrupt', file, found: `${message}.`, remedy: t('copyAgainRemedy') }),
   );
 }
 
@@ -172,7 +171,7 @@ async function verifyVolume(
       kind: 'size',
       file: path,
       found: t('volumeSize', { found: size, expected: volume.size }),
-      remedy: RESTORE,
+      remedy: t('copyAgainRemedy'),
     });
   else if (ranges && !fileArrived(ranges, volume)) return;
   else if ((sha256 === volume.sha256) === (tally.problems.length === before)) return;
