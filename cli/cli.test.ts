@@ -191,7 +191,7 @@ describe('config validate', () => {
       ],
     });
     expect((await plain('config', 'validate', file)).stdout).toMatch(
-      /wrong\.yaml:7:7: error: .*minVersion.*\n {4}Write minVersion\.\n/,
+      /wrong\.yaml:7:7: error: .*minVersion.*\n {4}Change the field name to minVersion\.\n/,
     );
     const never = rig.place('never');
     const rejected = await run('mirror', '-c', file, `file://${never}`);

@@ -66,7 +66,7 @@ const forged: Record<string, Forged> = {
   'a path that leads outside the folder': {
     archive: () => withInFront(entry('working-dir/../../../escaped', 'x')),
     code: 'archive-hostile',
-    named: /path that leads outside/,
+    named: /an entry with "\.\." in its path/,
   },
   'an absolute path': {
     archive: (surroundings) => withInFront(entry(`${surroundings}/absolute`.slice(0, 100), 'x')),
@@ -99,7 +99,7 @@ const forged: Record<string, Forged> = {
   'a name twice': {
     archive: () => withInFront(entry(blobName(imagesOf(rig, 'additional')[0]!.digest), 'x')),
     code: 'archive-hostile',
-    named: /twice/,
+    named: /a name that already occurred in the set/,
   },
 };
 

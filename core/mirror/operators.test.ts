@@ -247,7 +247,7 @@ test('rejects and lists removals before the tag of a catalog moves', async () =>
   await expect(across(rig, workspace, host, fewer)).rejects.toMatchObject({
     code: 'catalog-removal',
     message: expect.stringMatching(
-      /would lose .*channel candidate .*of anvil-operator, the operator bellows-operator/,
+      /would no longer contain channel candidate .*of anvil-operator, operator bellows-operator/,
     ),
   });
   expect(await servedPackages(host, 'redhat/redhat-operator-index', 'v4.16')).toHaveLength(2);

@@ -184,7 +184,7 @@ describe('upgrade-path ocp', () => {
   test.each([
     [['--from', '4.16.5', '--to', '4.16.1'], ocpText('backwards'), 'backwards'],
     [['--from', '4.16.1', '--to', '4.16.4'], 'Nearest: 4.16.1, 4.16.2, 4.16.5', 'unknown-version'],
-    [['--from', '4.16.1', '--to', '4.17'], 'version of 4.17', 'missing-minor'],
+    [['--from', '4.16.1', '--to', '4.17'], 'No 4.17 version is in the update graph', 'missing-minor'],
   ])('%j has no path: 2, with the reason', async (args, reason, kind) => {
     const { code, result } = await run('upgrade-path', 'ocp', ...args);
     expect(code).toBe(2);
@@ -390,7 +390,7 @@ describe('upgrade-path plan', () => {
     );
     expect(result).toMatchObject({
       possible: true,
-      operators: [{ package: 'anvil-operator', when: 'stays' }],
+      operators: [{ package: 'anvil-operator', when: 'not updated' }],
     });
   });
 

@@ -76,8 +76,8 @@ test('rejects a signature by another key, for another image or with another name
   const stranger = generateKeyPairSync('ed25519').privateKey;
   const cases = [
     [NAME, NEXT.digest, stranger, t('signatureKeyDiffers')],
-    [NAME, release('4.16.2').digest, privateKey, 'another image'],
-    [`${NAME}-other`, NEXT.digest, privateKey, 'another image name'],
+    [NAME, release('4.16.2').digest, privateKey, 'for a different image ('],
+    [`${NAME}-other`, NEXT.digest, privateKey, 'for a different image name ('],
   ] as const;
   for (const [name, digest, key, why] of cases) {
     await signed(name, digest, key);

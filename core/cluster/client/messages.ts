@@ -106,7 +106,7 @@ export const t = translator({
   poolDegraded: 'MachineConfigPool {pool} is degraded',
   poolDegradedBecause: 'MachineConfigPool {pool} is degraded: {reason}',
   poolDegradedRemedy:
-    'Run `oc describe machineconfigpool {pool}` to find the node. Nodes that are already updated stay updated.',
+    'Run `oc describe machineconfigpool {pool}` to find the affected node. Nodes that are already updated stay updated.',
   poolPaused: "MachineConfigPool {pool} is paused, so its nodes don't use the mirrors yet",
   poolPausedRemedy: 'Resume the pool when its nodes may restart: `{command}`.',
   poolLate: "MachineConfigPool {pool} didn't finish updating in time",
@@ -162,7 +162,7 @@ export const t = translator({
   applyOfOtherCluster: '{directory} is the apply record of a different cluster: {server}',
   applyOfOtherClusterRemedy: 'Use the kubeconfig and context of {context}.',
   alreadyRolledBack: 'the apply was already rolled back at {time}',
-  alreadyRolledBackRemedy: 'Run `airlock cluster-config rollback --list` to find a different apply.',
+  alreadyRolledBackRemedy: 'Run `airlock cluster-config rollback --list` to list earlier apply operations.',
   rollbackWouldDrain:
     'rolling back {objects} would drain and restart the nodes of {pools, plural, one {# pool} other {# pools}}',
   rollbackWouldRestart: 'rolling back {object} would restart nodes',

@@ -155,7 +155,7 @@ test('leaves a tag that was moved again, with the run that moved it, unless forc
   expect(left).toMatchObject({ status: 'partial', exitCode: 2 });
   expect(left.tags.at(-1)).toMatchObject({
     state: 'moved-since',
-    why: expect.stringContaining('run 3 moved it'),
+    why: expect.stringContaining('run 3 moved the tag'),
   });
   const stranger = await moveTag(destination.host, first, 'by hand');
   expect((await rollback()).tags.at(-1)).toMatchObject({

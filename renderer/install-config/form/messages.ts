@@ -52,7 +52,7 @@ export const t = translator({
   publishLabel: 'Publishing strategy',
   credentialsModeLabel: 'Credentials mode',
   featureSetLabel: 'Feature set',
-  featureSetHelp: "A feature set other than the default can't be undone.",
+  featureSetHelp: "Enabling a feature set other than the default can't be undone.",
   featureGatesLabel: 'Feature gates',
   cpuPartitioningLabel: 'CPU partitioning mode',
   baselineCapabilitiesLabel: 'Baseline capability set',

@@ -73,7 +73,7 @@ export const t = translator({
 
   // Remove a key
   removeTitle: 'Remove this key?',
-  removeLastText: 'This is the last trusted key. If you remove the key, signatures are no longer required.',
+  removeLastText: 'This is the last trusted key. If you remove it, signatures are no longer required.',
   removeText: 'If you remove the key, transfers signed only with this key are rejected.',
   removeEverywhereText: 'This key is required for all transfers you receive, not only in this directory.',
   removeButton: 'Remove key',

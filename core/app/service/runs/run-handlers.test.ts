@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { airlock, untilOr } from '../../../mirror/airlock-process.fixture.ts';
 import { bytesOf, imagesOf, missingOnDisk, partsOf } from '../../../mirror/mirror.fixture.ts';
+import { t } from '../../../mirror/messages.ts';
 import { listRuns } from '../../../runs/audit/read-runs.ts';
 import { runsFolder } from './run-places.ts';
 import { isOver, newRunsRig, type RunsRig } from './runs.fixture.ts';
@@ -31,7 +32,7 @@ test('a run starts, reports its progress and completes', async () => {
   const end = await until(run, isOver);
   expect(end).toMatchObject({ status: 'complete', own: true, enclave: 'default', target: workspace });
   expect(end).toMatchObject({ transfer: 'default-0001', resumable: false, failuresTotal: 0 });
-  expect(end.next).toContain('Carry');
+  expect(end.next).toBe(t('transferNext', { directory: join(workspace, 'transfers/default-0001') }));
   expect(end.settings).toMatchObject({ workflow: 'mirrorToDisk', rate: 2 * SLOW });
   expect(await missingOnDisk(workspace, imagesOf(rig, 'core'))).toEqual([]);
 

@@ -136,7 +136,7 @@ export const t = translator({
   containerNetworkOverlap:
     'Machine network {network} overlaps with 172.17.0.0/16, which container engines on the installer host use',
   containerNetworkOverlapRemedy:
-    'If the bootstrap host must reach the machine network, use a different network.',
+    "If the bootstrap host must reach the machine network, use a network that doesn't overlap with 172.17.0.0/16.",
   serviceNetworkRemedy: 'Use a smaller service network: /16 for IPv4, or /112 for IPv6.',
   samePrefixRemedy: 'Set hostPrefix to {prefix}, like the first cluster network.',
   hostPrefixRemedy: 'Set hostPrefix to {prefix}.',

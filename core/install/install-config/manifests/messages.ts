@@ -26,7 +26,7 @@ export const t = translator({
     'Describes the hosts for an agent-based installation. Store the file in the folder of install-config.yaml.',
   infrastructureText:
     'Describes the platform of the cluster: names, addresses, and on vSphere the vCenters and failure domains.',
-  featureGateText: "Selects the feature set. A feature set other than the default can't be undone.",
+  featureGateText: "Selects the feature set. Enabling a feature set other than the default can't be undone.",
   proxyText: 'Sets the cluster-wide proxy and whether all components trust the additional CA.',
   bundleText: 'Contains additional CA certificates that the cluster trusts, such as the CA of the mirror.',
   digestMirrorText: 'Redirects pulls by digest to the mirror.',

@@ -42,7 +42,7 @@ export const t = translator({
   protectInvalid: "{place}: {line} isn't an image name",
   protectInvalidRemedy:
     'Use repository:tag, repository@sha256:DIGEST, a repository, or sha256:DIGEST. The wildcard * matches any text.',
-  protectElsewhere: '{place}: {line} is an image on {other}, but images are deleted from {host}',
+  protectElsewhere: '{place}: {line} is an image on {other}, but this deletion applies only to {host}',
   protectElsewhereRemedy: 'Use the name that the image has in the registry whose images are deleted.',
   listInvalid: "{file} isn't a valid list of images to delete: {reason}",
   listInvalidRemedy: 'Use the delete-images.yaml file that `airlock delete --generate` wrote.',
