@@ -22,7 +22,6 @@ const SEARCHES = [
 
 /** Texts of other programs, which have no rules. */
 const FOREIGN: Readonly<Record<string, string>> = {
-  'cli/terminal/command-line.ts': 'commander',
   'core/cluster/client/api/client.ts': 'undici: the status that a proxy answered with',
   'core/cluster/client/api/faults.ts': 'Kubernetes: the owner of a field in conflict',
   'core/content/catalog/index/fbc-documents.ts': 'JSON.parse: the position of a fault',

@@ -44,7 +44,7 @@ export const ERROR_CODES = {
   ],
   'workspace-locked': [
     'Another process is using this workspace',
-    'Wait for the process to finish, or stop the process.',
+    'Wait for the process to finish, or stop it.',
   ],
   'ledger-damaged': [
     'The ledger contains a damaged entry',

@@ -39,7 +39,7 @@ describe('parseUpdateGraph', () => {
   });
 
   it.each([
-    ['not JSON', '<html>', /isn't JSON/],
+    ['not JSON', '<html>', /isn't valid JSON/],
     ['no nodes', '{}', /nodes/],
     ['a list', '[]', /the response/],
     ['an edge with three ends', '{"nodes":[],"edges":[[0,1,2]]}', /edges\.0/],

@@ -119,8 +119,8 @@ test('the size of an unknown catalog is scaled like the rest', async () => {
 });
 
 test.each<[string, number, number, string, number]>([
-  ['one unknown image', 1, 0, 'manifests of 1 image', 9e3],
-  ['several', 2, 0, 'manifests of 2 images', 18e3],
+  ['one unknown image', 1, 0, 'manifests for 1 image', 9e3],
+  ['several', 2, 0, 'manifests for 2 images', 18e3],
   ['estimated images', 1, 12, 'manifests for about 13 images', 117e3],
   ['a single estimated image', 0, 1, 'manifests for about 1 image', 9e3],
 ])('manifests are counted: %s', async (_, unknown, guessed, name, bytes) => {

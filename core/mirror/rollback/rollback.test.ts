@@ -159,7 +159,7 @@ test('leaves a tag that was moved again, with the run that moved it, unless forc
   });
   const stranger = await moveTag(destination.host, first, 'by hand');
   expect((await rollback()).tags.at(-1)).toMatchObject({
-    why: expect.stringContaining(t('tagMovedOutside', { digest: '' })),
+    why: expect.stringContaining(t('tagMovedOutside', { digest: stranger! })),
   });
   expect(await named(destination.host, first)).toBe(stranger);
   expect(await rollback({ force: true })).toMatchObject({ status: 'complete' });

@@ -114,7 +114,7 @@ describe('a broken response', () => {
   ];
 
   test.each([
-    ['not JSON', '{"nodes": [', /isn't JSON/],
+    ['not JSON', '{"nodes": [', /isn't valid JSON/],
     ['not a graph', '{"openapi": "3.0.3"}', /nodes/],
     [
       'an edge out of range',

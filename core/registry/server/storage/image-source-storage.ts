@@ -6,7 +6,7 @@ import { MANIFEST_LIMIT_BYTES } from './manifest-limit.ts';
 import type { RegistryStorage } from './storage.ts';
 
 /**
- * Serves the sets of a workspace as a read-only registry (docs/guides/mirror.md#serve-a-set-as-a-registry). Tags are those
+ * Serves the sets of a workspace as a read-only registry (docs/guides/mirror.md#serve-a-transfer-as-a-registry). Tags are those
  * of the archive: destination names with an empty namespace. All content is available by digest under any repository name,
  * so that `SOURCE-HOST/SOURCE-PATH@sha256:…` works as a mirror, whatever the origin of an image.
  */
