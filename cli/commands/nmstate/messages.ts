@@ -119,7 +119,8 @@ export const t = translator({
   localnetText: '{name} on {bridge}',
 
   // nncp
-  fromOption: 'file with the current state: documents, MachineConfig, table, policy, or output of `oc get nns NODE -o yaml`',
+  fromOption:
+    'file with the current state: documents, MachineConfig, table, policy, or output of `oc get nns NODE -o yaml`',
   toOption: 'desired state: documents, MachineConfig or table',
   nodeOption: 'name of the node (default: all hosts that are in both --from and --to)',
   policyRoleOption:

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { airlock, untilOr } from '../../../mirror/airlock-process.fixture.ts';
-import { bytesOf, imagesOf, missingOnDisk, partsOf } from '../../../mirror/mirror.fixture.ts';
 import { t } from '../../../mirror/messages.ts';
+import { bytesOf, imagesOf, missingOnDisk, partsOf } from '../../../mirror/mirror.fixture.ts';
 import { listRuns } from '../../../runs/audit/read-runs.ts';
 import { runsFolder } from './run-places.ts';
 import { isOver, newRunsRig, type RunsRig } from './runs.fixture.ts';
