@@ -19,7 +19,7 @@ const MODULE_LIST = 'sources.json';
  */
 export function buildRenderer(): Promise<void> {
   if (!isStale()) return Promise.resolve();
-  process.stderr.write('Building the pages: they are missing, or older than their sources.\n');
+  process.stderr.write('Building the pages, because they are missing or out of date.\n');
   // React's own checks are for developers; under a test runner they would be built in.
   const { status, error } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
     cwd: ROOT,

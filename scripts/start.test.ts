@@ -75,7 +75,7 @@ test('the system determines whether there is a display', () => {
 
 test('without a display it reports this, prints the address and keeps running', async () => {
   const { output, child } = await start({}, /Airlock is running at/);
-  expect(output).toContain('There is no display for the desktop app');
+  expect(output).toContain('No display was found for the desktop app');
   const address = /Airlock is running at (\S+)/.exec(output)![1]!;
   expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -14,7 +14,7 @@ else {
   process.stderr.write(
     display
       ? 'There is no Electron on this host for the desktop app: opening the app in the browser.\n'
-      : 'There is no display for the desktop app: open the address below, through an SSH tunnel if need be.\n',
+      : 'No display was found for the desktop app. Open the address below in a browser, on another host through an SSH tunnel.\n',
   );
   const argv = ['serve', ...(display ? ['--open'] : []), ...given];
   process.exitCode = await onHost({ ...commandHost(), argv }, main);

@@ -170,7 +170,9 @@ describe('known answers', () => {
       path: null,
       nearest: expect.arrayContaining([expect.objectContaining({ kind: 'reached', version: '2.35.0' })]),
     });
-    expect(!answer.path && answer.reason).toContain('to opendatahub-operator.v2.35.0 in channel fast, but no update leads from');
+    expect(!answer.path && answer.reason).toContain(
+      'to opendatahub-operator.v2.35.0 in channel fast, but no update leads from',
+    );
     expect(!answer.path && answer.stages).toBeUndefined();
     expect(versions(request(newer!, { catalogs, from: '2.34.0', channel: 'fast' }))).toEqual([
       '2.34.0',

@@ -122,7 +122,7 @@ export function graphWanted({ from, to, channel }: OcpQuestion) {
   return { from, to, channel };
 }
 
-/** Prints why there is no path, and the result. @returns exit code */
+/** Prints why no path exists, and the result. @returns exit code */
 export async function rejected(
   terminal: Terminal,
   { answer, notes }: OcpAnswer,

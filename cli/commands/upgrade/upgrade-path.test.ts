@@ -196,7 +196,7 @@ describe('upgrade-path ocp', () => {
     });
   });
 
-  test('why there is no path, as text', async () => {
+  test('why no path exists, as text', async () => {
     const { code, stdout } = await plain(['upgrade-path', 'ocp', '--from', '4.16.5', '--to', '4.16.1']);
     expect(code).toBe(2);
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(ocpText('backwards'));

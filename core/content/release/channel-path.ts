@@ -26,7 +26,7 @@ const MAX_STEPS = 64;
 
 /**
  * Returns the path from one version to another in a channel (oc-mirror v2: internal/pkg/release/core-cincinnati.go). Both
- * ends are always needed, so they are returned with a warning if there is no path.
+ * ends are always needed, so they are returned with a warning if no path exists.
  * @throws AirlockError `release-unknown` if one of the versions isn't in the channel
  */
 export function pathInChannel(graph: UpdateGraph, channel: string, from: string, to: string): UpdatePath {

@@ -142,7 +142,7 @@ export const operatorAnswer = z.object({
   defaultChannel: z.string(),
   /** Versions for the fields, the newest first. */
   versions: z.array(z.string()),
-  /** Absent if there is no path, or if the question has no installed version. */
+  /** Absent if no path exists, or if the question has no installed version. */
   hops: z.array(operatorHop).optional(),
   notes: z.array(z.string()),
   rejection: z
@@ -153,7 +153,7 @@ export const operatorAnswer = z.object({
       stages: z.array(z.string()).optional(),
     })
     .optional(),
-  /** The channels of the path, or the requested channel if there is no path. */
+  /** The channels of the path, or the requested channel if no path exists. */
   rails: z.array(operatorRail),
   /** Why OLM can't use a requested channel. */
   faults: z.array(z.string()),

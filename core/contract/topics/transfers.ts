@@ -117,7 +117,7 @@ export const TRANSFER_REQUESTS = {
       workspace: path,
       transfer: transferName,
       text: z.string().min(1).max(2000).optional(),
-      /** The current step, if there is no record of it. */
+      /** The current step, if no record of it exists. */
       step: z.enum(['planned', 'approved', 'on-media', 'imported', 'pushed', 'applied']).optional(),
       /** Whether `storage.prune` must not remove its set. */
       protect: z.boolean().optional(),

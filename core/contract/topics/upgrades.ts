@@ -121,7 +121,7 @@ export const upgradeConfiguration = z.object({
 });
 export type UpgradeConfiguration = z.infer<typeof upgradeConfiguration>;
 
-/** Why there is no path, and the closest alternatives. */
+/** Why no path exists, and the closest alternatives. */
 export const upgradeRejection = z.object({
   kind: z.string(),
   /** The unknown version, as given in the request. */

@@ -49,7 +49,7 @@ export function isCertificateFault(error: unknown): boolean {
 
 /** Returns whether the server answered a TLS client without TLS. */
 export function isWithoutTls(error: unknown): boolean {
-  return causes(error).some((cause) => NOT_TLS.test(`${codeOf(cause)} ${cause.message}`));
+  return causes(error).some(isNotTls);
 }
 
 /**
@@ -162,7 +162,7 @@ function proxyFault(code: string, cause: Error, url: URL, proxy: ForwardProxy): 
 }
 
 function transportFault(code: string, cause: Error, where: string): AirlockError | undefined {
-  if (NOT_TLS.test(`${code} ${cause.message}`)) {
+  if (isNotTls(cause)) {
     return new AirlockError('tls', t('notTls', { host: where }), {
       remedy: t('notTlsRemedy'),
       cause,
@@ -220,6 +220,10 @@ function causes(error: unknown): Error[] {
     if (next instanceof AggregateError) found.push(...next.errors.filter((one) => one instanceof Error));
   }
   return found;
+}
+
+function isNotTls(error: Error): boolean {
+  return NOT_TLS.test(`${codeOf(error)} ${error.message}`);
 }
 
 function codeOf(error: Error): string {

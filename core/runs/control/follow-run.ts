@@ -32,7 +32,7 @@ export interface RunFollower {
 
 /**
  * Opens a follower of a run. It has already read the current content of the record when this returns.
- * @throws AirlockError `not-found` if there is no record; `run-log-altered` if its run.json can't be read
+ * @throws AirlockError `not-found` if no record exists; `run-log-altered` if its run.json can't be read
  */
 export async function openRunFollower(runDirectory: string): Promise<RunFollower> {
   const table = createImageTable();

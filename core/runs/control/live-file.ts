@@ -82,9 +82,7 @@ export const LIVE = z.object({
   retries: count.describe('Number of retries'),
   lastRetry: z.string().optional().describe('Reason for the last retry'),
   problems: z.array(RECORDED_PROBLEM).describe('The first 100 problems'),
-  limits: LIMITS.optional().describe(
-    'Current limits. `rate` is in bytes per second, or `null` if there is no limit',
-  ),
+  limits: LIMITS.optional().describe('Current limits. `rate` is in bytes per second, or `null` for no limit'),
   links: z
     .array(runLink)
     .optional()

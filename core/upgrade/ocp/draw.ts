@@ -44,7 +44,7 @@ export function drawPath(
   return lines;
 }
 
-/** Returns the lines that explain why there is no path. */
+/** Returns the lines that explain why no path exists. */
 export function drawNoPath({ reason }: NoPath, { width = 80 }: Pick<DrawOptions, 'width'> = {}): string[] {
   return wrapped(reason, Math.max(40, width));
 }

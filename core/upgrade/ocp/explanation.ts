@@ -4,7 +4,7 @@ import type { EdgeFilter } from './paths.ts';
 import { byChannel, compareMinors, minorOf, minorText, parseChannelName } from './version-order.ts';
 import { nearestVersions } from './versions.ts';
 
-/** The reason why there is no path, and the nearest alternatives. */
+/** The reason why no path exists, and the nearest alternatives. */
 export interface Explanation {
   kind:
     | 'empty-graph'

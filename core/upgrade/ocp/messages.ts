@@ -2,7 +2,7 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of update graphs of OpenShift and the paths in them. */
 export const t = translator({
-  // why there is no path
+  // why no path exists
   eusPathMissing: 'No upgrade path from {from} to {to} stops at every intermediate EUS minor version.',
   pathMissing: 'No upgrade path leads from {from} to {to}{channels, select, any {} other { in {channels}}}.',
   pathMissingWithoutRisks:

@@ -2,7 +2,7 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of upgrade paths of operators, and of the channels they are in. */
 export const t = translator({
-  // why there is no path
+  // why no path exists
   packageMissing: `the catalog doesn't contain package "{package}"`,
   packageMissingInAll: 'none of the catalogs contains package "{package}"',
   installedUnknown: '"{installed}" is neither a version nor a bundle of package "{package}"',

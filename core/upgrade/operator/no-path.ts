@@ -4,7 +4,7 @@ import { explore, hopsTo } from './search.ts';
 import type { Miss } from './target.ts';
 import { type NoPath, whyNoPath } from './why-no-path.ts';
 
-/** Returns why there is no path, and a path in stages if possible. */
+/** Returns why no path exists, and a path in stages if possible. */
 export function noPath(found: NoPath): Miss & { stages?: OperatorPath } {
   const miss = whyNoPath(found);
   const staged = explore({ ...found.search, inStages: true }).goal;

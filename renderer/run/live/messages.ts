@@ -40,8 +40,8 @@ export const t = translator({
   repairedSet: 'The archive set',
   rolledBackTitle: '{tags, plural, one {# tag} other {# tags}} restored in {duration}',
   deletedTitle: '{images, plural, one {# image} other {# images}} deleted in {duration}',
-  nothingNewTitle: 'No transfer was created because there is no new content',
-  nothingNewEnclaveTitle: 'No transfer was created because there is no new content for {enclave}',
+  nothingNewTitle: 'No transfer was created because no new content was found',
+  nothingNewEnclaveTitle: 'No transfer was created because no new content was found for {enclave}',
   transferTitle:
     '{transfer} is complete: {images, plural, one {# image} other {# images}}, {size} in {duration}',
   presentTitle:

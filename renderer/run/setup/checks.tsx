@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Check } from '../../parts/fields/option-fields.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { termTag } from '../../parts/term.tsx';
@@ -15,8 +14,8 @@ interface SwitchRow {
   description?: ReactNode;
 }
 
-/** The switches of a run, in the order of the form. */
-const SWITCHES: readonly SwitchRow[] = [
+/** Returns the switches of a run, in the order of the form. */
+const switchRows = (): readonly SwitchRow[] => [
   { option: 'resend', id: 'al-resend', label: t('resendSwitch') },
   {
     option: 'trustLedger',
@@ -76,14 +75,20 @@ export function SetupChecks({
   return (
     <fieldset className="al-setup-checks">
       <legend>{t('optionsLegend')}</legend>
-      {SWITCHES.filter(({ option }) => uses(option)).map(({ option, ...row }) => (
-        <Fragment key={option}>
-          <Check {...row} isChecked={options[option]} onChange={(checked) => change({ [option]: checked })} />
-          {option === 'securePolicy' && options.securePolicy && (
-            <PolicyFields options={options} change={change} />
-          )}
-        </Fragment>
-      ))}
+      {switchRows()
+        .filter(({ option }) => uses(option))
+        .map(({ option, ...row }) => (
+          <Fragment key={option}>
+            <Check
+              {...row}
+              isChecked={options[option]}
+              onChange={(checked) => change({ [option]: checked })}
+            />
+            {option === 'securePolicy' && options.securePolicy && (
+              <PolicyFields options={options} change={change} />
+            )}
+          </Fragment>
+        ))}
     </fieldset>
   );
 }
