@@ -77,7 +77,7 @@ registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); re
     const loaded = stderr.split('\n');
     expect(loaded.some((url) => url.endsWith('/cli/commands/practice.ts'))).toBe(true);
     const heavy =
-      /node_modules\/(undici|openpgp|semver|tar-stream|bcryptjs|@kubernetes)\/|\/core\/(registry|practice\/world)/;
+      /node_modules\/(undici|openpgp|semver|tar-stream|bcryptjs|@kubernetes|yaml|zod)\/|\/core\/(registry|practice\/world)/;
     expect(loaded.filter((url) => heavy.test(url))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { visibleLine } from '../../../core/base/document/inert-text.ts';
 import { firstWords } from '../../../core/base/document/words.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
-import { originProblem } from '../../../core/content/signature/origin.ts';
+import { originProblem } from '../../../core/content/signature/origin-text.ts';
 import type { MediaEvent } from '../../../core/media/export/events.ts';
 import type { ReceivedRecord } from '../../../core/media/import/import-record.ts';
 import type { ImportResult } from '../../../core/media/import/media.ts';

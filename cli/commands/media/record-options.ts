@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { IndexSigner } from '../../../core/media/origin/index-signature.ts';
-import { LONGEST_MARKING } from '../../../core/media/record/record.ts';
+import { isMarking, LONGEST_MARKING } from '../../../core/media/record/marking.ts';
 import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { userPath } from '../../terminal/options.ts';
 import { t } from './messages.ts';
@@ -74,7 +74,6 @@ export function keyOrCommand(text: string): string {
 /** Parses a marking: one line that fits above every page. */
 export function marking(text: string): string {
   const line = text.trim();
-  if (line === '' || line.length > LONGEST_MARKING || /\p{Cc}/u.test(line))
-    throw new InvalidArgumentError(t('markingInvalid', { most: LONGEST_MARKING }));
+  if (!isMarking(line)) throw new InvalidArgumentError(t('markingInvalid', { most: LONGEST_MARKING }));
   return line;
 }

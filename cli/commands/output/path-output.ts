@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { yamlOf } from '../../../core/base/document/yaml-of.ts';
 import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { commandHost } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
@@ -29,7 +28,12 @@ export async function writeRequested(
  * Prints a configuration below a line that says what it is. A text with line breaks is quoted on one line: a name
  * can't pass for another line.
  */
-export function printConfiguration(terminal: Terminal, title: string, configuration: object): void {
+export async function printConfiguration(
+  terminal: Terminal,
+  title: string,
+  configuration: object,
+): Promise<void> {
+  const { yamlOf } = await import('../../../core/base/document/yaml-of.ts');
   terminal.print(['', title, '']);
   const oneLine = {
     blockQuote: false,

@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { AcknowledgedLine } from '../../../core/contract/topics/transfers.ts';
 import { acknowledgedState, readAcknowledgement } from '../../../core/media/transfer/acknowledgement-code.ts';
-import { TRANSFER_STEPS, type TransferStep } from '../../../core/media/transfer/journal.ts';
+import { TRANSFER_STEPS, type TransferStep } from '../../../core/media/transfer/steps.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';

@@ -40,7 +40,7 @@ export function addUpgradePathOcp(parent: Command): void {
       const carried = await configurationsOf(graph, answer, question.architecture, options.perHop === true);
       for (const [at, each] of carried.entries())
         if (options.sizes) carried[at] = await measured(each, options.sizes, context, options);
-      for (const each of carried) printCarried(terminal, each, carried.length > 1);
+      for (const each of carried) await printCarried(terminal, each, carried.length > 1);
       if (carried.length === 0) terminal.print(['', t('configurationImpossible')]);
       const svg = await pictureOf(terminal, graph, found, options.svg);
       const [only, ...more] = carried;
@@ -213,7 +213,7 @@ async function measured(
   };
 }
 
-function printCarried(terminal: Terminal, carried: Carried, isPart: boolean): void {
+async function printCarried(terminal: Terminal, carried: Carried, isPart: boolean): Promise<void> {
   const { configuration, releases, extra, problems } = carried;
   const names = (of: readonly CarriedRelease[]) =>
     of
@@ -222,7 +222,7 @@ function printCarried(terminal: Terminal, carried: Carried, isPart: boolean): vo
       )
       .join(', ');
   const title = isPart ? t('mirrorPart', { releases: names(releases) }) : t('mirrorTitle');
-  printConfiguration(terminal, title, configuration);
+  await printConfiguration(terminal, title, configuration);
   if (extra.length > 0) terminal.print(['', t('extraReleases', { releases: names(extra) })]);
   if (carried.bytes !== undefined)
     printSizes(terminal, { bytes: carried.bytes, bytesPresent: carried.bytesPresent ?? 0, releases });

@@ -45,7 +45,7 @@ export function addUpgradePathOperator(parent: Command): void {
       const rails = railsOf(catalogs, answer);
       await printPath(terminal, options.package, answer, rails);
       const carried = await configurationOf(catalogs, answer.hops);
-      printCarried(terminal, carried);
+      await printCarried(terminal, carried);
       const svg =
         rails.length > 0 ? await writeRequested(terminal, options.svg, () => stackedSvg(rails)) : undefined;
       terminal.result({ ...answer, ...carried, catalogs: named, svg });
@@ -70,7 +70,7 @@ async function rejected(
     terminal.print(['', t('stages', { path: stages.path.join(' -> ') })]);
     for (const [position, { configuration }] of staged.entries()) {
       const title = t('stage', { number: position + 1, bundle: stages.path[position + 1]! });
-      printConfiguration(terminal, title, configuration!);
+      await printConfiguration(terminal, title, configuration!);
     }
   }
   terminal.result({
@@ -138,12 +138,12 @@ async function configurationOf(
   };
 }
 
-function printCarried(
+async function printCarried(
   terminal: Terminal,
   { configuration, extra, missing, configurationNotes }: CarriedOperators,
-): void {
+): Promise<void> {
   if (!configuration) return;
-  printConfiguration(terminal, t('mirrorTitle'), configuration);
+  await printConfiguration(terminal, t('mirrorTitle'), configuration);
   if (extra.length > 0)
     terminal.print(['', t('extraBundles', { bundles: extra.map(({ name }) => name).join(', ') })]);
   if (missing.length > 0) terminal.print(['', t('unselectable', { bundles: missing.join(', ') })]);

@@ -42,7 +42,7 @@ export function addUpgradePathPlan(parent: Command): void {
       const { planLines } = await import('../../../core/upgrade/operator/plan/text.ts');
       terminal.print(planLines(plan));
       for (const note of found.notes) terminal.print(t('note', { note }));
-      printCarried(terminal, planned);
+      await printCarried(terminal, planned);
       const sizes = options.sizes
         ? await sizesFor(found.answer.path, planned, options.sizes, context, options)
         : {};
@@ -110,8 +110,8 @@ async function sizesFor(
   return { bytes, bytesPresent, releases };
 }
 
-function printCarried(terminal: Terminal, { configuration, extra, notes }: UpgradePlan): void {
-  printConfiguration(terminal, t('mirrorTitle'), configuration);
+async function printCarried(terminal: Terminal, { configuration, extra, notes }: UpgradePlan): Promise<void> {
+  await printConfiguration(terminal, t('mirrorTitle'), configuration);
   const more = [...extra.releases.map(({ version }) => version), ...extra.bundles.map(({ name }) => name)];
   if (more.length > 0) terminal.print(['', t('extraSteps', { names: more.join(', ') })]);
   for (const note of notes) terminal.print(['', t('note', { note })]);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Problem } from '../../base/errors/airlock-error.ts';
-import { originProblem } from '../../content/signature/origin.ts';
+import { originProblem } from '../../content/signature/origin-text.ts';
 import { servedResources } from '../../mirror/cluster-resources/served-resources.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { requiredOrigins } from '../../mirror/sides/required-origins.ts';

@@ -17,3 +17,14 @@ export function firstWords(words: readonly string[], most: number): string {
   const count = words.length - most;
   return count > 0 ? t('andMore', { words: shown, count }) : shown;
 }
+
+/** Returns numbers as ranges, such as `1-4, 7`. */
+export function numbersText(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last && number === last[1] + 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}

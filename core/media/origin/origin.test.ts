@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { airlockFolder } from '../../base/files/airlock-folder.ts';
-import { originProblem, originText } from '../../content/signature/origin.ts';
+import { originProblem, originText } from '../../content/signature/origin-text.ts';
 import { newSigner } from '../../content/signature/signature.fixture.ts';
 import { noteVerified } from '../../content/signature/verified-origins.ts';
 import { exportWorkspace } from '../export/export.fixture.ts';

@@ -1,5 +1,6 @@
+import { numbersText } from '../../base/document/words.ts';
 import { t } from './messages.ts';
-import { grouped, numbersText } from './record-html.ts';
+import { grouped } from './record-html.ts';
 import { type PagePart, pageHtml } from './static-page.ts';
 
 /** A transfer of which the drive contains volumes. */

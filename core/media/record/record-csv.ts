@@ -1,5 +1,5 @@
 import { csvTable } from '../../base/document/csv.ts';
-import { originText } from '../../content/signature/origin.ts';
+import { originText } from '../../content/signature/origin-text.ts';
 import type { TransferRecord } from './record.ts';
 
 const COLUMNS = [

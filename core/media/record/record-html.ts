@@ -1,5 +1,6 @@
+import { numbersText } from '../../base/document/words.ts';
 import { bytesText } from '../../base/messages/bytes-text.ts';
-import { originText, signerText } from '../../content/signature/origin.ts';
+import { originText, signerText } from '../../content/signature/origin-text.ts';
 import { t } from './messages.ts';
 import { countRecordedImages, type RecordImage, ROLES, type TransferRecord } from './record.ts';
 import { type PagePart, pageHtml, type StaticPage } from './static-page.ts';
@@ -197,17 +198,6 @@ function imageParts(images: readonly RecordImage[], kind: TransferRecord['kind']
       ]),
     },
   ];
-}
-
-/** Returns numbers as ranges, such as `1-4, 7`. */
-export function numbersText(numbers: readonly number[]): string {
-  const runs: [number, number][] = [];
-  for (const number of numbers.toSorted((a, b) => a - b)) {
-    const last = runs.at(-1);
-    if (last && number === last[1] + 1) last[1] = number;
-    else runs.push([number, number]);
-  }
-  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
 /** Returns a number with its digits in groups of three: `12,928,000`. */

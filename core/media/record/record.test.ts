@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { numbersText } from '../../base/document/words.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { recordFingerprint } from './fingerprint.ts';
 import { t } from './messages.ts';
 import { parseTransferRecord, recordForMedium, recordJson, type TransferRecord } from './record.ts';
 import { recordCsv } from './record-csv.ts';
-import { numbersText, recordHtml, recordPage } from './record-html.ts';
+import { recordHtml, recordPage } from './record-html.ts';
 import { pageText } from './static-page.ts';
 
 const HEX = 'a'.repeat(64);

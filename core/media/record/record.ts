@@ -5,6 +5,7 @@ import { parseJson } from '../../base/document/parse-json.ts';
 import { isDigest } from '../../base/image/digest.ts';
 import { ORIGIN, VOUCHED } from '../../content/signature/origin.ts';
 import { attachedAmong } from '../../store/archive/attached-images.ts';
+import { LONGEST_MARKING } from './marking.ts';
 import { t } from './messages.ts';
 
 const digest = z.string().refine(isDigest, 'not a sha256 digest');
@@ -12,9 +13,6 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = z.number().int().nonnegative();
 /** Limited, because records are read from drives that anybody could have changed. */
 const text = z.string().max(4096);
-
-/** Longest marking, in characters. It's one line at the head and foot of every page. */
-export const LONGEST_MARKING = 120;
 
 /** State of a part of a transfer on the receiving side. */
 const STATE = z.enum(['complete', 'missing', 'damaged', 'incomplete']);

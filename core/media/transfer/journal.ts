@@ -7,20 +7,7 @@ import { appendLines, lineValues, readOrEmpty } from '../../base/files/line-file
 import { personName } from '../../base/files/person.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { t } from './messages.ts';
-
-/** The stages of a transfer, in their order (docs/guides/transfers.md#the-lifecycle-of-a-transfer). */
-export const TRANSFER_STEPS = [
-  'planned',
-  'approved',
-  'fetched',
-  'on-media',
-  'imported',
-  'pushed',
-  'applied',
-  'acknowledged',
-] as const;
-
-export type TransferStep = (typeof TRANSFER_STEPS)[number];
+import { TRANSFER_STEPS } from './steps.ts';
 
 /** A line of `enclaves/<enclave>/transfers/<name>.jsonl`. */
 export const JOURNAL_LINE = z.object({

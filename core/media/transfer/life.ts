@@ -5,9 +5,10 @@ import { listRuns } from '../../runs/audit/read-runs.ts';
 import type { RunFile } from '../../runs/audit/run-file.ts';
 import type { LedgerAnswer } from '../../store/workspace/ledger.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
-import { type JournalLine, readJournal, TRANSFER_STEPS, type TransferStep } from './journal.ts';
+import { type JournalLine, readJournal } from './journal.ts';
 import { listTransfers, type TransferSummary } from './list-transfers.ts';
 import { t } from './messages.ts';
+import { TRANSFER_STEPS, type TransferStep } from './steps.ts';
 
 type LifeEvent = TransferLifeLine['events'][number];
 

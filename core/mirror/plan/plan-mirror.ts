@@ -13,7 +13,7 @@ import {
   unheldImage,
 } from '../../content/plan/planned-image.ts';
 import { imageNames } from '../../content/plan/resolve-image.ts';
-import { originProblem } from '../../content/signature/origin.ts';
+import { originProblem } from '../../content/signature/origin-text.ts';
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';

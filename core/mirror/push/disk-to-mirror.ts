@@ -1,5 +1,5 @@
 import { airlockFolder } from '../../base/files/airlock-folder.ts';
-import { originProblem } from '../../content/signature/origin.ts';
+import { originProblem } from '../../content/signature/origin-text.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { planOfPush } from '../approval/approved-plan.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
