@@ -1,24 +1,24 @@
-/** Import rules, made of the map in scripts/districts.ts. Run by scripts/dependencies.test.ts. */
-const { BROWSER_SAFE, DISTRICTS, HOSTS } = require('./scripts/districts.ts');
+/** Import rules, made of the map in scripts/components.ts. Run by scripts/dependencies.test.ts. */
+const { BROWSER_SAFE, COMPONENTS, HOSTS } = require('./scripts/components.ts');
 
 const NODE =
   '^(node:)?(fs|path|net|tls|https?|crypto|stream|zlib|child_process|os|worker_threads|events)($|/)';
 const TEST = '[.](test|fixture)[.]tsx?$';
 
-/** Districts of one layer don't import each other. Fixtures keep to the layers, too. */
-const layers = DISTRICTS.map(({ folder, layer }) => ({
+/** Components of one layer don't import each other. Fixtures keep to the layers, too. */
+const layers = COMPONENTS.map(({ folder, layer }) => ({
   name: `${folder}-imports-lower-layers`,
   severity: 'error',
   from: { path: `^${folder}/`, pathNot: '[.]test[.]tsx?$' },
   to: {
-    path: `^(${DISTRICTS.filter((other) => other.layer >= layer && other.folder !== folder)
+    path: `^(${COMPONENTS.filter((other) => other.layer >= layer && other.folder !== folder)
       .map((other) => other.folder)
       .join('|')})/`,
   },
 })).filter(({ to }) => to.path !== '^()/');
 
-/** Folders of a district are listed bottom-up. The catalog of texts of the district is below them. */
-const folders = [...DISTRICTS, ...HOSTS].flatMap(({ folder, folders: listed }) => {
+/** Folders of a component are listed bottom-up. The catalog of texts of the component is below them. */
+const folders = [...COMPONENTS, ...HOSTS].flatMap(({ folder, folders: listed }) => {
   const names = Object.keys(listed).filter((name) => !name.includes('/'));
   return names.map((name, at) => ({
     name: `${folder}/${name}-imports-folders-listed-above`,

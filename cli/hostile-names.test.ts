@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { exportWorkspace } from '../core/media/export/export.fixture.ts';
 import { exportOver } from '../core/media/import/import.fixture.ts';
-import { verifyMedium } from '../core/media/import/verify-medium.ts';
+import { verifyDrive } from '../core/media/import/verify-drive.ts';
 import { pageText } from '../core/media/record/static-page.ts';
 import { table } from './terminal/format.ts';
 import { Terminal } from './terminal/terminal.ts';
@@ -41,7 +41,7 @@ test('a name on a drive reaches the terminal and JSON lines only escaped', async
     const folder = join(drive, 'airlock', 'lab-0001');
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, NAME), 'x');
-    const { problems } = await verifyMedium(drive);
+    const { problems } = await verifyDrive(drive);
     const file = problems.find((problem) => problem.file.includes('PWN'))!.file;
     expect(file).toContain('\x1b');
     const problem = { code: 'usage', level: 'warning', message: file, remedy: file, file } as const;

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { rejectionOf } from '../core/contract/access.ts';
-import type { KeptHostSet } from '../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../core/contract/topics/hosts.ts';
 import { t as drafts } from '../renderer/editor/messages.ts';
 import { t as day2 } from '../renderer/hosts/day2/messages.ts';
 import { t as hosts } from '../renderer/hosts/messages.ts';
@@ -16,7 +16,7 @@ import { button, sentence } from './fixtures/steps.ts';
 
 /** Forms with data in them, in sessions that may change nothing: a reader's and an approver's. */
 
-const HOSTS: KeptHostSet = {
+const HOSTS: SavedHostSet = {
   ...{ id: 'fleet-b', name: 'fleet-b', source: 'pasted', openShiftVersion: '4.18' },
   layout: {
     preset: 'bond-vlan',
@@ -47,7 +47,7 @@ async function leftBehind(app: App) {
     configs: (await app.ask('installConfig.list', {})).drafts,
     sets: (await app.ask('hosts.list', {})).sets,
   });
-  return { draft: started.id, kept: saved, before: await saved() };
+  return { draft: started.id, saved, before: await saved() };
 }
 
 /** Goes through both forms as a person who may only look, and tries to change them. */
@@ -133,7 +133,7 @@ test('an approver reads the forms of hosts and Install config, and changes nothi
   browser,
 }) => {
   test.slow();
-  const { draft, kept: saved, before } = await leftBehind(app);
+  const { draft, saved, before } = await leftBehind(app);
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -151,7 +151,7 @@ test('a read-only session reads the forms of hosts and Install config, and chang
   browser,
 }) => {
   test.slow();
-  const { draft, kept: saved, before } = await leftBehind(app);
+  const { draft, saved, before } = await leftBehind(app);
   // A second server of the same user shows what the first one keeps.
   const reader = app.terminal(['serve', '--json', '--read-only']);
   const url = await new Promise<string>((resolve, reject) => {

@@ -95,8 +95,8 @@ test('picks paths in native dialogs', async () => {
     properties: ['openDirectory', 'createDirectory'],
   });
   answers.save = { canceled: true, filePath: '' };
-  const cancelled = { kind: 'save', title: 'Plan', startAt: '/data/plan.json', extensions: ['.json'] };
-  expect(await answered(query('paths.pick', cancelled))).toEqual({});
+  const canceled = { kind: 'save', title: 'Plan', startAt: '/data/plan.json', extensions: ['.json'] };
+  expect(await answered(query('paths.pick', canceled))).toEqual({});
   expect(callsOf('showSaveDialog').at(-1)![1]).toMatchObject({
     defaultPath: '/data/plan.json',
     filters: [{ name: '*.json', extensions: ['json'] }],

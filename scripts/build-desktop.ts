@@ -60,7 +60,7 @@ function bundle(directory: string, format: 'es' | 'cjs', input: Record<string, s
 /** The bundle's worker has its own file, as in the sources, under the name that a build gives it. */
 function workerNextToBundle(): Plugin {
   return {
-    name: 'worker-beside-bundle',
+    name: 'worker-next-to-bundle',
     enforce: 'pre',
     transform(code, id) {
       if (!id.endsWith('/core/store/archive/write/volume-hash.ts')) return undefined;

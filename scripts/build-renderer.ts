@@ -58,18 +58,18 @@ function newest(path: string): number {
   );
 }
 
-/** Built aside and moved into place: others may serve the former pages, or build at the same time. */
+/** Built staging and moved into place: others may serve the former pages, or build at the same time. */
 async function build(): Promise<void> {
   const began = new Date();
   const { build: viteBuild } = await import('vite');
-  const aside = `${RENDERER_DIRECTORY}-${process.pid}`;
+  const staging = `${RENDERER_DIRECTORY}-${process.pid}`;
   const modules = new Set<string>();
   try {
     await viteBuild({
       configFile: join(ROOT, 'vite.config.ts'),
       root: join(ROOT, 'renderer'),
       logLevel: 'warn',
-      build: { outDir: aside, emptyOutDir: true },
+      build: { outDir: staging, emptyOutDir: true },
       plugins: [
         {
           name: 'list-of-modules',
@@ -80,12 +80,12 @@ async function build(): Promise<void> {
       ],
     });
     const own = [...modules].filter((path) => !/^\.\.|\0|(^|\/)node_modules\//.test(path));
-    await writeFile(join(aside, MODULE_LIST), JSON.stringify(own.toSorted()));
+    await writeFile(join(staging, MODULE_LIST), JSON.stringify(own.toSorted()));
     // A source that was changed meanwhile is newer than this.
-    await utimes(join(aside, 'index.html'), began, began);
-    await putInPlace(aside);
+    await utimes(join(staging, 'index.html'), began, began);
+    await putInPlace(staging);
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
   }
 }
 

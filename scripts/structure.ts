@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path/posix';
 import { promisify } from 'node:util';
-import { DISTRICTS } from './districts.ts';
+import { COMPONENTS } from './components.ts';
 import { ROOT } from './run.ts';
 
 /** Imports between files of this repository, types included. */
@@ -101,7 +101,7 @@ function findCycle(edges: Map<string, Set<string>>): string[] | undefined {
 
 function report({ modules, imports }: Structure): string {
   const core = imports.filter(([from, to]) => from.startsWith('core/') && to.startsWith('core/'));
-  const districtOf = (file: string) => file.split('/')[1]!;
+  const componentOf = (file: string) => file.split('/')[1]!;
   const between = (group: (file: string) => string, list: Import[]) =>
     new Set(list.filter(([a, b]) => group(a) !== group(b)).map(([a, b]) => `${group(a)} ${group(b)}`)).size;
   const files = new Map<string, number>();
@@ -109,8 +109,8 @@ function report({ modules, imports }: Structure): string {
   const [fullest = '', most = 0] = [...files].sort((a, b) => b[1] - a[1])[0] ?? [];
   return [
     `modules: ${modules}`,
-    `districts of core: ${DISTRICTS.length}, layers: ${new Set(DISTRICTS.map(({ layer }) => layer)).size}`,
-    `imports between districts: ${between(districtOf, core)}`,
+    `components of core: ${COMPONENTS.length}, layers: ${new Set(COMPONENTS.map(({ layer }) => layer)).size}`,
+    `imports between components: ${between(componentOf, core)}`,
     `folders of core: ${foldersOf(core).length - 1}, imports between them: ${between(dirname, core)}`,
     `fullest folder: ${fullest}, ${most} files`,
     `cycles of folders: ${folderCycles(imports).join('; ') || 'none'}`,

@@ -1,11 +1,11 @@
-// node scripts/write-map.ts: writes the map into docs/architecture.md from scripts/districts.ts.
+// node scripts/write-map.ts: writes the map into docs/architecture.md from scripts/components.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DISTRICTS, type District, HOSTS, TOOLS } from './districts.ts';
+import { COMPONENTS, type Component, HOSTS, TOOLS } from './components.ts';
 import { ROOT } from './run.ts';
 
 export const MAP_DOCUMENT = 'docs/architecture.md';
-const BEGIN = '<!-- map: written by `node scripts/write-map.ts` from scripts/districts.ts -->';
+const BEGIN = '<!-- map: written by `node scripts/write-map.ts` from scripts/components.ts -->';
 const END = '<!-- end of map -->';
 
 /** Returns the document with the map of this moment. @throws Error when its place isn't marked */
@@ -21,7 +21,7 @@ function map(): string {
   const overview = [
     '| layer | component of the engine | contains |',
     '| --- | --- | --- |',
-    ...DISTRICTS.map(({ layer, folder, contains: matches }) => `| ${layer} | \`${folder}\` | ${matches} |`),
+    ...COMPONENTS.map(({ layer, folder, contains: matches }) => `| ${layer} | \`${folder}\` | ${matches} |`),
   ];
   const others = [
     '| folder | contains |',
@@ -29,13 +29,13 @@ function map(): string {
     ...HOSTS.map(({ folder, contains: matches }) => `| \`${folder}\` | ${matches} |`),
     ...Object.entries(TOOLS).map(([folder, matches]) => `| \`${folder}\` | ${matches} |`),
   ];
-  const details = [...DISTRICTS, ...HOSTS]
+  const details = [...COMPONENTS, ...HOSTS]
     .filter(({ folders }) => Object.keys(folders).length > 0)
     .map(detail);
   return [overview.join('\n'), others.join('\n'), ...details].map((part) => `${part}\n`).join('\n');
 }
 
-function detail({ folder, folders }: Omit<District, 'layer'>): string {
+function detail({ folder, folders }: Omit<Component, 'layer'>): string {
   const rows = Object.entries(folders).map(([name, matches]) => `- \`${folder}/${name}\`: ${matches}`);
   return `### ${folder}\n\n${rows.join('\n')}`;
 }

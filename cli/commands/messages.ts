@@ -71,9 +71,9 @@ export const t = translator({
   keepOption: 'use and retain this folder, which must be empty or not exist yet',
   practiceStarted:
     'An upstream registry with signed releases, an update service and an empty mirror registry are running on 127.0.0.1.',
-  practiceFolderKept: 'The files of the practice world are in {directory}.',
+  practiceFolderSaved: 'The files of the practice world are in {directory}.',
   practiceFolderTemporary: 'The files of the practice world are in {directory}, which is removed at the end.',
-  practiceDoneKept: 'Done in {duration}. The files remain in {directory}.',
+  practiceDoneSaved: 'Done in {duration}. The files remain in {directory}.',
   practiceDone: 'Done in {duration}. The temporary folder was removed.',
   practiceUpNext:
     'To try the commands yourself, run `airlock practice up`. The practice world then runs until you stop it.',

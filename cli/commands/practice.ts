@@ -49,7 +49,7 @@ async function journey(
     await inWorld(keep, async (world, directory) => {
       terminal.print([
         t('practiceStarted'),
-        keep ? t('practiceFolderKept', { directory }) : t('practiceFolderTemporary', { directory }),
+        keep ? t('practiceFolderSaved', { directory }) : t('practiceFolderTemporary', { directory }),
       ]);
       await runJourney({
         world,
@@ -72,7 +72,9 @@ async function journey(
   const took = duration(performance.now() - start);
   terminal.print([
     '',
-    keep ? t('practiceDoneKept', { duration: took, directory: keep }) : t('practiceDone', { duration: took }),
+    keep
+      ? t('practiceDoneSaved', { duration: took, directory: keep })
+      : t('practiceDone', { duration: took }),
     t('practiceUpNext'),
   ]);
   terminal.result({ status: 'complete', ...outcome() });
@@ -102,7 +104,7 @@ async function leaveUp(
         sets: Object.fromEntries(Object.entries(sets).map(([name, { file }]) => [name, file])),
         commands: commands.map(({ command }) => command),
       });
-    } else printWorld(terminal, world, { directory, kept: keep !== undefined, environmentLines, commands });
+    } else printWorld(terminal, world, { directory, saved: keep !== undefined, environmentLines, commands });
     const stopped = AbortSignal.any([signal, pause]);
     await new Promise<void>((resolve) =>
       stopped.aborted ? resolve() : stopped.addEventListener('abort', () => resolve(), { once: true }),
@@ -227,7 +229,7 @@ function linesOf(step: JourneyStep): string[] {
           images: step.images,
           size: bytes(step.bytes),
           duration: wall,
-          files: step.mediumFiles,
+          files: step.driveFiles,
         }),
         step.directory,
         t('stepAcknowledged', { fingerprint: step.fingerprint, words: step.words, code: step.code }),
@@ -267,12 +269,12 @@ function printWorld(
   world: PracticeWorld,
   options: {
     directory: string;
-    kept: boolean;
+    saved: boolean;
     environmentLines: string;
     commands: { command: string; about: string }[];
   },
 ): void {
-  const { directory, kept: saved, environmentLines, commands } = options;
+  const { directory, saved, environmentLines, commands } = options;
   const { upstream, destination, services, sets } = world;
   terminal.print([saved ? t('worldUp') : t('worldUpTemporary', { directory }), '']);
   terminal.print(t('worldEnvironment', { file: shellWord(join(directory, 'env.sh')) }));

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { firstWords, numbersText, wordList } from '../../core/base/document/words.ts';
 import { originProblem } from '../../core/content/signature/origin-text.ts';
-import type { VolumesOnDrive } from '../../core/media/import/verify-medium.ts';
+import type { VolumesOnDrive } from '../../core/media/import/verify-drive.ts';
 import { defaultStateDirectory } from '../../core/mirror/run/state-directory.ts';
 import { directoryOf } from '../../core/mirror/run/workflow.ts';
 import { RateMeter } from '../../core/runs/progress/rate-meter.ts';

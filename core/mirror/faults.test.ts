@@ -109,7 +109,7 @@ describe('mirror to disk completes and downloads only missing content despite', 
     });
     while ((upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0) < needed / 4)
       await new Promise((resolve) => setTimeout(resolve, 5));
-    await upstream.faults.gone(1500);
+    await upstream.faults.disconnect(1500);
     const result = await running;
     expect(result).toMatchObject({ status: 'complete', exitCode: 0 });
     expect(await missingOnDisk(result.directory!, wanted)).toEqual([]);
@@ -219,7 +219,7 @@ describe('everything is pushed despite', () => {
     });
     const running = toRegistry(rig, workspace, destination.host, { retryTimes: 10, retryDelayMs: 300 });
     while (destination.stats.bytesIn < needed / 4) await new Promise((resolve) => setTimeout(resolve, 5));
-    await destination.faults.gone(1500);
+    await destination.faults.disconnect(1500);
     expect(await running).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
     destination.faults.clear();
     expect(await missingAt(destination.host, wanted)).toEqual([]);

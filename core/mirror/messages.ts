@@ -100,7 +100,7 @@ export const t = translator({
   tagDeleted: 'the tag was deleted after the run',
   tagMovedByRun: 'run {run} moved the tag to {digest}',
   tagMovedOutside: 'the tag was moved to {digest}, but not by a recorded run',
-  tagManifestGone: 'the registry no longer contains {digest}',
+  tagManifestMissing: 'the registry no longer contains {digest}',
   rolledBackImageNotServed: "{image} was rolled back, but the registry can't serve it: {damage}",
 
   // cluster resources

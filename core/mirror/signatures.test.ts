@@ -140,7 +140,7 @@ describe('on the disconnected side', () => {
     const workspace = away.place('carried');
     const destination = await startRegistryServer({ storage: memoryStorage() });
     try {
-      const wantedHere = imagesOf(away, 'core');
+      const requestedHere = imagesOf(away, 'core');
       expect(await toDisk(away, workspace, away.world.sets.core.file)).toMatchObject({ exitCode: 0 });
       // No upstream, no services, and addresses that would show any request to them.
       await away.world.upstream.close();
@@ -174,7 +174,7 @@ describe('on the disconnected side', () => {
         const pushed = await toRegistry(there, workspace, destination.host, chosen);
         expect(pushed).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
       }
-      expect(await missingAt(destination.host, wantedHere)).toEqual([]);
+      expect(await missingAt(destination.host, requestedHere)).toEqual([]);
       expect(requested).toEqual([]);
       trap.close();
     } finally {

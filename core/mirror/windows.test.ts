@@ -74,7 +74,7 @@ test('a mirror to disk through windows with broken connections completes, and re
   const { upstream } = rig.world;
   upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 4) });
   upstream.resetStats();
-  const stop = resets((ms) => upstream.faults.gone(ms), 450);
+  const stop = resets((ms) => upstream.faults.disconnect(ms), 450);
   const controlled = control();
   const config = rig.world.sets.core.file;
   const result = await toDisk(

@@ -64,7 +64,9 @@ mirror:
   const read = () => app.ask('drafts.read', { id: draft.id }).catch(() => undefined);
   await expect.poll(async () => (await read())?.strippedLines, { timeout: 20_000 }).toHaveLength(1);
   await page.goto(app.at(`/choose/${draft.id}/review`));
-  const alert = page.getByRole('heading', { name: frame('withheldTitle', { count: 1, lines: '9' }) });
+  const alert = page.getByRole('heading', {
+    name: frame('credentialsMissingTitle', { count: 1, lines: '9' }),
+  });
   await expect(alert).toBeVisible();
   await expect(button(page, review('saveButton'))).toBeDisabled();
   await expect(button(page, review('fetchButton'))).toBeDisabled();

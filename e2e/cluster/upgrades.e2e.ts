@@ -195,7 +195,7 @@ test('accessible: empty, with a risk, as a table, without a path, adding', async
   await page.keyboard.press('Escape');
   await ask(page, '4.16.1', '4.16.3');
   await expect(page.getByRole('heading', { name: upgrades('noPathTitle') })).toBeVisible();
-  await check(page, { name: 'no-way' });
+  await check(page, { name: 'no-path' });
   const operator = { catalogs: CATALOG, package: 'anvil-operator', from: '1.0.0' };
   await page.goto(app.at(`/upgrades/operators?${new URLSearchParams(operator)}`));
   await expect(sentence(page)).toHaveText(

@@ -29,7 +29,7 @@ const INCOMPLETE = transfers('acknowledgedIncomplete', {
   ...{ name: '0001', reached: 'imported', count: 1, volumes: '3' },
 });
 const CONTINUE = carry('continueWithButton', { drive: 'FLEET-B' });
-const GONE = mediaTexts('goneTitle', { drive: 'FLEET-B' });
+const REMOVED = mediaTexts('driveRemovedTitle', { drive: 'FLEET-B' });
 const PART = receive('partTitle', {
   arrived: 13,
   total: 14,
@@ -82,7 +82,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await page.getByRole('textbox', { name: carry('onlyLabel') }).fill('');
   await choose(page, second);
   await button(page, carry('writeRestButton', { count: 7 })).click();
-  await expect(sentence(page)).toHaveText(GONE);
+  await expect(sentence(page)).toHaveText(REMOVED);
   await page.goto('about:blank');
   await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
   await expect(
@@ -92,7 +92,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   ).toBeVisible();
   await check(page, {
     name: 'Carry, waiting',
-    says: matching(GONE),
+    says: matching(REMOVED),
     fold: [
       button(page, CONTINUE),
       button(page, carry('pauseButton')),
@@ -240,7 +240,7 @@ test('an export is paused and resumed, and a copied transfer is verified before 
   await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
   await choose(page, stick);
   await button(page, carry('writeButton', { count: 1 })).click();
-  await expect(sentence(page)).toHaveText(mediaTexts('goneTitle', { drive: 'stick' }));
+  await expect(sentence(page)).toHaveText(mediaTexts('driveRemovedTitle', { drive: 'stick' }));
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('p');
   await expect(button(page, carry('writeButton', { count: 1 }))).toBeEnabled();

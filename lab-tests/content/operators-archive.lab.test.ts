@@ -14,9 +14,9 @@ import {
   expectCatalog,
   expectDocuments,
   REPOSITORY,
+  requestedOf,
   TAG,
   type Wanted,
-  wantedOf,
 } from '../fixtures/catalog-check.ts';
 import { documentsBelow, servedImage } from '../fixtures/image-files.ts';
 import { type Lab, startLab } from '../fixtures/lab.ts';
@@ -50,7 +50,7 @@ let hashes: { '4.18 to 4.21': string; '4.22 and later': string };
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'airlock-archive-'));
   lab = await startLab({ state: join(directory, 'lab'), size: 'small' });
-  wanted = await wantedOf(lab, 'operators');
+  wanted = await requestedOf(lab, 'operators');
   catalog = lab.inventory.catalogs[0]!.digest;
   complete(await airlock('mirror', '-c', lab.imageSet('operators'), '--src-tls-verify=false', at('ours')));
   ours = await readArchive(join(directory, 'ours/transfers/default-0001'));

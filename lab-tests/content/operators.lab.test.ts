@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Finished, startAirlock } from '../fixtures/airlock-process.ts';
-import { expectAll, expectResources, type Wanted, wantedOf } from '../fixtures/catalog-check.ts';
+import { expectAll, expectResources, requestedOf, type Wanted } from '../fixtures/catalog-check.ts';
 import { compareWithUpstream, tagsAt } from '../fixtures/destination-check.ts';
 import { type ExpectedImage, type Lab, startLab } from '../fixtures/lab.ts';
 
@@ -18,7 +18,7 @@ let rebuilt: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'airlock-operators-'));
   lab = await startLab({ state: join(directory, 'lab'), size: 'small' });
-  wanted = await wantedOf(lab, 'operators');
+  wanted = await requestedOf(lab, 'operators');
 });
 afterAll(async () => {
   await lab?.down();
@@ -92,7 +92,7 @@ test('mirror to mirror results in the same, also with every kind of range', asyn
   expect(served.digest).toBe(rebuilt);
   await expectResources(run.result!.resources!, `${lab.proxy.destB}/across`, wanted);
   complete(await across('ranges', 'ranges'));
-  await expectAll(lab, { registry: 'destB', namespace: 'ranges' }, await wantedOf(lab, 'ranges'));
+  await expectAll(lab, { registry: 'destB', namespace: 'ranges' }, await requestedOf(lab, 'ranges'));
 });
 
 /** An operand that several bundles of the selection need, and one that only one bundle needs. */

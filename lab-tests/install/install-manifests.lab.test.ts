@@ -14,7 +14,7 @@ import { validateInstallConfig } from '../../core/install/install-config/validat
 const DIRECTORY = new URL('../../../shared/data/install-config/', import.meta.url).pathname;
 const PROPOSAL = new URL('../../../shared/proposals/vsphere-multi-vcenter.md', import.meta.url);
 const files = readdirSync(DIRECTORY).filter((name) => /\.ya?ml/.test(name));
-const WAYS: ManifestOptions[] = [
+const VARIANTS: ManifestOptions[] = [
   { openShiftVersion: '4.15' },
   { openShiftVersion: '4.18', cloudConfig: 'ini' },
   { openShiftVersion: '4.22', clustersFor: 'every-vcenter' },
@@ -36,7 +36,7 @@ describe('manifests of published files', () => {
     const text = readFileSync(DIRECTORY + file, 'utf8');
     const secrets = secretsOf(text).flatMap((secret) => [secret, Buffer.from(secret).toString('base64')]);
     const { config, document } = readInstallConfig(text);
-    for (const options of WAYS) {
+    for (const options of VARIANTS) {
       const { ok } = validateInstallConfig(document, options);
       try {
         const made = installManifests(config, options);

@@ -11,7 +11,7 @@ import { verifySource } from '../../core/store/archive/verify.ts';
 import { parseSetIndex, type SetIndex } from '../../core/store/set-format/set-index.ts';
 import { startAirlock } from '../fixtures/airlock-process.ts';
 import { type Lab, startLab } from '../fixtures/lab.ts';
-import { mayMount, mountMedium, plugIn, remountReadOnly, unmount } from '../fixtures/mounted-folder.ts';
+import { mayMount, mountDrive, plugIn, remountReadOnly, unmount } from '../fixtures/mounted-folder.ts';
 
 const KILLS = 20;
 const VOLUME_BYTES = 20_000_000;
@@ -54,7 +54,7 @@ async function createDrive(name: string, size: number): Promise<KillOrder['media
     await mkdir(path);
     return { path, bytes: size };
   }
-  expect(await mountMedium(path, size)).toBe(true);
+  expect(await mountDrive(path, size)).toBe(true);
   mounted.push(path);
   return { path };
 }
@@ -140,8 +140,8 @@ test('exports to a drive that reports more space than it has, and to one that is
   const liar = join(directory, 'liar');
   const drive = join(directory, 'stick');
   const port = join(directory, 'port');
-  expect(await mountMedium(liar, 70_000_000)).toBe(true);
-  expect(await mountMedium(drive, bytes * 1.1 + 20_000_000)).toBe(true);
+  expect(await mountDrive(liar, 70_000_000)).toBe(true);
+  expect(await mountDrive(drive, bytes * 1.1 + 20_000_000)).toBe(true);
   expect(await plugIn(drive, port)).toBe(true);
   mounted.push(liar, drive);
   const problems: string[] = [];
@@ -160,7 +160,7 @@ test('exports to a drive that reports more space than it has, and to one that is
       pulled = true;
       unmount(port);
     },
-    nextMedium: async (need) => {
+    nextDrive: async (need) => {
       needs.push(need.reason);
       expect(await plugIn(drive, port)).toBe(true);
       return port;

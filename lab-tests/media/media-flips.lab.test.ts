@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { volumesBelow } from '../../core/media/export/export.fixture.ts';
 import { exportToMedia } from '../../core/media/export/media.ts';
 import { receive } from '../../core/media/import/import.fixture.ts';
-import { verifyMedium } from '../../core/media/import/verify-medium.ts';
+import { verifyDrive } from '../../core/media/import/verify-drive.ts';
 import { newRig, type Rig, toDisk } from '../../core/mirror/mirror.fixture.ts';
 
 /** Each round reads the entire drive twice, so it is a small one. */
@@ -37,7 +37,7 @@ test(`verify and import find one flipped bit at ${FLIPS} random places, and repo
     const at = Math.floor(Math.random() * (await stat(volume)).size);
     await flip(volume, at);
     const where = `bit of byte ${at} of ${volume}`;
-    const verified = await verifyMedium(copy);
+    const verified = await verifyDrive(copy);
     expect(verified.ok, where).toBe(false);
     expect(
       verified.problems.every(({ file }) => file.startsWith(volume)),

@@ -56,11 +56,11 @@ function windows(openMs = OPEN_MS, closedMs = CLOSED_MS): string[] {
 }
 
 /** Every connection to a server breaks repeatedly. @returns a function that ends it and returns the number of breaks */
-function resets(faults: { gone(ms: number): Promise<void> }): () => number {
+function resets(faults: { disconnect(ms: number): Promise<void> }): () => number {
   let count = 0;
   const timer = setInterval(() => {
     count++;
-    void faults.gone(10);
+    void faults.disconnect(10);
   }, RESET_EVERY_MS);
   return () => {
     clearInterval(timer);

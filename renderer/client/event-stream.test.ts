@@ -58,19 +58,19 @@ describe('an event stream', () => {
   });
 
   it('cancels the body when reading ends', async () => {
-    let cancelled = false;
+    let canceled = false;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.enqueue(new TextEncoder().encode('data: x\n\n'));
       },
       cancel() {
-        cancelled = true;
+        canceled = true;
       },
     });
     for await (const { data } of readEventStream(body, () => {})) {
       expect(data).toBe('x');
       break;
     }
-    expect(cancelled).toBe(true);
+    expect(canceled).toBe(true);
   });
 });

@@ -13,8 +13,8 @@ export function interrupted(name: string): ContractError {
   return new ContractError({
     code: 'interrupted',
     level: 'error',
-    message: t('cancelledError', { request: name }),
-    remedy: t('cancelledRemedy'),
+    message: t('canceledError', { request: name }),
+    remedy: t('canceledRemedy'),
     problems: [],
   });
 }

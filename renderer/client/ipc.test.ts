@@ -6,7 +6,7 @@ import { ipcClient } from './ipc.ts';
 /** A desktop host that answers when the test does. */
 function host() {
   const requested: { id: string; name: string; answer: (given: Answer) => void; fail: () => void }[] = [];
-  const cancelled: string[] = [];
+  const canceled: string[] = [];
   const ended = vi.fn();
   let send: (event: never) => void = () => {};
   const door = {
@@ -14,7 +14,7 @@ function host() {
       new Promise((resolve, reject) =>
         requested.push({ id, name, answer: resolve, fail: () => reject(new Error('gone')) }),
       ),
-    cancel: (id: string) => cancelled.push(id),
+    cancel: (id: string) => canceled.push(id),
     subscribe: (_after: unknown, listener: (event: never) => void) => {
       send = listener;
       return ended;
@@ -23,7 +23,7 @@ function host() {
   return {
     client: ipcClient(door),
     requested,
-    cancelled,
+    canceled,
     ended,
     send: (event: unknown) => send(event as never),
   };
@@ -60,13 +60,13 @@ describe('requests to the desktop host', () => {
   });
 
   it('are cancelled at the host, each by its own ID', async () => {
-    const { client, requested, cancelled } = host();
+    const { client, requested, canceled } = host();
     const stop = new AbortController();
     const first = client.request('settings.read', {}, { signal: stop.signal });
     void client.request('settings.read', {});
     stop.abort();
     await expect(first).rejects.toMatchObject({ failure: { code: 'interrupted' } });
-    expect(cancelled).toEqual([requested[0]!.id]);
+    expect(canceled).toEqual([requested[0]!.id]);
     expect(requested[0]!.id).not.toBe(requested[1]!.id);
   });
 

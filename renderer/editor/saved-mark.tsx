@@ -1,8 +1,8 @@
 import { failureOf } from '../../core/contract/contract-error.ts';
 import { clock } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
-import type { Keeping } from './kept-changes.ts';
 import { t } from './messages.ts';
+import type { Keeping } from './saved-changes.ts';
 
 /** Shows whether the draft is saved, and since when. */
 export function SavedMark({

@@ -77,10 +77,10 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
     ) => {
       made.push({ name, input });
       const given = answers[name] ?? HOST[name];
-      if (given === undefined) return cancelled(options?.signal);
+      if (given === undefined) return canceled(options?.signal);
       const answer = await Promise.race<unknown>([
         typeof given === 'function' ? given(input) : given,
-        cancelled(options?.signal),
+        canceled(options?.signal),
       ]);
       if (answer instanceof ContractError) throw answer;
       try {
@@ -123,7 +123,7 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
 }
 
 /** Rejects when a page cancels its request. */
-function cancelled(signal: AbortSignal | undefined): Promise<never> {
+function canceled(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(failing('cancelled', { code: 'interrupted' })));
   });

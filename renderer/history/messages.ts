@@ -135,7 +135,7 @@ export const t = translator({
   presentState: 'Already rolled back',
   newState: 'New tag, not removed',
   movedSinceState: 'Moved later',
-  goneState: "Can't be rolled back",
+  rollbackImpossibleState: "Can't be rolled back",
   moveText:
     '{tags, plural, =0 {No tags will be rolled back.} one {# tag will be rolled back.} other {# tags will be rolled back.}}',
   presentText:
@@ -144,7 +144,7 @@ export const t = translator({
     "{tags, plural, one {# tag was created by this run and won't be removed.} other {# tags were created by this run and won't be removed.}}",
   movedSinceText:
     '{tags, plural, one {# tag was moved after this run.} other {# tags were moved after this run.}}',
-  goneText:
+  rollbackImpossibleText:
     "{tags, plural, one {# tag can't be rolled back: its previous image isn't in the registry.} other {# tags can't be rolled back: their previous images aren't in the registry.}}",
 
   // Overrides of a run

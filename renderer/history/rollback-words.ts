@@ -8,7 +8,7 @@ export const TAG_STATES: Record<RollbackTag['state'], { mark: Mark; word: string
   unchanged: { mark: 'good', word: t('presentState') },
   new: { mark: 'left-out', word: t('newState') },
   'moved-since': { mark: 'warning', word: t('movedSinceState') },
-  missing: { mark: 'bad', word: t('goneState') },
+  missing: { mark: 'bad', word: t('rollbackImpossibleState') },
 };
 
 /** Returns whether a run can be rolled back: pushes and rollbacks move tags. After a deletion, images are pushed again. */
@@ -22,7 +22,7 @@ export function rollbackSentence({ counts }: RollbackPreview): string {
     ['presentText', counts.unchanged],
     ['newText', counts.new],
     ['movedSinceText', counts['moved-since']],
-    ['goneText', counts.missing],
+    ['rollbackImpossibleText', counts.missing],
   ] as const;
   return [
     t('moveText', { tags: counts.move }),

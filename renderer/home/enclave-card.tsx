@@ -56,7 +56,7 @@ export function EnclaveBlock({
   /** Its page. */
   to?: string;
   place: string;
-  view: Pick<EnclaveView, 'mark' | 'sentence' | 'aside' | 'action' | 'also'>;
+  view: Pick<EnclaveView, 'mark' | 'sentence' | 'details' | 'action' | 'also'>;
   /** Bytes of a run in progress. */
   progress?: { done: number; total: number };
   /** Nothing can be done until something else happens. */
@@ -77,7 +77,7 @@ export function EnclaveBlock({
           <h2>
             {to === undefined ? name : <Link to={to}>{name}</Link>}{' '}
             <span className="al-sub al-num">
-              {[place, !children && view.aside].filter(Boolean).join(' · ')}
+              {[place, !children && view.details].filter(Boolean).join(' · ')}
             </span>
           </h2>
           <p className="al-enclave-line">
@@ -105,7 +105,7 @@ export function EnclaveBlock({
       {children && (
         <div className="al-enclave-foot">
           {children}
-          {view.aside && <span className="al-sub al-small al-num al-enclave-aside">{view.aside}</span>}
+          {view.details && <span className="al-sub al-small al-num al-enclave-details">{view.details}</span>}
         </div>
       )}
       {resume.error && <FailureAlert error={resume.error} title={t('resumeFailedTitle', { name })} />}

@@ -20,7 +20,7 @@ export interface EnclaveView {
   mark: Mark;
   sentence: string;
   /** Numbers of the transfer or run. */
-  aside: string;
+  details: string;
   /** Bytes of the run in progress. */
   progress?: { done: number; total: number };
   /** Progress of the latest transfer on this side. Empty if unknown. */
@@ -66,7 +66,7 @@ export function enclaveView(options: {
     return {
       mark: 'running',
       sentence: runningSentence(shown, current, now),
-      aside: runningAside(current),
+      details: runningDetails(current),
       steps,
       action: { label: t('viewRunButton'), to: runAddress(shown.run) },
       progress: progress?.totalKnown ? { done: progress.done, total: progress.total } : undefined,
@@ -76,7 +76,7 @@ export function enclaveView(options: {
     return {
       mark: lastRun.status === 'paused' ? 'paused' : lastRun.status === 'partial' ? 'warning' : 'bad',
       sentence: unfinishedSentence(lastRun, now),
-      aside: '',
+      details: '',
       steps,
       action: { label: resumeLabel(lastRun), resume: lastRun.run },
       also: { label: t('viewRunButton'), to: runAddress(lastRun.run) },
@@ -86,7 +86,7 @@ export function enclaveView(options: {
     return {
       mark: 'good',
       sentence: pushedSentence(lastPush, transfer, now),
-      aside: transferAside(transfer),
+      details: transferDetails(transfer),
       steps,
       action: { label: t('viewResourcesButton'), to: runAddress(lastPush.run) },
       also: side === 'both' ? { label: t('fetchNextButton'), to: fetchTo } : undefined,
@@ -96,7 +96,7 @@ export function enclaveView(options: {
     return {
       mark: 'waiting',
       sentence: enclaveSentence(enclave.name, enclave.transfers.toReversed(), now),
-      aside: transferAside(transfer),
+      details: transferDetails(transfer),
       steps,
       action: {
         label: t('enterCodeButton'),
@@ -108,7 +108,7 @@ export function enclaveView(options: {
     return {
       mark: transfer.state === 'partial' ? 'warning' : 'good',
       sentence: t('readyToWriteText', fetchedValues(transfer, now)),
-      aside: transferAside(transfer),
+      details: transferDetails(transfer),
       steps,
       action: {
         label: t('carryButton', { transfer: transfer.name }),
@@ -145,7 +145,7 @@ function pushView({
     ? {
         mark: transfer.state === 'partial' ? 'warning' : 'good',
         sentence: t('readyToPushText', { transfer: transfer.name, state: transfer.state }),
-        aside: transferAside(transfer),
+        details: transferDetails(transfer),
         steps,
         action: { label: t('pushButton', { transfer: transfer.name }), to: pushTo },
         also:
@@ -156,7 +156,7 @@ function pushView({
     : {
         mark: 'waiting',
         sentence: t('noneReceivedText'),
-        aside: '',
+        details: '',
         steps: [],
         action: { label: t('receiveButton'), to: '/receive' },
         also: { label: t('pushFolderButton'), to: '/push' },
@@ -175,7 +175,7 @@ function idleView({ enclave, transfer, lastRun, steps, now, fetchTo }: Seen): En
     sentence: answered
       ? enclaveSentence(enclave.name, [transfer], now)
       : idleSentence(transfer, nothingNewAt(lastRun), now),
-    aside: transferAside(transfer),
+    details: transferDetails(transfer),
     steps,
     action: { label: transfer ? t('fetchNextButton') : t('fetchButton'), to: fetchTo },
     also: lastRun && { label: t('viewLastRunButton'), to: runAddress(lastRun.run) },
@@ -261,7 +261,7 @@ function runningSentence(run: RunSummary, live: LiveRun | undefined, now: Date):
   return t('activityEnd', { ...values, end: moment(new Date(now.getTime() + progress.remainingMs), now) });
 }
 
-function runningAside(live: LiveRun | undefined): string {
+function runningDetails(live: LiveRun | undefined): string {
   if (!live) return '';
   const { deliverables, failuresTotal } = live;
   const complete = deliverables.filter(({ state }) => state === 'complete').length;
@@ -299,7 +299,7 @@ function resumeLabel({ status, workflow }: RunSummary): string {
     : t('retryAction', { workflow });
 }
 
-function transferAside(transfer: TransferLine | undefined): string {
+function transferDetails(transfer: TransferLine | undefined): string {
   return transfer
     ? t('transferNote', {
         images: transfer.images,

@@ -136,7 +136,7 @@ function WorkspaceBlocks({
             view={{
               mark: 'warning',
               sentence: t('incompleteText', { transfer }),
-              aside: '',
+              details: '',
               action: { label: t('receiveMissingButton'), to: receiveAddress(directory) },
               also: { label: t('readyButton'), to: readyAddress(directory) },
             }}
@@ -157,14 +157,14 @@ function WorkspaceBlocks({
             ? {
                 mark: 'waiting',
                 sentence: t('practiceEmptyText'),
-                aside: '',
+                details: '',
                 action: { label: t('practiceButton'), to: '/practice' },
               }
             : side === 'disconnected'
               ? {
                   mark: 'waiting',
                   sentence: t('noneReceivedHereText'),
-                  aside: '',
+                  details: '',
                   action: {
                     label: t('receiveButton'),
                     to: receiveAddress(directory),
@@ -174,7 +174,7 @@ function WorkspaceBlocks({
               : {
                   mark: 'waiting',
                   sentence: t('emptyText'),
-                  aside: '',
+                  details: '',
                   action: {
                     label: t('chooseButton'),
                     to: `/choose?${new URLSearchParams({ workspace: directory })}`,
@@ -194,7 +194,7 @@ function WorkspaceBlocks({
           state === 'absent'
             ? t('absentText', { directory })
             : (detail ?? t('unreadableText', { workspace: name })),
-        aside: '',
+        details: '',
         action: { label: t('checkButton'), run: onCheckAgain },
       }}
     />
@@ -216,7 +216,7 @@ function RunBlock({ run }: { run: LiveRun }) {
       view={{
         mark: 'running',
         sentence: run.target ? t('destinationText', { target: run.target }) : t('runningText'),
-        aside: '',
+        details: '',
         action: { label: t('viewRunButton'), to: runAddress(run.run) },
       }}
       progress={run.progress}

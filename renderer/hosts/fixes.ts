@@ -6,18 +6,18 @@ import {
   withParts,
   writeDocument,
 } from '../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../core/contract/topics/hosts.ts';
 import { t } from './messages.ts';
 import type { SetProblem } from './verdict.ts';
 
 /** A change of the set that fixes a problem. */
 export interface Fix {
   label: string;
-  edit: (set: KeptHostSet) => KeptHostSet;
+  edit: (set: SavedHostSet) => SavedHostSet;
 }
 
 /** Returns the change of the set that fixes a problem; undefined without one. */
-export function fixOf({ problem, hosts }: SetProblem, set: KeptHostSet): Fix | undefined {
+export function fixOf({ problem, hosts }: SetProblem, set: SavedHostSet): Fix | undefined {
   const { suggestion, fix } = problem;
   if (suggestion) {
     const { host: name, field, to, label } = suggestion;

@@ -1,5 +1,5 @@
 import { readHostTable, setHostOf } from '../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../core/contract/topics/hosts.ts';
 
 /** Returns a pasted table of valid hosts with two NICs and static addresses. */
 export function fleetTable(count: number): string {
@@ -18,7 +18,7 @@ function hex(value: number): string {
 }
 
 /** Returns the set of hosts from this table, on a bond with VLAN 120. */
-export function fleet(count: number): KeptHostSet {
+export function fleet(count: number): SavedHostSet {
   return {
     id: 'fleet',
     name: 'fleet',

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ContractError } from '../../core/contract/contract-error.ts';
-import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../core/contract/topics/hosts.ts';
 import { useLive } from '../engine/live.ts';
 import { useDo } from '../engine/requests.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
@@ -12,7 +12,7 @@ import { HostsMenu } from './table/hosts-menu.tsx';
 import { t as table } from './table/messages.ts';
 import { forgetSet, useHosts } from './use-hosts.tsx';
 
-const SETS: Record<string, KeptHostSet> = {
+const SETS: Record<string, SavedHostSet> = {
   fleet: fleet(2),
   lab: { ...fleet(1), id: 'lab', name: 'lab' },
 };

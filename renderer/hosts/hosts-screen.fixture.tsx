@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { changeHosts, withParts } from '../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../core/contract/topics/hosts.ts';
 import { useKeyboard } from '../app-state/keys.ts';
 import { type Answers, type OpenScreen, openScreen } from '../engine/screen.fixture.tsx';
 import { fleet } from './fleet.fixture.ts';
@@ -22,12 +22,12 @@ export interface OpenHosts extends OpenScreen {
   /** Returns the current state of the set. */
   now: () => HostsState;
   /** Returns a host of the current set. */
-  host: (name: string) => KeptHostSet['hosts'][number] | undefined;
+  host: (name: string) => SavedHostSet['hosts'][number] | undefined;
 }
 
 /** Opens a part of the pages over a set of hosts. */
 export function openHosts(
-  set: KeptHostSet,
+  set: SavedHostSet,
   element: ReactNode,
   answers: Answers = {},
   address = '/hosts',
@@ -54,7 +54,7 @@ export async function fill(user: OpenScreen['user'], field: HTMLElement, text: s
 }
 
 /** Returns a fleet in which one host has other parts. */
-export function edited(parts: Record<string, string>, name = 'worker-1', many = 4): KeptHostSet {
+export function edited(parts: Record<string, string>, name = 'worker-1', many = 4): SavedHostSet {
   return changeHosts(fleet(many), (host) => (host.name === name ? withParts(host, parts) : host));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createStore } from 'zustand';
 import { changeHosts, documentOf, withParts, writeDocument } from '../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../core/contract/topics/hosts.ts';
 import { buttonsOf, drawn, sentenceOf, textOf } from '../engine/page.fixture.tsx';
 import { Day2View } from './day2/day2-screen.tsx';
 import { t as day2 } from './day2/messages.ts';
@@ -20,7 +20,7 @@ import { SelectionBar } from './table/selection-bar.tsx';
 import { HostsProvider } from './use-hosts.tsx';
 import { type SetProblem, verdictOf } from './verdict.ts';
 
-const state = (set: KeptHostSet, more: Partial<HostsState> = {}): HostsState => ({
+const state = (set: SavedHostSet, more: Partial<HostsState> = {}): HostsState => ({
   set,
   past: [],
   future: [],
@@ -35,7 +35,7 @@ const state = (set: KeptHostSet, more: Partial<HostsState> = {}): HostsState => 
   ...more,
 });
 const within = (
-  set: KeptHostSet,
+  set: SavedHostSet,
   element: React.ReactNode,
   more: Partial<HostsState> = {},
   role = 'operator',
@@ -48,7 +48,7 @@ const edited = (parts: Record<string, string>, name = 'worker-1') =>
   changeHosts(fleet(4), (host) => (host.name === name ? withParts(host, parts) : host));
 
 describe('the table', () => {
-  const table = (set: KeptHostSet, more: Partial<HostsState> = {}, role?: string) =>
+  const table = (set: SavedHostSet, more: Partial<HostsState> = {}, role?: string) =>
     within(set, <HostsTable />, more, role);
 
   test('valid hosts can be written as MachineConfigs', () => {
@@ -132,7 +132,7 @@ test('the actions for selected cells', () => {
 });
 
 describe('one host', () => {
-  const editor = (set: KeptHostSet, index: number, more: Partial<HostsState> = {}) =>
+  const editor = (set: SavedHostSet, index: number, more: Partial<HostsState> = {}) =>
     within(set, <HostEditor index={index} host={set.hosts[index]!} />, more);
 
   test('form, diagram and checks of a host that is ready', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../core/contract/topics/hosts.ts';
 import { fleet } from './fleet.fixture.ts';
 import { createHostsStore } from './hosts-store.ts';
 import { t } from './messages.ts';
 
 /** Creates a store whose saves the test completes, in any order. */
 function withSaves() {
-  const saves: { set: KeptHostSet; done: (at: string) => void; fail: (error: Error) => void }[] = [];
+  const saves: { set: SavedHostSet; done: (at: string) => void; fail: (error: Error) => void }[] = [];
   const store = createHostsStore(
     fleet(2),
     (set) => new Promise((done, fail) => saves.push({ set, done, fail })),

@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand';
 import { documentOf } from '../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../core/contract/topics/hosts.ts';
 import { t } from './messages.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 /** A set of hosts while it is edited. */
 export interface HostsState {
-  set: KeptHostSet;
-  past: readonly KeptHostSet[];
-  future: readonly KeptHostSet[];
+  set: SavedHostSet;
+  past: readonly SavedHostSet[];
+  future: readonly SavedHostSet[];
   /** What the last change did, for the live region. */
   status: string;
   /** Of `set`, or of the set before it while the new one is checked. */
@@ -20,7 +20,7 @@ export interface HostsState {
    * @param status what it does, for the live region
    * @param merge consecutive changes with the same name are one undo step: keys in one field
    */
-  change(status: string, edit: (set: KeptHostSet) => KeptHostSet, merge?: string): void;
+  change(status: string, edit: (set: SavedHostSet) => SavedHostSet, merge?: string): void;
   undo(): void;
   redo(): void;
   /** Saves the set now. */
@@ -41,15 +41,15 @@ const SLICE_MS = 12;
  * @param save stores the set; @returns the time
  */
 export function createHostsStore(
-  initial: KeptHostSet,
-  save: (set: KeptHostSet) => Promise<string>,
+  initial: SavedHostSet,
+  save: (set: SavedHostSet) => Promise<string>,
 ): StoreApi<HostsState> {
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let checkTimer: ReturnType<typeof setTimeout> | undefined;
   let merged: string | undefined;
   let saves = 0;
   const store = createStore<HostsState>((set, get) => {
-    const put = (next: KeptHostSet, rest: Partial<HostsState>) => {
+    const put = (next: SavedHostSet, rest: Partial<HostsState>) => {
       set({ set: next, checked: false, saved: { ...get().saved, pending: true }, ...rest });
       clearTimeout(saveTimer);
       saveTimer = setTimeout(() => void get().save(), SAVE_AFTER_MS);

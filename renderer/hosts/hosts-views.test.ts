@@ -7,7 +7,7 @@ import {
   readNmstate,
   withParts,
 } from '../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../core/contract/topics/hosts.ts';
 import {
   answerAll,
   day2Policies,
@@ -19,7 +19,7 @@ import {
   scopeValue,
   sharedChanges,
   sharedProblems,
-} from './day2/day2-wanted.ts';
+} from './day2/day2-request.ts';
 import { t as day2 } from './day2/messages.ts';
 import {
   addInterface,
@@ -37,7 +37,7 @@ import { t as outputText } from './outputs/messages.ts';
 import { outputsSentence } from './outputs/output-words.ts';
 import { verdictOf } from './verdict.ts';
 
-const partOf = (set: KeptHostSet, index: number) =>
+const partOf = (set: SavedHostSet, index: number) =>
   documentOf(set.layout, set.hosts[index]!).document.states[0]!;
 
 describe('the diagram', () => {

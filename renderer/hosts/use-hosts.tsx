@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { create, type StoreApi, useStore } from 'zustand';
 import type { AirlockClient } from '../../core/contract/envelope.ts';
-import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../core/contract/topics/hosts.ts';
 import { useKeys } from '../app-state/keys.ts';
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
@@ -96,7 +96,7 @@ export function useOpenSet(): {
 }
 
 /** Opens a set. @returns its state */
-function openSet(client: AirlockClient, set: KeptHostSet): StoreApi<HostsState> {
+function openSet(client: AirlockClient, set: SavedHostSet): StoreApi<HostsState> {
   const store: StoreApi<HostsState> = createHostsStore(set, async (changed) =>
     // A removed set isn't saved again.
     opened.get(set.id) === store ? (await client.request('hosts.save', changed)).savedAt : '',
@@ -120,9 +120,9 @@ export function forgetSet(id: string): void {
 export function createSet(
   client: AirlockClient,
   name: string,
-  fields: Partial<KeptHostSet>,
+  fields: Partial<SavedHostSet>,
 ): StoreApi<HostsState> {
-  const set: KeptHostSet = {
+  const set: SavedHostSet = {
     id: crypto.randomUUID(),
     name,
     source: '',

@@ -3,7 +3,7 @@ import type { MediaJob } from '../../core/contract/topics/media.ts';
 import { type Answered, buttonsOf, drawn, linksOf, sentenceOf, textOf } from '../engine/page.fixture.tsx';
 import CarryScreen from './carry/carry-screen.tsx';
 import { t as carryTexts } from './carry/messages.ts';
-import { MediumList } from './drives/medium-list.tsx';
+import { DriveList } from './drives/drive-list.tsx';
 import { t as driveTexts } from './drives/messages.ts';
 import { t as keyTexts } from './keys/messages.ts';
 import { SigningCard } from './keys/signing-card.tsx';
@@ -252,7 +252,7 @@ describe('Ready', () => {
 describe('drives', () => {
   const list = (drives: ReturnType<typeof driveLine>[], chosen: string[] = [], failure?: string) =>
     drawn(
-      <MediumList
+      <DriveList
         title="Drives"
         drives={{
           found: drives,

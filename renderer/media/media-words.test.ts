@@ -41,7 +41,7 @@ test('the title shows the state of an export and the next step', () => {
   );
   expect(
     title({ job: job({ status: 'waiting', need: { ...need, reason: 'gone', medium: 'FLEET-A' } }) }),
-  ).toBe(t('goneTitle', { drive: 'FLEET-A' }));
+  ).toBe(t('driveRemovedTitle', { drive: 'FLEET-A' }));
   const started = startedExport(1);
   expect(title({ plan: started })).toBe('1 of 3 volumes written. Choose a drive for the rest.');
   expect(title({ plan: started, chosen: ['B'] })).toBe('Ready to write 2 remaining volumes to B');

@@ -169,7 +169,7 @@ function waitingSentence(job: MediaJob, need: NonNullable<MediaJob['need']>): st
   const drive = need.medium ?? t('anyDrive');
   switch (need.reason) {
     case 'gone':
-      return t('goneTitle', { drive });
+      return t('driveRemovedTitle', { drive });
     case 'read-only':
       return t('readOnlyTitle', { drive });
     case 'too-small':

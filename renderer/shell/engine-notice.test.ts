@@ -36,10 +36,10 @@ test('while the engine restarts, and when it ended for good', () => {
     () => undefined,
   );
   expect(restarting).toMatchObject({ variant: 'warning', dismissable: false });
-  const gone = engineNotice(
+  const stopped = engineNotice(
     { ...ready, state: 'gone', restarts: 3, detail: 'out of memory', resumed: [] },
     () => undefined,
   );
-  expect(gone?.sentence).toBe("The engine stopped 4 times and won't be restarted: out of memory.");
-  expect(gone?.variant).toBe('danger');
+  expect(stopped?.sentence).toBe("The engine stopped 4 times and won't be restarted: out of memory.");
+  expect(stopped?.variant).toBe('danger');
 });

@@ -29,9 +29,9 @@ export function engineNotice(
     return {
       variant: 'danger',
       sentence: engine.detail
-        ? t('engineGoneBecause', { times, reason: engine.detail })
-        : t('engineGone', { times }),
-      advice: t('engineGoneRemedy'),
+        ? t('engineStoppedBecause', { times, reason: engine.detail })
+        : t('engineStopped', { times }),
+      advice: t('engineStoppedRemedy'),
       dismissable: false,
     };
   if (engine.state === 'restarting')

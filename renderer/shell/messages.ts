@@ -42,11 +42,11 @@ export const t = translator({
   darkTheme: 'Dark',
 
   // Notices above every screen
-  engineGone:
+  engineStopped:
     "The engine stopped {times, plural, =1 {once} =2 {twice} other {# times}} and won't be restarted.",
-  engineGoneBecause:
+  engineStoppedBecause:
     "The engine stopped {times, plural, =1 {once} =2 {twice} other {# times}} and won't be restarted: {reason}.",
-  engineGoneRemedy: 'Transferred content is saved. Start Airlock again, then resume the run.',
+  engineStoppedRemedy: 'Transferred content is saved. Start Airlock again, then resume the run.',
   engineRestarting: 'The engine stopped unexpectedly and is restarting.',
   engineRestarted: 'The engine stopped unexpectedly and was restarted at {time}.',
   engineResumed:

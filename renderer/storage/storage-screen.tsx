@@ -122,14 +122,14 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
             <th scope="col" className="al-cell-end">
               {t('sizeColumn')}
             </th>
-            <th scope="col" className="al-cell-end" title={t('onlyHereTip')}>
-              {t('onlyHereColumn')}
+            <th scope="col" className="al-cell-end" title={t('uniqueSizeTip')}>
+              {t('uniqueSizeColumn')}
             </th>
             <th scope="col">{t('reasonColumn')}</th>
           </tr>
         </thead>
         <tbody>
-          {usage.sets.map(({ name, enclave, bytes, exclusiveBytes: onlyHere, keep }) => (
+          {usage.sets.map(({ name, enclave, bytes, exclusiveBytes, keep }) => (
             <tr key={name}>
               <th scope="row">
                 <Link className="al-nowrap" to={enclaveAddress(workspace, enclave, name)}>
@@ -137,7 +137,7 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
                 </Link>
               </th>
               <td className="al-cell-end al-nowrap">{size(bytes)}</td>
-              <td className="al-cell-end al-nowrap">{size(onlyHere)}</td>
+              <td className="al-cell-end al-nowrap">{size(exclusiveBytes)}</td>
               <td>
                 {keep ? (
                   <StateMark mark="blocked">{asSentence(keep, enclave)}</StateMark>

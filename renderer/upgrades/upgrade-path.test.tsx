@@ -5,7 +5,7 @@ import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { READER, READER_REJECTION } from '../engine/session.fixture.ts';
 import { t } from './messages.ts';
-import { NoWay } from './no-way.tsx';
+import { NoPath } from './no-path.tsx';
 import { answered } from './question/answer.fixture.ts';
 import { t as shared } from './question/messages.ts';
 import UpgradesScreen from './upgrades-screen.tsx';
@@ -276,7 +276,7 @@ describe('without a path, a press', () => {
   ])('%s', async (_title, more, button, change) => {
     const changes: object[] = [];
     const { user } = openScreen(
-      <NoWay
+      <NoPath
         rejection={rejection(more)}
         question={{ from: '4.16.1', to: '4.16.5', channel: 'stable', via: '4.16.2, 4.16.4' }}
         onAsk={(each) => changes.push(each)}

@@ -10,7 +10,7 @@ import { type Answered, buttonsOf, drawn, linksOf, sentenceOf, textOf } from '..
 import { CorridorCard } from './corridor-card.tsx';
 import { EachUpdate } from './each-update.tsx';
 import { t } from './messages.ts';
-import { NoWay } from './no-way.tsx';
+import { NoPath } from './no-path.tsx';
 import { OperatorAnswer } from './operators/answer.tsx';
 import { t as operator } from './operators/messages.ts';
 import { t as rail } from './operators/rail/messages.ts';
@@ -133,8 +133,8 @@ describe('Upgrades', () => {
       [t('refreshButton')]: 'on',
     });
     expect(buttonsOf(screen(answered([FROM, TO])))).not.toHaveProperty(t('refreshButton'));
-    const kept = `${address}&source=cached`;
-    expect(buttonsOf(screen({ ...answered([FROM, TO]), origins }, kept))).not.toHaveProperty(
+    const cached = `${address}&source=cached`;
+    expect(buttonsOf(screen({ ...answered([FROM, TO]), origins }, cached))).not.toHaveProperty(
       t('refreshButton'),
     );
   });
@@ -172,7 +172,11 @@ describe('no path', () => {
   });
   const html = (more: Partial<UpgradeRejection>) =>
     drawn(
-      <NoWay rejection={rejection(more)} question={{ from: FROM, to: TO, channel: 'stable' }} onAsk={none} />,
+      <NoPath
+        rejection={rejection(more)}
+        question={{ from: FROM, to: TO, channel: 'stable' }}
+        onAsk={none}
+      />,
     );
 
   test('the closest options are buttons', () => {

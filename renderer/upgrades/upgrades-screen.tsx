@@ -18,7 +18,7 @@ import { useNow } from '../parts/time.tsx';
 import { CorridorCard } from './corridor-card.tsx';
 import { EachUpdate } from './each-update.tsx';
 import { t } from './messages.ts';
-import { NoWay } from './no-way.tsx';
+import { NoPath } from './no-path.tsx';
 import { operatorMoves, operatorsFact } from './operator-moves.ts';
 import { risksBetween } from './picture-words.ts';
 import { AddToConfiguration } from './question/add-to-configuration.tsx';
@@ -226,7 +226,7 @@ function Answer({
   const shown = selected ?? (risky && { from: risky.from, to: risky.to });
   return (
     <>
-      {rejection && <NoWay rejection={rejection} question={question} onAsk={onAsk} />}
+      {rejection && <NoPath rejection={rejection} question={question} onAsk={onAsk} />}
       {path && (
         <>
           <p className="al-upgrade-note">

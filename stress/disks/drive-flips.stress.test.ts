@@ -9,7 +9,7 @@ import { newSigner } from '../../core/content/signature/signature.fixture.ts';
 import { prepareExportRecord } from '../../core/media/export/export-record.ts';
 import { exportToMedia } from '../../core/media/export/media.ts';
 import { receive } from '../../core/media/import/import.fixture.ts';
-import { verifyMedium } from '../../core/media/import/verify-medium.ts';
+import { verifyDrive } from '../../core/media/import/verify-drive.ts';
 import { testImage, writeTestSet } from '../../core/store/archive/set.fixture.ts';
 import { verifySource } from '../../core/store/archive/verify.ts';
 import { rounds, SEED, seededRandom } from '../effort.ts';
@@ -106,7 +106,7 @@ test('every damaged file of a drive and of a set is named, or the damage is harm
   const tally = new Map<string, { damaged: number; verify: number; import: number; harmless: number }>();
   const how = { flip: 0, truncate: 0, remove: 0, swap: 0 };
   const complete = await Promise.all(sets.map(contentOf));
-  for (const drive of drives) expect(await verifyMedium(drive)).toMatchObject({ ok: true, problems: [] });
+  for (const drive of drives) expect(await verifyDrive(drive)).toMatchObject({ ok: true, problems: [] });
   for (let round = 0; round < ROUNDS; round++) {
     const place = pick([0, 1, 2]);
     const [mine, other] = place < 2 ? drives : sets;
@@ -130,7 +130,7 @@ test('every damaged file of a drive and of a set is named, or the damage is harm
     else if (did === 'remove') await rm(path);
     else await writeFile(path, swapped!);
     how[did]++;
-    const verified = await wordsOf(() => (place < 2 ? verifyMedium(mine!) : verifySource(mine!)));
+    const verified = await wordsOf(() => (place < 2 ? verifyDrive(mine!) : verifySource(mine!)));
     const here = join(root, 'here');
     const imported = await wordsOf(() => receive(here, mine!));
     const content = await contentOf(join(here, 'transfers', TRANSFERS[0])).catch(() => undefined);

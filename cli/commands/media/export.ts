@@ -6,8 +6,8 @@ import type { Vouched } from '../../../core/content/signature/origin.ts';
 import { signerText } from '../../../core/content/signature/origin-text.ts';
 import type { MediaEvent } from '../../../core/media/export/events.ts';
 import type { SavedRecord } from '../../../core/media/export/export-record.ts';
-import type { ExportResult, MediumNeed } from '../../../core/media/export/media.ts';
-import type { MediumProfile } from '../../../core/media/origin/export-profile.ts';
+import type { DriveNeed, ExportResult } from '../../../core/media/export/media.ts';
+import type { MediaProfile } from '../../../core/media/origin/export-profile.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { bytes, table } from '../../terminal/format.ts';
@@ -99,7 +99,7 @@ export function addMediaExport(media: Command): void {
         emit,
         companions: transferRecord.companions,
         signal: stop,
-        nextMedium: queries ? promptFor(terminal, to.at(-1)!, stop) : undefined,
+        nextDrive: queries ? promptFor(terminal, to.at(-1)!, stop) : undefined,
       });
       return report(terminal, result, await transferRecord.keep(), transferRecord.signedBy);
     },
@@ -125,7 +125,7 @@ async function diode(
   directory: string,
   transfer: string,
   requested: number | undefined,
-): Promise<MediumProfile> {
+): Promise<MediaProfile> {
   const { diodeProfile } = await import('../../../core/media/origin/diode-profile.ts');
   const { currentCut, inProfile, readExportState } = await import('../../../core/media/export/state.ts');
   const { DEFAULT_VOLUME_SIZE } = await import('../../../core/media/volumes/cut.ts');
@@ -139,7 +139,7 @@ function promptFor(
   terminal: CommandContext['terminal'],
   first: string,
   signal: AbortSignal,
-): (need: MediumNeed) => Promise<string | undefined> {
+): (need: DriveNeed) => Promise<string | undefined> {
   let place = userPath(first);
   return async (need) => {
     terminal.say('info', volumesLeft(need));
@@ -159,7 +159,7 @@ function promptFor(
   };
 }
 
-function volumesLeft({ message, volumes: count, bytes: left }: MediumNeed): string {
+function volumesLeft({ message, volumes: count, bytes: left }: DriveNeed): string {
   return t('volumesLeft', { message, count, size: bytes(left) });
 }
 

@@ -160,8 +160,8 @@ export const t = translator({
   requestNext:
     'On the connected side: airlock mirror --request FILE file://DIR, then airlock media export --request FILE',
   allOf: 'all of {names}',
-  missingHere: 'Missing: {amounts}',
-  noneMissingHere: 'Missing: none that this side can detect',
+  missingAmounts: 'Missing: {amounts}',
+  nothingMissing: 'Missing: none that this side can detect',
   foundByOther: 'Determined by the connected side: {names}',
   // media drives
   drives: 'list removable drives, or eject one',

@@ -30,13 +30,13 @@ export function addMediaRecord(media: Command): void {
         .option('--without-names', t('withoutNamesOption')),
     async ({ terminal }, options, [url]) => {
       const directory = workspaceOf(url, 'media record');
-      const { recordForMedium } = await import('../../../core/media/record/record.ts');
+      const { recordForDrive } = await import('../../../core/media/record/record.ts');
       const { recordPage } = await import('../../../core/media/record/record-html.ts');
       const { RECORD_FORMS } = await import('../../../core/media/record/record-files.ts');
       const { pageText } = await import('../../../core/media/record/static-page.ts');
       const { writeFileAtomic } = await import('../../../core/base/files/atomic-file.ts');
       const complete = await recordOf(directory, options.transfer, options.marking);
-      const record = options.withoutNames ? recordForMedium(complete) : complete;
+      const record = options.withoutNames ? recordForDrive(complete) : complete;
       terminal.printText(pageText(recordPage(record)));
       const files = options.output ?? [];
       try {

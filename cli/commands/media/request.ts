@@ -66,7 +66,7 @@ function missingLines({ deliverables, unknown: unreported }: MissingContent): st
     ...(removed.length > 0 ? [t('allOf', { names: removed.map(({ name }) => name).join(', ') })] : []),
   ];
   return [
-    amounts.length > 0 ? t('missingHere', { amounts: amounts.join(', ') }) : t('noneMissingHere'),
+    amounts.length > 0 ? t('missingAmounts', { amounts: amounts.join(', ') }) : t('nothingMissing'),
     ...deliverableLines(some).map((line) => `  ${line}`),
     ...(unreported.length > 0 ? [t('foundByOther', { names: unreported.join(', ') })] : []),
   ];

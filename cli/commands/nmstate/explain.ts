@@ -87,7 +87,7 @@ const OUTCOMES = {
   applied: 'appliedResult',
   'configure-ovs': 'configureOvsResult',
   'no-br-ex': 'noBridgeResult',
-  unchanged: 'keptResult',
+  unchanged: 'unchangedResult',
 } as const satisfies Record<Explanation['outcome'], string>;
 
 function print(terminal: Terminal, { reason, steps, outcome, state }: Explanation): void {

@@ -108,7 +108,7 @@ export const t = translator({
   appliedResult: 'br-ex is created from the document.',
   configureOvsResult: 'br-ex is created by the configure-ovs script of the cluster, not from a document.',
   noBridgeResult: "br-ex isn't created, and the node doesn't join the cluster.",
-  keptResult: "The network of the node doesn't change.",
+  unchangedResult: "The network of the node doesn't change.",
   noneText: 'none',
   uplinkText: '{uplinks}, on {nics}',
   macText: 'from {name}',

@@ -16,7 +16,7 @@ import { runNumber, runsDirectory } from './run-place.ts';
 
 const LOOK_EVERY_MS = 250;
 const INTERRUPT_KEY = '\u0003';
-const GONE = 4;
+const FAILED = 4;
 /** The option parser treats null as an empty text. */
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
@@ -258,5 +258,5 @@ function conclude(follower: RunFollower, terminal: Terminal): number {
     code: ended.error?.code,
     message: ended.error?.message,
   });
-  return ended.exitCode ?? { complete: 0, partial: 2, paused: 3, failed: GONE }[result.status];
+  return ended.exitCode ?? { complete: 0, partial: 2, paused: 3, failed: FAILED }[result.status];
 }

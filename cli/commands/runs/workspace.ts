@@ -58,10 +58,10 @@ function addUsage(workspace: Command): void {
         terminal.print(
           table([
             [t('setColumn'), t('sizeColumn'), t('uniqueColumn'), t('retainedColumn')],
-            ...usage.sets.map(({ name, bytes: size, exclusiveBytes: onlyHere, keep }) => [
+            ...usage.sets.map(({ name, bytes: size, exclusiveBytes, keep }) => [
               name,
               bytes(size),
-              bytes(onlyHere),
+              bytes(exclusiveBytes),
               keep ?? t('prunable'),
             ]),
           ]),

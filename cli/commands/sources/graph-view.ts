@@ -1,5 +1,5 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings';
-import type { FoundGraph, GraphWanted } from '../../../core/upgrade/sources/find-graph.ts';
+import type { FoundGraph, GraphRequest } from '../../../core/upgrade/sources/find-graph.ts';
 import { sourceText } from '../../../core/upgrade/sources/used-source.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
@@ -29,7 +29,7 @@ export function graphOptions<Args extends unknown[], Values extends OptionValues
  * @throws AirlockError as `readGraph`
  */
 export async function viewedGraph(
-  wanted: Omit<GraphWanted, 'architecture'>,
+  wanted: Omit<GraphRequest, 'architecture'>,
   context: CommandContext,
   options: Record<string, unknown>,
 ): Promise<FoundGraph> {

@@ -28,7 +28,7 @@ export function addUpgradePathOcp(parent: Command): void {
     async (context, options) => {
       const { terminal } = context;
       const question = questionOf(options);
-      const { graph, used, problems } = await viewedGraph(graphWanted(question), context, options);
+      const { graph, used, problems } = await viewedGraph(graphRequest(question), context, options);
       const { answerOcp } = await import('../../../core/upgrade/answers/ocp-answer.ts');
       const found = answerOcp(graph, question);
       const sources = { sources: used, problems };
@@ -118,7 +118,7 @@ const VERSION = /^\d+\.\d+\.\d[\w.+-]*$/;
 const VERSION_OR_MINOR = /^\d+\.\d+(?:\.\d[\w.+-]*)?$/;
 
 /** Returns the part of a question that decides what to request from an update service. */
-export function graphWanted({ from, to, channel }: OcpQuestion) {
+export function graphRequest({ from, to, channel }: OcpQuestion) {
   return { from, to, channel };
 }
 

@@ -11,7 +11,7 @@ import { NEGATIVE, printConfiguration, writeRequested } from '../output/path-out
 import { viewedCatalogs } from '../sources/catalog-view.ts';
 import { viewedGraph } from '../sources/graph-view.ts';
 import { t } from './messages.ts';
-import { graphWanted, pathOptions, printSizes, questionOf, rejected } from './upgrade-path-ocp.ts';
+import { graphRequest, pathOptions, printSizes, questionOf, rejected } from './upgrade-path-ocp.ts';
 import { UNKNOWN_PACKAGE } from './upgrade-path-operator.ts';
 
 export function addUpgradePathPlan(parent: Command): void {
@@ -31,7 +31,7 @@ export function addUpgradePathPlan(parent: Command): void {
       const { terminal } = context;
       const question = questionOf(options);
       if (options.operator && !options.catalog) throw new AirlockError('usage', t('operatorWithoutCatalog'));
-      const { graph, used, problems } = await viewedGraph(graphWanted(question), context, options);
+      const { graph, used, problems } = await viewedGraph(graphRequest(question), context, options);
       const { answerOcp } = await import('../../../core/upgrade/answers/ocp-answer.ts');
       const found = answerOcp(graph, question);
       const sources = { sources: used, problems };

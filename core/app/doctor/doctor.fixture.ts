@@ -180,16 +180,16 @@ function stamp(date: Date): string {
 
 /** A name server: `known` answers 10.0.0.9, `unknown` that the name doesn't exist, `silent` nothing. */
 export async function nameServer(
-  behaviour: 'known' | 'unknown' | 'silent',
+  behavior: 'known' | 'unknown' | 'silent',
 ): Promise<AsyncDisposable & { address: string }> {
   const socket = createSocket('udp4');
   socket.on('message', (question, from) => {
-    if (behaviour === 'silent') return;
+    if (behavior === 'silent') return;
     const end = question.indexOf(0, 12) + 5;
     const isA = question.readUInt16BE(end - 4) === 1;
-    const answers = behaviour === 'known' && isA ? 1 : 0;
+    const answers = behavior === 'known' && isA ? 1 : 0;
     const head = Buffer.from(question.subarray(0, 12));
-    head.writeUInt16BE(behaviour === 'known' ? 0x8180 : 0x8183, 2);
+    head.writeUInt16BE(behavior === 'known' ? 0x8180 : 0x8183, 2);
     head.writeUInt16BE(answers, 6);
     head.writeUInt32BE(0, 8);
     const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 10, 0, 0, 9]);

@@ -23,7 +23,7 @@ const BURST = 3;
 /** Minimum interval between two events of one topic, ms. */
 const TOPIC_MS = 250;
 /** Ended jobs of one kind that are remembered. */
-const KEPT = 50;
+const ENDED_JOBS = 50;
 
 /**
  * Numbers and throttles events: at most four per second and topic, and about ten per second in total. Events wait before
@@ -96,7 +96,7 @@ export function createEventHub(): EventHub {
     for (const [topic, { event }] of reported)
       if (event.type === 'job' && !isUnderWay(event.job))
         ended.set(event.job.kind, [...(ended.get(event.job.kind) ?? []), topic]);
-    for (const topic of [...ended.values()].flatMap((topics) => topics.slice(0, -KEPT))) {
+    for (const topic of [...ended.values()].flatMap((topics) => topics.slice(0, -ENDED_JOBS))) {
       reported.delete(topic);
       reportedAt.delete(topic);
     }

@@ -10,7 +10,7 @@ export const t = translator({
   engineLost: 'the request {request} got no response, because the engine {how}',
   engineLostRemedy: 'Quit Airlock and start it again. Paused runs can be resumed.',
   restarting: 'the engine {how}',
-  gone: 'the engine {how}, {deaths} times within a minute',
+  engineStopped: 'the engine {how}, {deaths} times within a minute',
   messageInvalid: 'ignored an invalid message from the engine',
   eventInvalid: 'ignored an invalid event: {field}: {reason}',
   answerInvalid: 'the engine sent an invalid response to {request}',

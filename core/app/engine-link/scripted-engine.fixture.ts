@@ -14,7 +14,7 @@ function scriptedService(options: EngineOptions): Service {
     for (const listener of listeners) listener(event);
   };
   const given: string[] = [];
-  let cancelled = 0;
+  let canceled = 0;
   let resumed: RunRef[] = [];
   return {
     async request(name, input, { signal }) {
@@ -22,14 +22,14 @@ function scriptedService(options: EngineOptions): Service {
         await new Promise<void>((resolve) =>
           signal.addEventListener('abort', () => resolve(), { once: true }),
         );
-        cancelled += 1;
+        canceled += 1;
       } else if (name === 'test.emit') emit(input as HostEvent);
       else if (name === 'test.wrong') return 'no answer' as never;
       else if (name === 'runs.live') {
         const { run } = input as { run: RunRef };
         return { ok: true, value: sampleRun(run.sequence, { status: 'interrupted' }) };
       } else if (name.startsWith('credentials.')) given.push(`${name} ${JSON.stringify(input)}`);
-      return { ok: true, value: { pid: process.pid, given, cancelled, resumed, input } };
+      return { ok: true, value: { pid: process.pid, given, canceled, resumed, input } };
     },
     events(listener) {
       listeners.add(listener);

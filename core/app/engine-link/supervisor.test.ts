@@ -36,7 +36,7 @@ afterEach(() => engine.close());
 interface Reported {
   pid: number;
   given: string[];
-  cancelled: number;
+  canceled: number;
   resumed: unknown[];
 }
 
@@ -73,7 +73,7 @@ test('cancelling reaches the handler, and the request is answered at once', asyn
   await query('test.echo');
   stop.abort();
   expect(await waiting).toMatchObject({ ok: false, error: { code: 'interrupted' } });
-  await expect.poll(async () => (await query('test.echo')).cancelled).toBe(1);
+  await expect.poll(async () => (await query('test.echo')).canceled).toBe(1);
   expect(await engine.request('test.wait', {}, { signal: stop.signal })).toMatchObject({
     error: { code: 'interrupted' },
   });

@@ -118,7 +118,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     requested.fail(removed ? 'all' : 'sent', (name) => engineLost(name, how, removed));
     if (removed) {
       state = 'gone';
-      notifyEngine('gone', { detail: t('gone', { how, deaths: deaths.length }) });
+      notifyEngine('gone', { detail: t('engineStopped', { how, deaths: deaths.length }) });
       return;
     }
     restarts += 1;

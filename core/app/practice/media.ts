@@ -73,13 +73,13 @@ export async function importTransfer(
     });
   const after = await contentOf(drive);
   if (JSON.stringify(after) !== JSON.stringify(before))
-    throw new AirlockError('internal', t('mediumChanged', { folder: drive }));
+    throw new AirlockError('internal', t('driveChanged', { folder: drive }));
   return {
     name: 'media-import',
     images: arrival.images.total,
     bytes: arrival.bytes,
     written: result.written,
-    mediumFiles: before.length,
+    driveFiles: before.length,
     directory: arrival.directory,
     fingerprint: recordOf.fingerprint,
     words: arrival.words,

@@ -34,7 +34,7 @@ export const t = translator({
   resourcesMissing: "the push didn't write any cluster resources",
   exportIncomplete: "{transfer} wasn't completely written to {folder}",
   importIncomplete: "{folder} doesn't contain the complete transfer",
-  mediumChanged: 'the import changed its source folder {folder}',
+  driveChanged: 'the import changed its source folder {folder}',
 
   // commands to try
   planCommand: 'list the content to mirror and its size',

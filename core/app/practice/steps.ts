@@ -66,7 +66,7 @@ export type StepFigures =
       /** Written to the disk of this side. */
       written: number;
       /** Files on the drive. The import changes none of them. */
-      mediumFiles: number;
+      driveFiles: number;
       directory: string;
       fingerprint: string;
       /** The acknowledgement for the connected side, and its code. */

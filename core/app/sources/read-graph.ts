@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { userCacheDirectory } from '../../mirror/run/user-cache.ts';
-import { type FoundGraph, findGraph, type GraphWanted } from '../../upgrade/sources/find-graph.ts';
+import { type FoundGraph, findGraph, type GraphRequest } from '../../upgrade/sources/find-graph.ts';
 import { namedGraphPlace } from '../../upgrade/sources/graph-place.ts';
 import { lateSession, type NetworkUse } from './late-session.ts';
 
@@ -24,7 +24,7 @@ const RETRY = { times: 2 };
  */
 export async function readGraph(
   places: readonly string[] | undefined,
-  wanted: GraphWanted,
+  wanted: GraphRequest,
   use: GraphUse,
 ): Promise<FoundGraph> {
   const { host, pathOf, offline, maxAgeMs, signal } = use;

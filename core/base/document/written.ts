@@ -33,7 +33,7 @@ export interface Entry {
   colon: boolean;
 }
 
-const ASIDE: ReadonlySet<string> = new Set(['space', 'comment', 'newline', 'comma']);
+const TRIVIA: ReadonlySet<string> = new Set(['space', 'comment', 'newline', 'comma']);
 
 const ENTRIES = new WeakMap<Collection, readonly Entry[]>();
 
@@ -57,7 +57,7 @@ function writtenEntries(collection: Collection): Entry[] {
   const written = (token?.items ?? []).filter(({ start, value, ...item }) =>
     token?.type === 'block-seq'
       ? start.some(({ type }) => type === 'seq-item-ind')
-      : value !== undefined || 'key' in item || 'sep' in item || start.some(({ type }) => !ASIDE.has(type)),
+      : value !== undefined || 'key' in item || 'sep' in item || start.some(({ type }) => !TRIVIA.has(type)),
   );
   return (collection.items as Node[]).map((item, index) =>
     entryOf([], written[index]?.start ?? [], undefined, item),
@@ -70,7 +70,7 @@ function entryOf(
   key: Node | undefined,
   value: Node | undefined,
 ): Entry {
-  const heads = [...before, ...between].filter(({ type }) => !ASIDE.has(type));
+  const heads = [...before, ...between].filter(({ type }) => !TRIVIA.has(type));
   const first = heads[0]?.offset ?? Number.POSITIVE_INFINITY;
   const start = Math.min(
     first,

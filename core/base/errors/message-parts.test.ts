@@ -3,7 +3,7 @@ import { AirlockError, aboutSubject, amended, type Problem } from './airlock-err
 import { PARTS } from './message-parts.ts';
 
 test('keeps the parts of a message in an error and its copies', () => {
-  const parts = { subject: 'quay.io', statement: 'answered 401', aside: '(without credentials)' };
+  const parts = { subject: 'quay.io', statement: 'answered 401', note: '(without credentials)' };
   const error = new AirlockError('unauthorized', parts, { found: '401' });
   expect(error.message).toBe('quay.io: answered 401 (without credentials)');
   const copy = amended(error, { remedy: 'Log in.' });

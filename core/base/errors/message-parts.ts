@@ -4,7 +4,7 @@ export interface MessageParts {
   readonly subject: string;
   readonly statement: string;
   /** Appended text, with its parentheses. */
-  readonly aside?: string;
+  readonly note?: string;
 }
 
 /** The property of a problem or error with its message in parts. Like `RULE`, it is never written to JSON. */
@@ -13,6 +13,6 @@ export const PARTS: unique symbol = Symbol('message parts');
 /** Returns a message as one text. */
 export function messageText(message: string | MessageParts): string {
   if (typeof message === 'string') return message;
-  const { subject, statement, aside } = message;
-  return `${subject}: ${statement}${aside === undefined ? '' : ` ${aside}`}`;
+  const { subject, statement, note } = message;
+  return `${subject}: ${statement}${note === undefined ? '' : ` ${note}`}`;
 }

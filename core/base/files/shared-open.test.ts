@@ -56,7 +56,7 @@ async function expectUntouched(): Promise<void> {
   expect(await readdir(outside)).toEqual(['bashrc']);
 }
 
-const WAYS: [string, (path: string) => unknown][] = [
+const OPERATIONS: [string, (path: string) => unknown][] = [
   ['appendFile', (path) => appendFile(path, 'x')],
   ['appendFileSync', async (path) => appendFileSync(path, 'x')],
   ['writeFile', (path) => write(path, 'x')],
@@ -65,7 +65,7 @@ const WAYS: [string, (path: string) => unknown][] = [
   ['openSync w', async (path) => closeSync(openSync(path, 'w'))],
 ];
 
-describe.each(WAYS)('%s in a shared workspace', (_name, act) => {
+describe.each(OPERATIONS)('%s in a shared workspace', (_name, act) => {
   const rejected = async (path: string, why: string) => {
     await expect(act(path)).rejects.toMatchObject({
       code: 'workspace-unsafe-path',

@@ -70,8 +70,8 @@ test('applies policies one after another and waits for each; a rerun changes not
   const options = { times: TIMES, emit: () => undefined };
   expect(await policiesRestored(rig.cluster, back.objects, options)).toEqual([]);
   // Fields that a rollback wrote have no other owner.
-  const anew = await run(['worker-0', 'worker-1']);
-  expect(states(anew), JSON.stringify(anew.objects)).toEqual([0, 'done', 'done']);
+  const afterReset = await run(['worker-0', 'worker-1']);
+  expect(states(afterReset), JSON.stringify(afterReset.objects)).toEqual([0, 'done', 'done']);
 });
 
 test('stops at a failing node with the reason of NMState, reports remaining steps, and resumes later', async () => {

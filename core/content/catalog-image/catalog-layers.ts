@@ -50,7 +50,7 @@ export function hidingLayer(folders: string[], place: LayerPlace): Promise<Built
     const { dir, base } = posix.parse(folder);
     return posix.join(dir, `.wh.${base}`);
   });
-  return madeLayer(place, async (archive) => {
+  return buildLayer(place, async (archive) => {
     if (names.some((name) => name.startsWith('tmp/'))) addFolder(archive, 'tmp', 0o1777);
     for (const name of names.sort()) archive.entry({ ...OWNED_BY_ROOT, name, mode: 0o644 }, '');
   });
@@ -61,7 +61,7 @@ export function hidingLayer(folders: string[], place: LayerPlace): Promise<Built
  * the pod that serves the catalog runs as an arbitrary user.
  */
 export function filteredLayer(files: FilteredFile[], place: LayerPlace): Promise<BuiltLayer> {
-  return madeLayer(place, async (archive) => {
+  return buildLayer(place, async (archive) => {
     const written = new Set<string>();
     for (const file of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
       const name = `${CONFIGS_FOLDER}/${file.path}`;
@@ -95,7 +95,7 @@ function addFolder(archive: Pack, name: string, mode: number): void {
 }
 
 /** Builds a layer. The same entries result in the same bytes with the same zlib (that of the pinned Node). */
-async function madeLayer(place: LayerPlace, fill: (archive: Pack) => Promise<void>): Promise<BuiltLayer> {
+async function buildLayer(place: LayerPlace, fill: (archive: Pack) => Promise<void>): Promise<BuiltLayer> {
   const { store, directory, signal } = place;
   await mkdir(directory, { recursive: true });
   const file = temporaryName(directory);

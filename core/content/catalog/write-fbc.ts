@@ -48,11 +48,11 @@ function parts(of: SelectedPackage): Part[] {
     }),
     ...of.bundles.map(asIs),
     ...[...of.others].sort(bySchema).map(asIs),
-    ...of.deprecations.map(({ document, references, kept: saved }) => ({
+    ...of.deprecations.map(({ document, references, retained }) => ({
       document,
       change:
-        saved.length < references.length
-          ? keepEntries((_entry, position) => saved.includes(position))
+        retained.length < references.length
+          ? keepEntries((_entry, position) => retained.includes(position))
           : undefined,
     })),
   ];

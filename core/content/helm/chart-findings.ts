@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import type { WantedChart } from './charts/obtain-charts.ts';
+import type { RequestedChart } from './charts/obtain-charts.ts';
 import type { ChartSources } from './charts/repository.ts';
 import { type ChartRequest, type FoundInChart, savedFindings, saveFindings } from './charts/saved-charts.ts';
 import { type ChartFindings, findInChart } from './find-in-chart.ts';
@@ -36,7 +36,7 @@ export interface FoundNow {
  * @throws AirlockError of the chart's network and content, `config-invalid` for values, `disk`, `interrupted`
  */
 export async function chartFindings(
-  chart: WantedChart,
+  chart: RequestedChart,
   request: ChartRequest,
   paths: ImagePath[],
   { files, sources, helm, directory, signal }: FindingContext,
@@ -65,7 +65,7 @@ export async function chartFindings(
 /** Reads `helm-values/NAME.yaml` and `helm-values/NAME-VERSION.yaml` next to the configuration. The second has precedence. */
 async function valuesFiles(
   directory: string,
-  { name, version }: WantedChart,
+  { name, version }: RequestedChart,
 ): Promise<{ file: string; text: string }[]> {
   const found: { file: string; text: string }[] = [];
   for (const base of [name, `${name}-${version}`]) {

@@ -15,7 +15,12 @@ import { sha256 } from '../../base/image/sha256.ts';
 import type { HelmSelection } from '../../image-set/config/image-set.ts';
 import { chartFindings, type FindingContext, type FoundNow } from './chart-findings.ts';
 import { CHART_NAME } from './charts/chart.ts';
-import { localChart, type Repositories, repositoriesOf, type WantedChart } from './charts/obtain-charts.ts';
+import {
+  localChart,
+  type Repositories,
+  type RequestedChart,
+  repositoriesOf,
+} from './charts/obtain-charts.ts';
 import {
   type ChartRequest,
   type FoundInChart,
@@ -63,7 +68,7 @@ export async function* collectHelm(
       for (const fault of paths.faults) yield problem('config-invalid', 'error', fault, at);
       continue;
     }
-    let wanted: WantedChart[];
+    let wanted: RequestedChart[];
     try {
       wanted = await chartsOf(request, options, repositories);
     } catch (error) {
@@ -116,7 +121,7 @@ async function chartsOf(
   request: ChartRequest,
   { files, directory, signal }: CollectHelmOptions,
   repositories: Repositories | undefined,
-): Promise<WantedChart[]> {
+): Promise<RequestedChart[]> {
   checkEntry(request);
   if (repositories && request.kind === 'repository') return repositories.wanted(request);
   if (repositories) return [await localChart(request.chart!.path!, directory ?? '.', signal)];

@@ -23,7 +23,7 @@ const BAR = sketched('bar', {
     },
   ],
 });
-const FOO = sketched('foo', { channels: { beta: ['v0.1.0'], odd: ['v0.1.0', 'v0.2.0'] } });
+const FOO = sketched('foo', { channels: { beta: ['v0.1.0'], broken: ['v0.1.0', 'v0.2.0'] } });
 
 function withCatalog<T>(work: (index: CatalogIndex) => Promise<T>): Promise<T> {
   return inFolder(async (folder) => work(await indexed(folder, { 'bar.json': BAR, 'foo.json': FOO })));
@@ -62,7 +62,7 @@ test('packages with channels and versions, the newest first, and with deprecatio
     });
     expect(foo?.channels).toMatchObject([
       { name: 'beta', head: 'foo.v0.1.0' },
-      { name: 'odd', faults: [expect.stringContaining('multiple channel heads')] },
+      { name: 'broken', faults: [expect.stringContaining('multiple channel heads')] },
     ]);
     expect(foo?.channels[1]).not.toHaveProperty('head', expect.anything());
   });

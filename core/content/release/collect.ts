@@ -19,7 +19,7 @@ import type { UpdateGraphs } from './cincinnati.ts';
 import type { ReleaseComponent } from './image-references.ts';
 import { t } from './messages.ts';
 import { readPayload } from './payload.ts';
-import { type WantedRelease, wantedReleases } from './wanted-releases.ts';
+import { type RequestedRelease, requestedReleases } from './requested-releases.ts';
 
 /** The sources of the collector. On the disconnected side, `files` can't be written and no requests are sent. */
 export interface ReleaseContext {
@@ -60,11 +60,11 @@ export async function* collectReleases(
   platform: PlatformSelection,
   context: ReleaseContext,
 ): AsyncGenerator<Collected> {
-  const { releases, problems } = await wantedReleases(platform, context.graphs, context.signal);
+  const { releases, problems } = await requestedReleases(platform, context.graphs, context.signal);
   for (const problem of problems) yield { type: 'problem', problem };
   const run = { ...context };
   const rest = releases.values();
-  const started: { wanted: WantedRelease; collected: Promise<Collected[]> }[] = [];
+  const started: { wanted: RequestedRelease; collected: Promise<Collected[]> }[] = [];
   const begin = (): void => {
     const { value: wanted } = rest.next();
     if (!wanted) return;
@@ -91,7 +91,7 @@ export async function* collectReleases(
 
 /** What came of a release, a problem included. @throws AirlockError `interrupted` and disk errors */
 async function collectedOf(
-  { wanted, collected }: { wanted: WantedRelease; collected: Promise<Collected[]> },
+  { wanted, collected }: { wanted: RequestedRelease; collected: Promise<Collected[]> },
   { signal }: ReleaseContext,
 ): Promise<Collected[]> {
   try {
@@ -111,7 +111,7 @@ async function collectedOf(
  * @throws AirlockError of its signature and its payload; `content-missing` if it isn't available offline
  */
 export async function collectRelease(
-  wanted: WantedRelease,
+  wanted: RequestedRelease,
   platform: PlatformSelection,
   context: ReleaseContext,
 ): Promise<Collected[]> {
@@ -187,7 +187,7 @@ interface Trust {
   problem?: Problem;
 }
 
-async function trustOf(wanted: WantedRelease, digest: Digest, context: ReleaseContext): Promise<Trust> {
+async function trustOf(wanted: RequestedRelease, digest: Digest, context: ReleaseContext): Promise<Trust> {
   const { files, keys, signatures: source, signal } = context;
   try {
     const signature = await findReleaseSignature({
@@ -217,7 +217,7 @@ async function trustOf(wanted: WantedRelease, digest: Digest, context: ReleaseCo
  * Reports a signed name of another version than the requested one. If the configuration has the version as a tag, another
  * release with that tag is rejected. If a graph returned the digest, the digest was requested, so this is a warning.
  */
-function misnamed({ version, exact }: WantedRelease, { tag, text }: ImageReference): Problem | undefined {
+function misnamed({ version, exact }: RequestedRelease, { tag, text }: ImageReference): Problem | undefined {
   if (!version || !tag || tag === version || tag.startsWith(`${version}-`)) return undefined;
   const message = t('misnamed', { version, name: text });
   if (exact && /^\d+\.\d+\.\d+/.test(version)) {
@@ -231,7 +231,7 @@ function misnamed({ version, exact }: WantedRelease, { tag, text }: ImageReferen
   return { code: 'signature-invalid', level: 'warning', message, remedy: t('misnamedRemedy') };
 }
 
-function overridden(wanted: WantedRelease, { code, message }: AirlockError): Problem {
+function overridden(wanted: RequestedRelease, { code, message }: AirlockError): Problem {
   return {
     code,
     level: 'warning',
@@ -244,7 +244,7 @@ function overridden(wanted: WantedRelease, { code, message }: AirlockError): Pro
   };
 }
 
-function unsignedOkd(wanted: WantedRelease, digest: Digest, cause: AirlockError): AirlockError {
+function unsignedOkd(wanted: RequestedRelease, digest: Digest, cause: AirlockError): AirlockError {
   return new AirlockError('signature-missing', t('okdUnsigned', { release: wanted.tag ?? '', digest }), {
     remedy: t('okdUnsignedRemedy', { option: OVERRIDE }),
     exitCode: 5,

@@ -37,10 +37,10 @@ describe('readReleaseManifests', () => {
   });
 
   it('lets upper layers replace, add and hide files', async () => {
-    const lower = await tarOf(below({ ...manifestFiles(), same: 'old', gone: 'x', kept: 'y' }));
-    const upper = await tarOf(below({ same: 'new', '.wh.gone': '', extra: 'z' }));
+    const lower = await tarOf(below({ ...manifestFiles(), same: 'old', removed: 'x', unchanged: 'y' }));
+    const upper = await tarOf(below({ same: 'new', '.wh.removed': '', extra: 'z' }));
     const found = await read(new ImageShelf(), [lower, upper]);
-    expect(found).toEqual({ ...manifestFiles(), same: 'new', kept: 'y', extra: 'z' });
+    expect(found).toEqual({ ...manifestFiles(), same: 'new', unchanged: 'y', extra: 'z' });
   });
 
   it('finds no files below a layer that replaces the folder', async () => {

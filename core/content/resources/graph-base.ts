@@ -41,7 +41,7 @@ export async function readGraphBase(
   const instances = new Map<Digest, Manifest>();
   const configs = new Map<Digest, Uint8Array>();
   const parsed = parseManifest(manifest.bytes, manifest.mediaType);
-  const found = parsed.kind === 'index' ? wantedInstances(parsed, platforms) : [];
+  const found = parsed.kind === 'index' ? requestedInstances(parsed, platforms) : [];
   for (const { digest } of found) {
     const { registry, repository } = source;
     instances.set(digest, await content.manifest({ registry, repository, digest }, signal));
@@ -68,18 +68,18 @@ export async function readGraphBase(
  * of them if `platforms` is empty.
  * @throws AirlockError `manifest-invalid` if there is none
  */
-export function wantedInstances(index: IndexContent, platforms: Platform[]): Descriptor[] {
+export function requestedInstances(index: IndexContent, platforms: Platform[]): Descriptor[] {
   const images = index.manifests.filter(
     ({ mediaType, platform, artifactType }) =>
       !isIndexType(mediaType) && artifactType === undefined && platform?.os !== 'unknown',
   );
-  const wanted = images.filter(({ platform }) => isWanted(platform, platforms));
+  const wanted = images.filter(({ platform }) => isRequested(platform, platforms));
   if (wanted.length === 0) throw noInstance(platforms, images);
   return wanted;
 }
 
 /** Returns whether a platform is selected. Without platforms, all are. The variant only matters if one is requested. */
-export function isWanted(platform: Platform | undefined, platforms: Platform[]): boolean {
+export function isRequested(platform: Platform | undefined, platforms: Platform[]): boolean {
   if (platforms.length === 0) return true;
   return platforms.some(
     ({ os, architecture, variant }) =>

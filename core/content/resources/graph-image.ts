@@ -10,7 +10,7 @@ import {
 } from '../../base/image/manifest.ts';
 import { DOCKER_LIST, DOCKER_MANIFEST } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { configOf, type GraphBase, isWanted, noInstance, wantedInstances } from './graph-base.ts';
+import { configOf, type GraphBase, isRequested, noInstance, requestedInstances } from './graph-base.ts';
 import { readGraphData } from './graph-data.ts';
 import { GRAPH_DATA_FOLDER, type GraphLayer, graphLayer } from './graph-layer.ts';
 import { t } from './messages.ts';
@@ -74,12 +74,12 @@ export async function buildGraphImage(
   if (parsed.kind === 'image') {
     const { os, architecture, variant } = configJson(configOf(base, parsed.config)) as Partial<Platform>;
     const platform = os && architecture ? { os, architecture, variant: variant || undefined } : undefined;
-    if (!isWanted(platform, platforms)) throw noInstance(platforms, [{ platform }]);
+    if (!isRequested(platform, platforms)) throw noInstance(platforms, [{ platform }]);
     return result(extend(base.manifest), []);
   }
 
   const manifests: Manifest[] = [];
-  const descriptors = wantedInstances(parsed, platforms).map(({ digest, platform }): Descriptor => {
+  const descriptors = requestedInstances(parsed, platforms).map(({ digest, platform }): Descriptor => {
     const instance = base.instances.get(digest);
     if (!instance) throw new AirlockError('content-missing', t('instanceMissing', { digest }));
     const built = extend(instance);

@@ -40,7 +40,7 @@ export const hostSet = z.object({
   openShiftVersion: z.string().max(64).default(''),
   hosts: z.array(setHost).max(5000).readonly(),
 });
-export type KeptHostSet = z.infer<typeof hostSet>;
+export type SavedHostSet = z.infer<typeof hostSet>;
 
 export const hostSetLine = z.object({
   id: z.string(),

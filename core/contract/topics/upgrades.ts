@@ -143,8 +143,8 @@ export type UpgradeRejection = z.infer<typeof upgradeRejection>;
  * Which upgrade path to choose: the one with the fewest updates; the one with the fewest risks, however long; or the one
  * that stops in every extended-update (EUS) minor, with worker pools paused in between.
  */
-export const pathChoice = z.enum(['shortest', 'fewest-risks', 'eus']);
-export type UpgradeWay = z.infer<typeof pathChoice>;
+export const pathPreference = z.enum(['shortest', 'fewest-risks', 'eus']);
+export type PathPreference = z.infer<typeof pathPreference>;
 
 /** A segment of a path between EUS releases. Worker pools stay paused from its start to its end. */
 export const upgradeSegment = z.object({
@@ -172,7 +172,7 @@ export const upgradeQuestion = z.object({
     .max(64)
     .default('stable'),
   avoidRisks: z.boolean().default(false),
-  way: pathChoice.default('shortest'),
+  way: pathPreference.default('shortest'),
   /** Versions that the path must include, in order; not with `eus`. */
   via: z.array(version).max(10).default([]),
   /** Also returns a configuration for each update. */

@@ -1,5 +1,5 @@
 import type { YamlText } from '../../base/document/yaml-text.ts';
-import { putField, putNamed, takeOut } from './place-field.ts';
+import { putField, putNamed, removeField } from './place-field.ts';
 import { type ImageView, imageSetView } from './view.ts';
 
 const ADDITIONAL = ['mirror', 'additionalImages'];
@@ -23,7 +23,7 @@ export function addImage(doc: YamlText, name: string): YamlText {
 
 export function removeImage(doc: YamlText, name: string): YamlText {
   const image = named(imageSetView(doc).additionalImages, name);
-  return image ? takeOut(doc, image.path) : doc;
+  return image ? removeField(doc, image.path) : doc;
 }
 
 /** Replaces the reference of an image, for example with its digest, if it exists. */

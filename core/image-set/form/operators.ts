@@ -1,5 +1,5 @@
 import type { Path, YamlText } from '../../base/document/yaml-text.ts';
-import { putField, putNamed, takeOut } from './place-field.ts';
+import { putField, putNamed, removeField } from './place-field.ts';
 import { positionsAt } from './spelling.ts';
 import { type CatalogView, imageSetView, type PackageView } from './view.ts';
 
@@ -50,7 +50,7 @@ export function setCatalog(doc: YamlText, catalog: CatalogName, fields: CatalogF
 /** Removes a catalog with all its packages. */
 export function removeCatalog(doc: YamlText, catalog: CatalogName): YamlText {
   const known = catalogOf(doc, catalog);
-  return known ? takeOut(doc, known.path) : doc;
+  return known ? removeField(doc, known.path) : doc;
 }
 
 /**
@@ -83,7 +83,7 @@ export function removePackage(doc: YamlText, catalog: CatalogName, name: string)
   const known = catalogOf(doc, catalog);
   const existing = known && packageOf(known, name);
   if (!existing) return doc;
-  return takeOut(doc, known.packages.length === 1 ? known.path : existing.path);
+  return removeField(doc, known.packages.length === 1 ? known.path : existing.path);
 }
 
 /** Writes the complete list of a package's channels; an empty list selects the heads of all channels. Other fields are unchanged. */

@@ -19,7 +19,7 @@ const ORDER = [
 export function putField(doc: YamlText, path: Path, value: unknown): YamlText {
   const at = writtenPath(doc, path);
   const hasContent = !(value === false || value === '' || (Array.isArray(value) && value.length === 0));
-  if (value === undefined || (!hasContent && valueAt(doc, at) === undefined)) return takeOut(doc, at);
+  if (value === undefined || (!hasContent && valueAt(doc, at) === undefined)) return removeField(doc, at);
   return setValue(doc, at, value, { order: ORDER });
 }
 
@@ -27,7 +27,7 @@ export function putField(doc: YamlText, path: Path, value: unknown): YamlText {
  * Removes a field or an element, and objects that become empty except `mirror`, which a configuration requires.
  * @throws AirlockError as `removeValue`
  */
-export function takeOut(doc: YamlText, path: Path): YamlText {
+export function removeField(doc: YamlText, path: Path): YamlText {
   const at = writtenPath(doc, path);
   const after = removeValue(doc, at);
   const [section] = at;
@@ -45,7 +45,7 @@ export function putNamed(
   elements: readonly { name: string }[],
   fields: readonly string[],
 ): YamlText {
-  if (elements.length === 0) return takeOut(doc, path);
+  if (elements.length === 0) return removeField(doc, path);
   const at = writtenPath(doc, path);
   const list = valueAt(doc, at);
   const existing = Array.isArray(list) ? list : [];

@@ -1,5 +1,5 @@
 import type { YamlText } from '../../base/document/yaml-text.ts';
-import { putField, takeOut } from './place-field.ts';
+import { putField, removeField } from './place-field.ts';
 import { fieldAt, positionsAt } from './spelling.ts';
 import { imageSetView } from './view.ts';
 
@@ -37,7 +37,7 @@ export function setRelease(doc: YamlText, release: ReleaseFields, instead = rele
 /** Removes a release channel, if it exists. */
 export function removeRelease(doc: YamlText, name: string): YamlText {
   const known = imageSetView(doc).releases.find((release) => release.name === name);
-  return known ? takeOut(doc, known.path) : doc;
+  return known ? removeField(doc, known.path) : doc;
 }
 
 /**
@@ -47,14 +47,14 @@ export function removeRelease(doc: YamlText, name: string): YamlText {
 export function setArchitectures(doc: YamlText, architectures: readonly string[]): YamlText {
   const platforms = positionsAt(doc, [...PLATFORM, 'platforms']);
   const field = [...PLATFORM, platforms.length > 0 ? 'platforms' : 'architectures'];
-  if (architectures.length === 0) return takeOut(doc, field);
+  if (architectures.length === 0) return removeField(doc, field);
   const written = imageSetView(doc).architectures;
   if (written.length === 0 && architectures.length === 1 && architectures[0] === 'amd64') return doc;
   if (platforms.length === 0) return putField(doc, field, architectures);
   let after = doc;
   for (const path of platforms.toReversed())
     if (!architectures.includes(String(fieldAt(doc, [...path, 'architecture']))))
-      after = takeOut(after, path);
+      after = removeField(after, path);
   for (const architecture of architectures)
     if (!written.includes(architecture))
       after = putField(after, [...field, positionsAt(after, field).length], { os: 'linux', architecture });

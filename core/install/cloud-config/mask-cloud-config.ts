@@ -6,8 +6,8 @@ const MASK = '********';
 
 const SETTINGS = Object.entries({ ...GLOBAL, ...VCENTER, ...LABELS, ...NODES, ...WORKSPACE });
 
-function namesOf(isWanted: (field: Field) => boolean): string[] {
-  const names = SETTINGS.flatMap(([name, field]) => (isWanted(field) ? [name, iniKey(name) ?? name] : []));
+function namesOf(isRequested: (field: Field) => boolean): string[] {
+  const names = SETTINGS.flatMap(([name, field]) => (isRequested(field) ? [name, iniKey(name) ?? name] : []));
   return names.map((name) => name.toLowerCase());
 }
 

@@ -11,7 +11,7 @@ import { exportOcLayout } from '../formats/write-oc-layout.ts';
 import { exportOcMirror } from '../formats/write-oc-mirror.ts';
 import { exportOver, receive } from '../import/import.fixture.ts';
 import { importRecord } from '../import/record.ts';
-import { countRecordedImages, recordForMedium } from '../record/record.ts';
+import { countRecordedImages, recordForDrive } from '../record/record.ts';
 import { recordPage } from '../record/record-html.ts';
 import { workspaceUsage } from '../retention/usage.ts';
 import { listTransfers } from '../transfer/list-transfers.ts';
@@ -46,7 +46,7 @@ test('both sides count the same images, with each signature as part of the image
   const sent = await exportRecord({ directory, transfer: 'lab-0001', ...NOW });
   for (const record of [
     sent,
-    recordForMedium(sent),
+    recordForDrive(sent),
     await importRecord({ directory: here, arrival, origin: { state: 'not-verified' }, ...NOW }),
   ]) {
     expect(record.images.map(({ name }) => name)).toContain(NAME);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { receive } from '../import/import.fixture.ts';
-import { verifyMedium } from '../import/verify-medium.ts';
+import { verifyDrive } from '../import/verify-drive.ts';
 import { encodeChecksumList, parseChecksumList } from '../volumes/checksum-list.ts';
 import { exportWorkspace } from './export.fixture.ts';
 import { prepareExportRecord } from './export-record.ts';
@@ -45,7 +45,7 @@ async function drives(count: number): Promise<string[]> {
 
 test('the checksum list covers each file of a drive and itself, and sha256sum reads it', async () => {
   const [drive] = (await drives(1)) as [string];
-  const complete = await verifyMedium(drive);
+  const complete = await verifyDrive(drive);
   expect(complete).toMatchObject({ ok: true, problems: [], volumes: [{ elsewhere: [] }] });
   await promisify(execFile)('sha256sum', ['--check', '--strict', `airlock/${TRANSFER}/drive-1.sha256`], {
     cwd: drive,
@@ -57,33 +57,33 @@ test('the checksum list covers each file of a drive and itself, and sha256sum re
     const after = Buffer.from(before);
     after[before.length >> 1]! ^= 1;
     await writeFile(path, after);
-    const altered = await verifyMedium(drive);
+    const altered = await verifyDrive(drive);
     expect(altered.problems.map(({ file }) => file).join('\n'), path).toContain(path);
     await rm(path);
-    const removed = await verifyMedium(drive);
+    const removed = await verifyDrive(drive);
     expect(removed.problems.map(({ file }) => file).join('\n'), path).toContain(path);
     await writeFile(path, before);
   }
   const added = join(drive, 'airlock-app', 'added');
   await writeFile(added, 'not ours');
-  expect((await verifyMedium(drive)).problems).toMatchObject([{ kind: 'foreign', file: added }]);
+  expect((await verifyDrive(drive)).problems).toMatchObject([{ kind: 'foreign', file: added }]);
 });
 
 test('reports volumes on other drives and missing ones, and accepts a folder with the files of all drives', async () => {
   const [first, second] = (await drives(2)) as [string, string];
-  const { ok, volumes } = await verifyMedium(first);
+  const { ok, volumes } = await verifyDrive(first);
   expect({ ok, volumes }).toMatchObject({ ok: true, volumes: [{ onDrive: [1], elsewhere: [2, 3, 4] }] });
   const both = join(root, 'both');
   for (const drive of [first, second]) await cp(drive, both, { recursive: true });
-  expect(await verifyMedium(both)).toMatchObject({
+  expect(await verifyDrive(both)).toMatchObject({
     ok: true,
     volumes: [{ onDrive: [1, 2], elsewhere: [3, 4] }],
   });
   const volume = (number: number) => join(both, 'airlock', TRANSFER, `${TRANSFER}-p000${number}.tar`);
   await rename(volume(2), join(both, 'present'));
-  expect((await verifyMedium(both)).problems).toMatchObject([{ kind: 'missing', file: volume(2) }]);
+  expect((await verifyDrive(both)).problems).toMatchObject([{ kind: 'missing', file: volume(2) }]);
   await cp(volume(1), volume(2));
-  expect((await verifyMedium(both)).problems.map(({ file }) => file)).toContain(volume(2));
+  expect((await verifyDrive(both)).problems.map(({ file }) => file)).toContain(volume(2));
 });
 
 test('an import reports an altered record and imports the content', async () => {
@@ -125,7 +125,7 @@ test.each([
     if (words.startsWith('is missing') || name === 'export.json') delete value[field];
     else value[field] = 'other';
     await writeFile(file, JSON.stringify(value));
-    const { problems } = await verifyMedium(drive);
+    const { problems } = await verifyDrive(drive);
     const problem = problems.find((one) => one.file === file);
     expect(problem?.found).toContain(`${file} ${words}`);
     expect(problem?.remedy).toMatch(/ another drive /);

@@ -15,9 +15,9 @@ import {
   type ListedFile,
   parseChecksumList,
 } from '../volumes/checksum-list.ts';
-import { WRITING, writeOnMedium } from '../volumes/medium.ts';
-import { onMedium } from '../volumes/medium-fault.ts';
-import type { FoundOnMedium } from './find-on-medium.ts';
+import { WRITING, writeOnDrive } from '../volumes/drive.ts';
+import { onDrive } from '../volumes/drive-fault.ts';
+import type { FoundOnDrive } from './find-on-drive.ts';
 import { t } from './messages.ts';
 import { APP_FOLDER } from './put-app.ts';
 
@@ -65,13 +65,13 @@ export async function writeChecksums(
     );
   const name = checksumListName(drive.number);
   const folder = join(drive.path, 'airlock', drive.transfer);
-  await writeOnMedium(join(folder, name), encodeChecksumList(files));
+  await writeOnDrive(join(folder, name), encodeChecksumList(files));
   for (const old of (await namesIn(folder)).filter((one) => one !== name && CHECKSUM_LIST.test(one)))
     await removeFile(join(folder, old));
   for (const { file, listed } of page ? await listsBelow(join(drive.path, 'airlock')) : []) {
     const old = listed?.find(({ path }) => path === PAGE_NAME);
     if (!listed || !old || old.sha256 === page!.sha256) continue;
-    await writeOnMedium(file, encodeChecksumList(listed.map((one) => (one === old ? page! : one))));
+    await writeOnDrive(file, encodeChecksumList(listed.map((one) => (one === old ? page! : one))));
   }
 }
 
@@ -79,7 +79,7 @@ async function removeFile(path: string): Promise<void> {
   try {
     if (!(await lstat(path)).isDirectory()) await rm(path);
   } catch (error) {
-    throw onMedium(error, path);
+    throw onDrive(error, path);
   }
 }
 
@@ -117,7 +117,7 @@ export interface ChecksumOptions {
  */
 export async function checkChecksums(
   path: string,
-  found: Pick<FoundOnMedium, 'folders'>,
+  found: Pick<FoundOnDrive, 'folders'>,
   options: ChecksumOptions = {},
 ): Promise<FileFault[]> {
   const folders = found.folders.filter(({ exported }) => exported);

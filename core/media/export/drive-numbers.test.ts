@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSigningKey } from '../../content/signature/signing-keys.ts';
-import { verifyMedium } from '../import/verify-medium.ts';
+import { verifyDrive } from '../import/verify-drive.ts';
 import { PAGE_NAME } from '../record/airlock-page.ts';
 import { readRecord } from '../record/record-files.ts';
 import type { MediaEvent } from './events.ts';
@@ -54,7 +54,7 @@ async function reportedOn(name: string, number: number): Promise<unknown> {
   const record = await readRecord(join(folder, 'record', 'record.json'));
   const onPage = page.matchAll(/airlock\/lab-0001\/lab-0001-p0*(\d+)\.tar/g);
   return {
-    problems: (await verifyMedium(drive(name))).problems,
+    problems: (await verifyDrive(drive(name))).problems,
     lists: (await readdir(folder)).filter((one) => one.endsWith('.sha256')),
     page: [...new Set([...onPage].map(([, volume]) => Number(volume)))],
     record: record?.media.find((medium) => medium.number === number)?.volumes,
@@ -93,7 +93,7 @@ test('a drive keeps its number when the volumes of an earlier one move to a late
   expect(await reportedOn('C', 3)).toEqual(complete(3, [1]));
   // When copied into one folder, no list replaces another.
   for (const name of ['A', 'B', 'C']) await cp(drive(name), drive('all'), { recursive: true });
-  expect((await verifyMedium(drive('all'))).problems.filter(({ file }) => file.includes('.tar'))).toEqual([]);
+  expect((await verifyDrive(drive('all'))).problems.filter(({ file }) => file.includes('.tar'))).toEqual([]);
 });
 
 test('lists of earlier numbers are removed, and those of a workspace without numbers are reused', async () => {

@@ -9,18 +9,18 @@ import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { readCheckCommand } from '../check/check-command.ts';
 import { reportsFolder } from '../check/check-reports.ts';
 import { type CheckOutcome, checkSet, heedChecks } from '../check/check-set.ts';
-import { mediumReports } from '../check/medium-reports.ts';
+import { driveReports } from '../check/drive-reports.ts';
 import { type IndexSigner, signIndex } from '../origin/index-signature.ts';
 import { keepSignature, savedSignature } from '../origin/saved-signature.ts';
 import { airlockPage, PAGE_NAME, type PageTransfer } from '../record/airlock-page.ts';
-import { recordForMedium } from '../record/record.ts';
+import { recordForDrive } from '../record/record.ts';
 import { keepRecord, readRecord, recordFiles } from '../record/record-files.ts';
 import { EXPORT_NAME, parseExportDocument } from '../volumes/export-document.ts';
 import type { EmitMediaEvent } from './events.ts';
 import { t } from './messages.ts';
 import { setToCarry } from './plan.ts';
 import { exportRecord } from './record.ts';
-import type { Companion, FilledMedium } from './run.ts';
+import type { Companion, FilledDrive } from './run.ts';
 import { currentCut } from './state.ts';
 
 /** Options of the record, signature and check of an export. */
@@ -59,7 +59,7 @@ export interface ExportRecord {
   /** The signer of the index. Undefined without a signature. */
   signedBy?: Vouched;
   /** Returns the files to write next to the volumes of a drive, and updates the record in the workspace. */
-  companions: (medium: FilledMedium) => Promise<Companion[]>;
+  companions: (medium: FilledDrive) => Promise<Companion[]>;
   /** Writes the current record to the workspace. */
   keep(): Promise<SavedRecord>;
 }
@@ -83,7 +83,7 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
     request.sign === false ? undefined : await savedSignature(directory, transfer, set.indexSha256);
   const publicKey =
     signature?.by.by === 'key' ? await publicKeyOf(directory, signature.by.fingerprint) : undefined;
-  const record = (medium?: FilledMedium) =>
+  const record = (medium?: FilledDrive) =>
     exportRecord({
       directory,
       transfer,
@@ -111,7 +111,7 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
       };
       const transfers = [...(await othersOn(medium.path, transfer)), page];
       const withApp = (await namesIn(medium.path)).includes('airlock-app');
-      const crossing = recordForMedium(current);
+      const crossing = recordForDrive(current);
       return [
         { path: PAGE_NAME, content: airlockPage(transfers, { tool, withApp }) },
         ...(signature ? [{ path: `${folder}/${signature.name}`, content: signature.content }] : []),
@@ -124,7 +124,7 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
           ? [
               {
                 path: `${folder}/reports/${check.command.key}.jsonl`,
-                content: await mediumReports(check, reportsFolder(directory), [directory, home]),
+                content: await driveReports(check, reportsFolder(directory), [directory, home]),
               },
             ]
           : []),

@@ -4,7 +4,7 @@ import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
 import type { SetIndex, WrittenIndex } from '../../store/set-format/set-index.ts';
-import { type MediumFacts, probeMedium } from '../volumes/medium.ts';
+import { type DriveFacts, probeDrive } from '../volumes/drive.ts';
 import { readVolumeFile } from '../volumes/volume-file.ts';
 
 /** A workspace with one set of `images` images, each about 40 kB. */
@@ -24,10 +24,10 @@ export async function exportWorkspace(
 /** Probes a folder as if it were a drive of this size, with blocks of 512 bytes. */
 export function sized(
   limits: Record<string, number>,
-  more: Partial<MediumFacts> = {},
-): (path: string) => Promise<MediumFacts> {
+  more: Partial<DriveFacts> = {},
+): (path: string) => Promise<DriveFacts> {
   return async (path) => {
-    const facts = await probeMedium(path);
+    const facts = await probeDrive(path);
     const limit = Object.entries(limits).find(([name]) => path.endsWith(name))?.[1];
     return {
       ...facts,

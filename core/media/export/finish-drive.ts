@@ -4,9 +4,9 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { syncDirectory } from '../../base/files/atomic-file.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
 import type { ListedFile } from '../volumes/checksum-list.ts';
+import { type DriveFacts, writeOnDrive } from '../volumes/drive.ts';
+import { onDrive } from '../volumes/drive-fault.ts';
 import { EXPORT_NAME } from '../volumes/export-document.ts';
-import { type MediumFacts, writeOnMedium } from '../volumes/medium.ts';
-import { onMedium } from '../volumes/medium-fault.ts';
 import { listedContent, writeChecksums } from './drive-checksums.ts';
 import { withDriveNumber } from './drive-numbers.ts';
 import { t } from './messages.ts';
@@ -16,7 +16,7 @@ import { currentCut, type WrittenVolume, writeExportState } from './state.ts';
 import { adoptVolume } from './volume.ts';
 
 /** A drive to which an export is writing. */
-export interface OpenMedium {
+export interface OpenDrive {
   path: string;
   /** In its export, from 1. */
   number: number;
@@ -26,14 +26,14 @@ export interface OpenMedium {
   /** Files that were in it. */
   names: string[];
   /** When it was opened. */
-  facts: MediumFacts;
+  facts: DriveFacts;
 }
 
 /** Writes the description of a drive before its first volume, so that volumes are usable even if it's removed too early. */
-export async function describeDrive(run: ExportRun, { folder }: Pick<OpenMedium, 'folder'>): Promise<void> {
+export async function describeDrive(run: ExportRun, { folder }: Pick<OpenDrive, 'folder'>): Promise<void> {
   if (!run.work.profile.writesCompanions) return;
-  await writeOnMedium(join(folder, INDEX_NAME), run.work.set.indexText);
-  await writeOnMedium(join(folder, EXPORT_NAME), `${JSON.stringify(documentOf(run.state))}\n`);
+  await writeOnDrive(join(folder, INDEX_NAME), run.work.set.indexText);
+  await writeOnDrive(join(folder, EXPORT_NAME), `${JSON.stringify(documentOf(run.state))}\n`);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function describeDrive(run: ExportRun, { folder }: Pick<OpenMedium,
  * the drive is safe to remove.
  * @throws AirlockError of side `destination`, `disk`, `interrupted`
  */
-export async function finishDrive(run: ExportRun, medium: OpenMedium): Promise<void> {
+export async function finishDrive(run: ExportRun, medium: OpenDrive): Promise<void> {
   const { label, folder, path, number } = medium;
   const { transfer } = run.state;
   run.work.progress.phase('flushing', { medium: label });
@@ -66,17 +66,17 @@ export async function finishDrive(run: ExportRun, medium: OpenMedium): Promise<v
     await syncDirectory(folder);
     await syncDirectory(path);
   } catch (error) {
-    throw onMedium(error);
+    throw onDrive(error);
   }
   run.emit({ type: 'safe-to-remove', medium: label, volumes: volumes.map((volume) => volume.number) });
 }
 
 /** Returns volumes of the drive that were written to another drive later, which the workspace records instead. */
-async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<WrittenVolume[]> {
+async function copiesOn(run: ExportRun, { folder, label }: OpenDrive): Promise<WrittenVolume[]> {
   const { profile, progress, signal } = run.work;
   const names = new Set(
     await readdir(folder).catch((error: unknown) => {
-      throw onMedium(error, folder);
+      throw onDrive(error, folder);
     }),
   );
   const found: WrittenVolume[] = [];
@@ -100,14 +100,14 @@ async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<
 /** Writes the additional files of a drive that its profile has a place for. @returns the files with their digests */
 async function writeCompanions(
   run: ExportRun,
-  { path, label, number }: OpenMedium,
+  { path, label, number }: OpenDrive,
   volumes: WrittenVolume[],
 ): Promise<ListedFile[]> {
   const written: ListedFile[] = [];
   for (const file of await run.companions({ number, path, label, volumes, state: run.state })) {
     const at = run.work.profile.companionPath(run.state.transfer, file.path);
     if (at === undefined) continue;
-    await writeOnMedium(join(path, ...at.split('/')), file.content);
+    await writeOnDrive(join(path, ...at.split('/')), file.content);
     written.push(listedContent(at, file.content));
   }
   return written;

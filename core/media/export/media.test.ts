@@ -22,7 +22,7 @@ import { readJournal } from '../transfer/journal.ts';
 import { parseExportDocument } from '../volumes/export-document.ts';
 import type { MediaEvent } from './events.ts';
 import { exportWorkspace, rebuilt, sized, volumesBelow } from './export.fixture.ts';
-import { type ExportOptions, type ExportResult, exportToMedia, type MediumNeed } from './media.ts';
+import { type DriveNeed, type ExportOptions, type ExportResult, exportToMedia } from './media.ts';
 import { mediaStatus } from './media-status.ts';
 import { t } from './messages.ts';
 
@@ -148,13 +148,13 @@ test('fills drives of different sizes one after another, and the next call conti
 
 test('prompts for the next drive, and divides the rest into smaller volumes if it is too small', async () => {
   const [a, b, c] = [await createDrive('a'), await createDrive('b'), await createDrive('c')];
-  const needs: MediumNeed[] = [];
+  const needs: DriveNeed[] = [];
   const answers = [b, c];
   const probe = sized({ a: 480_000, b: 270_000, c: 10_000_000 });
   const result = await run([a], {
     probe,
     volumeSize: 200_000,
-    nextMedium: async (need) => {
+    nextDrive: async (need) => {
       needs.push(need);
       return answers.shift();
     },
@@ -185,7 +185,7 @@ test.each([
   ['EDQUOT, as Node reports it', { errno: -122, message: 'Unknown system error -122, write' }],
 ])('a write that ends with %s prompts for the next drive', async (_, { message, ...facts }) => {
   const [a, b] = [await createDrive('a'), await createDrive('b')];
-  const needs: MediumNeed[] = [];
+  const needs: DriveNeed[] = [];
   let failed = 0;
   const restore = await onWrite((path) => {
     if (!path.startsWith(a) || !path.endsWith('.tar.writing') || path.includes('-p0001')) return;
@@ -195,7 +195,7 @@ test.each([
   });
   try {
     const result = await run([a], {
-      nextMedium: async (need) => {
+      nextDrive: async (need) => {
         needs.push(need);
         return needs.length === 1 ? b : undefined;
       },
@@ -256,7 +256,7 @@ test('reports a drive that is removed during a write, and the next call resumes'
 test('a removed drive can be connected again while the export waits', async () => {
   const drive = await createDrive('stick');
   const away = join(root, 'away');
-  const needs: MediumNeed[] = [];
+  const needs: DriveNeed[] = [];
   const result = await run([drive], {
     emit: (event) => events.push(event),
     probe: async (path) => {
@@ -264,7 +264,7 @@ test('a removed drive can be connected again while the export waits', async () =
       if (writtenNow().length === 2 && needs.length === 0) await rename(drive, away);
       return facts;
     },
-    nextMedium: async (need) => {
+    nextDrive: async (need) => {
       needs.push(need);
       await rename(away, drive);
       return drive;
@@ -293,11 +293,11 @@ test('reports a read-only drive and writes nothing', async () => {
 test('rejects an empty mount point, and warns about a folder on the disk of the workspace', async () => {
   const drive = await createDrive('stick');
   let mounted = true;
-  const needs: MediumNeed[] = [];
+  const needs: DriveNeed[] = [];
   const probe = async (path: string) => ({ ...(await sized({ stick: 400_000 })(path)), mounted });
   const result = await run([drive], {
     probe,
-    nextMedium: async (need) => {
+    nextDrive: async (need) => {
       needs.push(need);
       mounted = false;
       return needs.length < 3 ? drive : undefined;
@@ -333,7 +333,7 @@ test('distinguishes drives that are mounted one after another in the same place'
   const answers = ['1', '2', '3', '4', '5'];
   const result = await run([drive], {
     probe,
-    nextMedium: async () => {
+    nextDrive: async () => {
       await rename(drive, join(root, `away-${answers.shift()}`));
       return createDrive('stick');
     },

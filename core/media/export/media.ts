@@ -3,23 +3,23 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { systemErrorCode } from '../../base/errors/system-error.ts';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { takeLock } from '../../store/workspace/lock.ts';
-import { FOLDERS, type MediumProfile } from '../origin/export-profile.ts';
+import { FOLDERS, type MediaProfile } from '../origin/export-profile.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
 import { DEFAULT_VOLUME_SIZE } from '../volumes/cut.ts';
-import { type MediumFacts, probeMedium } from '../volumes/medium.ts';
+import { type DriveFacts, probeDrive } from '../volumes/drive.ts';
 import { openSetBytes } from '../volumes/set-bytes.ts';
 import type { EmitMediaEvent } from './events.ts';
-import { type Destination, fillMedium, type MediumOutcome, roomForVolumes } from './fill-medium.ts';
+import { type Destination, type DriveOutcome, fillDrive, roomForVolumes } from './fill-drive.ts';
 import { mediaProgress } from './media-progress.ts';
 import { type ExportStatus, exportStatus } from './media-status.ts';
 import { t } from './messages.ts';
 import { knownExport, setToCarry, withNewCut } from './plan.ts';
 import { putApp } from './put-app.ts';
-import { type Companion, type ExportRun, type FilledMedium, todoOf, warn } from './run.ts';
-import { asideOf, currentCut, exportStatePath, readExportState, writeExportState } from './state.ts';
+import { type Companion, type ExportRun, type FilledDrive, todoOf, warn } from './run.ts';
+import { currentCut, exportStatePath, otherCuts, readExportState, writeExportState } from './state.ts';
 
 /** The drive that the export needs to continue. */
-export interface MediumNeed {
+export interface DriveNeed {
   /** `next`: another drive. `too-small`: no volume fits on the last one. `gone`, `read-only`: it can't be written. */
   reason: 'next' | 'too-small' | 'gone' | 'read-only';
   /** For people. */
@@ -50,13 +50,13 @@ export interface ExportOptions {
   app?: string;
   /** `name version` of this program. */
   tool: string;
-  profile?: MediumProfile;
+  profile?: MediaProfile;
   /** Called when the drives are full or one can't be written. Undefined stops the export, which can be resumed. */
-  nextMedium?: (need: MediumNeed) => Promise<Destination | string | undefined>;
+  nextDrive?: (need: DriveNeed) => Promise<Destination | string | undefined>;
   /** Returns files to write next to the volumes of a drive. Called when the drive is filled. */
-  companions?: (medium: FilledMedium) => Promise<Companion[]>;
+  companions?: (medium: FilledDrive) => Promise<Companion[]>;
   /** Reads the free space and state of a drive. Default: {@link probeMedium}. */
-  probe?: (path: string) => Promise<MediumFacts>;
+  probe?: (path: string) => Promise<DriveFacts>;
   emit?: EmitMediaEvent;
   signal?: AbortSignal;
 }
@@ -67,7 +67,7 @@ export interface ExportResult {
   export: ExportStatus;
   /** Volumes that this call wrote or found, in order. */
   media: { label: string; volumes: number[] }[];
-  need?: MediumNeed;
+  need?: DriveNeed;
 }
 
 /**
@@ -89,7 +89,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     const profile = options.profile ?? FOLDERS;
     const known = await knownExport(directory, set, profile);
     const volumeSize = options.volumeSize ?? known?.revisions.at(-1)?.volumeSize ?? DEFAULT_VOLUME_SIZE;
-    const probe = options.probe ?? probeMedium;
+    const probe = options.probe ?? probeDrive;
     const request = { set, profile, volumeSize, tool: options.tool };
     const readBack = options.readBack ?? true;
     const work = { set, source, profile, readBack, signal: options.signal };
@@ -110,7 +110,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
       const cut = { ...request, media: await roomsOf(options.destinations), now: new Date() };
       const other = known ? undefined : await readExportState(directory, transfer);
       state = withNewCut(known, cut);
-      if (other) state = { ...state, otherProfiles: asideOf(other) };
+      if (other) state = { ...state, otherProfiles: otherCuts(other) };
       await writeExportState(directory, state);
     }
     const requested =
@@ -161,15 +161,15 @@ function rejectWorkspace(path: string, directory: string): void {
 /** Fills all drives. @returns the drive that is needed for the rest */
 async function fillAll(
   run: ExportRun,
-  { destinations, nextMedium }: ExportOptions,
+  { destinations, nextDrive }: ExportOptions,
   roomsOf: (media: readonly Destination[]) => Promise<{ freeBytes: number }[]>,
-): Promise<MediumNeed | undefined> {
+): Promise<DriveNeed | undefined> {
   const queue = [...destinations];
-  let reason: MediumOutcome | undefined;
+  let reason: DriveOutcome | undefined;
   for (;;) {
     const destination = queue.shift();
     if (destination) {
-      const outcome = await fillMedium(run, destination, () => roomsOf(queue));
+      const outcome = await fillDrive(run, destination, () => roomsOf(queue));
       reason = outcome;
       if (outcome.kind === 'done' || outcome.kind === 'full') continue;
       const need = needOf(run, outcome);
@@ -179,7 +179,7 @@ async function fillAll(
       }
       // The rest might fit on the next drives, but a drive that was unplugged by mistake comes first.
       run.work.progress.phase('waiting-for-medium', { medium: outcome.label, detail: need.message });
-      const again = await nextMedium?.(need);
+      const again = await nextDrive?.(need);
       if (again === undefined) throw stopped(run, destination, outcome, need);
       queue.unshift(typeof again === 'string' ? { path: again } : again);
       continue;
@@ -187,7 +187,7 @@ async function fillAll(
     if (todoOf(run).length === 0) return undefined;
     const need = needOf(run, reason);
     run.work.progress.phase('waiting-for-medium', { detail: need.message });
-    const next = await nextMedium?.(need);
+    const next = await nextDrive?.(need);
     if (next === undefined) return need;
     queue.push(typeof next === 'string' ? { path: next } : next);
   }
@@ -196,11 +196,11 @@ async function fillAll(
 const NEED_KEY = {
   next: 'nextDrive',
   'too-small': 'driveTooSmall',
-  gone: 'driveGone',
+  gone: 'driveMissing',
   'read-only': 'driveUnwritable',
 } as const;
 
-function needOf(run: ExportRun, outcome: MediumOutcome | undefined): MediumNeed {
+function needOf(run: ExportRun, outcome: DriveOutcome | undefined): DriveNeed {
   const left = todoOf(run);
   const next = left[0];
   const reason =
@@ -221,8 +221,8 @@ function needOf(run: ExportRun, outcome: MediumOutcome | undefined): MediumNeed 
 function stopped(
   run: ExportRun,
   { path }: Destination,
-  outcome: MediumOutcome & { error?: AirlockError },
-  need: MediumNeed,
+  outcome: DriveOutcome & { error?: AirlockError },
+  need: DriveNeed,
 ): AirlockError {
   if (systemErrorCode(outcome.error?.cause) === 'ENOENT' && !run.settled.has(outcome.label))
     return new AirlockError('disk', t('mountPointMissing', { path }), {
@@ -232,7 +232,7 @@ function stopped(
     });
   return new AirlockError('disk', need.message, {
     side: 'destination',
-    remedy: t(outcome.kind === 'gone' ? 'driveGoneRemedy' : 'driveUnwritableRemedy'),
+    remedy: t(outcome.kind === 'gone' ? 'driveMissingRemedy' : 'driveUnwritableRemedy'),
     found: outcome.error?.message,
     cause: outcome.error,
   });

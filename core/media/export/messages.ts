@@ -6,10 +6,10 @@ export const t = translator({
   nextDrive: 'another drive is needed{next, plural, =0 {} other {: volume # of {of} is next}}',
   driveTooSmall:
     "{drive} doesn't have enough space for a volume{next, plural, =0 {} other {: volume # of {of} is next}}",
-  driveGone: '{drive} is unavailable{next, plural, =0 {} other {: volume # of {of} is next}}',
+  driveMissing: '{drive} is unavailable{next, plural, =0 {} other {: volume # of {of} is next}}',
   mountPointMissing: "the folder {path} doesn't exist",
   mountPointMissingRemedy: 'Mount the drive there, or create the folder.',
-  driveGoneRemedy:
+  driveMissingRemedy:
     'Connect the drive again or use another drive, then run the same command. Written volumes remain valid.',
   driveUnwritable: "{drive} isn't writable{next, plural, =0 {} other {: volume # of {of} is next}}",
   driveUnwritableRemedy:

@@ -8,8 +8,8 @@ import {
   parseSetIndex,
   type SetIndex,
 } from '../../store/set-format/set-index.ts';
-import type { MediumProfile } from '../origin/export-profile.ts';
-import { cutSet, type MediumRoom } from '../volumes/cut.ts';
+import type { MediaProfile } from '../origin/export-profile.ts';
+import { cutSet, type DriveSpace } from '../volumes/cut.ts';
 import {
   type CutVolume,
   EXPORT_FORMAT,
@@ -56,7 +56,7 @@ export async function setToCarry(directory: string, transfer: string): Promise<S
 export async function knownExport(
   directory: string,
   set: SetToCarry,
-  profile: MediumProfile,
+  profile: MediaProfile,
 ): Promise<ExportState | undefined> {
   const { transfer } = set.index;
   const state = await readExportState(directory, transfer);
@@ -72,11 +72,11 @@ export async function knownExport(
 
 export interface CutRequest {
   set: SetToCarry;
-  profile: MediumProfile;
+  profile: MediaProfile;
   /** Bytes. */
   volumeSize: number;
   /** The drives that volumes are planned for, in their order. */
-  media: readonly MediumRoom[];
+  media: readonly DriveSpace[];
   tool: string;
   now: Date;
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { WRITING } from '../volumes/medium.ts';
-import { onMedium } from '../volumes/medium-fault.ts';
-import { writeFileOnMedium } from './file-on-medium.ts';
+import { WRITING } from '../volumes/drive.ts';
+import { onDrive } from '../volumes/drive-fault.ts';
+import { writeFileOnDrive } from './file-on-drive.ts';
 import { t } from './messages.ts';
 
 /** Folder of Airlock on a drive. */
@@ -39,10 +39,10 @@ export async function putApp(
     try {
       await makeDirectory(join(to, '..'));
     } catch (error) {
-      throw onMedium(error);
+      throw onDrive(error);
     }
     const content = createReadStream(from, { highWaterMark: 1024 * 1024 });
-    await writeFileOnMedium(to, content, { ...options, unfinished: `${name.split('/').at(-1)}${WRITING}` });
+    await writeFileOnDrive(to, content, { ...options, unfinished: `${name.split('/').at(-1)}${WRITING}` });
     // Keeps files executable where the file system supports it.
     if (mode & 0o111) await chmod(to, 0o755).catch(() => {});
   }

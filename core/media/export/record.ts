@@ -13,7 +13,7 @@ import { savedRecord } from '../record/record-files.ts';
 import { transferLife } from '../transfer/life.ts';
 import { driveNumberOf } from './drive-numbers.ts';
 import { setToCarry } from './plan.ts';
-import type { FilledMedium } from './run.ts';
+import type { FilledDrive } from './run.ts';
 import { currentCut, type ExportState, mediaOf, readExportState } from './state.ts';
 
 /** Facts of the sending side in addition to its workspace. */
@@ -33,7 +33,7 @@ export interface ExportRecordFacts {
   /** Default: the state in the workspace. */
   state?: ExportState;
   /** The drive that the record is written to, with its volumes, including those that the state lists on another one. */
-  drive?: Pick<FilledMedium, 'number' | 'label' | 'volumes'>;
+  drive?: Pick<FilledDrive, 'number' | 'label' | 'volumes'>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
-import type { MediumRoom } from '../volumes/cut.ts';
+import type { DriveSpace } from '../volumes/cut.ts';
+import type { DriveFacts } from '../volumes/drive.ts';
 import type { CutVolume } from '../volumes/export-document.ts';
-import type { MediumFacts } from '../volumes/medium.ts';
 import type { EmitMediaEvent, VolumeState } from './events.ts';
 import { type CutRequest, unwritten, withNewCut } from './plan.ts';
 import { currentCut, type ExportState, type WrittenVolume, writeExportState } from './state.ts';
@@ -14,7 +14,7 @@ export interface Companion {
 }
 
 /** A drive whose volumes are written, for functions that add files to it. */
-export interface FilledMedium {
+export interface FilledDrive {
   /** Number of the drive in this export, from 1. */
   number: number;
   /** Where it is mounted. */
@@ -38,8 +38,8 @@ export interface ExportRun {
   settled: Map<string, number[]>;
   work: VolumeExport;
   request: Omit<CutRequest, 'media' | 'now'>;
-  probe: (path: string) => Promise<MediumFacts>;
-  companions: (medium: FilledMedium) => Promise<Companion[]>;
+  probe: (path: string) => Promise<DriveFacts>;
+  companions: (medium: FilledDrive) => Promise<Companion[]>;
   emit: EmitMediaEvent;
 }
 
@@ -53,7 +53,7 @@ export function todoOf(run: ExportRun): CutVolume[] {
 }
 
 /** Divides everything unwritten into volumes for these drives, then into full volumes. Saves the state. */
-export async function cutAnew(run: ExportRun, media: readonly MediumRoom[]): Promise<void> {
+export async function recutVolumes(run: ExportRun, media: readonly DriveSpace[]): Promise<void> {
   run.state = withNewCut(run.state, { ...run.request, media, now: new Date() });
   await writeExportState(run.directory, run.state);
 }

@@ -70,24 +70,24 @@ export const EXPORT_STATE = CUTS.extend({
 /** The state of a transfer's export: every revision of its volumes, and the drive of each volume. */
 export type ExportState = z.infer<typeof EXPORT_STATE>;
 
-/** Returns the export in a profile, with the current one moved to `aside`, or undefined if there is none in that profile. */
+/** Returns the export in a profile, with the current one moved to `otherProfiles`, or undefined if there is none in that profile. */
 export function inProfile(state: ExportState, profile: ExportState['profile']): ExportState | undefined {
   if (state.profile === profile) return state;
   const found = state.otherProfiles?.find((cuts) => cuts.profile === profile);
   if (!found) return undefined;
   const { format, transfer } = state;
-  return { format, transfer, ...found, otherProfiles: asideOf(state).filter((cuts) => cuts !== found) };
+  return { format, transfer, ...found, otherProfiles: otherCuts(state).filter((cuts) => cuts !== found) };
 }
 
-/** Returns the state of an export to store in `aside` while another profile is current. */
-export function asideOf({
+/** Returns the state of an export to store in `otherProfiles` while another profile is current. */
+export function otherCuts({
   profile,
   revisions,
   written,
   drives,
-  otherProfiles: aside = [],
+  otherProfiles = [],
 }: ExportState): z.infer<typeof CUTS>[] {
-  return [...aside, { profile, revisions, written, drives }];
+  return [...otherProfiles, { profile, revisions, written, drives }];
 }
 
 /** Returns the path of an export's state. @throws AirlockError `usage` if the name isn't that of a transfer */
@@ -131,8 +131,8 @@ export async function exportStates(directory: string): Promise<ExportState[]> {
       if (!name.endsWith('.json') || !parseTransferName(name.slice(0, -5))) continue;
       const state = await readExportState(directory, name.slice(0, -5));
       if (!state) continue;
-      const { format, transfer, otherProfiles: aside = [] } = state;
-      found.push(state, ...aside.map((cuts) => ({ format, transfer, ...cuts })));
+      const { format, transfer, otherProfiles = [] } = state;
+      found.push(state, ...otherProfiles.map((cuts) => ({ format, transfer, ...cuts })));
     }
   return found;
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { syncDirectory } from '../../base/files/atomic-file.ts';
 import { mtimeOf } from '../../store/set-format/set-index.ts';
-import type { MediumProfile } from '../origin/export-profile.ts';
+import type { MediaProfile } from '../origin/export-profile.ts';
+import { WRITING } from '../volumes/drive.ts';
+import { onDrive } from '../volumes/drive-fault.ts';
 import type { CutVolume, DigestedSpan } from '../volumes/export-document.ts';
-import { WRITING } from '../volumes/medium.ts';
-import { onMedium } from '../volumes/medium-fault.ts';
 import { readBack } from '../volumes/read-back.ts';
 import { entryBoundaries, isPart, type SetBytes } from '../volumes/set-bytes.ts';
 import { extraEntryBytes, readVolumeFile, volumeHead, writeVolume } from '../volumes/volume-file.ts';
@@ -20,7 +20,7 @@ import { currentCut, type ExportState, type ReadBack, type WrittenVolume } from 
 export interface VolumeExport {
   set: SetToCarry;
   source: SetBytes;
-  profile: MediumProfile;
+  profile: MediaProfile;
   readBack: boolean;
   progress: MediaProgress;
   signal?: AbortSignal;
@@ -77,10 +77,10 @@ export async function exportVolume(
       found = { sha256: result.sha256, readBack: result.from };
     }
     await rename(temporary, path).catch((error: unknown) => {
-      throw onMedium(error);
+      throw onDrive(error);
     });
     await syncDirectory(folder).catch((error: unknown) => {
-      throw onMedium(error);
+      throw onDrive(error);
     });
     const { number, size } = volume;
     return { number, revision: cut.revision, size, ...found, spans, medium, at: new Date().toISOString() };
@@ -127,14 +127,14 @@ export async function adoptVolume(
 ): Promise<WrittenVolume | undefined> {
   const path = join(folder, volume.name);
   const handle = await open(path, 'r').catch((error: unknown) => {
-    throw onMedium(error);
+    throw onDrive(error);
   });
   let found: Awaited<ReturnType<typeof readVolumeFile>>;
   try {
     found = await readVolumeFile(handle, path);
   } catch (error) {
     if (error instanceof AirlockError && error.code !== 'disk') return undefined;
-    throw onMedium(error);
+    throw onDrive(error);
   } finally {
     await handle.close();
   }

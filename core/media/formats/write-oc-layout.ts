@@ -12,12 +12,12 @@ import { verifiedSignatures } from '../../content/signature/verified-signatures.
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { nameInSet } from '../../store/archive/attached-images.ts';
 import { probeFileSystem } from '../../store/workspace/file-system.ts';
-import { unfinishedName, writeFileOnMedium } from '../export/file-on-medium.ts';
+import { unfinishedName, writeFileOnDrive } from '../export/file-on-drive.ts';
 import { mediaProgress } from '../export/media-progress.ts';
 import { setToCarry } from '../export/plan.ts';
 import { writeJournal } from '../transfer/journal.ts';
-import { labelOf, probeMedium, writeOnMedium } from '../volumes/medium.ts';
-import { onMedium } from '../volumes/medium-fault.ts';
+import { labelOf, probeDrive, writeOnDrive } from '../volumes/drive.ts';
+import { onDrive } from '../volumes/drive-fault.ts';
 import { t } from './messages.ts';
 import { type OcImage, type OcRoom, placeOcImages, planOcImages } from './plan-oc-layout.ts';
 import type { FormatRequest } from './write-oc-mirror.ts';
@@ -60,7 +60,7 @@ export async function exportOcLayout(
     const all = await planOcImages(index, source, signal);
     const images = all.filter(({ missing }) => missing.length === 0);
     const media = [];
-    for (const path of to) media.push(await openOcMedium(path, request.probe ?? probeMedium));
+    for (const path of to) media.push(await openOcDrive(path, request.probe ?? probeDrive));
     const sizeOf = (digest: Digest): number => source.size(digest) ?? 0;
     const places = placeOcImages(images, media, sizeOf);
     const homeless = images.filter((_, i) => places[i] === undefined);
@@ -97,7 +97,7 @@ export async function exportOcLayout(
       }
       const attached = mine.filter((image) => image.attached).map(nameInSet);
       if (attached.length > 0) result.media[i]!.attached = attached;
-      for (const [name, text] of configs) await writeOnMedium(join(medium.root, 'config', name), text);
+      for (const [name, text] of configs) await writeOnDrive(join(medium.root, 'config', name), text);
       result.config = [...configs.keys()];
       progress.phase('flushing', { medium: medium.label });
       await writer.flush();
@@ -114,13 +114,13 @@ export async function exportOcLayout(
   }
 }
 
-interface OcMedium extends OcRoom {
+interface OcDrive extends OcRoom {
   label: string;
   /** `<medium>/mirror` */
   root: string;
 }
 
-async function openOcMedium(path: string, probe: typeof probeMedium): Promise<OcMedium> {
+async function openOcDrive(path: string, probe: typeof probeDrive): Promise<OcDrive> {
   const label = labelOf(path);
   const facts = await probe(path);
   if (facts.readOnly)
@@ -137,7 +137,7 @@ async function openOcMedium(path: string, probe: typeof probeMedium): Promise<Oc
     const { freeBytes: free, blockBytes: block = 512 } = facts;
     return { label, root, free, block, links: await acceptsLinks(root), has };
   } catch (error) {
-    throw onMedium(error);
+    throw onDrive(error);
   }
 }
 
@@ -154,7 +154,7 @@ async function contentIn(root: string): Promise<Set<string>> {
 
 async function acceptsLinks(root: string): Promise<boolean> {
   const [a, b] = [join(root, '.airlock-link-a'), join(root, '.airlock-link-b')];
-  await writeOnMedium(a, '');
+  await writeOnDrive(a, '');
   try {
     await link(a, b);
     return true;
@@ -166,7 +166,7 @@ async function acceptsLinks(root: string): Promise<boolean> {
 }
 
 function ocWriter(
-  { root, links }: OcMedium,
+  { root, links }: OcDrive,
   source: ImageSource,
   { readBack, signal }: FormatRequest,
   onBytes: (count: number) => void,
@@ -191,7 +191,7 @@ function ocWriter(
       await link(home, path);
       return 0;
     }
-    const written = await writeFileOnMedium(path, source.read(digest, stop), {
+    const written = await writeFileOnDrive(path, source.read(digest, stop), {
       unfinished: unfinishedName(`.${hexOf(digest)}`),
       readBack,
       ...stop,

@@ -7,12 +7,12 @@ import { classify, SET_FILE_NAME, volumeName } from '../../store/set-format/entr
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { END_BYTES } from '../../store/set-format/tar-header.ts';
 import type { EmitMediaEvent } from '../export/events.ts';
-import { type FileOnMedium, unfinishedName, writeFileOnMedium } from '../export/file-on-medium.ts';
+import { type FileOnDrive, unfinishedName, writeFileOnDrive } from '../export/file-on-drive.ts';
 import { mediaProgress } from '../export/media-progress.ts';
 import { setToCarry } from '../export/plan.ts';
 import { writeJournal } from '../transfer/journal.ts';
+import { type DriveFacts, labelOf, openDriveFolder, probeDrive, WRITING } from '../volumes/drive.ts';
 import type { Span } from '../volumes/export-document.ts';
-import { labelOf, type MediumFacts, openMediumFolder, probeMedium, WRITING } from '../volumes/medium.ts';
 import { readBack } from '../volumes/read-back.ts';
 import { openSetBytes, type SetBytes } from '../volumes/set-bytes.ts';
 import { t } from './messages.ts';
@@ -41,11 +41,11 @@ export interface FormatRequest {
   signal?: AbortSignal;
   emit?: EmitMediaEvent;
   /** Returns free space and state of a drive (default: {@link probeMedium}). */
-  probe?: (path: string) => Promise<MediumFacts>;
+  probe?: (path: string) => Promise<DriveFacts>;
 }
 
 /** A written archive on a drive. */
-export type WrittenTar = PlannedTar & FileOnMedium & { medium: string; path: string; kept: boolean };
+export type WrittenTar = PlannedTar & FileOnDrive & { medium: string; path: string; kept: boolean };
 
 /** Result of {@link exportOcMirror}. */
 export interface OcMirrorExport {
@@ -122,7 +122,7 @@ export async function exportOcMirror(
       const saved = there && (await keepComplete(path, tar, source, request));
       const written =
         saved ||
-        (await writeFileOnMedium(path, tarBytes(tar, source, signal), {
+        (await writeFileOnDrive(path, tarBytes(tar, source, signal), {
           // oc-mirror reads every file whose name contains `mirror_000001.tar`.
           unfinished: unfinishedName(String(number).padStart(6, '0')),
           readBack: request.readBack,
@@ -174,7 +174,7 @@ async function placeTars(tars: readonly PlannedTar[], request: FormatRequest): P
   }[] = [];
   for (const to of request.to) {
     const folder = join(to, request.transfer);
-    const facts = await (request.probe ?? probeMedium)(to);
+    const facts = await (request.probe ?? probeDrive)(to);
     const label = labelOf(to);
     if (facts.readOnly)
       throw new AirlockError('disk', `${label} is read-only`, { side: 'destination', at: { file: to } });
@@ -221,7 +221,7 @@ async function placeTars(tars: readonly PlannedTar[], request: FormatRequest): P
       },
     );
   for (const folder of new Set(placed.map((each) => each.folder))) {
-    await openMediumFolder(folder);
+    await openDriveFolder(folder);
     for (const name of await readdir(folder)) if (name.endsWith(WRITING)) await rm(join(folder, name));
   }
   return placed;
@@ -258,7 +258,7 @@ async function keepComplete(
   tar: PlannedTar,
   source: SetBytes,
   { signal }: FormatRequest,
-): Promise<FileOnMedium | false> {
+): Promise<FileOnDrive | false> {
   const hash = createHash('sha256');
   for await (const chunk of tarBytes(tar, source, signal)) hash.update(chunk);
   const sha256 = hash.digest('hex');

@@ -8,7 +8,7 @@ import { attachedAmong, nameInSet } from '../../store/archive/attached-images.ts
 import { carriedBlobs, type ImageOfSet } from '../../store/archive/complete-images.ts';
 import { FilePool } from '../../store/archive/file-pool.ts';
 import { readOcLayout } from '../../store/archive/oc-layout.ts';
-import { type Holdings, noHoldings, scanSet, volumesIn } from '../../store/archive/set-reader.ts';
+import { type ArchiveContents, noContents, scanSet, volumesIn } from '../../store/archive/set-reader.ts';
 import { type SetFile, SetWriter } from '../../store/archive/write/set-writer.ts';
 import { volumeName } from '../../store/set-format/entry-names.ts';
 import { readParts } from '../../store/set-format/named-images.ts';
@@ -60,7 +60,7 @@ export async function foreignSets(
 /** A set of another tool: its content, and the other parts that a set of Airlock has. */
 interface Foreign {
   source: ImageSource;
-  holdings: Holdings;
+  contents: ArchiveContents;
   files: SetFile[];
   configuration: string | undefined;
   /** Digests that an earlier set contained. */
@@ -87,7 +87,7 @@ export async function importForeign(
       kind === 'oc' ? await openOc(directories, pool) : await openOcMirror(directories, pool, options.signal);
     const content = withStored(foreign.source, here);
     const links = await linksOf(foreign, content);
-    const known = await sameSet(root, foreign.holdings, links, options.enclave);
+    const known = await sameSet(root, foreign.contents, links, options.enclave);
     if (known) return { ...completeArrival(known.index, known.directory, []), foreign: true };
     return await copySet(root, foreign, { links, content }, options);
   } catch (error) {
@@ -114,13 +114,13 @@ function withStored(source: ImageSource, here: ImageSource | undefined): Content
 }
 
 async function openOcMirror(directories: string[], pool: FilePool, signal: AbortSignal): Promise<Foreign> {
-  const parts: Holdings[] = [];
+  const parts: ArchiveContents[] = [];
   const numbers = new Set<number>();
   for (const directory of directories) {
     parts.push(await scanSet(directory, pool, signal));
     for (const name of await volumesIn(directory)) numbers.add(Number(name.slice(-10, -4)));
   }
-  const { source, holdings } = together(directories, parts, pool);
+  const { source, contents } = together(directories, parts, pool);
   const names = source.files('');
   const history = newestHistory(names.filter((name) => name.startsWith('.history/')));
   const lines = history === undefined ? undefined : await source.file(history);
@@ -130,7 +130,7 @@ async function openOcMirror(directories: string[], pool: FilePool, signal: Abort
   const all = Array.from({ length: Math.max(0, ...numbers) }, (_, i) => i + 1);
   return {
     source,
-    holdings,
+    contents,
     files,
     configuration: (await source.configurations()).at(-1)?.text,
     earlier: new Set(parseHistory(lines?.toString('utf8') ?? '')),
@@ -139,31 +139,31 @@ async function openOcMirror(directories: string[], pool: FilePool, signal: Abort
 }
 
 async function openOc(directories: string[], pool: FilePool): Promise<Foreign> {
-  const parts: Holdings[] = [];
+  const parts: ArchiveContents[] = [];
   for (const directory of directories) parts.push(await readOcLayout(directory));
-  const { source, holdings } = together(directories, parts, pool);
-  return { source, holdings, ...(await ocConfiguration(source)), earlier: new Set(), absent: [] };
+  const { source, contents } = together(directories, parts, pool);
+  return { source, contents, ...(await ocConfiguration(source)), earlier: new Set(), absent: [] };
 }
 
 function together(
   directories: string[],
-  parts: Holdings[],
+  parts: ArchiveContents[],
   pool: FilePool,
-): Pick<Foreign, 'source' | 'holdings'> {
-  const holdings = noHoldings();
+): Pick<Foreign, 'source' | 'contents'> {
+  const contents = noContents();
   for (const { blobs, tags, files, configurations, links } of parts) {
-    for (const [digest, location] of blobs) holdings.blobs.set(digest, location);
-    for (const [name, location] of files) holdings.files.set(name, location);
-    holdings.tags.push(...tags);
-    holdings.configurations.push(...configurations);
-    holdings.links.push(...links);
+    for (const [digest, location] of blobs) contents.blobs.set(digest, location);
+    for (const [name, location] of files) contents.files.set(name, location);
+    contents.tags.push(...tags);
+    contents.configurations.push(...configurations);
+    contents.links.push(...links);
   }
-  return { source: sourceOf(directories.join(', '), pool, [holdings]), holdings };
+  return { source: sourceOf(directories.join(', '), pool, [contents]), contents };
 }
 
 /** Lists the images whose manifests are available, tagged ones first. oc-mirror also links content of earlier sets. */
-async function linksOf({ source, holdings }: Foreign, content: Content): Promise<ImageLinks[]> {
-  const linked = new Set(holdings.links.map(({ repository, digest }) => `${repository} ${digest}`));
+async function linksOf({ source, contents }: Foreign, content: Content): Promise<ImageLinks[]> {
+  const linked = new Set(contents.links.map(({ repository, digest }) => `${repository} ${digest}`));
   const links: ImageLinks[] = [];
   const covered = new Set<string>();
   const add = async (repository: string, digest: Digest, tag?: string): Promise<void> => {
@@ -180,7 +180,7 @@ async function linksOf({ source, holdings }: Foreign, content: Content): Promise
   };
   for (const [repository, tags] of source.tags())
     for (const [tag, digest] of tags) await add(repository, digest, tag);
-  for (const { kind, repository, digest } of holdings.links)
+  for (const { kind, repository, digest } of contents.links)
     if (kind === 'revision' && !covered.has(`${repository} ${digest}`)) await add(repository, digest);
   return links;
 }
@@ -188,7 +188,7 @@ async function linksOf({ source, holdings }: Foreign, content: Content): Promise
 /** Finds a local transfer that has exactly this content. */
 async function sameSet(
   root: string,
-  { blobs }: Holdings,
+  { blobs }: ArchiveContents,
   links: readonly ImageLinks[],
   enclave: string,
 ): Promise<{ index: SetIndex; directory: string } | undefined> {
@@ -215,15 +215,15 @@ async function sameSet(
 
 async function copySet(
   root: string,
-  { source, holdings, files, configuration, earlier, absent }: Foreign,
+  { source, contents, files, configuration, earlier, absent }: Foreign,
   { links, content }: { links: ImageLinks[]; content: Content },
   { enclave, tool, signal, emit }: ForeignOptions,
 ): Promise<TransferArrival> {
   const place = await nextTransfer(join(root, 'transfers'), enclave, []);
   const set = await SetWriter.open({ directory: place.partial, name: place.name });
   try {
-    const total = [...holdings.blobs.values()].reduce((sum, { size }) => sum + size, 0);
-    for (const [digest, { size }] of holdings.blobs) set.reserve({ digest, size });
+    const total = [...contents.blobs.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [digest, { size }] of contents.blobs) set.reserve({ digest, size });
     await set.checkSpace();
     let done = 0;
     const missing = new Set(
@@ -232,7 +232,7 @@ async function copySet(
         .filter((digest) => content.size(digest) === undefined && !earlier.has(digest)),
     );
     const damaged = new Set<Digest>();
-    for (const [digest, { size }] of holdings.blobs) {
+    for (const [digest, { size }] of contents.blobs) {
       signal.throwIfAborted();
       if (set.state(digest) !== 'done' && !(await copyBlob(set, source, digest, signal))) damaged.add(digest);
       done += size;

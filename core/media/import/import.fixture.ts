@@ -3,14 +3,14 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sized } from '../export/export.fixture.ts';
 import { exportToMedia } from '../export/media.ts';
-import type { MediumProfile } from '../origin/export-profile.ts';
+import type { MediaProfile } from '../origin/export-profile.ts';
 import { type ImportResult, importMedia } from './media.ts';
 
 /** Exports the only set of a workspace to folders of these sizes, and returns their paths. */
 export async function exportOver(
   root: string,
   directory: string,
-  options: { transfer?: string; media: number[]; volumeSize: number; profile?: MediumProfile },
+  options: { transfer?: string; media: number[]; volumeSize: number; profile?: MediaProfile },
 ): Promise<string[]> {
   const paths = options.media.map((_, i) => join(root, `medium-${i + 1}`));
   for (const path of paths) await mkdir(path, { recursive: true });

@@ -28,7 +28,7 @@ import { arrivals } from './arrivals.ts';
 import { exportOver, fingerprint, receive } from './import.fixture.ts';
 import { importMedia } from './media.ts';
 import type { TransferArrival } from './report.ts';
-import { verifyMedium } from './verify-medium.ts';
+import { verifyDrive } from './verify-drive.ts';
 
 const IMAGES = 12;
 let root: string;
@@ -235,7 +235,7 @@ test('finds any flipped bit in a volume, reports volume and affected content, an
     await cp(directory, workspace, { recursive: true });
     const [drive] = await exportOver(place, workspace, { media: [2_000_000], volumeSize });
     const volumes = [...(await volumesBelow(drive!)).values()];
-    expect(await verifyMedium(drive!)).toMatchObject({ ok: true, problems: [] });
+    expect(await verifyDrive(drive!)).toMatchObject({ ok: true, problems: [] });
     for (let round = 0; round < 6; round++) {
       const path = volumes[Math.floor(Math.random() * volumes.length)]!;
       const bytes = await readFile(path);
@@ -245,7 +245,7 @@ test('finds any flipped bit in a volume, reports volume and affected content, an
       await writeFile(path, altered);
       const target = join(root, `flip-${volumeSize}-${round}`);
       const result = await receive(target, drive!);
-      const verified = await verifyMedium(drive!);
+      const verified = await verifyDrive(drive!);
       await writeFile(path, bytes);
       const where = `byte ${at} of ${path}`;
       const found = result.damage.filter(({ file }) => file === path);

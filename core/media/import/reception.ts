@@ -14,10 +14,10 @@ import {
   type CandidateFile,
   candidate,
   type FoundFolder,
-  findOnMedium,
+  findOnDrive,
   readExport,
   withWriter,
-} from '../export/find-on-medium.ts';
+} from '../export/find-on-drive.ts';
 import { type DeliverableNames, deliverableNames } from '../record/deliverable-names.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
 import {
@@ -90,7 +90,7 @@ export class Reception {
   async takeFolder(path: string): Promise<{ kind: 'oc-mirror' | 'oc'; directory: string }[]> {
     const medium = basename(path);
     this.#control.emit({ type: 'phase', phase: 'planning', medium, detail: path });
-    const found = await findOnMedium(path);
+    const found = await findOnDrive(path);
     this.#refused.push(...found.rejected);
     const { signal } = this.#control;
     for (const fault of await checkChecksums(path, found, { app: false, signal }))

@@ -1,7 +1,7 @@
 import type { Origin } from '../../content/signature/origin.ts';
 import { type VerifyOptions, type VerifyResult, verifySource } from '../../store/archive/verify.ts';
 import { judgedOrigin, type OriginRequest, originsIn } from '../origin/origin.ts';
-import { isDrive, type VolumesOnDrive, verifyMedium } from './verify-medium.ts';
+import { isDrive, type VolumesOnDrive, verifyDrive } from './verify-drive.ts';
 
 /** Result of reading a workspace, transfer folder or drive, and the verified origins of its sets. */
 export interface VerifiedPlace extends VerifyResult {
@@ -21,7 +21,7 @@ export async function verifyPlace(
 ): Promise<VerifiedPlace> {
   const options = { ...chosen, places: [path] };
   const { indexes, volumes, ...result } = (await isDrive(path))
-    ? await verifyMedium(path, options)
+    ? await verifyDrive(path, options)
     : { ...(await verifySource(path, options)), indexes: undefined, volumes: [] };
   const origins: VerifiedPlace['origins'] = [];
   for (const found of indexes ?? [])

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
-import { notThere } from '../export/find-on-medium.ts';
+import { notThere } from '../export/find-on-drive.ts';
 import { EXPORT_NAME } from '../volumes/export-document.ts';
 import { type ImportResult, isOk } from './media.ts';
 import { Reception, type ReceptionControl } from './reception.ts';

@@ -5,7 +5,7 @@ import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { cutSet } from '../volumes/cut.ts';
 import { carryVolumeName, EXPORT_NAME, type ExportDocument } from '../volumes/export-document.ts';
 import { extraEntryBytes } from '../volumes/volume-file.ts';
-import type { MediumProfile } from './export-profile.ts';
+import type { MediaProfile } from './export-profile.ts';
 import { t } from './messages.ts';
 
 /** Entries of every volume of a diode export, after `volume.json`. */
@@ -21,7 +21,7 @@ const FIXED_DOCUMENT = 1024;
  * the index in each volume has all digests.
  * @param volumeSize bytes
  */
-export function diodeProfile(volumeSize: number): MediumProfile {
+export function diodeProfile(volumeSize: number): MediaProfile {
   // Caches the result for one set, because it is used before its cut and again for every volume.
   let known: { indexText: string; documentBytes: number } | undefined;
   const documentBytes = (indexText: string): number => {

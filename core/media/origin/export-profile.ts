@@ -1,7 +1,7 @@
 import { carryVolumeName, type ExportDocument } from '../volumes/export-document.ts';
 
 /** How an export arranges its files on a drive or in a folder. */
-export interface MediumProfile {
+export interface MediaProfile {
   name: 'folders' | 'diode';
   /** Returns the folder for volumes, relative to the drive, with `/`. Empty for its root. */
   folder(transfer: string): string;
@@ -17,7 +17,7 @@ export interface MediumProfile {
 }
 
 /** The profile for drives and discs: a folder for each transfer, and readable names. */
-export const FOLDERS: MediumProfile = {
+export const FOLDERS: MediaProfile = {
   name: 'folders',
   folder: (transfer) => `airlock/${transfer}`,
   volumeName: carryVolumeName,

@@ -3,7 +3,7 @@ import { numbersText } from '../../base/document/words.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { recordFingerprint } from './fingerprint.ts';
 import { t } from './messages.ts';
-import { parseTransferRecord, recordForMedium, recordJson, type TransferRecord } from './record.ts';
+import { parseTransferRecord, recordForDrive, recordJson, type TransferRecord } from './record.ts';
 import { recordCsv } from './record-csv.ts';
 import { recordHtml, recordPage } from './record-html.ts';
 import { pageText } from './static-page.ts';
@@ -58,7 +58,7 @@ function recordOf(change: Partial<TransferRecord> = {}): TransferRecord {
 }
 
 test('the copy for a drive contains no person, label, folder or address of this side', () => {
-  const crossing = recordForMedium(recordOf());
+  const crossing = recordForDrive(recordOf());
   expect(JSON.stringify(crossing)).not.toMatch(/alice|mirror1|STICK-A|\/etc|\/home|work\//);
   expect(crossing.overrides).toEqual([
     'ignore-release-signature',

@@ -153,29 +153,29 @@ export function recordJson(record: TransferRecord): string {
  * Returns the copy for a drive: without people and labels, and without folders and addresses of this side in overrides,
  * verdicts and origins.
  */
-export function recordForMedium(record: TransferRecord): TransferRecord {
+export function recordForDrive(record: TransferRecord): TransferRecord {
   return {
     ...record,
-    overrides: record.overrides.map(overrideForMedium),
+    overrides: record.overrides.map(overrideForDrive),
     media: record.media.map(({ label: _label, ...medium }) => medium),
     images: record.images.map(({ origin, verdict, ...image }) => ({
       ...image,
-      origin: origin === undefined ? undefined : originForMedium(origin),
-      verdict: verdict === undefined ? undefined : verdictForMedium(verdict),
+      origin: origin === undefined ? undefined : originForDrive(origin),
+      verdict: verdict === undefined ? undefined : verdictForDrive(verdict),
     })),
     steps: [],
   };
 }
 
 /** Returns an override without a value that is a file or an address. */
-function overrideForMedium(override: string): string {
+function overrideForDrive(override: string): string {
   const [name = '', value] = override.split(/=(.*)/s);
   const plain = value === undefined || /^(?:true|false|sha256:[0-9a-f]{64})$/.test(value);
   return plain ? override : t('overrideValueOmitted', { option: name });
 }
 
 /** Returns an origin, for a folder with only the last part of its path. */
-function originForMedium(origin: string): string {
+function originForDrive(origin: string): string {
   const local = /^(?:([a-z-]+):(?:\/\/)?)?(\.{0,2}[/\\].*|[A-Za-z]:[/\\].*)$/.exec(origin);
   if (!local) return origin;
   const [, scheme = 'oci', path = ''] = local;
@@ -183,7 +183,7 @@ function originForMedium(origin: string): string {
 }
 
 /** Returns a verdict without details other than key IDs, fingerprints and names of overrides. */
-function verdictForMedium(verdict: string): string {
+function verdictForDrive(verdict: string): string {
   const by = /^([a-z-]+) \((.*)\)$/s.exec(verdict);
   return !by || /^(?:[0-9A-Fa-f]{8,128}|[a-z-]+)(?:, (?:[0-9A-Fa-f]{8,128}|[a-z-]+))*$/.test(by[2]!)
     ? verdict

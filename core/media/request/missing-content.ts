@@ -4,7 +4,7 @@ import type { ImageSource } from '../../base/image/content.ts';
 import { type DestinationName, destinationOf } from '../../base/image/destination.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import { catalogNames } from '../../content/catalog-image/catalog-names.ts';
-import { payloadTag } from '../../content/release/wanted-releases.ts';
+import { payloadTag } from '../../content/release/requested-releases.ts';
 import type { ImageSetConfiguration, PlatformSelection } from '../../image-set/config/image-set.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { imagesOfSet } from '../../store/archive/complete-images.ts';

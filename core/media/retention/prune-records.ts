@@ -28,7 +28,7 @@ export interface RecordPrunePlan {
 }
 
 /** Prefix of a record that is being removed. Such a name isn't read as a record. */
-const GONE = '.pruned-';
+const PRUNED_PREFIX = '.pruned-';
 
 const runsOf = (directory: string): string => airlockFolder(directory, 'runs');
 
@@ -96,11 +96,11 @@ export async function pruneRecords(
         previousSequence: run!.previousSequence,
         exported: { at, by, file, digest },
       });
-      await rename(path, join(runs, `${GONE}${name}`));
+      await rename(path, join(runs, `${PRUNED_PREFIX}${name}`));
       await syncDirectory(runs);
     }
     // This includes records that a killed prune was removing.
-    for (const name of (await namesIn(runs)).filter((each) => each.startsWith(GONE)))
+    for (const name of (await namesIn(runs)).filter((each) => each.startsWith(PRUNED_PREFIX)))
       await rm(join(runs, name), { recursive: true, force: true });
     return plan;
   } catch (error) {

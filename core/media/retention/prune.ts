@@ -12,7 +12,7 @@ import { storedSets } from './stored-sets.ts';
 import { bytesBelow } from './usage.ts';
 
 /** Prefix of a set that is being removed. Such a name isn't read as a set. */
-const GONE = '.pruned-';
+const PRUNED_PREFIX = '.pruned-';
 
 /**
  * Returns the sets that can be removed now: completely acknowledged, not protected, and not needed by another enclave. Never
@@ -29,7 +29,7 @@ export async function planPrune(directory: string): Promise<PrunePlanLine> {
   }
   const transfers = join(directory, 'transfers');
   // Sets that a killed prune was removing.
-  for (const name of (await namesIn(transfers)).filter((each) => each.startsWith(GONE))) {
+  for (const name of (await namesIn(transfers)).filter((each) => each.startsWith(PRUNED_PREFIX))) {
     const path = join(transfers, name);
     remove.push({ name, directory: path, bytes: await bytesBelow(path) });
   }
@@ -51,14 +51,14 @@ export async function prune(
     const plan = await planPrune(directory);
     const transfers = join(directory, 'transfers');
     for (const { name, directory: path } of plan.remove) {
-      const started = name.startsWith(GONE);
-      const aside = started ? path : join(transfers, `${GONE}${name}`);
+      const started = name.startsWith(PRUNED_PREFIX);
+      const moved = started ? path : join(transfers, `${PRUNED_PREFIX}${name}`);
       if (!started) {
-        await rename(path, aside);
+        await rename(path, moved);
         await syncDirectory(transfers);
         await writeJournal(directory, name, { text: t('setRemoved') });
       }
-      await rm(aside, { recursive: true, force: true });
+      await rm(moved, { recursive: true, force: true });
     }
     return plan;
   } catch (error) {

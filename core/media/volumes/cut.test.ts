@@ -4,7 +4,7 @@ import { sha256 } from '../../base/image/sha256.ts';
 import { blobName, volumeName } from '../../store/set-format/entry-names.ts';
 import type { IndexEntry, WrittenIndex } from '../../store/set-format/set-index.ts';
 import { BLOCK, END_BYTES, headerBytes, padded } from '../../store/set-format/tar-header.ts';
-import { carriedBytes, cutSet, type MediumRoom } from './cut.ts';
+import { carriedBytes, cutSet, type DriveSpace } from './cut.ts';
 import type { CutVolume, Span } from './export-document.ts';
 import { t } from './messages.ts';
 import { entryBoundaries, isPart } from './set-bytes.ts';
@@ -151,7 +151,7 @@ test('divides only entries larger than a volume, and volumes are nearly full', (
 test('uses given drives with enough space completely by dividing blobs where necessary', () => {
   // Each of three drives has space for two complete entries and two thirds of another.
   const index = indexOf([[100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000]]);
-  const room: MediumRoom = { freeBytes: 278_000 };
+  const room: DriveSpace = { freeBytes: 278_000 };
   const volumes = cutSet(index, { volumeSize: 1_000_000, media: [room, room, room] });
   expect(volumes).toHaveLength(3);
   expectCovered(index, volumes);
@@ -164,7 +164,7 @@ test('uses given drives with enough space completely by dividing blobs where nec
 
 test('drives get full volumes and a shorter last one, within the limit of the file system', () => {
   const index = indexOf([Array.from({ length: 100 }, () => 10_000)]);
-  const sizes = (media: MediumRoom[]): number[] =>
+  const sizes = (media: DriveSpace[]): number[] =>
     cutSet(index, { volumeSize: 200_000, media }).map(({ size }) => size);
   const [a, b, c, d] = sizes([{ freeBytes: 560_000 }, { freeBytes: 90_000 }]);
   for (const full of [a, b]) expect(full).toBeGreaterThan(180_000);

@@ -18,7 +18,7 @@ const WORTH_A_SEARCH = 32;
 const MOST_SPANS = 64;
 
 /** Space on a drive, in bytes. */
-export interface MediumRoom {
+export interface DriveSpace {
   freeBytes: number;
   /** The largest file that its file system supports. */
   maxFileBytes?: number;
@@ -30,7 +30,7 @@ export interface CutOptions {
   /** Maximum size of a volume, in bytes. */
   volumeSize: number;
   /** The known drives, in the order in which they are filled. */
-  media: readonly MediumRoom[];
+  media: readonly DriveSpace[];
   /** Bytes of every volume in addition to `volume.json` and its spans. */
   extraBytes?: number;
   /** Volumes that exist already. Their spans aren't cut again, and their numbers aren't used again. */

@@ -10,8 +10,9 @@ export const t = translator({
     '{path} contains bytes of {file} beyond the file size that is listed in the index of {transfer}',
   setDamaged: "{path} wasn't exported, because {name} is damaged",
   setDamagedRemedy: 'Repair the transfer with `airlock runs replay`, then export it again.',
-  driveGone: '{path} disappeared while it was being read',
-  driveGoneRemedy: 'Connect the drive again and run the same command. The command resumes where it stopped.',
+  driveMissing: '{path} disappeared while it was being read',
+  driveMissingRemedy:
+    'Connect the drive again and run the same command. The command resumes where it stopped.',
   fileChanged: '{path} changed while it was being read',
   fileChangedRemedy: 'Make sure nothing else is writing to the drive, then run the same command again.',
   transferNameInvalid: '{path} contains an invalid transfer name: {name}',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, type FileHandle, open } from 'node:fs/promises';
+import { onDrive } from './drive-fault.ts';
 import type { DigestedSpan } from './export-document.ts';
-import { onMedium } from './medium-fault.ts';
 
 const CHUNK = 2 * 1024 * 1024;
 
@@ -57,7 +57,7 @@ export async function readBack(
     const wrong = [...(headFits ? [] : [-1]), ...check.wrong()];
     return { sha256: complete.digest('hex'), size, from: direct ? 'medium' : 'memory', wrong };
   } catch (error) {
-    throw onMedium(error);
+    throw onDrive(error);
   } finally {
     await handle.close().catch(() => {});
   }
@@ -70,12 +70,12 @@ async function openPastCache(path: string): Promise<{ handle: FileHandle; direct
       return { handle: await open(path, O_RDONLY | O_DIRECT), direct: true };
     } catch (error) {
       // EINVAL: this file system reads only through its cache.
-      if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw onMedium(error);
+      if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw onDrive(error);
     }
   try {
     return { handle: await open(path, 'r'), direct: false };
   } catch (error) {
-    throw onMedium(error);
+    throw onDrive(error);
   }
 }
 

@@ -269,11 +269,11 @@ function* runsOf(work: SpanWork): Generator<Run> {
   const to = span.offset + span.length;
   const first = placeOf(entries, span.offset, work.end);
   const end = to > span.offset ? Math.min(entries.length, placeOf(entries, to - 1, work.end) + 1) : first;
-  const isWanted = (unit: Unit): boolean => sink.gaps(number, unit.from, unit.to).length > 0;
+  const isRequested = (unit: Unit): boolean => sink.gaps(number, unit.from, unit.to).length > 0;
   const parts = [first, end - 1].some((i) => {
     const entry = i >= first && i < end ? entries.at(i) : undefined;
     const unit = entry && unitOf(entry, span);
-    return unit && !unit.complete && isWanted(unit);
+    return unit && !unit.complete && isRequested(unit);
   });
   if (parts) {
     yield { from: span.offset, to, first, end };
@@ -282,7 +282,8 @@ function* runsOf(work: SpanWork): Generator<Run> {
   let run: Run | undefined;
   for (let i = first; i < end; i++) {
     const unit = unitOf(entries.at(i)!, span);
-    if (isWanted(unit)) run = run ? { ...run, to: unit.to, end: i + 1 } : { ...unit, first: i, end: i + 1 };
+    if (isRequested(unit))
+      run = run ? { ...run, to: unit.to, end: i + 1 } : { ...unit, first: i, end: i + 1 };
     else if (run) {
       yield run;
       run = undefined;

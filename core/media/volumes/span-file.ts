@@ -55,9 +55,9 @@ async function stillThere(path: string): Promise<void> {
   try {
     await stat(path);
   } catch (cause) {
-    throw new AirlockError('disk', t('driveGone', { path }), {
+    throw new AirlockError('disk', t('driveMissing', { path }), {
       side: 'source',
-      remedy: t('driveGoneRemedy'),
+      remedy: t('driveMissingRemedy'),
       cause,
     });
   }

@@ -3,8 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { readFully } from '../../base/image/verified-read.ts';
 import { BLOCK, decodeHeader, END_BYTES, encodeHeader, padded } from '../../store/set-format/tar-header.ts';
+import { onDrive } from './drive-fault.ts';
 import { type DigestedSpan, EXPORT_FORMAT, type Span, type VolumeHeader } from './export-document.ts';
-import { onMedium } from './medium-fault.ts';
 import type { SetBytes } from './set-bytes.ts';
 import {
   decodeVolumeHeader,
@@ -89,7 +89,7 @@ export async function writeVolume(
     return spans;
   } catch (error) {
     // Errors of the source are AirlockErrors. The rest are errors of the drive.
-    throw error instanceof AirlockError ? error : onMedium(error, path);
+    throw error instanceof AirlockError ? error : onDrive(error, path);
   } finally {
     await handle?.close().catch(() => {});
   }

@@ -91,7 +91,7 @@ export interface PlanSummary {
  * Returns the totals of planned images. Shared content counts once.
  * @param present returns true for content that doesn't have to be copied
  */
-export function summarise(
+export function summarize(
   images: PlannedImage[],
   present: (digest: PlannedImage['digest'], image: PlannedImage) => boolean,
   rejected: Rejection[],

@@ -16,7 +16,7 @@ import type { RunTracker } from '../../runs/progress/run-tracker.ts';
 import type { SetWriter } from '../../store/archive/write/set-writer.ts';
 import type { Ledger } from '../../store/workspace/ledger.ts';
 import { t } from '../messages.ts';
-import { type HostLiveness, isPutOff } from '../run/host-liveness.ts';
+import { type HostLiveness, postponesWork } from '../run/host-liveness.ts';
 
 const UNKNOWN = '';
 
@@ -202,7 +202,7 @@ export class SetFiller {
         return 'copied';
       } catch (error) {
         const failure = onSide(error, 'source');
-        moving.end(isPutOff(failure.code) ? 'kept' : undefined);
+        moving.end(postponesWork(failure.code) ? 'kept' : undefined);
         const damaged =
           failure.code === 'digest-mismatch' ||
           failure.code === 'size-mismatch' ||
@@ -213,7 +213,7 @@ export class SetFiller {
           this.countRetry(image);
           continue;
         }
-        if (!isPutOff(failure.code)) {
+        if (!postponesWork(failure.code)) {
           await this.options.liveness.check(failure, registry, image.source.repository, 'pull');
           set.fail(blob.digest);
           tracker.settle(blob.digest, 'failed');

@@ -18,7 +18,7 @@ import type { Registry, RequestOptions } from '../../registry/exchange/registry.
 import type { ImageResult } from '../../runs/progress/events.ts';
 import type { RunTracker } from '../../runs/progress/run-tracker.ts';
 import { t } from '../messages.ts';
-import { type HostLiveness, isPutOff } from '../run/host-liveness.ts';
+import { type HostLiveness, postponesWork } from '../run/host-liveness.ts';
 import type { PushedImage, PushVerification } from './push-verification.ts';
 
 /** Number of repositories of earlier runs from which a mount is tried before a blob is sent again. */
@@ -130,7 +130,7 @@ export class ImagePusher {
       if (failure.side === 'destination')
         await this.options.liveness.check(failure, registry, repository, 'push');
       // Postponed content isn't settled yet.
-      if (!isPutOff(failure.code))
+      if (!postponesWork(failure.code))
         for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'failed');
       return result({ result: 'failed', error: failure.toJSON() });
     }

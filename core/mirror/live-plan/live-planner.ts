@@ -321,11 +321,11 @@ async function answerOf(
   const { parts, sums } = content;
   const exact = isExact(content);
   const wasOffBy = exact ? record.previousError(selectionOf(parts)) : undefined;
-  const { images, bytes, bytesDelivered: bytesThere, bytesStored: bytesInUse, bytesToFetch } = sums;
+  const { images, bytes, bytesDelivered, bytesStored: bytesInUse, bytesToFetch } = sums;
   return {
-    ...{ images, bytes, bytesDelivered: bytesThere, bytesStored: bytesInUse, bytesToFetch },
+    ...{ images, bytes, bytesDelivered, bytesStored: bytesInUse, bytesToFetch },
     // Content that is pushed directly to a registry isn't in a transfer.
-    bytesToCarry: draft.goal === 'registry' ? 0 : bytes - bytesThere,
+    bytesToCarry: draft.goal === 'registry' ? 0 : bytes - bytesDelivered,
     parts: sums.parts,
     exact,
     error: exact

@@ -18,7 +18,7 @@ import { savedSignatures } from '../../content/signature/verified-signatures.ts'
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { approvedPlan, overlay, planOfPush } from '../approval/approved-plan.ts';
-import { type PlanDocument, type PlanSummary, summarise } from '../approval/plan-document.ts';
+import { type PlanDocument, type PlanSummary, summarize } from '../approval/plan-document.ts';
 import { storedContent } from '../copy/stored-content.ts';
 import { type Collection, inRunOrder } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest, RunControl } from '../run/request.ts';
@@ -288,7 +288,7 @@ async function conclude(
     })),
   ];
   const summary: PlanSummary = {
-    ...summarise(planned, presence.has, supply.collection.rejected, problems),
+    ...summarize(planned, presence.has, supply.collection.rejected, problems),
     keys: trusted?.keys,
   };
   const [configuration] = supply.configurations;

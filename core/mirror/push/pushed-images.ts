@@ -4,7 +4,7 @@ import type { ImageResult } from '../../runs/progress/events.ts';
 import { type BlobHomes, blobHomes } from '../copy/blob-homes.ts';
 import type { PushedImage } from '../copy/push-verification.ts';
 import { type PushedTags, pushedTags } from '../copy/pushed-tags.ts';
-import { putOff } from '../run/host-liveness.ts';
+import { isPostponed } from '../run/host-liveness.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import type { PushTarget } from './push-target.ts';
 
@@ -38,7 +38,7 @@ export class PushedImages {
 
   /** Reports the result of an image. @param image absent if it was never planned */
   settle(result: ImageResult, image?: PlannedImage): void {
-    if (putOff(result, this.#run.stops.fatal)) return;
+    if (isPostponed(result, this.#run.stops.fatal)) return;
     this.#run.tracker.image(result);
     if (!image || result.result === 'failed') return;
     this.#settled.push({ image, result });
@@ -57,7 +57,7 @@ export class PushedImages {
     const at = this.#settled.findIndex((each) => this.#target.nameAt(each.image) === name);
     const [removed] = this.#settled.splice(at, 1);
     const failure = { ...removed!.result, result: 'failed' as const, error: error.toJSON() };
-    if (putOff(failure, this.#run.stops.fatal)) return;
+    if (isPostponed(failure, this.#run.stops.fatal)) return;
     this.tags.remove(repository, image.destination.tag);
     this.#run.tracker.revoke(failure);
   }

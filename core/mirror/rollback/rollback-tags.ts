@@ -119,7 +119,7 @@ export async function rollbackTags(
       return { ...known, state: 'moved-since', why };
     }
     if (!(await digestOf(previousDigest)))
-      return { ...known, state: 'missing', why: t('tagManifestGone', { digest: previousDigest }) };
+      return { ...known, state: 'missing', why: t('tagManifestMissing', { digest: previousDigest }) };
     return { ...known, state: 'move' };
   };
   const looking = inOrder([...images], AT_ONCE, (image) =>

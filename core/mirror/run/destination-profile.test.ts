@@ -129,7 +129,7 @@ const UNFIT: [name: string, quirks: Quirks, namespace: string, message: RegExp, 
   ],
   [
     'a missing namespace',
-    { organisations: ['other'] },
+    { organizations: ['other'] },
     'team',
     /team doesn't exist/,
     /Create team in the registry/,

@@ -2,7 +2,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
 import type { ImageResult } from '../../runs/progress/events.ts';
 
-const MAY_MEAN_GONE: ReadonlySet<string> = new Set([
+const POSSIBLE_HOST_FAILURES: ReadonlySet<string> = new Set([
   'connection',
   'stalled',
   'server-error',
@@ -37,7 +37,7 @@ export class HostLiveness {
     repository: string,
     actions: 'pull' | 'push',
   ): Promise<void> {
-    if (!MAY_MEAN_GONE.has(failure.code) || this.signal.aborted) return;
+    if (!POSSIBLE_HOST_FAILURES.has(failure.code) || this.signal.aborted) return;
     if (failure.side === 'local' || failure.code === 'login-expired' || failure.code.startsWith('disk'))
       return this.onFatal(failure);
     let alive = this.checks.get(registry.host);
@@ -56,7 +56,7 @@ export class HostLiveness {
 }
 
 /** Returns true for errors that postpone work without failing it. */
-export function isPutOff(code: string): boolean {
+export function postponesWork(code: string): boolean {
   return code === 'interrupted' || code === 'login-expired';
 }
 
@@ -64,10 +64,10 @@ export function isPutOff(code: string): boolean {
  * Returns true for an image that was postponed to the next run. An expired login ends this run.
  * @param fatal ends the run
  */
-export function putOff({ error }: ImageResult, fatal: (error: AirlockError) => void): boolean {
+export function isPostponed({ error }: ImageResult, fatal: (error: AirlockError) => void): boolean {
   if (error?.code === 'login-expired') {
     const { message, remedy, side } = error;
     fatal(new AirlockError('login-expired', message, { remedy, side }));
   }
-  return error !== undefined && isPutOff(error.code);
+  return error !== undefined && postponesWork(error.code);
 }

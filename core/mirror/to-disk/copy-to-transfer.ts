@@ -6,7 +6,7 @@ import type { SetWriter } from '../../store/archive/write/set-writer.ts';
 import type { Approved } from '../approval/approved-plan.ts';
 import { rejectedResult, SetFiller, unplannedResult } from '../copy/fill-set.ts';
 import type { inRunOrder } from '../run/collect-images.ts';
-import { HostLiveness, putOff } from '../run/host-liveness.ts';
+import { HostLiveness, isPostponed } from '../run/host-liveness.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import type { MirrorRequest } from '../run/request.ts';
 import { parallelBlobs, retryEvents } from '../run/session.ts';
@@ -43,7 +43,7 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
   const outcomes: Promise<{ image?: PlannedImage; result: ImageResult }>[] = [];
   let over = false;
   const report = (result: ImageResult, image?: PlannedImage) => {
-    if (!over && !putOff(result, stops.fatal)) tracker.image(result);
+    if (!over && !isPostponed(result, stops.fatal)) tracker.image(result);
     return { result, image };
   };
   const checkSpace = spaceChecks(transfer.set);

@@ -234,9 +234,9 @@ function rest({ changes }: CautionFacts): Finding[] {
         level: 'warning',
         message:
           typeof from === 'object'
-            ? t('settingKept', named)
-            : t('settingKeptValue', { ...named, value: String(from) }),
-        remedy: t('settingKeptRemedy', named),
+            ? t('settingUnchanged', named)
+            : t('settingUnchangedValue', { ...named, value: String(from) }),
+        remedy: t('settingUnchangedRemedy', named),
       };
     });
 }

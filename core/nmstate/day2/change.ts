@@ -50,7 +50,7 @@ export function changeOf(difference: Difference, wanted: NetworkState, reason?: 
     what: reported.what,
     from: before || undefined,
     to: after || undefined,
-    how: reason ?? (kind === 'kept' ? t('keptText') : reported.how),
+    how: reason ?? (kind === 'kept' ? t('unchangedText') : reported.how),
     allowed: reason === undefined,
     disruptive: reported.disruptive ?? false,
     path: printPath(difference.path),

@@ -65,16 +65,17 @@ export const t = translator({
     "On nodes installed with OpenShift {version}, configure-ovs created br-ex, and a policy can't take over this br-ex. NMState can create br-ex in 4.16 and later",
   releaseWithoutBrExRemedy:
     'Check that the nodes were installed, or reinstalled, with their documents in a MachineConfig.',
-  settingKept: 'The new document no longer sets {field} on {name}, so NMState leaves the value unchanged',
-  settingKeptValue:
+  settingUnchanged:
+    'The new document no longer sets {field} on {name}, so NMState leaves the value unchanged',
+  settingUnchangedValue:
     'The new document no longer sets {field} on {name}, so NMState leaves the value {value} unchanged',
-  settingKeptRemedy: 'Set {field} to the required value.',
+  settingUnchangedRemedy: 'Set {field} to the required value.',
   undoRejected: "A policy can't undo this change: {reason}",
   undoRejectedRemedy:
     'Apply the policy only if you want the change permanently. NMState still rolls back the policy if its probes fail right after it is applied.',
-  reportWanted:
+  reportRequested:
     "A NodeNetworkState can't be the new state, because it contains all settings of the node, including the addresses of pods",
-  reportWantedRemedy: 'Use a document of the host with the new settings.',
+  reportRequestedRemedy: 'Use a document of the host with the new settings.',
 
   // changes that OVN-Kubernetes can't follow
   rebootRemedy:
@@ -132,7 +133,7 @@ export const t = translator({
   settingLabel: '{name}: {setting}',
 
   // what a policy does about a change
-  keptText:
+  unchangedText:
     "Left unchanged: NMState doesn't change settings that a policy omits, and can't reset this setting.",
   dnsText: 'Replaces the DNS lists on the node with the lists in the policy.',
   routeAddedText: 'Adds the route.',

@@ -294,11 +294,11 @@ test("reports settings that NMState can't reset", () => {
   const result = answer(present, GOOD);
   expect(result).toMatchObject({
     allowed: true,
-    changes: [{ what: 'eno1: ethtool.feature.rx-checksum', how: t('keptText') }],
+    changes: [{ what: 'eno1: ethtool.feature.rx-checksum', how: t('unchangedText') }],
     problems: [
       {
         rule: 'day2-kept',
-        message: t('settingKeptValue', {
+        message: t('settingUnchangedValue', {
           name: 'eno1',
           field: 'ethtool.feature.rx-checksum',
           value: 'false',

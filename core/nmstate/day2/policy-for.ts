@@ -144,8 +144,8 @@ export function policyFor(
 const REPORT: Finding = {
   rule: 'day2-report',
   path: [],
-  message: t('reportWanted'),
-  remedy: t('reportWantedRemedy'),
+  message: t('reportRequested'),
+  remedy: t('reportRequestedRemedy'),
 };
 
 /** Returns the state of a document that mentions br-ex, otherwise its first state. */

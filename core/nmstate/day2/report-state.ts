@@ -55,7 +55,7 @@ export function asReported(report: NetworkState, wanted: NetworkState): NetworkS
     'route-rules':
       wanted.rules.length > 0
         ? {
-            config: report.rules.map(({ fields }) => fields).filter((rule) => isWantedRule(rule, wanted)),
+            config: report.rules.map(({ fields }) => fields).filter((rule) => isRequestedRule(rule, wanted)),
           }
         : undefined,
     'dns-resolver':
@@ -72,7 +72,7 @@ export function asReported(report: NetworkState, wanted: NetworkState): NetworkS
   });
 }
 
-function isWantedRule(rule: Fields, wanted: NetworkState): boolean {
+function isRequestedRule(rule: Fields, wanted: NetworkState): boolean {
   return wanted.rules.some(({ fields }) => sameValue(fields, rule));
 }
 

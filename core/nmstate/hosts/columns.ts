@@ -13,7 +13,7 @@ export interface Column {
   /** The name in templates, for `variable`. */
   variable?: string;
   /** Whether the meaning is known from the header or the content, false for unknown variables. */
-  recognised: boolean;
+  recognized: boolean;
 }
 
 /** Returns the words of a name, which are the same for `bootMACAddress`, `boot-mac address` and `BOOT_MAC_ADDRESS`. */
@@ -51,13 +51,13 @@ export function columnsOf(headers: readonly string[]): Column[] {
       if (accepted.has(`${kind}${index}`)) break;
       accepted.add(`${kind}${index}`);
       next[kind] = index + 1;
-      return { position, header, kind, index, recognised: true };
+      return { position, header, kind, index, recognized: true };
     }
     for (const [kind, pattern] of SYNONYMS) {
       // Two addresses belong to two families or two networks.
       if (!pattern.test(words) || (accepted.has(kind) && kind !== 'address')) continue;
       accepted.add(kind);
-      return { position, header, kind, recognised: true };
+      return { position, header, kind, recognized: true };
     }
     const known = KNOWN.find(([name, pattern]) => pattern.test(words) && !accepted.has(name))?.[0];
     const variable = free(
@@ -66,7 +66,7 @@ export function columnsOf(headers: readonly string[]): Column[] {
       numbers,
     );
     accepted.add(variable);
-    return { position, header, kind: 'variable', variable, recognised: known !== undefined };
+    return { position, header, kind: 'variable', variable, recognized: known !== undefined };
   });
 }
 
@@ -82,7 +82,7 @@ function free(name: string, accepted: ReadonlySet<string>, numbers: Map<string, 
 /** Returns whether the first row is a header: at least one column is known, and none contains a MAC or IP address. */
 export function isHeader(cells: readonly string[]): boolean {
   if (cells.some((cell) => parseMac(cell) || parseIp(cell) || parseNetwork(cell))) return false;
-  return columnsOf(cells).some((column) => column.recognised);
+  return columnsOf(cells).some((column) => column.recognized);
 }
 
 /** Returns the columns of a table without a header from their content. The first text is the name. */
@@ -95,7 +95,7 @@ export function guessColumns(rows: readonly (readonly string[])[]): Column[] {
     const all = (test: (cell: string) => unknown) => cells.length > 0 && cells.every((cell) => test(cell));
     const column = (kind: ColumnKind, index?: number): Column => {
       seen.add(kind);
-      return { position, header: '', kind, recognised: true, index };
+      return { position, header: '', kind, recognized: true, index };
     };
     if (all(parseMac)) return column('mac', macs++);
     if (all((cell) => cell.includes('://')) && !seen.has('bmc')) return column('bmc');
@@ -105,6 +105,6 @@ export function guessColumns(rows: readonly (readonly string[])[]): Column[] {
     }
     if (all((cell) => roleOf(cell)?.known) && !seen.has('role')) return column('role');
     if (!seen.has('name') && cells.length > 0) return column('name');
-    return { position, header: '', kind: 'variable', variable: `column_${position + 1}`, recognised: false };
+    return { position, header: '', kind: 'variable', variable: `column_${position + 1}`, recognized: false };
   });
 }

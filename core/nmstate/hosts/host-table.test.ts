@@ -39,7 +39,7 @@ describe('pasted tables', () => {
         line: 3,
       },
     ]);
-    expect(table.columns.map(({ kind, recognised }) => [kind, recognised])).toEqual([
+    expect(table.columns.map(({ kind, recognized }) => [kind, recognized])).toEqual([
       ['name', true],
       ['role', true],
       ['mac', true],
@@ -91,7 +91,7 @@ describe('pasted tables', () => {
     ['Root Device Hint', 'root-device'],
     ['Interface Name 2', 'nic'],
   ])('the header %s is %s', (header, kind) => {
-    expect(columnsOf([header])[0]).toMatchObject({ kind, recognised: true });
+    expect(columnsOf([header])[0]).toMatchObject({ kind, recognized: true });
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe('pasted tables', () => {
     ['VLAN ID', 'vlan'],
     ['DNS domain', 'search'],
   ])('the header %s is the variable %s', (header, variable) => {
-    expect(columnsOf([header])[0]).toMatchObject({ kind: 'variable', variable, recognised: true });
+    expect(columnsOf([header])[0]).toMatchObject({ kind: 'variable', variable, recognized: true });
   });
 
   test('can have names with words joined in any way', () => {
@@ -277,7 +277,7 @@ describe('written tables', () => {
 
 test('documents all recognized columns', () => {
   const columns = columnsOf(Object.keys(HOST_COLUMNS.fields));
-  expect(columns.filter(({ recognised }) => !recognised)).toEqual([]);
+  expect(columns.filter(({ recognized }) => !recognized)).toEqual([]);
   const recognized = [...INDEXED, ...SYNONYMS, ...KNOWN].map(([name]) => name);
   const documented = columns.map(({ kind, variable }) => variable ?? kind);
   expect(documented.toSorted()).toEqual([...new Set<string>(recognized)].toSorted());

@@ -79,7 +79,7 @@ export function explainHost(
   const { used: accepted } = picked;
   const document = readNmstate(accepted.text, { file: accepted.path });
   if (options.applied !== undefined && (service.again === 'once' || options.applied === accepted.text))
-    return { ...base, ...kept(service, options.applied === accepted.text), document, problems };
+    return { ...base, ...unchanged(service, options.applied === accepted.text), document, problems };
   const own = typeof host !== 'string' && isOwn(accepted, short) ? host : undefined;
   const found = validateNmstate(document, {
     purpose: 'day1',
@@ -131,7 +131,7 @@ function ends(outcome: Outcome, rejected: boolean): string[] {
     : [rejected ? t('rejectStep') : t('applyWithoutBridgeStep'), t('noBridgeStep')];
 }
 
-function kept(service: NodeService, same: boolean): Pick<Explanation, 'outcome' | 'steps' | 'state'> {
+function unchanged(service: NodeService, same: boolean): Pick<Explanation, 'outcome' | 'steps' | 'state'> {
   const key = service.again !== 'once' ? 'unchangedStep' : same ? 'markedStep' : 'markedChangedStep';
   return {
     outcome: 'unchanged',

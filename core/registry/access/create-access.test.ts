@@ -210,10 +210,10 @@ describe('connections', () => {
     await using cut = await serveTcp((socket) => socket.on('data', () => socket.destroy()));
     const broken = await caught(get(access, `http://127.0.0.1:${cut.port}`));
     expect(broken).toMatchObject({ code: 'connection', retryable: true });
-    await using odd = await serveTcp((socket) =>
+    await using server = await serveTcp((socket) =>
       socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9\r\n'),
     );
-    expect(await caught(get(access, `http://127.0.0.1:${odd.port}`))).toMatchObject({ code: 'protocol' });
+    expect(await caught(get(access, `http://127.0.0.1:${server.port}`))).toMatchObject({ code: 'protocol' });
   });
 
   test('returns other errors unchanged', async () => {

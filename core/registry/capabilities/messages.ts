@@ -108,7 +108,7 @@ export const t = translator({
   ready: 'accepts pushes',
   missing: "doesn't exist",
   rejected: "doesn't exist, or the account isn't allowed to push to it",
-  madeOnPush: 'created on push',
+  createdOnPush: 'created on push',
   mustExist: 'must be created before a push',
   atLeast: 'at least {accepted}',
   atMost: 'at most {accepted}',

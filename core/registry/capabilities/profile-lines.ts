@@ -30,7 +30,7 @@ export function capabilityWords(
 }
 
 function valueText(name: Capability, value: RegistryProfile['capabilities'][Capability]['value']): string {
-  if (value === 'created-on-push') return t('madeOnPush');
+  if (value === 'created-on-push') return t('createdOnPush');
   if (value === 'must-exist') return t('mustExist');
   if (value === 'ready' || value === 'missing' || value === 'rejected') return t(value);
   if (typeof value === 'string') return value;

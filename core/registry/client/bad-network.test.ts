@@ -97,7 +97,7 @@ test('a server that is unavailable for a while', async () => {
   server.faults.set({ bytesPerSec: 1_000_000 });
   const reading = readEach(at);
   await new Promise((resolve) => setTimeout(resolve, 60));
-  await server.faults.gone(150);
+  await server.faults.disconnect(150);
   expect(await reading).toEqual(allGood);
   expect(c.registries.counters.retries).toBeGreaterThan(0);
 });

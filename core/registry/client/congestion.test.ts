@@ -49,7 +49,7 @@ test('completes all transfers over a line that breaks repeatedly', async () => {
   await using c = client({ parallelBlobs: 8, backoffBaseMs: 500, retry: { times: 2, delayMs: 0 } });
   const at = c.registries.at(host);
   faults.set({ totalBytesPerSec: 3_000_000 });
-  const cut = setInterval(() => void faults.gone(10), 400);
+  const cut = setInterval(() => void faults.disconnect(10), 400);
   try {
     const got = await Promise.all(blobs.map((blob) => readAll(at.blob('a/b', blobOf(blob)))));
     expect(got.every((bytes, i) => bytes.equals(blobs[i]!))).toBe(true);

@@ -44,7 +44,7 @@ test('checks the size without ranges and an empty blob by HEAD, and ignores 503'
   await registry.uploadBlob('a', blobOf(empty), () => inChunks(empty));
   expect(await blobDamage(registry, 'a', blobOf(empty), never)).toBeUndefined();
   // A registry that restarts for longer than two attempts.
-  const returned = server.faults.gone(200);
+  const returned = server.faults.disconnect(200);
   expect(await blobDamage(registry, 'a', blobOf(empty), never)).toBeUndefined();
   await returned;
   server.faults.set({ rules: [{ status: 503 }] });

@@ -358,7 +358,7 @@ export class HostAuthentication {
     const { host, repository } = endpoint;
     const from = await this.#access.explainCredentials?.(host, repository).catch(() => undefined);
     const stored = this.#known.get(repository)?.credentials;
-    const aside = !stored
+    const note = !stored
       ? t('withoutCredentials')
       : from
         ? t('withCredentialsFrom', { origin: from })
@@ -366,7 +366,7 @@ export class HostAuthentication {
     const parts = rejection[PARTS];
     return new AirlockError(
       'unauthorized',
-      parts ? { ...parts, aside } : t('withAside', { message: rejection.message, aside }),
+      parts ? { ...parts, note } : t('withNote', { message: rejection.message, note }),
       {
         found: '401',
         remedy: stored ? undefined : t('loginRemedy', { host }),

@@ -14,7 +14,7 @@ export const t = translator({
   withCredentialsFrom: '(with the credentials from {origin})',
   withCredentials: '(with credentials)',
   withoutCredentials: '(without credentials)',
-  withAside: '{message} {aside}',
+  withNote: '{message} {note}',
   loginRemedy:
     'Log in (`podman login {host}`), or check the repository name. Registries return the same error for missing and protected repositories.',
   token: 'token of {service} for {host}',

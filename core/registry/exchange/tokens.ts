@@ -17,7 +17,7 @@ export interface Token {
 }
 
 /** The purpose of a token. */
-export interface TokenWanted {
+export interface TokenRequest {
   /** Host of the registry, for messages, and because two registries may share a token service. */
   host: string;
   realm: URL;
@@ -45,7 +45,7 @@ export interface TokenServices {
 
 export interface TokenCache {
   /** Returns a valid token, from the cache or newly fetched. Concurrent callers of the same token share a request. */
-  get(wanted: TokenWanted, signal: AbortSignal): Promise<Token>;
+  get(wanted: TokenRequest, signal: AbortSignal): Promise<Token>;
   /** Removes a rejected token, unless it has been replaced. */
   forget(token: Token): void;
 }
@@ -81,7 +81,7 @@ export function createTokenCache(services: TokenServices): TokenCache {
   };
 }
 
-async function fetchToken(services: TokenServices, wanted: TokenWanted): Promise<Token> {
+async function fetchToken(services: TokenServices, wanted: TokenRequest): Promise<Token> {
   const { host, realm, service, scopes, credentials } = wanted;
   const subject = t('token', { service: realm.host, host });
   const requestedAt = performance.now();

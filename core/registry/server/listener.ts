@@ -19,7 +19,7 @@ export interface Listener {
   /** `127.0.0.1:40123`, as in image references. */
   readonly host: string;
   /** Closes the address and every connection, and resolves when it listens again after `ms`. */
-  gone(ms: number): Promise<void>;
+  disconnect(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function listen(handle: RequestListener, options: ListenOptions): P
 
   return {
     host: `${host.includes(':') ? `[${host}]` : host}:${port}`,
-    async gone(ms) {
+    async disconnect(ms) {
       await stop();
       await sleep(ms, undefined, { signal: closing.signal }).catch(() => {});
       await again();

@@ -51,7 +51,7 @@ export interface RegistryServer {
     set(script: FaultScript): void;
     clear(): void;
     /** Closes the address and every connection, and listens there again after `ms`; resolves when it does. */
-    gone(ms: number): Promise<void>;
+    disconnect(ms: number): Promise<void>;
   };
   /** Live counters. */
   readonly stats: RegistryStats;
@@ -158,7 +158,7 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
     faults: {
       set: (script) => faults.set(script),
       clear: () => faults.set({}),
-      gone: listener.gone,
+      disconnect: listener.disconnect,
     },
     stats,
     resetStats: () => resetStats(stats),

@@ -38,9 +38,9 @@ export interface RecordsExport {
 export async function exportRecords(
   runsDirectory: string,
   file: string,
-  options: { sequences?: readonly number[]; beside?: readonly Adjacent[]; signal?: AbortSignal } = {},
+  options: { sequences?: readonly number[]; adjacent?: readonly Adjacent[]; signal?: AbortSignal } = {},
 ): Promise<RecordsExport> {
-  const { sequences, beside: adjacent = [], signal } = options;
+  const { sequences, adjacent = [], signal } = options;
   const all = await listRuns(runsDirectory);
   const chosen = sequences
     ? all.filter(({ sequence }) => sequences.includes(sequence))

@@ -23,11 +23,11 @@ export async function sweepRuns(runsDirectory: string): Promise<void> {
 /** Removes a reservation. Another process may remove it at the same time, and a third one reserve the number again. */
 async function removeReservation(runsDirectory: string, path: string): Promise<void> {
   if (!(await isOld(path))) return;
-  const aside = temporaryName(runsDirectory);
+  const moved = temporaryName(runsDirectory);
   try {
-    await rename(path, aside);
-    if (await isOld(aside)) await rm(aside, { recursive: true, force: true });
-    else await rename(aside, path);
+    await rename(path, moved);
+    if (await isOld(moved)) await rm(moved, { recursive: true, force: true });
+    else await rename(moved, path);
   } catch {
     // Another process has removed it, or it belongs to another user.
   }

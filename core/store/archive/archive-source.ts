@@ -13,7 +13,7 @@ import { BlobPlaces } from './blob-places.ts';
 import { imagesOfSet } from './complete-images.ts';
 import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
-import { type Holdings, indexedHoldings, type Location, scanSet } from './set-reader.ts';
+import { type ArchiveContents, indexedContents, type Location, scanSet } from './set-reader.ts';
 import { type Part, partsOf } from './source-layout.ts';
 
 const FILE_LIMIT = 1024 ** 3;
@@ -31,12 +31,12 @@ export async function openImageSource(
   options: { signal?: AbortSignal; includeQuarantined?: boolean } = {},
 ): Promise<ImageSource> {
   const pool = new FilePool();
-  const all: Holdings[] = [];
+  const all: ArchiveContents[] = [];
   try {
     const parts = await partsOf(path, options);
     for (const part of parts) {
       options.signal?.throwIfAborted();
-      all.push(await holdingsOf(part, pool, options.signal));
+      all.push(await contentsOf(part, pool, options.signal));
     }
     for (const [i, part] of parts.entries()) {
       if (part.kind !== 'set' || !part.received) continue;
@@ -52,29 +52,33 @@ export async function openImageSource(
   return sourceOf(path, pool, all);
 }
 
-async function holdingsOf(part: Part, pool: FilePool, signal: AbortSignal | undefined): Promise<Holdings> {
+async function contentsOf(
+  part: Part,
+  pool: FilePool,
+  signal: AbortSignal | undefined,
+): Promise<ArchiveContents> {
   if (part.kind === 'bare') return scanSet(part.directory, pool, signal);
   if (part.kind !== 'set') return readLoose(part.directory, part.kind);
-  if (part.received) return indexedHoldings(part.directory, part.index, part.received);
+  if (part.received) return indexedContents(part.directory, part.index, part.received);
   await checkVolumesPresent(part.directory, part.index);
-  return indexedHoldings(part.directory, part.index);
+  return indexedContents(part.directory, part.index);
 }
 
 /** Combines several holdings into one source. Tags and files of later ones take precedence. */
-export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSource {
+export function sourceOf(path: string, pool: FilePool, all: ArchiveContents[]): ImageSource {
   const blobs = new BlobPlaces();
   const tags = new Map<string, Map<string, Digest>>();
   const files = new Map<string, Location>();
-  for (const holdings of all) {
-    blobs.addLoose(holdings.blobs);
-    for (const file of holdings.indexed) blobs.addFile(file);
-    for (const { repository, tag, digest } of holdings.tags) {
+  for (const contents of all) {
+    blobs.addLoose(contents.blobs);
+    for (const file of contents.indexed) blobs.addFile(file);
+    for (const { repository, tag, digest } of contents.tags) {
       const known = tags.get(repository) ?? new Map<string, Digest>();
       tags.set(repository, known.set(tag, digest));
     }
-    for (const [name, location] of holdings.files) files.set(name, location);
+    for (const [name, location] of contents.files) files.set(name, location);
   }
-  const configurations = all.flatMap((holdings) => holdings.configurations);
+  const configurations = all.flatMap((contents) => contents.configurations);
 
   async function* read(digest: Digest, options: ReadOptions = {}): AsyncGenerator<Buffer> {
     const stored = blobs.copies(digest);

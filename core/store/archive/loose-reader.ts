@@ -4,7 +4,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { isDigest } from '../../base/image/digest.ts';
 import { classify } from '../set-format/entry-names.ts';
 import { t } from './messages.ts';
-import { type Holdings, linkedDigest, noHoldings } from './set-reader.ts';
+import { type ArchiveContents, linkedDigest, noContents } from './set-reader.ts';
 
 /**
  * Returns whether a folder is a registry's storage (`docker/registry/v2`, as in oc-mirror's cache) or an OCI image
@@ -24,38 +24,38 @@ export async function looseKind(directory: string): Promise<'registry' | 'oci' |
  * Returns the content of such a folder. An OCI layout's reference names become tags of the repository with the empty
  * name.
  */
-export function readLoose(directory: string, kind: 'registry' | 'oci'): Promise<Holdings> {
+export function readLoose(directory: string, kind: 'registry' | 'oci'): Promise<ArchiveContents> {
   return kind === 'registry' ? readRegistryStorage(directory) : readOciLayout(directory);
 }
 
-async function readRegistryStorage(directory: string): Promise<Holdings> {
-  const holdings = noHoldings();
+async function readRegistryStorage(directory: string): Promise<ArchiveContents> {
+  const contents = noContents();
   const root = join(directory, 'docker', 'registry', 'v2');
   for (const path of await filesBelow(join(root, 'blobs', 'sha256'))) {
     const entry = classify(nameBelow(directory, path));
     if (entry.kind !== 'blob') continue;
     const { size } = await stat(path);
-    holdings.blobs.set(entry.digest, { path, offset: 0, size });
+    contents.blobs.set(entry.digest, { path, offset: 0, size });
   }
   for (const path of await filesBelow(join(root, 'repositories'))) {
     const name = nameBelow(directory, path);
     const entry = classify(name);
     if (entry.kind === 'layer' || entry.kind === 'revision')
-      holdings.links.push({ ...entry, name, location: { path, offset: 0, size: 0 } });
+      contents.links.push({ ...entry, name, location: { path, offset: 0, size: 0 } });
     if (entry.kind !== 'tag') continue;
     const { repository, tag } = entry;
-    holdings.tags.push({ repository, tag, digest: linkedDigest(await readFile(path), directory, name) });
+    contents.tags.push({ repository, tag, digest: linkedDigest(await readFile(path), directory, name) });
   }
-  return holdings;
+  return contents;
 }
 
-async function readOciLayout(directory: string): Promise<Holdings> {
-  const holdings = noHoldings();
+async function readOciLayout(directory: string): Promise<ArchiveContents> {
+  const contents = noContents();
   const folder = join(directory, 'blobs', 'sha256');
   for (const name of await readdir(folder)) {
     const digest = `sha256:${name}`;
     const path = join(folder, name);
-    if (isDigest(digest)) holdings.blobs.set(digest, { path, offset: 0, size: (await stat(path)).size });
+    if (isDigest(digest)) contents.blobs.set(digest, { path, offset: 0, size: (await stat(path)).size });
   }
   const path = join(directory, 'index.json');
   let manifests: { digest?: string; annotations?: Record<string, string> }[] | undefined;
@@ -70,9 +70,9 @@ async function readOciLayout(directory: string): Promise<Holdings> {
   for (const { digest, annotations } of Array.isArray(manifests) ? manifests : []) {
     const tag = annotations?.['org.opencontainers.image.ref.name'];
     if (tag !== undefined && digest !== undefined && isDigest(digest))
-      holdings.tags.push({ repository: '', tag, digest });
+      contents.tags.push({ repository: '', tag, digest });
   }
-  return holdings;
+  return contents;
 }
 
 function nameBelow(directory: string, path: string): string {

@@ -5,7 +5,7 @@ import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { blobName, classify, tagLink, unsafeName } from '../set-format/entry-names.ts';
 import { t } from './messages.ts';
-import { type Holdings, noHoldings } from './set-reader.ts';
+import { type ArchiveContents, noContents } from './set-reader.ts';
 
 const DEEPEST = 16;
 const LARGEST_MANIFEST = 16 * 1024 * 1024;
@@ -17,41 +17,41 @@ const LARGEST_MANIFEST = 16 * 1024 * 1024;
  * `config/` keep their names.
  * @throws AirlockError `archive-hostile` for invalid names and for links that point anywhere else, `disk`
  */
-export async function readOcLayout(directory: string): Promise<Holdings> {
-  const holdings = noHoldings();
+export async function readOcLayout(directory: string): Promise<ArchiveContents> {
+  const contents = noContents();
   try {
-    await readFolder(join(directory, 'v2'), [], holdings);
-    await readConfig(join(directory, 'config'), 'config', holdings);
+    await readFolder(join(directory, 'v2'), [], contents);
+    await readConfig(join(directory, 'config'), 'config', contents);
   } catch (error) {
     throw asAirlockError(error);
   }
-  return holdings;
+  return contents;
 }
 
-async function readFolder(folder: string, steps: string[], holdings: Holdings): Promise<void> {
+async function readFolder(folder: string, steps: string[], contents: ArchiveContents): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const repository = steps.join('/');
   if (folders.includes('blobs') && folders.includes('manifests')) {
     // Repository names follow the same rule everywhere.
     if (classify(tagLink(repository, 'latest')).kind !== 'tag') throw hostile(folder, 'ocRepositoryInvalid');
-    await readRepository(folder, repository, holdings);
+    await readRepository(folder, repository, contents);
   }
   if (steps.length >= DEEPEST) return;
   for (const name of folders)
     if (name !== 'blobs' && name !== 'manifests')
-      await readFolder(join(folder, name), [...steps, name], holdings);
+      await readFolder(join(folder, name), [...steps, name], contents);
 }
 
-async function readRepository(folder: string, repository: string, holdings: Holdings): Promise<void> {
+async function readRepository(folder: string, repository: string, contents: ArchiveContents): Promise<void> {
   for (const name of await readdir(join(folder, 'blobs'))) {
     const path = join(folder, 'blobs', name);
     const digest = digestNamed(name);
     if (!digest) continue;
     const facts = await lstat(path);
     if (!facts.isFile()) throw hostile(path, 'ocNotFile');
-    holdings.blobs.set(digest, { path, offset: 0, size: facts.size });
-    holdings.links.push(linkOf('layer', repository, digest, path));
+    contents.blobs.set(digest, { path, offset: 0, size: facts.size });
+    contents.links.push(linkOf('layer', repository, digest, path));
   }
   for (const name of (await readdir(join(folder, 'manifests'))).toSorted()) {
     const path = join(folder, 'manifests', name);
@@ -63,13 +63,13 @@ async function readRepository(folder: string, repository: string, holdings: Hold
     if (named) {
       const facts = await lstat(path);
       if (!facts.isFile()) throw hostile(path, 'ocNotFile');
-      holdings.blobs.set(digest, { path, offset: 0, size: facts.size });
+      contents.blobs.set(digest, { path, offset: 0, size: facts.size });
     } else if (classify(tagLink(repository, name)).kind === 'tag')
-      holdings.tags.push({ repository, tag: name, digest });
+      contents.tags.push({ repository, tag: name, digest });
     else throw hostile(path, 'ocTagInvalid');
-    holdings.links.push(linkOf('revision', repository, digest, path));
-    if (!holdings.blobs.has(digest) && (await lstat(path)).isFile())
-      holdings.blobs.set(digest, { path, offset: 0, size: (await lstat(path)).size });
+    contents.links.push(linkOf('revision', repository, digest, path));
+    if (!contents.blobs.has(digest) && (await lstat(path)).isFile())
+      contents.blobs.set(digest, { path, offset: 0, size: (await lstat(path)).size });
   }
 }
 
@@ -95,18 +95,18 @@ function linkOf(
   repository: string,
   digest: Digest,
   path: string,
-): Holdings['links'][number] {
+): ArchiveContents['links'][number] {
   return { kind, repository, digest, name: blobName(digest), location: { path, offset: 0, size: 0 } };
 }
 
-async function readConfig(folder: string, below: string, holdings: Holdings): Promise<void> {
+async function readConfig(folder: string, below: string, contents: ArchiveContents): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const name = `${below}/${entry.name}`;
     const path = join(folder, entry.name);
     if (unsafeName(name)) throw hostile(path, 'ocNameInvalid');
-    if (entry.isDirectory() && name.split('/').length < DEEPEST) await readConfig(path, name, holdings);
-    else if (entry.isFile()) holdings.files.set(name, { path, offset: 0, size: (await lstat(path)).size });
+    if (entry.isDirectory() && name.split('/').length < DEEPEST) await readConfig(path, name, contents);
+    else if (entry.isFile()) contents.files.set(name, { path, offset: 0, size: (await lstat(path)).size });
   }
 }
 

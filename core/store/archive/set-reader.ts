@@ -14,7 +14,7 @@ import { type ScanOptions, scanTar } from './scan.ts';
 export type { Location } from './blob-places.ts';
 
 /** Content of a set, or of a folder of loose files. Tags are in the order in which they were found. */
-export interface Holdings {
+export interface ArchiveContents {
   blobs: Map<Digest, Location>;
   /** Archive files with an index. Their blobs are read from there, and their links aren't listed. */
   indexed: IndexedFile[];
@@ -34,7 +34,7 @@ export interface Holdings {
   foreign: { name: string; location: Location }[];
 }
 
-export function noHoldings(): Holdings {
+export function noContents(): ArchiveContents {
   return {
     blobs: new Map(),
     indexed: [],
@@ -55,24 +55,24 @@ export async function volumesIn(directory: string): Promise<string[]> {
  * Returns the content of a set from its `index.json`. Doesn't read blobs, because each use verifies them by digest.
  * @param received for an incomplete set: only received content counts, but all tags are included
  */
-export function indexedHoldings(directory: string, index: SetIndex, received?: Received): Holdings {
-  const holdings = noHoldings();
+export function indexedContents(directory: string, index: SetIndex, received?: Received): ArchiveContents {
+  const contents = noContents();
   for (const [i, volume] of index.volumes.entries()) {
     const path = join(directory, volume.name);
     const ranges = received?.[i];
     const { entries } = volume;
     const arrived = ranges && ((place: number): boolean => entryArrived(ranges, entries.at(place)!));
-    holdings.indexed.push({ path, entries, arrived });
+    contents.indexed.push({ path, entries, arrived });
     for (const entry of entries) {
       const [name, , size] = entry;
       // Most entries of a set are blobs and links.
       if (name.startsWith('docker/') || (ranges && !entryArrived(ranges, entry))) continue;
-      add(holdings, name, { path, offset: contentOffset(entry), size });
+      add(contents, name, { path, offset: contentOffset(entry), size });
     }
   }
   for (const { repository, tag, digest } of index.images)
-    if (tag !== undefined) holdings.tags.push({ repository, tag, digest });
-  return holdings;
+    if (tag !== undefined) contents.tags.push({ repository, tag, digest });
+  return contents;
 }
 
 /**
@@ -85,24 +85,24 @@ export async function scanSet(
   pool: FilePool,
   signal?: AbortSignal,
   onDamage?: (path: string, error: AirlockError) => void,
-): Promise<Holdings> {
-  const holdings = noHoldings();
+): Promise<ArchiveContents> {
+  const contents = noContents();
   const seen = new Set<string>();
   for (const volume of await volumesIn(directory)) {
     const path = join(directory, volume);
     try {
-      await scanVolume(holdings, path, pool, { seen, wanted: isTagLink, signal });
+      await scanVolume(contents, path, pool, { seen, wanted: isTagLink, signal });
     } catch (error) {
       const known = asAirlockError(error);
       if (!onDamage || known.code !== 'archive-malformed') throw known;
       onDamage(path, known);
     }
   }
-  return holdings;
+  return contents;
 }
 
 async function scanVolume(
-  holdings: Holdings,
+  contents: ArchiveContents,
   path: string,
   pool: FilePool,
   options: ScanOptions,
@@ -116,10 +116,10 @@ async function scanVolume(
   const { handle, release } = await pool.acquire(path);
   try {
     for await (const entry of scanTar({ handle, name: path, size }, options)) {
-      const kind = add(holdings, entry.name, { path, offset: entry.data, size: entry.size });
+      const kind = add(contents, entry.name, { path, offset: entry.data, size: entry.size });
       if (kind.kind !== 'tag') continue;
       const { repository, tag } = kind;
-      holdings.tags.push({ repository, tag, digest: linkedDigest(entry.content, path, entry.name) });
+      contents.tags.push({ repository, tag, digest: linkedDigest(entry.content, path, entry.name) });
     }
   } finally {
     await release();
@@ -141,13 +141,13 @@ export function linkedDigest(content: Buffer | undefined, path: string, name: st
 }
 
 /** Adds an entry to the list of its kind. */
-function add(holdings: Holdings, name: string, location: Location): EntryKind {
+function add(contents: ArchiveContents, name: string, location: Location): EntryKind {
   const entry = classify(name);
-  if (entry.kind === 'blob') holdings.blobs.set(entry.digest, location);
-  else if (entry.kind === 'file') holdings.files.set(entry.name, location);
-  else if (entry.kind === 'configuration') holdings.configurations.push({ name, location });
+  if (entry.kind === 'blob') contents.blobs.set(entry.digest, location);
+  else if (entry.kind === 'file') contents.files.set(entry.name, location);
+  else if (entry.kind === 'configuration') contents.configurations.push({ name, location });
   else if (entry.kind === 'layer' || entry.kind === 'revision')
-    holdings.links.push({ ...entry, name, location });
-  else if (entry.kind === 'foreign') holdings.foreign.push({ name, location });
+    contents.links.push({ ...entry, name, location });
+  else if (entry.kind === 'foreign') contents.foreign.push({ name, location });
   return entry;
 }

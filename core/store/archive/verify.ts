@@ -16,7 +16,7 @@ import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
 import { t } from './messages.ts';
 import { entryArrived, fileArrived, RECEIVED_NAME, type Received } from './received-spans.ts';
-import { type Holdings, indexedHoldings, type Location, scanSet, volumesIn } from './set-reader.ts';
+import { type ArchiveContents, indexedContents, type Location, scanSet, volumesIn } from './set-reader.ts';
 import { type Part, partsOf } from './source-layout.ts';
 
 export interface VerifyProblem {
@@ -75,20 +75,20 @@ export async function verifySource(path: string, options: VerifyOptions = {}): P
   const tally: Tally = { blobs: 0, bytes: 0, total: 0, problems: [], options };
   try {
     const parts = await partsOf(path);
-    const all: { part: Part; holdings: Holdings }[] = [];
-    for (const part of parts) all.push({ part, holdings: await holdingsOf(part, pool, tally) });
+    const all: { part: Part; contents: ArchiveContents }[] = [];
+    for (const part of parts) all.push({ part, contents: await contentsOf(part, pool, tally) });
     tally.total = await totalBytes(all);
-    for (const { part, holdings } of all)
+    for (const { part, contents } of all)
       if (part.kind === 'set') await verifySet(part, tally);
-      else await verifyLocations(holdings, tally);
+      else await verifyLocations(contents, tally);
     const source = sourceOf(
       path,
       pool,
-      all.map(({ holdings }) => holdings),
+      all.map(({ contents }) => contents),
     );
-    for (const { part, holdings } of all)
+    for (const { part, contents } of all)
       if (part.kind === 'set') findMissing(part.directory, part.index, source, tally);
-      else await findMissingOfBare(part.directory, holdings, source, tally);
+      else await findMissingOfBare(part.directory, contents, source, tally);
     const problems = await withImages(tally.problems, source);
     return { ok: problems.length === 0, blobs: tally.blobs, bytes: tally.bytes, problems };
   } catch (error) {
@@ -98,8 +98,8 @@ export async function verifySource(path: string, options: VerifyOptions = {}): P
   }
 }
 
-async function holdingsOf(part: Part, pool: FilePool, tally: Tally): Promise<Holdings> {
-  if (part.kind === 'set') return indexedHoldings(part.directory, part.index, part.received);
+async function contentsOf(part: Part, pool: FilePool, tally: Tally): Promise<ArchiveContents> {
+  if (part.kind === 'set') return indexedContents(part.directory, part.index, part.received);
   if (part.kind !== 'bare') return readLoose(part.directory, part.kind);
   await findNumberGaps(part.directory, tally);
   return scanSet(part.directory, pool, tally.options.signal, (file, { message }) =>
@@ -107,16 +107,16 @@ async function holdingsOf(part: Part, pool: FilePool, tally: Tally): Promise<Hol
   );
 }
 
-async function totalBytes(all: { part: Part; holdings: Holdings }[]): Promise<number> {
+async function totalBytes(all: { part: Part; contents: ArchiveContents }[]): Promise<number> {
   let total = 0;
-  for (const { part, holdings } of all) {
+  for (const { part, contents } of all) {
     if (part.kind === 'set') for (const { size } of part.index.volumes) total += size;
-    else for (const path of pathsOf(holdings)) total += (await stat(path)).size;
+    else for (const path of pathsOf(contents)) total += (await stat(path)).size;
   }
   return total;
 }
 
-function pathsOf({ blobs, files, links, configurations, foreign }: Holdings): Set<string> {
+function pathsOf({ blobs, files, links, configurations, foreign }: ArchiveContents): Set<string> {
   const inArchives = [...links, ...configurations, ...foreign].map(({ location }) => location);
   return new Set([...blobs.values(), ...files.values(), ...inArchives].map(({ path }) => path));
 }
@@ -222,18 +222,18 @@ function report(tally: Tally, path: string, name: string, kind: 'corrupt' | 'mis
 }
 
 /** Verifies bare archives and loose files with a digest in their names. */
-async function verifyLocations(holdings: Holdings, tally: Tally): Promise<void> {
+async function verifyLocations(contents: ArchiveContents, tally: Tally): Promise<void> {
   const byPath = new Map<string, Check[]>();
   const add = ({ path, offset, size }: Location, name: string, expected?: string): void => {
     const checks = byPath.get(path) ?? [];
     checks.push({ name, offset, size, padding: false, expected });
     byPath.set(path, checks);
   };
-  for (const [digest, location] of holdings.blobs) add(location, blobName(digest), hexOf(digest));
-  for (const { digest, name, location } of holdings.links)
+  for (const [digest, location] of contents.blobs) add(location, blobName(digest), hexOf(digest));
+  for (const { digest, name, location } of contents.links)
     if (location.size > 0) add(location, name, hexOf(sha256(digest)));
-  for (const [name, location] of holdings.files) add(location, name);
-  for (const { name, location } of holdings.foreign)
+  for (const [name, location] of contents.files) add(location, name);
+  for (const { name, location } of contents.foreign)
     tally.problems.push({ kind: 'foreign', file: `${location.path}: ${name}` });
   for (const [path, checks] of byPath)
     await walk(
@@ -278,17 +278,17 @@ function findMissing(directory: string, index: SetIndex, source: ImageSource, ta
  */
 async function findMissingOfBare(
   directory: string,
-  holdings: Holdings,
+  contents: ArchiveContents,
   source: ImageSource,
   tally: Tally,
 ): Promise<void> {
   const historyName = newestHistory(
-    [...holdings.files.keys()].filter((name) => name.startsWith('.history/')),
+    [...contents.files.keys()].filter((name) => name.startsWith('.history/')),
   );
   const history = historyName === undefined ? undefined : await source.file(historyName);
   const earlier = new Set(parseHistory(history?.toString('utf8') ?? ''));
   const missing = new Set<Digest>();
-  for (const repository of repositoriesOf(holdings)) {
+  for (const repository of repositoriesOf(contents)) {
     const stored = repository.manifests.filter((digest) => source.size(digest) !== undefined);
     const lost = stored.length === 0 && repository.layers.some((digest) => source.size(digest) !== undefined);
     const needed = lost ? [...repository.manifests] : [];
@@ -304,7 +304,7 @@ async function findMissingOfBare(
   for (const digest of missing) tally.problems.push({ kind: 'missing', digest, file: directory });
 }
 
-function repositoriesOf({ links, tags }: Holdings): { manifests: Digest[]; layers: Digest[] }[] {
+function repositoriesOf({ links, tags }: ArchiveContents): { manifests: Digest[]; layers: Digest[] }[] {
   const repositories = new Map<string, { manifests: Set<Digest>; layers: Set<Digest> }>();
   const at = (name: string): { manifests: Set<Digest>; layers: Set<Digest> } => {
     const known = repositories.get(name) ?? { manifests: new Set(), layers: new Set() };

@@ -196,24 +196,24 @@ async function isUnchanged(path: string): Promise<boolean> {
  * @returns whether this call removed it
  */
 export async function removeStale(path: string, text: string, link: typeof fs.link): Promise<boolean> {
-  const aside = temporaryName(dirname(path));
+  const moved = temporaryName(dirname(path));
   try {
-    await fs.rename(path, aside);
+    await fs.rename(path, moved);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
-  const found = await contentOf(aside);
+  const found = await contentOf(moved);
   try {
     if (found === text) return true;
-    await link(aside, path);
+    await link(moved, path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // Without hard links, creating the file exclusively doesn't replace an existing lock either.
     if (code !== 'EEXIST' && !NO_LINKS.has(code ?? '')) throw error;
     if (code !== 'EEXIST') await writeNew(path, found ?? '').catch(ignoreExisting);
   } finally {
-    await fs.rm(aside, { force: true });
+    await fs.rm(moved, { force: true });
   }
   return false;
 }

@@ -16,7 +16,7 @@ export interface ListedRelease {
 
 const MOST = 6;
 
-export interface ReleasesWanted {
+export interface ReleasesRequested {
   /** A version, or a minor version such as `4.18`. */
   version?: string;
   channel?: string;
@@ -26,10 +26,10 @@ export interface ReleasesWanted {
  * Returns the releases of a graph, oldest first.
  * @throws AirlockError `release-unknown` if there are none, with the nearest ones
  */
-export function listReleases(graph: OcpGraph, wanted: ReleasesWanted = {}): ListedRelease[] {
+export function listReleases(graph: OcpGraph, wanted: ReleasesRequested = {}): ListedRelease[] {
   const { version, channel } = wanted;
   const found = graph.nodes.filter(
-    (node) => isWanted(node, version) && (channel === undefined || node.channels.includes(channel)),
+    (node) => isRequested(node, version) && (channel === undefined || node.channels.includes(channel)),
   );
   if (found.length === 0) throw unknown(graph, wanted);
   return found.map((node) => ({
@@ -44,7 +44,10 @@ export function listReleases(graph: OcpGraph, wanted: ReleasesWanted = {}): List
  * Returns the channels of a graph, or those that contain releases of a version or minor version.
  * @throws AirlockError `release-unknown` if there are none
  */
-export function listChannels(graph: OcpGraph, { version }: Pick<ReleasesWanted, 'version'> = {}): string[] {
+export function listChannels(
+  graph: OcpGraph,
+  { version }: Pick<ReleasesRequested, 'version'> = {},
+): string[] {
   if (version === undefined) {
     const all = [...graph.channels, ...graph.nodes.flatMap(({ channels }) => channels)];
     if (all.length === 0) throw unknown(graph, {});
@@ -54,12 +57,12 @@ export function listChannels(graph: OcpGraph, { version }: Pick<ReleasesWanted, 
   return [...new Set(releases.flatMap(({ channels }) => channels))].sort(byChannel);
 }
 
-function isWanted({ version }: OcpNode, wanted: string | undefined): boolean {
+function isRequested({ version }: OcpNode, wanted: string | undefined): boolean {
   if (wanted === undefined || version === wanted || version.startsWith(`${wanted}+`)) return true;
   return /^\d+\.\d+$/.test(wanted) && minorText(minorOf(version)!) === wanted;
 }
 
-function unknown(graph: OcpGraph, { version, channel }: ReleasesWanted): AirlockError {
+function unknown(graph: OcpGraph, { version, channel }: ReleasesRequested): AirlockError {
   const near =
     channel !== undefined && graph.nodes.every(({ channels }) => !channels.includes(channel))
       ? channelsNear(graph, channel)

@@ -30,7 +30,7 @@ export interface NodeLayout {
   /** In none of the requested channels. */
   outside: boolean;
   /** There is room for its name next to it. */
-  labelled: boolean;
+  labeled: boolean;
   /** The first risk of the conditional update to it on the path, and the number of other risks. */
   note?: string;
   channels: readonly string[];
@@ -102,7 +102,7 @@ export function layoutGraph(
       minor,
       onPath,
       outside: allowed !== undefined && !channels.some((name) => allowed.has(name)),
-      labelled: onPath,
+      labeled: onPath,
       note: note || undefined,
       channels,
     });

@@ -61,7 +61,7 @@ describe('layout', () => {
     const { nodes } = layoutGraph(graph, careful, { channels: ['stable-4.17', 'stable-4.18'], show: 'all' });
     expect(nodes.map(({ version }) => version)).toEqual(graph.nodes.map(({ version }) => version));
     expect(nodes.flatMap(({ version, outside }) => (outside ? [version] : []))).toEqual(['4.16.3']);
-    const named = nodes.filter(({ labelled }) => labelled);
+    const named = nodes.filter(({ labeled }) => labeled);
     expect(named.map(({ version }) => version)).toEqual(careful.path);
     for (const [at, { x }] of named.entries()) expect(x - (named[at - 1]?.x ?? 0)).toBeGreaterThan(60);
   });

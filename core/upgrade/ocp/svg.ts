@@ -157,12 +157,12 @@ function drawnEdge(edge: EdgeLayout): string {
 }
 
 function drawnNode(node: NodeLayout, end: boolean): string {
-  const { version, x, y, onPath, outside, labelled, note, channels } = node;
+  const { version, x, y, onPath, outside, labeled, note, channels } = node;
   const title = channels.length > 0 ? `${version}: ${channels.join(', ')}` : version;
   const shape = onPath ? (end ? 'end' : 'stop') : outside ? 'outside' : 'dot';
   const circle = `<circle class="${shape}" cx="${x}" cy="${y}" r="${onPath ? 8 : 3.5}"><title>${escaped(title)}</title></circle>`;
   const lines = [circle];
-  if (labelled) lines.push(`<text x="${x}" y="${y + 28}" text-anchor="middle">${escaped(version)}</text>`);
+  if (labeled) lines.push(`<text x="${x}" y="${y + 28}" text-anchor="middle">${escaped(version)}</text>`);
   if (note)
     lines.push(`<text class="risk" x="${x}" y="${y + 45}" text-anchor="middle">${escaped(note)}</text>`);
   return lines.join('\n');

@@ -16,7 +16,7 @@ export const channel: fc.Arbitrary<ChannelEntry[]> = fc
       fc.record({
         range: fc.option(fc.tuple(fc.nat(7), fc.nat(7))),
         skips: fc.array(fc.nat(7), { maxLength: 2 }),
-        beside: fc.boolean(),
+        adjacent: fc.boolean(),
       }),
       { minLength: VERSIONS.length, maxLength: VERSIONS.length },
     ),
@@ -26,7 +26,7 @@ export const channel: fc.Arbitrary<ChannelEntry[]> = fc
     const sorted = chain.sort((a, b) => a - b);
     const bridged = new Map<number, ChannelEntry>();
     const entries = sorted.map((position, at): ChannelEntry => {
-      const { range, skips, beside: adjacent } = extras[position]!;
+      const { range, skips, adjacent } = extras[position]!;
       const below = sorted[at - 1];
       const lower = skips.filter((each) => each < position);
       const replaces = below ?? (dangling !== null && dangling < position ? dangling : undefined);

@@ -6,7 +6,7 @@ const ROW = 28;
 const LANE = 16;
 const MARGIN = 20;
 /** Distance from the rail to entries next to it. */
-const BESIDE = 30;
+const COLUMN_WIDTH = 30;
 const DOT = 6;
 const TEXT_WIDTH = 460;
 
@@ -22,12 +22,12 @@ const STYLE = `
 /** Returns the rail as a picture that supports light and dark themes and screen readers, and loads nothing. */
 export function railSvg(rail: Rail): string {
   const x = MARGIN + rail.lanes * LANE;
-  const width = x + BESIDE + TEXT_WIDTH;
+  const width = x + COLUMN_WIDTH + TEXT_WIDTH;
   const height = 2 * MARGIN + Math.max(rail.rows - 1, 0) * ROW;
   const { channel } = rail;
   const words = description(rail);
   const at = new Map(
-    rail.nodes.map((node) => [node.name, { x: x + node.column * BESIDE, y: MARGIN + node.row * ROW }]),
+    rail.nodes.map((node) => [node.name, { x: x + node.column * COLUMN_WIDTH, y: MARGIN + node.row * ROW }]),
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="rail" role="img" aria-label="${escaped(t('channelDescription', { channel, description: words }))}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
@@ -36,7 +36,7 @@ export function railSvg(rail: Rail): string {
     `<style>${STYLE}</style>`,
     ...rail.brackets.toSorted(pathLast).map((bracket) => bracketPath(bracket, rail, x)),
     ...rail.lines.toSorted(pathLast).map((line) => linePath(line, at)),
-    ...rail.nodes.map((node) => nodeShape(node, at.get(node.name)!, x + BESIDE + 16)),
+    ...rail.nodes.map((node) => nodeShape(node, at.get(node.name)!, x + COLUMN_WIDTH + 16)),
     '</svg>',
     '',
   ].join('\n');
@@ -73,7 +73,7 @@ function linePath({ kind, from, to, isOnPath }: RailLine, at: ReadonlyMap<string
     a.x === b.x && kind === 'replaces'
       ? `M${a.x} ${a.y}V${b.y}`
       : a.x === b.x
-        ? `M${a.x} ${a.y}C${a.x + BESIDE / 2} ${a.y} ${b.x + BESIDE / 2} ${b.y} ${b.x} ${b.y}`
+        ? `M${a.x} ${a.y}C${a.x + COLUMN_WIDTH / 2} ${a.y} ${b.x + COLUMN_WIDTH / 2} ${b.y} ${b.x} ${b.y}`
         : `M${a.x} ${a.y}C${a.x} ${(a.y + b.y) / 2} ${b.x} ${(a.y + b.y) / 2} ${b.x} ${b.y}`;
   return `<path class="line${side}${isOnPath ? ' path' : ''}" d="${path}"><title>${escaped(`${from} ${kind} ${to}`)}</title></path>`;
 }

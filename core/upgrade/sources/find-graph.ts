@@ -16,7 +16,7 @@ import { type SavedService, type ServiceOptions, savedService } from './service-
 import { type SourcedGraph, storedGraph } from './stored-graph.ts';
 
 /** The purpose of a graph. Only the channels that it needs are requested from an update service. */
-export interface GraphWanted {
+export interface GraphRequest {
   /** amd64, arm64, ppc64le, s390x or multi. */
   architecture: string;
   /**
@@ -52,7 +52,7 @@ const MINOR = /^\d+\.\d+$/;
  */
 export async function findGraph(
   places: readonly GraphPlace[],
-  wanted: GraphWanted,
+  wanted: GraphRequest,
   options: FindGraphOptions,
 ): Promise<FoundGraph> {
   const found: FoundGraph[] = [];
@@ -88,7 +88,7 @@ function withoutUpdates({ nodes, edges }: OcpGraph, used: readonly GraphOrigin[]
 
 async function fromPlace(
   place: GraphPlace,
-  wanted: GraphWanted,
+  wanted: GraphRequest,
   options: FindGraphOptions,
 ): Promise<FoundGraph> {
   const { architecture } = wanted;
@@ -138,7 +138,7 @@ async function fromRegistry(
 
 async function fromService(
   service: SavedService,
-  wanted: GraphWanted,
+  wanted: GraphRequest,
   signal: AbortSignal | undefined,
 ): Promise<OcpGraph> {
   const { architecture, channel, from, to } = wanted;

@@ -6,7 +6,7 @@ import { imageSetOf, parseImageSet } from '../../image-set/config/load-image-set
 import { writtenChannel, writtenPackage } from '../answers/image-set-of.ts';
 import { catalogBase } from './known-catalogs.ts';
 import { t } from './messages.ts';
-import type { SuggestChange, Wanted, WantedCatalog } from './suggestion.ts';
+import type { RequestedCatalog, SuggestChange, Wanted } from './suggestion.ts';
 import { type Fields, fieldOf, fieldsOf, withFields } from './written-fields.ts';
 
 /** Facts that decide whether an entry may be removed. */
@@ -89,7 +89,7 @@ function withReleases(
 
 function withOperators(
   given: YamlText,
-  wanted: readonly WantedCatalog[],
+  wanted: readonly RequestedCatalog[],
   facts: EditFacts,
   changes: SuggestChange[],
 ): YamlText {
@@ -133,7 +133,7 @@ function withOperators(
 function withPackages(
   given: Fields,
   catalog: string,
-  wanted: WantedCatalog['packages'],
+  wanted: RequestedCatalog['packages'],
   { installed }: EditFacts,
   changes: SuggestChange[],
 ): Fields[] {

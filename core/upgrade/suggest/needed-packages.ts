@@ -3,8 +3,8 @@ import type { CatalogIndex } from '../../content/catalog/index/open-index.ts';
 import { missingDependencies } from '../../content/catalog/select/dependencies.ts';
 import { selectOperators } from '../../content/catalog/select/select.ts';
 import { t } from './messages.ts';
-import type { WantedCatalog } from './suggestion.ts';
-import { doubt } from './wanted-releases.ts';
+import { doubt } from './requested-releases.ts';
+import type { RequestedCatalog } from './suggestion.ts';
 
 /**
  * Adds to the packages of a catalog their dependencies that the catalog contains, recursively.
@@ -13,7 +13,7 @@ import { doubt } from './wanted-releases.ts';
  */
 export async function addDependencies(
   { name: catalog, index }: { name: string; index: CatalogIndex },
-  packages: WantedCatalog['packages'],
+  packages: RequestedCatalog['packages'],
   problems: Problem[],
   signal?: AbortSignal,
 ): Promise<void> {

@@ -31,7 +31,7 @@ const CATALOGS: Record<string, Record<string, PackageSketch>> = {
     },
     storage: { channels: { 'stable-4.16': ['v4.16.6'] }, properties: { 'v4.16.6': [upTo('4.17')] } },
     app: { channels: { stable: ['v1.0.0'] } },
-    gone: { channels: { stable: ['v1.0.0'] } },
+    removed: { channels: { stable: ['v1.0.0'] } },
   },
   '4.17': {
     /** Only this catalog has the updates from 4.16 to 4.18. */
@@ -172,7 +172,7 @@ describe('a new configuration', () => {
   test('reports operators that no catalog contains, and leaves them out', async () => {
     const { packages, problems } = await suggested([
       { package: 'logginng', version: '1.0.0' },
-      { package: 'gone', version: '1.0.0', channel: 'stable' },
+      { package: 'removed', version: '1.0.0', channel: 'stable' },
     ]);
     expect(packages).toEqual([]);
     expect(problems[0]).toMatchObject({
@@ -180,7 +180,7 @@ describe('a new configuration', () => {
       remedy: t('similarNamesRemedy', { names: 'logging' }),
     });
     expect(problems.map(({ message }) => message)).toContain(
-      t('packageRemoved', { catalog: `${BASE}:v4.18`, package: 'gone' }),
+      t('packageRemoved', { catalog: `${BASE}:v4.18`, package: 'removed' }),
     );
   });
 

@@ -1,9 +1,9 @@
 import { parseImageSet } from '../../image-set/config/load-image-set.ts';
 import { editedConfiguration } from './edited-configuration.ts';
 import { newConfiguration } from './new-configuration.ts';
+import { requestedOperators } from './requested-operators.ts';
+import { requestedReleases } from './requested-releases.ts';
 import type { OpenCatalog, Suggestion, SuggestQuestion } from './suggestion.ts';
-import { wantedOperators } from './wanted-operators.ts';
-import { wantedReleases } from './wanted-releases.ts';
 
 /**
  * Returns the smallest configuration with which a cluster can be upgraded to a version of OpenShift: the releases of the
@@ -19,8 +19,8 @@ export async function suggestConfiguration(
 ): Promise<Suggestion> {
   const { inventory, existing, architecture, inUse = [] } = question;
   const named = [...(existing ? catalogsNamed(existing.text, existing.file) : []), ...inUse];
-  const releases = await wantedReleases(question);
-  const operators = await wantedOperators(question, releases.way, named, open, signal);
+  const releases = await requestedReleases(question);
+  const operators = await requestedOperators(question, releases.path, named, open, signal);
   const wanted = { channels: releases.channels, operators: operators.catalogs };
   const about = {
     reasons: [...releases.reasons, ...operators.reasons],

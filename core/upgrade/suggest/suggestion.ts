@@ -53,10 +53,10 @@ export interface Suggestion {
 /** The content of a configuration, new or existing. */
 export interface Wanted {
   channels: ReleaseChannel[];
-  operators: WantedCatalog[];
+  operators: RequestedCatalog[];
 }
 
-export interface WantedCatalog {
+export interface RequestedCatalog {
   catalog: string;
   packages: { entry: OperatorPackage; why: string }[];
 }

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import type { StoreApi } from 'zustand';
 import { useStore } from 'zustand';
 import type { Draft, DraftLine } from '../../../core/contract/topics/drafts.ts';
-import { type Keeping, useKeptChanges } from '../../editor/kept-changes.ts';
+import { type Keeping, useSavedChanges } from '../../editor/saved-changes.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { createDraftStore, type DraftState } from './draft-store.ts';
 
@@ -33,6 +33,6 @@ export function DraftProvider({ draft, children }: { draft: Draft; children: Rea
   const [store] = useState(() => createDraftStore(draft));
   const client = useClient();
   const save = useCallback(() => client.request('drafts.save', store.getState().draft), [client, store]);
-  const saving = useKeptChanges(store, save);
+  const saving = useSavedChanges(store, save);
   return <OpenDraftContext value={{ store, saving }}>{children}</OpenDraftContext>;
 }

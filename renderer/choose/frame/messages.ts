@@ -19,8 +19,8 @@ export const t = translator({
     'The form and the YAML editor change the same configuration. Comments and the order of entries are preserved.',
 
   // Credentials that the engine lost
-  withheldTitle: 'Credentials are missing on {count, plural, one {line} other {lines}} {lines}',
-  withheldText:
+  credentialsMissingTitle: 'Credentials are missing on {count, plural, one {line} other {lines}} {lines}',
+  credentialsMissingText:
     "The engine restarted, and drafts don't store credentials. Enter the credentials again on the listed lines. Until then, you can't save or run the configuration.",
   lineButton: 'Go to line {line}',
   withoutButton: 'Continue without credentials',

@@ -131,7 +131,7 @@ test('lines with missing credentials are listed until the user continues without
     text,
     strippedLines: ['    - name: a/b:1', 'kind: ImageSetConfiguration'],
   });
-  await screen.findByText(t('withheldTitle', { count: 2, lines: '1 and 5' }), { exact: false });
+  await screen.findByText(t('credentialsMissingTitle', { count: 2, lines: '1 and 5' }), { exact: false });
   await user.click(screen.getByRole('button', { name: t('withoutButton') }));
   expect(screen.queryByRole('button', { name: t('withoutButton') })).toBeNull();
   expect(draft().strippedLines).toEqual([]);

@@ -12,9 +12,9 @@ import { neighborStep, STEPS, type StepName, stepAddress } from '../draft/steps.
 import { useDraft, useSaving } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { t } from './messages.ts';
+import { MissingCredentialsAlert } from './missing-credentials-alert.tsx';
 import { RunningLine, RunningTotal } from './running-total.tsx';
 import { useYamlPane } from './use-yaml-pane.ts';
-import { WithheldAlert } from './withheld-alert.tsx';
 import { YamlPane } from './yaml-pane.tsx';
 
 /**
@@ -98,7 +98,7 @@ export function StepFrame({
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className="al-choose-form" tabIndex={0} aria-label={label}>
           <FormAlerts document={opened} faultClass="al-choose-fault" onShow={yaml.show}>
-            <WithheldAlert onShow={yaml.show} />
+            <MissingCredentialsAlert onShow={yaml.show} />
           </FormAlerts>
           {!fullWidth && <RunningLine />}
           <div className={faulty ? 'al-choose-body al-choose-greyed' : 'al-choose-body'} inert={faulty}>

@@ -5,14 +5,14 @@ import { useWide } from '../../parts/use-wide.ts';
 
 /** Whether the YAML is shown: the last choice; undefined: it depends on the width of the window. */
 const useChosen = create<{
-  besideForm: boolean | undefined;
+  nextToForm: boolean | undefined;
   fullWidth: boolean;
   goTo: EditorPlace | undefined;
-}>(() => ({ besideForm: undefined, fullWidth: false, goTo: undefined }));
+}>(() => ({ nextToForm: undefined, fullWidth: false, goTo: undefined }));
 
 /** Opens the YAML of the current step at a position. */
 export function showInYaml(fullWidth: boolean, line: number, column: number): void {
-  useChosen.setState({ [fullWidth ? 'fullWidth' : 'besideForm']: true, goTo: { line, column } });
+  useChosen.setState({ [fullWidth ? 'fullWidth' : 'nextToForm']: true, goTo: { line, column } });
 }
 
 /** @param fullWidth the step uses the full width, so the YAML is hidden until the user opens it */
@@ -25,11 +25,11 @@ export function useYamlPane(fullWidth: boolean): {
 } {
   const wide = useWide();
   const chosen = useChosen();
-  const open = fullWidth ? chosen.fullWidth : (chosen.besideForm ?? wide);
+  const open = fullWidth ? chosen.fullWidth : (chosen.nextToForm ?? wide);
   // Each position is used once: the next step opens its editor where it was.
   useEffect(() => () => useChosen.setState({ goTo: undefined }), []);
   const put = (shown: boolean) =>
-    useChosen.setState(fullWidth ? { fullWidth: shown } : { besideForm: shown });
+    useChosen.setState(fullWidth ? { fullWidth: shown } : { nextToForm: shown });
   return {
     open,
     goTo: chosen.goTo,

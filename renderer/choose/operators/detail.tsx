@@ -93,7 +93,7 @@ export function PackageDetail({
             : t.parts('channelsOpenTitle', {
                 channels: card.channels.length,
                 note: (inner) => (
-                  <span key="note" className="al-operators-aside">
+                  <span key="note" className="al-operators-note">
                     {inner}
                   </span>
                 ),

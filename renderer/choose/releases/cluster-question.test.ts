@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UpgradeAnswer } from '../../../core/contract/topics/upgrades.ts';
-import { isUnknown, questionOf, wantedChannels } from './cluster-question.ts';
+import { isUnknown, questionOf, requestedChannels } from './cluster-question.ts';
 
 const range = { name: 'fast-4.18', minVersion: '4.16.20', maxVersion: '4.18.9' };
 const answered = (more: object) => more as unknown as UpgradeAnswer;
@@ -50,22 +50,24 @@ describe('the channels for the text', () => {
   const channels = [{ name: 'stable-4.17', minVersion: '4.16.20', shortestPath: true }];
 
   it('are undefined while the answer is loading', () => {
-    expect(wantedChannels(question, undefined, [], true)).toBeUndefined();
+    expect(requestedChannels(question, undefined, [], true)).toBeUndefined();
   });
 
   it('are those of the answer', () => {
-    expect(wantedChannels(question, answered({ configuration: { channels } }), [], false)).toBe(channels);
+    expect(requestedChannels(question, answered({ configuration: { channels } }), [], false)).toBe(channels);
   });
 
   it('are the range itself without an answer', () => {
     const plain = [{ name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9', shortestPath: true }];
-    expect(wantedChannels(question, undefined, [], false)).toEqual(plain);
-    expect(wantedChannels(question, answered({ rejection: { kind: 'no-path' } }), [], false)).toEqual(plain);
+    expect(requestedChannels(question, undefined, [], false)).toEqual(plain);
+    expect(requestedChannels(question, answered({ rejection: { kind: 'no-path' } }), [], false)).toEqual(
+      plain,
+    );
   });
 
   it('are one release for a new cluster, whatever the answer was before', () => {
     const fresh = { ...question, from: '' };
-    expect(wantedChannels(fresh, answered({ configuration: { channels } }), [], false)).toEqual([
+    expect(requestedChannels(fresh, answered({ configuration: { channels } }), [], false)).toEqual([
       { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9', shortestPath: false },
     ]);
   });

@@ -31,7 +31,7 @@ function lowestOf({ minVersion, maxVersion }: { minVersion?: string; maxVersion?
 }
 
 /** Returns the channels for the text. Undefined while the answer is loading. */
-export function wantedChannels(
+export function requestedChannels(
   question: ClusterQuestion,
   answer: UpgradeAnswer | undefined,
   known: KnownVersions['versions'],

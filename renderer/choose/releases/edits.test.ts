@@ -4,7 +4,7 @@ import { imageSetView } from '../../../core/contract/documents/image-set-form.ts
 import { sameReleases, writeReleases } from './edits.ts';
 
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
-const way = { name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9', shortestPath: true };
+const channel = { name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9', shortestPath: true };
 
 test('the only channel is renamed in place, with its comment, and the rest stays', () => {
   const text = `${HEAD}  platform:
@@ -16,7 +16,7 @@ test('the only channel is renamed in place, with its comment, and the rest stays
         maxVersion: 4.16.20
   operators: []
 `;
-  const after = writeReleases(readYaml(text), [way]);
+  const after = writeReleases(readYaml(text), [channel]);
   expect(after.text).toBe(`${HEAD}  platform:
     graph: true # for the update service
     channels:
@@ -27,7 +27,7 @@ test('the only channel is renamed in place, with its comment, and the rest stays
         shortestPath: true
   operators: []
 `);
-  expect(sameReleases(imageSetView(after).releases, [way])).toBe(true);
+  expect(sameReleases(imageSetView(after).releases, [channel])).toBe(true);
 });
 
 test('other channels are removed, OKD channels stay, and an empty section gets its first channel', () => {
@@ -40,14 +40,14 @@ test('other channels are removed, OKD channels stay, and an empty section gets i
       - name: 4-scos-stable
         type: okd
 `;
-  const after = writeReleases(readYaml(text), [way]);
+  const after = writeReleases(readYaml(text), [channel]);
   expect(imageSetView(after).releases.map(({ name, minVersion }) => [name, minVersion])).toEqual([
     ['stable-4.18', '4.16.20'],
     ['4-scos-stable', undefined],
   ]);
-  const first = writeReleases(readYaml(`${HEAD.trimEnd()} {}\n`), [way]);
-  expect(imageSetView(first).releases).toMatchObject([way]);
-  expect(sameReleases(imageSetView(first).releases, [{ ...way, maxVersion: '4.18.10' }])).toBe(false);
+  const first = writeReleases(readYaml(`${HEAD.trimEnd()} {}\n`), [channel]);
+  expect(imageSetView(first).releases).toMatchObject([channel]);
+  expect(sameReleases(imageSetView(first).releases, [{ ...channel, maxVersion: '4.18.10' }])).toBe(false);
 });
 
 test('a single release is the same with and without shortestPath', () => {

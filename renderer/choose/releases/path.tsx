@@ -3,7 +3,7 @@ import '../../upgrades/question/upgrades.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { NoWay } from '../../upgrades/no-way.tsx';
+import { NoPath } from '../../upgrades/no-path.tsx';
 import { upgradeNote } from '../../upgrades/question/upgrade-words.ts';
 import type { UpgradeQuestion } from '../../upgrades/question/use-upgrade-question.ts';
 import { RiskPanel } from '../../upgrades/risk-panel.tsx';
@@ -48,7 +48,7 @@ export function ClusterPathCard({ path: found }: { path: ClusterPath }) {
     );
   if (answer?.rejection)
     return (
-      <NoWay
+      <NoPath
         rejection={answer.rejection}
         question={asUpgradeQuestion(found)}
         onAsk={(next) =>
@@ -111,7 +111,7 @@ function asUpgradeQuestion({ question, metered, architecture }: ClusterPath): Up
     architecture,
     source: metered ? 'cached' : 'service',
     file: '',
-    way: 'shortest',
+    preference: 'shortest',
     via: '',
     perHop: false,
   };

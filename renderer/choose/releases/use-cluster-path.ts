@@ -5,7 +5,7 @@ import { ARCHITECTURES } from '../../upgrades/question/use-upgrade-question.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
-import { type ClusterQuestion, isUnknown, questionOf, wantedChannels } from './cluster-question.ts';
+import { type ClusterQuestion, isUnknown, questionOf, requestedChannels } from './cluster-question.ts';
 import { sameReleases, writeReleases } from './edits.ts';
 import { versionProblem } from './words.ts';
 
@@ -60,7 +60,7 @@ export function useClusterPath() {
     if (complete && metered) void query.refetch();
   }, [signature, busy]);
 
-  const channels = wantedChannels(question, answer, versions, complete && query.isFetching);
+  const channels = requestedChannels(question, answer, versions, complete && query.isFetching);
   const put = (wanted: ClusterQuestion, found: readonly ContractReleaseChannel[]) => {
     setPending(undefined);
     setKind(wanted.channel);

@@ -21,7 +21,7 @@ export const t = translator({
   cancelButton: 'Cancel',
   listingText: 'Listing images',
   listingCountText: 'Listing images: {count, number}',
-  withheldNote: 'Enter the missing credentials to continue.',
+  credentialsMissingNote: 'Enter the missing credentials to continue.',
   errorsNote: 'Fix the errors to continue.',
   savedNote: 'Saved to {file}',
   pushNote: 'When the fetch is complete, you can start the push on the page of the run.',

@@ -197,7 +197,7 @@ test("a draft that couldn't be planned is planned again by a click", async () =>
 
 test('missing credentials prevent running and saving', async () => {
   review({}, {}, { strippedLines: ['mirror:'] });
-  await screen.findByText(t('withheldNote'));
+  await screen.findByText(t('credentialsMissingNote'));
   await buttonThatIs('off', t('fetchButton'));
   await buttonThatIs('off', t('saveButton'));
 });

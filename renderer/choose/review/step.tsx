@@ -20,11 +20,11 @@ import { LookUpButton } from '../draft/look-up-card.tsx';
 import { stepAddress } from '../draft/steps.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+import { linesMissingCredentials } from '../frame/missing-credentials.ts';
 import { reviewSummary } from '../frame/review-summary.ts';
 import { certainty, drivesFor } from '../frame/running-words.ts';
 import { StepFrame } from '../frame/step-frame.tsx';
 import { showInYaml } from '../frame/use-yaml-pane.ts';
-import { withheldLines } from '../frame/withheld.ts';
 import { Issues } from './know.tsx';
 import { t } from './messages.ts';
 import { Parts } from './parts.tsx';
@@ -40,7 +40,7 @@ export default function ReviewStep() {
   const [approving, setApproving] = useState(false);
   const listed = review.planning.current ? review.planning.plan : undefined;
   const errors = plan?.problems.filter(({ level }) => level === 'error').length ?? 0;
-  const incomplete = doc.faults.length > 0 || withheldLines(draft).length > 0;
+  const incomplete = doc.faults.length > 0 || linesMissingCredentials(draft).length > 0;
   const blocked =
     review.busy || review.command === undefined || incomplete || errors > 0 || plan?.images === 0;
   const sendForApproval = async () => {
@@ -200,7 +200,8 @@ function BarNote({ review, errors }: { review: Review; errors: number }) {
         </button>
       </span>
     );
-  if (withheldLines(draft).length > 0) return <StateMark mark="warning">{t('withheldNote')}</StateMark>;
+  if (linesMissingCredentials(draft).length > 0)
+    return <StateMark mark="warning">{t('credentialsMissingNote')}</StateMark>;
   if (errors > 0) return <StateMark mark="bad">{t('errorsNote')}</StateMark>;
   if (saved)
     return (

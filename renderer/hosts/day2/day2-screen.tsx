@@ -31,7 +31,7 @@ import {
   scopeChoices,
   scopeOf,
   scopeValue,
-} from './day2-wanted.ts';
+} from './day2-request.ts';
 import { t } from './messages.ts';
 import { type Day2, textOf, useDay2 } from './use-day2.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { documentOf, type Question, writeDocument } from '../../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { useHosts } from '../use-hosts.tsx';
 import {
   answerAll,
@@ -11,7 +11,7 @@ import {
   sharedChanges,
   sharedProblems,
   withHostsOf,
-} from './day2-wanted.ts';
+} from './day2-request.ts';
 import { t } from './messages.ts';
 
 /** A change of running nodes while it is edited. */
@@ -21,7 +21,7 @@ export type Day2 = ReturnType<typeof useDay2>;
 export function useDay2() {
   const { set, change } = useHosts();
   const [scope, setScope] = useState<Scope>(() => firstScope(set));
-  const [wanted, setWanted] = useState<KeptHostSet>(set);
+  const [wanted, setRequested] = useState<SavedHostSet>(set);
   const [report, setReport] = useState('');
   const positions = hostsOf(set, scope);
   const [first] = positions;
@@ -33,7 +33,7 @@ export function useDay2() {
     /** Chooses other hosts and discards the changes. */
     choose(next: Scope) {
       setScope(next);
-      setWanted(set);
+      setRequested(set);
       setReport('');
     },
     /** Position of the host whose documents are shown; undefined in an empty scope. */
@@ -42,10 +42,10 @@ export function useDay2() {
     names: positions.map((index) => set.hosts[index]!.name),
     wanted,
     answer: (question: Question, value: string) =>
-      setWanted((former) => answerAll(former, scope, question, value)),
+      setRequested((former) => answerAll(former, scope, question, value)),
     /** Writes the wanted document of the first host. */
     write: (text: string) =>
-      setWanted((former) => (first === undefined ? former : writeDocument(former, first, text))),
+      setRequested((former) => (first === undefined ? former : writeDocument(former, first, text))),
     /** The state that the node reports. */
     report,
     setReport,
@@ -58,6 +58,6 @@ export function useDay2() {
 }
 
 /** Returns the document of a host of a set. */
-export function textOf({ layout, hosts }: KeptHostSet, index: number): string {
+export function textOf({ layout, hosts }: SavedHostSet, index: number): string {
   return documentOf(layout, hosts[index]!).document.yaml.text;
 }

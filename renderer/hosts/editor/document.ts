@@ -8,7 +8,7 @@ import {
   type SetHost,
   type StatePart,
 } from '../../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { layoutText as layoutWords } from '../host-words.ts';
 import type { HostState } from '../verdict.ts';
 import { t } from './messages.ts';
@@ -25,7 +25,7 @@ export function settingsNote(layout: Layout, host: SetHost): string {
 }
 
 /** Returns the title of a host: its name, layout and result of the checks. @param state undefined while it is checked */
-export function hostSentence(set: KeptHostSet, host: SetHost, state: HostState | undefined): string {
+export function hostSentence(set: SavedHostSet, host: SetHost, state: HostState | undefined): string {
   const named = { host: host.name, layout: layoutWords({ ...set, hosts: [host] }) };
   if (!state) return t('checkingTitle', named);
   const errors = state.problems.filter(({ level }) => level === 'error').length;

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { documentOf, writeDocument } from '../../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { fleet } from '../fleet.fixture.ts';
 import { edited, fill, Keyboard, openHosts, READER } from '../hosts-screen.fixture.tsx';
@@ -22,7 +22,7 @@ const WORKER = 3;
 const PROBLEMS = t('problemsLabel', { host: 'worker-1' });
 const openHost = (set = fleet(4), answers: Answers = {}) =>
   openHosts(set, <Editor index={WORKER} />, answers);
-const textOf = ({ layout, hosts }: KeptHostSet, index = WORKER) =>
+const textOf = ({ layout, hosts }: SavedHostSet, index = WORKER) =>
   documentOf(layout, hosts[index]!).document.yaml.text;
 
 describe('the settings of a layout', () => {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { RequestOutput } from '../../../core/contract/contract.ts';
-import type { HostOutput, KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { HostOutput, SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { useClient } from '../../engine/provider.tsx';
 
 export type Outputs = RequestOutput<'hosts.outputs'>;
 
 /** Returns the files of an output. They are created again when the hosts or the options change. */
 export function useOutputs(
-  set: KeptHostSet,
+  set: SavedHostSet,
   output: HostOutput,
 ): { answer: Outputs | undefined; error: unknown } {
   const client = useClient();

@@ -3,7 +3,7 @@
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { PartName } from '../../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { bmcHost, cellText, type TableColumn } from '../columns.ts';
 import { hostAddress } from '../places.ts';
@@ -19,7 +19,7 @@ interface RowProps {
   start: number;
   template: string;
   columns: readonly TableColumn[];
-  set: KeptHostSet;
+  set: SavedHostSet;
   position: number;
   state: HostState | undefined;
   left: number;
@@ -118,7 +118,7 @@ function CellText({
   part,
   level,
 }: {
-  set: KeptHostSet;
+  set: SavedHostSet;
   position: number;
   part: PartName;
   level: 'error' | 'warning' | undefined;

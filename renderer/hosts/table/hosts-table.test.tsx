@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { changeHosts, withParts } from '../../../core/contract/documents/nmstate.ts';
-import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { fleet } from '../fleet.fixture.ts';
 import { edited, openHosts, READER, rows, selected, titles } from '../hosts-screen.fixture.tsx';
@@ -14,7 +14,7 @@ const openTable = (set = fleet(4), answers = {}) => openHosts(set, <HostsTable /
 const names = () => rows().map(([name]) => name);
 const [WORKERS, CONTROL_PLANE] = [t('workersFilter', { hosts: 2 }), t('controlPlaneFilter', { hosts: 3 })];
 /** The label of the fix of the first problem. */
-const fixLabel = (set: KeptHostSet) => verdictOf(set).problems[0]!.problem.suggestion!.label;
+const fixLabel = (set: SavedHostSet) => verdictOf(set).problems[0]!.problem.suggestion!.label;
 
 describe('the rows', () => {
   test('are filtered by role, and all shown after a second click', async () => {

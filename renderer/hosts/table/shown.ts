@@ -1,6 +1,6 @@
 import type { PartName, SetHost } from '../../../core/contract/documents/nmstate.ts';
 import { capitalized } from '../../../core/contract/documents/words.ts';
-import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { cellText, partsOf, type TableColumn } from '../columns.ts';
 import { type CellEdit, likelyLayout, matching, mergeHosts } from '../table-edits.ts';
 import type { Verdict } from '../verdict.ts';
@@ -12,7 +12,7 @@ export type Filter = 'all' | 'problems' | (string & {});
 
 /** The part of a set that is shown. */
 export interface Shown {
-  set: KeptHostSet;
+  set: SavedHostSet;
   /** Positions of the hosts. */
   rows: readonly number[];
   columns: readonly TableColumn[];
@@ -26,7 +26,7 @@ export interface TableEdit {
 
 /** Returns the filters: all hosts, each role, and hosts with problems if there are any. */
 export function filterChoices(
-  { hosts }: Pick<KeptHostSet, 'hosts'>,
+  { hosts }: Pick<SavedHostSet, 'hosts'>,
   verdict: Pick<Verdict, 'hosts' | 'errors'> | undefined,
 ): { name: Filter; text: string; wrong: boolean }[] {
   const roles = [...new Set(hosts.map(({ role }) => role))].sort();
@@ -57,7 +57,7 @@ function roleText(role: string, hosts: number): string {
 
 /** Returns the positions of the hosts that pass a filter and have a word in one of their cells. */
 export function shownRows(
-  set: KeptHostSet,
+  set: SavedHostSet,
   verdict: Pick<Verdict, 'hosts'> | undefined,
   { filter, query }: { filter: Filter; query: string },
 ): number[] {
@@ -134,10 +134,10 @@ export function blockOf(shown: Shown, { top, bottom, left, right }: Range): stri
  * the imported hosts.
  */
 export function withImported(
-  set: KeptHostSet,
+  set: SavedHostSet,
   incoming: readonly SetHost[],
   source: string,
-): { set: KeptHostSet; status: string } {
+): { set: SavedHostSet; status: string } {
   const empty = set.hosts.every(({ nics, addresses }) => nics.length === 0 && addresses.length === 0);
   const merged = mergeHosts(empty ? { ...set, hosts: [] } : set, incoming);
   const unanswered = Object.keys(set.layout.answers).length === 0;

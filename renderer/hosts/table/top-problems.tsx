@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { presetOf } from '../../../core/contract/documents/nmstate.ts';
 import { firstWords } from '../../../core/contract/documents/words.ts';
-import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { useRejection } from '../../engine/requests.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
@@ -101,7 +101,7 @@ export function TopProblems({
   );
 }
 
-function sharedQuestion({ part, hosts }: SetProblem, set: KeptHostSet): boolean {
+function sharedQuestion({ part, hosts }: SetProblem, set: SavedHostSet): boolean {
   if (part === undefined) return false;
   const host = set.hosts[hosts[0] ?? -1];
   const questions = host && presetOf(set.layout, host)?.questions;

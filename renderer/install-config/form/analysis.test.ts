@@ -3,7 +3,7 @@ import { readYaml } from '../../../core/contract/documents/document.ts';
 import { PRESETS } from '../../../core/contract/documents/install-config.ts';
 import { problemsAt } from '../../parts/problems-at.ts';
 import {
-  analyse,
+  analyze,
   type ConfigProblem,
   hasBareSecret,
   isUnnoticed,
@@ -23,7 +23,7 @@ const TEXT = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!
 
 test('problems of secrets come from the engine, not from their placeholders', () => {
   const doc = readYaml(TEXT);
-  expect(analyse(doc, NONE).errors).toBe(0);
+  expect(analyze(doc, NONE).errors).toBe(0);
   const problem = {
     code: 'install-config-invalid',
     level: 'error' as const,
@@ -31,22 +31,22 @@ test('problems of secrets come from the engine, not from their placeholders', ()
     remedy: '',
     path: 'pullSecret',
   };
-  const { problems, errors } = analyse(doc, { ...NONE, ofSecrets: [problem] });
+  const { problems, errors } = analyze(doc, { ...NONE, ofSecrets: [problem] });
   expect(errors).toBe(1);
   const line = TEXT.split('\n').findIndex((each) => each.startsWith('pullSecret')) + 1;
   expect(problems).toContainEqual({ ...problem, line, column: 1 });
   const empty = readYaml(TEXT.replace('secret-in-memory-0123abce', "''"));
-  expect(analyse(empty, { ...NONE, ofSecrets: [problem] }).problems).not.toContainEqual(
+  expect(analyze(empty, { ...NONE, ofSecrets: [problem] }).problems).not.toContainEqual(
     expect.objectContaining({ message: problem.message }),
   );
 });
 
 test('accepted warnings no longer count', () => {
   const doc = readYaml(TEXT);
-  const { problems, open } = analyse(doc, NONE);
+  const { problems, open } = analyze(doc, NONE);
   const warnings = problems.filter(({ level }) => level === 'warning');
   expect(open).toBe(warnings.length);
-  expect(analyse(doc, { ...NONE, acceptedWarnings: [keyOf(warnings[0]!)] }).open).toBe(open - 1);
+  expect(analyze(doc, { ...NONE, acceptedWarnings: [keyOf(warnings[0]!)] }).open).toBe(open - 1);
 });
 
 test('the title counts errors and warnings', () => {
@@ -60,7 +60,7 @@ test('the title counts errors and warnings', () => {
 });
 
 test('problems are shown in the section of their path', () => {
-  const { config, platform } = analyse(readYaml(TEXT), NONE);
+  const { config, platform } = analyze(readYaml(TEXT), NONE);
   const sections = sectionsOf(config, platform);
   const sectionIs = (path: string) => sectionFor(path, sections);
   expect(sectionIs('platform.vsphere.vcenters[0].server')).toBe('vcenters');

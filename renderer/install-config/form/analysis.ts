@@ -52,8 +52,8 @@ export interface AnalysisOptions {
 }
 
 /** Reads and checks a text while it's edited, in a few milliseconds. Never throws. */
-export function analyse(doc: YamlText, options: AnalysisOptions): Analysis {
-  const { openShiftVersion, method, ofSecrets, acceptedWarnings: kept } = options;
+export function analyze(doc: YamlText, options: AnalysisOptions): Analysis {
+  const { openShiftVersion, method, ofSecrets, acceptedWarnings } = options;
   const read = readInstallConfig(doc.text);
   const { config } = afterLoading(read.config);
   const verdict = validateInstallConfig(doc, { method, openShiftVersion: openShiftVersion || undefined });
@@ -69,7 +69,7 @@ export function analyse(doc: YamlText, options: AnalysisOptions): Analysis {
     platform: platformOf(config),
     topology: topologyOf(config),
     problems,
-    ...tally(problems, kept),
+    ...tally(problems, acceptedWarnings),
     deprecated: problems.filter(({ code }) => code === 'install-config-deprecated').length,
   };
 }
@@ -77,11 +77,13 @@ export function analyse(doc: YamlText, options: AnalysisOptions): Analysis {
 /** Counts errors, and warnings that weren't accepted. */
 export function tally(
   problems: readonly ConfigProblem[],
-  kept: readonly string[],
+  acceptedWarnings: readonly string[],
 ): Pick<Analysis, 'errors' | 'open'> {
   return {
     errors: problems.filter(({ level }) => level === 'error').length,
-    open: problems.filter((problem) => problem.level === 'warning' && !kept.includes(keyOf(problem))).length,
+    open: problems.filter(
+      (problem) => problem.level === 'warning' && !acceptedWarnings.includes(keyOf(problem)),
+    ).length,
   };
 }
 

@@ -20,7 +20,7 @@ export function FieldProblems({
 }) {
   const { fields, change, edit, doc } = useConfig();
   if (problems.length === 0) return null;
-  const { acceptedWarnings: kept } = fields;
+  const { acceptedWarnings } = fields;
   const apply = ({ fix }: ConfigProblem) => {
     if (fix) edit(() => readYaml(applyTextEdits(doc.text, fix.edits)));
   };
@@ -28,7 +28,7 @@ export function FieldProblems({
     <ul className="al-ic-problems" id={id}>
       {problems.map((problem, index) => {
         const key = keyOf(problem);
-        const accepted = problem.level === 'warning' && kept.includes(key);
+        const accepted = problem.level === 'warning' && acceptedWarnings.includes(key);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two problems may have the same text
           <li key={index} className={accepted ? 'al-ic-accepted' : ''}>
@@ -55,7 +55,9 @@ export function FieldProblems({
                     size="sm"
                     onClick={() =>
                       change({
-                        acceptedWarnings: accepted ? kept.filter((each) => each !== key) : [...kept, key],
+                        acceptedWarnings: accepted
+                          ? acceptedWarnings.filter((each) => each !== key)
+                          : [...acceptedWarnings, key],
                       })
                     }
                   >

@@ -225,8 +225,8 @@ function ItemProblems({
 }
 
 function ItemState({ problems }: { problems: readonly ConfigProblem[] }) {
-  const { acceptedWarnings: kept } = useConfig().fields;
-  const { errors, open } = tally(problems, kept);
+  const { acceptedWarnings } = useConfig().fields;
+  const { errors, open } = tally(problems, acceptedWarnings);
   if (errors > 0) return <StateMark mark="bad">{t('itemErrors', { errors })}</StateMark>;
   if (open > 0) return <StateMark mark="warning">{t('itemWarnings', { warnings: open })}</StateMark>;
   return <StateMark mark="good">{t('itemValid')}</StateMark>;

@@ -5,7 +5,7 @@ import { readYaml } from '../../../core/contract/documents/document.ts';
 import type { Answers } from '../../engine/screen.fixture.tsx';
 import { READER, READER_REJECTION } from '../../engine/session.fixture.ts';
 import { draftWith, fill, openConfig, VSPHERE } from '../open-config.fixture.tsx';
-import { analyse } from './analysis.ts';
+import { analyze } from './analysis.ts';
 import type { SectionId } from './form-fields.ts';
 import { t } from './messages.ts';
 import { SectionView } from './section-view.tsx';
@@ -136,7 +136,7 @@ describe('a warning', () => {
     ofSecrets: [],
     acceptedWarnings: [],
   } as const;
-  const { problems } = analyse(readYaml(VSPHERE), options);
+  const { problems } = analyze(readYaml(VSPHERE), options);
   const { message, line = 0 } = problems.find(({ path }) => path?.startsWith('platform.vsphere.apiVIPs'))!;
   const item = () => within(screen.getByText(message).closest('li')!);
 

@@ -30,11 +30,11 @@ export function TopologyCard({
 }) {
   const { edit } = useConfig();
   const { config, problems } = useAnalysis();
-  const { acceptedWarnings: kept } = useConfig().fields;
+  const { acceptedWarnings } = useConfig().fields;
   const wrong = new Set(
     problems.flatMap((problem) => {
       const at = /^platform\.vsphere\.failureDomains\[(\d+)\]/.exec(problem.path ?? '')?.[1];
-      return at === undefined || kept.includes(keyOf(problem)) ? [] : [Number(at)];
+      return at === undefined || acceptedWarnings.includes(keyOf(problem)) ? [] : [Number(at)];
     }),
   );
   return (

@@ -3,10 +3,10 @@ import type { StoreApi } from 'zustand';
 import { useStore } from 'zustand';
 import type { InstallConfigDraft } from '../../../core/contract/topics/install-config-requests.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
-import { type Keeping, useKeptChanges } from '../../editor/kept-changes.ts';
+import { type Keeping, useSavedChanges } from '../../editor/saved-changes.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { useRejection } from '../../engine/requests.ts';
-import { type Analysis, analyse, hasBareSecret } from './analysis.ts';
+import { type Analysis, analyze, hasBareSecret } from './analysis.ts';
 import { type ConfigState, createConfigStore, draftOf } from './config-store.ts';
 
 const NONE: readonly ContractProblem[] = [];
@@ -53,11 +53,11 @@ export function ConfigProvider({ draft, children }: { draft: InstallConfigDraft;
   const [store] = useState(() => createConfigStore(draft));
   const keeping = useSavedConfig(store);
   const { readable, fields } = useStore(store);
-  const { openShiftVersion, method, acceptedWarnings: kept } = fields;
+  const { openShiftVersion, method, acceptedWarnings } = fields;
   const ofSecrets = keeping.answer?.ofSecrets ?? NONE;
   const analysis = useMemo(
-    () => analyse(readable, { openShiftVersion, method, acceptedWarnings: kept, ofSecrets }),
-    [readable, openShiftVersion, method, kept, ofSecrets],
+    () => analyze(readable, { openShiftVersion, method, acceptedWarnings, ofSecrets }),
+    [readable, openShiftVersion, method, acceptedWarnings, ofSecrets],
   );
   return <OpenConfigContext value={{ store, keeping, analysis }}>{children}</OpenConfigContext>;
 }
@@ -74,7 +74,7 @@ function useSavedConfig(store: StoreApi<ConfigState>): Keeping<SavedConfig> {
       after.settle(text, hasBareSecret);
     return { draft: { ...draft, text }, lost, ofSecrets: problems };
   }, [client, store]);
-  return useKeptChanges(store, save, { atOnce: true, readOnly });
+  return useSavedChanges(store, save, { atOnce: true, readOnly });
 }
 
 function isTyping(): boolean {

@@ -15,7 +15,7 @@ import { YamlEditor } from '../../parts/yaml/yaml-editor.tsx';
 import { draftOf } from '../form/config-store.ts';
 import { useAnalysis, useConfig, useKeeping } from '../form/use-config.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
-import { adjacentFile, type FileFolder, foldersOf } from './made-files.ts';
+import { adjacentFile, type FileFolder, foldersOf } from './generated-files.ts';
 import { t } from './messages.ts';
 
 /** The manifests that follow from the configuration: their tree, their content, and the vCenter checklist. */

@@ -11,7 +11,7 @@ import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Term } from '../../parts/term.tsx';
 import { useAddress } from '../../parts/use-address.ts';
-import { MediumList } from '../drives/medium-list.tsx';
+import { DriveList } from '../drives/drive-list.tsx';
 import { JobAnnouncer } from '../job-announcer.tsx';
 import { SigningCard } from '../keys/signing-card.tsx';
 import { MediaProgress } from '../media-progress.tsx';
@@ -20,9 +20,9 @@ import { t as mediaTexts } from '../messages.ts';
 import { TransferChoice } from '../transfer-choice.tsx';
 import { VolumeRow } from '../volume-row.tsx';
 import { CarryActions } from './actions.tsx';
-import { CarriedMedium, NextMedium } from './carried-medium.tsx';
+import { CarriedDrive, NextDrive } from './carried-drive.tsx';
 import { t } from './messages.ts';
-import { OnEachMedium, RecordCard } from './record-card.tsx';
+import { OnEachDrive, RecordCard } from './record-card.tsx';
 import { transfersToCarry } from './step.ts';
 import { useCarrying } from './use-carrying.ts';
 
@@ -105,17 +105,17 @@ function Carry({
         </Card>
       )}
       <div className="al-media-two">
-        <MediumList
+        <DriveList
           title={t('drivesTitle')}
           drives={drives}
           chosen={chosen}
           onChoose={carrying.setChosen}
-          stateOf={(path) => <CarriedMedium path={path} job={job} name={drives.nameOf(path)} />}
+          stateOf={(path) => <CarriedDrive path={path} job={job} name={drives.nameOf(path)} />}
         >
-          {job?.status === 'waiting' && job.need && <NextMedium need={job.need} />}
-        </MediumList>
+          {job?.status === 'waiting' && job.need && <NextDrive need={job.need} />}
+        </DriveList>
         <div className="al-column">
-          <OnEachMedium choices={choices} onChange={choose} disabled={under} />
+          <OnEachDrive choices={choices} onChange={choose} disabled={under} />
           {choices.format === 'airlock' && (
             <SigningCard
               workspace={workspace}

@@ -3,12 +3,12 @@ import { volumeNumbersIn } from '../../enclave/enclave-words.ts';
 import { t as mediaTexts } from '../messages.ts';
 import {
   type CarryChoices,
-  choicesOfWay,
+  choicesOfFormat,
   exportInput,
+  type FormatChoice,
+  formatChoiceOf,
   largestVolume,
   NO_CHOICES,
-  type Way,
-  wayOf,
   wrongNumbers,
   wrongSize,
 } from './choices.ts';
@@ -91,7 +91,7 @@ test('an empty or invalid volume size is the default', () => {
 });
 
 test('a menu entry stands for a profile and a format', () => {
-  const ways: Way[] = ['folders', 'diode', 'oc-mirror', 'oc'];
-  expect(ways.map((way) => wayOf(choicesOfWay(way)))).toEqual(ways);
-  expect(choicesOfWay('oc')).toEqual({ profile: 'folders', format: 'oc' });
+  const choices: FormatChoice[] = ['folders', 'diode', 'oc-mirror', 'oc'];
+  expect(choices.map((choice) => formatChoiceOf(choicesOfFormat(choice)))).toEqual(choices);
+  expect(choicesOfFormat('oc')).toEqual({ profile: 'folders', format: 'oc' });
 });

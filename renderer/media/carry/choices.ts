@@ -37,22 +37,22 @@ export const NO_CHOICES: CarryChoices = {
 };
 
 /** Combinations of profile and format in the menu. */
-const WAYS = {
+const FORMAT_CHOICES = {
   folders: { profile: 'folders', format: 'airlock' },
   diode: { profile: 'diode', format: 'airlock' },
   'oc-mirror': { profile: 'folders', format: 'oc-mirror' },
   oc: { profile: 'folders', format: 'oc' },
 } as const satisfies Record<string, Partial<CarryChoices>>;
 
-export type Way = keyof typeof WAYS;
+export type FormatChoice = keyof typeof FORMAT_CHOICES;
 
 /** Returns profile and format of a menu entry. */
-export function choicesOfWay(way: Way): Pick<CarryChoices, 'profile' | 'format'> {
-  return WAYS[way];
+export function choicesOfFormat(choice: FormatChoice): Pick<CarryChoices, 'profile' | 'format'> {
+  return FORMAT_CHOICES[choice];
 }
 
 /** Returns the menu entry of a profile and format. */
-export function wayOf({ profile, format }: Pick<CarryChoices, 'profile' | 'format'>): Way {
+export function formatChoiceOf({ profile, format }: Pick<CarryChoices, 'profile' | 'format'>): FormatChoice {
   return format === 'airlock' ? profile : format;
 }
 

@@ -10,12 +10,19 @@ import { CheckCommandField } from '../check-command-field.tsx';
 import { KeyFileInput, More } from '../more.tsx';
 import { RecordFingerprint } from '../record-fingerprint.tsx';
 import { usePrintedPage } from '../use-printed-page.ts';
-import { type CarryChoices, choicesOfWay, type Way, wayOf, wrongNumbers, wrongSize } from './choices.ts';
+import {
+  type CarryChoices,
+  choicesOfFormat,
+  type FormatChoice,
+  formatChoiceOf,
+  wrongNumbers,
+  wrongSize,
+} from './choices.ts';
 import { t } from './messages.ts';
 import type { Carrying } from './use-carrying.ts';
 
 /** The files on each drive in addition to the volumes. */
-export function OnEachMedium({
+export function OnEachDrive({
   choices,
   onChange,
   disabled,
@@ -113,21 +120,21 @@ export function RecordCard({ carrying }: { carrying: Carrying }) {
   );
 }
 
-const WAYS: readonly Way[] = ['folders', 'diode', 'oc-mirror', 'oc'];
+const FORMAT_CHOICES: readonly FormatChoice[] = ['folders', 'diode', 'oc-mirror', 'oc'];
 
 function CarryMore({ carrying: { choices, choose, plan, controls } }: { carrying: Carrying }) {
   const disabled = controls.under;
   return (
     <>
-      <FormGroup label={t('formatLabel')} fieldId="al-carry-way">
+      <FormGroup label={t('formatLabel')} fieldId="al-carry-format">
         <FormSelect
-          id="al-carry-way"
-          value={wayOf(choices)}
+          id="al-carry-format"
+          value={formatChoiceOf(choices)}
           isDisabled={disabled}
-          onChange={(_event, way) => choose(choicesOfWay(way as Way))}
+          onChange={(_event, choice) => choose(choicesOfFormat(choice as FormatChoice))}
         >
-          {WAYS.map((way) => (
-            <FormSelectOption key={way} value={way} label={t(`${way}Format`)} />
+          {FORMAT_CHOICES.map((choice) => (
+            <FormSelectOption key={choice} value={choice} label={t(`${choice}Format`)} />
           ))}
         </FormSelect>
       </FormGroup>

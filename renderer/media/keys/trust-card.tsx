@@ -125,7 +125,7 @@ function KeyFileForm({ disabled, onShow }: { disabled: boolean; onShow: (file: s
   const [file, setFile] = useState('');
   return (
     <form
-      className="al-medium-folder"
+      className="al-drive-folder"
       onSubmit={(event) => {
         event.preventDefault();
         if (file.trim() !== '') onShow(file.trim());

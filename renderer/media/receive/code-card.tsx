@@ -6,7 +6,7 @@ import { Card } from '../../parts/screen.tsx';
 import { RecordFingerprint } from '../record-fingerprint.tsx';
 import { usePrintedPage } from '../use-printed-page.ts';
 import { t } from './messages.ts';
-import { spelt } from './receive-words.ts';
+import { spelledOut } from './receive-words.ts';
 
 /** The acknowledgement code in large letters and spelled out, with its meaning. */
 export function CodeCard({
@@ -32,7 +32,7 @@ export function CodeCard({
             strong: (meaning) => <strong key="words">{meaning}</strong>,
           })}
         </p>
-        <SpeltCode code={code} />
+        <SpelledCode code={code} />
         <div className="al-actions">
           <CopyButton text={code} label={t('copyCodeButton')} />
           <Button variant="secondary" onClick={page.save}>
@@ -53,11 +53,11 @@ export function CodeCard({
 }
 
 /** A code in large letters, and spelled out for reading aloud. */
-export function SpeltCode({ code }: { code: string }) {
+export function SpelledCode({ code }: { code: string }) {
   return (
     <div className="al-media-code">
       <strong className="al-media-code-letters">{code}</strong>
-      <span className="al-sub al-small">{spelt(code)}</span>
+      <span className="al-sub al-small">{spelledOut(code)}</span>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { size, sizeOf } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { SpeltCode } from './code-card.tsx';
+import { SpelledCode } from './code-card.tsx';
 import { t } from './messages.ts';
 
 /** The acknowledgement code of a transfer that was copied without Airlock, after verification. */
@@ -46,7 +46,7 @@ export function ReadEveryByte({
                 strong: (meaning) => <strong key="words">{meaning}</strong>,
               })}
             </p>
-            <SpeltCode code={shown.code} />
+            <SpelledCode code={shown.code} />
             <div className="al-actions">
               <CopyButton text={shown.code} label={t('copyCodeButton')} />
             </div>

@@ -7,8 +7,8 @@ import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { DriveList } from '../drives/drive-list.tsx';
 import { EjectButton } from '../drives/eject-button.tsx';
-import { MediumList } from '../drives/medium-list.tsx';
 import { JobAnnouncer } from '../job-announcer.tsx';
 import { PauseButton, ResumeButton } from '../job-buttons.tsx';
 import { TrustCard } from '../keys/trust-card.tsx';
@@ -55,13 +55,13 @@ export default function ReceiveScreen() {
       <div className={arrival ? 'al-media-two' : undefined}>
         <div className="al-column">
           {arrival && <ArrivalProblems arrival={arrival} />}
-          <MediumList
+          <DriveList
             title={t('drivesTitle')}
             drives={receiving.drives}
             reads
             chosen={chosen}
             onChoose={receiving.setChosen}
-            stateOf={(path) => <ReceivedMedium path={path} receiving={receiving} />}
+            stateOf={(path) => <ReceivedDrive path={path} receiving={receiving} />}
             below={<ReceiveMore receiving={receiving} />}
           />
           {job && job.problems.length > 0 && (
@@ -136,7 +136,7 @@ function ReceiveActions({ receiving }: { receiving: Receiving }) {
 }
 
 /** The state of a drive during an import: in use, or safe to remove. */
-function ReceivedMedium({ path, receiving }: { path: string; receiving: Receiving }) {
+function ReceivedDrive({ path, receiving }: { path: string; receiving: Receiving }) {
   const { job, under, drives } = receiving;
   const drive = drives.found.find(({ mountPoint }) => mountPoint === path);
   const isCurrent = under && isCalled(job?.medium, path, drives.nameOf(path));

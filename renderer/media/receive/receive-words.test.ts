@@ -10,7 +10,7 @@ import {
   deliverableMark,
   readySentence,
   receiveSentence,
-  spelt,
+  spelledOut,
 } from './receive-words.ts';
 
 const UNCHECKED = t('uncheckedTitle', { transfer: 'fleet-0008' });
@@ -88,7 +88,7 @@ test('the title shows whether a transfer is ready to push', () => {
 });
 
 test('a code is spelled for reading aloud', () => {
-  expect(spelt('147K-Z')).toBe('one four seven Kilo, Zulu');
+  expect(spelledOut('147K-Z')).toBe('one four seven Kilo, Zulu');
 });
 
 test('a copied transfer arrived, but is not verified', () => {
@@ -103,8 +103,8 @@ test('a deliverable with missing images of unknown volumes', () => {
 });
 
 test('ambiguous letters and unknown characters are spelled', () => {
-  expect(spelt('0X-9')).toBe('zero X-ray, nine');
-  expect(spelt('O')).toBe('O');
+  expect(spelledOut('0X-9')).toBe('zero X-ray, nine');
+  expect(spelledOut('O')).toBe('O');
 });
 
 test('states of an ended import are older than those of the transfer', () => {

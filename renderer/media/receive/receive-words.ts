@@ -147,7 +147,7 @@ const NATO: Record<string, string> = {
 const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /** Spells a code for reading aloud: `one four seven Kilo, two Mike four two`. */
-export function spelt(code: string): string {
+export function spelledOut(code: string): string {
   return code
     .split('-')
     .map((group) => [...group].map((letter) => DIGITS[Number(letter)] ?? NATO[letter] ?? letter).join(' '))

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect } from 'react';
 import { t } from '../messages.ts';
 import { FieldNote } from './field-note.tsx';
 import { PathList } from './path-list.tsx';
-import { usePathList, type WantedPath } from './use-path-list.ts';
+import { type RequestedPath, usePathList } from './use-path-list.ts';
 
 /**
  * A folder or file on the engine's host: typed with completion, chosen from the list that the button opens, or picked in
@@ -23,7 +23,7 @@ export function PathInput({
   required = false,
   disabled = false,
   ...wanted
-}: WantedPath & {
+}: RequestedPath & {
   id: string;
   helper?: ReactNode;
   error?: string;

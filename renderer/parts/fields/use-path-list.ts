@@ -11,7 +11,7 @@ import {
 } from './path-suggestions.ts';
 
 /** The path that a field is for. */
-export interface WantedPath {
+export interface RequestedPath {
   label: string;
   kind: 'folder' | 'file' | 'save';
   value: string;
@@ -24,7 +24,7 @@ export interface WantedPath {
 export type PathListState = ReturnType<typeof usePathList>;
 
 /** Completes and browses paths on the engine's host. */
-export function usePathList({ label, kind, value, onChange, extensions = [] }: WantedPath) {
+export function usePathList({ label, kind, value, onChange, extensions = [] }: RequestedPath) {
   const host = useAsk('host.describe', {});
   const pick = useDo('paths.pick');
   const [listing, setListing] = useState<Listing>();

@@ -14,11 +14,11 @@ import {
   CHANNELS,
   isComplete,
   offeredVersions,
+  PATH_PREFERENCES,
+  pathPreferenceIn,
   SOURCES,
   sourceIn,
   type UpgradeQuestion,
-  WAYS,
-  wayIn,
 } from './upgrade-question.ts';
 import { foldedWords } from './upgrade-words.ts';
 
@@ -187,14 +187,14 @@ function MoreFields({ typed: { draft, change } }: { typed: Draft }) {
   return (
     <>
       <UpgradeSelect
-        id="al-upgrade-way"
+        id="al-upgrade-preference"
         label={t('pathKindLabel')}
-        className="al-upgrade-way"
-        value={draft.way}
-        options={Object.entries(WAYS)}
+        className="al-upgrade-preference"
+        value={draft.preference}
+        options={Object.entries(PATH_PREFERENCES)}
         onChange={(value) => {
-          const way = wayIn(value);
-          change(way === 'eus' ? { way, via: '' } : { way }, true);
+          const preference = pathPreferenceIn(value);
+          change(preference === 'eus' ? { preference, via: '' } : { preference }, true);
         }}
       />
       <UpgradeText
@@ -202,9 +202,9 @@ function MoreFields({ typed: { draft, change } }: { typed: Draft }) {
         label={t('viaLabel')}
         className="al-upgrade-via"
         value={draft.via}
-        placeholder={t(draft.way === 'eus' ? 'viaEusPlaceholder' : 'viaPlaceholder')}
+        placeholder={t(draft.preference === 'eus' ? 'viaEusPlaceholder' : 'viaPlaceholder')}
         list="al-upgrade-versions"
-        isDisabled={draft.way === 'eus'}
+        isDisabled={draft.preference === 'eus'}
         onChange={(via) => change({ via })}
       />
       <UpgradeSelect

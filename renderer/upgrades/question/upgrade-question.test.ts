@@ -3,13 +3,13 @@ import {
   architectureIn,
   isComplete,
   offeredVersions,
+  pathPreferenceIn,
   pathRequest,
   putQuestion,
   questionIn,
   sourceIn,
   type UpgradeQuestion,
   viaIn,
-  wayIn,
 } from './upgrade-question.ts';
 
 const question = (text = '', source: 'service' | 'cached' = 'service') =>
@@ -41,8 +41,8 @@ describe('the question of an address', () => {
       { from: '4.16.1', to: '4.18' },
       { channel: 'fast', architecture: 'arm64', avoidRisks: true, perHop: true },
       { source: 'file', file: '/g.json' },
-      { way: 'fewest-risks', via: '4.17.3 4.17.4' },
-      { way: 'eus' },
+      { preference: 'fewest-risks', via: '4.17.3 4.17.4' },
+      { preference: 'eus' },
       { source: 'cached' },
     ];
     for (const each of changes) {
@@ -58,7 +58,7 @@ describe('the question of an address', () => {
 
   test('a file and versions without effect are not written', () => {
     const query = new URLSearchParams();
-    putQuestion(query, { ...question(), file: '/g.json', way: 'eus', via: '4.17.3' }, 'service');
+    putQuestion(query, { ...question(), file: '/g.json', preference: 'eus', via: '4.17.3' }, 'service');
     expect(query.toString()).toBe('way=eus');
   });
 });
@@ -88,7 +88,7 @@ describe('the request', () => {
       workspace: '/w',
     });
     expect(pathRequest({ ...complete, via: '4.17.1, 4.17.2' }, '/w')?.via).toEqual(['4.17.1', '4.17.2']);
-    expect(pathRequest({ ...complete, via: '4.17.1', way: 'eus' }, '/w')?.via).toBeUndefined();
+    expect(pathRequest({ ...complete, via: '4.17.1', preference: 'eus' }, '/w')?.via).toBeUndefined();
     expect(pathRequest({ ...complete, perHop: true }, '/w')?.perHop).toBe(true);
   });
 
@@ -111,12 +111,12 @@ test('the offered versions, the newest first, and each minor once', () => {
 
 test('values of choices', () => {
   expect(viaIn(' 4.17.1,4.17.2  4.17.3 ')).toEqual(['4.17.1', '4.17.2', '4.17.3']);
-  expect([wayIn('eus'), wayIn('fewest-risks'), wayIn(null), wayIn('x')]).toEqual([
-    'eus',
-    'fewest-risks',
-    'shortest',
-    'shortest',
-  ]);
+  expect([
+    pathPreferenceIn('eus'),
+    pathPreferenceIn('fewest-risks'),
+    pathPreferenceIn(null),
+    pathPreferenceIn('x'),
+  ]).toEqual(['eus', 'fewest-risks', 'shortest', 'shortest']);
   expect([architectureIn('s390x'), architectureIn('x'), architectureIn(null)]).toEqual([
     's390x',
     undefined,

@@ -1,9 +1,9 @@
 import type { RequestInput } from '../../../core/contract/contract.ts';
 import type {
   KnownVersions,
+  PathPreference,
   UpgradeArchitecture,
   UpgradeSource,
-  UpgradeWay,
 } from '../../../core/contract/topics/upgrades.ts';
 import { t } from './messages.ts';
 
@@ -16,7 +16,7 @@ export interface UpgradeQuestion {
   source: UpgradeSource['kind'];
   file: string;
   avoidRisks: boolean;
-  way: UpgradeWay;
+  preference: PathPreference;
   /** Versions on the path, as typed. */
   via: string;
   /** One configuration for each update. */
@@ -39,7 +39,7 @@ export const SHARED = [
 ] as const;
 export const CHANNELS = ['stable', 'fast', 'eus', 'candidate'] as const;
 export const ARCHITECTURES: readonly UpgradeArchitecture[] = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
-export const WAYS: Readonly<Record<UpgradeWay, string>> = {
+export const PATH_PREFERENCES: Readonly<Record<PathPreference, string>> = {
   shortest: t('fewestUpdatesOption'),
   'fewest-risks': t('fewestRisksOption'),
   eus: t('eusOption'),
@@ -61,7 +61,7 @@ export function questionIn(query: URLSearchParams, source: UpgradeSource['kind']
     source: sourceIn(query.get('source')) ?? source,
     file: query.get('file') ?? '',
     avoidRisks: query.get('avoid') === 'yes',
-    way: wayIn(query.get('way')),
+    preference: pathPreferenceIn(query.get('way')),
     via: query.get('via') ?? '',
     perHop: query.get('hops') === 'each',
   };
@@ -73,7 +73,7 @@ export function putQuestion(
   question: UpgradeQuestion,
   source: UpgradeSource['kind'],
 ): void {
-  const { from, to, channel, architecture, file, avoidRisks, way, via, perHop } = question;
+  const { from, to, channel, architecture, file, avoidRisks, preference, via, perHop } = question;
   const parts: Record<string, string> = {
     from,
     to,
@@ -82,8 +82,8 @@ export function putQuestion(
     source: question.source === source ? '' : question.source,
     file: question.source === 'file' ? file : '',
     avoid: avoidRisks ? 'yes' : '',
-    way: way === 'shortest' ? '' : way,
-    via: way === 'eus' ? '' : via,
+    way: preference === 'shortest' ? '' : preference,
+    via: preference === 'eus' ? '' : via,
     hops: perHop ? 'each' : '',
   };
   putTexts(query, parts);
@@ -134,7 +134,7 @@ export function isMinor(target: string): boolean {
 }
 
 /** Returns the kind of path with a name, or the shortest. */
-export function wayIn(name: string | null): UpgradeWay {
+export function pathPreferenceIn(name: string | null): PathPreference {
   return name === 'eus' || name === 'fewest-risks' ? name : 'shortest';
 }
 
@@ -143,7 +143,7 @@ export function pathRequest(
   question: UpgradeQuestion,
   workspace: string | undefined,
 ): RequestInput<'upgrades.path'> | undefined {
-  const { from, to, channel, architecture, source, file, avoidRisks, way, via, perHop } = question;
+  const { from, to, channel, architecture, source, file, avoidRisks, preference, via, perHop } = question;
   if (from === '' || to === '' || (source === 'file' && file === '')) return undefined;
   return {
     from,
@@ -151,8 +151,8 @@ export function pathRequest(
     channel,
     architecture,
     avoidRisks,
-    way,
-    via: way === 'eus' ? undefined : viaIn(via),
+    way: preference,
+    via: preference === 'eus' ? undefined : viaIn(via),
     perHop: perHop || undefined,
     source: source === 'file' ? { kind: source, file } : { kind: source },
     workspace,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answered } from './answer.fixture.ts';
 import { t } from './messages.ts';
-import { type UpgradeQuestion, viaIn, wayIn } from './upgrade-question.ts';
+import { pathPreferenceIn, type UpgradeQuestion, viaIn } from './upgrade-question.ts';
 import {
   foldedWords,
   originText,
@@ -110,22 +110,22 @@ test('collapsed options are shown if they differ from their defaults', () => {
     source: 'service',
     file: '',
     avoidRisks: true,
-    way: 'shortest',
+    preference: 'shortest',
     via: '',
     perHop: false,
   };
   expect(foldedWords(question)).toBe('');
-  expect(foldedWords({ ...question, way: 'eus', architecture: 'multi', perHop: true })).toBe(
+  expect(foldedWords({ ...question, preference: 'eus', architecture: 'multi', perHop: true })).toBe(
     `${t('eusOption')} · multi · ${t('perUpdateLabel')}`,
   );
   expect(foldedWords({ ...question, via: '4.17.12, 4.17.20' })).toBe(
     t('viaFolded', { versions: '4.17.12 and 4.17.20' }),
   );
   expect(viaIn(' 4.17.12,4.17.20  4.18.1 ')).toEqual(['4.17.12', '4.17.20', '4.18.1']);
-  expect([wayIn('eus'), wayIn('fewest-risks'), wayIn('other'), wayIn(null)]).toEqual([
-    'eus',
-    'fewest-risks',
-    'shortest',
-    'shortest',
-  ]);
+  expect([
+    pathPreferenceIn('eus'),
+    pathPreferenceIn('fewest-risks'),
+    pathPreferenceIn('other'),
+    pathPreferenceIn(null),
+  ]).toEqual(['eus', 'fewest-risks', 'shortest', 'shortest']);
 });

@@ -11,7 +11,7 @@ import type {
 } from '../../../core/contract/topics/upgrades.ts';
 import { relativeTime } from '../../parts/format.ts';
 import { t } from './messages.ts';
-import { isMinor, type UpgradeQuestion, viaIn, WAYS } from './upgrade-question.ts';
+import { isMinor, PATH_PREFERENCES, type UpgradeQuestion, viaIn } from './upgrade-question.ts';
 
 /** Longest path that a title shows completely. */
 const VERSIONS_IN_TITLE = 5;
@@ -138,10 +138,10 @@ export function asSentence(words: string): string {
 }
 
 /** Returns the collapsed options that differ from their defaults, or an empty text. */
-export function foldedWords({ way, via, architecture, perHop }: UpgradeQuestion): string {
+export function foldedWords({ preference, via, architecture, perHop }: UpgradeQuestion): string {
   const stops = viaIn(via);
   return [
-    ...(way === 'shortest' ? [] : [WAYS[way]]),
+    ...(preference === 'shortest' ? [] : [PATH_PREFERENCES[preference]]),
     ...(stops.length > 0 ? [t('viaFolded', { versions: wordList(stops) })] : []),
     ...(architecture === 'amd64' ? [] : [architecture]),
     ...(perHop ? [t('perUpdateLabel')] : []),

@@ -8,7 +8,7 @@ import { type Finding, fault, fine } from './finding.ts';
 import { existingFolder } from './folder.ts';
 import { interrupted } from './step.ts';
 
-const PIECE = 2 ** 20;
+const WRITE_BYTES = 2 ** 20;
 /** ms for each direction. */
 const TIME = 4_000;
 /** Bytes. With less, the speed can't be measured. */
@@ -56,14 +56,14 @@ interface Moved {
 }
 
 async function write(path: string, size: number, signal: AbortSignal): Promise<Moved> {
-  const volume = randomFillSync(Buffer.allocUnsafe(Math.min(PIECE, size)));
+  const block = randomFillSync(Buffer.allocUnsafe(Math.min(WRITE_BYTES, size)));
   const handle = await open(path, 'wx', 0o600);
   try {
     const started = performance.now();
     let bytes = 0;
     while (bytes < size && performance.now() - started < TIME) {
       signal.throwIfAborted();
-      const { bytesWritten } = await handle.write(volume);
+      const { bytesWritten } = await handle.write(block);
       bytes += bytesWritten;
     }
     await handle.datasync();
@@ -83,13 +83,13 @@ async function readDirect(path: string, size: number, signal: AbortSignal): Prom
     return undefined;
   }
   try {
-    const volume = await alignedVolume(handle);
-    if (!volume) return undefined;
+    const block = await alignedBlock(handle);
+    if (!block) return undefined;
     const started = performance.now();
     let bytes = 0;
     while (bytes < size && performance.now() - started < TIME) {
       signal.throwIfAborted();
-      const { bytesRead } = await handle.read(volume, 0, volume.length, bytes);
+      const { bytesRead } = await handle.read(block, 0, block.length, bytes);
       if (bytesRead === 0) break;
       bytes += bytesRead;
     }
@@ -103,15 +103,15 @@ async function readDirect(path: string, size: number, signal: AbortSignal): Prom
 }
 
 /** Direct reads need an aligned buffer. The alignment of a new buffer is found by trying. */
-async function alignedVolume(handle: FileHandle): Promise<Buffer | undefined> {
-  const room = Buffer.allocUnsafeSlow(PIECE + ALIGNED);
+async function alignedBlock(handle: FileHandle): Promise<Buffer | undefined> {
+  const room = Buffer.allocUnsafeSlow(WRITE_BYTES + ALIGNED);
   for (let start = 0; start < ALIGNED; start += 16) {
-    const volume = room.subarray(start, start + PIECE);
-    const reads = await handle.read(volume, 0, ALIGNED, 0).then(
+    const block = room.subarray(start, start + WRITE_BYTES);
+    const reads = await handle.read(block, 0, ALIGNED, 0).then(
       () => true,
       () => false,
     );
-    if (reads) return volume;
+    if (reads) return block;
   }
   return undefined;
 }

@@ -12,8 +12,8 @@ import {
 import { OCP_GRAPH_URL, updateService } from '../../../content/release/cincinnati.ts';
 import { parseImageReferences } from '../../../content/release/image-references.ts';
 import { IMAGE_REFERENCES } from '../../../content/release/payload-layers.ts';
+import { type RequestedRelease, requestedReleases } from '../../../content/release/requested-releases.ts';
 import { anyManifests, manifestsFolder } from '../../../content/release/saved-payload.ts';
-import { type WantedRelease, wantedReleases } from '../../../content/release/wanted-releases.ts';
 import { fetchGraphData, graphDataUrl } from '../../../content/resources/fetch-graph-data.ts';
 import { SIGNATURE_URL, signatureService } from '../../../content/signature/signature-source.ts';
 import type {
@@ -103,7 +103,7 @@ async function releasesOf(
   const found =
     platform.release || questions.usable(service)
       ? await request(service.host, answers, questions, (signal) =>
-          wantedReleases(platform, graphs(signal), signal),
+          requestedReleases(platform, graphs(signal), signal),
         )
       : undefined;
   if (!found) {
@@ -127,7 +127,7 @@ async function releasesOf(
 }
 
 /** Returns one need for each repository of a payload that an earlier run saved, or else the usual repository. */
-async function componentsOf({ reference, tag }: WantedRelease, files: WorkingFiles): Promise<ImageNeed[]> {
+async function componentsOf({ reference, tag }: RequestedRelease, files: WorkingFiles): Promise<ImageNeed[]> {
   const why = t('componentsNeed');
   const saved =
     tag && (await anyManifests(files, manifestsFolder(reference.path, tag)).catch(() => undefined));
@@ -139,7 +139,7 @@ async function componentsOf({ reference, tag }: WantedRelease, files: WorkingFil
 
 /** Checks one release, which shows whether the service is the right one. */
 async function signatureOf(
-  releases: readonly WantedRelease[],
+  releases: readonly RequestedRelease[],
   answers: ServiceAnswers,
   questions: ServiceQuestions,
 ): Promise<void> {

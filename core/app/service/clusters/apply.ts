@@ -73,7 +73,7 @@ export function applyHandlers(
           history,
           times,
         };
-        return await applyToCluster(cluster, chosen, { ...how, ...reach.lookInto(from) }, control);
+        return await applyToCluster(cluster, chosen, { ...how, ...reach.catalogReader(from) }, control);
       });
     },
     async 'clusters.rollback'({ record, stateDirectory, dryRun, ...input }) {

@@ -58,7 +58,7 @@ export function clusterHandlers(
       const comparison = await compareWithCluster(
         cluster,
         manifests.map(({ resource }) => resource),
-        { overwrite, offerUpstream: true, signal, ...reach.lookInto(from) },
+        { overwrite, offerUpstream: true, signal, ...reach.catalogReader(from) },
       );
       const { upstream } = comparison;
       const all = [...manifests, ...(upstream ? [{ file: UPSTREAM, resource: upstream }] : [])];

@@ -15,7 +15,7 @@ export interface ClusterChoice {
 export interface ClusterReach {
   connect(choice: ClusterChoice, signal: AbortSignal): Promise<Cluster>;
   /** Returns the key that verifies the signatures of a folder, and a function that lists the packages of a catalog. */
-  lookInto(directory: string): { packagesOf: PackagesOf; keyFile?: string | undefined };
+  catalogReader(directory: string): { packagesOf: PackagesOf; keyFile?: string | undefined };
 }
 
 export function clusterReach(state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor'>): ClusterReach {
@@ -29,7 +29,7 @@ export function clusterReach(state: Pick<ServiceState, 'host' | 'hostAt' | 'host
         state.host,
         { signal },
       ),
-    lookInto(directory) {
+    catalogReader(directory) {
       const none = new AbortController().signal;
       return {
         keyFile: state.hostFor(directory).env.OCP_SIGNATURE_VERIFICATION_PK || undefined,

@@ -87,7 +87,7 @@ kept: true
   expect(later.text).toContain('pullSecret: ""\nkept: true\n');
   const url = '        url: https://charts.example/x';
   expect(later.strippedLines).toEqual([url, 'pullSecret: ""']);
-  // When typed again, they are withheld again; lines that are still missing remain missing.
+  // When typed again, they are stripped again; lines that are still missing remain missing.
   await next.ask('drafts.save', { ...later, text: later.text.replace('https://', 'https://me:NEEDLE-6@') });
   expect((await rig.again().ask('drafts.read', { id: draft.id })).strippedLines).toEqual([
     url,

@@ -20,7 +20,7 @@ export interface DraftStore {
 /**
  * Stores drafts in the folder `drafts` of the user's settings. Credentials in URLs aren't written: a draft has them only
  * while the engine runs. The next engine restores them from the configuration file if it contains them. The other lines
- * without credentials are listed in `withheld`.
+ * without credentials are listed in `strippedLines`.
  */
 export function createDraftStore(configDirectory: string): DraftStore {
   const files = createStateFiles(join(configDirectory, 'drafts'), { field: 'draft', schema: draftSchema });

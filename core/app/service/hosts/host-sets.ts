@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
-import { type HostSetLine, hostSet, type KeptHostSet } from '../../../contract/topics/hosts.ts';
+import { type HostSetLine, hostSet, type SavedHostSet } from '../../../contract/topics/hosts.ts';
 import { createStateFiles } from '../state/state-files.ts';
 import { t } from './messages.ts';
 
@@ -9,9 +9,9 @@ export interface HostSets {
   /** Returns the sets, last saved first. @throws AirlockError `disk` */
   list(): Promise<HostSetLine[]>;
   /** @throws AirlockError `not-found` */
-  read(id: string): Promise<KeptHostSet>;
+  read(id: string): Promise<SavedHostSet>;
   /** @returns when it was saved. @throws AirlockError `disk`, `disk-full` */
-  save(set: KeptHostSet): Promise<string>;
+  save(set: SavedHostSet): Promise<string>;
   remove(id: string): Promise<void>;
 }
 

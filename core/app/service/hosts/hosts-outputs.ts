@@ -2,7 +2,7 @@ import { firstWords } from '../../../base/document/words.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { present } from '../../../base/objects/present.ts';
 import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
-import type { KeptHostSet } from '../../../contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../../contract/topics/hosts.ts';
 import { agentConfig, installConfigHosts } from '../../../nmstate/first-boot/installer-hosts.ts';
 import { documentsOf } from '../../../nmstate/host-set/documents.ts';
 import type { HostDocument } from '../../../nmstate/hosts/host-facts.ts';
@@ -14,7 +14,7 @@ import { plain } from './hosts-import.ts';
 import { t } from './messages.ts';
 
 /** A file that is generated from hosts. `text` may contain secrets, `preview` never does. */
-export interface MadeFile {
+export interface OutputFile {
   file: string;
   about: string;
   text: string;
@@ -23,7 +23,7 @@ export interface MadeFile {
 }
 
 export interface Made {
-  files: readonly MadeFile[];
+  files: readonly OutputFile[];
   problems: RequestOutput<'hosts.outputs'>['problems'];
   steps: RequestOutput<'hosts.outputs'>['steps'];
 }
@@ -38,7 +38,7 @@ type Output = RequestParsed<'hosts.outputs'>['output'];
  * @throws AirlockError `config-invalid` for the cluster's file, `machine-config` for one of another role
  */
 export async function makeOutputs(
-  set: KeptHostSet,
+  set: SavedHostSet,
   output: Output,
   credentials: BmcCredentials,
 ): Promise<Made> {
@@ -182,7 +182,7 @@ async function scaleOutFiles(
   };
 }
 
-function clusterOf({ cluster }: KeptHostSet): Partial<ClusterNetwork> {
+function clusterOf({ cluster }: SavedHostSet): Partial<ClusterNetwork> {
   return cluster.trim() === '' ? {} : readClusterNetwork(cluster);
 }
 

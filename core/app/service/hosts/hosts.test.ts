@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { KeptHostSet } from '../../../contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../../contract/topics/hosts.ts';
 import { newTestService, type TestService, textsBelow } from '../service.fixture.ts';
 import { t } from './messages.ts';
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-async function fleet(): Promise<KeptHostSet> {
+async function fleet(): Promise<SavedHostSet> {
   const { hosts } = await rig.ask('hosts.import', { path: table });
   return {
     id: 'fleet-b',

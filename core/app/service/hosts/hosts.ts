@@ -10,7 +10,7 @@ import { contentOf } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
 import { createHostSets } from './host-sets.ts';
 import { importHosts, textOf } from './hosts-import.ts';
-import { type BmcCredentials, type MadeFile, makeOutputs, needAll } from './hosts-outputs.ts';
+import { type BmcCredentials, makeOutputs, needAll, type OutputFile } from './hosts-outputs.ts';
 import { t } from './messages.ts';
 
 /** Stands for the credentials that are given when the files are saved, so that a preview contains every file. */
@@ -53,7 +53,7 @@ export function hostsHandlers({ options }: ServiceState): HandlersOf<'hosts'> {
   };
 }
 
-async function write(directory: string, { file, text, secret }: MadeFile): Promise<void> {
+async function write(directory: string, { file, text, secret }: OutputFile): Promise<void> {
   // The file is always created anew: an existing file that others can read is replaced.
   await writeFileAtomic(join(directory, file), text, { mode: secret ? 0o600 : 0o644 }).catch(
     (error: unknown) => {

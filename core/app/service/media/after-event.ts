@@ -3,7 +3,7 @@ import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
 import type { MediaEvent } from '../../../media/export/events.ts';
 import { valueWithoutSecrets } from '../../../runs/audit/without-secrets.ts';
 
-const PROBLEMS_KEPT = 50;
+const PROBLEM_LIMIT = 50;
 
 /** Returns what an event changes of a job. */
 export function afterEvent(
@@ -35,7 +35,7 @@ export function afterEvent(
     }
     case 'problem': {
       const problem = valueWithoutSecrets(event.problem) as ContractProblem;
-      return { problems: [...problems, problem].slice(-PROBLEMS_KEPT) };
+      return { problems: [...problems, problem].slice(-PROBLEM_LIMIT) };
     }
   }
 }

@@ -29,9 +29,9 @@ export const DRIVE_HANDLERS: Pick<HandlersOf<'media'>, 'media.drives' | 'media.e
   async 'media.eject'({ device }, { signal }) {
     const drive = (await listDrives({ signal })).find((one) => one.device === device);
     if (!drive)
-      throw new AirlockError('not-found', t('driveGone', { device }), {
+      throw new AirlockError('not-found', t('driveMissing', { device }), {
         side: 'local',
-        remedy: t('driveGoneRemedy'),
+        remedy: t('driveMissingRemedy'),
       });
     return { state: (await ejectDrive(drive, { signal })).state };
   },

@@ -47,7 +47,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
         work(settings, {
           signal,
           emit: (event) => change(afterEvent(view(), event), MANY.has(event.type) ? 'soon' : 'now'),
-          nextMedium: async (need) => (await request({ need }))?.path,
+          nextDrive: async (need) => (await request({ need }))?.path,
         }),
       () => state.emit({ type: 'workspaces' }),
     );

@@ -2,8 +2,8 @@ import { translator } from '../../../base/messages/translator.ts';
 
 /** Texts of exports to media and imports from them. */
 export const t = translator({
-  driveGone: "drive {device} isn't connected",
-  driveGoneRemedy: 'Check whether the drive was already removed.',
+  driveMissing: "drive {device} isn't connected",
+  driveMissingRemedy: 'Check whether the drive was already removed.',
   inProgress:
     '{kind, select, export {the export of {name} is already in progress} other {an import into {name} is already in progress}}',
   inProgressRemedy: 'Wait for this job to finish, or pause it.',

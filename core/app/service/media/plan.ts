@@ -1,18 +1,18 @@
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import type { ExportLine } from '../../../contract/topics/media.ts';
-import { roomForVolumes } from '../../../media/export/fill-medium.ts';
+import { roomForVolumes } from '../../../media/export/fill-drive.ts';
 import { exportStatus } from '../../../media/export/media-status.ts';
 import { knownExport, type SetToCarry, setToCarry, withNewCut } from '../../../media/export/plan.ts';
 import { readExportState } from '../../../media/export/state.ts';
 import { byDeliverable } from '../../../media/import/report.ts';
 import { diodeProfile } from '../../../media/origin/diode-profile.ts';
-import { FOLDERS, type MediumProfile } from '../../../media/origin/export-profile.ts';
+import { FOLDERS, type MediaProfile } from '../../../media/origin/export-profile.ts';
 import { recordFingerprint } from '../../../media/record/fingerprint.ts';
 import { deliverablesByImage } from '../../../media/retention/usage.ts';
 import { DEFAULT_VOLUME_SIZE } from '../../../media/volumes/cut.ts';
+import { probeDrive } from '../../../media/volumes/drive.ts';
 import type { CutVolume } from '../../../media/volumes/export-document.ts';
-import { probeMedium } from '../../../media/volumes/medium.ts';
 import { openImageSource } from '../../../store/archive/archive-source.ts';
 import { subjectOf } from '../../../store/archive/attached-images.ts';
 import { imagesOfSet } from '../../../store/archive/complete-images.ts';
@@ -33,7 +33,7 @@ export async function sizedProfile(request: {
   transfer: string;
   volumeSize?: number | undefined;
   profile: 'folders' | 'diode';
-}): Promise<{ profile: MediumProfile; volumeSize: number }> {
+}): Promise<{ profile: MediaProfile; volumeSize: number }> {
   const before = await readExportState(request.workspace, request.transfer);
   const same = before?.profile === request.profile ? before : undefined;
   const volumeSize = request.volumeSize ?? same?.revisions.at(-1)?.volumeSize ?? DEFAULT_VOLUME_SIZE;
@@ -66,7 +66,7 @@ export function createExportPlans(tool: string) {
     const set = await setToCarry(workspace, transfer);
     const { profile, volumeSize } = await sizedProfile(request);
     const before = await knownExport(workspace, set, profile);
-    const facts = await Promise.all(to.map((path) => probeMedium(path).catch(() => undefined)));
+    const facts = await Promise.all(to.map((path) => probeDrive(path).catch(() => undefined)));
     const media = facts.flatMap((one) => (one && !one.readOnly ? [roomForVolumes(set.indexText, one)] : []));
     const state =
       before && media.length === 0 && before.revisions.at(-1)?.volumeSize === volumeSize

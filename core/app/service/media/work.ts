@@ -3,7 +3,7 @@ import { readPassphrase } from '../../../content/signature/signing-keys.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
 import type { EmitMediaEvent } from '../../../media/export/events.ts';
 import { prepareExportRecord } from '../../../media/export/export-record.ts';
-import { exportToMedia, type MediumNeed } from '../../../media/export/media.ts';
+import { type DriveNeed, exportToMedia } from '../../../media/export/media.ts';
 import { exportOcLayout } from '../../../media/formats/write-oc-layout.ts';
 import { exportOcMirror } from '../../../media/formats/write-oc-mirror.ts';
 import { prepareImportRecord } from '../../../media/import/import-record.ts';
@@ -25,11 +25,11 @@ export interface MediaControl {
   signal: AbortSignal;
   emit: EmitMediaEvent;
   /** Waits until a drive or folder is chosen. Returns undefined if the export should pause. */
-  nextMedium: (need: MediumNeed) => Promise<string | undefined>;
+  nextDrive: (need: DriveNeed) => Promise<string | undefined>;
 }
 
 /** The outcome of an export or import without an error. */
-type MediaEnd = { status: 'done' } | { status: 'paused'; need?: MediumNeed | undefined };
+type MediaEnd = { status: 'done' } | { status: 'paused'; need?: DriveNeed | undefined };
 
 /** Runs an export: first it checks the set and its signature, then it writes the volumes and their record. */
 export async function exportOnto(

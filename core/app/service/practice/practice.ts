@@ -46,11 +46,11 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
   let phase: 'off' | 'starting' | 'on' | 'stopping' = 'off';
 
   const phaseNow = (): typeof phase =>
-    phase === 'on' && !stored.world && !(stored.kept && isServedElsewhere(stored.kept)) ? 'off' : phase;
+    phase === 'on' && !stored.world && !(stored.file && isServedElsewhere(stored.file)) ? 'off' : phase;
 
   const stateNow = async (): Promise<PracticeState> => {
-    if (!stored.kept) return { state: phase, versions: [], steps: stepsFrom(new Set()) };
-    const { directory, upstream, destination, versions } = stored.kept;
+    if (!stored.file) return { state: phase, versions: [], steps: stepsFrom(new Set()) };
+    const { directory, upstream, destination, versions } = stored.file;
     return {
       state: phaseNow(),
       directory,
@@ -58,7 +58,7 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
       upstream,
       destination,
       versions,
-      steps: stepsFrom(await stepsDone(stored.kept)),
+      steps: stepsFrom(await stepsDone(stored.file)),
     };
   };
   const report = async (): Promise<PracticeState> => {
@@ -84,9 +84,9 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
   };
 
   const stop = async (): Promise<PracticeState> => {
-    if (!stored.kept) return stateNow();
-    const { directory } = stored.kept;
-    if (!stored.world) rejectElsewhere(stored.kept);
+    if (!stored.file) return stateNow();
+    const { directory } = stored.file;
+    if (!stored.world) rejectElsewhere(stored.file);
     await rejectWhileRunning(directory);
     phase = 'stopping';
     await report();
@@ -97,14 +97,14 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
   };
 
   const look = readPracticeFile(configDirectory).then((found) => {
-    stored.kept = found;
+    stored.file = found;
     if (found) phase = isServedElsewhere(found) ? 'on' : 'starting';
   });
   /** The world of a process that has ended, or one that another process serves now. */
-  const takeUp = async (): Promise<void> => {
+  const adopt = async (): Promise<void> => {
     await look;
-    if (!stored.kept || phase === 'on') return;
-    const { directory, port, done } = stored.kept;
+    if (!stored.file || phase === 'on') return;
+    const { directory, port, done } = stored.file;
     // If its ports are in use, the world is off, and `practice.start` reports the reason.
     phase = await serve(stored, configDirectory, { directory, port, done }).then(
       () => 'on' as const,
@@ -112,11 +112,11 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
     );
     await report();
   };
-  const accepted = turn(takeUp).catch(() => undefined);
+  const accepted = turn(adopt).catch(() => undefined);
 
   const contains = (path: string): boolean =>
-    stored.kept !== undefined &&
-    (path === stored.kept.directory || path.startsWith(stored.kept.directory + sep));
+    stored.file !== undefined &&
+    (path === stored.file.directory || path.startsWith(stored.file.directory + sep));
 
   return {
     handlers: {
@@ -126,19 +126,19 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
     },
     known: () => look,
     ready: () => accepted,
-    environmentFor: (path) => (contains(path) ? stored.kept?.environment : undefined),
+    environmentFor: (path) => (contains(path) ? stored.file?.environment : undefined),
     environmentAt: (registry) =>
-      stored.kept && [stored.kept.upstream, stored.kept.destination].includes(registry)
-        ? stored.kept.environment
+      stored.file && [stored.file.upstream, stored.file.destination].includes(registry)
+        ? stored.file.environment
         : undefined,
-    stateDirectory: () => stored.kept && practicePaths(stored.kept.directory).stateDirectory,
+    stateDirectory: () => stored.file && practicePaths(stored.file.directory).stateDirectory,
     isWorkspace: (directory) =>
-      stored.kept !== undefined && directory === practicePaths(stored.kept.directory).workspace,
+      stored.file !== undefined && directory === practicePaths(stored.file.directory).workspace,
     note(step, path) {
-      if (!stored.kept || !contains(path) || stored.kept.done.includes(step)) return;
-      stored.kept = { ...stored.kept, done: [...stored.kept.done, step] };
+      if (!stored.file || !contains(path) || stored.file.done.includes(step)) return;
+      stored.file = { ...stored.file, done: [...stored.file.done, step] };
       const write = async (): Promise<void> => {
-        if (stored.kept) await writePracticeFile(configDirectory, stored.kept);
+        if (stored.file) await writePracticeFile(configDirectory, stored.file);
       };
       // The step is complete even if it can't be saved.
       void turn(write)
@@ -146,7 +146,7 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
         .then(report);
     },
     refresh() {
-      if (stored.kept) void report();
+      if (stored.file) void report();
     },
     async close() {
       await accepted;

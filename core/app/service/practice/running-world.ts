@@ -13,7 +13,7 @@ import { freePorts, openPracticeWorld, practicePaths } from './practice-world.ts
 /** The practice world of a host, from the view of this process. */
 export interface RunningWorld {
   /** The saved world, whichever process serves it. */
-  kept?: PracticeFile | undefined;
+  file?: PracticeFile | undefined;
   /** While this process serves it. */
   world?: PracticeWorld | undefined;
 }
@@ -33,7 +33,7 @@ export async function serve(
   const world = await openPracticeWorld(directory, port);
   const { environment, upstream, destination, inventory } = world;
   stored.world = world;
-  stored.kept = {
+  stored.file = {
     format: 1,
     directory,
     port,
@@ -44,7 +44,7 @@ export async function serve(
     versions: [...new Set(inventory.releases.map(({ version }) => version))],
     done,
   };
-  await writePracticeFile(configDirectory, stored.kept);
+  await writePracticeFile(configDirectory, stored.file);
 }
 
 /** Serves the previous world or a new one, and adds its workspace to the list. A new one that fails leaves nothing behind. */
@@ -52,7 +52,7 @@ export async function openWorld(
   stored: RunningWorld,
   { host, configDirectory, settings }: WorldOptions,
 ): Promise<void> {
-  const earlier = stored.kept;
+  const earlier = stored.file;
   const directory =
     earlier?.directory ?? (await mkdtemp(join(host.env.TMPDIR || tmpdir(), 'airlock-practice-')));
   try {
@@ -68,7 +68,7 @@ export async function openWorld(
   } catch (error) {
     await closeWorld(stored);
     if (!earlier) {
-      stored.kept = undefined;
+      stored.file = undefined;
       await rm(directory, { recursive: true, force: true, maxRetries: 3 });
     }
     throw error;
@@ -89,7 +89,7 @@ export async function removeWorld(
     workspaces: now.workspaces.filter((one) => one !== workspace),
   }));
   await rm(directory, { recursive: true, force: true, maxRetries: 3 });
-  stored.kept = undefined;
+  stored.file = undefined;
 }
 
 export async function closeWorld(stored: RunningWorld): Promise<void> {

@@ -23,7 +23,7 @@ export async function exportRun(
   const adjacent = resources ? await filesIn(resources) : [];
   const { bytes, digest } = await exportRecords(dirname(directory), file, {
     sequences: [sequence],
-    beside: adjacent,
+    adjacent,
   });
   return { bytes, digest };
 }

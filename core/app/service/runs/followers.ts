@@ -1,7 +1,7 @@
 import { openRunFollower, type RunFollower } from '../../../runs/control/follow-run.ts';
 
 /** Ended runs whose images and log a page may still page through. */
-const KEPT = 6;
+const IDLE_FOLLOWERS = 6;
 
 /** Followers of runs that are in use, and of the last few that were. */
 export interface Followers {
@@ -32,7 +32,7 @@ export function createFollowers(inUse: (directory: string) => boolean): Follower
       followers.delete(directory);
       followers.set(directory, opened);
       const idle = [...followers.keys()].filter((key) => !inUse(key) && key !== directory);
-      for (const key of idle.slice(0, Math.max(0, idle.length - KEPT))) drop(key);
+      for (const key of idle.slice(0, Math.max(0, idle.length - IDLE_FOLLOWERS))) drop(key);
       return opened;
     },
     close() {

@@ -25,12 +25,12 @@ export function planTable(items: readonly PlanItem[], sections: readonly string[
   }));
   return ({ offset, limit, search, section, verdict }) => {
     const wanted = search?.trim().toLowerCase();
-    const isWanted = (row: (typeof rows)[number]) =>
+    const isRequested = (row: (typeof rows)[number]) =>
       (section === undefined || row.section === section) &&
       (verdict === undefined || row.verdict === verdict) &&
       (!wanted || row.text.includes(wanted));
     const all = !wanted && section === undefined && verdict === undefined;
-    const matching = all ? rows : rows.filter(isWanted);
+    const matching = all ? rows : rows.filter(isRequested);
     return {
       total: rows.length,
       matching: matching.length,

@@ -8,7 +8,7 @@ import { t } from './messages.ts';
 import { createWorkers, type WorkControl, type Worker } from './workers.ts';
 
 /** Number of ended jobs that are listed. Their results are on disk. */
-const KEPT = 16;
+const ENDED_JOBS = 16;
 const REPORT_EVERY_MS = 250;
 
 /** The controls of a listed job. */
@@ -129,7 +129,8 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
       )
       .then(onEnd);
     entries.set(entry.view.id, entry);
-    for (const [id, { view }] of entries) if (entries.size > KEPT && !isUnderWay(view)) entries.delete(id);
+    for (const [id, { view }] of entries)
+      if (entries.size > ENDED_JOBS && !isUnderWay(view)) entries.delete(id);
     teller.now();
     return entry.view as never;
   };

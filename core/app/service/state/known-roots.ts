@@ -47,8 +47,8 @@ export function createKnownRoots(options: {
         if (!roots.has(root)) roots.set(root, { root, kind });
       };
       for (const directory of (await settings.read()).workspaces) add(directory, 'workspace');
-      const practised = practice.stateDirectory();
-      if (practised) add(practised, 'state');
+      const practiceState = practice.stateDirectory();
+      if (practiceState) add(practiceState, 'state');
       add(defaultStateDirectory(host), 'state');
       for (const directory of await noted()) add(directory, 'state');
       return [...roots.values()];

@@ -31,14 +31,14 @@ export function createSettingsStore(
 
   /** Copies a broken file once, so that the next write doesn't destroy content that the user may want to repair. */
   const broken = async (message: string): Promise<Settings> => {
-    const aside = `${file}.broken`;
-    await copyFile(file, aside).catch(() => undefined);
+    const backup = `${file}.broken`;
+    await copyFile(file, backup).catch(() => undefined);
     problems = [
       {
         code: 'config-invalid',
         level: 'warning',
         message,
-        remedy: t('settingsInvalidRemedy', { file: aside }),
+        remedy: t('settingsInvalidRemedy', { file: backup }),
         file,
       },
     ];

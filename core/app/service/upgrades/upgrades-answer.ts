@@ -1,12 +1,12 @@
 import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import type {
+  PathPreference,
   UpgradeAnswer,
   UpgradeConfiguration,
   UpgradePath,
   UpgradePicture,
   UpgradeRejection,
   UpgradeRisk,
-  UpgradeWay,
 } from '../../../contract/topics/upgrades.ts';
 import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
 import { imageSetYaml } from '../../../upgrade/answers/image-set-of.ts';
@@ -33,7 +33,7 @@ export interface RequestedPath {
   channel: string;
   architecture: string;
   avoidRisks: boolean;
-  way: UpgradeWay;
+  way: PathPreference;
   via: readonly string[];
 }
 
@@ -90,10 +90,10 @@ export function ocpQuestion({
   channel,
   architecture,
   avoidRisks,
-  way: route,
+  way: preference,
   via,
 }: RequestedPath): OcpQuestion {
-  if (route === 'eus' && via.length > 0)
+  if (preference === 'eus' && via.length > 0)
     throw new AirlockError('usage', t('eusThroughVersions'), {
       remedy: t('eusThroughVersionsRemedy'),
       at: { path: 'via' },
@@ -105,20 +105,20 @@ export function ocpQuestion({
     architecture,
     avoidRisks,
     via: via.length > 0 ? via : undefined,
-    preference: route === 'fewest-risks' ? route : undefined,
-    eus: route === 'eus',
+    preference: preference === 'fewest-risks' ? preference : undefined,
+    eus: preference === 'eus',
   };
 }
 
 /** Returns the options of `upgrade-path` for the same question. */
 export function pathOptions({
   avoidRisks,
-  way: route,
+  way: preference,
   via,
 }: Pick<RequestedPath, 'avoidRisks' | 'way' | 'via'>): string[] {
   return [
     ...(avoidRisks ? ['--avoid-risks'] : []),
-    ...(route === 'shortest' ? [] : [`--${route}`]),
+    ...(preference === 'shortest' ? [] : [`--${preference}`]),
     ...via.flatMap((version) => ['--via', version]),
   ];
 }

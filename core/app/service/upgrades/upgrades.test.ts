@@ -6,7 +6,7 @@ import { newTestService, type TestService } from '../service.fixture.ts';
 
 let service: TestService;
 let workspace: string;
-const [SERVICE, KEPT] = [{ kind: 'service' as const }, { kind: 'cached' as const }];
+const [SERVICE, CACHED] = [{ kind: 'service' as const }, { kind: 'cached' as const }];
 beforeAll(async () => {
   service = await newTestService();
   const practice = await service.ask('practice.start', {});
@@ -20,7 +20,7 @@ const request = (more: object) =>
 test('has no saved graph before the first query, and a saved answer afterwards', async () => {
   expect(await service.ask('upgrades.versions', { workspace })).toMatchObject({ versions: [], origins: [] });
   expect(
-    await service.fail('upgrades.path', { workspace, source: KEPT, from: '4.16.1', to: '4.16.5' }),
+    await service.fail('upgrades.path', { workspace, source: CACHED, from: '4.16.1', to: '4.16.5' }),
   ).toMatchObject({ code: 'content-missing' });
   expect((await request({ fresh: true })).origins).toMatchObject([
     { kind: 'service', channels: ['stable-4.16'] },
@@ -28,7 +28,7 @@ test('has no saved graph before the first query, and a saved answer afterwards',
 
   const known = await service.ask('upgrades.versions', { workspace });
   expect(known.versions.map(({ version }) => version)).toEqual(['4.16.1', '4.16.2', '4.16.5']);
-  const saved = await request({ source: KEPT });
+  const saved = await request({ source: CACHED });
   expect(saved.answer?.path).toEqual(['4.16.1', '4.16.5']);
   expect(saved.origins[0]).toMatchObject({ kind: 'cached' });
   expect(Date.parse(saved.origins[0]!.asOf!)).toBeLessThanOrEqual(Date.now());

@@ -5,7 +5,7 @@ export const t = translator({
   dialogMissing: "this host can't show a file selection dialog",
   pruneChanged: 'the archive sets that can be removed have changed since the preview',
   pruneChangedRemedy: 'Review the updated preview.',
-  folderGone: "{folder} isn't available",
+  folderUnavailable: "{folder} isn't available",
   folderInUse: '{holder} is using the workspace',
   folderMissing: "{folder} doesn't exist",
   folderMissingRemedy: 'Check the path, connect the drive, or create the folder.',

@@ -36,7 +36,7 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
         throw error;
       });
-      if (!found) return { ...line, state: 'absent', detail: t('folderGone', { folder: directory }) };
+      if (!found) return { ...line, state: 'absent', detail: t('folderUnavailable', { folder: directory }) };
       await readFormat(directory);
       const [transfers, runs, freeBytes, holder, { side = 'both' }] = await Promise.all([
         transfersOf(directory),

@@ -123,30 +123,30 @@ export function insertionEdits(
 ): TextEdit[] {
   const { text, document } = place;
   const entries = entriesOf(collection);
-  const neighbour = entries[Math.max(0, index - 1)]!;
+  const neighbor = entries[Math.max(0, index - 1)]!;
   if (collection.flow) return flowInsertion(text, collection, entries, index, name, value);
   const column = columnOf(text, entries[0]!.start);
-  const near = indentationNear(text, document, neighbour.end);
-  const behind = extentOf(text, neighbour)?.end ?? lineEnd(text, neighbour.end);
+  const near = indentationNear(text, document, neighbor.end);
+  const behind = extentOf(text, neighbor)?.end ?? lineEnd(text, neighbor.end);
   const indentation: Indentation = {
     ...near,
     gap: name === undefined ? (gapOf(text, entries) ?? near.gap) : near.gap,
     ...adjacentComments(text, Math.max(0, behind - 1), column),
   };
-  const lines = entryLines(name, value, column, indentation, neighbourQuotes(neighbour));
+  const lines = entryLines(name, value, column, indentation, neighborQuotes(neighbor));
   const indent = ' '.repeat(column);
-  const eol = eolNear(text, neighbour.end);
+  const eol = eolNear(text, neighbor.end);
   if (index > 0) {
     if (behind === text.length && text[behind - 1] !== '\n')
       return [{ start: behind, end: behind, text: lines.map((line) => eol + line).join('') }];
     return [{ start: behind, end: behind, text: lines.map((line) => line + eol).join('') }];
   }
-  const extent = extentOf(text, neighbour, { first: document?.contents === collection });
+  const extent = extentOf(text, neighbor, { first: document?.contents === collection });
   if (extent)
     return [{ start: extent.start, end: extent.start, text: lines.map((line) => line + eol).join('') }];
   const [first = '', ...others] = lines;
   const before = [first.trimStart(), ...others].map((line) => line + eol).join('') + indent;
-  return [{ start: neighbour.start, end: neighbour.start, text: before }];
+  return [{ start: neighbor.start, end: neighbor.start, text: before }];
 }
 
 function entryLines(
@@ -166,7 +166,7 @@ function entryLines(
 }
 
 /** Elements of a list are quoted alike. */
-function neighbourQuotes({ key, value }: Entry): Quotes {
+function neighborQuotes({ key, value }: Entry): Quotes {
   return key ? 'plain' : quotesOf(value);
 }
 

@@ -127,9 +127,9 @@ test('lists of mirrors are atomic, lists with keys merge', async () => {
   expect((await apply(set('quay.io/b'), {}, `${SETS}/idms`)).body).toMatchObject({
     metadata: { generation: 2 },
   });
-  const labelled = (finalizer: string) => map(undefined, { finalizers: [finalizer] });
-  await apply(labelled('a'), { fieldManager: 'one' });
-  expect(metadata((await apply(labelled('b'), { fieldManager: 'two' })).body).finalizers).toEqual(['a', 'b']);
+  const labeled = (finalizer: string) => map(undefined, { finalizers: [finalizer] });
+  await apply(labeled('a'), { fieldManager: 'one' });
+  expect(metadata((await apply(labeled('b'), { fieldManager: 'two' })).body).finalizers).toEqual(['a', 'b']);
 });
 
 test('apply requires a manager, the name in the path, no managed fields, and a given resource version', async () => {
@@ -162,11 +162,11 @@ test('422 contains the invalid field, 400 an unknown field in strict mode, 404 a
     message:
       'test: ImageDigestMirrorSet.config.openshift.io "idms" is invalid: spec.imageDigestMirrors[0].source: Required value',
   });
-  const misspelt = bad({ imageDigestMirors: [] });
-  await expect(apply(misspelt, { fieldValidation: 'Strict' }, `${SETS}/idms`)).rejects.toMatchObject({
+  const misspelled = bad({ imageDigestMirors: [] });
+  await expect(apply(misspelled, { fieldValidation: 'Strict' }, `${SETS}/idms`)).rejects.toMatchObject({
     message: expect.stringContaining('unknown field "spec.imageDigestMirors"'),
   });
-  const { body, warnings } = await apply(misspelt, {}, `${SETS}/idms`);
+  const { body, warnings } = await apply(misspelled, {}, `${SETS}/idms`);
   expect([body.spec, warnings]).toEqual([{}, ['unknown field "spec.imageDigestMirors"']]);
   const elsewhere = '/api/v1/namespaces/nowhere/configmaps/test-cm';
   await expect(apply(map({}, { namespace: 'nowhere' }), {}, elsewhere)).rejects.toMatchObject({

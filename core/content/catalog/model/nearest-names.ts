@@ -20,9 +20,9 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
     .filter((candidate) => name.startsWith(candidate) || candidate.startsWith(name))
     .sort((a, b) => b.length - a.length);
   const sharing = candidates.filter((candidate) => word.length > 2 && candidate.split(/[-.]/).includes(word));
-  const misspelt = candidates.filter(
+  const misspelled = candidates.filter(
     (candidate) => word.length > 2 && nearest(word, candidate.split(/[-.]/)) !== undefined,
   );
-  for (const candidate of [...alike, ...sharing, ...misspelt]) if (found.size < MOST) found.add(candidate);
+  for (const candidate of [...alike, ...sharing, ...misspelled]) if (found.size < MOST) found.add(candidate);
   return [...found];
 }

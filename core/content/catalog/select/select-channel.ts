@@ -7,7 +7,7 @@ import { looseVersion, type VersionRange } from '../model/version-range.ts';
 export type ChannelRule = { type: 'heads' } | { type: 'full' } | { type: 'range'; range: VersionRange };
 
 /** Names of the retained entries, or why the channel can't be filtered (texts of oc-mirror). */
-export type RetainedEntries = { kept: Set<string> } | { faults: string[] };
+export type RetainedEntries = { retained: Set<string> } | { faults: string[] };
 
 /**
  * Returns the entries of a channel that a rule retains (catalog-filter:
@@ -20,12 +20,12 @@ export function retainedEntries(
   rule: ChannelRule,
   versions: ReadonlyMap<string, SemVer>,
 ): RetainedEntries {
-  if (rule.type === 'full') return { kept: new Set(channel.entries.map(({ name }) => name)) };
+  if (rule.type === 'full') return { retained: new Set(channel.entries.map(({ name }) => name)) };
   if (rule.type === 'range' && rule.range.only !== undefined)
-    return { kept: exactEntry(channel, rule.range.only, versions) };
+    return { retained: exactEntry(channel, rule.range.only, versions) };
   const graph = channelGraph(channel.entries);
   if ('faults' in graph) return graph;
-  return { kept: rule.type === 'heads' ? new Set([graph.head]) : inRange(graph, rule.range, versions) };
+  return { retained: rule.type === 'heads' ? new Set([graph.head]) : inRange(graph, rule.range, versions) };
 }
 
 /** If several bundles only differ in build metadata, returns the one with the same text, else the latest build. */
@@ -50,7 +50,7 @@ function inRange(
   range: VersionRange,
   versions: ReadonlyMap<string, SemVer>,
 ): Set<string> {
-  const isWanted = (name: string) => {
+  const isRequested = (name: string) => {
     const version = entries.has(name) ? versions.get(name) : undefined;
     return version !== undefined && range.contains(version);
   };
@@ -58,7 +58,7 @@ function inRange(
   const counts = new Map<string, number>();
   const seen = new Set<string>();
   for (const name of chain.toReversed()) {
-    for (const each of [name, ...(entries.get(name)?.skips ?? [])]) if (isWanted(each)) seen.add(each);
+    for (const each of [name, ...(entries.get(name)?.skips ?? [])]) if (isRequested(each)) seen.add(each);
     counts.set(name, seen.size);
   }
   const most = counts.get(chain[0]!)!;
@@ -68,7 +68,7 @@ function inRange(
   for (const name of most === 0 ? [] : chain.slice(top, tail < 0 ? undefined : tail)) {
     if (!entries.has(name)) continue;
     saved.add(name);
-    for (const skipped of entries.get(name)!.skips ?? []) if (isWanted(skipped)) saved.add(skipped);
+    for (const skipped of entries.get(name)!.skips ?? []) if (isRequested(skipped)) saved.add(skipped);
   }
   return saved;
 }

@@ -168,7 +168,7 @@ describe('deprecations and other schemas', () => {
       'lifecycle.json': JSON.stringify(lifecycle),
     };
     await selecting(files, operatorSelection([{ name: 'bar', channels: [{ name: 'stable' }] }]), (result) => {
-      expect(result.packages[0]!.deprecations[0]!.kept).toEqual([0, 2, 4]);
+      expect(result.packages[0]!.deprecations[0]!.retained).toEqual([0, 2, 4]);
       expect(result.packages[0]!.others).toMatchObject([{ ...lifecycle, package: 'bar' }]);
       expect(result.others).toMatchObject([lifecycle]);
     });

@@ -102,10 +102,10 @@ interface RequestedPackage {
 /** Returns the selected part of a package, or nothing after an error, which is added to the problems. */
 function selectPackage(
   found: CatalogPackage,
-  wantedSelection: RequestedPackage,
+  requestedSelection: RequestedPackage,
   problems: Problem[],
 ): SelectedPackage[] {
-  const { entry, place, full } = wantedSelection;
+  const { entry, place, full } = requestedSelection;
   const before = problems.length;
   const fail: Fail = (message, remedy, code = 'operator-selection', rule) =>
     void problems.push(problem(place, { code, level: 'error', message, remedy, [RULE]: rule }));
@@ -114,7 +114,7 @@ function selectPackage(
   if (!found.document && found.channels.length + found.bundles.length > 0)
     // OLM rejects channels without their package, so such a catalog can't be served.
     fail(t('packageDocumentMissing', { package: found.name }), t('catalogInvalidRemedy'), 'catalog-invalid');
-  const channels = listedChannels(found, wantedSelection, problems);
+  const channels = listedChannels(found, requestedSelection, problems);
   if (failed()) return [];
   const defaultChannel = entry?.defaultChannel || found.defaultChannel;
   if (entry && defaultChannel && !channels.some(({ name }) => name === defaultChannel)) {
@@ -145,18 +145,16 @@ function selectPackage(
       fail(t('channelInvalid', values), t('channelInvalidRemedy'), 'catalog-invalid');
       continue;
     }
-    const entries = channel.entries.filter(({ name }) => result.kept.has(name));
+    const entries = channel.entries.filter(({ name }) => result.retained.has(name));
     if (entries.length === 0 && rule.type !== 'full') empty.push(channel);
     else selected.push({ ...channel, entries, complete: entries.length === channel.entries.length });
   }
   rejectEmpty(found, { empty, rules, defaultChannel, versions, selected }, fail);
   if (failed()) return [];
 
-  const saved = new Set(selected.flatMap(({ entries }) => entries.map(({ name }) => name)));
-  problems.push(
-    ...packageWarnings({ found, entry, place, channels, selected, rules, versions, kept: saved }),
-  );
-  return [reduced(found, selected, saved, defaultChannel)];
+  const retained = new Set(selected.flatMap(({ entries }) => entries.map(({ name }) => name)));
+  problems.push(...packageWarnings({ found, entry, place, channels, selected, rules, versions, retained }));
+  return [reduced(found, selected, retained, defaultChannel)];
 }
 
 /** Returns the listed channels, or all. Adds unknown names to the problems. */
@@ -235,7 +233,7 @@ function ruleOf(
 function reduced(
   found: CatalogPackage,
   channels: SelectedChannel[],
-  saved: ReadonlySet<string>,
+  retained: ReadonlySet<string>,
   defaultChannel: string,
 ): SelectedPackage {
   const channelNames = new Set(channels.map(({ name }) => name));
@@ -245,12 +243,12 @@ function reduced(
     document: found.document,
     newDefault: defaultChannel !== found.defaultChannel,
     channels,
-    bundles: found.bundles.filter(({ name }) => saved.has(name)),
+    bundles: found.bundles.filter(({ name }) => retained.has(name)),
     deprecations: found.deprecations.map((deprecation) => ({
       ...deprecation,
-      kept: [...deprecation.references.entries()]
+      retained: [...deprecation.references.entries()]
         .filter(([, { schema, name }]) => {
-          if (schema === 'olm.bundle') return saved.has(name);
+          if (schema === 'olm.bundle') return retained.has(name);
           return schema !== 'olm.channel' || channelNames.has(name);
         })
         .map(([position]) => position),
@@ -264,6 +262,6 @@ function completePackage(found: CatalogPackage): SelectedPackage {
     ...found,
     newDefault: false,
     channels: found.channels.map((channel) => ({ ...channel, complete: true })),
-    deprecations: found.deprecations.map((each) => ({ ...each, kept: [...each.references.keys()] })),
+    deprecations: found.deprecations.map((each) => ({ ...each, retained: [...each.references.keys()] })),
   };
 }

@@ -100,10 +100,10 @@ export async function checkInvariants(
     [...(wanted.size > 0 ? wanted.keys() : index.packages.map(({ name }) => name))].sort(),
   );
   assert.ok(result.problems.every(({ level, message, remedy }) => level !== 'error' && message && remedy));
-  for (const saved of result.packages) {
-    const found = (await index.package(saved.name))!;
-    if (result.untouched) assert.deepEqual(contentOf(saved), contentOf(completeOf(found)));
-    else areRulesRetained(found, saved, wanted.get(saved.name), selection.full);
+  for (const retained of result.packages) {
+    const found = (await index.package(retained.name))!;
+    if (result.untouched) assert.deepEqual(contentOf(retained), contentOf(completeOf(found)));
+    else areRulesRetained(found, retained, wanted.get(retained.name), selection.full);
   }
   await isWritten(index, result, selection, folder);
   return result;
@@ -111,7 +111,7 @@ export async function checkInvariants(
 
 function areRulesRetained(
   found: CatalogPackage,
-  saved: SelectedPackage,
+  retained: SelectedPackage,
   entry: OperatorPackage | undefined,
   full: boolean,
 ): void {
@@ -122,7 +122,7 @@ function areRulesRetained(
     ]),
   );
   const listed = new Map(entry?.channels?.map((channel) => [channel.name, channel]));
-  for (const channel of saved.channels) {
+  for (const channel of retained.channels) {
     const original = found.channels.find(({ name }) => name === channel.name)!;
     assert.ok(listed.size === 0 || listed.has(channel.name), `${channel.name} is not listed`);
     const names = new Set(channel.entries.map(({ name }) => name));
@@ -171,15 +171,15 @@ function areRulesRetained(
         if (graph.entries.has(each) && fits(each))
           assert.ok(names.has(each), `${each} fits and is not there`);
   }
-  const entries = new Set(saved.channels.flatMap((channel) => channel.entries.map(({ name }) => name)));
+  const entries = new Set(retained.channels.flatMap((channel) => channel.entries.map(({ name }) => name)));
   assert.deepEqual(
-    saved.bundles,
+    retained.bundles,
     found.bundles.filter(({ name }) => entries.has(name)),
     'the bundles are those of the entries',
   );
-  if (entry && saved.defaultChannel)
+  if (entry && retained.defaultChannel)
     assert.ok(
-      saved.channels.some(({ name }) => name === saved.defaultChannel),
+      retained.channels.some(({ name }) => name === retained.defaultChannel),
       'the default channel is there',
     );
 }
@@ -197,14 +197,14 @@ async function isWritten(
   const again = await indexCatalog(catalogOf(files), join(folder, 'again'), { digest: 'sha256:again' });
   assert.deepEqual(again.anomalies, []);
   const complete = await selectOperators(again, operatorSelection(undefined, { full: true }));
-  const named = result.packages.filter((saved) => partsOf(saved) > 0);
+  const named = result.packages.filter((retained) => partsOf(retained) > 0);
   assert.deepEqual(complete.packages.map(contentOf), named.map(contentOf));
   assert.deepEqual(complete.others.map(otherOf).sort(), result.others.map(otherOf).sort());
-  for (const [position, saved] of named.entries())
+  for (const [position, retained] of named.entries())
     assert.deepEqual(
       await again.details(complete.packages[position]!.bundles),
-      await index.details(saved.bundles),
-      saved.name,
+      await index.details(retained.bundles),
+      retained.name,
     );
   // Channels that became empty are no longer listed.
   const second = await selectOperators(again, selection, { unknownNames: 'warning' });
@@ -233,8 +233,8 @@ function contentOf({ name, defaultChannel, channels, bundles, deprecations, othe
     defaultChannel,
     channels: channels.map((channel) => ({ name: channel.name, entries: channel.entries })),
     bundles: bundles.map((bundle) => ({ name: bundle.name, image: bundle.image, version: bundle.version })),
-    deprecations: deprecations.map(({ references, kept: saved }) =>
-      saved.map((position) => references[position]),
+    deprecations: deprecations.map(({ references, retained }) =>
+      retained.map((position) => references[position]),
     ),
     others: others.map(otherOf).sort(),
   };
@@ -245,6 +245,6 @@ function completeOf(found: CatalogPackage): SelectedPackage {
     ...found,
     newDefault: false,
     channels: found.channels.map((channel) => ({ ...channel, complete: true })),
-    deprecations: found.deprecations.map((each) => ({ ...each, kept: [...each.references.keys()] })),
+    deprecations: found.deprecations.map((each) => ({ ...each, retained: [...each.references.keys()] })),
   };
 }

@@ -41,5 +41,5 @@ export interface SelectedChannel extends CatalogChannel {
 
 export interface SelectedDeprecation extends CatalogDeprecation {
   /** Positions of the retained entries in the document. In an untouched catalog, all of them. */
-  kept: number[];
+  retained: number[];
 }

@@ -19,7 +19,7 @@ interface Selected {
   rules: ReadonlyMap<string, ChannelRule>;
   versions: ReadonlyMap<string, SemVer>;
   /** Names of bundles. */
-  kept: ReadonlySet<string>;
+  retained: ReadonlySet<string>;
 }
 
 /** Returns warnings about parts of a selection that probably aren't intended, with their remedies. */
@@ -92,8 +92,8 @@ function lostHead(
   if ('faults' in graph || remains.size === 0 || remains.has(graph.head)) return [];
   const own = of.entry?.channels?.find(({ name }) => name === channel.name);
   const ranged = own?.minVersion || own?.maxVersion ? own : of.entry;
-  const saved = channelGraph(channel.entries.filter(({ name }) => remains.has(name)));
-  const head = 'head' in saved ? saved.head : [...remains].join(', ');
+  const retained = channelGraph(channel.entries.filter(({ name }) => remains.has(name)));
+  const head = 'head' in retained ? retained.head : [...remains].join(', ');
   return [
     report(
       ranged?.maxVersion ? 'info' : 'warning',
@@ -125,9 +125,9 @@ function dropped({ found, entry, place, channels, selected, rules }: Selected): 
   ];
 }
 
-function absent({ found, place, kept: saved }: Selected): Problem[] {
+function absent({ found, place, retained }: Selected): Problem[] {
   const bundles = new Set(found.bundles.map(({ name }) => name));
-  const missing = [...saved].filter((name) => !bundles.has(name));
+  const missing = [...retained].filter((name) => !bundles.has(name));
   if (missing.length === 0) return [];
   return [
     problem(place, {

@@ -19,7 +19,7 @@ export function packedChart(name: string, version: string, files: ChartText): Pr
 }
 
 /** An archive with exactly these entries, valid or not. */
-export function oddArchive(
+export function irregularArchive(
   entries: (Partial<Header> & { name: string } & { content?: string })[],
 ): Promise<Buffer> {
   const archive = pack();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { t } from '../messages.ts';
-import { chartFilesOf, oddArchive, packedChart } from './chart.fixture.ts';
+import { chartFilesOf, irregularArchive, packedChart } from './chart.fixture.ts';
 import { readChart } from './chart.ts';
 import { packChart, readChartFolder, unpackChart } from './files.ts';
 
@@ -25,7 +25,7 @@ describe('packaged charts', () => {
     ['a device', { name: 'web/null', type: 'character-device' } as const],
     ['a repeated file', { name: './web/Chart.yaml', content: 'other' }],
   ])('%s is hostile', async (_, entry) => {
-    const archive = await oddArchive([{ name: 'web/Chart.yaml', content: 'name: web' }, entry]);
+    const archive = await irregularArchive([{ name: 'web/Chart.yaml', content: 'name: web' }, entry]);
     await expect(unpackChart(archive, 'chart web')).rejects.toMatchObject({
       code: 'archive-hostile',
       message: expect.stringContaining('chart web'),

@@ -23,7 +23,7 @@ import { type ChartName, type ChartRequest, indexFile, savedChart } from './save
 import { chooseVersion } from './versions.ts';
 
 /** A chart that a request selects. Fetching it can fail separately. */
-export interface WantedChart extends ChartName {
+export interface RequestedChart extends ChartName {
   /** Of the archive, if it is known before fetching. */
   digest?: string;
   /** @throws AirlockError of network and content */
@@ -38,7 +38,7 @@ export async function localChart(
   path: string,
   directory: string,
   signal?: AbortSignal,
-): Promise<WantedChart> {
+): Promise<RequestedChart> {
   const full = resolve(directory, path);
   const facts = await stat(full).catch(() => undefined);
   if (!facts)
@@ -65,7 +65,7 @@ export async function localChart(
 /** The charts of repositories. Each index is requested once. */
 export interface Repositories {
   /** @throws AirlockError `chart-unknown`, `config-invalid`, and those of the network */
-  wanted(request: ChartRequest & { kind: 'repository' }): Promise<WantedChart[]>;
+  wanted(request: ChartRequest & { kind: 'repository' }): Promise<RequestedChart[]>;
 }
 
 /** @param files saved charts with a known digest aren't fetched again; an index is saved if all its charts are selected */
@@ -85,7 +85,7 @@ export function repositoriesOf(
     indexes.set(repository.href, requested);
     return requested;
   };
-  const fromIndex = (entry: IndexEntry, repository: URL): WantedChart => ({
+  const fromIndex = (entry: IndexEntry, repository: URL): RequestedChart => ({
     name: entry.name,
     version: entry.version,
     async archive() {
@@ -97,7 +97,7 @@ export function repositoriesOf(
       return fromRegistry({ host: address.host, repository: path ?? '' }, entry, tag).archive();
     },
   });
-  const fromRegistry = (chart: OciChart, name: ChartName, tag = name.version): WantedChart => ({
+  const fromRegistry = (chart: OciChart, name: ChartName, tag = name.version): RequestedChart => ({
     ...name,
     archive: () =>
       fetchOciChart(

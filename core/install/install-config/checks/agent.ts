@@ -82,7 +82,7 @@ function checkCredentials({ config, required }: Checks): void {
       required(
         ['platform', 'vsphere', 'failureDomains', i, 'topology', 'folder'],
         'must specify a folder for agent-based installs',
-        { of: name ? t('domainAside', { name }) : undefined },
+        { of: name ? t('domainNote', { name }) : undefined },
       );
 }
 

@@ -37,7 +37,7 @@ export function checkFailureDomains(checks: Checks, domains: FailureDomain[]): v
 
 /** Returns the place and the name of the failure domain that a message is about. */
 function of({ name }: FailureDomain, index: number, ...field: string[]): Hint {
-  return { at: [...PATH, index, ...field], of: name ? t('domainAside', { name }) : undefined };
+  return { at: [...PATH, index, ...field], of: name ? t('domainNote', { name }) : undefined };
 }
 
 function checkFailureDomain(checks: Checks, domain: FailureDomain, i: number): void {

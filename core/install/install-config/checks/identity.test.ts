@@ -13,12 +13,12 @@ testRules([
   rule(
     'vsphere',
     [['apiVersion', undefined]],
-    `apiVersion: Required value: install-config version required (${t('versionMissingAside')})`,
+    `apiVersion: Required value: install-config version required (${t('versionMissingNote')})`,
   ),
   rule(
     'vsphere',
     [['apiVersion', 'v2']],
-    `apiVersion: Invalid value: "v2": install-config version must be "v1" (${t('versionUnknownAside', { version: 'v2' })})`,
+    `apiVersion: Invalid value: "v2": install-config version must be "v1" (${t('versionUnknownNote', { version: 'v2' })})`,
     { follows: [['apiVersion', 'v1beta4']] },
   ),
   rule(

@@ -13,13 +13,13 @@ export function checkVersion({ config, required, invalid, writing }: Checks): bo
   // Loading reports it before the validation does, in other words, so users may see either.
   if (!version)
     required(['apiVersion'], 'install-config version required', {
-      of: t('versionMissingAside'),
+      of: t('versionMissingNote'),
       remedy: t('apiVersionRemedy'),
       fix,
     });
   else
     invalid(['apiVersion'], version, 'install-config version must be "v1"', {
-      of: t('versionUnknownAside', { version }),
+      of: t('versionUnknownNote', { version }),
       remedy: t('apiVersionRemedy'),
       fix,
     });

@@ -125,7 +125,7 @@ testRules([
   rule(
     'external',
     [['arbiter', { name: 'arbiter', replicas: 1 }]],
-    `platform: Unsupported value: "external": supported values: "baremetal" (${t('arbiterPlatformAside')})`,
+    `platform: Unsupported value: "external": supported values: "baremetal" (${t('arbiterPlatformNote')})`,
   ),
   rule(
     'baremetal',

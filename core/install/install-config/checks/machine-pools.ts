@@ -32,7 +32,7 @@ export function checkMachinePools(checks: Checks): void {
   if (arbiter) {
     if (platform !== 'baremetal')
       notSupported(['platform'], platform, ['baremetal'], {
-        of: t('arbiterPlatformAside'),
+        of: t('arbiterPlatformNote'),
         remedy: t('arbiterPlatformRemedy'),
       });
     if (replicasOf(controlPlane) < 2)

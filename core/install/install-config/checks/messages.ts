@@ -4,7 +4,7 @@ import { translator } from '../../../base/messages/translator.ts';
 export const t = translator({
   setFieldFix: 'Set {field} to {value}',
   controlPlaneReplicasRemedy: 'Set controlPlane.replicas to 3, or to 1 for a single node.',
-  arbiterPlatformAside: 'the file has an arbiter',
+  arbiterPlatformNote: 'the file has an arbiter',
   arbiterPlatformRemedy: 'Remove arbiter, or use the platform baremetal.',
   arbiterReplicasRemedy: 'Set controlPlane.replicas to 2 or 3.',
   architectureRemedy: 'Set architecture to {architecture}, like the control plane.',
@@ -35,7 +35,7 @@ export const t = translator({
   domainZoneRemedy: 'Give each failure domain in a region its own zone.',
   domainNameMissingRemedy: 'Add a name to the failure domain. Machine pools refer to this name in zones.',
   domainServerMissingRemedy: 'In the failure domain, set server to the server of a listed vCenter.',
-  domainAside: 'failure domain "{name}"',
+  domainNote: 'failure domain "{name}"',
   domainServerCaseRemedy: 'Set server to {server}. Uppercase and lowercase letters must match.',
   oneOfRemedy: 'Set {field} to one of {values}.',
   domainZoneMissingRemedy: 'Set zone to the vCenter tag in the category openshift-zone.',
@@ -147,8 +147,8 @@ export const t = translator({
   joinSubnetOverlapRemedy: 'Set internalJoinSubnet to an unused network.',
   joinSubnetSizeRemedy: 'Set internalJoinSubnet to a larger network, or use a smaller clusterNetwork.',
   apiVersionRemedy: 'Set apiVersion to v1.',
-  versionMissingAside: 'while loading: no version was provided',
-  versionUnknownAside: 'while loading: cannot upconvert from version {version}',
+  versionMissingNote: 'while loading: no version was provided',
+  versionUnknownNote: 'while loading: cannot upconvert from version {version}',
   clusterNameRemedy:
     'Use lowercase letters, digits and hyphens in metadata.name, because the name becomes part of api.NAME.DOMAIN.',
   baseDomainRemedy: 'Set baseDomain to the parent DNS domain of the cluster, such as example.com.',

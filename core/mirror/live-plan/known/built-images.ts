@@ -6,7 +6,7 @@ import type { Closure } from '../../../content/plan/planned-image.ts';
 import type { ContentTable } from './content-table.ts';
 import type { Contents } from './known-contents.ts';
 
-export interface MadeImage {
+export interface BuiltImageEntry {
   digest: Digest;
   contents: Contents;
   /** When it was built, RFC 3339. */
@@ -15,7 +15,7 @@ export interface MadeImage {
 
 /** Images that were built locally (rebuilt catalogs, the graph-data image), with their content, by key of their source. */
 export interface BuiltImages {
-  get(key: string): MadeImage | undefined;
+  get(key: string): BuiltImageEntry | undefined;
   put(key: string, closure: Closure): Promise<void>;
   /** Reads the file again after another process has written it. */
   refresh(): Promise<void>;
@@ -23,7 +23,7 @@ export interface BuiltImages {
 
 /** One JSON line for each image. The last line of a key counts. If the file is lost, the images are built again. */
 export function builtImages(path: string, table: ContentTable): BuiltImages {
-  const known = new Map<string, MadeImage>();
+  const known = new Map<string, BuiltImageEntry>();
   let read = -1;
   const take = (text: string): void => {
     try {

@@ -80,10 +80,10 @@ export function estimates({ contents, table }: Pick<StatePlace, 'contents' | 'ta
       refresh();
       const likeness = likenessOf(image);
       const { kind, source } = image;
-      const organisation = `${kind} ${source.registry}/${source.repository.split('/')[0]}/`;
+      const organization = `${kind} ${source.registry}/${source.repository.split('/')[0]}/`;
       const like =
         resembling(likeness, () => contents.alike(likeness)) ??
-        startingWith(organisation) ??
+        startingWith(organization) ??
         startingWith(`${kind} `);
       const name = `${source.registry}/${source.repository}@${source.digest ?? source.tag}`;
       return Uint32Array.from([

@@ -9,8 +9,8 @@ import {
 import type { GraphQuery, UpdateGraphs } from '../../../content/release/cincinnati.ts';
 import { graphFile } from '../../../content/release/cincinnati.ts';
 import { collectRelease } from '../../../content/release/collect.ts';
+import { type RequestedRelease, requestedReleases } from '../../../content/release/requested-releases.ts';
 import { parseUpdateGraph, type UpdateGraph } from '../../../content/release/update-graph.ts';
-import { type WantedRelease, wantedReleases } from '../../../content/release/wanted-releases.ts';
 import { loadVerificationKeys } from '../../../content/signature/verification-keys.ts';
 import { isBlocked } from '../../../image-set/config/blocked.ts';
 import type {
@@ -33,7 +33,7 @@ export interface PlannedRelease {
   /** Absent if its payload hasn't been read yet. */
   images?: readonly CollectedImage[];
   /** The payload to read, if known. */
-  wanted?: WantedRelease;
+  wanted?: RequestedRelease;
 }
 
 /** The graph of a channel of the draft. */
@@ -60,7 +60,7 @@ export interface ReleasePlanner {
   /** Selects the releases of a draft. @param stamp of `StatePlace.refresh`. @throws AirlockError `disk`, `interrupted` */
   select(configuration: Selecting, stamp: string, signal?: AbortSignal): Promise<PlannedReleases>;
   /** Returns all local graphs. @throws AirlockError `disk` */
-  kept(): Promise<GraphQuery[]>;
+  cachedQueries(): Promise<GraphQuery[]>;
   /** Returns the local graph of a channel. @throws AirlockError `content-missing`, `graph-invalid` */
   graph(query: GraphQuery): Promise<UpdateGraph>;
 }
@@ -73,8 +73,8 @@ export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlann
   const known = new Map<string, PlannedRelease>();
   let last: { key: string; answer: PlannedReleases } | undefined;
 
-  const lookInto = async (
-    wanted: WantedRelease,
+  const inspect = async (
+    wanted: RequestedRelease,
     { platform, blockedImages }: Selecting,
     stamp: string,
     signal: AbortSignal | undefined,
@@ -119,7 +119,7 @@ export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlann
   ): Promise<PlannedReleases> => {
     const platform = configuration.platform!;
     const answer: PlannedReleases = { releases: [], graphs: [], problems: [], faults: [] };
-    const wanted: WantedRelease[] = [];
+    const wanted: RequestedRelease[] = [];
     for (const one of eachArchitecture(platform)) {
       const used = platform.release ? [] : await usedGraphs(one, place);
       answer.graphs.push(...used);
@@ -134,7 +134,7 @@ export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlann
           return graphs.graph(query, given);
         },
       };
-      const { releases, problems, faults } = await wantedOf(one, noting, signal);
+      const { releases, problems, faults } = await requestedOf(one, noting, signal);
       wanted.push(...releases);
       answer.problems.push(...problems);
       answer.faults.push(...faults);
@@ -145,13 +145,13 @@ export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlann
         answer.graphs.push({ query, at });
       }
     }
-    for (const each of wanted) answer.releases.push(await lookInto(each, configuration, stamp, signal));
+    for (const each of wanted) answer.releases.push(await inspect(each, configuration, stamp, signal));
     answer.problems = distinct(answer.problems);
     return answer;
   };
 
   return {
-    async kept() {
+    async cachedQueries() {
       const names = await place.files.list(GRAPHS);
       return names.flatMap((name) => {
         const [, architecture, channel] =
@@ -228,13 +228,13 @@ async function usedGraphs(platform: PlatformSelection, { files }: StatePlace): P
 }
 
 /** Returns the selection of the channels. An error of one doesn't affect the others. */
-async function wantedOf(
+async function requestedOf(
   platform: PlatformSelection,
   graphs: UpdateGraphs,
   signal: AbortSignal | undefined,
-): Promise<{ releases: WantedRelease[]; problems: Problem[]; faults: PlannedReleases['faults'] }> {
+): Promise<{ releases: RequestedRelease[]; problems: Problem[]; faults: PlannedReleases['faults'] }> {
   try {
-    return { ...(await wantedReleases(platform, graphs, signal)), faults: [] };
+    return { ...(await requestedReleases(platform, graphs, signal)), faults: [] };
   } catch (thrown) {
     const error = passed(thrown);
     if (platform.release || platform.channels.length < 2)
@@ -243,7 +243,7 @@ async function wantedOf(
     const good: ReleaseChannel[] = [];
     for (const channel of platform.channels) {
       try {
-        await wantedReleases({ ...platform, channels: [channel] }, graphs, signal);
+        await requestedReleases({ ...platform, channels: [channel] }, graphs, signal);
         good.push(channel);
       } catch (fault) {
         faults.push({ channel, error: passed(fault) });
@@ -251,7 +251,7 @@ async function wantedOf(
     }
     if (faults.length === 0 || good.length === 0)
       return { releases: [], problems: [], faults: faults.length > 0 ? faults : [{ error }] };
-    const rest = await wantedOf({ ...platform, channels: good }, graphs, signal);
+    const rest = await requestedOf({ ...platform, channels: good }, graphs, signal);
     return { ...rest, faults: [...faults, ...rest.faults] };
   }
 }

@@ -2,7 +2,7 @@ import type { YamlText } from '../../../base/document/yaml-text.ts';
 import { compareMinors, minorOf, minorText } from '../../../content/operator/openshift-limit.ts';
 import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
 import { setCatalog, setPackage, setPackageChannels } from '../../../image-set/form/operators.ts';
-import { takeOut } from '../../../image-set/form/place-field.ts';
+import { removeField } from '../../../image-set/form/place-field.ts';
 import { fieldAt } from '../../../image-set/form/spelling.ts';
 import { openShiftOf } from '../../../upgrade/answers/operator-catalogs.ts';
 import { t } from '../messages.ts';
@@ -158,7 +158,7 @@ function emptySections(doc: YamlText): FixableProblem[] {
         message: t('sectionEmpty', { section: name }),
         remedy: t('sectionEmptyRemedy'),
         path: `mirror.${name}`,
-        fix: { label: t('removeFix', { name }), change: (text) => takeOut(text, path) },
+        fix: { label: t('removeFix', { name }), change: (text) => removeField(text, path) },
       },
     ];
   });

@@ -6,7 +6,7 @@ import { type Path, readYaml, type YamlText } from '../../../base/document/yaml-
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { RULE, type Rule, type RuleId } from '../../../base/errors/rules.ts';
 import { convertToV2 } from '../../../image-set/config/convert-v1alpha2.ts';
-import { putField, takeOut } from '../../../image-set/form/place-field.ts';
+import { putField, removeField } from '../../../image-set/form/place-field.ts';
 import { textAt } from '../../../image-set/form/spelling.ts';
 import { imageSetView } from '../../../image-set/form/view.ts';
 import { t } from '../messages.ts';
@@ -19,7 +19,10 @@ const write = (path: Path, value: string, label = t('changeFix', { value })): Fi
   label,
   change: (doc) => putField(doc, path, value),
 });
-const drop = (label: string, path: Path): FixingChange => ({ label, change: (doc) => takeOut(doc, path) });
+const drop = (label: string, path: Path): FixingChange => ({
+  label,
+  change: (doc) => removeField(doc, path),
+});
 const rename = (path: Path, name: string): FixingChange => ({
   label: t('renameFix', { name }),
   change: (doc) => renameKey(doc, writtenPath(doc, path), name),
@@ -65,7 +68,7 @@ const FIXES: { readonly [Id in RuleId]?: FixOf<Id> } = {
     label: t('channelVersionsFix'),
     change(doc) {
       const entry = path.slice(0, path.lastIndexOf('channels'));
-      return takeOut(takeOut(doc, [...entry, 'minVersion']), [...entry, 'maxVersion']);
+      return removeField(removeField(doc, [...entry, 'minVersion']), [...entry, 'maxVersion']);
     },
   }),
   'image-reference': ({ untagged }, path, doc) => (untagged ? tagged(path, doc) : undefined),

@@ -3,7 +3,7 @@ import type { FixingChange } from '../../../base/document/edit/fix.ts';
 import { pathText } from '../../../base/document/field-path.ts';
 import type { Path, YamlText } from '../../../base/document/yaml-text.ts';
 import { addPackage } from '../../../image-set/form/operators.ts';
-import { putField, takeOut } from '../../../image-set/form/place-field.ts';
+import { putField, removeField } from '../../../image-set/form/place-field.ts';
 import { fieldAt, positionsAt } from '../../../image-set/form/spelling.ts';
 import { type CatalogView, imageSetView } from '../../../image-set/form/view.ts';
 import { t } from '../messages.ts';
@@ -23,7 +23,7 @@ export function joinedPackages(path: Path): FixingChange | undefined {
       const range = joinedRange(catalog.packages[first]!, second);
       // Without versions, only the heads would be selected.
       if (range.isComplete) return doc;
-      let after = takeOut(doc, [...list, position]);
+      let after = removeField(doc, [...list, position]);
       for (const field of ['minVersion', 'maxVersion'] as const)
         after = putField(after, [...list, first, field], range[field]);
       return withChannels(after, doc, catalog, second);
@@ -43,7 +43,7 @@ function withChannels(
   const first = catalog.packages.find(({ name }) => name === second.name);
   // Without channels, all of them are selected.
   if (first?.channels.length === 0) return after;
-  if (first && second.channels.length === 0) return takeOut(after, [...first.path, 'channels']);
+  if (first && second.channels.length === 0) return removeField(after, [...first.path, 'channels']);
   const channels = second.channels.map(({ name, minVersion, maxVersion }) => ({
     name,
     minVersion,
@@ -89,7 +89,7 @@ export function joinedCatalogs(path: Path): FixingChange | undefined {
       // An entry without packages selects all of them, which no list can express.
       if (saved.full !== second.full || (saved.packages.length === 0) !== (second.packages.length === 0))
         return doc;
-      let after = takeOut(doc, path.slice(0, -1));
+      let after = removeField(doc, path.slice(0, -1));
       const list = ['mirror', 'operators', first, 'packages'];
       for (const each of second.packages) {
         const next = positionsAt(after, list).length;
@@ -117,7 +117,7 @@ export function joinedChannels(path: Path): FixingChange | undefined {
       const saved = releases[first];
       if (!second || !saved) return doc;
       const range = joinedRange(saved, second);
-      let after = takeOut(doc, path.slice(0, -1));
+      let after = removeField(doc, path.slice(0, -1));
       for (const field of ['minVersion', 'maxVersion'] as const)
         after = putField(after, [...list, first, field], range[field]);
       return range.isComplete ? putField(after, [...list, first, 'full'], true) : after;

@@ -135,10 +135,10 @@ async function catalogStatement(
   { bundles, deprecations }: SelectedPackage,
 ): Promise<Reported> {
   const found: Reported = { deprecated: [] };
-  for (const { document, kept: saved } of deprecations)
+  for (const { document, retained } of deprecations)
     for await (const json of index.documents([document])) {
       const { entries = [] } = DEPRECATIONS.safeParse(JSON.parse(json.toString('utf8'))).data ?? {};
-      for (const position of saved) {
+      for (const position of retained) {
         const entry = entries[position];
         if (!entry) continue;
         const { schema, name } = entry.reference;

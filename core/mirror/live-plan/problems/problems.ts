@@ -110,7 +110,7 @@ async function contentProblems(
   const saved: UpdateGraph[] = [];
   const used =
     parts.releases.faults.length > 0
-      ? await graphs.kept()
+      ? await graphs.cachedQueries()
       : parts.releases.graphs.flatMap(({ query, at }) => (at === undefined ? [] : query));
   for (const query of used)
     saved.push(

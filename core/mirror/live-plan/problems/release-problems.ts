@@ -47,7 +47,7 @@ export function releaseProblems(
       ...platform.at,
       fix: { label: t('graphFix'), change: (doc) => setGraph(doc, true) },
     });
-  const missing = to === undefined ? undefined : wantedVersion(to, platform, selected, graphs);
+  const missing = to === undefined ? undefined : requestedVersion(to, platform, selected, graphs);
   return missing ? [...problems, missing] : problems;
 }
 
@@ -76,7 +76,7 @@ function channelNames(graphs: readonly UpdateGraph[]): string[] {
 }
 
 /** Returns a problem if the channels don't contain the target version. */
-function wantedVersion(
+function requestedVersion(
   to: string,
   platform: PlatformSelection,
   { releases }: PlannedReleases,

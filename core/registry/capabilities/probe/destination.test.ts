@@ -202,7 +202,7 @@ describe('projects', () => {
 
   test('finds organizations that must exist before a push', async () => {
     const profile = await probed(
-      { organisations: ['ubi9'] },
+      { organizations: ['ubi9'] },
       { namespace: '', projects: ['openshift', 'ubi9'] },
     );
     expect(profile).toMatchObject({ existingProjects: ['ubi9'], missingProjects: ['openshift'] });

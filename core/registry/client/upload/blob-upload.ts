@@ -160,7 +160,7 @@ async function afterBreak(
     giveUp(upload);
     return { present: true };
   }
-  const mayGoOn = !upload.anew && !session.host(endpoint).uploadMode.completeOnly;
+  const mayGoOn = !upload.fromStart && !session.host(endpoint).uploadMode.completeOnly;
   const at = mayGoOn ? await uploadProgress(session, endpoint, target, upload) : undefined;
   // An empty upload is reused after a rejection.
   if (!at || at.offset > blob.size || (at.offset === 0 && !(rejected && unlike))) {
@@ -192,7 +192,7 @@ async function oneAttempt(upload: Upload, progress: UploadProgress | undefined):
       const wrongStart =
         progress && ['protocol', 'digest-mismatch'].includes(error.code) && error.found !== '404';
       if (!wrongStart) throw error;
-      upload.anew = true;
+      upload.fromStart = true;
       throw amended(error, { retryable: true });
     }
     giveUp(upload);

@@ -39,7 +39,7 @@ export interface Upload {
   /** Consecutive temporary rejections of the registry (429, 5xx): the last reason, and their number. */
   rejected?: { code: 'rate-limited' | 'server-error'; times: number };
   /** The registry accepted the requested bytes but has other content, so that the blob is sent again from its start. */
-  anew?: true;
+  fromStart?: true;
 }
 
 /** Returns whether a blob must be sent in chunks. */

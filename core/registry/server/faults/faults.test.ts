@@ -227,7 +227,7 @@ describe('the server', () => {
     server.faults.set({ rules: [{ blobsOnly: true, hang: true, times: 1 }] });
     const hanging = receive(address);
     while (server.stats.inFlight === 0) await sleep(2);
-    const back = server.faults.gone(150);
+    const back = server.faults.disconnect(150);
     expect(await hanging).toMatchObject({ broken: 'ECONNRESET' });
     expect(await receive(address)).toMatchObject({ broken: 'ECONNREFUSED' });
     await back;
@@ -238,7 +238,7 @@ describe('the server', () => {
     server.faults.set({ rules: [{ hang: true }] });
     const hanging = receive(address);
     while (server.stats.inFlight === 0) await sleep(2);
-    const back = server.faults.gone(60_000);
+    const back = server.faults.disconnect(60_000);
     await server.close();
     await back;
     expect((await hanging).broken).toBe('ECONNRESET');

@@ -3,7 +3,7 @@ import type { Route } from '../protocol/route.ts';
 import type { Quirks } from './quirks.ts';
 
 /** Rejects names of repositories that are too deep, or in a missing project or organization. */
-export function createNameQuirks({ maxPathDepth, projects, organisations }: Quirks) {
+export function createNameQuirks({ maxPathDepth, projects, organizations }: Quirks) {
   return ({ method }: Exchange, route: Route): Answer | undefined => {
     if (!('repository' in route)) return undefined;
     const elements = route.repository.split('/');
@@ -12,7 +12,7 @@ export function createNameQuirks({ maxPathDepth, projects, organisations }: Quir
     const first = elements[0] ?? '';
     if (projects && (elements.length === 1 || !projects.existing.includes(first)))
       return noProject(projects.status ?? 404, first, route.repository);
-    if (!organisations || organisations.includes(first)) return undefined;
+    if (!organizations || organizations.includes(first)) return undefined;
     return method === 'GET' || method === 'HEAD'
       ? rejection(404, 'NAME_UNKNOWN', 'repository name not known to registry')
       : rejection(401, 'UNAUTHORIZED', 'access to the requested resource is not authorized');

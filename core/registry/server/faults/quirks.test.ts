@@ -47,7 +47,7 @@ test('limits names: depth, projects, organizations', async () => {
   ] as const)
     expect(await reported(await open(await start({ projects: { existing: [], status } }), 'x/a'))).toBe(code);
 
-  const quay = await start({ organisations: ['ocp'] });
+  const quay = await start({ organizations: ['ocp'] });
   expect((await open(quay, 'ocp/a')).status).toBe(202);
   expect(await reported(await open(quay, 'new/a'))).toBe('401 UNAUTHORIZED');
   expect(await reported(await fetch(`${quay}/v2/new/a/tags/list`))).toBe('404 NAME_UNKNOWN');

@@ -10,7 +10,7 @@ export interface Quirks {
   /** The projects there are (first element of a name). Others: 404 to administrators of Harbor, 401 or 403 to others. */
   projects?: { existing: string[]; status?: 401 | 403 | 404 };
   /** The organisations there are: a push to others makes none and is answered 401, as by Quay. */
-  organisations?: string[];
+  organizations?: string[];
   /** Mounts are answered 202: upload it. */
   mount?: 'never';
   /** PATCH is rejected (405): only complete blobs are accepted. */

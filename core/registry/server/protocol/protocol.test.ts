@@ -330,8 +330,8 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     );
     expect((await fetch(`${url}/v2/a/referrers/${subject.digest}`)).status).toBe(404);
     const opened = await fetch(`${url}/v2/a/blobs/uploads/`, { method: 'POST' });
-    const cancelled = await fetch(new URL(opened.headers.get('location')!, url), { method: 'DELETE' });
-    expect(cancelled.status).toBe(204);
+    const canceled = await fetch(new URL(opened.headers.get('location')!, url), { method: 'DELETE' });
+    expect(canceled.status).toBe(204);
   });
 
   test('one digest pushed twice at once: accepts both, or rejects one like distribution 2.8', async () => {

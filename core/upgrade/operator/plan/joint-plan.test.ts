@@ -189,11 +189,11 @@ describe('impossible plans', () => {
   });
 
   test("a limit that OLM can't read blocks like one that is too low", () => {
-    const odd: OperatorToPlan = {
+    const irregular: OperatorToPlan = {
       ...free,
       catalogs: [{ ...free.catalogs[0]!, limits: limits({ '1.0.0': '4.16.1', '1.1.0': 'x' }) }],
     };
-    const plan = jointPlan({ versions: ['4.16.20', '4.17.25'], operators: [odd] });
+    const plan = jointPlan({ versions: ['4.16.20', '4.17.25'], operators: [irregular] });
     expect(plan.possible).toBe(false);
     expect(plan.problems[0]!.reason).toContain('"4.16.1" isn\'t in the form MAJOR.MINOR');
   });

@@ -27,7 +27,7 @@ export interface Keeping<Answer> {
  * @param options.atOnce saves before any change, to get the engine's answer
  * @param options.readOnly saves nothing, because this session is read-only
  */
-export function useKeptChanges<State extends { version: number }, Answer>(
+export function useSavedChanges<State extends { version: number }, Answer>(
   store: StoreApi<State>,
   save: () => Promise<Answer>,
   { atOnce = false, readOnly = false }: { atOnce?: boolean; readOnly?: boolean } = {},

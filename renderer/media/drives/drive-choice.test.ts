@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { driveLine } from '../media.fixture.ts';
-import { foldersAmong, offeredDrives, stillChosen, usedShare, withChosen } from './medium-choice.ts';
+import { foldersAmong, offeredDrives, stillChosen, usedShare, withChosen } from './drive-choice.ts';
 
 test('mounted writable drives are available', () => {
   const good = driveLine();

@@ -2,12 +2,12 @@ import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { wordList } from '../../../core/contract/documents/words.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { t } from './messages.ts';
-import { withheldLines } from './withheld.ts';
+import { linesMissingCredentials } from './missing-credentials.ts';
 
 /** After a crash of the engine: lines with credentials that no file has. Until they are complete, nothing is saved or run. */
-export function WithheldAlert({ onShow }: { onShow: (line: number, column: number) => void }) {
+export function MissingCredentialsAlert({ onShow }: { onShow: (line: number, column: number) => void }) {
   const { draft, change } = useDraft();
-  const lines = withheldLines(draft);
+  const lines = linesMissingCredentials(draft);
   const [first] = lines;
   if (first === undefined) return null;
   return (
@@ -16,10 +16,10 @@ export function WithheldAlert({ onShow }: { onShow: (line: number, column: numbe
       isInline
       isLiveRegion
       component="h2"
-      title={t('withheldTitle', { count: lines.length, lines: wordList(lines) })}
+      title={t('credentialsMissingTitle', { count: lines.length, lines: wordList(lines) })}
       className="al-choose-fault"
     >
-      <p>{t('withheldText')}</p>
+      <p>{t('credentialsMissingText')}</p>
       <div className="al-failure-actions">
         <button type="button" className="al-link" onClick={() => onShow(first, 1)}>
           {t('lineButton', { line: first })}

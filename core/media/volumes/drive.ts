@@ -7,11 +7,11 @@ import {
   sweepTemporary,
   writeFileAtomic,
 } from '../../base/files/atomic-file.ts';
-import type { MediumRoom } from './cut.ts';
-import { onMedium, READ_ONLY_CODES } from './medium-fault.ts';
+import type { DriveSpace } from './cut.ts';
+import { onDrive, READ_ONLY_CODES } from './drive-fault.ts';
 
 /** Properties of a folder on a drive that matter for writing. */
-export interface MediumFacts extends MediumRoom {
+export interface DriveFacts extends DriveSpace {
   readOnly: boolean;
   /** Number of the file system. It changes when the drive is removed. */
   device: number;
@@ -31,7 +31,7 @@ const FAT_LIMIT = 2 ** 32 - 1;
  * Queries free space, limits and state of a folder to write to. Writes nothing.
  * @throws AirlockError `disk` (side `destination`) for a folder that doesn't exist or can't be read
  */
-export async function probeMedium(path: string): Promise<MediumFacts> {
+export async function probeDrive(path: string): Promise<DriveFacts> {
   try {
     const { dev } = await stat(join(path, '.'));
     const { type, bavail, bsize, blocks } = await statfs(path);
@@ -45,7 +45,7 @@ export async function probeMedium(path: string): Promise<MediumFacts> {
       mounted: (await stat(join(path, '..'))).dev !== dev,
     };
   } catch (error) {
-    throw onMedium(error, path);
+    throw onDrive(error, path);
   }
 }
 
@@ -74,7 +74,7 @@ export function labelOf(path: string): string {
  * @returns its content
  * @throws AirlockError of side `destination`
  */
-export async function openMediumFolder(
+export async function openDriveFolder(
   folder: string,
   names: ReadonlySet<string> = new Set(),
   alone = false,
@@ -90,17 +90,17 @@ export async function openMediumFolder(
     await sweepTemporary(folder, { alone });
     return found.filter((name) => !left.includes(name) && !isTemporary(name));
   } catch (error) {
-    throw onMedium(error, folder);
+    throw onDrive(error, folder);
   }
 }
 
 /** Writes a small file to a drive unless it already has this content. @throws AirlockError of side `destination` */
-export async function writeOnMedium(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeOnDrive(path: string, content: string | Uint8Array): Promise<void> {
   try {
     const found = await readFile(path).catch(() => undefined);
     if (found && Buffer.compare(found, Buffer.from(content)) === 0) return;
     await writeFileAtomic(path, content);
   } catch (error) {
-    throw onMedium(error, path);
+    throw onDrive(error, path);
   }
 }

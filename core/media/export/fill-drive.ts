@@ -2,14 +2,14 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
-import { type MediumRoom, MINIMUM_VOLUME_SIZE } from '../volumes/cut.ts';
+import { type DriveSpace, MINIMUM_VOLUME_SIZE } from '../volumes/cut.ts';
+import { type DriveFacts, labelOf, openDriveFolder } from '../volumes/drive.ts';
+import { troubleOf } from '../volumes/drive-fault.ts';
 import { type CutVolume, EXPORT_NAME } from '../volumes/export-document.ts';
-import { labelOf, type MediumFacts, openMediumFolder } from '../volumes/medium.ts';
-import { troubleOf } from '../volumes/medium-fault.ts';
 import { numberForDrive, withDriveNumber } from './drive-numbers.ts';
-import { describeDrive, finishDrive, type OpenMedium } from './finish-drive.ts';
+import { describeDrive, finishDrive, type OpenDrive } from './finish-drive.ts';
 import { t } from './messages.ts';
-import { cutAnew, type ExportRun, reportVolume, settle, todoOf, warn } from './run.ts';
+import { type ExportRun, recutVolumes, reportVolume, settle, todoOf, warn } from './run.ts';
 import { currentCut } from './state.ts';
 import { adoptVolume, exportVolume } from './volume.ts';
 
@@ -22,7 +22,7 @@ export interface Destination {
 }
 
 /** How filling a medium ended. */
-export type MediumOutcome =
+export type DriveOutcome =
   /** Everything is written. */
   | { kind: 'done'; label: string }
   /** Some volumes were written, and no more fits. */
@@ -43,11 +43,11 @@ const FAT_LIMIT = 2 ** 32 - 1;
  * @param later returns the free space of the drives after this one
  * @throws AirlockError for faults that the drive didn't cause, and for a drive that reads other bytes than were written
  */
-export async function fillMedium(
+export async function fillDrive(
   run: ExportRun,
   destination: Destination,
-  later: () => Promise<MediumRoom[]>,
-): Promise<MediumOutcome> {
+  later: () => Promise<DriveSpace[]>,
+): Promise<DriveOutcome> {
   let label = destination.label ?? labelOf(destination.path);
   try {
     const facts = await run.probe(destination.path);
@@ -58,7 +58,7 @@ export async function fillMedium(
     label = ownLabel(run, label, before);
     if (todoOf(run).length === 0 && volumeNamesIn(run, before).length === 0) return { kind: 'done', label };
     if (facts.readOnly) throw driveFault('EROFS', t('driveReadOnly', { drive: label }));
-    const names = await openMediumFolder(folder, volumeNamesOf(run), below !== '');
+    const names = await openDriveFolder(folder, volumeNamesOf(run), below !== '');
     const here = currentCut(run.state).volumes.flatMap(({ number, name }) =>
       names.includes(name) ? number : [],
     );
@@ -80,7 +80,7 @@ async function checkMounted(
   run: ExportRun,
   path: string,
   label: string,
-  { mounted, device }: MediumFacts,
+  { mounted, device }: DriveFacts,
 ): Promise<void> {
   if (mounted) run.mounts.add(path);
   else if (run.mounts.has(path)) throw driveFault('ENODEV', t('driveNotMounted', { path }));
@@ -90,15 +90,15 @@ async function checkMounted(
 
 async function fillFolder(
   run: ExportRun,
-  medium: OpenMedium,
-  later: () => Promise<MediumRoom[]>,
-): Promise<MediumOutcome> {
+  medium: OpenDrive,
+  later: () => Promise<DriveSpace[]>,
+): Promise<DriveOutcome> {
   const { label } = medium;
   await adoptVolumes(run, medium);
   const started = volumeNamesIn(run, medium.names).length > 0;
   let accepted = 0;
   let mayCut = !run.requested && !started;
-  let limits: Partial<MediumFacts> = {};
+  let limits: Partial<DriveFacts> = {};
   // Whether a volume that should fit couldn't be written.
   let rejected = false;
   for (let volume = todoOf(run)[0]; volume; volume = todoOf(run)[0]) {
@@ -118,7 +118,7 @@ async function fillFolder(
     if (!mayCut || accepted > 0 || !Number.isFinite(room) || room < MINIMUM_VOLUME_SIZE) break;
     mayCut = false;
     rejected = false;
-    await cutAnew(run, [{ ...facts, freeBytes: room }, ...(await later())]);
+    await recutVolumes(run, [{ ...facts, freeBytes: room }, ...(await later())]);
   }
   if (!started && accepted === 0) return { kind: 'too-small', label };
   await finishDrive(run, medium);
@@ -126,7 +126,7 @@ async function fillFolder(
 }
 
 /** Records volumes that an earlier call wrote but couldn't record. */
-async function adoptVolumes(run: ExportRun, medium: OpenMedium): Promise<void> {
+async function adoptVolumes(run: ExportRun, medium: OpenDrive): Promise<void> {
   if (run.requested) return;
   const there = todoOf(run).filter(({ name }) => medium.names.includes(name));
   for (const volume of there) {
@@ -137,7 +137,7 @@ async function adoptVolumes(run: ExportRun, medium: OpenMedium): Promise<void> {
 
 async function writeOne(
   run: ExportRun,
-  medium: OpenMedium,
+  medium: OpenDrive,
   volume: CutVolume,
 ): Promise<'written' | 'full' | 'too-large'> {
   reportVolume(run, volume, medium.label, 'writing');
@@ -161,21 +161,21 @@ async function writeOne(
 }
 
 /** Returns the current state of a drive. @throws AirlockError if another file system is mounted in its place */
-async function samePlace(run: ExportRun, medium: OpenMedium): Promise<MediumFacts> {
+async function samePlace(run: ExportRun, medium: OpenDrive): Promise<DriveFacts> {
   const facts = await run.probe(medium.path);
   if (facts.device !== medium.facts.device)
     throw driveFault('ENODEV', t('driveReplaced', { drive: medium.label }));
   return facts;
 }
 
-function fits(volume: CutVolume, facts: MediumFacts, reserved: number): boolean {
+function fits(volume: CutVolume, facts: DriveFacts, reserved: number): boolean {
   const { freeBytes, maxFileBytes = Number.POSITIVE_INFINITY, blockBytes = 512 } = facts;
   const needed = Math.ceil(volume.size / blockBytes) * blockBytes;
   return needed <= freeBytes - reserved && volume.size <= maxFileBytes;
 }
 
 /** Returns the space for volumes on a drive without any. */
-export function roomForVolumes(indexText: string, facts: MediumFacts): MediumRoom {
+export function roomForVolumes(indexText: string, facts: DriveFacts): DriveSpace {
   return { ...facts, freeBytes: facts.freeBytes - INDEXES * indexText.length - 2 * SPARE };
 }
 

@@ -7,7 +7,7 @@ import { t } from './messages.ts';
 import { selectReleases } from './select.ts';
 
 /** A release to collect, before its signature and payload are read. */
-export interface WantedRelease {
+export interface RequestedRelease {
   /** The payload from the graph or the configuration. */
   reference: ImageReference;
   /** Tag, unless the signature has another one; absent for an exact reference by digest. */
@@ -36,13 +36,13 @@ export function payloadTag(version: string, architecture: string): string {
  * release for several architectures, `multi`.
  * @throws AirlockError as `selectReleases` and the graphs; `graph-invalid` for a payload that isn't a reference
  */
-export async function wantedReleases(
+export async function requestedReleases(
   platform: PlatformSelection,
   graphs: UpdateGraphs,
   signal?: AbortSignal,
-): Promise<{ releases: WantedRelease[]; problems: Problem[] }> {
+): Promise<{ releases: RequestedRelease[]; problems: Problem[] }> {
   if (platform.release) return { releases: [exactRelease(platform.release)], problems: [] };
-  const releases: WantedRelease[] = [];
+  const releases: RequestedRelease[] = [];
   const problems = new Map<string, Problem>();
   const architectures = platform.platforms.length > 0 ? ['multi'] : [...new Set(platform.architectures)];
   for (const architecture of architectures) {
@@ -68,7 +68,7 @@ export async function wantedReleases(
 }
 
 /** @throws AirlockError `reference-invalid` */
-function exactRelease(text: string): WantedRelease {
+function exactRelease(text: string): RequestedRelease {
   const reference = inRegistry(text);
   return {
     reference,

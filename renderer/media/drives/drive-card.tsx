@@ -6,7 +6,7 @@ import { driveFacts, driveName } from '../media-words.ts';
 import { t } from './messages.ts';
 
 /** A drive or folder that can be selected. */
-export function Medium({
+export function DriveCard({
   id,
   name,
   note,
@@ -27,7 +27,7 @@ export function Medium({
   children: ReactNode;
 }) {
   return (
-    <div className={checked ? 'al-medium al-medium-chosen' : 'al-medium'}>
+    <div className={checked ? 'al-drive al-drive-chosen' : 'al-drive'}>
       <StickPicture fill={fill} />
       <div className="al-grow">
         <Checkbox
@@ -41,7 +41,7 @@ export function Medium({
           isChecked={checked}
           onChange={(_event, on) => onCheck(on)}
         />
-        <p className="al-sub al-small al-num al-medium-facts">{facts}</p>
+        <p className="al-sub al-small al-num al-drive-facts">{facts}</p>
         {children}
       </div>
     </div>
@@ -51,7 +51,7 @@ export function Medium({
 /** A drive that can't be selected, with the reason. */
 export function UnavailableDrive({ drive }: { drive: DriveLine }) {
   return (
-    <div className="al-medium al-medium-unavailable">
+    <div className="al-drive al-drive-unavailable">
       <StickPicture fill={undefined} />
       <div className="al-grow">
         <p>

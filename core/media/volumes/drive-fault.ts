@@ -4,7 +4,7 @@ import { systemErrorCode } from '../../base/errors/system-error.ts';
 /** Errors of file systems that aren't writable. */
 export const READ_ONLY_CODES: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
 /** Errors of file systems whose drive is disconnected. */
-const GONE_CODES = new Set([
+const REMOVED_CODES = new Set([
   'ENOENT',
   'ENOTDIR',
   'EIO',
@@ -17,7 +17,7 @@ const GONE_CODES = new Set([
 ]);
 
 /** Returns an error as one of the drive (side `destination`). `path` is the file there, for errors that name none. */
-export function onMedium(thrown: unknown, path?: string): AirlockError {
+export function onDrive(thrown: unknown, path?: string): AirlockError {
   const error = asAirlockError(thrown, path);
   if (error.code !== 'disk' && error.code !== 'disk-full' && error.code !== 'internal') return error;
   const known = error.code !== 'internal' || isSystemError(error.cause);
@@ -39,5 +39,5 @@ export function troubleOf(cause: unknown): 'gone' | 'read-only' | 'full' | 'too-
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
   if (code === 'EFBIG') return 'too-large';
   if (READ_ONLY_CODES.has(code)) return 'read-only';
-  return GONE_CODES.has(code) ? 'gone' : undefined;
+  return REMOVED_CODES.has(code) ? 'gone' : undefined;
 }

@@ -12,7 +12,7 @@ import {
   readNmstate,
 } from '../../../core/contract/documents/nmstate.ts';
 import { capitalized, firstWords } from '../../../core/contract/documents/words.ts';
-import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { clusterOf } from '../verdict.ts';
 import { t } from './messages.ts';
 
@@ -75,7 +75,7 @@ export function answerAll<S extends HostSet>(wanted: S, scope: Scope, question: 
  * @param report of one host: the state that its node reports, instead of the document of the table
  */
 export function day2Policies(
-  present: KeptHostSet,
+  present: SavedHostSet,
   wanted: HostSet,
   scope: Scope,
   report: string,

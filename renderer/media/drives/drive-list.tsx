@@ -4,8 +4,8 @@ import { PathInput } from '../../parts/fields/path-input.tsx';
 import { withoutLastSlash } from '../../parts/paths.ts';
 import { Card } from '../../parts/screen.tsx';
 import { driveFacts, driveName } from '../media-words.ts';
-import { Medium, UnavailableDrive } from './medium.tsx';
-import { foldersAmong, offeredDrives, stillChosen, usedShare, withChosen } from './medium-choice.ts';
+import { DriveCard, UnavailableDrive } from './drive-card.tsx';
+import { foldersAmong, offeredDrives, stillChosen, usedShare, withChosen } from './drive-choice.ts';
 import { t } from './messages.ts';
 import type { FoundDrives } from './use-drives.ts';
 
@@ -13,7 +13,7 @@ import type { FoundDrives } from './use-drives.ts';
  * Drives and folders to select. A button shows unavailable drives with the reason.
  * @param stateOf returns the state of a drive
  */
-export function MediumList({
+export function DriveList({
   title,
   drives: { found, failure },
   reads = false,
@@ -56,9 +56,9 @@ export function MediumList({
       <div className="al-media-list">
         {children}
         {offered.map((drive) => (
-          <Medium
+          <DriveCard
             key={drive.device}
-            id={`al-medium-${drive.device}`}
+            id={`al-drive-${drive.device}`}
             name={driveName(drive)}
             note={drive.label === undefined ? undefined : drive.model}
             facts={driveFacts(drive)}
@@ -67,12 +67,12 @@ export function MediumList({
             onCheck={(on) => set(drive.mountPoint, on)}
           >
             {stateOf(drive.mountPoint)}
-          </Medium>
+          </DriveCard>
         ))}
         {folders.map((path) => (
-          <Medium
+          <DriveCard
             key={path}
-            id={`al-medium-${path}`}
+            id={`al-drive-${path}`}
             name={path}
             note={undefined}
             facts={t('folder')}
@@ -81,7 +81,7 @@ export function MediumList({
             onCheck={(on) => set(path, on)}
           >
             {stateOf(path)}
-          </Medium>
+          </DriveCard>
         ))}
         {all && others.map((drive) => <UnavailableDrive key={drive.device} drive={drive} />)}
         {offered.length === 0 && folders.length === 0 && (
@@ -129,7 +129,7 @@ function FolderForm({ onAdd }: { onAdd: (path: string) => void }) {
   const typed = withoutLastSlash(folder.trim());
   return (
     <form
-      className="al-medium-folder"
+      className="al-drive-folder"
       onSubmit={(event) => {
         event.preventDefault();
         if (typed === '') return;
@@ -138,7 +138,7 @@ function FolderForm({ onAdd }: { onAdd: (path: string) => void }) {
       }}
     >
       <PathInput
-        id="al-medium-folder"
+        id="al-drive-folder"
         label={t('folderLabel')}
         kind="folder"
         value={folder}

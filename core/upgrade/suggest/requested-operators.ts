@@ -11,18 +11,18 @@ import { minorsOf } from './known-catalogs.ts';
 import { t } from './messages.ts';
 import { addDependencies } from './needed-packages.ts';
 import { type OperatorSource, operatorSources, sourcesOf } from './operator-sources.ts';
+import { doubt } from './requested-releases.ts';
 import { remainingEntry } from './retained-entry.ts';
-import type { OpenCatalog, SuggestQuestion, SuggestReason, WantedCatalog } from './suggestion.ts';
-import { doubt } from './wanted-releases.ts';
+import type { OpenCatalog, RequestedCatalog, SuggestQuestion, SuggestReason } from './suggestion.ts';
 
-export interface WantedOperators {
-  catalogs: WantedCatalog[];
+export interface RequestedOperators {
+  catalogs: RequestedCatalog[];
   reasons: SuggestReason[];
   problems: Problem[];
 }
 
 interface Collected {
-  catalogs: Map<string, WantedCatalog['packages']>;
+  catalogs: Map<string, RequestedCatalog['packages']>;
   problems: Problem[];
 }
 
@@ -39,13 +39,13 @@ interface Found {
  * @param existing catalogs that a configuration already selects
  * @throws AirlockError `disk`, and what `open` throws
  */
-export async function wantedOperators(
+export async function requestedOperators(
   question: SuggestQuestion,
   versions: readonly string[],
   existing: readonly string[],
   open: OpenCatalog,
   signal?: AbortSignal,
-): Promise<WantedOperators> {
+): Promise<RequestedOperators> {
   const { operators } = question.inventory;
   if (operators.length === 0) return { catalogs: [], reasons: [], problems: [] };
   const sources = operatorSources(question, existing, open);

@@ -44,7 +44,7 @@ export interface FoundFolder {
 }
 
 /** Content to import on a drive, or in a folder that was copied from one. */
-export interface FoundOnMedium {
+export interface FoundOnDrive {
   folders: FoundFolder[];
   /** Sets of oc-mirror, and directories that `oc` writes. */
   foreign: { kind: 'oc-mirror' | 'oc'; directory: string }[];
@@ -56,8 +56,8 @@ export interface FoundOnMedium {
  * Finds content to import in a folder. Doesn't follow links, and writes nothing.
  * @throws AirlockError `disk` if the folder can't be read, `usage` if it isn't a folder
  */
-export async function findOnMedium(path: string): Promise<FoundOnMedium> {
-  const found: FoundOnMedium = { folders: [], foreign: [], rejected: [] };
+export async function findOnDrive(path: string): Promise<FoundOnDrive> {
+  const found: FoundOnDrive = { folders: [], foreign: [], rejected: [] };
   const facts = await stat(path).catch((error: unknown) => {
     throw notThere(path, error);
   });
@@ -80,7 +80,7 @@ export function notThere(path: string, thrown: unknown): AirlockError {
   });
 }
 
-async function look(directory: string, depth: number, found: FoundOnMedium): Promise<void> {
+async function look(directory: string, depth: number, found: FoundOnDrive): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
     throw asAirlockError(error);
   });
@@ -153,7 +153,7 @@ export function readExport(bytes: Buffer, path: string): ExportDocument {
 async function documentAt<T>(
   path: string,
   read: (bytes: Buffer, path: string) => T,
-  found: FoundOnMedium,
+  found: FoundOnDrive,
 ): Promise<T | undefined> {
   let bytes: Buffer = Buffer.alloc(0);
   try {
@@ -168,7 +168,7 @@ async function documentAt<T>(
   }
 }
 
-async function indexAt(path: string, found: FoundOnMedium): Promise<FoundIndex | undefined> {
+async function indexAt(path: string, found: FoundOnDrive): Promise<FoundIndex | undefined> {
   try {
     return await readFoundIndexFile(path);
   } catch (thrown) {
@@ -209,7 +209,7 @@ export function withWriter(error: AirlockError, bytes: Buffer): AirlockError {
   );
 }
 
-function rejectIndex(directory: string, { transfer }: ExportDocument, found: FoundOnMedium): undefined {
+function rejectIndex(directory: string, { transfer }: ExportDocument, found: FoundOnDrive): undefined {
   const path = join(directory, INDEX_NAME);
   found.rejected.push(
     new AirlockError(

@@ -7,12 +7,12 @@ import { minorOf, minorText, parseChannelName } from '../ocp/version-order.ts';
 import { t } from './messages.ts';
 import type { SuggestQuestion, SuggestReason } from './suggestion.ts';
 
-export interface WantedReleases {
+export interface RequestedReleases {
   channels: ReleaseChannel[];
   /** Versions on the path, both ends included. Without a graph, only the ends. */
   versions: string[];
   /** The path of the cluster. A minor version of which no version is known is listed as such. */
-  way: string[];
+  path: string[];
   reasons: SuggestReason[];
   problems: Problem[];
 }
@@ -25,7 +25,7 @@ const MINOR = /^\d+\.\d+$/;
  * @throws AirlockError `upgrade-path` if the graph contains no path, with the nearest versions; `usage` for an invalid
  * target
  */
-export async function wantedReleases(question: SuggestQuestion): Promise<WantedReleases> {
+export async function requestedReleases(question: SuggestQuestion): Promise<RequestedReleases> {
   const { inventory, to, graph, architecture } = question;
   const from = inventory.openShift;
   const target = minorOf(MINOR.test(to) ? `${to}.0` : to);
@@ -64,7 +64,7 @@ export async function wantedReleases(question: SuggestQuestion): Promise<WantedR
   return {
     channels: carried?.channels ?? [range(channel, path[0]!, path.at(-1)!)],
     versions: path,
-    way: path,
+    path,
     reasons,
     problems: [
       ...found.notes.map((note) => doubt(note)),
@@ -92,12 +92,12 @@ function answered(question: SuggestQuestion, from: string, channel: string): Ocp
   return answerOcp(graph, requested);
 }
 
-function firstRelease(channel: string, to: string): WantedReleases {
+function firstRelease(channel: string, to: string): RequestedReleases {
   const bounds = MINOR.test(to) ? {} : { minVersion: to, maxVersion: to };
   return {
     channels: [{ name: channel, type: 'ocp', shortestPath: false, full: false, ...bounds }],
     versions: [to],
-    way: [to],
+    path: [to],
     reasons: [
       {
         entry: t('releaseEntry', { release: to }),
@@ -108,13 +108,13 @@ function firstRelease(channel: string, to: string): WantedReleases {
   };
 }
 
-function unknownPath(channel: string, from: string, to: string): WantedReleases {
+function unknownPath(channel: string, from: string, to: string): RequestedReleases {
   const entry = MINOR.test(to) ? { ...range(channel, from, ''), maxVersion: '' } : range(channel, from, to);
   const { maxVersion, ...rest } = entry;
   return {
     channels: [{ ...rest, maxVersion: maxVersion || undefined }],
     versions: [from, to],
-    way: [from, ...minorsBetween(from, to), to],
+    path: [from, ...minorsBetween(from, to), to],
     reasons: [
       {
         entry: t('channelEntry', { channel }),

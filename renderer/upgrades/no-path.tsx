@@ -7,7 +7,7 @@ import { t } from './messages.ts';
 import { isMinor, type UpgradeQuestion, viaIn } from './question/upgrade-question.ts';
 
 /** Shows why no path exists, with a button for each of the closest options. */
-export function NoWay({
+export function NoPath({
   rejection,
   question,
   onAsk,

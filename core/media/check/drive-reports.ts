@@ -12,7 +12,7 @@ const LONGEST = 4000;
  * @param folder with the saved reports of this side
  * @param places folders of this side that reports may name
  */
-export async function mediumReports(
+export async function driveReports(
   { command, checked }: CheckOutcome,
   folder: string,
   places: readonly string[],

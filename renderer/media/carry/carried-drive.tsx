@@ -1,20 +1,12 @@
 import type { MediaJob } from '../../../core/contract/topics/media.ts';
 import { size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { StickPicture } from '../drives/medium.tsx';
+import { StickPicture } from '../drives/drive-card.tsx';
 import { isCalled, volumeNumbers } from '../media-words.ts';
 import { t } from './messages.ts';
 
 /** The state of a drive during an export: in use, or safe to remove. */
-export function CarriedMedium({
-  path,
-  job,
-  name,
-}: {
-  path: string;
-  job: MediaJob | undefined;
-  name: string;
-}) {
+export function CarriedDrive({ path, job, name }: { path: string; job: MediaJob | undefined; name: string }) {
   if (!job) return null;
   const named = (medium: string | undefined) => isCalled(medium, path, name);
   if (job.status === 'running' && named(job.medium) && job.phase !== 'waiting-for-medium')
@@ -40,9 +32,9 @@ export function CarriedMedium({
 }
 
 /** The drive that an export waits for. */
-export function NextMedium({ need }: { need: NonNullable<MediaJob['need']> }) {
+export function NextDrive({ need }: { need: NonNullable<MediaJob['need']> }) {
   return (
-    <div className="al-medium al-medium-waits">
+    <div className="al-drive al-drive-waits">
       <StickPicture fill={undefined} />
       <div className="al-grow">
         <p>

@@ -6,7 +6,7 @@ import { sourceOf } from '../../store/archive/archive-source.ts';
 import { imagesOfSet } from '../../store/archive/complete-images.ts';
 import { FilePool } from '../../store/archive/file-pool.ts';
 import { entryRange } from '../../store/archive/received-spans.ts';
-import { type Holdings, noHoldings } from '../../store/archive/set-reader.ts';
+import { type ArchiveContents, noContents } from '../../store/archive/set-reader.ts';
 import {
   type VerifyOptions,
   type VerifyProblem,
@@ -16,12 +16,7 @@ import {
 import { classify } from '../../store/set-format/entry-names.ts';
 import { contentOffset } from '../../store/set-format/set-index.ts';
 import { checkChecksums, NEW_COPY } from '../export/drive-checksums.ts';
-import {
-  type CandidateFile,
-  type FoundOnMedium,
-  findOnMedium,
-  readExport,
-} from '../export/find-on-medium.ts';
+import { type CandidateFile, type FoundOnDrive, findOnDrive, readExport } from '../export/find-on-drive.ts';
 import {
   extraOf,
   type OpenedVolume,
@@ -50,7 +45,7 @@ const NOWHERE: SpanSink = {
  * volumes.
  */
 export async function isDrive(path: string): Promise<boolean> {
-  const found = await findOnMedium(path).catch(() => undefined);
+  const found = await findOnDrive(path).catch(() => undefined);
   return (
     found?.folders.some(({ volumes: volumeList, exported }) => exported || volumeList.length > 0) ?? false
   );
@@ -78,7 +73,7 @@ interface Found {
   known: FoundIndex;
   documents: ExportDocument[];
   volumes: { file: CandidateFile; cut?: CutVolume; places: PlaceOfDamage[] }[];
-  holdings: Holdings;
+  contents: ArchiveContents;
 }
 
 /**
@@ -87,9 +82,9 @@ interface Found {
  * @throws AirlockError `workspace-format`, `archive-hostile`, `disk`, `interrupted`; damage is part of the result, not
  *   an error
  */
-export async function verifyMedium(path: string, options: VerifyOptions = {}): Promise<VerifiedDrive> {
+export async function verifyDrive(path: string, options: VerifyOptions = {}): Promise<VerifiedDrive> {
   const { signal, onProgress } = options;
-  const found = await findOnMedium(path);
+  const found = await findOnDrive(path);
   const newer = found.rejected.find(({ code }) => code === 'workspace-format');
   if (newer) throw newer;
   const problems: VerifyProblem[] = found.rejected.map((error) => ({
@@ -187,7 +182,7 @@ function volumesHere(
  * Returns the sets that volumes belong to and how they were cut, from files next to the volumes or from inside them.
  */
 async function setsOn(
-  { folders }: FoundOnMedium,
+  { folders }: FoundOnDrive,
   files: readonly CandidateFile[],
 ): Promise<{ known: Found[]; documents: ExportDocument[] }> {
   const indexes = new Map<string, FoundIndex>();
@@ -218,7 +213,7 @@ async function setsOn(
       known,
       documents: [...documents.values()].filter(({ indexSha256 }) => indexSha256 === known.sha256),
       volumes: [],
-      holdings: noHoldings(),
+      contents: noContents(),
     })),
     documents: [...documents.values()],
   };
@@ -237,7 +232,7 @@ function retain(set: Found, opened: OpenedVolume, cut: CutVolume | undefined): n
       const kind = classify(entry[0]);
       if (kind.kind !== 'blob' || from < span.offset || to > span.offset + span.length) continue;
       const offset = span.position + contentOffset(entry) - span.offset;
-      set.holdings.blobs.set(kind.digest, { path: opened.file.path, offset, size: entry[2] });
+      set.contents.blobs.set(kind.digest, { path: opened.file.path, offset, size: entry[2] });
       blobs++;
     }
   }
@@ -246,14 +241,14 @@ function retain(set: Found, opened: OpenedVolume, cut: CutVolume | undefined): n
 
 async function problemsOf(
   path: string,
-  { known, volumes: volumeList, holdings }: Found,
+  { known, volumes: volumeList, contents }: Found,
 ): Promise<VerifyProblem[]> {
   const damaged = volumeList.filter(({ places }) => places.length > 0);
   if (damaged.length === 0) return [];
   const pool = new FilePool();
   try {
     const concerned = imagesNeeding(
-      await imagesOfSet(known.index, sourceOf(path, pool, [holdings])),
+      await imagesOfSet(known.index, sourceOf(path, pool, [contents])),
       'links',
     );
     return damaged.flatMap(({ file, places }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ManifestFile } from '../../../core/contract/topics/install-config-requests.ts';
-import { adjacentFile, foldersOf } from './made-files.ts';
+import { adjacentFile, foldersOf } from './generated-files.ts';
 
 const file = (path: string): ManifestFile => ({
   path,

@@ -3,14 +3,14 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { syncDirectory } from '../../base/files/atomic-file.ts';
-import { WRITING } from '../volumes/medium.ts';
-import { onMedium } from '../volumes/medium-fault.ts';
+import { WRITING } from '../volumes/drive.ts';
+import { onDrive } from '../volumes/drive-fault.ts';
 import { readBack } from '../volumes/read-back.ts';
 import { t } from './messages.ts';
 import type { ReadBack } from './state.ts';
 
 /** A complete file on a drive. */
-export interface FileOnMedium {
+export interface FileOnDrive {
   /** Bytes. */
   size: number;
   /** Hex. */
@@ -24,11 +24,11 @@ export interface FileOnMedium {
  * @param unfinished temporary name in the same folder, which no reader accepts as the file
  * @throws AirlockError of side `destination` for faults of the drive, those of `chunks`, `interrupted`
  */
-export async function writeFileOnMedium(
+export async function writeFileOnDrive(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
   options: { unfinished: string; readBack: boolean; signal?: AbortSignal; onBytes?: (count: number) => void },
-): Promise<FileOnMedium> {
+): Promise<FileOnDrive> {
   const temporary = join(dirname(path), options.unfinished);
   try {
     const written = await write(temporary, chunks, options);
@@ -44,8 +44,8 @@ export async function writeFileOnMedium(
         });
       from = found.from;
     }
-    await onTheMedium(rename(temporary, path), path);
-    await onTheMedium(syncDirectory(dirname(path)), path);
+    await withDriveFaults(rename(temporary, path), path);
+    await withDriveFaults(syncDirectory(dirname(path)), path);
     return { ...written, readBack: from };
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
@@ -63,14 +63,14 @@ async function write(
   chunks: AsyncIterable<Uint8Array>,
   { signal, onBytes }: { signal?: AbortSignal; onBytes?: (count: number) => void },
 ): Promise<{ size: number; sha256: string }> {
-  const handle = await onTheMedium(open(path, 'w', 0o644), path);
+  const handle = await withDriveFaults(open(path, 'w', 0o644), path);
   try {
     const hash = createHash('sha256');
     let size = 0;
     for await (const chunk of chunks) {
       signal?.throwIfAborted();
       for (let done = 0; done < chunk.length; ) {
-        const { bytesWritten } = await onTheMedium(
+        const { bytesWritten } = await withDriveFaults(
           handle.write(chunk, done, chunk.length - done, size + done),
           path,
         );
@@ -80,15 +80,15 @@ async function write(
       size += chunk.length;
       onBytes?.(chunk.length);
     }
-    await onTheMedium(handle.sync(), path);
+    await withDriveFaults(handle.sync(), path);
     return { size, sha256: hash.digest('hex') };
   } finally {
     await handle.close().catch(() => {});
   }
 }
 
-function onTheMedium<T>(work: Promise<T>, path: string): Promise<T> {
+function withDriveFaults<T>(work: Promise<T>, path: string): Promise<T> {
   return work.catch((error: unknown) => {
-    throw onMedium(error, path);
+    throw onDrive(error, path);
   });
 }

@@ -3,7 +3,7 @@
  * (`scripts/dependencies.test.ts`) and the map in `docs/architecture.md` (`node scripts/write-map.ts`) are generated from.
  */
 
-export interface District {
+export interface Component {
   /** Path from the top of the repository. */
   folder: string;
   /** A component of `core` imports only components of lower layers. */
@@ -18,7 +18,7 @@ export interface District {
 }
 
 /** The engine, bottom-up. */
-export const DISTRICTS: District[] = [
+export const COMPONENTS: Component[] = [
   {
     folder: 'core/base',
     layer: 1,
@@ -266,7 +266,7 @@ export const DISTRICTS: District[] = [
 ];
 
 /** The programs around the engine; their own import rules are in `.dependency-cruiser.cjs`. */
-export const HOSTS: Omit<District, 'layer'>[] = [
+export const HOSTS: Omit<Component, 'layer'>[] = [
   {
     folder: 'cli',
     contains: 'the command line: `main.ts` starts it, `program.ts` has the commands',
@@ -347,7 +347,7 @@ export const HOSTS: Omit<District, 'layer'>[] = [
       choose: 'Choose: an ImageSetConfiguration in steps',
       'choose/draft': 'the draft: store, plan, look-ups, fixes',
       'choose/frame':
-        'frame of the steps: running total (to carry, available here), YAML pane, withheld changes',
+        'frame of the steps: running total (to carry, available here), YAML pane, missing credentials',
       'choose/operators': 'step Operators: catalogs, packages, channels, needed packages',
       'choose/releases': 'step Cluster: versions, range, upgrade path, update graph image',
       'choose/where': 'step Target: sources, additional images, charts, blocked images',
