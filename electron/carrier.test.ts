@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(requested).toMatchObject([{ name: 'host.describe', input: { a: [1] } }]);
   });
 
-  test('is cancelled by its ID, and no other', async () => {
+  test('is canceled by its ID, and no other', async () => {
     answer = (_name, signal) => untilAborted(signal);
     const [first, second] = [door.request('1', 'a', {}), door.request('2', 'b', {})];
     door.cancel('1');

@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog, type FileFilter } from 'electron';
 import type { RequestOutput, RequestParsed } from '../core/contract/contract.ts';
 
-/** Lets the user pick a path in the system's own dialog. Without `path`: it was cancelled. */
+/** Lets the user pick a path in the system's own dialog. Without `path`: it was canceled. */
 export async function pickPath(
   window: BrowserWindow,
   { kind, title, startAt, extensions }: RequestParsed<'paths.pick'>,

@@ -39,7 +39,7 @@ export function serveRenderer(on: Pick<Protocol, 'handle'>, directory: string): 
 
 /**
  * A file of the renderer's folder with the headers of the app; 404 for everything that is not there, whatever way it is
- * spelt.
+ * spelled.
  */
 export async function answerPage(
   request: Pick<Request, 'url' | 'method'>,

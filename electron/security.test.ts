@@ -69,7 +69,7 @@ describe('a session', () => {
     ['ws://127.0.0.1/', true],
     ['airlock://other/', true],
     ['airlock://app.evil/', true],
-  ])('requests %s: cancelled %s', (url, cancel) => {
+  ])('requests %s: canceled %s', (url, cancel) => {
     const answer = vi.fn();
     handlers.beforeRequest!({ url }, answer);
     expect(answer).toHaveBeenCalledExactlyOnceWith({ cancel });

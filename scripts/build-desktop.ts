@@ -7,7 +7,7 @@ import { ROOT } from './run.ts';
 
 export const DESKTOP_DIRECTORY: string = join(ROOT, 'dist', 'electron');
 
-/** Stays a package of its own beside the bundles: its licence (LGPL) asks that it can be replaced. */
+/** Stays a package of its own next to the bundles: its license (LGPL) requires that it can be replaced. */
 const SEPARATE = ['openpgp'];
 const WORKER = "new URL('./volume-hash-worker.ts', import.meta.url)";
 

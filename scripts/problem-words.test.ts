@@ -81,8 +81,12 @@ function searchesText(call: ts.CallExpression): boolean {
   );
 }
 
+/** The methods of these searches. Files without them aren't parsed. */
+const METHODS = new RegExp(String.raw`\.\s*(?:${[...SEARCHES, ...CHANGES, ...TESTS].join('|')})\(`);
+
 /** Returns the searches of a file, each as its line and text. */
 function searchesIn(file: string, source: string): string[] {
+  if (!METHODS.test(source)) return [];
   const tree = ts.createSourceFile(
     file,
     source,
@@ -133,7 +137,7 @@ test('no problem is identified by the words of its message or remedy', async () 
   const allowed = [...Object.keys(FOREIGN), ...Object.keys(VALUES)];
   expect([...found].filter((each) => !allowed.includes(each))).toEqual([]);
   expect(allowed.filter((file) => !found.has(file))).toEqual([]);
-});
+}, 60_000);
 
 test('finds a search in a message', () => {
   const searches = (line: string) => searchesIn('a.ts', line).length > 0;

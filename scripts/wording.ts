@@ -56,12 +56,26 @@ const WORDS = [
   'leaves a record',
   'hurt',
   'carry pieces?',
+  'short hash(?:es)?',
+  // British spellings
+  'recognis(?:e|es|ed|ing)',
+  'organis(?:e|es|ed|ing|ations?)',
+  'behaviours?',
+  'colour(?:s|ed)?',
+  'neighbour(?:s|ing)?',
+  'labell(?:ed|ing)(?!by)',
+  'cancell(?:ed|ing)',
+  '(?:mis)?spelt',
+  'licences?',
 ];
 const IN_TEXT = new RegExp(`\\b(?:${WORDS.join('|')})\\b`, 'gi');
 
 /** Parts of identifiers that never occur in names. */
 const NAME_PARTS =
-  /^(?:mend(?:s|ed|ing)?|lack(?:s|ing|ed)?|told|tells?|untold|held|holds?|desks?|askers?|asked|wish(?:es)?|refus(?:e|es|ed|als?|ing)|brings?|brought|begun|doubtful|papers?|hurt|whole)$/i;
+  /^(?:mend(?:s|ed|ing)?|lack(?:s|ing|ed)?|told|tells?|untold|held|holds?|desks?|askers?|asked|wish(?:es)?|refus(?:e|es|ed|als?|ing)|brings?|brought|begun|doubtful|papers?|hurt|whole|pieces?|ways?|kept|gone|aside|besides?|withheld|holdings?|odd|anew|districts?|recognis(?:e|es|ed)|organis(?:e|ed|ations?)|behaviours?|colours?|neighbours?|labell(?:ed|ing)|cancell(?:ed|ing)|(?:mis)?spelt|licences?)$/i;
+
+/** Consecutive parts of identifiers that never occur in names. */
+const NAME_PAIRS = /^(?:puts? off|takes? (?:out|up)|taken out|looks? into)$/i;
 
 /** Returns the words of a text that the product no longer uses, with their positions. */
 export function wordsIn(text: string): { word: string; index: number }[] {
@@ -76,8 +90,25 @@ export function textFindings(text: string): string[] {
 /** Returns the parts of an identifier that the product no longer uses. */
 export function nameFindings(name: string): string[] {
   // Constants are in capitals.
-  const parts = /[a-z]/.test(name) ? name.split(/(?=[A-Z])|[_$\d]+/) : name.split(/[_$\d]+/);
-  return parts.filter((part) => NAME_PARTS.test(part));
+  const parts = /[a-z]/.test(name) ? name.split(/(?=[A-Z])|[#_$\d]+/) : name.split(/[_$\d]+/);
+  const isUnderWay = (i: number) => /^way$/i.test(parts[i]!) && /^under$/i.test(parts[i - 1] ?? '');
+  return [
+    ...parts.filter((part, i) => NAME_PARTS.test(part) && !isUnderWay(i)),
+    ...parts.slice(1).flatMap((part, i) => {
+      const pair = `${parts[i]} ${part}`;
+      return NAME_PAIRS.test(pair) ? [pair] : [];
+    }),
+  ];
+}
+
+/** Returns true for the name of an HTML element. */
+function isElement(node: ts.Node): boolean {
+  const { parent } = node;
+  return (
+    (ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent)) &&
+    parent.tagName === node &&
+    /^[a-z]/.test(node.getText())
+  );
 }
 
 /** Returns the findings of a TypeScript file. */
@@ -107,7 +138,7 @@ export function findingsOf(file: string, source: string): Finding[] {
       ts.isJsxText(node)
     )
       add('text', node.getStart(), textFindings(node.text), node.text.trim().slice(0, 120));
-    else if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
+    else if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && !isElement(node))
       add('name', node.getStart(), nameFindings(node.text), node.text);
     ts.forEachChild(node, visit);
   };

@@ -133,7 +133,7 @@ function describeRequests(on: Carrier): void {
     expect((await on.client.request('keys.signing', { workspace })).keys).toEqual([]);
   });
 
-  test('cancelling reaches the work of the request', async () => {
+  test('canceling reaches the work of the request', async () => {
     const stop = new AbortController();
     const { silentRegistry, silentConnections, enginePid } = on.world;
     const pid = enginePid();

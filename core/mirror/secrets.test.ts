@@ -186,11 +186,11 @@ test('a login typed into any address is in no output and no file', async () => {
   );
   for (const [place, secret] of Object.entries(planted)) {
     expect(shown.includes(secret), `${place} in the output`).toBe(false);
-    const holding: string[] = [];
+    const leaking: string[] = [];
     for (const name of names) {
       const path = join(rig.directory, name);
-      if ((await stat(path)).isFile() && (await readFile(path)).includes(secret)) holding.push(name);
+      if ((await stat(path)).isFile() && (await readFile(path)).includes(secret)) leaking.push(name);
     }
-    expect(holding, place).toEqual([]);
+    expect(leaking, place).toEqual([]);
   }
 }, 120_000);

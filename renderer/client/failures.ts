@@ -8,7 +8,7 @@ export function answeredValue(given: Answer): unknown {
   throw new ContractError(given.error);
 }
 
-/** Returns the failure of a cancelled request. */
+/** Returns the failure of a canceled request. */
 export function interrupted(name: string): ContractError {
   return new ContractError({
     code: 'interrupted',

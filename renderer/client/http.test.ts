@@ -40,7 +40,7 @@ describe('requests', () => {
     });
   });
 
-  it('that are cancelled report it, before and after they are sent', async () => {
+  it('that are canceled report it, before and after they are sent', async () => {
     const stop = new AbortController();
     const requests = client(() => {
       stop.abort();

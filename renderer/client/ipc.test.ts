@@ -59,7 +59,7 @@ describe('requests to the desktop host', () => {
     await expect(answer).rejects.toMatchObject({ failure: { code: 'connection' } });
   });
 
-  it('are cancelled at the host, each by its own ID', async () => {
+  it('are canceled at the host, each by its own ID', async () => {
     const { client, requested, canceled } = host();
     const stop = new AbortController();
     const first = client.request('settings.read', {}, { signal: stop.signal });
@@ -70,7 +70,7 @@ describe('requests to the desktop host', () => {
     expect(requested[0]!.id).not.toBe(requested[1]!.id);
   });
 
-  it("aren't sent when they were cancelled before", async () => {
+  it("aren't sent when they were canceled before", async () => {
     const { client, requested } = host();
     const answer = client.request('settings.read', {}, { signal: AbortSignal.abort() });
     await expect(answer).rejects.toMatchObject({ failure: { code: 'interrupted' } });

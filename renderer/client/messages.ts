@@ -10,6 +10,6 @@ export const t = translator({
   otherServerError: "Received a response that isn't from Airlock (HTTP {status})",
   streamError: "The event stream can't be read",
   closedError: 'The connection to Airlock was closed',
-  canceledError: 'The request was cancelled: {request}',
+  canceledError: 'The request was canceled: {request}',
   canceledRemedy: 'Retry the action.',
 });

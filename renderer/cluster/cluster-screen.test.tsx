@@ -121,7 +121,7 @@ describe('the form', () => {
     await buttonThatIs('on', t('compareButton'));
   });
 
-  test('a comparison that is cancelled leaves no failure and the form usable', async () => {
+  test('a comparison that is canceled leaves no failure and the form usable', async () => {
     const { user } = clusterScreen();
     await user.click(await buttonThatIs('on', t('compareButton')));
     await user.click(await screen.findByRole('button', { name: t('cancelButton') }));

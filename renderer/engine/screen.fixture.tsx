@@ -125,7 +125,7 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
 /** Rejects when a page cancels its request. */
 function canceled(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(failing('cancelled', { code: 'interrupted' })));
+    signal?.addEventListener('abort', () => reject(failing('canceled', { code: 'interrupted' })));
   });
 }
 

@@ -9,7 +9,7 @@ type TicketedName = {
   [N in RequestName]: RequestInput<N> extends { ticket: string } ? N : never;
 }[RequestName];
 
-/** A long request: sent on demand, with progress, and cancelled by the next one. */
+/** A long request: sent on demand, with progress, and canceled by the next one. */
 export interface Ticketed<N extends RequestName> {
   /** The last answer, with its input as JSON. */
   answer: { value: RequestOutput<N>; of: string } | undefined;

@@ -32,8 +32,8 @@ export function stoppedJob(job: MediaJob | undefined): MediaJob | undefined {
 }
 
 /** Returns whether a job means the drive at a path, by its label or its folder. @param name of the drive at the path */
-export function isCalled(medium: string | undefined, path: string, name: string): boolean {
-  return medium !== undefined && (medium === name || path.endsWith(`/${medium}`));
+export function isCalled(drive: string | undefined, path: string, name: string): boolean {
+  return drive !== undefined && (drive === name || path.endsWith(`/${drive}`));
 }
 
 /** A volume in the row of volumes. */

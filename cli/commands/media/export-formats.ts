@@ -97,10 +97,10 @@ function notifyOcMirror(
 }
 
 function describeOcFormat(terminal: CommandContext['terminal'], done: OcLayoutExport): void {
-  for (const medium of done.media) {
-    const { directory, images } = medium;
+  for (const drive of done.media) {
+    const { directory, images } = drive;
     if (images.length > 0) {
-      terminal.print(t('ocImages', { directory, images: imagesWords([medium]) }));
+      terminal.print(t('ocImages', { directory, images: imagesWords([drive]) }));
       const repositories = [...new Set(images.map((image) => image.replace(/[:@].*$/s, '')))];
       for (const repository of repositories.slice(0, MOST_COMMANDS))
         terminal.print(

@@ -137,7 +137,7 @@ async function refresh(
     for (const { what, from, to } of node)
       terminal.say(
         'warning',
-        `  ${t('nodeDiffers', { what, from: from ?? t('nothingText'), to: to ?? t('nothingText') })}`,
+        `  ${t('nodeDiffers', { setting: what, from: from ?? t('nothingText'), to: to ?? t('nothingText') })}`,
       );
   }
   const ok = !hasErrors(problems);

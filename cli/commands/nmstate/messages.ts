@@ -54,7 +54,7 @@ export const t = translator({
   written: 'Written to {path}',
   writtenFiles: 'Written to {folder}: {files}',
   notWritten: 'Nothing was written because there are errors.',
-  documentSkipped: '{file}: skipped ({what})',
+  documentSkipped: '{file}: skipped ({kind})',
 
   // validate
   validated: '{count, plural, one {# document} other {# documents}} checked: no errors.',
@@ -161,7 +161,7 @@ export const t = translator({
   clusterFileSkipped: 'cluster.yml is skipped because its role is unknown. Specify the role with --role.',
   hostPolicy: '{name}: {host}',
   rolePolicy: '{name}: role {role}{count, plural, =0 {} one {} other { (# hosts)}}',
-  nodeDiffers: '{what}: the node has {from} instead of {to}',
+  nodeDiffers: '{setting}: the node has {from} instead of {to}',
   hostWithoutPolicy: '{host}: no policy applies to this host',
   hostAsPolicies: '{host}: the document matches {policies}',
   hostSinceDayOne:

@@ -23,7 +23,8 @@ export function addNmstateValidate(parent: Command): void {
         terminal.print(printable(problem));
         if (problem.level !== 'info') terminal.print(`    ${problem.remedy}`);
       }
-      for (const { file, what } of input.others) terminal.say('info', t('documentSkipped', { file, what }));
+      for (const { file, what } of input.others)
+        terminal.say('info', t('documentSkipped', { file, kind: what }));
       const wrong = documents.filter((document) => hasErrors(document.problems)).length;
       terminal.print(
         ok

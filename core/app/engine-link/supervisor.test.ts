@@ -65,7 +65,7 @@ test('another process answers requests, including those sent before it is ready'
   expect(engineStates()).toEqual(['ready']);
 });
 
-test('cancelling reaches the handler, and the request is answered at once', async () => {
+test('canceling reaches the handler, and the request is answered at once', async () => {
   open();
   await query('test.echo');
   const stop = new AbortController();

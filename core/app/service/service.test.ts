@@ -44,7 +44,7 @@ test("doesn't quote an invalid input, because it may be a password", async () =>
   expect(JSON.stringify(failure)).not.toMatch(/needle/);
 });
 
-test('a cancelled request is answered at once, and its work ends', async () => {
+test('a canceled request is answered at once, and its work ends', async () => {
   const server = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** The candidate a misspelt word most likely means, or undefined when none is near (about a third of its letters). */
+/** The candidate a misspelled word most likely means, or undefined when none is near (about a third of its letters). */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
@@ -15,7 +15,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** Insertions, deletions, replacements and swaps of neighbors that turn one word into the other. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

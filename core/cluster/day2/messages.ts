@@ -38,7 +38,7 @@ export const t = translator({
     'node {node}: the current state of the node differs from the state that the policy was created for: {changes}',
   nodeStateRemedy:
     'Create the policy from the current state of the node (--from with the output of `oc get nns {node} -o yaml`). To apply the policy anyway, use --overwrite.',
-  policyChange: '{what}: {from} -> {to}',
+  policyChange: '{setting}: {from} -> {to}',
   unsetSide: 'nothing',
 
   // waiting

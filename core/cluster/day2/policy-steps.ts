@@ -144,7 +144,7 @@ async function nodesOf(
 }
 
 function changeText({ what, from, to }: PolicyChange): string {
-  return t('policyChange', { what, from: from ?? t('unsetSide'), to: to ?? t('unsetSide') });
+  return t('policyChange', { setting: what, from: from ?? t('unsetSide'), to: to ?? t('unsetSide') });
 }
 
 function problem(

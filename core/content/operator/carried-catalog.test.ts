@@ -80,7 +80,7 @@ const filesOf = (texts: Record<string, string>): WorkingFiles => ({
 /** Like an archive with only one of the hashes. */
 const only = (hash: string, texts = filtered) =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => name.includes(`/${hash}/`)));
-const holding = (hash: string, digest: Digest) => (repository: string, tag: string) =>
+const containing = (hash: string, digest: Digest) => (repository: string, tag: string) =>
   repository === 'ns/index' && tag === hash ? digest : undefined;
 const folderOf = (hash: string) => `operator-catalogs/index/${hexOf(ORIGINAL)}/filtered-catalogs/${hash}`;
 
@@ -104,7 +104,7 @@ test('a filtered catalog is transferred with both hashes, and with the hex diges
 
 test.each(['pinned', 'legacy'] as const)('is found by its %s hash alone', async (which) => {
   const hash = hashes[which];
-  const found = await findCarriedCatalog(filesOf(only(hash)), holding(hash, REBUILT), names, hashes);
+  const found = await findCarriedCatalog(filesOf(only(hash)), containing(hash, REBUILT), names, hashes);
   expect(found?.digest).toBe(REBUILT);
   const texts = await textsOf(found!.files());
   expect(Object.keys(texts)).toEqual(['foo/catalog.json']);
@@ -121,7 +121,7 @@ test('the tag selects among several versions of a catalog with the same filter',
     ]),
   );
   const files = filesOf({ ...only(hash), ...renewed });
-  const found = await findCarriedCatalog(files, holding(hash, digestOf('d')), names, hashes);
+  const found = await findCarriedCatalog(files, containing(hash, digestOf('d')), names, hashes);
   expect(found?.digest).toBe(digestOf('d'));
   expect((await textsOf(found!.files()))['foo/catalog.json']).toContain('foo.v3.0.0');
 });

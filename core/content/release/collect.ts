@@ -54,7 +54,7 @@ const RELEASES_AT_ONCE = 4;
  * signed digest, named by the tag in the signature (oc-mirror v2: internal/pkg/release/signature.go). A release with a
  * missing or invalid signature is `rejected` with exit code 5, and one with an unreadable payload with 2 (4 after a
  * network failure). Collecting continues with the next release.
- * @throws AirlockError at first the errors of `wantedReleases`, later `interrupted` and disk errors
+ * @throws AirlockError at first the errors of `requestedReleases`, later `interrupted` and disk errors
  */
 export async function* collectReleases(
   platform: PlatformSelection,

@@ -174,7 +174,7 @@ describe('rejected by v2', () => {
       /unknown field/,
     ],
     [
-      'misspelt',
+      'misspelled',
       `${HEAD}mirror:\n  platform:\n    channels:\n    - name: stable-4.18\n      minVersoin: 4.18.1`,
       7,
       7,

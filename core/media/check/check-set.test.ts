@@ -83,7 +83,7 @@ describe('per image', () => {
     const outcome = await check([good, bad, again], `${await scanner()} {files} {image}`);
     expect(outcome.command).toMatchObject({ of: 'image', program: 'scanner', version: 'scanner 1.0' });
     expect(outcome.checked).toMatchObject([
-      { digest: good.digest, images: ['apps/clean:1'], result: 'passed', exitCode: 0, kept: false },
+      { digest: good.digest, images: ['apps/clean:1'], result: 'passed', exitCode: 0, reused: false },
       { digest: bad.digest, images: ['apps/bad:2', 'copies/bad:2'], result: 'rejected', exitCode: 1 },
     ]);
     const saved = await savedReport(reportsFolder(workspace), outcome.command, bad.digest);
@@ -110,7 +110,7 @@ describe('per image', () => {
     expect(await runs()).toBe(2);
     const second = await check(images, command);
     expect(await runs()).toBe(2);
-    expect(second.checked.map(({ kept: saved, result }) => [saved, result])).toEqual([
+    expect(second.checked.map(({ reused, result }) => [reused, result])).toEqual([
       [true, 'passed'],
       [true, 'rejected'],
     ]);

@@ -32,7 +32,7 @@ export interface Checked {
   /** Path of the report, if any. */
   report?: string;
   /** Whether the result was saved by an earlier check. */
-  kept: boolean;
+  reused: boolean;
 }
 
 /** The check results of a set. */
@@ -153,7 +153,7 @@ async function checkOne(
   const { reports, scratch, env, signal } = options;
   const report = reportPath(reports, command, thing.digest);
   const known = await savedReport(reports, command, thing.digest);
-  if (known) return { ...thing, ...resultOf(known.exitCode), report, kept: true };
+  if (known) return { ...thing, ...resultOf(known.exitCode), report, reused: true };
   const folder = await makeTemporaryDirectory('check', scratch);
   try {
     if (path === undefined) await unpackImage(set.source, thing.digest, folder, signal ? { signal } : {});
@@ -162,16 +162,16 @@ async function checkOne(
     const values = { files: folder, image, digest: thing.digest, volume: path ?? '' };
     const answer = await runCheckCommand(command, values, { env, signal });
     if (answer.exitCode === undefined)
-      return { ...thing, result: 'not-checked', why: answer.why ?? t('unanswered'), kept: false };
+      return { ...thing, result: 'not-checked', why: answer.why ?? t('unanswered'), reused: false };
     const reported = answer.report.replaceAll(folder, '');
     await keepReport(reports, command, thing.digest, { exitCode: answer.exitCode, report: reported });
-    return { ...thing, ...resultOf(answer.exitCode), report, kept: false };
+    return { ...thing, ...resultOf(answer.exitCode), report, reused: false };
   } catch (thrown) {
     const error = asAirlockError(thrown);
     if (error.code === 'archive-hostile')
-      return { ...thing, result: 'rejected', why: error.message, kept: false };
+      return { ...thing, result: 'rejected', why: error.message, reused: false };
     if (error.code === 'content-missing' || error.code === 'manifest-invalid')
-      return { ...thing, result: 'not-checked', why: error.message, kept: false };
+      return { ...thing, result: 'not-checked', why: error.message, reused: false };
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

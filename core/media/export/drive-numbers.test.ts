@@ -57,7 +57,7 @@ async function reportedOn(name: string, number: number): Promise<unknown> {
     problems: (await verifyDrive(drive(name))).problems,
     lists: (await readdir(folder)).filter((one) => one.endsWith('.sha256')),
     page: [...new Set([...onPage].map(([, volume]) => Number(volume)))],
-    record: record?.media.find((medium) => medium.number === number)?.volumes,
+    record: record?.media.find((drive) => drive.number === number)?.volumes,
     ofVolumes: record?.volumes.filter(({ medium }) => medium === number).map((part) => part.number),
   };
 }

@@ -59,7 +59,7 @@ export interface ExportRecord {
   /** The signer of the index. Undefined without a signature. */
   signedBy?: Vouched;
   /** Returns the files to write next to the volumes of a drive, and updates the record in the workspace. */
-  companions: (medium: FilledDrive) => Promise<Companion[]>;
+  companions: (drive: FilledDrive) => Promise<Companion[]>;
   /** Writes the current record to the workspace. */
   keep(): Promise<SavedRecord>;
 }
@@ -83,7 +83,7 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
     request.sign === false ? undefined : await savedSignature(directory, transfer, set.indexSha256);
   const publicKey =
     signature?.by.by === 'key' ? await publicKeyOf(directory, signature.by.fingerprint) : undefined;
-  const record = (medium?: FilledDrive) =>
+  const record = (drive?: FilledDrive) =>
     exportRecord({
       directory,
       transfer,
@@ -92,13 +92,13 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
       marking,
       signature: signature?.by,
       check,
-      state: medium?.state,
-      drive: medium,
+      state: drive?.state,
+      drive,
     });
   return {
     signedBy: signature?.by,
-    async companions(medium) {
-      const current = await record(medium);
+    async companions(drive) {
+      const current = await record(drive);
       await keepRecord(directory, current);
       const folder = `airlock/${transfer}`;
       const page: PageTransfer = {
@@ -106,11 +106,11 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
         fingerprint: current.fingerprint,
         marking: current.marking,
         signed: signature !== undefined,
-        of: currentCut(medium.state).volumes.length,
-        volumes: current.volumes.filter((volume) => volume.medium === medium.number),
+        of: currentCut(drive.state).volumes.length,
+        volumes: current.volumes.filter((volume) => volume.medium === drive.number),
       };
-      const transfers = [...(await othersOn(medium.path, transfer)), page];
-      const withApp = (await namesIn(medium.path)).includes('airlock-app');
+      const transfers = [...(await othersOn(drive.path, transfer)), page];
+      const withApp = (await namesIn(drive.path)).includes('airlock-app');
       const crossing = recordForDrive(current);
       return [
         { path: PAGE_NAME, content: airlockPage(transfers, { tool, withApp }) },
@@ -185,11 +185,11 @@ export function scratchFolder(directory: string): string {
 }
 
 /** Returns the other transfers on a drive, from their files on it. */
-async function othersOn(medium: string, transfer: string): Promise<PageTransfer[]> {
+async function othersOn(drive: string, transfer: string): Promise<PageTransfer[]> {
   const found: PageTransfer[] = [];
-  for (const name of (await namesIn(join(medium, 'airlock'))).toSorted()) {
+  for (const name of (await namesIn(join(drive, 'airlock'))).toSorted()) {
     if (name === transfer) continue;
-    const folder = join(medium, 'airlock', name);
+    const folder = join(drive, 'airlock', name);
     const record = await readRecord(join(folder, 'record', 'record.json'));
     const path = join(folder, EXPORT_NAME);
     const text = await readFile(path, 'utf8').catch(() => undefined);

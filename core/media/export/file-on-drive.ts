@@ -53,7 +53,7 @@ export async function writeFileOnDrive(
   }
 }
 
-/** Returns the temporary name of a file, for {@link writeFileOnMedium}. */
+/** Returns the temporary name of a file, for {@link writeFileOnDrive}. */
 export function unfinishedName(stem: string): string {
   return `${stem}${WRITING}`;
 }

@@ -90,12 +90,12 @@ async function checkMounted(
 
 async function fillFolder(
   run: ExportRun,
-  medium: OpenDrive,
+  drive: OpenDrive,
   later: () => Promise<DriveSpace[]>,
 ): Promise<DriveOutcome> {
-  const { label } = medium;
-  await adoptVolumes(run, medium);
-  const started = volumeNamesIn(run, medium.names).length > 0;
+  const { label } = drive;
+  await adoptVolumes(run, drive);
+  const started = volumeNamesIn(run, drive.names).length > 0;
   let accepted = 0;
   let mayCut = !run.requested && !started;
   let limits: Partial<DriveFacts> = {};
@@ -103,12 +103,12 @@ async function fillFolder(
   let rejected = false;
   for (let volume = todoOf(run)[0]; volume; volume = todoOf(run)[0]) {
     run.work.signal?.throwIfAborted();
-    const facts = { ...(await samePlace(run, medium)), ...limits };
-    const reserved = await companionBytes(run, medium.folder);
+    const facts = { ...(await samePlace(run, drive)), ...limits };
+    const reserved = await companionBytes(run, drive.folder);
     if (!rejected && fits(volume, facts, reserved)) {
-      if (!started && accepted === 0) await describeDrive(run, medium);
-      run.state = withDriveNumber(run.state, medium);
-      const outcome = await writeOne(run, medium, volume);
+      if (!started && accepted === 0) await describeDrive(run, drive);
+      run.state = withDriveNumber(run.state, drive);
+      const outcome = await writeOne(run, drive, volume);
       rejected = outcome !== 'written';
       if (outcome === 'too-large') limits = { maxFileBytes: FAT_LIMIT };
       if (outcome === 'written') accepted++;
@@ -121,28 +121,28 @@ async function fillFolder(
     await recutVolumes(run, [{ ...facts, freeBytes: room }, ...(await later())]);
   }
   if (!started && accepted === 0) return { kind: 'too-small', label };
-  await finishDrive(run, medium);
+  await finishDrive(run, drive);
   return { kind: todoOf(run).length === 0 ? 'done' : 'full', label };
 }
 
 /** Records volumes that an earlier call wrote but couldn't record. */
-async function adoptVolumes(run: ExportRun, medium: OpenDrive): Promise<void> {
+async function adoptVolumes(run: ExportRun, drive: OpenDrive): Promise<void> {
   if (run.requested) return;
-  const there = todoOf(run).filter(({ name }) => medium.names.includes(name));
+  const there = todoOf(run).filter(({ name }) => drive.names.includes(name));
   for (const volume of there) {
-    const found = await adoptVolume(medium.folder, volume, run.state, medium.label, run.work);
+    const found = await adoptVolume(drive.folder, volume, run.state, drive.label, run.work);
     if (found) await settle(run, found, 'present');
   }
 }
 
 async function writeOne(
   run: ExportRun,
-  medium: OpenDrive,
+  drive: OpenDrive,
   volume: CutVolume,
 ): Promise<'written' | 'full' | 'too-large'> {
-  reportVolume(run, volume, medium.label, 'writing');
+  reportVolume(run, volume, drive.label, 'writing');
   try {
-    const written = await exportVolume(medium.folder, volume, run.state, medium.label, run.work);
+    const written = await exportVolume(drive.folder, volume, run.state, drive.label, run.work);
     await settle(run, written, 'written');
     return 'written';
   } catch (error) {
@@ -152,8 +152,8 @@ async function writeOne(
       run,
       kind === 'full' ? 'disk-full' : 'file-system',
       kind === 'full'
-        ? t('driveFull', { drive: medium.label, volume: volume.name })
-        : t('fileTooLarge', { drive: medium.label, bytes: volume.size, volume: volume.name }),
+        ? t('driveFull', { drive: drive.label, volume: volume.name })
+        : t('fileTooLarge', { drive: drive.label, bytes: volume.size, volume: volume.name }),
       t('volumeMovedRemedy'),
     );
     return kind;
@@ -161,10 +161,10 @@ async function writeOne(
 }
 
 /** Returns the current state of a drive. @throws AirlockError if another file system is mounted in its place */
-async function samePlace(run: ExportRun, medium: OpenDrive): Promise<DriveFacts> {
-  const facts = await run.probe(medium.path);
-  if (facts.device !== medium.facts.device)
-    throw driveFault('ENODEV', t('driveReplaced', { drive: medium.label }));
+async function samePlace(run: ExportRun, drive: OpenDrive): Promise<DriveFacts> {
+  const facts = await run.probe(drive.path);
+  if (facts.device !== drive.facts.device)
+    throw driveFault('ENODEV', t('driveReplaced', { drive: drive.label }));
   return facts;
 }
 

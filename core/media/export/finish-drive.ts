@@ -41,16 +41,16 @@ export async function describeDrive(run: ExportRun, { folder }: Pick<OpenDrive, 
  * the drive is safe to remove.
  * @throws AirlockError of side `destination`, `disk`, `interrupted`
  */
-export async function finishDrive(run: ExportRun, medium: OpenDrive): Promise<void> {
-  const { label, folder, path, number } = medium;
+export async function finishDrive(run: ExportRun, drive: OpenDrive): Promise<void> {
+  const { label, folder, path, number } = drive;
   const { transfer } = run.state;
   run.work.progress.phase('flushing', { medium: label });
   const noted = run.state.written.filter((volume) => volume.medium === label);
-  const volumes = [...noted, ...(await copiesOn(run, medium))].toSorted((a, b) => a.number - b.number);
-  run.state = withDriveNumber(run.state, medium);
+  const volumes = [...noted, ...(await copiesOn(run, drive))].toSorted((a, b) => a.number - b.number);
+  run.state = withDriveNumber(run.state, drive);
   await writeExportState(run.directory, run.state);
   if (run.work.profile.writesCompanions) {
-    await describeDrive(run, medium);
+    await describeDrive(run, drive);
     const below = `airlock/${transfer}`;
     const known: ListedFile[] = volumes.map((volume) => ({
       path: `${below}/${run.work.profile.volumeName(transfer, volume.number)}`,
@@ -58,10 +58,10 @@ export async function finishDrive(run: ExportRun, medium: OpenDrive): Promise<vo
       sha256: volume.sha256,
     }));
     await tolerateFullDrive(run, label, async () => {
-      for (const file of await writeCompanions(run, medium, volumes)) known.push(file);
+      for (const file of await writeCompanions(run, drive, volumes)) known.push(file);
       await writeChecksums({ path, transfer, number }, known);
     });
-  } else await tolerateFullDrive(run, label, () => writeCompanions(run, medium, volumes));
+  } else await tolerateFullDrive(run, label, () => writeCompanions(run, drive, volumes));
   try {
     await syncDirectory(folder);
     await syncDirectory(path);

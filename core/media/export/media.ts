@@ -54,8 +54,8 @@ export interface ExportOptions {
   /** Called when the drives are full or one can't be written. Undefined stops the export, which can be resumed. */
   nextDrive?: (need: DriveNeed) => Promise<Destination | string | undefined>;
   /** Returns files to write next to the volumes of a drive. Called when the drive is filled. */
-  companions?: (medium: FilledDrive) => Promise<Companion[]>;
-  /** Reads the free space and state of a drive. Default: {@link probeMedium}. */
+  companions?: (drive: FilledDrive) => Promise<Companion[]>;
+  /** Reads the free space and state of a drive. Default: {@link probeDrive}. */
   probe?: (path: string) => Promise<DriveFacts>;
   emit?: EmitMediaEvent;
   signal?: AbortSignal;

@@ -23,7 +23,7 @@ const COMPARED = 64 * 1024 * 1024;
  */
 export async function putApp(
   source: string,
-  medium: string,
+  drive: string,
   options: { readBack: boolean; signal?: AbortSignal },
 ): Promise<{ files: number; bytes: number }> {
   const names = await filesBelow(source);
@@ -32,7 +32,7 @@ export async function putApp(
   for (const name of names) {
     options.signal?.throwIfAborted();
     const from = join(source, name);
-    const to = join(medium, APP_FOLDER, name);
+    const to = join(drive, APP_FOLDER, name);
     const { size, mode } = await stat(from);
     bytes += size;
     if (await isThere(from, to, size)) continue;

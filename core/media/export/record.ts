@@ -109,13 +109,13 @@ function mediaAndVolumes(
   const onDrive = new Map(drive?.volumes.map((volume) => [volume.number, volume]));
   const volumes = currentCut(state).volumes.map(({ number, name, size }) => {
     const there = onDrive.get(number) ?? noted.get(number);
-    const medium = onDrive.has(number) ? drive?.number : there && driveNumberOf(state, there.medium);
+    const driveNumber = onDrive.has(number) ? drive?.number : there && driveNumberOf(state, there.medium);
     return {
       number,
       name,
       size: there?.size ?? size,
       sha256: there?.sha256,
-      medium,
+      medium: driveNumber,
     };
   });
   const labels = new Map(mediaOf(state).map((label) => [driveNumberOf(state, label)!, label]));

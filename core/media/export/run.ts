@@ -39,7 +39,7 @@ export interface ExportRun {
   work: VolumeExport;
   request: Omit<CutRequest, 'media' | 'now'>;
   probe: (path: string) => Promise<DriveFacts>;
-  companions: (medium: FilledDrive) => Promise<Companion[]>;
+  companions: (drive: FilledDrive) => Promise<Companion[]>;
   emit: EmitMediaEvent;
 }
 
@@ -72,13 +72,13 @@ export async function settle(run: ExportRun, written: WrittenVolume, how: Volume
 export function reportVolume(
   run: ExportRun,
   volume: { number: number; size: number },
-  medium: string,
+  drive: string,
   state: VolumeState,
 ): void {
   const { volumes, transfer } = currentCut(run.state);
   const { number, size } = volume;
   const name = run.work.profile.volumeName(transfer, number);
-  run.emit({ type: 'volume', number, of: volumes.length, name, size, state, medium });
+  run.emit({ type: 'volume', number, of: volumes.length, name, size, state, medium: drive });
 }
 
 /** Emits a warning. */

@@ -34,7 +34,7 @@ export async function exportVolume(
   folder: string,
   volume: CutVolume,
   state: ExportState,
-  medium: string,
+  drive: string,
   work: VolumeExport,
 ): Promise<WrittenVolume> {
   const { set, profile, progress } = work;
@@ -61,11 +61,11 @@ export async function exportVolume(
   };
   const options = { signal: work.signal, onBytes };
   try {
-    progress.phase('writing', { medium, volume: volume.number });
+    progress.phase('writing', { medium: drive, volume: volume.number });
     const spans = await writeVolume(temporary, content, work.source, { ...options, part });
     let found: { sha256?: string; readBack: ReadBack } = { readBack: 'no' };
     if (work.readBack) {
-      progress.phase('reading-back', { medium, volume: volume.number });
+      progress.phase('reading-back', { medium: drive, volume: volume.number });
       const extraBytes = extras.reduce(
         (sum, extra) => sum + extraEntryBytes(extra.name, extra.content.length),
         0,
@@ -73,7 +73,7 @@ export async function exportVolume(
       const placed = placesOf(spans, part, extraBytes);
       const head = volumeHead({ ...content, spans });
       const result = await readBack(temporary, placed, { ...options, head });
-      if (result.wrong.length > 0 || result.size !== volume.size) throw volumeDiffers(volume, medium);
+      if (result.wrong.length > 0 || result.size !== volume.size) throw volumeDiffers(volume, drive);
       found = { sha256: result.sha256, readBack: result.from };
     }
     await rename(temporary, path).catch((error: unknown) => {
@@ -83,7 +83,15 @@ export async function exportVolume(
       throw onDrive(error);
     });
     const { number, size } = volume;
-    return { number, revision: cut.revision, size, ...found, spans, medium, at: new Date().toISOString() };
+    return {
+      number,
+      revision: cut.revision,
+      size,
+      ...found,
+      spans,
+      medium: drive,
+      at: new Date().toISOString(),
+    };
   } catch (error) {
     progress.giveBack(moved);
     await rm(temporary, { force: true }).catch(() => {});
@@ -122,7 +130,7 @@ export async function adoptVolume(
   folder: string,
   volume: CutVolume,
   state: ExportState,
-  medium: string,
+  drive: string,
   work: Pick<VolumeExport, 'progress' | 'signal'>,
 ): Promise<WrittenVolume | undefined> {
   const path = join(folder, volume.name);
@@ -142,7 +150,7 @@ export async function adoptVolume(
   const cut = state.revisions.find(({ id }) => id === found.header.id);
   if (!cut || JSON.stringify(placesIn(found.header.spans)) !== JSON.stringify(placesIn(volume.spans)))
     return undefined;
-  work.progress.phase('reading-back', { medium, volume: volume.number, detail: t('volumePresent') });
+  work.progress.phase('reading-back', { medium: drive, volume: volume.number, detail: t('volumePresent') });
   const result = await readBack(path, found.spans, { signal: work.signal });
   if (result.wrong.length > 0) return undefined;
   return {
@@ -151,7 +159,7 @@ export async function adoptVolume(
     size: volume.size,
     sha256: result.sha256,
     spans: found.header.spans,
-    medium,
+    medium: drive,
     at: new Date().toISOString(),
     readBack: result.from,
   };

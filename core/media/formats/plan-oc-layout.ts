@@ -98,8 +98,8 @@ export function placeOcImages(
   const media = rooms.map((room) => ({ ...room, placed: new Set(room.has), stored: new Set<Digest>() }));
   return images.map((image) => {
     const content = [...image.blobs, ...image.manifests];
-    for (const [i, medium] of media.entries()) {
-      const { block, links, placed, stored } = medium;
+    for (const [i, drive] of media.entries()) {
+      const { block, links, placed, stored } = drive;
       const news = content.filter((digest) => !placed.has(`${image.repository} ${digest}`));
       const written = links ? news.filter((digest) => !stored.has(digest)) : news;
       // Directory entries use some space, too.
@@ -107,8 +107,8 @@ export function placeOcImages(
         (sum, digest) => sum + Math.ceil(sizeOf(digest) / block) * block,
         news.length * 256,
       );
-      if (needed > medium.free) continue;
-      medium.free -= needed;
+      if (needed > drive.free) continue;
+      drive.free -= needed;
       for (const digest of news) placed.add(`${image.repository} ${digest}`);
       for (const digest of content) stored.add(digest);
       return i;

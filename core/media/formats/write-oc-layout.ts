@@ -86,24 +86,24 @@ export async function exportOcLayout(
       ),
     };
     const configs = await signatureFiles(images, source, request.signatureKeys);
-    for (const [i, medium] of media.entries()) {
+    for (const [i, drive] of media.entries()) {
       const mine = images.filter((_, k) => places[k] === i);
       if (mine.length === 0) continue;
-      progress.phase('writing', { medium: medium.label });
-      const writer = ocWriter(medium, source, request, (count) => progress.add(count));
+      progress.phase('writing', { medium: drive.label });
+      const writer = ocWriter(drive, source, request, (count) => progress.add(count));
       for (const image of mine) {
         result.bytes += await writer.image(image);
         result.media[i]!.images.push(nameInSet(image));
       }
       const attached = mine.filter((image) => image.attached).map(nameInSet);
       if (attached.length > 0) result.media[i]!.attached = attached;
-      for (const [name, text] of configs) await writeOnDrive(join(medium.root, 'config', name), text);
+      for (const [name, text] of configs) await writeOnDrive(join(drive.root, 'config', name), text);
       result.config = [...configs.keys()];
-      progress.phase('flushing', { medium: medium.label });
+      progress.phase('flushing', { medium: drive.label });
       await writer.flush();
-      emit({ type: 'safe-to-remove', medium: medium.label, volumes: [] });
+      emit({ type: 'safe-to-remove', medium: drive.label, volumes: [] });
     }
-    const used = result.media.filter((medium) => medium.images.length > 0).map(({ label }) => label);
+    const used = result.media.filter((drive) => drive.images.length > 0).map(({ label }) => label);
     await writeJournal(directory, transfer, { step: 'on-media', text: `for oc, on ${used.join(', ')}` });
     progress.phase('done');
     return result;

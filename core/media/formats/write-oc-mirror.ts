@@ -40,7 +40,7 @@ export interface FormatRequest {
   readBack: boolean;
   signal?: AbortSignal;
   emit?: EmitMediaEvent;
-  /** Returns free space and state of a drive (default: {@link probeMedium}). */
+  /** Returns free space and state of a drive (default: {@link probeDrive}). */
   probe?: (path: string) => Promise<DriveFacts>;
 }
 
@@ -144,11 +144,11 @@ export async function exportOcMirror(
     step: 'on-media',
     text: `for oc-mirror, on ${labels.join(', ')}`,
   });
-  for (const medium of labels)
+  for (const drive of labels)
     emit({
       type: 'safe-to-remove',
-      medium,
-      volumes: files.flatMap((file, i) => (file.medium === medium ? [i + 1] : [])),
+      medium: drive,
+      volumes: files.flatMap((file, i) => (file.medium === drive ? [i + 1] : [])),
     });
   progress.phase('done');
   return { transfer, bytes, files };
@@ -202,14 +202,14 @@ async function placeTars(tars: readonly PlannedTar[], request: FormatRequest): P
       continue;
     }
     while (media[current] && roundUp(tar.size, media[current]!.block) > media[current]!.free) current++;
-    const medium = media[current];
-    if (!medium) {
+    const drive = media[current];
+    if (!drive) {
       missing += tar.size;
       continue;
     }
-    if (tar.size > medium.most) throw tooLarge(tar, medium.label, medium.most);
-    medium.free -= roundUp(tar.size, medium.block);
-    placed.push({ tar, folder: medium.folder, label: medium.label, there: false });
+    if (tar.size > drive.most) throw tooLarge(tar, drive.label, drive.most);
+    drive.free -= roundUp(tar.size, drive.block);
+    placed.push({ tar, folder: drive.folder, label: drive.label, there: false });
   }
   if (missing > 0)
     throw new AirlockError(

@@ -68,7 +68,7 @@ export class Reception {
   readonly #control: ReceptionControl;
   readonly #known = new Map<string, Receiving>();
   readonly #documents = new Map<string, ExportDocument>();
-  #refused: AirlockError[] = [];
+  #rejected: AirlockError[] = [];
   /** Errors of indexes inside volumes, by the digest of the index. A signature may arrive after the volumes. */
   readonly #unsigned = new Map<string, AirlockError>();
   #files: FileFault[] = [];
@@ -88,27 +88,27 @@ export class Reception {
    * @throws AirlockError `disk` when the drive is disconnected, `disk-full`, `interrupted`; all of them can be resumed
    */
   async takeFolder(path: string): Promise<{ kind: 'oc-mirror' | 'oc'; directory: string }[]> {
-    const medium = basename(path);
-    this.#control.emit({ type: 'phase', phase: 'planning', medium, detail: path });
+    const drive = basename(path);
+    this.#control.emit({ type: 'phase', phase: 'planning', medium: drive, detail: path });
     const found = await findOnDrive(path);
-    this.#refused.push(...found.rejected);
+    this.#rejected.push(...found.rejected);
     const { signal } = this.#control;
     for (const fault of await checkChecksums(path, found, { app: false, signal }))
       if (!found.rejected.some(({ at }) => at?.file === fault.file)) this.#files.push(fault);
     for (const folder of found.folders) await this.#learn(folder);
     const files = found.folders.flatMap(({ volumes, setFiles }) => [...volumes, ...setFiles]);
     this.#progress.total += files.reduce((sum, { size }) => sum + size, 0);
-    this.#control.emit({ type: 'phase', phase: 'receiving', medium, detail: path });
+    this.#control.emit({ type: 'phase', phase: 'receiving', medium: drive, detail: path });
     for (const { index, volumes, setFiles } of found.folders) {
-      for (const file of volumes) await this.takeFile(file, medium);
+      for (const file of volumes) await this.takeFile(file, drive);
       for (const file of setFiles) await this.#guarded(file, () => this.#takeSetFile(index!, file));
     }
     return found.foreign;
   }
 
   /** Receives a volume of an export. @throws as {@link takeFolder} */
-  async takeFile(file: CandidateFile, medium = basename(join(file.path, '..'))): Promise<FileOutcome> {
-    return (await this.#guarded(file, () => this.#addVolume(file, medium))) ?? { state: 'foreign' };
+  async takeFile(file: CandidateFile, drive = basename(join(file.path, '..'))): Promise<FileOutcome> {
+    return (await this.#guarded(file, () => this.#addVolume(file, drive))) ?? { state: 'foreign' };
   }
 
   /** Receives volumes that arrived before the index of their set, if they still exist. @throws as {@link takeFolder} */
@@ -204,7 +204,7 @@ export class Reception {
     const unsigned = [...this.#unsigned].flatMap(([digest, error]) =>
       this.#known.has(digest) ? [] : [error],
     );
-    const rejected = [...this.#refused, ...unsigned];
+    const rejected = [...this.#rejected, ...unsigned];
     return { transfers, damage, files, rejected, waiting: this.#waiting, written };
   }
 
@@ -283,7 +283,7 @@ export class Reception {
     return receiving;
   }
 
-  async #addVolume(candidate: CandidateFile, medium: string): Promise<FileOutcome> {
+  async #addVolume(candidate: CandidateFile, drive: string): Promise<FileOutcome> {
     const handle = await open(candidate.path, 'r');
     try {
       const opened = await openCarryVolume(handle, candidate.path);
@@ -313,7 +313,7 @@ export class Reception {
           name,
           size: candidate.size,
           state,
-          medium,
+          medium: drive,
         });
       const spans = header?.spans ?? place?.cut.spans ?? [];
       if (!set || spans.every((span) => set.has(span))) {
@@ -322,7 +322,7 @@ export class Reception {
       }
       const places = await receiveCarryVolume(opened, { index, cut: place?.cut }, set, {
         signal: this.#control.signal,
-        onBytes: (count) => this.#tick(count, medium, number),
+        onBytes: (count) => this.#tick(count, drive, number),
       });
       await set.sync();
       receiving.damage = receiving.damage.filter(({ file }) => file !== candidate.path);
@@ -357,8 +357,8 @@ export class Reception {
           this.#unsigned.set(sha256(bytes).slice('sha256:'.length), known);
           continue;
         }
-        this.#refused = this.#refused.filter(({ message }) => message !== known.message);
-        this.#refused.push(known);
+        this.#rejected = this.#rejected.filter(({ message }) => message !== known.message);
+        this.#rejected.push(known);
       }
     }
   }
@@ -403,8 +403,8 @@ export class Reception {
     } catch (thrown) {
       const error = asAirlockError(thrown);
       if (!['archive-malformed', 'archive-hostile', 'workspace-format'].includes(error.code)) throw error;
-      this.#refused = this.#refused.filter(({ message }) => message !== error.message);
-      this.#refused.push(error);
+      this.#rejected = this.#rejected.filter(({ message }) => message !== error.message);
+      this.#rejected.push(error);
       this.#tick(file.size, basename(join(file.path, '..')));
       return undefined;
     }
@@ -415,7 +415,7 @@ export class Reception {
     return outcome;
   }
 
-  #tick(count: number, medium: string, volume?: number): void {
+  #tick(count: number, drive: string, volume?: number): void {
     const progress = this.#progress;
     progress.done = Math.min(progress.total, progress.done + count);
     const now = performance.now();
@@ -429,7 +429,7 @@ export class Reception {
       done: progress.done,
       total: progress.total,
       rate: Math.round(this.#meter.rate()),
-      medium,
+      medium: drive,
       volume,
       remainingMs,
     });

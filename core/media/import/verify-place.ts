@@ -13,7 +13,7 @@ export interface VerifiedPlace extends VerifyResult {
 /**
  * Reads every byte of a workspace, transfer folder or drive, and verifies the origins of its sets. A rejected origin
  * makes `ok` false.
- * @throws AirlockError as {@link verifySource}, {@link verifyMedium} and {@link originsIn}
+ * @throws AirlockError as {@link verifySource}, {@link verifyDrive} and {@link originsIn}
  */
 export async function verifyPlace(
   path: string,

@@ -8,7 +8,7 @@ export interface MediaProfile {
   volumeName(transfer: string, number: number): string;
   /** Returns the bytes of each volume's extra entries with their headers, an upper bound before the cut is known. */
   extraBytes(indexText: string): number;
-  /** Returns the extra entries of every volume. Their total is exactly {@link MediumProfile.extraBytes}. */
+  /** Returns the extra entries of every volume. Their total is exactly {@link MediaProfile.extraBytes}. */
   extras(cut: ExportDocument, indexText: string): { name: string; content: Buffer }[];
   /** Whether `index.json`, `export.json` and the checksum list are written next to the volumes. */
   writesCompanions: boolean;

@@ -157,7 +157,7 @@ export function recordForDrive(record: TransferRecord): TransferRecord {
   return {
     ...record,
     overrides: record.overrides.map(overrideForDrive),
-    media: record.media.map(({ label: _label, ...medium }) => medium),
+    media: record.media.map(({ label: _label, ...drive }) => drive),
     images: record.images.map(({ origin, verdict, ...image }) => ({
       ...image,
       origin: origin === undefined ? undefined : originForDrive(origin),

@@ -113,17 +113,17 @@ function unitsOf(index: SetIndex, written: readonly Pick<CutVolume, 'spans'>[]):
 
 /** Returns the places on the known drives: full volumes, then the remaining space. */
 function* placesOn({ media, volumeSize }: CutOptions): Generator<Place> {
-  for (const [medium, { freeBytes, maxFileBytes, blockBytes = BLOCK }] of media.entries()) {
+  for (const [drive, { freeBytes, maxFileBytes, blockBytes = BLOCK }] of media.entries()) {
     const capacity = Math.min(volumeSize, maxFileBytes ?? volumeSize);
     const accepted = Math.ceil(capacity / blockBytes) * blockBytes;
     let room = freeBytes;
     // A drive that doesn't report its free space gets volumes until it's full.
     if (room === Number.POSITIVE_INFINITY) return;
     let full = 0;
-    for (; room >= accepted; room -= accepted, full++) yield { capacity, medium };
+    for (; room >= accepted; room -= accepted, full++) yield { capacity, medium: drive };
     const rest = Math.floor(room / blockBytes) * blockBytes;
     if (rest >= (full > 0 ? Math.min(LEAST_LAST, capacity / 8) : MINIMUM_VOLUME_SIZE))
-      yield { capacity: Math.min(rest, capacity), medium };
+      yield { capacity: Math.min(rest, capacity), medium: drive };
   }
 }
 

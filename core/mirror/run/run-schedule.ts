@@ -45,7 +45,7 @@ export class RunSchedule {
   #ignoredTo: number | undefined;
   #since = Date.now();
   #timer: NodeJS.Timeout | undefined;
-  #told = false;
+  #notified = false;
   #over = false;
   #moved = 0;
   #lastRate = 0;
@@ -166,7 +166,7 @@ export class RunSchedule {
     if (ignored !== undefined && (now >= ignored || this.#windows.length === 0)) this.#ignoredTo = undefined;
     const next: WindowState = this.#ignoredTo !== undefined ? 'ignored' : open ? 'open' : 'closed';
     const nextRate = next === 'open' ? rate : null;
-    const closes = next === 'closed' && next !== this.#current && this.#told;
+    const closes = next === 'closed' && next !== this.#current && this.#notified;
     this.#state(next, nextRate, next === 'ignored' ? this.#ignoredTo : open ? closesAt : opensAt);
     const last = next === 'closed' && opensAt === undefined;
     if (last || (closes && this.#request.exitAtClose)) {
@@ -185,11 +185,11 @@ export class RunSchedule {
 
   /** Reports the state of the links if it changed. */
   #state(next: WindowState, rate: number | null, changes: number | undefined): void {
-    const news = next !== this.#current || (this.#windows.length > 0 && !this.#told);
+    const news = next !== this.#current || (this.#windows.length > 0 && !this.#notified);
     if (next !== this.#current) this.#since = Date.now();
     this.#current = next;
     if (!news) return;
-    this.#told = true;
+    this.#notified = true;
     this.#emit({ type: 'window', state: next, until: finiteInstant(changes), rate: rate ?? undefined });
   }
 }

@@ -188,7 +188,7 @@ export function checkCounts(
       level: found < wanted ? 'error' : 'warning',
       message:
         found < wanted
-          ? t('replicasMissing', { found, what: kind, wanted })
+          ? t('replicasMissing', { found, role: kind, wanted })
           : t('replicasSurplus', { found, role, wanted }),
       remedy: found < wanted ? t('replicasMissingRemedy', { role }) : t('replicasSurplusRemedy'),
       at: [],

@@ -109,7 +109,7 @@ export const t = translator({
   hostTwiceOfHost: 'is listed {count} times',
   // Quoted from the installer and its YAML library
   replicasMissing:
-    'not enough hosts found ({found}) to support all the configured {what} replicas ({wanted})',
+    'not enough hosts found ({found}) to support all the configured {role} replicas ({wanted})',
   macMulticast: '{text}: expected unicast mac address, found multicast',
   yamlInvalid: 'Invalid YAML string: {message}',
 });

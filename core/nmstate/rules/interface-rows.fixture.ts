@@ -144,12 +144,12 @@ export const INTERFACE_ROWS: readonly Row[] = [
   {
     rule: 'loopback-ip',
     text: one('name: lo, type: loopback, ipv4: {enabled: false}'),
-    message: t('loopbackIp', { what: 'IPv4 disabled' }),
+    message: t('loopbackIp', { setting: 'IPv4 disabled' }),
   },
   {
     rule: 'loopback-ip',
     text: one('name: lo, type: loopback, ipv4: {enabled: true, dhcp: true}'),
-    message: t('loopbackIp', { what: 'IPv4 DHCP enabled' }),
+    message: t('loopbackIp', { setting: 'IPv4 DHCP enabled' }),
   },
   // ethernet, SR-IOV
   {

@@ -71,7 +71,7 @@ function loopback(iface: Interface, report: Report): void {
     report({
       rule: 'loopback-ip',
       path: [...iface.path, family],
-      message: t('loopbackIp', { what: subject }),
+      message: t('loopbackIp', { setting: subject }),
       remedy: t('loopbackIpRemedy', { family, name: iface.name }),
     });
   if (iface.ipv4?.enabled === false) add('ipv4', 'IPv4 disabled');

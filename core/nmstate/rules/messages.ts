@@ -224,7 +224,7 @@ export const t = translator({
   prefixLength:
     "Invalid {version} network prefix length ''{prefixLength}'', should be in the range of 0 to {bits}",
   ipv6Token: 'Desired IPv6 token should be lead by 64 bits 0. But got {text}',
-  loopbackIp: 'Loopback interface cannot be have {what}',
+  loopbackIp: 'Loopback interface cannot be have {setting}',
   macNameUnknown: 'interface name "{name}" not found in networkConfig interfaces [{names}]',
   localnetTwice: 'Found duplicate `localnet` key {localnet}',
   mappingWithoutBridge: 'mapping for `localnet` key {localnet} missing the `bridge` attribute',
@@ -235,7 +235,7 @@ export const t = translator({
   routeTypeNextHop: 'A {type} Route cannot have a next hop : {route}',
   routeInterfaceEmpty: 'Route with empty next hop interface is not supported: {route}',
   nextHopSyntax: 'Invalid IP address {nextHop}: invalid IP address syntax',
-  routeInterfaceState: "The next hop interface of desired Route ''{text}'' has been marked as {what}",
+  routeInterfaceState: "The next hop interface of desired Route ''{text}'' has been marked as {state}",
   routeWeight: 'Invalid ECMP route weight {value}, should be in the range of 1 to 256',
   vlanBaseMissing: "Missing 'vlan.base-iface' for interface ''{name}''",
   vrfTable: 'Route table ID undefined or 0 is not allowed for new VRF interface {name}',

@@ -68,7 +68,7 @@ export const ROUTE_ROWS: readonly Row[] = [
       'destination: 0.0.0.0/0, next-hop-interface: eth1',
       '- {name: eth1, type: ethernet, state: absent}',
     ),
-    message: t('routeInterfaceState', { text: '0.0.0.0/0 dev eth1', what: 'absent' }),
+    message: t('routeInterfaceState', { text: '0.0.0.0/0 dev eth1', state: 'absent' }),
   },
   {
     rule: 'route-interface-ip',
@@ -76,7 +76,7 @@ export const ROUTE_ROWS: readonly Row[] = [
       'destination: 0.0.0.0/0, next-hop-interface: eth1',
       '- {name: eth1, type: ethernet, ipv4: {enabled: false}}',
     ),
-    message: t('routeInterfaceState', { text: '0.0.0.0/0 dev eth1', what: 'IPv4 disabled' }),
+    message: t('routeInterfaceState', { text: '0.0.0.0/0 dev eth1', state: 'IPv4 disabled' }),
   },
   {
     rule: 'route-interface-ip',
@@ -84,7 +84,7 @@ export const ROUTE_ROWS: readonly Row[] = [
       'destination: "::/0", next-hop-interface: eth1',
       '- {name: eth1, type: ethernet, ipv6: {enabled: false}}',
     ),
-    message: t('routeInterfaceState', { text: '::/0 dev eth1', what: 'IPv6 disabled' }),
+    message: t('routeInterfaceState', { text: '::/0 dev eth1', state: 'IPv6 disabled' }),
   },
   {
     rule: 'rule-empty',

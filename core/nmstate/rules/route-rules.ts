@@ -176,7 +176,7 @@ function interfaceOfRoute(context: RuleContext, route: Route, report: Report): v
     report({
       rule,
       path,
-      message: t('routeInterfaceState', { text, what: state }),
+      message: t('routeInterfaceState', { text, state }),
       remedy,
     });
   if (iface.state === 'absent')

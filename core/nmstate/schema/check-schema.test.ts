@@ -32,8 +32,8 @@ describe('schema', () => {
     ],
     [
       'unknown-field',
-      one('name: e, type: ethernet, ipv4: {enabled: true, dhcp: true, colour: red}'),
-      /^unknown field `colour`, expected one of `enabled`, `dhcp`, /,
+      one('name: e, type: ethernet, ipv4: {enabled: true, dhcp: true, tint: red}'),
+      /^unknown field `tint`, expected one of `enabled`, `dhcp`, /,
     ],
     [
       'unknown-field',

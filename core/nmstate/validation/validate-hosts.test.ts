@@ -213,7 +213,7 @@ describe('hosts', () => {
       masters.slice(1),
       { masters: 3 },
       'masters-count',
-      t('replicasMissing', { found: '2', what: 'ControlPlane', wanted: '3' }),
+      t('replicasMissing', { found: '2', role: 'ControlPlane', wanted: '3' }),
       'error',
     ],
     [
@@ -221,7 +221,7 @@ describe('hosts', () => {
       [...masters, ...workers],
       { workers: 4 },
       'workers-count',
-      t('replicasMissing', { found: '3', what: 'Compute', wanted: '4' }),
+      t('replicasMissing', { found: '3', role: 'Compute', wanted: '4' }),
       'error',
     ],
     [

@@ -27,14 +27,14 @@ export const t = translator({
 
   // remedies, with the settings of the product
   namespaceRemedy: `{product, select,
-    distribution {Allow the account to push to {what}, in the token service or in the proxy in front of the registry.}
-    quay {In Quay, create {what} as an organization (Create New Organization), and give the account or robot the Creator role through a team. Alternatively, set CREATE_NAMESPACE_ON_PUSH: true in config.yaml.}
-    harbor {In Harbor, create {what} as a project (Projects > New Project). Then give the account the Developer or Maintainer role (Members), or give its robot account the permission Push Repository.}
-    nexus {In Nexus, create a docker (hosted) repository for {what} (Settings > Repository > Repositories > Create repository). Give the role of the account the privileges nx-repository-view-docker-*-edit and nx-repository-view-docker-*-add.}
-    artifactory {In Artifactory, create {what} as a local Docker repository (Administration > Repositories > Create a Repository). Give the account the permissions Deploy/Cache and Delete/Overwrite on it.}
-    other {Create {what} in the registry and allow the account to push to it, or use another destination.}}`,
+    distribution {Allow the account to push to {value}, in the token service or in the proxy in front of the registry.}
+    quay {In Quay, create {value} as an organization (Create New Organization), and give the account or robot the Creator role through a team. Alternatively, set CREATE_NAMESPACE_ON_PUSH: true in config.yaml.}
+    harbor {In Harbor, create {value} as a project (Projects > New Project). Then give the account the Developer or Maintainer role (Members), or give its robot account the permission Push Repository.}
+    nexus {In Nexus, create a docker (hosted) repository for {value} (Settings > Repository > Repositories > Create repository). Give the role of the account the privileges nx-repository-view-docker-*-edit and nx-repository-view-docker-*-add.}
+    artifactory {In Artifactory, create {value} as a local Docker repository (Administration > Repositories > Create a Repository). Give the account the permissions Deploy/Cache and Delete/Overwrite on it.}
+    other {Create {value} in the registry and allow the account to push to it, or use another destination.}}`,
   pathDepthRemedy:
-    'Use --max-nested-paths {what}.{product, select, quay { Alternatively, set FEATURE_EXTENDED_REPOSITORY_NAMES: true in config.yaml of Quay.} other {}}',
+    'Use --max-nested-paths {value}.{product, select, quay { Alternatively, set FEATURE_EXTENDED_REPOSITORY_NAMES: true in config.yaml of Quay.} other {}}',
   sparseIndexesRemedy: `Remove \`platforms\` from the configuration, so that all images of a manifest list are mirrored.{product, select,
     distribution { Alternatively, use distribution 3 with validation.manifests.indexes.platforms: none.}
     quay { Alternatively, set FEATURE_SPARSE_INDEX: true in config.yaml of Quay, and list the mirrored architectures in SPARSE_INDEX_REQUIRED_ARCHS.}
@@ -52,16 +52,16 @@ export const t = translator({
     nexus { In Nexus, set Deployment policy to Allow redeploy under Hosted in the repository.}
     artifactory { In Artifactory, give the account the permission Delete/Overwrite on the repository.}
     other {}}`,
-  blobBytesRemedy: `Raise the blob size limit of the registry to {what}, or exclude these images.{product, select,
+  blobBytesRemedy: `Raise the blob size limit of the registry to {value}, or exclude these images.{product, select,
     quay { In Quay, the setting is MAXIMUM_LAYER_SIZE in config.yaml.}
     artifactory { In Artifactory, the setting is Administration > Artifactory > General > File Upload Max Size.}
     other {}}`,
-  requestBytesRemedy: `Allow request bodies of {what} in the proxy in front of the registry (nginx: client_max_body_size 0).{product, select,
+  requestBytesRemedy: `Allow request bodies of {value} in the proxy in front of the registry (nginx: client_max_body_size 0).{product, select,
     harbor { For Harbor behind an ingress, set the annotation nginx.ingress.kubernetes.io/proxy-body-size: "0".}
     quay { In Quay, MAXIMUM_LAYER_SIZE in config.yaml also sets the limit of Quay's own nginx.}
     other {}}`,
-  manifestBytesRemedy: 'Allow manifests of {what} in the registry and its proxy, or exclude these images.',
-  quotaBytesRemedy: `Raise the quota by at least {what}, or delete content that you no longer need.{product, select,
+  manifestBytesRemedy: 'Allow manifests of {value} in the registry and its proxy, or exclude these images.',
+  quotaBytesRemedy: `Raise the quota by at least {value}, or delete content that you no longer need.{product, select,
     quay { In Quay, a superuser sets the quota under Quota in the organization settings.}
     harbor { In Harbor, the setting is Administration > Project Quotas > Edit. Deleted images count until garbage collection.}
     nexus { In Nexus, the setting is the soft quota under Settings > Repository > Blob Stores.}

@@ -34,7 +34,7 @@ type Values = Parameters<typeof profileWith>[0];
 const host = 'reg.lan';
 const images = 'quay.io/a/b:1 (ocp/a/b:1)';
 const sizes = { host, accepted: '1 GiB', rejected: '2 GiB', images };
-const remedy = (what: string) => ({ product: 'unknown', what });
+const remedy = (value: string) => ({ product: 'unknown', value });
 test.each<[string, Values, Partial<PlannedPushImage>, string, string]>([
   [
     'pathDepth',

@@ -142,13 +142,13 @@ function reporter({ product }: RegistryProfile) {
   return (
     shortcoming: Shortcoming,
     message: string,
-    what: string,
+    value: string,
     level: 'error' | 'warning' = 'error',
   ): Problem => ({
     code: 'destination-unfit',
     level,
     message,
-    remedy: remedyFor(shortcoming, product?.name, what),
+    remedy: remedyFor(shortcoming, product?.name, value),
   });
 }
 

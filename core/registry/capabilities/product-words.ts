@@ -20,7 +20,7 @@ export type Shortcoming =
 interface Values {
   product: string;
   /** The name or size in question. */
-  what: string;
+  value: string;
 }
 
 const REMEDIES: Record<Shortcoming, (values: Values) => string> = {
@@ -40,6 +40,6 @@ const REMEDIES: Record<Shortcoming, (values: Values) => string> = {
 };
 
 /** Returns the remedy for a shortcoming, with the settings of the product if it is known. */
-export function remedyFor(shortcoming: Shortcoming, product: Product | undefined, what: string): string {
-  return REMEDIES[shortcoming]({ product: product ?? 'unknown', what });
+export function remedyFor(shortcoming: Shortcoming, product: Product | undefined, value: string): string {
+  return REMEDIES[shortcoming]({ product: product ?? 'unknown', value });
 }

@@ -197,7 +197,7 @@ test('archives without an index: complete, truncated, with a missing number', as
   });
 });
 
-test('a cancelled verification stops', async () => {
+test('a canceled verification stops', async () => {
   await writeTestSet(root, 1, [app]);
   await expect(verifySource(root, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     code: 'interrupted',

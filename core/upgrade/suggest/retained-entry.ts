@@ -18,8 +18,8 @@ export function remainingEntry(
     installed === undefined
       ? undefined
       : bundleNamed({ ...EMPTY, name, channels, bundles }, installed, [subscribed]);
-  const holding = channels.filter(({ entries }) => entries.some((entry) => entry.name === bundle));
-  const offered = bundle === undefined ? channels : holding;
+  const containing = channels.filter(({ entries }) => entries.some((entry) => entry.name === bundle));
+  const offered = bundle === undefined ? channels : containing;
   const channel =
     offered.find((each) => each.name === subscribed) ??
     offered.find((each) => each.name === defaultChannel) ??

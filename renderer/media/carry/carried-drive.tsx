@@ -8,7 +8,7 @@ import { t } from './messages.ts';
 /** The state of a drive during an export: in use, or safe to remove. */
 export function CarriedDrive({ path, job, name }: { path: string; job: MediaJob | undefined; name: string }) {
   if (!job) return null;
-  const named = (medium: string | undefined) => isCalled(medium, path, name);
+  const named = (drive: string | undefined) => isCalled(drive, path, name);
   if (job.status === 'running' && named(job.medium) && job.phase !== 'waiting-for-medium')
     return (
       <p>

@@ -168,7 +168,7 @@ test('a native dialog picks the path where the host has one, and starts at the t
   });
 });
 
-test('a cancelled native dialog leaves the path unchanged', async () => {
+test('a canceled native dialog leaves the path unchanged', async () => {
   const { user, input, requested } = field(
     { start: '/srv/x.yaml' },
     {

@@ -25,7 +25,7 @@ describe('the question of an address', () => {
       source: 'service',
       file: '',
       avoidRisks: false,
-      way: 'shortest',
+      preference: 'shortest',
       via: '',
       perHop: false,
     });
@@ -33,7 +33,7 @@ describe('the question of an address', () => {
   });
 
   test('invalid parameters have their defaults', () => {
-    expect(question('arch=vax&source=moon&way=long&avoid=no&hops=all')).toEqual(question());
+    expect(question('arch=vax&source=moon&preference=long&avoid=no&hops=all')).toEqual(question());
   });
 
   test('is read as written, without defaults', () => {
@@ -59,7 +59,7 @@ describe('the question of an address', () => {
   test('a file and versions without effect are not written', () => {
     const query = new URLSearchParams();
     putQuestion(query, { ...question(), file: '/g.json', preference: 'eus', via: '4.17.3' }, 'service');
-    expect(query.toString()).toBe('way=eus');
+    expect(query.toString()).toBe('preference=eus');
   });
 });
 

@@ -32,7 +32,7 @@ export const SHARED = [
   'source',
   'file',
   'avoid',
-  'way',
+  'preference',
   'via',
   'catalogs',
   'operators',
@@ -61,7 +61,7 @@ export function questionIn(query: URLSearchParams, source: UpgradeSource['kind']
     source: sourceIn(query.get('source')) ?? source,
     file: query.get('file') ?? '',
     avoidRisks: query.get('avoid') === 'yes',
-    preference: pathPreferenceIn(query.get('way')),
+    preference: pathPreferenceIn(query.get('preference')),
     via: query.get('via') ?? '',
     perHop: query.get('hops') === 'each',
   };
@@ -82,7 +82,7 @@ export function putQuestion(
     source: question.source === source ? '' : question.source,
     file: question.source === 'file' ? file : '',
     avoid: avoidRisks ? 'yes' : '',
-    way: preference === 'shortest' ? '' : preference,
+    preference: preference === 'shortest' ? '' : preference,
     via: preference === 'eus' ? '' : via,
     hops: perHop ? 'each' : '',
   };

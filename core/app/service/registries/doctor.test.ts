@@ -101,7 +101,7 @@ test('reports an invalid configuration, path and registry with its field', async
   });
 });
 
-test('a cancelled check ends at once', async () => {
+test('a canceled check ends at once', async () => {
   let connections = 0;
   await using silent = await serveTcp(() => void connections++);
   const stop = new AbortController();

@@ -78,7 +78,7 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
   const contents = knownContents(join(cacheDirectory, 'known-images.jsonl'), table);
   const catalogs = openedIndexes([indexes, join(shared, 'catalogs')]);
   const ledgers = new Map<string, { stamp: string; ledger: Promise<Ledger> }>();
-  let holding: { stamp: string; content: Promise<StoredContent> } | undefined;
+  let opened: { stamp: string; content: Promise<StoredContent> } | undefined;
   let stamp = '';
   let listed = '';
 
@@ -96,12 +96,12 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
   };
   const stored = async (): Promise<StoredContent> => {
     const now = await stampOf([directory, join(directory, 'transfers')]);
-    if (holding?.stamp !== now) {
-      const before = holding?.content;
-      holding = { stamp: now, content: storedContent(directory, () => {}) };
+    if (opened?.stamp !== now) {
+      const before = opened?.content;
+      opened = { stamp: now, content: storedContent(directory, () => {}) };
       await before?.then((content) => content.close());
     }
-    return holding.content;
+    return opened.content;
   };
   const { folder } = graphs;
   return {
@@ -166,8 +166,8 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
     forgetCatalog: catalogs.forget,
     async close() {
       await folders.close();
-      await holding?.content.then((content) => content.close());
-      holding = undefined;
+      await opened?.content.then((content) => content.close());
+      opened = undefined;
     },
   };
 }

@@ -195,7 +195,7 @@ function savedGraphs(place: StatePlace): UpdateGraphs {
   };
 }
 
-/** Returns one selection for each graph, like `wantedReleases`. */
+/** Returns one selection for each graph, like `requestedReleases`. */
 function eachArchitecture(platform: PlatformSelection): PlatformSelection[] {
   if (platform.release || platform.platforms.length > 0) return [platform];
   return [...new Set(platform.architectures)].map((architecture) => ({

@@ -196,7 +196,7 @@ describe('problems with a fix', () => {
       label: t('convertFix'),
       hasNot: ['storageConfig'],
     },
-    'a misspelt field': {
+    'a misspelled field': {
       rule: 'unknown-field',
       text: `${HEAD}${channel('- name: stable-4.18').replace('channels', 'chanels')}`,
       label: t('renameFix', { name: 'channels' }),
@@ -268,7 +268,7 @@ describe('problems with a fix', () => {
       label: t('useFix', { name: 'stable-4.18' }),
       has: ['- name: stable-4.18'],
     },
-    'a misspelt release channel': {
+    'a misspelled release channel': {
       rule: 'release-channel-name',
       text: `${HEAD}${channel('- name: stable4.18')}`,
       label: t('changeFix', { value: 'stable-4.18' }),

@@ -9,7 +9,7 @@ export interface Quirks {
   maxPathDepth?: number;
   /** The projects there are (first element of a name). Others: 404 to administrators of Harbor, 401 or 403 to others. */
   projects?: { existing: string[]; status?: 401 | 403 | 404 };
-  /** The organisations there are: a push to others makes none and is answered 401, as by Quay. */
+  /** The organizations there are: a push to others makes none and is answered 401, as by Quay. */
   organizations?: string[];
   /** Mounts are answered 202: upload it. */
   mount?: 'never';

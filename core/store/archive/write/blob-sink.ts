@@ -94,7 +94,7 @@ export class VolumeSink implements BlobSink {
   }
 
   write(chunk: Buffer): Promise<void> | undefined {
-    this.#refuseEnded();
+    this.#rejectEnded();
     if (this.#fault !== undefined) throw this.#fault;
     const { digest, size } = this.#target;
     if (this.#received + chunk.length > size) {
@@ -111,7 +111,7 @@ export class VolumeSink implements BlobSink {
   }
 
   async finish(): Promise<void> {
-    this.#refuseEnded();
+    this.#rejectEnded();
     const { digest, size } = this.#target;
     if (this.#received !== size) {
       const found = this.#received;
@@ -188,7 +188,7 @@ export class VolumeSink implements BlobSink {
     this.#owner.paused(this.#flushed, this.#flushed === this.#received ? this.#hash : undefined);
   }
 
-  #refuseEnded(): void {
+  #rejectEnded(): void {
     const { digest } = this.#target;
     if (this.#setClosed) throw closedSet(digest);
     if (!this.#open || this.#ending) throw new AirlockError('internal', t('writtenAfterClose', { digest }));
