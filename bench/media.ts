@@ -31,7 +31,7 @@ const root = await mkdtemp(join(values.at, 'airlock-bench-media-'));
 const samples = new Map<string, Cost[]>();
 const loads: number[] = [];
 try {
-  const set = await madeUpSet(join(root, 'workspace'));
+  const set = await syntheticSet(join(root, 'workspace'));
   const [copy, drive, received] = ['copy', 'stick', 'received'].map((name) => join(root, name)) as [
     string,
     string,
@@ -92,7 +92,7 @@ function shell(script: string): string[] {
 }
 
 /** A whole set of blobs that nothing compresses. @returns its folder */
-async function madeUpSet(workspace: string): Promise<string> {
+async function syntheticSet(workspace: string): Promise<string> {
   const directory = join(workspace, 'transfers', TRANSFER);
   const writer = await SetWriter.open({ directory: `${directory}.partial`, name: TRANSFER });
   for (let written = 0; written < bytes; written += BLOB) {

@@ -8,17 +8,17 @@ import { pushImage, sampleImage } from '../registry/server/sample-image.fixture.
 import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
   additionalConfig,
+  type ExpectedImage,
   imagesOf,
   missingOnDisk,
   newRig,
   type Rig,
   toDisk,
   toRegistry,
-  type Wanted,
 } from './mirror.fixture.ts';
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 beforeAll(async () => {
   rig = await newRig();
   wanted = imagesOf(rig, 'core');
@@ -39,7 +39,7 @@ test('reports a disk that is too small before anything is written, and resumes w
   const source = `${new URL(rig.world.upstream.url).host}/team/large:v1`;
   const config = await additionalConfig(rig.place('large.yaml'), [source]);
   const part = (bytes: Buffer) => ({ digest: sha256(bytes), size: bytes.length });
-  const large: Wanted = {
+  const large: ExpectedImage = {
     source,
     destination: 'team/large:v1',
     digest: image.digest,

@@ -8,6 +8,7 @@ import {
   across,
   additionalConfig,
   control,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   newRig,
@@ -16,14 +17,13 @@ import {
   split,
   toDisk,
   toRegistry,
-  type Wanted,
 } from './mirror.fixture.ts';
 import { planMirror } from './plan/plan-mirror.ts';
 
 const run = promisify(execFile);
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 beforeAll(async () => {
   rig = await newRig();
   wanted = [...imagesOf(rig, 'core'), ...imagesOf(rig, 'multi')];
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 /** Tags and instances with a raw manifest, as returned by skopeo, whose digest differs from upstream. */
-async function differing(registry: string, images: Wanted[], namespace = ''): Promise<string[]> {
+async function differing(registry: string, images: ExpectedImage[], namespace = ''): Promise<string[]> {
   const references = images.flatMap(({ destination, digest, manifests }) => [
     { reference: `${destination}`, digest },
     ...manifests.map((part) => ({

@@ -6,6 +6,7 @@ import type { RegistryStorage } from '../registry/server/storage/storage.ts';
 import {
   across,
   bytesOf,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   missingOnDisk,
@@ -15,11 +16,10 @@ import {
   toDisk,
   toRegistry,
   upstreamWithLogin,
-  type Wanted,
 } from './mirror.fixture.ts';
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 /** Bytes of all blobs that the core set needs. */
 let needed: number;
 /** Bytes that a run without faults downloads. */

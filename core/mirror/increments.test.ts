@@ -10,6 +10,7 @@ import {
   additionalConfig,
   bytesOf,
   control,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   missingOnDisk,
@@ -19,7 +20,6 @@ import {
   requestOf,
   toDisk,
   toRegistry,
-  type Wanted,
 } from './mirror.fixture.ts';
 import { planMirror } from './plan/plan-mirror.ts';
 
@@ -36,7 +36,7 @@ async function emptyRegistry(): Promise<RegistryServer & AsyncDisposable> {
 
 describe('two runs with different configurations and no transfer in between', () => {
   let workspace: string;
-  let all: Wanted[];
+  let all: ExpectedImage[];
   beforeAll(async () => {
     workspace = rig.place('two');
     const { sets } = rig.world;

@@ -7,6 +7,7 @@ import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
   bytesOf,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   missingOnDisk,
@@ -15,7 +16,6 @@ import {
   type Rig,
   toDisk,
   toRegistry,
-  type Wanted,
 } from './mirror.fixture.ts';
 
 const KiB = 1024;
@@ -27,7 +27,7 @@ const BYTES_PER_SECOND = 16 * KiB * KiB;
 
 interface Kills {
   rig: Rig;
-  wanted: Wanted[];
+  wanted: ExpectedImage[];
   /** Bytes of all blobs. */
   needed: number;
   largest: number;

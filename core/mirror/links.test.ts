@@ -5,10 +5,18 @@ import { PACE_WORDS } from '../contract/topics/link-words.ts';
 import { openRunFollower } from '../runs/control/follow-run.ts';
 import { type LiveFile, parseLiveFile } from '../runs/control/live-file.ts';
 import { t } from '../runs/messages.ts';
-import { control, imagesOf, missingOnDisk, newRig, type Rig, toDisk, type Wanted } from './mirror.fixture.ts';
+import {
+  control,
+  type ExpectedImage,
+  imagesOf,
+  missingOnDisk,
+  newRig,
+  type Rig,
+  toDisk,
+} from './mirror.fixture.ts';
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 beforeAll(async () => {
   rig = await newRig();
   wanted = imagesOf(rig, 'core');

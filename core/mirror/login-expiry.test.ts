@@ -10,6 +10,7 @@ import {
   across,
   bytesOf,
   control,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   missingOnDisk,
@@ -19,7 +20,6 @@ import {
   toDisk,
   toRegistry,
   upstreamWithLogin,
-  type Wanted,
 } from './mirror.fixture.ts';
 import type { MirrorResult, RunControl } from './run/request.ts';
 
@@ -27,7 +27,7 @@ import type { MirrorResult, RunControl } from './run/request.ts';
 const IN_FLIGHT = 20 * 64 * 1024;
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 let needed: number;
 beforeAll(async () => {
   rig = await newRig();

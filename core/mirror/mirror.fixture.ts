@@ -162,13 +162,16 @@ export function across(
 }
 
 /** An image with the data that tests check. */
-export type Wanted = Pick<
+export type ExpectedImage = Pick<
   PracticeImage,
   'source' | 'destination' | 'digest' | 'manifests' | 'blobs' | 'attachments'
 >;
 
 /** The images of a configuration of the world, with all attachments. */
-export function imagesOf({ world }: Rig, set: 'core' | 'release-one' | 'multi' | 'additional'): Wanted[] {
+export function imagesOf(
+  { world }: Rig,
+  set: 'core' | 'release-one' | 'multi' | 'additional',
+): ExpectedImage[] {
   const { releases, additional } = world.inventory;
   const named = new Set(world.sets[set].expected.images.map(({ destination }) => destination));
   const all = [...releases.flatMap(({ components, payload }) => [...components, payload]), ...additional];
@@ -176,7 +179,7 @@ export function imagesOf({ world }: Rig, set: 'core' | 'release-one' | 'multi' |
 }
 
 /** Every part of images and attachments, each once. */
-export function partsOf(images: Wanted[], kind: 'manifests' | 'blobs'): PracticePart[] {
+export function partsOf(images: ExpectedImage[], kind: 'manifests' | 'blobs'): PracticePart[] {
   const parts = images.flatMap((image) => [image, ...image.attachments].flatMap((each) => each[kind]));
   return [...new Map(parts.map((part) => [part.digest, part])).values()];
 }
@@ -192,7 +195,7 @@ export function split(destination: string): { repository: string; tag: string } 
 }
 
 /** Returns the content of these images that is missing or damaged in a set, a workspace or a folder of archives. */
-export async function missingOnDisk(path: string, images: Wanted[]): Promise<string[]> {
+export async function missingOnDisk(path: string, images: ExpectedImage[]): Promise<string[]> {
   const { problems } = await verifySource(path);
   const missing = problems.map(({ kind, file, digest }) => `${kind} ${digest ?? ''} ${file}`);
   const source = await openImageSource(path);
@@ -215,7 +218,11 @@ export async function missingOnDisk(path: string, images: Wanted[]): Promise<str
 const accept = ACCEPT_MANIFESTS.join(', ');
 
 /** Returns the content of these images that is missing in a registry, with plain HTTP requests. */
-export async function missingAt(registry: string, images: Wanted[], namespace = ''): Promise<string[]> {
+export async function missingAt(
+  registry: string,
+  images: ExpectedImage[],
+  namespace = '',
+): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const requested = new Map<string, Promise<IncomingMessage>>();
   // Images share content, so each part of a repository is requested once.
@@ -226,7 +233,7 @@ export async function missingAt(registry: string, images: Wanted[], namespace = 
     requested.set(path, answer);
     return answer;
   };
-  const missingOf = async (image: Wanted): Promise<string[]> => {
+  const missingOf = async (image: ExpectedImage): Promise<string[]> => {
     const missing: string[] = [];
     const { repository, tag } = split(image.destination);
     const tags = [image, ...image.attachments.map((each) => ({ ...each, destination: '' }))];

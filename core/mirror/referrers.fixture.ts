@@ -5,7 +5,7 @@ import { ACCEPT_MANIFESTS, OCI_INDEX } from '../base/image/media-types.ts';
 import { deployment } from '../content/helm/charts/chart.fixture.ts';
 import { type BuiltImage, builtArtifact, builtImage } from '../test-world/built-image.ts';
 import { layer } from '../test-world/layer.ts';
-import { imagesOf, type Rig, split, type Wanted } from './mirror.fixture.ts';
+import { type ExpectedImage, imagesOf, type Rig, split } from './mirror.fixture.ts';
 
 /** An image with an SBOM as a referrer, a signature of that SBOM as a referrer of it, and cosign's tags. */
 export interface Subject {
@@ -67,7 +67,7 @@ export async function attach(
 }
 
 /** Adds every possible attachment to an image of the world. `host`: the upstream registry. */
-async function withAttachments(host: string, kind: ImageKind, image: Wanted): Promise<Subject> {
+async function withAttachments(host: string, kind: ImageKind, image: ExpectedImage): Promise<Subject> {
   const path = image.source.replace(/^[^/]+\//, '').replace(/[:@].*$/, '');
   const size = image.manifests.at(-1)!.size;
   const facts = { bytes: Buffer.alloc(size), size, children: [], blobs: [] };
@@ -114,11 +114,11 @@ export async function everyKind(
   host = rig.world.upstream.host,
 ): Promise<{ file: string; subjects: Subject[] }> {
   const { inventory, sets } = rig.world;
-  const core = imagesOf(rig, 'core') as (Wanted & { kind: ImageKind })[];
+  const core = imagesOf(rig, 'core') as (ExpectedImage & { kind: ImageKind })[];
   const operator = inventory.catalog.packages.find(({ name }) => name === 'anvil-operator')!;
   const head = operator.bundles.find(({ name }) => name === 'anvil-operator.v1.2.0')!;
   const kinds: ImageKind[] = ['ocpRelease', 'ocpReleaseContent', 'generic'];
-  const images: (Wanted & { kind: ImageKind })[] = [
+  const images: (ExpectedImage & { kind: ImageKind })[] = [
     ...kinds.map((kind) => core.find((image) => image.kind === kind)!),
     head.bundle,
     head.related[0]!,

@@ -10,6 +10,7 @@ import { startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { openImageSource } from '../store/archive/archive-source.ts';
 import {
+  type ExpectedImage,
   imagesOf,
   missingAt,
   missingOnDisk,
@@ -18,14 +19,13 @@ import {
   split,
   toDisk,
   toRegistry,
-  type Wanted,
 } from './mirror.fixture.ts';
 import type { MirrorResult } from './run/request.ts';
 
 const run = promisify(execFile);
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 beforeAll(async () => {
   rig = await newRig();
   wanted = imagesOf(rig, 'core');
@@ -34,7 +34,7 @@ afterEach(() => rig.world.upstream.faults.clear());
 afterAll(() => rig[Symbol.asyncDispose]());
 
 /** The layer that only one image and its copies under other names contain, and these images. */
-function ownLayerOf(part: string): { digest: Digest; size: number; holders: Wanted[] } {
+function ownLayerOf(part: string): { digest: Digest; size: number; holders: ExpectedImage[] } {
   const image = wanted.find(({ destination }) => destination.includes(part))!;
   const counted = image.blobs.map((blob) => ({
     ...blob,

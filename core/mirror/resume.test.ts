@@ -3,6 +3,7 @@ import { startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
+  type ExpectedImage,
   imagesOf,
   missingAt,
   missingOnDisk,
@@ -11,7 +12,6 @@ import {
   type Rig,
   toDisk,
   toRegistry,
-  type Wanted,
 } from './mirror.fixture.ts';
 
 const KiB = 1024;
@@ -19,7 +19,7 @@ const MiB = 1024 * KiB;
 
 interface Resumed {
   rig: Rig;
-  wanted: Wanted[];
+  wanted: ExpectedImage[];
   /** The only large blob. */
   big: { digest: string; size: number };
 }

@@ -9,6 +9,7 @@ import type { PracticeRelease } from '../test-world/inventory.ts';
 import { airlock } from './airlock-process.fixture.ts';
 import {
   across,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   missingOnDisk,
@@ -17,15 +18,14 @@ import {
   split,
   toDisk,
   toRegistry,
-  type Wanted,
 } from './mirror.fixture.ts';
 import type { MirrorResult } from './run/request.ts';
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 /** The release with the invalid signature, and the content that only it has. */
 let bad: PracticeRelease;
-let others: Wanted[];
+let others: ExpectedImage[];
 beforeAll(async () => {
   rig = await newRig();
   wanted = imagesOf(rig, 'core');

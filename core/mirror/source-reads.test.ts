@@ -5,16 +5,16 @@ import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import {
   across,
   bytesOf,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   newRig,
   partsOf,
   type Rig,
-  type Wanted,
 } from './mirror.fixture.ts';
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 let server: RegistryServer;
 beforeAll(async () => {
   rig = await newRig();

@@ -5,6 +5,7 @@ import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import {
   across,
   bytesOf,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   newRig,
@@ -12,11 +13,10 @@ import {
   type Rig,
   toDisk,
   toRegistry,
-  type Wanted,
 } from './mirror.fixture.ts';
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 let set: string;
 beforeAll(async () => {
   rig = await newRig();

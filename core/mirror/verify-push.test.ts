@@ -11,6 +11,7 @@ import { readRun } from '../runs/audit/read-runs.ts';
 import {
   across,
   control,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   newRig,
@@ -18,12 +19,11 @@ import {
   type Rig,
   toDisk,
   toRegistry,
-  type Wanted,
 } from './mirror.fixture.ts';
 
 let rig: Rig;
 let workspace: string;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 beforeAll(async () => {
   rig = await newRig();
   workspace = rig.place('workspace');

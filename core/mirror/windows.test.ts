@@ -13,6 +13,7 @@ import {
   across,
   bytesOf,
   control,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   missingOnDisk,
@@ -21,7 +22,6 @@ import {
   type Rig,
   toDisk,
   toRegistry,
-  type Wanted,
 } from './mirror.fixture.ts';
 
 const KiB = 1024;
@@ -30,7 +30,7 @@ const CHUNK = 64 * KiB;
 const IN_FLIGHT = 20 * CHUNK;
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 let needed: number;
 beforeAll(async () => {
   rig = await newRig({

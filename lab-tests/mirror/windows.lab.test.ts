@@ -3,13 +3,13 @@ import { instantText } from '../../core/base/schedule/window.ts';
 import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
 import {
   bytesOf,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   missingOnDisk,
   newRig,
   partsOf,
   type Rig,
-  type Wanted,
 } from '../../core/mirror/mirror.fixture.ts';
 import { startRegistryServer } from '../../core/registry/server/start.ts';
 import { memoryStorage } from '../../core/registry/server/storage/memory-storage.ts';
@@ -24,7 +24,7 @@ const LINK_SECONDS = 50;
 const IN_FLIGHT = 20 * 64 * 1024;
 
 let rig: Rig;
-let wanted: Wanted[];
+let wanted: ExpectedImage[];
 let needed: number;
 beforeAll(async () => {
   rig = await newRig({

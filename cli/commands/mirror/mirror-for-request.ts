@@ -11,7 +11,7 @@ export interface ForRequest {
   /** Absent if a transfer for the request exists. */
   mirror?: MirrorRequest;
   /** Transfer that was created for the request. */
-  made?: string;
+  transfer?: string;
 }
 
 /**
@@ -37,12 +37,12 @@ export async function mirrorForRequest(
   const accepted = await takeRequest(workflow.directory, file, hostFacts().tool, (problem) =>
     terminal.event({ type: 'problem', problem }),
   );
-  const { known, unknown, made } = accepted;
+  const { known, unknown, transfer } = accepted;
   terminal.print(t('request', { id, enclave: request.enclave, created: request.created }));
   for (const { transfer, words } of known) terminal.print(t('requestArrived', { transfer, state: words }));
   for (const words of unknown) terminal.say('warning', t('requestUnknown', { state: words }));
   // This transfer hasn't arrived yet, so its content would be mirrored a second time.
-  if (made !== undefined && !resend) return { id, made };
+  if (transfer !== undefined && !resend) return { id, transfer };
   return {
     id,
     mirror: { ...given, enclave: request.enclave, configFile: accepted.configFile, arrivedOnly: true },

@@ -37,9 +37,9 @@ export function addMirror(program: Command): void {
         options.request === undefined
           ? undefined
           : await mirrorForRequest(terminal, userPath(options.request), given);
-      if (requested?.made !== undefined) {
-        terminal.print(t('requestDone', { transfer: requested.made }));
-        terminal.result({ status: 'complete', transfer: requested.made, request: requested.id });
+      if (requested?.transfer !== undefined) {
+        terminal.print(t('requestDone', { transfer: requested.transfer }));
+        terminal.result({ status: 'complete', transfer: requested.transfer, request: requested.id });
         return 0;
       }
       const request = requested?.mirror ?? given;
@@ -68,7 +68,7 @@ export function addMirror(program: Command): void {
       const { mirror } = await import('../../../core/mirror/mirror.ts');
       const { exitCode, ...result } = await mirror(request, hostFacts(), control);
       if (requested && result.transfer !== undefined && request.workflow.kind === 'mirrorToDisk') {
-        const { noteMade } = await import('../../../core/media/request/take-request.ts');
+        const { recordTransfer: noteMade } = await import('../../../core/media/request/take-request.ts');
         await noteMade(request.workflow.directory, requested.id, result.transfer);
       }
       printResult(terminal, result);

@@ -91,9 +91,9 @@ function plannedOf(
   return policies.map(({ name, target, policy, rollback, hosts: names }) => ({
     ...{ name, target, policy, rollback, options },
     changes: answers.filter(({ host }) => names.includes(host.name)).flatMap(({ answer }) => answer.changes),
-    wanted: hosts
+    desired: hosts
       .filter(({ host }) => names.includes(host.name))
-      .map(({ host, wanted }) => ({ host, document: wanted })),
+      .map(({ host, desired }) => ({ host, document: desired })),
   }));
 }
 
@@ -110,13 +110,13 @@ async function forOne(
     import('../../../core/nmstate/model/host.ts'),
   ]);
   const name = requested.host ?? requested.role!;
-  const [present, wanted] = [documentOf(from, name, requested.from), documentOf(to, name, requested.to)];
+  const [present, desired] = [documentOf(from, name, requested.from), documentOf(to, name, requested.to)];
   const known = to.hosts.find(({ host }) => shortName(host.name) === shortName(name))?.host;
   const target =
     requested.host === undefined
       ? { role: requested.role! }
       : { host: known ? { ...known, name: requested.host } : requested.host };
-  const answer = policyFor(present, wanted, { ...target, ...settings(to, requested) });
+  const answer = policyFor(present, desired, { ...target, ...settings(to, requested) });
   const problems = plainProblems(answer.problems);
   reportProblems(terminal, problems);
   reportChanges(terminal, answer.changes);
@@ -131,7 +131,7 @@ async function forOne(
           {
             ...{ name: answer.name, policy, rollback, changes, options: settings(to, requested) },
             target: requested.host === undefined ? { role: requested.role! } : { host: requested.host },
-            wanted: [{ host: known && { ...known, name: requested.host ?? known.name }, document: wanted }],
+            desired: [{ host: known && { ...known, name: requested.host ?? known.name }, document: desired }],
           },
         ])
       : undefined;
@@ -282,7 +282,7 @@ async function bothSides(
   const hosts = [...after].flatMap(([name, { host, document }]) => {
     const present = before.get(name)?.document;
     if (!present || (role !== undefined && host.role !== role)) return [];
-    return [{ host, present, wanted: document }];
+    return [{ host, present, desired: document }];
   });
   const missing = [
     ...[...after].filter(([name]) => !before.has(name)),

@@ -23,7 +23,7 @@ const planned = (host: string): PlannedPolicy => {
   const { policy, rollback, name, changes } = answer(GOOD, WANTED, { ...options, host });
   return {
     ...{ name, changes, policy: policy!, rollback: rollback!, target: { host }, options },
-    wanted: [{ host: undefined, document: readNmstate(WANTED) }],
+    desired: [{ host: undefined, document: readNmstate(WANTED) }],
   };
 };
 const reports = (host: string, state: string) => {

@@ -31,8 +31,8 @@ export interface PlannedPolicy {
   rollback: string;
   /** Its changes on one of its hosts. */
   changes: readonly PolicyChange[];
-  /** The wanted state: by host, or the same for all nodes of a role. */
-  wanted: readonly { host: Host | undefined; document: NmstateDocument }[];
+  /** The desired state: by host, or the same for all nodes of a role. */
+  desired: readonly { host: Host | undefined; document: NmstateDocument }[];
   /** The options that the policy was made with. */
   options: Pick<PolicyOptions, 'openShiftVersion' | 'cluster' | 'maxUnavailable'>;
 }
@@ -108,12 +108,12 @@ async function differentReport(
   for (const report of reports) {
     const node = report.metadata.name;
     if (!names.has(shortName(node))) continue;
-    const wanted =
-      planned.wanted.find(({ host }) => host && shortName(host.name) === shortName(node)) ??
-      planned.wanted.find(({ host }) => host === undefined);
-    if (!wanted) continue;
-    const found = policyFor(readNmstate(resourceYaml(report)), wanted.document, {
-      host: wanted.host ?? node,
+    const desired =
+      planned.desired.find(({ host }) => host && shortName(host.name) === shortName(node)) ??
+      planned.desired.find(({ host }) => host === undefined);
+    if (!desired) continue;
+    const found = policyFor(readNmstate(resourceYaml(report)), desired.document, {
+      host: desired.host ?? node,
       ...planned.options,
     });
     const rejected = found.changes.filter(({ allowed }) => !allowed);

@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  type ExpectedImage,
   imagesOf,
   missingOnDisk,
   newRig,
   type Rig,
   toDisk,
-  type Wanted,
 } from '../../mirror/mirror.fixture.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import { openLedger } from '../../store/workspace/ledger.ts';
@@ -24,7 +24,7 @@ import { exportOcMirror } from './write-oc-mirror.ts';
 /** A release with its signature, many images that share layers, manifest lists, attachments. */
 let rig: Rig;
 let workspace: string;
-let images: Wanted[];
+let images: ExpectedImage[];
 const transfer = 'fleet-0001';
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { type MediaRequest, REQUEST_FORMAT, requestId, requestText } from './req
 import { READS_FORMAT } from './skew.ts';
 
 /** A request, and details about its content. */
-export interface MadeRequest {
+export interface CreatedRequest {
   request: MediaRequest;
   text: string;
   id: string;
@@ -43,7 +43,7 @@ export async function makeRequest(options: {
   enclave?: string;
   tool: string;
   now?: Date;
-}): Promise<MadeRequest> {
+}): Promise<CreatedRequest> {
   const { configFile, directory, tool, now = new Date() } = options;
   const loaded = await loadImageSet(configFile, 'ImageSetConfiguration');
   const wanted = imageSetOf(loaded);

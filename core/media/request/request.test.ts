@@ -11,7 +11,7 @@ import { volumesBelow } from '../export/export.fixture.ts';
 import { exportOver, receive } from '../import/import.fixture.ts';
 import { makeRequest } from './make-request.ts';
 import { readRequest, requestText } from './request-file.ts';
-import { noteMade, takeRequest, transferOfRequest } from './take-request.ts';
+import { recordTransfer, takeRequest, transferOfRequest } from './take-request.ts';
 
 const SMALL = 0.00007;
 const TOOL = 'airlock test';
@@ -129,15 +129,15 @@ test('mirrors exactly the content that a configuration needs beyond the existing
     known: [{ transfer: 'fleet-0001', words: '0001 incomplete: volume 2 is missing' }],
     unknown: [],
   });
-  expect(accepted.made).toBeUndefined();
+  expect(accepted.transfer).toBeUndefined();
   await expect(transferOfRequest(connected, file)).rejects.toMatchObject({ code: 'usage' });
   const result = await toDisk(rig, connected, accepted.configFile, { ...fleet, arrivedOnly: true });
   expect(result).toMatchObject({ status: 'complete', transfer: 'fleet-0003' });
   // It was fetched before, so nothing is downloaded again.
   expect(result.bytes.fetched).toBe(0);
-  await noteMade(connected, accepted.id, result.transfer!);
+  await recordTransfer(connected, accepted.id, result.transfer!);
   expect(await transferOfRequest(connected, file)).toBe('fleet-0003');
-  expect((await takeRequest(connected, file, TOOL, noWarning)).made).toBe('fleet-0003');
+  expect((await takeRequest(connected, file, TOOL, noWarning)).transfer).toBe('fleet-0003');
 
   const index = await readSetIndex(join(connected, 'transfers', 'fleet-0001'));
   const removed = [...index!.volumes[1]!.entries].map(([name]) => name);

@@ -21,7 +21,7 @@ export interface AcceptedRequest {
   /** Its acknowledgements of sets from other workspaces. */
   unknown: string[];
   /** The transfer that was created for it earlier. */
-  made?: string;
+  transfer?: string;
 }
 
 /**
@@ -72,8 +72,8 @@ export async function takeRequest(
   } catch (error) {
     throw asAirlockError(error);
   }
-  const made = await madeFor(directory, id);
-  return { id, request, configFile, known, unknown, made };
+  const transfer = await transferFor(directory, id);
+  return { id, request, configFile, known, unknown, transfer };
 }
 
 /** Returns the meaning of a code, or undefined without sent transfers or for a set from another workspace. */
@@ -89,8 +89,8 @@ async function knownHere(directory: string, code: string): Promise<AcknowledgedL
 }
 
 /** Records the transfer that was created for a request. @throws AirlockError `disk`, `disk-full` */
-export async function noteMade(directory: string, id: string, transfer: string): Promise<void> {
-  const path = madePath(directory, id);
+export async function recordTransfer(directory: string, id: string, transfer: string): Promise<void> {
+  const path = transferPath(directory, id);
   try {
     await writeFileAtomic(path, `${JSON.stringify({ format: 1, request: id, transfer })}\n`);
   } catch (error) {
@@ -101,15 +101,15 @@ export async function noteMade(directory: string, id: string, transfer: string):
 /** Returns the transfer that was created for a request. @throws AirlockError `usage` without one, or as {@link readRequest} */
 export async function transferOfRequest(directory: string, file: string): Promise<string> {
   const { id } = await readRequest(file);
-  const transfer = await madeFor(directory, id);
+  const transfer = await transferFor(directory, id);
   if (transfer !== undefined) return transfer;
   throw new AirlockError('usage', t('requestOpen', { file }), {
     remedy: t('requestOpenRemedy', { file, directory }),
   });
 }
 
-async function madeFor(directory: string, id: string): Promise<string | undefined> {
-  const text = await readFile(madePath(directory, id), 'utf8').catch(() => undefined);
+async function transferFor(directory: string, id: string): Promise<string | undefined> {
+  const text = await readFile(transferPath(directory, id), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   try {
     return (JSON.parse(text) as { transfer?: string }).transfer;
@@ -118,6 +118,6 @@ async function madeFor(directory: string, id: string): Promise<string | undefine
   }
 }
 
-function madePath(directory: string, id: string): string {
+function transferPath(directory: string, id: string): string {
   return airlockFolder(directory, 'requests', `${id}-transfer.json`);
 }

@@ -2,13 +2,13 @@ import { cp, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  type ExpectedImage,
   imagesOf,
   missingOnDisk,
   newRig,
   partsOf,
   type Rig,
   toDisk,
-  type Wanted,
 } from '../../mirror/mirror.fixture.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
@@ -27,7 +27,7 @@ import { workspaceUsage } from './usage.ts';
 const SMALL = 0.00007;
 let rig: Rig;
 let workspace: string;
-let images: Wanted[];
+let images: ExpectedImage[];
 const at = (name: string) => join(workspace, 'transfers', name);
 const places = () => ({ directory: workspace, env: rig.host.env, home: rig.host.home });
 

@@ -104,7 +104,7 @@ class OpenPlanner {
     this.#rate = measuredRate(place.directory);
     this.#planner = {
       place,
-      made: builtImages(join(place.cacheDirectory, 'built-images.jsonl'), place.table),
+      imageCache: builtImages(join(place.cacheDirectory, 'built-images.jsonl'), place.table),
       estimates: estimates(place),
       releases: releasePlanner(place, host),
       operators: operatorPlanner(place),
@@ -198,7 +198,7 @@ class OpenPlanner {
   async #compute(draft: PlannedDraft, signal?: AbortSignal): Promise<Computed> {
     const planner = this.#planner;
     const stamp = await this.#stamp();
-    await planner.made.refresh();
+    await planner.imageCache.refresh();
     const text = this.#readText(draft);
     const { configuration } = text.loaded;
     if (!configuration) return { stamp, text };
@@ -240,8 +240,8 @@ class OpenPlanner {
   }
 
   #build(catalog: DraftParts['unbuilt'][number], signal?: AbortSignal): Promise<boolean> {
-    const { place, made } = this.#planner;
-    return buildCatalog(catalog, { place, made, reader: place.content, signal });
+    const { place, imageCache } = this.#planner;
+    return buildCatalog(catalog, { place, imageCache, reader: place.content, signal });
   }
 
   /** Records the error of the estimates, once all estimated sizes are known. */

@@ -126,7 +126,7 @@ export async function lookUp(work: LookUpWork): Promise<LookedUp> {
     if (work.ids.has(MANIFESTS))
       for (const catalog of (await work.parts()).unbuilt) {
         step(`catalog ${catalog.title}`);
-        await buildCatalog(catalog, { place, made: planner.made, reader: side.content, signal });
+        await buildCatalog(catalog, { place, imageCache: planner.imageCache, reader: side.content, signal });
       }
   } finally {
     clearInterval(ticker);
@@ -152,7 +152,7 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
     done.add(id);
     return true;
   };
-  const { place, made } = planner;
+  const { place, imageCache } = planner;
   const updateUrl = host.env.UPDATE_URL_OVERRIDE;
   const graphs = updateService({
     get: session.get,
@@ -201,7 +201,7 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
       ...{ request, host, session, side, platforms, signal },
       cache: place.cache(),
     });
-    await made.put(graphKey(platforms), image);
+    await imageCache.put(graphKey(platforms), image);
   }
 }
 

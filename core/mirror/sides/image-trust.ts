@@ -41,7 +41,7 @@ export interface ImageTrust {
 }
 
 /** Originals of built images. The policy judges them, because the built ones aren't signed. */
-export interface MadeOf {
+export interface BuiltImageOrigins {
   collected: readonly CollectedCatalog[];
   /** Recorded originals of catalogs that aren't in this set. */
   catalogs: readonly NamedOriginal[];
@@ -56,7 +56,7 @@ export interface LoadedTrust {
   /** Warnings about checks that aren't possible. */
   doubts: Problem[];
   /** Absent if no policy is enforced. */
-  of?(made: MadeOf): ImageTrust;
+  of?(origins: BuiltImageOrigins): ImageTrust;
 }
 
 /** Source of signatures. */
@@ -113,11 +113,11 @@ export async function loadTrust(
   });
   return {
     doubts: policy.doubts,
-    of: (made) => ({
+    of: (origins) => ({
       policyFile: policy.file,
       keys: trust.keys,
       async judge(image, signal) {
-        const subject = await subjectOf(image, made, sources.side, directory);
+        const subject = await subjectOf(image, origins, sources.side, directory);
         const decision = await trust.verdictOf(subject.image, signal);
         if (decision.accepted && decision.verdict.result !== 'not-checked' && subject.unknown)
           throw subject.unknown;
@@ -147,31 +147,31 @@ interface Subject {
 
 async function subjectOf(
   image: PlannedImage,
-  made: MadeOf,
+  origins: BuiltImageOrigins,
   side: TrustSources['side'],
   directory: string | undefined,
 ): Promise<Subject> {
   const { digest, kind, destination } = image;
   const at = { registry: 'archive', repository: destination.repository };
   const where = side === 'disconnected' ? { at } : {};
-  if (kind === 'cincinnatiGraph' && made.graphBase) {
-    const known = { digest, ...made.graphBase, ...where };
-    if (made.graphBase.digest) return { image: known };
+  if (kind === 'cincinnatiGraph' && origins.graphBase) {
+    const known = { digest, ...origins.graphBase, ...where };
+    if (origins.graphBase.digest) return { image: known };
     return { image: known, unknown: unknownParts(known.reference, t('graphBaseUnrecorded')) };
   }
   const catalog =
-    kind === 'operatorCatalog' && made.collected.find(({ rebuilt }) => rebuilt?.source.digest === digest);
+    kind === 'operatorCatalog' && origins.collected.find(({ rebuilt }) => rebuilt?.source.digest === digest);
   if (!catalog) return { image: { ...trusted(image, directory), ...where } };
   try {
     const { original } = catalog;
-    const planned = 'manifests' in original ? original : await made.original(original);
+    const planned = 'manifests' in original ? original : await origins.original(original);
     return { image: { ...trusted(planned, directory), ...where } };
   } catch (thrown) {
     const error = asAirlockError(thrown);
     if (error.code !== 'content-missing') throw error;
     const named = { ...catalog.original, digest: catalog.digest };
     const reference = referenceOf(named, directory);
-    const known = made.catalogs.find(
+    const known = origins.catalogs.find(
       (each) => each.digest === catalog.digest && each.reference === reference,
     );
     if (known) return { image: { ...known, ...where } };

@@ -21,8 +21,12 @@ const CLUSTER: ClusterNetwork = {
   masquerade: {},
 };
 /** Returns the answer for a host of a cluster that was installed with 4.18. */
-export const answer = (present: string, wanted: string, options: Partial<PolicyOptions> = {}): PolicyAnswer =>
-  policyFor(readNmstate(present, { file: 'present.yml' }), readNmstate(wanted, { file: 'wanted.yml' }), {
+export const answer = (
+  present: string,
+  desired: string,
+  options: Partial<PolicyOptions> = {},
+): PolicyAnswer =>
+  policyFor(readNmstate(present, { file: 'present.yml' }), readNmstate(desired, { file: 'wanted.yml' }), {
     host: 'worker-0',
     openShiftVersion: '4.18',
     ...options,

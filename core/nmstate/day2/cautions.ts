@@ -12,7 +12,7 @@ import type { Rejection } from './rejections.ts';
 
 export interface CautionFacts {
   present: NetworkState;
-  wanted: NetworkState;
+  desired: NetworkState;
   changes: readonly Difference[];
   ovn: OvnAddresses;
   cluster: ClusterNetwork | undefined;
@@ -24,9 +24,9 @@ export interface CautionFacts {
 const OVERHEAD = 100;
 
 /** Rejects an MTU of br-ex that is too low: OVN-Kubernetes wouldn't start again on the node. */
-export function mtuRejection({ wanted, changes, cluster }: CautionFacts): Rejection[] {
-  const lower = mtuChange(changes, wanted);
-  const own = brExMtu(wanted);
+export function mtuRejection({ desired, changes, cluster }: CautionFacts): Rejection[] {
+  const lower = mtuChange(changes, desired);
+  const own = brExMtu(desired);
   if (!lower || cluster?.clusterMtu === undefined || own === undefined) return [];
   const needed = cluster.clusterMtu + OVERHEAD;
   if (own >= needed) return [];
@@ -41,8 +41,8 @@ export function mtuRejection({ wanted, changes, cluster }: CautionFacts): Reject
   ];
 }
 
-function mtuChange(changes: readonly Difference[], wanted: NetworkState): Difference | undefined {
-  const chain = carriers(wanted);
+function mtuChange(changes: readonly Difference[], desired: NetworkState): Difference | undefined {
+  const chain = carriers(desired);
   return changes.find(
     ({ of, iface, field }) =>
       of === 'interface' && field[0] === 'mtu' && (iface?.name === BR_EX || chain.has(iface?.name ?? '')),
@@ -68,9 +68,9 @@ export function cautions(facts: CautionFacts): Finding[] {
   ];
 }
 
-function mtu({ present, wanted, changes, cluster }: CautionFacts): Finding[] {
-  const change = mtuChange(changes, wanted);
-  const [from, to] = [brExMtu(present) ?? 1500, brExMtu(wanted) ?? 1500];
+function mtu({ present, desired, changes, cluster }: CautionFacts): Finding[] {
+  const change = mtuChange(changes, desired);
+  const [from, to] = [brExMtu(present) ?? 1500, brExMtu(desired) ?? 1500];
   if (change?.kind === 'removed' && change.iface?.name !== BR_EX && to > 1500)
     return [
       {
@@ -182,9 +182,9 @@ function gateway({ changes, present }: CautionFacts): Finding[] {
   ];
 }
 
-function versions({ changes, present, wanted, ovn, cluster, openShiftVersion }: CautionFacts): Finding[] {
-  const first = changes.find((change) => concernsBrEx(change, present, wanted));
-  const internal = brExLayout(wanted, graphOf(wanted)).internal;
+function versions({ changes, present, desired, ovn, cluster, openShiftVersion }: CautionFacts): Finding[] {
+  const first = changes.find((change) => concernsBrEx(change, present, desired));
+  const internal = brExLayout(desired, graphOf(desired)).internal;
   if (!first || !internal) return [];
   const minor = Number(/^\s*v?4\.(\d+)/.exec(openShiftVersion ?? '')?.[1] ?? Number.NaN);
   return [

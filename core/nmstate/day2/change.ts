@@ -27,7 +27,7 @@ export interface PolicyChange {
   what: string;
   /** The present value; undefined for something new. */
   from?: string;
-  /** The wanted value; undefined for something that is removed. */
+  /** The desired value; undefined for something that is removed. */
   to?: string;
   /** What the policy does about it, or why it can't. */
   how: string;
@@ -35,14 +35,14 @@ export interface PolicyChange {
   allowed: boolean;
   /** The traffic of the node stops for a moment. */
   disruptive: boolean;
-  /** Path in the wanted state. */
+  /** Path in the desired state. */
   path: string;
 }
 
 /** Returns a difference as a change for people. `reason`: why it is rejected. */
-export function changeOf(difference: Difference, wanted: NetworkState, reason?: string): PolicyChange {
+export function changeOf(difference: Difference, desired: NetworkState, reason?: string): PolicyChange {
   const { from, to, kind } = difference;
-  const reported = { ...wording(difference, wanted) };
+  const reported = { ...wording(difference, desired) };
   const text = (value: unknown) => (value === undefined ? undefined : show(value, difference));
   const [before, after] = [text(from), text(to)];
   return {
@@ -64,11 +64,11 @@ interface Wording {
   disruptive?: boolean;
 }
 
-function wording(difference: Difference, wanted: NetworkState): Wording {
+function wording(difference: Difference, desired: NetworkState): Wording {
   const { of, field, kind, from, to } = difference;
   switch (of) {
     case 'interface':
-      return interfaceWording(difference, wanted);
+      return interfaceWording(difference, desired);
     case 'dns':
       return {
         kind: 'dns',
@@ -117,13 +117,13 @@ const TYPES: Readonly<Record<string, string>> = {
   'ovs-interface': 'OVS interface',
 };
 
-function interfaceWording(difference: Difference, wanted: NetworkState): Wording {
+function interfaceWording(difference: Difference, desired: NetworkState): Wording {
   const { iface, field, kind, to } = difference;
   const { name } = iface!;
   if (field.length === 0) return completeInterfaceWording(difference);
   const [first] = field;
   /** How a value that is left out is reset to its default. */
-  const reset = kind === 'removed' && to === undefined ? resetWording(field, wanted, name) : undefined;
+  const reset = kind === 'removed' && to === undefined ? resetWording(field, desired, name) : undefined;
   switch (first) {
     case 'type':
       return {
@@ -201,8 +201,8 @@ function bondWording({ iface, field }: Difference, reset: string | undefined): W
   };
 }
 
-function resetWording(field: Difference['field'], wanted: NetworkState, name: string): string {
-  const iface = wanted.interfaces.find((each) => each.name === name);
+function resetWording(field: Difference['field'], desired: NetworkState, name: string): string {
+  const iface = desired.interfaces.find((each) => each.name === name);
   const value = neutralValue(field, iface?.fields ?? {});
   return Array.isArray(value) || value === '' ? t('clearedText') : t('resetText', { value: String(value) });
 }

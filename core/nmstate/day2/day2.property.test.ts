@@ -126,14 +126,14 @@ function throughPolicy(present: Fields, wanted: Fields): Fields {
   });
   return applyState(present, readNmstate(text).states[0]!.state.fields);
 }
-const left = (present: Fields, wanted: Fields) =>
-  differences(modelOf(present), modelOf(wanted)).filter(({ kind }) => kind !== 'kept');
+const left = (present: Fields, desired: Fields) =>
+  differences(modelOf(present), modelOf(desired)).filter(({ kind }) => kind !== 'kept');
 
 test('policies reach the wanted state, and their rollbacks restore the present state', () => {
   fc.assert(
-    fc.property(state, state, (present, wanted) => {
-      const forth = throughPolicy(present, wanted);
-      expect(left(forth, wanted)).toEqual([]);
+    fc.property(state, state, (present, desired) => {
+      const forth = throughPolicy(present, desired);
+      expect(left(forth, desired)).toEqual([]);
       expect(left(throughPolicy(forth, present), present)).toEqual([]);
     }),
     { numRuns: 150 },

@@ -20,16 +20,16 @@ export function carriers(state: NetworkState): Set<string> {
  * Then the policy must contain br-ex entirely (OpenShift documentation, "Creating a manifest object that includes a
  * customized br-ex bridge").
  */
-export function concernsBrEx(difference: Difference, present: NetworkState, wanted: NetworkState): boolean {
-  const chain = new Set([BR_EX, ...carriers(present), ...carriers(wanted)]);
-  if (chain.size === 1 && !wanted.interfaces.some(({ name }) => name === BR_EX)) return false;
+export function concernsBrEx(difference: Difference, present: NetworkState, desired: NetworkState): boolean {
+  const chain = new Set([BR_EX, ...carriers(present), ...carriers(desired)]);
+  if (chain.size === 1 && !desired.interfaces.some(({ name }) => name === BR_EX)) return false;
   const interfaceOf = (value: unknown) => asFields(value)?.['next-hop-interface'];
   switch (difference.of) {
     case 'interface': {
       const { name } = difference.iface!;
       const base = (state: NetworkState) =>
         state.interfaces.find((iface) => iface.name === name && iface.base !== undefined)?.base;
-      return [name, base(present), base(wanted)].some((each) => each !== undefined && chain.has(each));
+      return [name, base(present), base(desired)].some((each) => each !== undefined && chain.has(each));
     }
     case 'dns':
       return true;
@@ -41,24 +41,24 @@ export function concernsBrEx(difference: Difference, present: NetworkState, want
 }
 
 /**
- * Returns the desired state of the policy that changes the present state to the wanted one. It contains interfaces that
+ * Returns the desired state of the policy that changes the present state to the desired one. It contains interfaces that
  * differ, entirely, with removed settings reset; br-ex and the interfaces below it, with the masquerade addresses, if the
  * policy affects br-ex; and only the differences of everything else.
  */
 export function desiredState(
   changes: readonly Difference[],
   present: NetworkState,
-  wanted: NetworkState,
+  desired: NetworkState,
   ovn: OvnAddresses,
 ): Fields {
-  const complete = changes.some((change) => concernsBrEx(change, present, wanted));
-  const interfaces = desiredInterfaces(changes, present, wanted, complete ? ovn : undefined);
-  const routes = desiredRoutes(changes, wanted);
+  const complete = changes.some((change) => concernsBrEx(change, present, desired));
+  const interfaces = desiredInterfaces(changes, present, desired, complete ? ovn : undefined);
+  const routes = desiredRoutes(changes, desired);
   const rules = [
     ...changes
       .filter(({ of, kind }) => of === 'rule' && kind === 'removed')
       .map(({ from }) => absentEntry(from)),
-    ...wanted.rules
+    ...desired.rules
       .filter(({ path }) => changes.some((change) => change.of === 'rule' && change.path === path))
       .map(({ fields }) => fields),
   ];
@@ -71,7 +71,7 @@ export function desiredState(
   const ovsDb = changes.filter(({ of }) => of === 'ovs-db');
   return {
     interfaces: interfaces.length > 0 ? interfaces : undefined,
-    'dns-resolver': changes.some(({ of }) => of === 'dns') ? { config: resolver(wanted) } : undefined,
+    'dns-resolver': changes.some(({ of }) => of === 'dns') ? { config: resolver(desired) } : undefined,
     routes: routes.length > 0 ? { config: routes } : undefined,
     'route-rules': rules.length > 0 ? { config: rules } : undefined,
     hostname: hostname && { config: hostname.to },
@@ -93,12 +93,12 @@ function resolver({ dns }: NetworkState): Fields {
 function desiredInterfaces(
   changes: readonly Difference[],
   present: NetworkState,
-  wanted: NetworkState,
+  desired: NetworkState,
   ovn: OvnAddresses | undefined,
 ): Fields[] {
   const own = changes.filter(({ of }) => of === 'interface');
-  const saved = ovn ? new Set([BR_EX, ...carriers(wanted)]) : new Set<string>();
-  const written = wanted.interfaces
+  const saved = ovn ? new Set([BR_EX, ...carriers(desired)]) : new Set<string>();
+  const written = desired.interfaces
     .filter(({ state }) => state !== 'absent')
     .flatMap((iface): Fields[] => {
       const mine = own.filter(({ path }) => path[1] === iface.path[1]);
@@ -143,14 +143,14 @@ function absentEntry(entry: unknown): Fields {
 }
 
 /**
- * Returns removed and added routes. A removed route also removes all routes that match its fields, so those that the wanted
+ * Returns removed and added routes. A removed route also removes all routes that match its fields, so those that the desired
  * state contains are added again.
  */
-function desiredRoutes(changes: readonly Difference[], wanted: NetworkState): Fields[] {
+function desiredRoutes(changes: readonly Difference[], desired: NetworkState): Fields[] {
   const removed = changes
     .filter(({ of, kind }) => of === 'route' && kind === 'removed')
     .map(({ from }) => asFields(from) ?? {});
-  const written = wanted.routes.filter(
+  const written = desired.routes.filter(
     ({ path, fields, absent }) =>
       !absent &&
       (changes.some((change) => change.of === 'route' && change.path === path) ||

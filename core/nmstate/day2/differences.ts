@@ -7,19 +7,19 @@ import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { canonicalInterface, canonicalRoute, canonicalRule } from './canonical.ts';
 import { neutralValue } from './neutral-values.ts';
 
-/** One difference between a present and a wanted state. */
+/** One difference between a present and a desired state. */
 export interface Difference {
   of: 'interface' | 'route' | 'rule' | 'dns' | 'mapping' | 'hostname' | 'ovs-db';
   /** `kept`: the document no longer contains it, and NMState can't reset it. */
   kind: 'added' | 'removed' | 'changed' | 'kept';
-  /** The wanted interface, or the present one if it is removed. */
+  /** The desired interface, or the present one if it is removed. */
   iface?: { name: string; type: string | undefined };
   /** Path of the field within its interface (or within `ovs-db`, `dns-resolver.config`); empty for the entire object. */
   field: Path;
   /** Values in their canonical form, see `canonicalInterface`; undefined if there is none. */
   from: unknown;
   to: unknown;
-  /** Path in the wanted state, or of the nearest node there. */
+  /** Path in the desired state, or of the nearest node there. */
   path: Path;
 }
 
@@ -31,7 +31,7 @@ export interface Pair {
 }
 
 /** Pairs interfaces by name and space. One without a type is in the kernel, unless the other state has it in user space only. */
-function pairs(present: NetworkState, wanted: NetworkState): Pair[] {
+function pairs(present: NetworkState, desired: NetworkState): Pair[] {
   const found = new Map<string, Pair>();
   const there = (iface: Interface) => iface.state !== 'absent';
   const keyOf = (iface: Interface) => `${USER_SPACE.has(iface.type ?? '') ? 'user' : 'kernel'} ${iface.name}`;
@@ -39,7 +39,7 @@ function pairs(present: NetworkState, wanted: NetworkState): Pair[] {
     const key = keyOf(iface);
     found.set(key, { key, before: iface, after: undefined });
   }
-  for (const iface of wanted.interfaces.filter(there)) {
+  for (const iface of desired.interfaces.filter(there)) {
     const own = keyOf(iface);
     const user = `user ${iface.name}`;
     const key = iface.type === undefined && !found.has(own) && found.has(user) ? user : own;
@@ -49,17 +49,17 @@ function pairs(present: NetworkState, wanted: NetworkState): Pair[] {
 }
 
 /**
- * Returns the differences from one state to another, in the order of the wanted document. Masquerade addresses are ignored
+ * Returns the differences from one state to another, in the order of the desired document. Masquerade addresses are ignored
  * because they belong to OVN-Kubernetes and every policy repeats them.
  */
-export function differences(before: NetworkState, wanted: NetworkState): Difference[] {
+export function differences(before: NetworkState, desired: NetworkState): Difference[] {
   return [
-    ...pairs(before, wanted).flatMap(ofPair),
-    ...ofEntries('route', before.routes, wanted.routes, canonicalRoute),
-    ...ofEntries('rule', before.rules, wanted.rules, canonicalRule),
-    ...ofDns(before, wanted),
-    ...ofMappings(before, wanted),
-    ...ofOthers(before, wanted),
+    ...pairs(before, desired).flatMap(ofPair),
+    ...ofEntries('route', before.routes, desired.routes, canonicalRoute),
+    ...ofEntries('rule', before.rules, desired.rules, canonicalRule),
+    ...ofDns(before, desired),
+    ...ofMappings(before, desired),
+    ...ofOthers(before, desired),
   ];
 }
 

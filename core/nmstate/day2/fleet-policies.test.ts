@@ -9,10 +9,10 @@ import { t } from './messages.ts';
 import { selects } from './node-selector.ts';
 
 const host = (name: string, role: string): Host => ({ name, role, nics: [], addresses: [], variables: {} });
-const change = (name: string, role: string, present: string, wanted: string) => ({
+const change = (name: string, role: string, present: string, desired: string) => ({
   host: host(name, role),
   present: readNmstate(present),
-  wanted: readNmstate(wanted),
+  desired: readNmstate(desired),
 });
 const DNS = (text: string, server = '192.0.2.54') => `${text}dns-resolver: {config: {server: [${server}]}}\n`;
 const at = (ip: string) => GOOD.replaceAll('192.0.2.21', ip);

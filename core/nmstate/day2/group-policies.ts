@@ -12,11 +12,11 @@ import { withoutOvnAddresses } from './ovn-addresses.ts';
 import { type PolicyAnswer, policyFor } from './policy-for.ts';
 import { policyName, policyText } from './policy-text.ts';
 
-/** A host with its present and its wanted document. */
+/** A host with its present and its desired document. */
 export interface HostChange {
   host: Host;
   present: NmstateDocument;
-  wanted: NmstateDocument;
+  desired: NmstateDocument;
 }
 
 export interface GroupOptions {
@@ -55,9 +55,9 @@ export interface GroupedPolicies {
  */
 export function policiesFor(changes: readonly HostChange[], options: GroupOptions = {}): GroupedPolicies {
   const { maxUnavailable, ...facts } = options;
-  const hosts = changes.map(({ host, present, wanted }) => ({
+  const hosts = changes.map(({ host, present, desired }) => ({
     host,
-    answer: policyFor(present, wanted, {
+    answer: policyFor(present, desired, {
       host,
       ...facts,
       maxUnavailable,

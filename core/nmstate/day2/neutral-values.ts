@@ -96,13 +96,13 @@ const ETHERNET_LIKE: ReadonlySet<unknown> = new Set([
 /**
  * Returns the value that resets a field of an interface, or undefined if NMState can't reset it and the node keeps its value
  * (a MAC address, `ethtool` settings).
- * @param wanted the wanted interface in its canonical form
+ * @param desired the desired interface in its canonical form
  */
-export function neutralValue(field: Path, wanted: Fields): unknown {
+export function neutralValue(field: Path, desired: Fields): unknown {
   const [first, second, third] = field;
-  if (first === 'mtu') return ETHERNET_LIKE.has(wanted.type) ? 1500 : undefined;
+  if (first === 'mtu') return ETHERNET_LIKE.has(desired.type) ? 1500 : undefined;
   if (first === 'link-aggregation' && second === 'options') {
-    const options = asFields(asFields(wanted['link-aggregation'])?.options);
+    const options = asFields(asFields(desired['link-aggregation'])?.options);
     // One of both must monitor the link. Otherwise, the bond would still use a port that is down.
     if (third === 'miimon') return (asInt(options?.arp_interval) ?? 0) > 0 ? 0 : 100;
     return BOND[String(third)];

@@ -186,8 +186,8 @@ const ALLOWED: readonly Allowed[] = [
 describe('changes of a running node', () => {
   test.each(ALLOWED.map((row) => [row.what, row] as const))('%s', (_, row) => {
     const present = row.from ?? GOOD;
-    const wanted = row.change(present);
-    const result = answer(present, wanted, row.options);
+    const desired = row.change(present);
+    const result = answer(present, desired, row.options);
     expect(
       result.problems.filter(({ level }) => level === 'error'),
       'no errors',
@@ -215,7 +215,7 @@ describe('changes of a running node', () => {
     ).toEqual([]);
     expect(result.brEx).toBe(row.brEx);
 
-    // The policy is valid, contains the masquerade address if it contains br-ex, and reaches the wanted state.
+    // The policy is valid, contains the masquerade address if it contains br-ex, and reaches the desired state.
     const policy = result.policy!;
     expect(
       problemsOf(policy, { openShiftVersion: '4.18' }).filter(({ level }) => level === 'error'),
@@ -224,7 +224,7 @@ describe('changes of a running node', () => {
     expect(policy.includes('169.254.0.2')).toBe(row.brEx);
     expect(policy).toContain('kubernetes.io/hostname: worker-0');
     expect(policy.includes('maxUnavailable: 1\n')).toBe(row.brEx);
-    expect(differences(after(present, policy), modelOf(stateOf(wanted)))).toEqual([]);
+    expect(differences(after(present, policy), modelOf(stateOf(desired)))).toEqual([]);
 
     // Its rollback restores the present state, and the rollback of the rollback is the policy.
     const { rollback } = result;
@@ -232,7 +232,7 @@ describe('changes of a running node', () => {
     expect(
       differences(modelOf(applyState(forth, stateOfPolicy(rollback!))), modelOf(stateOf(present))),
     ).toEqual([]);
-    const again = answer(wanted, present, row.options);
+    const again = answer(desired, present, row.options);
     if (again.allowed) {
       expect(withoutComment(again.policy!)).toBe(withoutComment(rollback!));
       expect(withoutComment(again.rollback!)).toBe(withoutComment(policy));
@@ -276,8 +276,8 @@ describe('changes of a running node', () => {
 });
 
 test('warns about a removed MTU below br-ex', () => {
-  const wanted = GOOD.replace('mtu: 9000\n  copy-mac-from: eno1', 'copy-mac-from: eno1');
-  expect(answer(GOOD, wanted).problems).toMatchObject([
+  const desired = GOOD.replace('mtu: 9000\n  copy-mac-from: eno1', 'copy-mac-from: eno1');
+  expect(answer(GOOD, desired).problems).toMatchObject([
     {
       rule: 'day2-mtu',
       level: 'warning',

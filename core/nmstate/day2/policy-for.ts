@@ -29,7 +29,7 @@ export type PolicyOptions = ({ host: Host | string } | { role: string }) & {
 };
 
 export interface PolicyAnswer {
-  /** False if OVN-Kubernetes can't follow or the wanted document has errors. Also true if there is nothing to do. */
+  /** False if OVN-Kubernetes can't follow or the desired document has errors. Also true if there is nothing to do. */
   allowed: boolean;
   changes: PolicyChange[];
   problems: NmstateProblem[];
@@ -50,19 +50,19 @@ export interface PolicyAnswer {
 const DOCUMENT_ONLY: ReadonlySet<string> = new Set(['BR14', 'BR15', 'BR20']);
 
 /**
- * Returns the policy that changes a running node from the present to the wanted document, the policy that undoes it, and
+ * Returns the policy that changes a running node from the present to the desired document, the policy that undoes it, and
  * the problems of the change. The present state may be a document, a policy that was applied, or the report of a node.
  */
 export function policyFor(
   present: NmstateDocument,
-  wanted: NmstateDocument,
+  desiredDocument: NmstateDocument,
   options: PolicyOptions,
 ): PolicyAnswer {
   const target = targetOf(options);
-  const [before, after] = [mainPart(present), mainPart(wanted)];
+  const [before, after] = [mainPart(present), mainPart(desiredDocument)];
   const nothing = { changes: [], name: options.name ?? policyName(target, false), brEx: false };
   if (!before || !after) {
-    const unreadable = [present, wanted].filter((document) => !mainPart(document));
+    const unreadable = [present, desiredDocument].filter((document) => !mainPart(document));
     return {
       ...nothing,
       allowed: false,
@@ -70,9 +70,13 @@ export function policyFor(
     };
   }
   if (after.wrapper === 'node-state')
-    return { ...nothing, allowed: false, problems: [locate(wanted, after, 'nmstate-policy', REPORT)] };
+    return {
+      ...nothing,
+      allowed: false,
+      problems: [locate(desiredDocument, after, 'nmstate-policy', REPORT)],
+    };
   const host = 'host' in options && typeof options.host === 'object' ? options.host : undefined;
-  const faults = validateNmstate(wanted, {
+  const faults = validateNmstate(desiredDocument, {
     host,
     cluster: options.cluster,
     openShiftVersion: options.openShiftVersion,
@@ -88,14 +92,14 @@ export function policyFor(
   const changed = found.filter(({ kind }) => kind !== 'kept');
   const facts = {
     present: from,
-    wanted: to,
+    desired: to,
     changes: found,
     ovn,
     cluster: options.cluster,
     openShiftVersion: options.openShiftVersion,
   };
   const rejected = [...rejections(from, to), ...mtuRejection(facts)];
-  const report = (finding: Finding) => locate(wanted, after, 'nmstate-policy', finding);
+  const report = (finding: Finding) => locate(desiredDocument, after, 'nmstate-policy', finding);
   // If the change is rejected, warnings about applying it don't matter.
   const careful = rejected.length > 0 ? [] : cautions(facts);
   const problems = [...[...rejected, ...careful].map(report), ...faults];

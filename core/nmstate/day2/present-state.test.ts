@@ -12,14 +12,14 @@ import { refreshDayOne } from './refresh-day-one.ts';
 const WORKER: Host = { name: 'worker-0', role: 'worker', nics: [], addresses: [], variables: {} };
 
 describe('the masquerade address', () => {
-  const wanted = GOOD.replace('192.0.2.53', '192.0.2.54');
+  const desired = GOOD.replace('192.0.2.53', '192.0.2.54');
 
   test.each([
     ['4.16.3', '169.254.169.2', 29],
     ['4.17.0', '169.254.0.2', 17],
     ['4.20', '169.254.0.2', 17],
   ])('of a cluster installed with %s is %s', (version, ip, prefix) => {
-    const { policy, problems } = answer(GOOD, wanted, { openShiftVersion: version });
+    const { policy, problems } = answer(GOOD, desired, { openShiftVersion: version });
     expect(policy).toContain(
       `- ip: 192.0.2.21\n              prefix-length: 24\n            - ip: ${ip}\n              prefix-length: ${prefix}\n`,
     );
@@ -45,18 +45,18 @@ describe('the masquerade address', () => {
     const earlier = POLICY(
       GOOD.replace('prefix-length: 24}]', 'prefix-length: 24}, {ip: 169.254.169.2, prefix-length: 29}]'),
     );
-    const known = policyFor(readNmstate(earlier), readNmstate(wanted), { host: 'worker-0' });
+    const known = policyFor(readNmstate(earlier), readNmstate(desired), { host: 'worker-0' });
     expect(known.changes).toHaveLength(1);
     expect(known.policy).toContain('ip: 169.254.169.2\n              prefix-length: 29');
     expect(known.problems).toEqual([]);
-    const guessed = policyFor(readNmstate(GOOD), readNmstate(wanted), { host: 'worker-0' });
+    const guessed = policyFor(readNmstate(GOOD), readNmstate(desired), { host: 'worker-0' });
     expect(guessed.problems).toMatchObject([
       { rule: 'day2-masquerade', level: 'warning', message: expect.stringContaining('169.254.0.2/17') },
     ]);
   });
 
   test('is reported as assumed if only the version is known', () => {
-    const { problems } = policyFor(readNmstate(GOOD), readNmstate(wanted), {
+    const { problems } = policyFor(readNmstate(GOOD), readNmstate(desired), {
       host: 'worker-0',
       openShiftVersion: '4.18',
     });
@@ -104,7 +104,7 @@ apiVIPs: [192.0.2.5]
     });
 
     test('is the second address of the network, without warnings', () => {
-      const { policy, problems } = policyFor(readNmstate(GOOD), readNmstate(wanted), options);
+      const { policy, problems } = policyFor(readNmstate(GOOD), readNmstate(desired), options);
       expect(policy).toContain('- ip: 198.18.0.2\n              prefix-length: 20\n');
       expect(policy).not.toContain('169.254');
       expect(problems).toEqual([]);
@@ -115,8 +115,8 @@ apiVIPs: [192.0.2.5]
         text.replace('prefix-length: 24}]', 'prefix-length: 24}, {ip: 198.18.0.2, prefix-length: 20}]');
       expect(has(GOOD)).not.toBe(GOOD);
       for (const [present, next] of [
-        [report(has(GOOD)), wanted],
-        [POLICY(has(GOOD)), POLICY(has(wanted))],
+        [report(has(GOOD)), desired],
+        [POLICY(has(GOOD)), POLICY(has(desired))],
       ] as const) {
         const { changes, problems, policy } = policyFor(readNmstate(present), readNmstate(next), options);
         expect(changes.map(({ what }) => what)).toEqual(['DNS servers']);
@@ -137,7 +137,7 @@ apiVIPs: [192.0.2.5]
       const hosts = names.map((name) => ({
         host: { ...WORKER, name },
         present: readNmstate(DHCP),
-        wanted: readNmstate(DHCP.replace('dhcp: true', 'dhcp: true, auto-dns: false')),
+        desired: readNmstate(DHCP.replace('dhcp: true', 'dhcp: true, auto-dns: false')),
       }));
       const { policies } = policiesFor(hosts, { openShiftVersion: '4.18', cluster });
       expect(policies).toHaveLength(1);
@@ -146,7 +146,7 @@ apiVIPs: [192.0.2.5]
   });
 
   test("nodes of releases that can't create br-ex with NMState", () => {
-    expect(answer(GOOD, wanted, { openShiftVersion: '4.14' }).problems).toMatchObject([
+    expect(answer(GOOD, desired, { openShiftVersion: '4.14' }).problems).toMatchObject([
       { rule: 'day2-version', message: t('releaseWithoutBrEx', { version: '4.14' }) },
     ]);
   });

@@ -22,13 +22,13 @@ const refresh = (text: string, ...others: ReturnType<typeof readNmstate>[]) =>
 
 describe('day-1 documents and policies', () => {
   test('adds only the changes of policies, and leaves comments and masquerade addresses as they are', () => {
-    const wanted = COMMENTED.replace('192.0.2.53', '192.0.2.54').replace(
+    const desiredText = COMMENTED.replace('192.0.2.53', '192.0.2.54').replace(
       'fast}',
       'fast, xmit_hash_policy: layer3+4}',
     );
-    const { policy: text } = answer(COMMENTED, wanted);
+    const { policy: text } = answer(COMMENTED, desiredText);
     const drift = refresh(COMMENTED, readNmstate(text!));
-    expect(drift.text).toBe(wanted);
+    expect(drift.text).toBe(desiredText);
     expect(drift).toMatchObject({
       host: 'worker-0',
       file: 'worker-0.yml',

@@ -67,20 +67,20 @@ export function refreshDayOne(
     const mine = policies.filter((policy) => isFor(policy, host, problems));
     overlaps(mine, host.name, problems);
     const after = mine.reduce<Fields>((state, policy) => applied(state, policy.part), part.state.fields);
-    const wanted = modelOf(withoutOvnAddresses(after, networks));
-    const found = differences(part.state, wanted).filter((difference) => !isSilent(difference));
+    const desired = modelOf(withoutOvnAddresses(after, networks));
+    const found = differences(part.state, desired).filter((difference) => !isSilent(difference));
     const report = parts.find(
       (one) => one.part.wrapper === 'node-state' && selects(one.part.nodeSelector, host),
     );
-    const { text } = writtenInto(document.yaml, part, found, wanted);
+    const { text } = writtenInto(document.yaml, part, found, desired);
     return [
       {
         host: host.name,
         role: host.role,
         file: document.file,
         policies: mine.map((policy) => policy.part.name ?? ''),
-        drift: found.map((difference) => changeOf(difference, wanted)),
-        node: report && nodeDrift(modelOf(withoutOvnAddresses(report.part.state.fields, networks)), wanted),
+        drift: found.map((difference) => changeOf(difference, desired)),
+        node: report && nodeDrift(modelOf(withoutOvnAddresses(report.part.state.fields, networks)), desired),
         text,
         changed: changedLines(document.yaml.text, text).map(({ line }) => line),
         problems,
@@ -156,11 +156,11 @@ function isSilent({ kind, field, to, iface, of }: Difference): boolean {
   );
 }
 
-function nodeDrift(report: NetworkState, wanted: NetworkState): PolicyChange[] {
-  return differences(asReported(report, wanted), wanted)
+function nodeDrift(report: NetworkState, desired: NetworkState): PolicyChange[] {
+  return differences(asReported(report, desired), desired)
     .filter(({ kind }) => kind !== 'kept')
     .map((difference) => ({
-      ...changeOf(difference, wanted),
+      ...changeOf(difference, desired),
       how: t('nodeDriftText'),
     }));
 }

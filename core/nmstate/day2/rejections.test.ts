@@ -160,8 +160,8 @@ describe("changes that OVN-Kubernetes can't follow are rejected with the reason"
   });
 
   test('accepts another source of the same MAC address', () => {
-    const wanted = GOOD.replace('copy-mac-from: bond0.110', 'copy-mac-from: eno1');
-    expect(answer(GOOD, wanted)).toMatchObject({
+    const desired = GOOD.replace('copy-mac-from: bond0.110', 'copy-mac-from: eno1');
+    expect(answer(GOOD, desired)).toMatchObject({
       allowed: true,
       changes: [{ what: 'br-ex: copy-mac-from', from: 'bond0.110', to: 'eno1' }],
     });

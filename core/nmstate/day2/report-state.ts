@@ -6,11 +6,11 @@ import { canonicalRoute } from './canonical.ts';
 import { ownAddresses } from './differences.ts';
 
 /**
- * Returns the part of a node's report that a wanted state mentions, in the form of a document. A report also contains
+ * Returns the part of a node's report that a desired state mentions, in the form of a document. A report also contains
  * interfaces of pods, addresses from DHCP and virtual addresses, which no document contains and no policy may change.
  */
-export function asReported(report: NetworkState, wanted: NetworkState): NetworkState {
-  const interfaces = wanted.interfaces.flatMap((iface): Fields[] => {
+export function asReported(report: NetworkState, desired: NetworkState): NetworkState {
+  const interfaces = desired.interfaces.flatMap((iface): Fields[] => {
     const reported = report.interfaces.find(
       ({ name, type }) => name === iface.name && (iface.type === undefined || type === iface.type),
     );
@@ -31,49 +31,49 @@ export function asReported(report: NetworkState, wanted: NetworkState): NetworkS
   const known = report.routes.map(({ fields }) => canonicalRoute(fields));
   const defaults = (destination: string | undefined) => destination === '0.0.0.0/0' || destination === '::/0';
   const routes = [
-    ...wanted.routes.filter(({ fields }) => known.some((route) => sameValue(route, canonicalRoute(fields)))),
-    // A wanted default route replaces the one on the same interface.
+    ...desired.routes.filter(({ fields }) => known.some((route) => sameValue(route, canonicalRoute(fields)))),
+    // A desired default route replaces the one on the same interface.
     ...report.routes.filter(
       (route) =>
         defaults(route.destination) &&
-        wanted.routes.some(
+        desired.routes.some(
           (other) =>
             other.destination === route.destination &&
             other.nextHopInterface === route.nextHopInterface &&
             other.nextHop !== route.nextHop,
         ) &&
-        !wanted.routes.some(({ fields }) => sameValue(canonicalRoute(fields), canonicalRoute(route.fields))),
+        !desired.routes.some(({ fields }) => sameValue(canonicalRoute(fields), canonicalRoute(route.fields))),
     ),
   ].map(({ fields }) => fields);
   const dns = asFields(report.fields['dns-resolver']);
   const mappings = report.mappings.filter(({ localnet }) =>
-    wanted.mappings.some((other) => other.localnet === localnet),
+    desired.mappings.some((other) => other.localnet === localnet),
   );
   return modelOf({
     interfaces,
     routes: { config: routes },
     'route-rules':
-      wanted.rules.length > 0
+      desired.rules.length > 0
         ? {
-            config: report.rules.map(({ fields }) => fields).filter((rule) => isRequestedRule(rule, wanted)),
+            config: report.rules.map(({ fields }) => fields).filter((rule) => isRequestedRule(rule, desired)),
           }
         : undefined,
     'dns-resolver':
-      wanted.dns && dns ? { config: asFields(dns.config) ?? asFields(dns.running) ?? {} } : undefined,
+      desired.dns && dns ? { config: asFields(dns.config) ?? asFields(dns.running) ?? {} } : undefined,
     hostname:
-      wanted.hostname === undefined
+      desired.hostname === undefined
         ? undefined
         : { config: report.hostname ?? asText(asFields(report.fields.hostname)?.running) },
     ovn: { 'bridge-mappings': mappings.map(({ localnet, bridge }) => ({ localnet, bridge })) },
     'ovs-db':
-      wanted.fields['ovs-db'] === undefined
+      desired.fields['ovs-db'] === undefined
         ? undefined
-        : picked(asFields(report.fields['ovs-db']) ?? {}, asFields(wanted.fields['ovs-db']) ?? {}),
+        : picked(asFields(report.fields['ovs-db']) ?? {}, asFields(desired.fields['ovs-db']) ?? {}),
   });
 }
 
-function isRequestedRule(rule: Fields, wanted: NetworkState): boolean {
-  return wanted.rules.some(({ fields }) => sameValue(fields, rule));
+function isRequestedRule(rule: Fields, desired: NetworkState): boolean {
+  return desired.rules.some(({ fields }) => sameValue(fields, rule));
 }
 
 /** Returns the entries of a mapping whose keys another one has, as deep as both are mappings. */
@@ -87,16 +87,16 @@ function picked(fields: Fields, mentioned: Fields): Record<string, unknown> {
   );
 }
 
-/** Returns the addresses that are also in the wanted list. If there are none, returns those that aren't link-local. */
+/** Returns the addresses that are also in the desired list. If there are none, returns those that aren't link-local. */
 function family(reportedValue: unknown, mentioned: unknown): unknown {
   const fields = asFields(reportedValue);
   if (!fields || !Array.isArray(fields.address)) return reportedValue;
-  const wanted = ownAddresses(asFields(mentioned)?.address);
+  const addresses = ownAddresses(asFields(mentioned)?.address);
   const all = asList(fields.address).filter((item) => {
     const ip = knownIp(asText(asFields(item)?.ip) ?? '');
     return !ip || !isLinkLocal(ip);
   });
-  const both = all.filter((item) => ownAddresses([item]).some((text) => wanted.includes(text)));
+  const both = all.filter((item) => ownAddresses([item]).some((text) => addresses.includes(text)));
   return { ...fields, address: both.length > 0 ? both : all };
 }
 

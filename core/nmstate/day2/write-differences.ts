@@ -12,9 +12,9 @@ export function writtenInto(
   text: YamlText,
   part: StatePart,
   found: readonly Difference[],
-  wanted: NetworkState,
+  desired: NetworkState,
 ): YamlText {
-  return inOrder(found).reduce((yaml, difference) => written(yaml, part, difference, wanted), text);
+  return inOrder(found).reduce((yaml, difference) => written(yaml, part, difference, desired), text);
 }
 
 /** Sorts fields first, then removed entries from the end, then new entries, so that positions in the text stay valid. */
@@ -28,14 +28,14 @@ function inOrder(found: readonly Difference[]): Difference[] {
 }
 
 /** Writes one difference into the day-1 text, and changes nothing else. */
-function written(yaml: YamlText, part: StatePart, difference: Difference, wanted: NetworkState): YamlText {
+function written(yaml: YamlText, part: StatePart, difference: Difference, desired: NetworkState): YamlText {
   const { root, document, state } = part;
   const at = { document };
   const { of, kind, field, from, to } = difference;
   const set = (path: Path, value: unknown) => setValue(yaml, [...root, ...path], value, at);
   switch (of) {
     case 'interface': {
-      const now = wanted.interfaces[Number(difference.path[1])];
+      const now = desired.interfaces[Number(difference.path[1])];
       const old = state.interfaces.find(
         (iface) =>
           iface.name === difference.iface!.name &&
@@ -66,7 +66,7 @@ function written(yaml: YamlText, part: StatePart, difference: Difference, wanted
       const canonical = of === 'route' ? canonicalRoute : canonicalRule;
       const list = of === 'route' ? ['routes', 'config'] : ['route-rules', 'config'];
       if (kind === 'added') {
-        const entry = [...wanted.routes, ...wanted.rules].find(({ path }) => path === difference.path);
+        const entry = [...desired.routes, ...desired.rules].find(({ path }) => path === difference.path);
         return insertItem(yaml, [...root, ...list], Number.POSITIVE_INFINITY, entry?.fields ?? to, at);
       }
       // Positions are read again because earlier removals shift entries, and an entry can occur twice.
@@ -81,12 +81,12 @@ function written(yaml: YamlText, part: StatePart, difference: Difference, wanted
       );
     }
     case 'dns': {
-      const value = asFields(asFields(wanted.fields['dns-resolver'])?.config)?.[String(field[0])];
+      const value = asFields(asFields(desired.fields['dns-resolver'])?.config)?.[String(field[0])];
       const path = ['dns-resolver', 'config', String(field[0])];
       return kind === 'removed' ? removeValue(yaml, [...root, ...path], at) : set(path, value);
     }
     case 'mapping': {
-      const list = asList(asFields(wanted.fields.ovn)?.['bridge-mappings']);
+      const list = asList(asFields(desired.fields.ovn)?.['bridge-mappings']);
       const path = ['ovn', 'bridge-mappings'];
       return list.length === 0 ? removeValue(yaml, [...root, ...path], at) : set(path, list);
     }

@@ -22,8 +22,8 @@ export function useReview() {
   const { step: _, ...compared } = draft;
   const command = useAsk('drafts.command', { draft: { ...compared, step: 'review' } }, { keep: true });
   const settings = command.data?.settings;
-  const madeFor = JSON.stringify([settings, draft.text]);
-  const planning = usePlan(`draft ${draft.id}`, madeFor);
+  const plannedFor = JSON.stringify([settings, draft.text]);
+  const planning = usePlan(`draft ${draft.id}`, plannedFor);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ error: unknown; title: string }>();
   const [savedAt, setSavedAt] = useState<number>();
@@ -91,7 +91,8 @@ export function useReview() {
     list: () =>
       during(async () => {
         planning.forgetError();
-        const made = settings !== undefined && (await prepare()) && (await planning.make(settings, madeFor));
+        const made =
+          settings !== undefined && (await prepare()) && (await planning.make(settings, plannedFor));
         // Planning loaded the manifests, so the sizes are exact now.
         if (made) again();
         return made;

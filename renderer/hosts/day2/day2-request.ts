@@ -65,18 +65,18 @@ export function day2Questions(set: HostSet, scope: Scope): Question[] {
   return 'host' in scope ? questions : questions.filter(({ perHost }) => !perHost);
 }
 
-/** Returns the wanted hosts with another value of a setting for all hosts of a scope. */
-export function answerAll<S extends HostSet>(wanted: S, scope: Scope, question: Question, value: string): S {
-  return hostsOf(wanted, scope).reduce((set, index) => answerQuestion(set, index, question, value), wanted);
+/** Returns the desired hosts with another value of a setting for all hosts of a scope. */
+export function answerAll<S extends HostSet>(desired: S, scope: Scope, question: Question, value: string): S {
+  return hostsOf(desired, scope).reduce((set, index) => answerQuestion(set, index, question, value), desired);
 }
 
 /**
- * Returns the policies that change the present hosts to the wanted ones.
+ * Returns the policies that change the present hosts to the desired ones.
  * @param report of one host: the state that its node reports, instead of the document of the table
  */
 export function day2Policies(
   present: SavedHostSet,
-  wanted: HostSet,
+  desired: HostSet,
   scope: Scope,
   report: string,
 ): GroupedPolicies {
@@ -85,7 +85,7 @@ export function day2Policies(
     return {
       host,
       present: report.trim() === '' || !('host' in scope) ? document : readNmstate(report),
-      wanted: documentOf(wanted.layout, wanted.hosts[index]!).document,
+      desired: documentOf(desired.layout, desired.hosts[index]!).document,
     };
   });
   const { cluster } = clusterOf(present);

@@ -92,7 +92,7 @@ export function Day2View() {
 /** The new settings of all hosts, or the new document of one host. */
 function Wanted({ day2, first }: { day2: Day2; first: number }) {
   const { set } = useHosts();
-  const { scope, wanted, names } = day2;
+  const { scope, desired, names } = day2;
   return (
     <Card title={t('settingsTitle')}>
       <div className="al-column">
@@ -112,8 +112,8 @@ function Wanted({ day2, first }: { day2: Day2; first: number }) {
           </FormSelect>
         </FormGroup>
         <div className="al-hosts-questions">
-          {day2Questions(wanted, scope).map((question) => {
-            const { value } = answerOf(wanted.layout, wanted.hosts[first]!, question);
+          {day2Questions(desired, scope).map((question) => {
+            const { value } = answerOf(desired.layout, desired.hosts[first]!, question);
             const before = answerOf(set.layout, set.hosts[first]!, question).value;
             return (
               <QuestionField
@@ -134,7 +134,7 @@ function Wanted({ day2, first }: { day2: Day2; first: number }) {
               <h3 className="al-hosts-part">{t('documentTitle', { host: names[0] ?? '' })}</h3>
               <YamlEditor
                 label={t('documentTitle', { host: names[0] ?? '' })}
-                value={textOf(wanted, first)}
+                value={textOf(desired, first)}
                 onChange={day2.write}
               />
             </section>
@@ -173,8 +173,8 @@ function Report({ day2: { names, report, setReport } }: { day2: Day2 }) {
 /** The changes, whether they are possible, and the policies that make them. */
 function Outcome({ day2, first }: { day2: Day2; first: number }) {
   const { set } = useHosts();
-  const { names, policies, changes, problems, wanted } = day2;
-  const [now, then] = [textOf(set, first), textOf(wanted, first)];
+  const { names, policies, changes, problems, desired } = day2;
+  const [now, then] = [textOf(set, first), textOf(desired, first)];
   return (
     <div className="al-column">
       <Card

@@ -21,11 +21,11 @@ export type Day2 = ReturnType<typeof useDay2>;
 export function useDay2() {
   const { set, change } = useHosts();
   const [scope, setScope] = useState<Scope>(() => firstScope(set));
-  const [wanted, setRequested] = useState<SavedHostSet>(set);
+  const [desired, setDesired] = useState<SavedHostSet>(set);
   const [report, setReport] = useState('');
   const positions = hostsOf(set, scope);
   const [first] = positions;
-  const policies = useMemo(() => day2Policies(set, wanted, scope, report), [set, wanted, scope, report]);
+  const policies = useMemo(() => day2Policies(set, desired, scope, report), [set, desired, scope, report]);
   const changes = useMemo(() => sharedChanges(policies), [policies]);
   const problems = useMemo(() => sharedProblems(policies), [policies]);
   return {
@@ -33,27 +33,27 @@ export function useDay2() {
     /** Chooses other hosts and discards the changes. */
     choose(next: Scope) {
       setScope(next);
-      setRequested(set);
+      setDesired(set);
       setReport('');
     },
     /** Position of the host whose documents are shown; undefined in an empty scope. */
     first,
     /** Of the hosts of the scope. */
     names: positions.map((index) => set.hosts[index]!.name),
-    wanted,
+    desired,
     answer: (question: Question, value: string) =>
-      setRequested((former) => answerAll(former, scope, question, value)),
-    /** Writes the wanted document of the first host. */
+      setDesired((former) => answerAll(former, scope, question, value)),
+    /** Writes the desired document of the first host. */
     write: (text: string) =>
-      setRequested((former) => (first === undefined ? former : writeDocument(former, first, text))),
+      setDesired((former) => (first === undefined ? former : writeDocument(former, first, text))),
     /** The state that the node reports. */
     report,
     setReport,
     policies,
     changes,
     problems,
-    /** Writes the wanted hosts to the table. */
-    updateTable: () => change(t('tableUpdated'), (now) => withHostsOf(now, wanted, positions)),
+    /** Writes the desired hosts to the table. */
+    updateTable: () => change(t('tableUpdated'), (now) => withHostsOf(now, desired, positions)),
   };
 }
 

@@ -11,20 +11,20 @@ export function useOutputs(
   output: HostOutput,
 ): { answer: Outputs | undefined; error: unknown } {
   const client = useClient();
-  const [made, setMade] = useState<{ kind?: HostOutput['kind']; answer?: Outputs; error?: unknown }>({});
+  const [result, setResult] = useState<{ kind?: HostOutput['kind']; answer?: Outputs; error?: unknown }>({});
   const chosen = JSON.stringify(output);
   useEffect(() => {
     const stop = new AbortController();
     const wanted = JSON.parse(chosen) as HostOutput;
     client.request('hosts.outputs', { set, output: wanted }, { signal: stop.signal }).then(
-      (answer) => setMade({ kind: wanted.kind, answer }),
+      (answer) => setResult({ kind: wanted.kind, answer }),
       (error: unknown) => {
-        if (!stop.signal.aborted) setMade({ kind: wanted.kind, error });
+        if (!stop.signal.aborted) setResult({ kind: wanted.kind, error });
       },
     );
     return () => stop.abort();
   }, [client, set, chosen]);
-  return made.kind === output.kind
-    ? { answer: made.answer, error: made.error }
+  return result.kind === output.kind
+    ? { answer: result.answer, error: result.error }
     : { answer: undefined, error: undefined };
 }

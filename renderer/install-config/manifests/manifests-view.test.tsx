@@ -22,7 +22,7 @@ const FILES = [
   file('openshift/secret.yaml', { secret: true }),
   file('openshift/worker.yaml'),
 ];
-const MADE = { infraId: 'bergen-x7k2p', files: FILES, checklist: [], notes: [] };
+const GENERATED = { infraId: 'bergen-x7k2p', files: FILES, checklist: [], notes: [] };
 const FAILURE = new ContractError({
   code: 'install-config-invalid',
   level: 'error',
@@ -33,7 +33,7 @@ const FAILURE = new ContractError({
 
 const openManifests = (answers: Answers = {}, text = VSPHERE) =>
   openConfig(draftWith(text), <ManifestsView />, {
-    'installConfig.manifests': MADE,
+    'installConfig.manifests': GENERATED,
     'installConfig.saveManifests': { files: ['a', 'b'], omitted: [], others: [] },
     'paths.complete': { entries: [] },
     ...answers,
@@ -169,7 +169,7 @@ describe('saving', () => {
 
   test('warns of errors, and shows the assumptions', async () => {
     await openSave(
-      { 'installConfig.manifests': { ...MADE, notes: ['three workers', 'the default MTU'] } },
+      { 'installConfig.manifests': { ...GENERATED, notes: ['three workers', 'the default MTU'] } },
       VSPHERE.replace('baseDomain: example.com', 'baseDomain: not a domain'),
     );
     expect(screen.getByText(t('invalidText', { errors: 1 }))).toBeDefined();
@@ -187,7 +187,7 @@ test('the checklist has the requirements of each vCenter, and who creates them',
     { server: 'vc-a', failureDomains: ['fd-1'], items },
     { server: 'vc-b', failureDomains: [], items: [] },
   ];
-  openManifests({ 'installConfig.manifests': { ...MADE, checklist } });
+  openManifests({ 'installConfig.manifests': { ...GENERATED, checklist } });
   const card = within(await screen.findByRole('region', { name: t('checklistTitle') }));
   expect(card.getByText(t('vcenterSummary', { domains: 'fd-1', items: 3 }))).toBeDefined();
   expect(card.getByText(t('unusedVCenterSummary', { items: 0 }))).toBeDefined();

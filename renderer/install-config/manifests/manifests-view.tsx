@@ -34,27 +34,27 @@ export default function ManifestsView() {
   if (!make.data) return <div aria-busy="true" className="al-ic-waiting" />;
   return (
     <>
-      <SaveCard made={make.data} errors={errors} />
-      <Browser made={make.data} />
+      <SaveCard generated={make.data} errors={errors} />
+      <Browser generated={make.data} />
       <ChecklistCard parts={make.data.checklist} />
     </>
   );
 }
 
-type Made = RequestOutput<'installConfig.manifests'>;
+type GeneratedManifests = RequestOutput<'installConfig.manifests'>;
 
-function Browser({ made }: { made: Made }) {
-  const folders = useMemo(() => foldersOf(made.files), [made.files]);
+function Browser({ generated }: { generated: GeneratedManifests }) {
+  const folders = useMemo(() => foldersOf(generated.files), [generated.files]);
   const first = folders[0]?.files[0]?.path ?? '';
   const [chosen, setChosen] = useState(first);
   const file =
-    made.files.find(({ path }) => path === chosen) ?? made.files.find(({ path }) => path === first);
+    generated.files.find(({ path }) => path === chosen) ?? generated.files.find(({ path }) => path === first);
   if (!file) return null;
   return (
     <div className="al-ic-browser">
       <Card
         title={t('filesTitle')}
-        note={t('filesNote', { count: made.files.length })}
+        note={t('filesNote', { count: generated.files.length })}
         flush
         label={t('filesTitle')}
       >
@@ -128,11 +128,11 @@ function FileTree({
   );
 }
 
-function SaveCard({ made, errors }: { made: Made; errors: number }) {
+function SaveCard({ generated, errors }: { generated: GeneratedManifests; errors: number }) {
   const { now, failure } = useKeeping();
   const { fields } = useConfig();
   const [directory, setDirectory] = useState(
-    `${fields.file.slice(0, fields.file.lastIndexOf('/'))}/manifests-${made.infraId}`,
+    `${fields.file.slice(0, fields.file.lastIndexOf('/'))}/manifests-${generated.infraId}`,
   );
   const [withSecrets, setWithSecrets] = useState(false);
   const save = useDo('installConfig.saveManifests');
@@ -144,14 +144,16 @@ function SaveCard({ made, errors }: { made: Made; errors: number }) {
     setUnsaved(!draft);
     if (draft) save.mutate({ draft, directory, withSecrets });
   };
-  const secret = made.files.filter((file) => file.secret).length;
-  const written = withSecrets ? made.files.length : made.files.length - secret;
+  const secret = generated.files.filter((file) => file.secret).length;
+  const written = withSecrets ? generated.files.length : generated.files.length - secret;
   return (
-    <Card title={t('saveTitle')} note={t('infraIdNote', { id: made.infraId })} label={t('saveTitle')}>
+    <Card title={t('saveTitle')} note={t('infraIdNote', { id: generated.infraId })} label={t('saveTitle')}>
       <div className="al-column">
         {errors > 0 && <StateMark mark="warning">{t('invalidText', { errors })}</StateMark>}
-        {made.notes.length > 0 && (
-          <p className="al-sub al-small">{made.notes.map((note) => `${capitalized(note)}.`).join(' ')}</p>
+        {generated.notes.length > 0 && (
+          <p className="al-sub al-small">
+            {generated.notes.map((note) => `${capitalized(note)}.`).join(' ')}
+          </p>
         )}
         <div className="al-ic-save">
           <PathInput

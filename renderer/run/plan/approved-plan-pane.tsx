@@ -17,7 +17,7 @@ import { shortKey } from './verdicts.ts';
 
 /** Shows an opened plan: its signature, and exactly the images that a run with it copies. */
 export function ApprovedPlanPane({ opened }: { opened: OpenedPlan }) {
-  const { file, digest, createdAt: madeAt, tool, workflow, configuration, sections, approval } = opened;
+  const { file, digest, createdAt, tool, workflow, configuration, sections, approval } = opened;
   const kind = workflowKind.safeParse(workflow).data;
   return (
     <section className="al-card al-setup-pane" aria-label={t('approvedTitle')}>
@@ -47,7 +47,7 @@ export function ApprovedPlanPane({ opened }: { opened: OpenedPlan }) {
           <Signer approval={approval} />
           <NamedApproval key={opened.plan} opened={opened} />
           <dt>{t('createdLabel')}</dt>
-          <dd>{t(kind ? CREATED[kind] : 'created', { time: exactTime(new Date(madeAt)), tool })}</dd>
+          <dd>{t(kind ? CREATED[kind] : 'created', { time: exactTime(new Date(createdAt)), tool })}</dd>
           <dt>{t('configurationLabel')}</dt>
           <dd className="al-row">
             {configuration.name} <DigestText digest={configuration.digest} />

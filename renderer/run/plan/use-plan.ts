@@ -6,7 +6,7 @@ import { useTicketed } from '../../engine/ticketed.ts';
 
 interface StoredPlan {
   /** Identifies the settings and the text of the configuration. */
-  madeFor: string;
+  plannedFor: string;
   summary: PlanSummary;
 }
 
@@ -22,18 +22,18 @@ export function usePlan(workflow: string, currentFor: string) {
     /** The last plan of this workflow. */
     plan: stored?.summary,
     /** Whether it is the plan of exactly the current form. */
-    current: stored?.madeFor === currentFor,
+    current: stored?.plannedFor === currentFor,
     planning: request.asking,
     work: request.work,
     error: request.error,
     /** Whether the error concerns exactly the current form. */
     errorCurrent: request.error !== undefined && requestedFor === currentFor,
     /** @returns whether the plan was created */
-    async make(settings: MirrorSettingsInput, madeFor: string) {
+    async make(settings: MirrorSettingsInput, plannedFor: string) {
       request.forgetError();
-      setRequestedFor(madeFor);
+      setRequestedFor(plannedFor);
       const summary = await request.ask({ settings });
-      if (summary) usePlans.setState({ [workflow]: { madeFor, summary } });
+      if (summary) usePlans.setState({ [workflow]: { plannedFor, summary } });
       return summary !== undefined;
     },
     cancel: request.cancel,

@@ -62,6 +62,6 @@ export function useSetupForm(workflow: WorkflowKind) {
     settings: settingsWith({}),
     settingsWith,
     /** Identifies the exact state of the form, to recognize its plans. */
-    madeFor: (settings: ReturnType<typeof settingsWith>) => JSON.stringify([settings, configuration.text]),
+    plannedFor: (settings: ReturnType<typeof settingsWith>) => JSON.stringify([settings, configuration.text]),
   };
 }

@@ -19,10 +19,10 @@ const START_FAILED = {
 
 /** @param show shows the configuration or its plan */
 export function useSetupWork(form: SetupForm, show: (pane: Pane) => void) {
-  const { workflow, places, configuration, line, settings, madeFor } = form;
+  const { workflow, places, configuration, line, settings, plannedFor } = form;
   const client = useClient();
   const navigate = useNavigate();
-  const wanted = madeFor(settings);
+  const wanted = plannedFor(settings);
   const planning = usePlan(workflow, wanted);
   const [tried, setTried] = useState(false);
   const [starting, setStarting] = useState(false);
@@ -58,7 +58,7 @@ export function useSetupWork(form: SetupForm, show: (pane: Pane) => void) {
   };
   const make = async (requested = settings) => {
     if (!(await prepare())) return;
-    if (await planning.make(requested, madeFor(requested))) show('plan');
+    if (await planning.make(requested, plannedFor(requested))) show('plan');
   };
   const start = async () => {
     setStarting(true);

@@ -12,14 +12,14 @@ export interface Target {
   options: [value: string, label: string][];
 }
 
-/** @param chosen the selected value, undefined before any selection @param made path of the new file */
-export function targetOf(files: readonly string[], chosen: string | undefined, made: string): Target {
-  const file = chosen === NEW ? made : (chosen ?? files[0] ?? made);
-  const exists = files.includes(made);
+/** @param chosen the selected value, undefined before any selection @param created path of the new file */
+export function targetOf(files: readonly string[], chosen: string | undefined, created: string): Target {
+  const file = chosen === NEW ? created : (chosen ?? files[0] ?? created);
+  const exists = files.includes(created);
   const options = files.map((each): [string, string] => [each, baseName(each)]);
   return {
     file,
-    value: file === made && !exists ? NEW : file,
-    options: exists ? options : [...options, [NEW, t('newFileOption', { name: baseName(made) })]],
+    value: file === created && !exists ? NEW : file,
+    options: exists ? options : [...options, [NEW, t('newFileOption', { name: baseName(created) })]],
   };
 }

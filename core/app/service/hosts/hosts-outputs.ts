@@ -22,7 +22,7 @@ export interface OutputFile {
   secret: boolean;
 }
 
-export interface Made {
+export interface GeneratedOutputs {
   files: readonly OutputFile[];
   problems: RequestOutput<'hosts.outputs'>['problems'];
   steps: RequestOutput<'hosts.outputs'>['steps'];
@@ -41,7 +41,7 @@ export async function makeOutputs(
   set: SavedHostSet,
   output: Output,
   credentials: BmcCredentials,
-): Promise<Made> {
+): Promise<GeneratedOutputs> {
   const hosts = documentsOf(set).map(({ host, document }): HostDocument => {
     const given = host.bmc && credentials(shortName(host.name));
     if (!given) return { host, document };
@@ -111,7 +111,7 @@ export async function makeOutputs(
 async function machineConfigFiles(
   hosts: readonly HostDocument[],
   options: { extension: 'yml' | 'yaml'; gzip: boolean; oneFile: boolean; openShiftVersion?: string },
-): Promise<Made> {
+): Promise<GeneratedOutputs> {
   const order = ['master', 'arbiter', 'worker'];
   const rank = (role: string) => (order.indexOf(role) + order.length + 1) % (order.length + 1);
   const roles = [...new Set(hosts.map(({ host }) => host.role))].sort(
@@ -149,7 +149,7 @@ async function scaleOutFiles(
   hosts: readonly HostDocument[],
   output: Extract<Output, { kind: 'scale-out' }>,
   version: { openShiftVersion?: string },
-): Promise<Made> {
+): Promise<GeneratedOutputs> {
   const wanted = new Set(output.hosts);
   const fresh = hosts.filter(({ host }) => wanted.has(host.name));
   const roles = new Set(fresh.map(({ host }) => host.role));

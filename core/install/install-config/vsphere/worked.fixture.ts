@@ -50,13 +50,13 @@ sshKey: ssh-ed25519 AAAA admin
   }, text);
 }
 
-export interface Made extends InstallManifests {
+export interface GeneratedManifests extends InstallManifests {
   paths: string[];
   /** Returns the object of a file. */
   object(path: string): Record<string, unknown>;
 }
 
-export function manifestsOf(text: string, options: ManifestOptions = {}): Made {
+export function manifestsOf(text: string, options: ManifestOptions = {}): GeneratedManifests {
   const { config } = readInstallConfig(text);
   const made = installManifests(config, { infraId: 'multi-8tpnt', ...options });
   return {

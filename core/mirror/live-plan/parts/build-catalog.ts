@@ -21,9 +21,9 @@ const IN_MEMORY = 16e6;
  */
 export async function buildCatalog(
   catalog: PlannedCatalog,
-  of: { place: StatePlace; made: BuiltImages; reader: ImageContentReader; signal?: AbortSignal },
+  of: { place: StatePlace; imageCache: BuiltImages; reader: ImageContentReader; signal?: AbortSignal },
 ): Promise<boolean> {
-  const { place, made, reader, signal } = of;
+  const { place, imageCache, reader, signal } = of;
   const { original, operator, digest, index, selection, layout } = catalog;
   const key = rebuiltKey(catalog);
   if (!key || !original || !digest || !index || !selection) return false;
@@ -48,7 +48,7 @@ export async function buildCatalog(
               context: { store: place.cache(), indexes: place.building, ...stop },
             },
           );
-    await made.put(key, built);
+    await imageCache.put(key, built);
     return true;
   } catch (thrown) {
     if (asAirlockError(thrown).code !== 'content-missing') throw thrown;

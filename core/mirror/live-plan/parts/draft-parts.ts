@@ -83,7 +83,7 @@ export async function draftParts(
       ),
     });
   const graphData = configuration.platform?.graph
-    ? planner.made.get(graphKey(configuration.platform.platforms))
+    ? planner.imageCache.get(graphKey(configuration.platform.platforms))
     : undefined;
   return {
     parts,

@@ -84,7 +84,7 @@ export function operatorParts(
 export function catalogPart(
   catalog: PlannedCatalog,
   toDisk: boolean,
-  { estimates, made, place: { table } }: PartsPlanner,
+  { estimates, imageCache, place: { table } }: PartsPlanner,
   gathered: Gatherer,
 ): { part: PartContents; unbuilt: boolean } {
   const { operator, title, original, selection, digest } = catalog;
@@ -105,7 +105,7 @@ export function catalogPart(
       unbuilt: false,
     };
   const key = rebuiltKey(catalog);
-  const built = key === undefined ? undefined : made.get(key);
+  const built = key === undefined ? undefined : imageCache.get(key);
   if (built && !toDisk) {
     // Only the content that the rebuilt image shares with the original is pushed.
     const { repository, tag } = catalogNames(operator).destination({ rebuilt: built.digest });

@@ -8,7 +8,7 @@ import type { ReleasePlanner } from './releases.ts';
 /** The local data for planning drafts, and the selections from it. */
 export interface PartsPlanner {
   place: StatePlace;
-  made: BuiltImages;
+  imageCache: BuiltImages;
   estimates: Estimates;
   releases: ReleasePlanner;
   operators: OperatorPlanner;

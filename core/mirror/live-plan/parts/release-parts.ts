@@ -76,10 +76,10 @@ async function versionsOf(
 /** Returns the graph-data image with its size when it was last built. */
 export function graphPart(
   { platform }: ImageSetConfiguration,
-  { made, estimates }: PartsPlanner,
+  { imageCache, estimates }: PartsPlanner,
 ): PartContents {
   const key = graphKey(platform!.platforms);
-  const built = made.get(key);
+  const built = imageCache.get(key);
   const image: CollectedImage = {
     kind: 'cincinnatiGraph',
     origin: '',
