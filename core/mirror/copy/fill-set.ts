@@ -202,7 +202,7 @@ export class SetFiller {
         return 'copied';
       } catch (error) {
         const failure = onSide(error, 'source');
-        moving.end(postponesWork(failure.code) ? 'kept' : undefined);
+        moving.end(postponesWork(failure.code) ? 'retained' : undefined);
         const damaged =
           failure.code === 'digest-mismatch' ||
           failure.code === 'size-mismatch' ||

@@ -83,7 +83,7 @@ test('counts content that was interrupted on request, because the next run resum
   tracker.want('blob', 100, stopped);
   const moving = tracker.begin(stopped, 'blob');
   moving.advance(60);
-  moving.end('kept');
+  moving.end('retained');
   expect(tracker.active(64)).toEqual([]);
   expect(tracker.progress()).toMatchObject({ done: 60, total: 100 });
   expect(tracker.deliverableStates()[0]).toMatchObject({ bytesDone: 60 });

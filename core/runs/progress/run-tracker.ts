@@ -18,7 +18,7 @@ export interface Moving {
    * Ends the transfer: the content is complete, or it was interrupted and its bytes are `kept` for the next run. Without
    * an outcome, the transfer was abandoned and its bytes no longer count.
    */
-  end(outcome?: 'copied' | 'present' | 'failed' | 'kept'): void;
+  end(outcome?: 'copied' | 'present' | 'failed' | 'retained'): void;
 }
 
 /** An active image, with the completed and total bytes of its own content. Shared content counts for the image that transfers it. */
@@ -142,7 +142,7 @@ export class RunTracker {
         const left = (this.moving.get(image) ?? 1) - 1;
         if (left > 0) this.moving.set(image, left);
         else this.moving.delete(image);
-        if (outcome === 'kept') return this.tick();
+        if (outcome === 'retained') return this.tick();
         this.moved -= moved;
         share.done -= moved;
         if (deliverable) deliverable.bytesDone -= worked;
