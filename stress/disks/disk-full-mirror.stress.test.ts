@@ -8,11 +8,11 @@ import { sha256 } from '../../core/base/image/sha256.ts';
 import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
 import {
   additionalConfig,
+  type ExpectedImage,
   missingOnDisk,
   newRig,
   type Rig,
   toDisk,
-  type Wanted,
 } from '../../core/mirror/mirror.fixture.ts';
 import { pushBlob, pushManifest } from '../../core/registry/server/sample-image.fixture.ts';
 import { FULL, rounds, SEED, seededRandom } from '../effort.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 /** Pushes an image with layers of these sizes and returns what an archive must contain. */
-async function pushRandomImage(repository: string, layerSizes: number[]): Promise<Wanted> {
+async function pushRandomImage(repository: string, layerSizes: number[]): Promise<ExpectedImage> {
   const { upstream } = rig.world;
   const layers = layerSizes.map((size) => randomBytes(size));
   const config = Buffer.from(
@@ -134,7 +134,7 @@ test(
     for (let round = 1; round <= ROUNDS; round++) {
       const random = seededRandom(SEED + round);
       const what = `round ${round}, STRESS_SEED=${SEED}`;
-      const wanted: Wanted[] = [];
+      const wanted: ExpectedImage[] = [];
       for (let image = between(random, 1, 4); image > 0; image--) {
         const sizes = Array.from({ length: between(random, 1, 6) }, () =>
           between(random, 1, random() < 0.3 ? 20_000 : 2 * MIB),

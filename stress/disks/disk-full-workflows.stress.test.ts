@@ -13,6 +13,7 @@ import { deletionOfFile, execute, generate, mirrored } from '../../core/mirror/d
 import {
   across,
   control,
+  type ExpectedImage,
   imagesOf,
   missingAt,
   missingOnDisk,
@@ -20,7 +21,6 @@ import {
   type Rig,
   toDisk,
   toRegistry,
-  type Wanted,
 } from '../../core/mirror/mirror.fixture.ts';
 import { replayRun } from '../../core/mirror/rollback/replay.ts';
 import { type RegistryServer, startRegistryServer } from '../../core/registry/server/start.ts';
@@ -42,7 +42,7 @@ const MIB = 2 ** 20;
 const DISK_BYTES = 24 * MIB;
 
 let rig: Rig;
-let images: Wanted[];
+let images: ExpectedImage[];
 /** A workspace with one complete transfer, from which the workflows of the other side start. */
 let pattern: string;
 let server: RegistryServer;
