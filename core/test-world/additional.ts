@@ -3,7 +3,7 @@ import { type Materials, ownLayer, shelve, shelveSigned } from './materials.ts';
 
 /** An image of the section `additionalImages`, or one that other images are built on. */
 export interface BuiltAdditional {
-  /** As in a configuration, by tag or by digest. */
+  /** By tag or digest, as in a configuration. */
   reference: string;
   image: BuiltImage;
   /** Its distinctive property. */

@@ -5,12 +5,12 @@ import { DOCKER_LIST, DOCKER_MANIFEST, OCI_INDEX, OCI_MANIFEST } from '../base/i
 import { sha256 } from '../base/image/sha256.ts';
 import { type BuiltBlob, type BuiltLayer, builtBlob } from './layer.ts';
 
-/** A manifest of the practice world with everything below it. */
+/** A manifest of the practice world with everything it references. */
 export interface BuiltImage extends Manifest {
   architecture?: string;
-  /** Configuration and layers of an image; none for a list. */
+  /** Configuration and layers of an image; none for a manifest list. */
   blobs: BuiltBlob[];
-  /** Instances of a list. */
+  /** Instances of a manifest list. */
   children: BuiltImage[];
 }
 
@@ -37,7 +37,7 @@ export interface ImageRecipe {
   entrypoint?: string[];
 }
 
-/** An image for one platform, docker schema 2 unless `format` says otherwise. A zstd layer needs `oci`. */
+/** Builds an image for one platform. Default format: Docker schema 2. A zstd layer needs `oci`. */
 export function builtImage(recipe: ImageRecipe): BuiltImage {
   const { layers, format = 'docker', architecture = 'amd64', labels = {}, annotations, entrypoint } = recipe;
   const config = builtBlob(
@@ -60,7 +60,7 @@ export function builtImage(recipe: ImageRecipe): BuiltImage {
   return { ...manifest, architecture, blobs: [config, ...layers], children: [] };
 }
 
-/** A docker manifest list or an OCI index over images of several platforms. */
+/** Builds a Docker manifest list or an OCI index of images for several platforms. */
 export function builtList(
   children: BuiltImage[],
   format: Format = 'docker',
@@ -74,7 +74,10 @@ export function builtList(
   return { ...manifest, blobs: [], children };
 }
 
-/** An OCI 1.1 artifact attached to `subject`, and the index that registries without a referrers API store under `sha256-<hex>`. */
+/**
+ * Builds an OCI 1.1 artifact attached to `subject`, and the index that registries without a referrers API store under
+ * `sha256-<hex>`.
+ */
 export function builtArtifact(
   subject: BuiltImage,
   artifactType: string,
@@ -93,7 +96,9 @@ export function builtArtifact(
   return { artifact, fallback: { ...fallback, blobs: [], children: [artifact] } };
 }
 
-/** A cosign signature of `image` under the name `repository`, as cosign stores it below the tag `sha256-<hex>.sig`. */
+/**
+ * Builds a cosign signature of `image` for the name `repository`, as cosign stores it under the tag `sha256-<hex>.sig`.
+ */
 export function builtCosignSignature(repository: string, image: Manifest, key: KeyObject): BuiltImage {
   const payload = builtBlob(
     JSON.stringify({
@@ -127,12 +132,12 @@ export function builtCosignSignature(repository: string, image: Manifest, key: K
   return { ...manifest, blobs: [config, payload], children: [] };
 }
 
-/** Tag below which cosign stores the signature of a digest. */
+/** Returns the tag under which cosign stores the signature of a digest. */
 export function cosignTag(digest: Digest): string {
   return `${digest.replace(':', '-')}.sig`;
 }
 
-/** Tag below which registries without a referrers API store the attachments of a digest. */
+/** Returns the tag under which registries without a referrers API store the attachments of a digest. */
 export function referrersTag(digest: Digest): string {
   return digest.replace(':', '-');
 }

@@ -58,7 +58,10 @@ const PACKAGES: PackagePlan[] = [
 const CONFIGS_LABEL = 'operators.operatorframework.io.index.configs.v1';
 const BUNDLE_LABEL = 'operators.operatorframework.io.bundle';
 
-/** `redhat/redhat-operator-index:v4.16` for two architectures, with bundles and operands, in the image store of the world. */
+/**
+ * Adds `redhat/redhat-operator-index:v4.16` for two architectures, with bundles and operands, to the image store of the
+ * world.
+ */
 export function buildCatalog(materials: Materials): BuiltCatalog {
   const packages = PACKAGES.map((plan) => buildPackage(materials, plan));
   const configs = layer(
@@ -114,7 +117,7 @@ function channelEntry(name: string, versions: string[], version: string, number:
 
 function buildBundle(materials: Materials, plan: PackagePlan, version: string): BuiltBundle {
   const { redhat } = materials.names;
-  // The controller changes with each bundle, the agent only with the first two numbers of its version.
+  // The controller changes with each bundle, the agent only with the first two components of its version.
   const related = [
     { name: 'controller', image: operand(materials, `${plan.name}-controller-${version}`, plan.lists) },
     { name: 'agent', image: operand(materials, `${plan.name}-agent-${version.slice(0, 3)}`, plan.lists) },
@@ -177,7 +180,7 @@ function minimalLayer({ scale, sharedLayer }: Materials, architecture: string) {
   return sharedLayer(`minimal-${architecture}`, Math.ceil(scale.baseLayer / 2));
 }
 
-/** File-based catalog of a package, as `declcfg.WriteFS` lays it out. */
+/** Returns the file-based catalog of a package in the layout of `declcfg.WriteFS`. */
 function declarativeConfig({ seed }: Materials, built: BuiltPackage, plan: PackagePlan): string {
   const { name } = built;
   const documents = [

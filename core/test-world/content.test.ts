@@ -40,7 +40,7 @@ describe('the content of a world', () => {
     expect(everyDigest(buildPracticeContent({ seed: '1', size: 'tiny' }))).toEqual(everyDigest(content));
     const first = new Set(everyDigest(content));
     const other = everyDigest(buildPracticeContent({ seed: '2', size: 'tiny' }));
-    // Also true for bundles, which contain no random bytes: their manifests reference images by digest.
+    // Also true for bundles, which contain no random bytes, because their manifests reference images by digest.
     expect(other.filter((digest) => first.has(digest))).toEqual([]);
     const loopback = { quay: '127.0.0.1:5', redhat: '127.0.0.1:5', access: '127.0.0.1:5' };
     const renamed = takeInventory(buildPracticeContent({ seed: '1', size: 'tiny', names: loopback }));

@@ -26,8 +26,8 @@ export const REAL_NAMES: PracticeNames = {
 };
 
 /**
- * Synthetic releases, operators and additional images. The same seed, scale and names result in the same digests on every
- * machine with the same Node. References inside payloads and catalogs use the hosts of `names`.
+ * Returns synthetic releases, operators and additional images. The same seed, scale and names result in the same
+ * digests on every host with the same Node version. References inside payloads and catalogs use the hosts of `names`.
  */
 export function buildPracticeContent(options: {
   seed: string;

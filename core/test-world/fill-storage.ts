@@ -4,7 +4,7 @@ import { parseManifest } from '../base/image/manifest.ts';
 import type { RegistryStorage } from '../registry/server/storage/storage.ts';
 import type { BuiltRepositories } from './materials.ts';
 
-/** Adds built images to the storage of a registry server, each blob once and mounted in other repositories. */
+/** Adds built images to the storage of a registry server. Stores each blob once and mounts it in other repositories. */
 export async function fillStorage(storage: RegistryStorage, repositories: BuiltRepositories): Promise<void> {
   const { writer } = storage;
   if (!writer) throw new AirlockError('internal', 'the storage of the practice upstream cannot be written');

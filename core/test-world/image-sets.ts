@@ -1,7 +1,7 @@
 import type { Digest } from '../base/image/digest.ts';
 import type { PracticeImage, PracticeInventory, PracticePart } from './inventory.ts';
 
-/** The minimum bytes of an image set: each blob and each manifest once, sizes in bytes. */
+/** The minimum bytes of an image set: each blob and manifest once, sizes in bytes. */
 export interface PracticeCost {
   blobs: number;
   bytes: number;
@@ -10,12 +10,12 @@ export interface PracticeCost {
 }
 
 export interface PracticeSet {
-  /** The ImageSetConfiguration. */
+  /** The ImageSetConfiguration as text. */
   yaml: string;
   expected: { images: { source: string; destination: string; digest: Digest }[] };
-  /** Images with all their instances; no attachments, no release signatures. */
+  /** Images with all their instances, without attachments and release signatures. */
   needed: PracticeCost;
-  /** The same with the cosign signatures of these images. */
+  /** The same, with the cosign signatures of these images. */
   neededWithSignatures: PracticeCost;
 }
 
@@ -25,7 +25,7 @@ export interface PracticeSet {
  */
 export type PracticeSetName = 'core' | 'release-one' | 'multi' | 'additional';
 
-/** The image sets of a world, with the expected result of a mirror of each. */
+/** Returns the image sets of a world, with the expected result of mirroring each. */
 export function practiceSets(inventory: PracticeInventory): Record<PracticeSetName, PracticeSet> {
   const { releases, additional } = inventory;
   const single = releases.filter(({ architecture }) => architecture === 'amd64');

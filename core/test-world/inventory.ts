@@ -24,15 +24,15 @@ export interface PracticeAttachment {
 /** An image that a mirror may contain, with all its instances. */
 export interface PracticeImage {
   kind: ImageKind;
-  /** As in the configuration, the payload or the catalog. */
+  /** Its reference in the configuration, the payload or the catalog. */
   source: string;
   /** `repository:tag` at the destination, without registry and namespace. */
   destination: string;
   digest: Digest;
   mediaType: string;
-  /** The image's own manifest last. */
+  /** Manifests, with the image's own manifest last. */
   manifests: PracticePart[];
-  /** Each blob once, of all instances, without attachments. */
+  /** Blobs of all instances, each once, without attachments. */
   blobs: PracticePart[];
   attachments: PracticeAttachment[];
 }
@@ -46,7 +46,7 @@ export interface PracticeRelease {
   reference: string;
   payload: PracticeImage;
   components: (PracticeImage & { name: string })[];
-  /** Part of a mirror with `kubeVirtContainer`. */
+  /** Whether it is part of a mirror only with `kubeVirtContainer`. */
   kubevirt: PracticeImage;
 }
 
@@ -168,12 +168,12 @@ function partsOf(image: BuiltImage): { manifests: PracticePart[]; blobs: Practic
   };
 }
 
-/** Reference without tag and digest. */
+/** Returns a reference without tag and digest. */
 function nameOf(source: string): string {
   return source.replace(/@.*|:[^:/]*$/, '');
 }
 
-/** Path with the tag, or with the digest as the tag: the name of every image except those of a release. */
+/** Returns the path with the tag, or with the digest as the tag: the name of every image except those of a release. */
 function destinationOf(source: string): string {
   return repositoryOf(source).replace('@sha256:', ':sha256-');
 }

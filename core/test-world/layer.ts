@@ -25,14 +25,20 @@ export function builtBlob(content: Buffer | string): BuiltBlob {
   return { digest: sha256(bytes), size: bytes.length, bytes };
 }
 
-/** Builds a layer with `files` and their parent directories. Times are fixed, so the same files result in the same digest. */
+/**
+ * Builds a layer with `files` and their parent directories. Times are fixed, so that the same files result in the same
+ * digest.
+ */
 export function layer(files: LayerFile[], compression: 'gzip' | 'zstd' = 'gzip'): BuiltLayer {
   const archive = tar(files);
   const bytes = compression === 'zstd' ? zstdCompressSync(archive) : gzip(archive);
   return { ...builtBlob(bytes), compression, diffId: sha256(archive) };
 }
 
-/** Compresses with gzip, without the operating system in the header. Random bytes are stored, because they don't compress. */
+/**
+ * Compresses with gzip, without the operating system in the header. Random bytes are stored, because they don't
+ * compress.
+ */
 export function gzip(bytes: Buffer): Buffer {
   const level = bytes.length > 256 * 1024 ? constants.Z_NO_COMPRESSION : constants.Z_DEFAULT_COMPRESSION;
   const zipped = gzipSync(bytes, { level, chunkSize: 1 << 20 });
@@ -40,7 +46,10 @@ export function gzip(bytes: Buffer): Buffer {
   return zipped;
 }
 
-/** A USTAR archive of regular files with their parent directories, in the given order. Names have at most 100 bytes. */
+/**
+ * Returns a USTAR archive of regular files with their parent directories, in the given order. Names have at most 100
+ * bytes.
+ */
 export function tar(files: LayerFile[]): Buffer {
   const parts: Buffer[] = [];
   const directories = new Set<string>();

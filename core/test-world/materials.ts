@@ -122,12 +122,15 @@ export function shelveSigned(materials: Materials, name: string, image: BuiltIma
   }
 }
 
-/** Path of a repository within its registry. */
+/** Returns the path of a repository within its registry. */
 export function repositoryOf(name: string): string {
   return name.slice(name.indexOf('/') + 1);
 }
 
-/** Ed25519, because its signatures are deterministic; derived from the seed, so that a world has the same digests each time. */
+/**
+ * Returns an Ed25519 key derived from the seed. Ed25519 signatures are deterministic, so that a world has the same
+ * digests each time.
+ */
 function cosignKey(seed: string): KeyObject {
   const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
   const secret = createHash('sha256').update(`${seed}:cosign`).digest();

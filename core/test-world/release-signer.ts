@@ -5,11 +5,11 @@ import type { Digest } from '../base/image/digest.ts';
 export interface ReleaseSigner {
   /** Armored. */
   publicKey: string;
-  /** @param name of the payload with its tag, e.g. `quay.io/openshift-release-dev/ocp-release:4.16.1-x86_64` */
+  /** @param name of the payload with its tag, such as `quay.io/openshift-release-dev/ocp-release:4.16.1-x86_64` */
   sign(digest: Digest, name: string): Promise<Buffer>;
 }
 
-/** A signer with its own key, which is created now and never written anywhere. */
+/** Returns a signer with a new key, which is never written to disk. */
 export async function newReleaseSigner(): Promise<ReleaseSigner> {
   // Signatures are a minute old, so that they aren't in the future for clocks that differ a little.
   const date = new Date(Date.now() - 60_000);

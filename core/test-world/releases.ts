@@ -8,7 +8,7 @@ import { type BuiltComponent, payloadFiles } from './payload-files.ts';
 export interface BuiltRelease {
   version: string;
   architecture: 'amd64' | 'multi';
-  /** Tag of the payload, e.g. `4.16.1-x86_64`. */
+  /** Tag of the payload, such as `4.16.1-x86_64`. */
   tag: string;
   /** Repository of payloads, with registry. */
   repository: string;
@@ -39,7 +39,10 @@ const COMPONENTS = [
 ];
 const OPERATING_SYSTEM = 2;
 
-/** Releases 4.16.1, 4.16.2 and 4.16.5 for amd64, and 4.16.5 for several architectures (`multi`), in the image store of the world. */
+/**
+ * Adds releases 4.16.1, 4.16.2 and 4.16.5 for amd64, and 4.16.5 for several architectures (`multi`), to the image store
+ * of the world.
+ */
 export function buildReleases(materials: Materials): BuiltRelease[] {
   const bakery = newBakery(materials);
   const releases = VERSIONS.map((_, number) => singleRelease(materials, bakery, number));
@@ -67,7 +70,7 @@ function singleRelease(materials: Materials, bakery: Bakery, number: number): Bu
   return { ...release, payload: payloadImage(materials, release, 'amd64') };
 }
 
-/** A manifest list of payloads that all reference the same manifest lists of components. */
+/** Builds a manifest list of payloads that all reference the same manifest lists of components. */
 function multiRelease(materials: Materials, bakery: Bakery, number: number): BuiltRelease {
   const components = componentsOf(materials, (component) =>
     builtList(
@@ -95,7 +98,10 @@ function repositories({ names }: Materials): { repository: string; contentReposi
   };
 }
 
-/** All components of a release; `tools` is the same image as `cli`, because real releases have digests under two names. */
+/**
+ * Builds all components of a release. `tools` is the same image as `cli`, because real releases have digests under two
+ * names.
+ */
 function componentsOf({ scale }: Materials, bake: (component: number) => BuiltImage): BuiltComponent[] {
   const components = Array.from({ length: scale.components }, (_, component) => ({
     name: COMPONENTS[component] ?? `component-${component}`,
@@ -104,7 +110,10 @@ function componentsOf({ scale }: Materials, bake: (component: number) => BuiltIm
   return [...components, { name: 'tools', image: components[1]!.image }];
 }
 
-/** Number of changes of a component up to a release: the first one changes each time, a third of the others each time. */
+/**
+ * Returns the number of changes of a component up to a release. The first one changes each time, a third of the others
+ * each time.
+ */
 function revision(component: number, release: number): number {
   let changes = 0;
   for (let each = 1; each <= release; each++) if (component === 0 || (component + each) % 3 === 0) changes++;

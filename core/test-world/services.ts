@@ -9,11 +9,11 @@ import { graphDataArchive, updateGraph } from './update-graph.ts';
 
 /** Wrong answers of the signature service, for tests. Each lasts until `restore`. */
 export interface SignatureKnobs {
-  /** The release has no signature: 404. */
+  /** The signature is missing: 404. */
   drop(digest: Digest): void;
-  /** Serves the signature of another release, a valid one, at this release's address. */
+  /** Serves the valid signature of another release at this release's address. */
   swap(digest: Digest, other: Digest): void;
-  /** The signed text was changed after signing, but still names the right digest. */
+  /** The signed text was changed after signing, but still contains the right digest. */
   alter(digest: Digest): void;
   /** A signature by an unknown key. */
   forge(digest: Digest): Promise<void>;
@@ -22,7 +22,7 @@ export interface SignatureKnobs {
 
 /** Update graph, graph data and release signatures on the loopback interface. */
 export interface PracticeServices {
-  /** E.g. `http://127.0.0.1:40123`. */
+  /** Such as `http://127.0.0.1:40123`. */
   url: string;
   /** Values of UPDATE_URL_OVERRIDE and OCP_SIGNATURE_URL. */
   updateUrl: string;
@@ -95,7 +95,10 @@ async function signAll(signer: ReleaseSigner, releases: PracticeRelease[]): Prom
   return new Map(await Promise.all(signatures));
 }
 
-/** Changes the creator's name. Length and digest in the text stay the same, so that only the OpenPGP check can detect it. */
+/**
+ * Changes the creator's name. Length and digest in the text are unchanged, so that only the OpenPGP check can detect
+ * it.
+ */
 function altered(signature: Buffer): Buffer {
   const copy = Buffer.from(signature);
   const at = copy.indexOf('Practice release signer');

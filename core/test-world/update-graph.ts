@@ -27,8 +27,8 @@ const LONG_JUMP: Risk = {
 };
 
 /**
- * The graph of one channel and architecture: each release updates to the next without a risk and to later ones with one.
- * A nonexistent channel has no nodes, like in the real service.
+ * Returns the graph of one channel and architecture. Each release updates to the next one without a risk and to later
+ * ones with a risk. A nonexistent channel has no nodes, as in the real service.
  */
 export function updateGraph(
   releases: PracticeRelease[],
@@ -54,7 +54,7 @@ export function updateGraph(
   };
 }
 
-/** The same data as an archive: `version`, `channels/`, `blocked-edges/` (tar.gz). */
+/** Returns the same data as an archive: `version`, `channels/`, `blocked-edges/` (tar.gz). */
 export function graphDataArchive(releases: PracticeRelease[]): Buffer {
   const members = releases.filter(({ architecture }) => architecture === 'amd64');
   const versions = members.map(({ version }) => `- ${version}\n`).join('');

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Every named item of the inventory, each source once. */
+/** Returns every image in the inventory, each source once. */
 function everyImage({ inventory }: PracticeWorld): PracticeImage[] {
   const images = [
     ...inventory.releases.flatMap(({ components, kubevirt, payload }) => [...components, kubevirt, payload]),
@@ -70,7 +70,7 @@ function newParts() {
   return { manifests: new Map<Digest, number>(), blobs: new Map<Digest, number>() };
 }
 
-/** Image references in the payload's newest layer, found by their text: `name` and digest reference. */
+/** Returns image references in the payload's newest layer, found by their text: `name` and digest reference. */
 async function componentsOf(repository: string, digest: string): Promise<{ name: string; source: string }[]> {
   const { manifest } = await walk(repository, digest);
   if (manifest.kind !== 'image') throw new Error('not a single image');
@@ -250,7 +250,7 @@ describe('a world', () => {
   });
 });
 
-/** The first of three free ports below the range of automatically assigned ports. */
+/** Returns the first of three free ports below the range of automatically assigned ports. */
 async function freePorts(): Promise<number> {
   for (let base = 20_000 + (process.pid % 1000) * 10; ; base += 3) {
     const free = await Promise.all([base, base + 1, base + 2].map(isFree));

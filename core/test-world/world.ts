@@ -11,7 +11,7 @@ import type { PRACTICE_SCALES, PracticeNames, PracticeScale } from './materials.
 import { type PracticeServices, startPracticeServices } from './services.ts';
 
 export interface PracticeWorldOptions {
-  /** The directory of the world's files, created if absent. The caller removes it. */
+  /** The directory for the world's files, created if absent. The caller removes it. */
   directory: string;
   /** `default` is about 25 MB, `tiny` about 1 MB. */
   size?: keyof typeof PRACTICE_SCALES | PracticeScale;
@@ -27,7 +27,7 @@ export interface PracticeWorldOptions {
 export interface PracticeWorld {
   directory: string;
   upstream: RegistryServer;
-  /** Empty in a new directory; retained in `directory` over a restart. */
+  /** Empty in a new directory; retained in `directory` across restarts. */
   destination: RegistryServer;
   services: PracticeServices;
   /** The environment of a client in this world. */

@@ -2,21 +2,21 @@ import type { HostFacts } from '../../mirror/run/request.ts';
 import type { NetworkSettings, Session } from '../../mirror/run/session.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
 
-/** How a question reaches registries and services. */
+/** How requests reach registries and services. */
 export interface NetworkUse {
   host: HostFacts;
-  /** What differs from {@link QUESTION_NETWORK}. */
+  /** Settings that differ from {@link QUESTION_NETWORK}. */
   settings?: Partial<NetworkSettings>;
-  /** Receives waits and repeated requests. */
+  /** Receives events about waits and retries. */
   emit?: EmitRunEvent;
 }
 
-/** A session that is opened when it is needed first: a folder needs neither credentials nor registries.conf. */
+/** A session that is opened on first use, because reading a directory needs neither credentials nor registries.conf. */
 export interface LateSession extends AsyncDisposable {
   open(): Promise<Session>;
 }
 
-/** Graphs and indexes are small and few, and a person waits for the answer. */
+/** Settings for small, few requests such as graphs and indexes, whose answer somebody is waiting for. */
 const QUESTION_NETWORK: NetworkSettings = {
   sourceTlsVerify: true,
   destinationTlsVerify: true,

@@ -8,17 +8,17 @@ import { readFormat } from '../../store/workspace/workspace.ts';
 import { lateSession, type NetworkUse } from './late-session.ts';
 
 export interface CatalogUse extends NetworkUse {
-  /** Makes the path of a folder absolute. */
+  /** Makes a path absolute. */
   pathOf(path: string): string;
   /** The workspace whose indexes are used and filled. Default: the user's cache. */
   workspace?: string | undefined;
-  /** Bytes read of a catalog that has no index yet. */
+  /** Receives the number of bytes read from a catalog that has no index yet. */
   onProgress(progress: CatalogProgress): void;
   signal: AbortSignal;
 }
 
 /**
- * Opens catalogs one after another, in the order of their names. A catalog that was read before isn't read again.
+ * Opens catalogs one after another, sorted by name. Catalogs that were read earlier aren't read again.
  * @throws AirlockError as `lookAtCatalog`; `workspace-format`
  */
 export async function* openCatalogs(

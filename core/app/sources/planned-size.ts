@@ -10,14 +10,14 @@ import type { PathImageSet } from '../../upgrade/answers/image-set-of.ts';
 import type { NetworkUse } from './late-session.ts';
 
 export interface SizeUse extends Omit<NetworkUse, 'emit'> {
-  /** The workspace whose content counts as present. Default: an empty one. */
+  /** The workspace whose content counts as already downloaded. Default: an empty one. */
   workspace?: string | undefined;
   signal: AbortSignal;
   onImage?(seen: number, total: number): void;
 }
 
 /**
- * Plans a configuration to learn its size: payloads and manifests are read from registries, nothing is copied.
+ * Plans a configuration to determine its size. Reads payloads and manifests from registries, and copies nothing.
  * @throws AirlockError as `planMirror`
  */
 export async function plannedSize(

@@ -6,20 +6,21 @@ import { namedGraphPlace } from '../../upgrade/sources/graph-place.ts';
 import { lateSession, type NetworkUse } from './late-session.ts';
 
 export interface GraphUse extends NetworkUse {
-  /** Makes the path of a file or folder absolute. */
+  /** Makes a path absolute. */
   pathOf(path: string): string;
-  /** Contacts no update service: its earlier answers are used. */
+  /** Whether to use stored answers only, without contacting an update service. */
   offline?: boolean | undefined;
-  /** A stored answer that isn't older is used; ms. Default 0: the service is always contacted. */
+  /** Maximum age of a stored answer in ms. Default 0: always contacts the service. */
   maxAgeMs?: number;
   signal: AbortSignal;
 }
 
-/** An update service that is down must not keep people waiting who have an older answer. */
+/** Nobody should have to wait for an unavailable update service if an older answer is stored. */
 const RETRY = { times: 2 };
 
 /**
- * Returns the update graph from places: files, folders, graph-data images. Without any, from the update service.
+ * Returns the update graph from files, directories and graph-data images. If none are given, returns that of the update
+ * service.
  * @throws AirlockError as `findGraph`
  */
 export async function readGraph(
@@ -29,7 +30,7 @@ export async function readGraph(
 ): Promise<FoundGraph> {
   const { host, pathOf, offline, maxAgeMs, signal } = use;
   await using network = lateSession(use);
-  // Awaited here: the session is closed when this function is left.
+  // Awaited here, because the session is closed when this function returns.
   return await findGraph(
     places?.map((name) => namedGraphPlace(name, pathOf)) ?? [{ at: 'service' }],
     wanted,
@@ -52,7 +53,7 @@ export async function readGraph(
   );
 }
 
-/** Returns the folder where answers of update services are stored. */
+/** Returns the directory with stored answers of update services. */
 export function graphCache(host: HostFacts): string {
   return join(userCacheDirectory(host), 'graphs');
 }

@@ -5,8 +5,8 @@ import { lateSession, type NetworkUse } from './late-session.ts';
 
 /**
  * Resolves the tags of operator catalogs at their registries.
- * @throws AirlockError of the first catalog that cannot be resolved, with the others as problems: a file that is half
- * pinned misleads
+ * @throws AirlockError of the first catalog that can't be resolved, with the others as problems, because a partially
+ * pinned file would be misleading
  */
 export async function resolvePins(
   operators: Parameters<typeof pinCatalogs>[0],

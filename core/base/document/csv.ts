@@ -1,11 +1,14 @@
 import { visibleText } from './inert-text.ts';
 
-/** What a spreadsheet takes for the start of a formula, also behind spaces and guards (OWASP, CSV injection). */
+/**
+ * Texts that spreadsheets interpret as the start of a formula, including after spaces and guards (OWASP, CSV
+ * injection).
+ */
 const FORMULA = /^'*(?:\s*[=+\-@]|[\t\r\n])/;
 
 /**
- * Returns a text as a cell that no spreadsheet evaluates: an apostrophe precedes a text that looks like a formula, and
- * active characters are spelled out. Quoted as RFC 4180 asks for.
+ * Returns a text as a cell that no spreadsheet evaluates. A text that looks like a formula gets a leading apostrophe,
+ * and active characters are spelled out. Quotes as required by RFC 4180.
  */
 export function csvCell(text: string, delimiter = ','): string {
   const visible = visibleText(FORMULA.test(text) ? `'${text}` : text);
@@ -14,12 +17,15 @@ export function csvCell(text: string, delimiter = ','): string {
     : visible;
 }
 
-/** Returns the text that {@link csvCell} was given, of a cell without its quotes. */
+/** Returns the original text of an unquoted cell that {@link csvCell} wrote. */
 export function csvText(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** Returns a table for spreadsheets (RFC 4180). Texts are cells as by {@link csvCell}; numbers and booleans are not guarded. */
+/**
+ * Returns a table for spreadsheets (RFC 4180). Texts are written with {@link csvCell}. Numbers and booleans are not
+ * guarded.
+ */
 export function csvTable(rows: readonly (readonly (string | number | boolean | undefined)[])[]): string {
   const cell = (value: string | number | boolean | undefined) =>
     typeof value === 'string' ? csvCell(value) : `${value ?? ''}`;

@@ -10,24 +10,26 @@ export interface FieldEntry<Value> {
   value: Value;
 }
 
-/** What doesn't fit the table. Paths consist of the names of the table, except for the last part of unknown fields. */
+/**
+ * A value that doesn't match the table. Paths use the names of the table, except for the last part of unknown fields.
+ */
 export type DecoderNote<Value, Entry extends FieldEntry<Value> = FieldEntry<Value>> =
   | { kind: 'unknown'; path: Path; entry: Entry; known: string[] }
-  /** The field's name is in another case, or it was given `before`. */
+  /** The field's name has another case, or the field was already given by the entry `before`. */
   | { kind: 'name'; path: Path; entry: Entry; before: Entry | undefined }
   | { kind: 'type'; path: Path; value: Value; field: Field };
 
-/** How a program reads a file, given as plain values or as nodes of a document. */
+/** How a program reads a file, from plain values or from nodes of a document. */
 export interface Reader<Value, Entry extends FieldEntry<Value> = FieldEntry<Value>> {
-  /** What is the same as absent. */
+  /** Returns whether a value counts as absent. */
   isNothing(value: Value, field: Field): boolean;
-  /** Undefined for what isn't a mapping. */
+  /** Returns the entries of a mapping; undefined for other values. */
   entriesOf(value: Value): readonly Entry[] | undefined;
-  /** Undefined for what isn't a list. */
+  /** Returns the elements of a list; undefined for other values. */
   itemsOf(value: Value): readonly Value[] | undefined;
-  /** Undefined for what doesn't fit. */
+  /** Returns the decoded scalar; undefined if it doesn't match the field. */
   scalarOf(value: Value, field: ScalarField, path: Path): unknown;
-  /** The field that an entry is read as. */
+  /** Returns the field that an entry is decoded as. */
   fieldFor(fields: FieldTable, name: string): string | undefined;
   /** Of a field given more than once, the last one counts; otherwise, the exact name, or the first one. */
   lastCounts?: true;
@@ -36,7 +38,9 @@ export interface Reader<Value, Entry extends FieldEntry<Value> = FieldEntry<Valu
   enter?(path: Path, value: Value, entry: Entry | undefined): void;
 }
 
-/** Decodes a file along the table of its fields, as Go's JSON decoder does. What doesn't fit is left out and noted. */
+/**
+ * Decodes a file with the table of its fields, like Go's JSON decoder. Values that don't match are omitted and noted.
+ */
 export function decode<Value, Entry extends FieldEntry<Value>>(
   value: Value,
   field: Field,
@@ -91,7 +95,7 @@ function decodeEntries<Value, Entry extends FieldEntry<Value>>(
   return result;
 }
 
-/** Returns the zero value of Go, which null elements of a list have, so that the others keep their positions. */
+/** Returns Go's zero value, which replaces null elements of a list so that the others keep their positions. */
 export function emptyOf({ kind }: Field): unknown {
   if (kind === 'object' || kind === 'map') return {};
   if (kind === 'list') return [];

@@ -1,6 +1,6 @@
 import { type Path, valueAt, type YamlText } from './yaml-text.ts';
 
-/** `platform.vsphere.vcenters[0].server` */
+/** Returns a path as text: `platform.vsphere.vcenters[0].server`. */
 export function pathText(path: Path): string {
   return path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${step}` : step),
@@ -13,14 +13,14 @@ export function pathOf(text: string): (string | number)[] {
   return [...text.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 }
 
-/** Returns the key that a Go program reads as a field: the same letters, else the same in another case. */
+/** Returns the key that a Go program decodes as a field: the exact name, else the name in another case. */
 export function keyFor(map: object, name: string): string | undefined {
   if (Object.hasOwn(map, name)) return name;
   const lower = name.toLowerCase();
   return Object.keys(map).find((key) => key.toLowerCase() === lower);
 }
 
-/** A path with the keys as the file spells them; parts that the file does not have stay as they are. */
+/** Returns a path with the keys as spelled in the file. Parts that the file doesn't have are unchanged. */
 export function writtenPath(document: YamlText, path: Path): Path {
   let value: unknown = valueAt(document, []);
   return path.map((part) => {

@@ -1,23 +1,23 @@
 /**
- * The language for the fields of a file. Each kind of file has one table in it (`*-fields.ts`), and that table is the source of
- * its TypeScript type, its decoder, the names suggested for misspelled ones, completion, forms and reference pages.
+ * The language for the fields of a file. Each kind of file has one table in it (`*-fields.ts`), which is the source of
+ * its TypeScript type, its decoder, suggestions for misspelled names, completion, forms and reference pages.
  */
 interface About {
-  /** What it means, in sentences. */
+  /** Its meaning, in sentences. */
   readonly doc?: string;
   readonly example?: string;
 }
 export interface TextField extends About {
   readonly kind: 'text';
-  /** Never shown, logged or drafted. */
+  /** Whether it is a secret that must never be shown, logged or drafted. */
   readonly secret?: true;
-  /** What the text must be. */
+  /** Format of the text. */
   readonly form?: 'mac' | 'ip' | 'name';
-  /** The only texts that mean something. */
+  /** The allowed texts. */
   readonly values?: readonly string[];
-  /** The one of `values` that an absent field means. */
+  /** The value that applies if the field is absent. */
   readonly absent?: string | undefined;
-  /** A position in `values` means the same as the text. */
+  /** Whether a position in `values` means the same as the text. */
   readonly numbers?: true;
 }
 export interface FlagField extends About {
@@ -27,10 +27,10 @@ export interface IntegerField extends About {
   readonly kind: 'integer';
   readonly min?: number;
   readonly max?: number;
-  /** Of a Go program that reads it. */
+  /** The type in the Go program that reads it. */
   readonly bits?: 32 | 64;
 }
-/** Left as it is. */
+/** A field that isn't decoded. */
 export interface AnyField extends About {
   readonly kind: 'any';
 }
@@ -41,17 +41,17 @@ export interface ListField<F extends Field = Field> extends About {
 export interface ObjectField<T extends FieldTable = FieldTable> extends About {
   readonly kind: 'object';
   readonly fields: T;
-  /** Accepts other fields, too. */
+  /** Whether other fields are accepted. */
   readonly open?: true;
   /** Names of the required fields. */
   readonly needs?: readonly string[];
 }
-/** A mapping with names of the user's choice. */
+/** A mapping with names that the user chooses. */
 export interface MapField<F extends Field = Field> extends About {
   readonly kind: 'map';
   readonly of: F;
 }
-/** One of several kinds. */
+/** A value of one of several kinds. */
 export interface EitherField extends About {
   readonly kind: 'either';
   readonly of: readonly Field[];
@@ -69,7 +69,7 @@ export interface FieldTable {
   readonly [name: string]: Field;
 }
 
-/** The value of a field after decoding. Every field may be absent, as in Go. */
+/** The decoded value of a field. Every field may be absent, as in Go. */
 export type ValueOf<F> = F extends TextField
   ? string
   : F extends IntegerField
@@ -94,11 +94,11 @@ export const any: AnyField = { kind: 'any' };
 export function integer(min?: number, max?: number): IntegerField {
   return { kind: 'integer', min, max };
 }
-/** One of these words. */
+/** Returns a field with a fixed set of values. */
 export function word(...values: readonly string[]): TextField {
   return { kind: 'text', values };
 }
-/** One of these words; an absent field means the first one. */
+/** Returns a field with a fixed set of values, of which the first one is the default. */
 export function defaultWord(...values: readonly string[]): TextField {
   return { kind: 'text', values, absent: values[0] };
 }
@@ -122,7 +122,7 @@ export function described<F extends Field>(doc: string, field: F): F {
   return { ...field, doc };
 }
 
-/** Returns the field at a path, in which any number stands for the elements of a list; undefined where the table has none. */
+/** Returns the field at a path; undefined if the table has none. Any number stands for the elements of a list. */
 export function fieldAt(field: Field | undefined, path: readonly (string | number)[]): Field | undefined {
   const [step, ...rest] = path;
   if (step === undefined || field === undefined) return field;

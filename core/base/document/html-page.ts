@@ -1,11 +1,11 @@
 import { inHtml } from './inert-text.ts';
 
-/** Forbids a page everything but its own style. */
+/** Content security policy that allows only the page's own style. */
 export const NOTHING_LOADED = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
 
 /**
- * Returns a static page: no script, nothing from elsewhere, fit to print.
- * @param body HTML, as `style` is CSS; `title` is text
+ * Returns a static page without scripts and external resources, suitable for printing.
+ * @param body HTML. `style` is CSS, and `title` is text
  */
 export function htmlPage({
   title,
@@ -33,7 +33,7 @@ ${body}
 `;
 }
 
-/** Returns a table of texts; without a head when no column has a name. */
+/** Returns a table of texts. It has no head if no column has a name. */
 export function tableHtml(
   columns: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,16 +1,16 @@
 /**
- * Characters that terminals, browsers and spreadsheets act on instead of showing them: control characters, bidirectional
- * controls ("Trojan Source", CVE-2021-42574), and characters without any width.
+ * Characters that terminals, browsers and spreadsheets interpret instead of showing them: control characters,
+ * bidirectional controls ("Trojan Source", CVE-2021-42574), and characters without width.
  */
 const ACTIVE =
   /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** As people and languages write them. */
+/** Exceptions that ordinary writing needs. */
 const LETTERS: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Returns text of several lines with every active character but line breaks and tabs spelled out, for example `\x1b` or
- * `\u202e`. Names in it must be a {@link visibleLine} already.
+ * Returns text of several lines with active characters spelled out, for example `\x1b` or `\u202e`, except line breaks
+ * and tabs. Names in it must already be a {@link visibleLine}.
  */
 export function visibleText(text: string): string {
   return text.replaceAll(ACTIVE, (character) =>
@@ -18,7 +18,10 @@ export function visibleText(text: string): string {
   );
 }
 
-/** Returns a name, or another text of one line, with every active character spelled out: a line break becomes `\n`. */
+/**
+ * Returns a name or another single-line text with active characters spelled out. A line break becomes `
+ * `.
+ */
 export function visibleLine(text: string): string {
   return text.replaceAll(ACTIVE, spelledOut);
 }

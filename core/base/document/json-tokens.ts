@@ -1,17 +1,17 @@
-/** One token of JSON after white space: 1 a sign, 2 a string, 3 a number or a word. */
+/** One JSON token after white space. Group 1 is a punctuation character, 2 a string, and 3 a number or literal. */
 const TOKEN =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
 
 type Expect = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end';
 
-/** A bracket, the name of a field, or a value that is neither list nor object. */
+/** A bracket, a field name, or a value that is neither list nor object. */
 export interface JsonToken {
   kind: '{' | '[' | '}' | ']' | 'key' | 'value';
   text: string;
   offset: number;
 }
 
-/** Yields the tokens of a text. @returns the offset from which on it isn't JSON; undefined for a text that is */
+/** Yields the tokens of a text. @returns the offset at which it stops being JSON; undefined for valid JSON */
 export function* jsonTokens(text: string): Generator<JsonToken, number | undefined> {
   const open: ('{' | '[')[] = [];
   let expect: Expect = 'value';
@@ -46,8 +46,8 @@ export function jsonFaultOffset(text: string): number | undefined {
 }
 
 /**
- * Returns where a text stops being JSON, as line and column from 1; undefined for a text that is JSON. The messages of
- * JSON.parse can't be used for files with secrets: they quote the text, and not all of them give a position.
+ * Returns where a text stops being JSON, as line and column from 1; undefined for valid JSON. The messages of
+ * JSON.parse can't be used for files with secrets, because they quote the text, and some have no position.
  */
 export function jsonFault(text: string): { line: number; column: number } | undefined {
   const offset = jsonFaultOffset(text);
@@ -60,7 +60,9 @@ export function placeIn(text: string, offset: number): { line: number; column: n
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** Returns what may follow a token, or undefined when the token isn't allowed at this position. Updates `open`. */
+/**
+ * Returns the tokens allowed after a token, or undefined if the token isn't allowed at this position. Updates `open`.
+ */
 function step(token: RegExpExecArray, expect: Expect, open: ('{' | '[')[]): Expect | undefined {
   const [, sign, string, literal] = token;
   const wantsValue = expect === 'value' || expect === 'value-or-end';

@@ -1,4 +1,4 @@
-/** Where the lines of a text begin, so that each of many places is found without reading the text again. */
+/** The line starts of a text, for finding many positions without reading the text again. */
 export class LineIndex {
   readonly #starts: number[] = [0];
 
@@ -18,7 +18,7 @@ export class LineIndex {
   }
 }
 
-/** Returns the index of the last of some ascending numbers that is at most `limit`; 0 if none is. */
+/** Returns the index of the last of ascending numbers that is at most `limit`; 0 if there is none. */
 export function lastAtMost(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length - 1];
   while (low < high) {

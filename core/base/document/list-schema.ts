@@ -1,16 +1,19 @@
 import { z } from 'zod';
 
-/** Sets have a million entries at most. */
+/** Maximum number of entries in an image set. */
 const MOST_ELEMENTS = 2_000_000;
 
-/** Schemas (`of`) of the elements of {@link listOf} and the values of {@link mapOf}, which a transformation hides. */
+/**
+ * Schemas (`of`) of the elements of {@link listOf} and the values of {@link mapOf}, which a zod transformation would
+ * hide.
+ */
 export const CONTENTS = z.registry<{ kind: 'list' | 'map'; of: unknown }>();
 
 /**
- * Returns the schema of a list from outside. Unlike `z.array` it stops at the first wrong element: an issue for each of a
- * million elements would cost gigabytes.
- * @param options.min the fewest elements
- * @param options.max the most elements; the error names it
+ * Returns the schema of an untrusted list. Unlike `z.array`, it stops at the first wrong element, because an issue for
+ * each of a million elements would need gigabytes of memory.
+ * @param options.min minimum number of elements
+ * @param options.max maximum number of elements, which the error contains
  */
 export function listOf<Element extends z.ZodType>(
   element: Element,
@@ -36,7 +39,7 @@ export function listOf<Element extends z.ZodType>(
     .register(CONTENTS, { kind: 'list', of: element });
 }
 
-/** Like {@link listOf}, for an object with any field names. `__proto__` is retained like every other name. */
+/** Like {@link listOf}, for an object with any field names. Retains `__proto__` like any other name. */
 export function mapOf<Value extends z.ZodType>(value: Value) {
   return FIELDS.transform((fields, context): Record<string, z.output<Value>> => {
     const entries: [string, z.output<Value>][] = [];
@@ -53,7 +56,7 @@ export function mapOf<Value extends z.ZodType>(value: Value) {
   }).register(CONTENTS, { kind: 'map', of: value });
 }
 
-/** `z.record` passes over a field that is called `__proto__`. */
+/** `z.record` ignores a field named `__proto__`. */
 const FIELDS = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   { error: 'Invalid input: expected an object' },

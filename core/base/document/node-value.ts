@@ -4,8 +4,8 @@ import { scalarValue } from './plain-value.ts';
 import type { FieldPair } from './written.ts';
 
 /**
- * Returns the value of a node as Kubernetes' tools read it (see `plainValue`), with aliases followed and merges (`<<`) spread
- * out. Lists and objects are new; those that aliases repeat are one object.
+ * Returns the value of a node as Kubernetes tools read it (see `plainValue`), with aliases and merges (`<<`) resolved.
+ * Lists and objects are new. Those that aliases repeat are one object.
  */
 export function nodeValue(node: Node | null | undefined, seen: Map<Node, unknown> = new Map()): unknown {
   const target = resolved(node);
@@ -35,19 +35,19 @@ export function nodeValue(node: Node | null | undefined, seen: Map<Node, unknown
   return map;
 }
 
-/** Follows an alias to the node it stands for. */
+/** Returns the node that an alias refers to. */
 export function resolved(node: Node | null | undefined): Node | undefined {
   return (isAlias(node) ? aliasTarget(node) : node) ?? undefined;
 }
 
-/** `<<`, unquoted. */
+/** Whether a key is an unquoted `<<`. */
 export function isMerge({ key }: FieldPair): boolean {
   return isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
 }
 
 const INDEXES = new WeakMap<YAMLMap, Map<string, number>>();
 
-/** Index of the entry that a mapping itself has for a name, the first one of several; -1 without. Merges have no name. */
+/** Returns the index of a mapping's own first entry with a name; -1 if there is none. Merges have no name. */
 export function fieldIndex(map: YAMLMap, name: string): number {
   let indexes = INDEXES.get(map);
   if (!indexes) {
@@ -61,7 +61,7 @@ export function fieldIndex(map: YAMLMap, name: string): number {
   return indexes.get(name) ?? -1;
 }
 
-/** A key as text; those that are lists or mappings have none of their own. */
+/** Returns a key as text. Keys that are lists or mappings have none. */
 export function keyName({ key }: FieldPair): string {
   const target = resolved(key);
   return isScalar(target) ? String(target.value ?? '') : '?';
@@ -71,12 +71,12 @@ export function isPlainMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An entry of any name: `__proto__` is one like all others. */
+/** Sets an entry with any name, including `__proto__`. */
 export function put(map: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(map, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Whether two values say the same. The order of a mapping's entries says nothing, and an undefined entry is absent. */
+/** Returns whether two values are equal. The order of entries is irrelevant, and undefined entries count as absent. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (a === 0 && b === 0)) return true;
   if (Array.isArray(a))

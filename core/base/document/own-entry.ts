@@ -1,4 +1,7 @@
-/** Returns a table's own entry for a key of untrusted text; undefined for `constructor`, `__proto__` and other inherited names. */
+/**
+ * Returns a table's own entry for an untrusted key; undefined for inherited names such as `constructor` and
+ * `__proto__`.
+ */
 export function ownEntry<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
   return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,21 +1,22 @@
 import { t } from './messages.ts';
 
-/** The limits of one JSON text. Records of 100,000 images stay below them. */
+/** The limits of one JSON text. Records of 100,000 images are well below them. */
 export const JSON_LIMITS = {
   /** UTF-16 units. */
   characters: 256 * 2 ** 20,
-  /** Levels of lists and objects. */
+  /** Nesting levels of lists and objects. */
   depth: 100,
-  /** Elements of all lists and fields of all objects. */
+  /** Total elements of lists and fields of objects. */
   values: 4_000_000,
 } as const;
 
-/** A limit of {@link JSON_LIMITS} is exceeded; the message names it and quotes nothing of the text. */
+/** A limit of {@link JSON_LIMITS} is exceeded. The message contains the limit and never quotes the text. */
 export class JsonLimitExceeded extends Error {}
 
 /**
- * Parses an untrusted JSON text within {@link JSON_LIMITS}, so that recursive readers of the value can't exhaust the stack.
- * @throws SyntaxError for what isn't JSON; JsonLimitExceeded
+ * Parses an untrusted JSON text within {@link JSON_LIMITS}, so that recursive readers of the value can't exhaust the
+ * stack.
+ * @throws SyntaxError for invalid JSON; JsonLimitExceeded
  */
 export function parseJson(text: string): unknown {
   const { characters, depth, values } = JSON_LIMITS;
@@ -35,7 +36,7 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Returns why {@link parseJson} failed, without a quote of the text. */
+/** Returns why {@link parseJson} failed, without quoting the text. */
 export function notJson(error: unknown): string {
   return error instanceof JsonLimitExceeded ? error.message : t('notJson');
 }
@@ -44,7 +45,7 @@ const [QUOTE, COMMA, OPEN_LIST, CLOSED_LIST, OPEN_OBJECT, CLOSED_OBJECT] = [...'
   sign.charCodeAt(0),
 ) as [number, number, number, number, number, number];
 
-/** Returns the place of a string's closing quote; the end of the text without one. */
+/** Returns the position of a string's closing quote; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = end;

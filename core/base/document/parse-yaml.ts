@@ -17,8 +17,8 @@ import { t } from './messages.ts';
 import { TokenParser } from './yaml-tokens.ts';
 
 /**
- * The limits of one YAML text. Real configurations, manifests and catalog documents stay far below each of them; a text at
- * its limits costs about 2 s of CPU time and 400 MB.
+ * The limits of one YAML text. Real configurations, manifests and catalog documents are far below them. A text at its
+ * limits takes about 2 s of CPU time and 400 MB.
  */
 export const YAML_LIMITS = {
   /** UTF-16 units of the entire text. */
@@ -26,13 +26,13 @@ export const YAML_LIMITS = {
   /** UTF-16 units of one scalar. */
   scalar: 4 * 2 ** 20,
   lines: 400_000,
-  /** Lexical tokens, spaces and line ends included: about four for each line. */
+  /** Lexical tokens, including spaces and line ends: about four per line. */
   tokens: 450_000,
   documents: 10_000,
-  /** Levels of lists and mappings, with aliases followed. */
+  /** Nesting levels of lists and mappings, with aliases resolved. */
   depth: 100,
   aliases: 10_000,
-  /** Values that aliases add to the written ones. */
+  /** Values that resolving aliases adds. */
   repeatedValues: 100_000,
   /** UTF-16 units of those values. */
   repeatedCharacters: 4 * 2 ** 20,
@@ -70,9 +70,10 @@ class LimitExceeded extends Error {
 type Report = (error: YamlError) => void;
 
 /**
- * Parses all documents of an untrusted YAML 1.1 text within {@link YAML_LIMITS}, in time proportional to its length. Scalars
- * stay text, which `scalarValue` reads by Go's rules. Never throws: an exceeded limit, a syntax error, a repeated key, and an
- * alias without an anchor or inside its own anchor are in `errors`. Callers share the result and must not change it.
+ * Parses all documents of an untrusted YAML 1.1 text within {@link YAML_LIMITS}, in time proportional to its length.
+ * Scalars stay text, which `scalarValue` reads by Go's rules. Never throws: `errors` contains exceeded limits, syntax
+ * errors, repeated keys, and aliases without an anchor or inside their own anchor. Callers share the result and must
+ * not change it.
  * @param options.uniqueKeys false accepts repeated keys, of which the last one counts
  */
 export function parseYamlDocuments(
@@ -90,9 +91,12 @@ export function parseYamlDocuments(
   return parsed;
 }
 
-/** UTF-16 units; the documents of a longer text take too much memory to be stored. */
+/** UTF-16 units. The documents of longer texts need too much memory to be cached. */
 const LONGEST_REMEMBERED = 2 ** 20;
-/** The last parse, until the current job ends, because checks, edits and masks of a file read the same text in turn. */
+/**
+ * The last parse, cached until the current job ends, because checks, edits and masks of a file parse the same text in
+ * turn.
+ */
 let last: { text: string; uniqueKeys: boolean; parsed: ParsedYaml } | undefined;
 
 function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
@@ -218,7 +222,7 @@ function positionOf(source: ErrorSource): [number, number] {
   return [source[0]!, source[1]!];
 }
 
-/** Values of a subtree with aliases followed, and its levels. */
+/** Number of values in a subtree with aliases resolved, and its levels. */
 interface Extent {
   values: number;
   characters: number;

@@ -1,7 +1,7 @@
 import type { Scalar } from 'yaml';
 import { capitalized } from './words.ts';
 
-/** What a scalar decodes to. Quoted and block scalars are text unless a tag says otherwise. */
+/** Returns the decoded value of a scalar. Quoted and block scalars are text unless they have a tag. */
 export function scalarValue(scalar: Scalar): string | number | boolean | null {
   const text = String(scalar.value ?? '');
   if (scalar.tag === 'tag:yaml.org,2002:str' || scalar.tag === '!') return text;
@@ -33,8 +33,8 @@ function words<T>(list: string[], value: T): [string, T][] {
 }
 
 /**
- * A plain scalar by Go's sigs.k8s.io/yaml, which is YAML 1.1 with differences: `0o7`, `010` and `0b1` are integers,
- * `_` may separate digits, there are no base-60 numbers, and dates stay text.
+ * Returns the value of a plain scalar as Go's sigs.k8s.io/yaml reads it, which is YAML 1.1 with differences: `0o7`,
+ * `010` and `0b1` are integers, `_` may separate digits, base-60 numbers don't exist, and dates remain text.
  */
 export function plainValue(text: string): string | number | boolean | null {
   const word = WORDS.get(text);

@@ -1,4 +1,4 @@
-/** A word as a POSIX shell takes it: in quotes only where it needs them. */
+/** Returns a word for a POSIX shell, quoted only if necessary. */
 export function shellWord(text: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,10 +1,13 @@
-/** The candidate a misspelled word most likely means, or undefined when none is near (about a third of its letters). */
+/**
+ * Returns the candidate that a misspelled word most likely means; undefined if more than about a third of the letters
+ * differ.
+ */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
     const allowed = Math.max(1, Math.floor(Math.min(word.length, candidate.length) / 3));
-    // Longer by more than that cannot be near, and a huge word must not cost time.
+    // Longer words can't be close, and a huge word must not take time.
     if (Math.abs(word.length - candidate.length) > allowed) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance <= allowed && distance < bestDistance) {
@@ -15,7 +18,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbors that turn one word into the other. */
+/** Returns the number of insertions, deletions, replacements and swaps of adjacent letters between two words. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,11 +1,11 @@
-/** Stands for any text among the parts of {@link starPattern}. */
+/** Represents any text among the parts of {@link starPattern}. */
 export const STAR = Symbol('*');
 
 /**
- * Returns the source of a regular expression for one element of a glob: `parts` are sources of fixed length, and
- * {@link STAR} among them is any number of `character`. What follows a star but the last is searched once, at its first
- * place, so that a search takes linear time for each star instead of a power of the length by their number.
- * @param group a prefix for names of groups, different for each element of one expression
+ * Returns the source of a regular expression for one element of a glob. `parts` are sources of fixed length, and {@link
+ * STAR} among them is any number of `character`. The text after each star but the last is matched only at its first
+ * occurrence, so that a search takes linear time per star instead of time exponential in the number of stars.
+ * @param group prefix for names of groups, different for each element of one expression
  */
 export function starPattern(
   parts: readonly (string | typeof STAR)[],
@@ -24,7 +24,7 @@ export function starPattern(
       .map((segment, index) =>
         index === others.length - 1
           ? `${character}*${segment}`
-          : // Assertions are atomic: what they matched is never tried elsewhere.
+          : // Assertions are atomic: their matches are never tried elsewhere.
             `(?=(?<${group}x${index}>${character}*?${segment}))\\k<${group}x${index}>`,
       )
       .join('')

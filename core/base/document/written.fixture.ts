@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** YAML as people write it: a value, and a text of it in some style. */
+/** YAML as users write it: a value, and its text in some style. */
 export interface Sample {
   text: string;
   value: unknown;

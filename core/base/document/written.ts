@@ -11,25 +11,25 @@ import {
   type YAMLSeq,
 } from 'yaml';
 
-/** Positions in a text. Offsets count UTF-16 units; `end` is after the last character. */
+/** Positions in a text, as UTF-16 offsets. `end` is after the last character. */
 export type FieldPair = Pair<Node, Node | null>;
 export type Collection = YAMLMap | YAMLSeq;
 
-/** One entry of a mapping or a list as it is written. */
+/** An entry of a mapping or list as written. */
 export interface Entry {
-  /** Of the hyphen, of `?`, of an anchor or tag of the key, else of the key. */
+  /** Start of the hyphen, the `?`, an anchor or tag of the key, or the key. */
   start: number;
-  /** Behind the hyphen or colon and behind an anchor or tag: where a value may follow. */
+  /** Offset after the hyphen or colon and after an anchor or tag, where a value may follow. */
   headEnd: number;
-  /** Behind the last thing that is written for it, comments aside. */
+  /** Offset after the last character of the entry, without comments. */
   end: number;
-  /** Of a mapping; a list's has none. */
+  /** The key of a mapping's entry. Absent in lists. */
   key: Node | undefined;
-  /** Absent, or of no length, where nothing is written. */
+  /** Absent or of zero length if nothing is written. */
   value: Node | undefined;
-  /** Where the explicit tag of the value begins. */
+  /** Start of the value's explicit tag. */
   tag: number | undefined;
-  /** False for `{a}`: a name without a colon. */
+  /** False for `{a}`: a key without a colon. */
   colon: boolean;
 }
 
@@ -37,7 +37,7 @@ const TRIVIA: ReadonlySet<string> = new Set(['space', 'comment', 'newline', 'com
 
 const ENTRIES = new WeakMap<Collection, readonly Entry[]>();
 
-/** The entries of a collection of a document that was parsed with `keepSourceTokens`. */
+/** Returns the entries of a collection in a document that was parsed with `keepSourceTokens`. */
 export function entriesOf(collection: Collection): readonly Entry[] {
   let entries = ENTRIES.get(collection);
   if (!entries) {
@@ -91,7 +91,7 @@ function entryOf(
   };
 }
 
-/** Where the text of a node begins, behind its anchor and tag. */
+/** Returns the start of a node's text, after its anchor and tag. */
 export function startOf(node: Node): number {
   return node.range?.[0] ?? 0;
 }
@@ -100,18 +100,18 @@ export function endOf(node: Node): number {
   return node.range?.[1] ?? startOf(node);
 }
 
-/** True where a value may be, but nothing is written. */
+/** Returns whether a node is a place for a value with nothing written. */
 export function isEmptyNode(node: Node): boolean {
   return isScalar(node) && startOf(node) === endOf(node);
 }
 
-/** End of the last thing that is written for a node: without the line ends and comments behind it. */
+/** Returns the end of a node's last character, without line ends and comments after it. */
 export function lastOf(node: Node): number {
   if (isCollection(node) && !node.flow) {
     const last = entriesOf(node as Collection).at(-1);
     return last ? last.end : endOf(node);
   }
-  // A block scalar includes the end of its last line, if there is one.
+  // A block scalar includes the line end of its last line if there is one.
   if (isBlockScalar(node)) {
     const [start, end] = [startOf(node), endOf(node)];
     const token = node.srcToken as CST.BlockScalar | undefined;
@@ -128,7 +128,7 @@ export function isBlockScalar(node: unknown): node is Scalar {
   return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED');
 }
 
-/** True for a list or mapping in lines of its own. */
+/** Returns whether a list or mapping is in block style. */
 export function isBlockCollection(node: unknown): node is Collection {
   return isCollection(node) && !node.flow;
 }
@@ -137,35 +137,35 @@ function isNode(node: unknown): node is Node {
   return isScalar(node) || isCollection(node) || isAlias(node);
 }
 
-/** Begin of the line that `offset` is in; behind a byte order mark. */
+/** Returns the start of the line that contains `offset`, after a byte order mark. */
 export function lineStart(text: string, offset: number): number {
   const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
   return start === 0 && text.startsWith('\uFEFF') ? 1 : start;
 }
 
-/** Behind the end of the line that `offset` is in. */
+/** Returns the offset after the line end of the line that contains `offset`. */
 export function lineEnd(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end < 0 ? text.length : end + 1;
 }
 
-/** The same without the end of the line itself. */
+/** Like {@link lineEnd}, without the line end itself. */
 export function lineContentEnd(text: string, offset: number): number {
   const end = lineEnd(text, offset);
   return end - (/(?:\r?\n)?$/.exec(text.slice(Math.max(offset, end - 2), end))?.[0].length ?? 0);
 }
 
-/** Characters before `offset` in its line. */
+/** Returns the number of characters before `offset` in its line. */
 export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);
 }
 
-/** Nothing but blanks is before `offset` in its line. */
+/** Returns whether only blanks precede `offset` in its line. */
 export function beginsLine(text: string, offset: number): boolean {
   return /^[ \t]*$/.test(text.slice(lineStart(text, offset), offset));
 }
 
-/** How lines end around `offset`. */
+/** Returns the kind of line end used around `offset`. */
 export function eolNear(text: string, offset: number): '\n' | '\r\n' {
   const before = text.lastIndexOf('\n', offset - 1);
   const end = before >= 0 && offset > 0 ? before : text.indexOf('\n');

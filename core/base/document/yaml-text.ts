@@ -14,23 +14,23 @@ import {
 /** Keys and list positions (from 0) from the root of one document. */
 export type Path = readonly (string | number)[];
 
-/** What keeps a text from being read. Line and column count from 1; offsets are UTF-16 units. */
+/** A reason why a text can't be parsed. Line and column count from 1, and offsets are UTF-16 units. */
 export interface Fault {
   message: string;
   line: number;
   column: number;
   start: number;
   end: number;
-  /** A limit of `YAML_LIMITS` is exceeded; the message quotes nothing of the text. */
+  /** Whether a limit of `YAML_LIMITS` is exceeded. The message then never quotes the text. */
   isLimit: boolean;
 }
 
-/** A text as YAML. The text is the truth: edits give another one, this one never changes. */
+/** An immutable YAML text. Edits return a new one. */
 export interface YamlText {
   readonly text: string;
-  /** Empty when all of it can be read. */
+  /** Empty if the entire text can be parsed. */
   readonly faults: readonly Fault[];
-  /** How many documents there are; 0 for a text of comments only. */
+  /** Number of documents. 0 for a text with only comments. */
   readonly documents: number;
   /** Number of comments. */
   readonly comments: number;
@@ -43,7 +43,7 @@ export function valuesOf(doc: YamlText): readonly unknown[] {
   return parsed.values;
 }
 
-/** Returns the root value of each document, made for the caller, who may change it. */
+/** Returns new root values of each document, which the caller may change. */
 export function newValuesOf(doc: YamlText): unknown[] {
   return parsedOf(doc).documents.map((document) => nodeValue(document.contents));
 }
@@ -55,21 +55,21 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-/** What edits need of a text. */
+/** The parts of a parsed text that edits need. */
 export interface Parsed {
   /** Names of anchors that an alias repeats. */
   repeated: ReadonlySet<string>;
   documents: readonly Document.Parsed[];
   lines: LineCounter;
-  /** Made when asked for first. */
+  /** Created on first use. */
   values?: readonly unknown[];
 }
 
 const PARSED = new WeakMap<YamlText, Parsed>();
 
 /**
- * Reads a text of any number of documents. Never throws: what is wrong is in `faults`, a name that is given twice in one
- * mapping included. The parse is cached, so that lookups are quick.
+ * Parses a text with any number of documents. Never throws: `faults` contains all errors, including repeated keys of a
+ * mapping. The parse is cached, so that lookups are quick.
  */
 export function readYaml(text: string): YamlText {
   const { documents, lines, errors, repeated, comments } = parseYamlDocuments(text);
@@ -89,7 +89,7 @@ export function readYaml(text: string): YamlText {
   return doc;
 }
 
-/** The parse behind a text; made again for a value that was copied. */
+/** Returns the parse of a text. Parses again for a copied value. */
 export function parsedOf(doc: YamlText): Parsed {
   const parsed = PARSED.get(doc);
   if (parsed) return parsed;
@@ -99,10 +99,10 @@ export function parsedOf(doc: YamlText): Parsed {
 }
 
 /**
- * What is written at a place, as plain values: text, numbers, flags, null, lists, objects. Aliases are followed.
- * @param document which of several (`---`), from 0
- * @returns undefined where nothing is written, and for a text with faults; null for an entry without value. Lists and
- * objects are frozen.
+ * Returns the plain value at a path: text, number, boolean, null, list or object. Aliases are followed.
+ * @param document index of the document (`---`), from 0
+ * @returns undefined if nothing is written there, and for a text with faults; null for an entry without value. Lists
+ * and objects are frozen.
  */
 export function valueAt(doc: YamlText, path: Path, document = 0): unknown {
   if (doc.faults.length > 0) return undefined;
@@ -115,11 +115,11 @@ export function valueAt(doc: YamlText, path: Path, document = 0): unknown {
 }
 
 /**
- * Returns the position of a node: its offsets, and the line and column where it starts, both counted from 1. The position
- * is approximate if the text has syntax errors.
+ * Returns the position of a node: its offsets, and the line and column where it starts, both counted from 1. The
+ * position is approximate if the text has syntax errors.
  * @param of `value` (without anchor and tag; zero length if the value is missing), `key` (for a list element: the
  * position of its hyphen), or `entry`, which spans both
- * @returns undefined if the text has nothing at that path
+ * @returns undefined if nothing is at that path
  */
 export function placeAt(
   doc: YamlText,
@@ -143,7 +143,10 @@ export function placeAt(
   return { start: range[0], end: range[1], line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
-/** What a cursor is in: the innermost entry; in the lines between entries the one that they are indented below. */
+/**
+ * Returns the path of the innermost entry at a cursor. Between entries, returns the one that the line is indented
+ * below.
+ */
 export function pathAtOffset(doc: YamlText, offset: number): { document: number; path: Path } {
   const { documents, lines } = parsedOf(doc);
   const document = Math.max(
@@ -175,7 +178,7 @@ interface Found {
   entry?: Entry;
 }
 
-/** Follows aliases and merges to where a thing is written. */
+/** Follows aliases and merges to the place where a value is written. */
 function find(root: Node | null, path: Path): Found | undefined {
   let found: Found | undefined = { node: root ?? undefined };
   for (const step of path) {

@@ -1,6 +1,9 @@
 import { CST, Parser } from 'yaml';
 
-/** The library's parser without the environment variable that its `next` reads for each token, a fifth of its time. */
+/**
+ * The library's parser without the environment variable that its `next` reads for each token, which takes a fifth of
+ * its time.
+ */
 export class TokenParser extends Parser {
   override *next(source: string): Generator<CST.Token, void> {
     this['source'] = source;

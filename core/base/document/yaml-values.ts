@@ -3,8 +3,8 @@ import { t } from './messages.ts';
 import { newValuesOf, readYaml } from './yaml-text.ts';
 
 /**
- * Returns the value of each document of an untrusted YAML or JSON text, read by Kubernetes' rules (YAML 1.1:
- * `yes` is true, `010` is 8). The values belong to the caller.
+ * Returns the value of each document in an untrusted YAML or JSON text, read by Kubernetes' rules (YAML 1.1: `yes` is
+ * true, `010` is 8). The caller may change the values.
  * @throws AirlockError `document-unreadable` with line and column of the first fault, which may be an exceeded limit
  */
 export function yamlValues(text: string): unknown[] {

@@ -19,7 +19,7 @@ export interface Location {
 
 export type Level = 'error' | 'warning' | 'info';
 
-/** A problem, for people and for scripts (docs/guides/scripts.md#errors-and-problems). */
+/** A problem, for users and for scripts (docs/guides/scripts.md#errors-and-problems). */
 export interface Problem extends Location {
   code: string;
   level: Level;
@@ -38,14 +38,14 @@ export interface ErrorDetails {
   found?: string;
   /** Whether the same request may succeed later without a change. */
   retryable?: boolean;
-  /** Earliest useful time for another attempt, in ms from now (from Retry-After). */
+  /** Minimum wait before the next attempt, in ms (from Retry-After). */
   retryAfterMs?: number;
   /**
    * Process exit code if this error ends a command (docs/guides/scripts.md#exit-codes). Default: 4 for network and
    * disk, else 1.
    */
   exitCode?: number;
-  /** More problems of the same kind, such as all wrong lines of a configuration. */
+  /** More problems of the same kind, such as all invalid lines of a configuration. */
   problems?: Problem[];
   cause?: unknown;
 }
@@ -70,9 +70,8 @@ const RESUMABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * The error type of Airlock: a stable code, a sentence for people, and a remedy.
- * Its texts never contain a login: user info is removed from every address in them. Authors of messages leave out the
- * queries of addresses.
+ * The error type of Airlock, with a stable code, a message and a remedy. Its texts never contain credentials, because
+ * user info is removed from every address. Authors of messages omit the queries of addresses.
  */
 export class AirlockError extends Error {
   override readonly name = 'AirlockError';
@@ -160,7 +159,10 @@ export function amended(
   });
 }
 
-/** Returns the error for an address with user and password, which belong in auth files. @param field the address, in words */
+/**
+ * Returns the error for an address with user and password, which belong in auth files. @param field the address, in
+ * words
+ */
 export function loginInAddress(field: string): AirlockError {
   return new AirlockError('login-in-address', t('loginInAddress', { subject: field }));
 }

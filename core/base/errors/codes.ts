@@ -1,6 +1,6 @@
 /**
- * Every error code of Airlock with its meaning and the remedy that is shown when the place that raised it has
- * no better one. `docs/errors.md` is generated from this list. One line a code, sorted by topic.
+ * All error codes of Airlock with their meaning and default remedy. `docs/errors.md` is generated from this list.
+ * Sorted by topic.
  */
 export const ERROR_CODES = {
   // usage and configuration

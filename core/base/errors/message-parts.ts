@@ -1,4 +1,7 @@
-/** A message in parts, because pages that already show its subject omit it. `quay.io: answered 401 (without credentials)`. */
+/**
+ * A message in parts, because pages that already show its subject omit it. `quay.io: answered 401 (without
+ * credentials)`.
+ */
 export interface MessageParts {
   /** The subject of the message. */
   readonly subject: string;

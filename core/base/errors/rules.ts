@@ -1,6 +1,6 @@
 type NoFacts = Record<never, never>;
 
-/** The facts of each rule that code recognizes a problem by: to offer a fix, to group problems, or to decide. */
+/** The facts of each rule by which code recognizes a problem, to offer a fix, to group problems, or to decide. */
 interface Facts {
   // ImageSetConfiguration
   'api-version': NoFacts;
@@ -10,7 +10,7 @@ interface Facts {
   'unknown-field': { meant: string | undefined };
   /** A field name in another case. */
   'field-case': { field: string };
-  /** The name of a bundle where that of a package belongs. */
+  /** The name of a bundle instead of a package. */
   'bundle-as-package': { package: string };
   'package-repeated': NoFacts;
   'catalog-repeated': NoFacts;
@@ -39,24 +39,24 @@ interface Facts {
   /** `first`: the first channel that the package lists. */
   'default-channel-left-out': { first: string | undefined };
   'release-channel-unknown': { channel: string };
-  /** A channel has no version of a range, or not the one that begins or ends a path. */
+  /** A channel has no version of a range, or not the version that starts or ends a path. */
   'release-unknown': { channel: string; nearest: readonly string[] };
-  /** A bound is not in the channel, which has `lowest` to `highest` of the range. */
+  /** A bound isn't in the channel, which has `lowest` to `highest` of the range. */
   'release-bound-unknown': { channel: string; version: string; lowest: string; highest: string };
   'release-path-missing': { channel: string };
 
-  /** A package that another one needs, and that can be added; `packages`: the one that the message names. */
+  /** A package that another one needs, and that can be added. `packages`: the package in the message. */
   'package-needed': { packages: readonly string[] };
   'package-deprecated': { packages: readonly string[] };
   /** An image whose manifest can't be read; `packages`: those that need it. */
   'image-unreadable': { packages: readonly string[] };
   /** A catalog at the destination would lose operators or versions. */
   'catalog-removal': NoFacts;
-  /** A release that is left out of a run or plan. */
+  /** A release that a run or plan excludes. */
   'release-left-out': { digest: string | undefined };
 
   // Deleting
-  /** A catalog that stays because a configuration needs a part of it. */
+  /** A catalog that is retained because a configuration needs part of it. */
   'catalog-in-use': { deliverable: string };
 
   // Day 2
@@ -66,9 +66,9 @@ interface Facts {
   // Host networks
   /** A host has no value for a variable of a template. */
   'variable-unset': { variable: string };
-  /** `title`: the message without the names of the hosts; `ofHost`: without that of its only host. */
+  /** `title`: the message without host names. `ofHost`: the message without its only host. */
   'address-shared': { title: string; ofHost: string | undefined };
-  /** What is wrong with a single host among others; `ofHost`: the message without its name. */
+  /** A problem of a single host among others. `ofHost`: the message without the host's name. */
   'host-differs': { ofHost: string };
   /** `values`: the values at the position of the problem, in a document or a cell of the table of hosts. */
   'network-values': { values: readonly string[] };
@@ -93,12 +93,12 @@ export type RuleId = keyof Facts;
 export type Rule<Id extends RuleId = RuleId> = { [Each in Id]: { readonly id: Each } & Facts[Each] }[Id];
 
 /**
- * The property of a problem or error that has its rule. As a symbol it goes along with copies of the problem, but never
- * into JSON, files and messages between processes.
+ * The property of a problem or error with its rule. Because it is a symbol, it is copied along with the problem, but
+ * never written to JSON, files or messages between processes.
  */
 export const RULE: unique symbol = Symbol('rule');
 
-/** Returns the field of a problem with its rule. No field for a problem without one. */
+/** Returns the property of a problem that contains its rule. Returns no property for a problem without a rule. */
 export function ruleField(rule: Rule | undefined): { [RULE]?: Rule } {
   return rule ? { [RULE]: rule } : {};
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './codes.ts';
 import { t } from './messages.ts';
 
-/** EDQUOT as Linux and macOS number it: libuv has no name for it and reports "Unknown system error -122". */
+/** EDQUOT on Linux and macOS. libuv has no name for it and reports "Unknown system error -122". */
 const QUOTA_NUMBERS: ReadonlySet<number> = new Set([-122, -69]);
 
 /** Errors of files and file systems whose own text is sufficient: "EACCES: permission denied, open '/srv/mirror'". */
@@ -42,7 +42,7 @@ export function atPath<T>(error: T, path: string): T {
   return error;
 }
 
-/** Returns why a file or folder can't be read: it doesn't exist, or the code of the system error. */
+/** Returns why a path can't be read: it doesn't exist, or the code of the system error. */
 export function unreadableReason(path: string, error: unknown): string {
   const code = systemErrorCode(error);
   return code === 'ENOENT' ? t('fileMissing', { path }) : t('fileUnreadable', { path, code: code ?? 'none' });

@@ -26,14 +26,17 @@ export function valueWithoutLogins<T>(value: T): T {
 }
 
 /**
- * A query parameter with a secret value; signed addresses of AWS and Google have theirs with a prefix. The address that
- * `airlock serve` prints has its token on purpose.
+ * A query parameter with a secret value, including the prefixed parameters of signed AWS and Google addresses. The
+ * address that `airlock serve` prints contains its token intentionally.
  */
 const QUERY_SECRET =
   /((?<!\/\/127\.0\.0\.1:\d{1,5}\/)[?&](?:x-(?:amz|goog)-)?(?:access_token|refresh_token|token|security-token|credential|password|passwd|secret|client_secret|sig|signature|api_?key|auth)=)[^&\s"'<>#]+/gi;
-/** Where the user of a URL starts that has a password. A number after the colon is a port. */
+/** Matches the start of a URL's user info with a password. A number after the colon is a port. */
 const URL_USER = /\b[a-z][a-z\d+.-]{0,30}:\/\/(?=[^/:@[]+:(?!\d{1,5}(?:[/?#,;)\]}'"]|$)))/i;
-/** Where `user:password@` starts without a scheme. Not `mailto:`, `pkg:` and the like, a scheme, a port, or a time. */
+/**
+ * Matches the start of `user:password@` without a scheme. Excludes `mailto:`, `pkg:` and similar, schemes, ports and
+ * times.
+ */
 const BARE_USER =
   /(?:^|['"`=([<])(?=(?!(?:mailto|acct|email|pkg):|\d{1,2}:\d{2}\b)[^/:@'"`=()[<]{1,200}:(?!\d{1,5}\/|\/\/|:))/i;
 
@@ -50,7 +53,7 @@ function wordWithoutLogins(word: string): string {
   );
 }
 
-/** The place of the last @ that doesn't precede a digest; -1 without one. */
+/** Returns the position of the last @ that doesn't precede a digest; -1 if there is none. */
 function lastLoginEnd(word: string): number {
   let at = word.lastIndexOf('@');
   while (at >= 0 && /^sha\d+:/.test(word.slice(at + 1, at + 12)))

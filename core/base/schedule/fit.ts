@@ -1,19 +1,19 @@
 import { spansFrom } from './openings.ts';
 import type { LinkWindow } from './window.ts';
 
-/** What it takes to move bytes through windows. */
+/** The transfer windows and the time that a transfer needs. */
 export interface WindowFit {
-  /** Openings that are used, the one under way counted; spans that follow each other are one. 0 for no bytes. */
+  /** Number of windows used, including the current one. Adjoining spans count once. 0 for no bytes. */
   windows: number;
-  /** When the last byte is there, in ms since 1970. */
+  /** When the last byte arrives, in ms since 1970. */
   endsAt: number;
 }
 
 /**
- * Into how many windows bytes fit, and when they are there. A window's rate counts where it is the lower one.
+ * Returns how many windows a transfer needs, and when it ends. A lower rate of a window takes precedence.
  * @param from in ms since 1970
- * @param bytesPerSecond what the link was measured to give
- * @returns undefined when they are not there after more than a year
+ * @param bytesPerSecond measured rate of the link
+ * @returns undefined if it takes more than a year
  */
 export function fitInto(
   windows: readonly LinkWindow[],

@@ -33,7 +33,7 @@ test('a window of working days, before, in and after it', () => {
     closesAt: '2026-11-20T03:00Z',
     opensAt: '2026-11-22T23:00Z',
   });
-  // The end isn't part of it, and the weekend has none.
+  // The end is exclusive, and there is no window at weekends.
   expect(state(nights, '2026-11-20T03:00:00Z')).toMatchObject({ open: false, opensAt: '2026-11-22T23:00Z' });
 });
 
@@ -57,7 +57,7 @@ test('excepts single dates and a range', () => {
 });
 
 test('clocks go forward: the night is an hour shorter, and a window in the gap is skipped', () => {
-  // In Oslo 02:00 became 03:00 on 2026-03-29.
+  // In Oslo, 02:00 became 03:00 on 2026-03-29.
   expect(spans('daily 00:00-04:00 Europe/Oslo', '2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z')).toEqual([
     '2026-03-28T23:00Z 2026-03-29T02:00Z',
   ]);
@@ -66,19 +66,19 @@ test('clocks go forward: the night is an hour shorter, and a window in the gap i
     '2026-03-30T00:10Z 2026-03-30T00:50Z',
   ]);
   expect(spans('daily 02:00-03:00 Europe/Oslo', '2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z')).toEqual([]);
-  // A start that is skipped is an hour later by the clock, and the end stays.
+  // A skipped start is an hour later on the clock, and the end is unchanged.
   expect(spans('daily 02:30-05:00 Europe/Oslo', '2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z')).toEqual([
     '2026-03-29T01:30Z 2026-03-29T03:00Z',
   ]);
 });
 
 test('clocks go back: the night is an hour longer, and the first of a repeated time counts', () => {
-  // In Oslo 03:00 became 02:00 on 2026-10-25.
+  // In Oslo, 03:00 became 02:00 on 2026-10-25.
   const [from, to] = ['2026-10-24T12:00:00Z', '2026-10-25T12:00:00Z'] as const;
   expect(spans('daily 00:00-04:00 Europe/Oslo', from, to)).toEqual(['2026-10-24T22:00Z 2026-10-25T03:00Z']);
   expect(spans('daily 00:00-02:30 Europe/Oslo', from, to)).toEqual(['2026-10-24T22:00Z 2026-10-25T00:30Z']);
   expect(spans('daily 02:30-04:00 Europe/Oslo', from, to)).toEqual(['2026-10-25T00:30Z 2026-10-25T03:00Z']);
-  // As elsewhere: New York a week later, Lord Howe by half an hour, south of the equator in reverse.
+  // Other zones: New York a week later, Lord Howe by half an hour, and the southern hemisphere in reverse.
   expect(spans('daily 00:00-04:00 America/New_York', '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z')).toEqual(
     ['2026-11-01T04:00Z 2026-11-01T09:00Z'],
   );
@@ -134,7 +134,7 @@ test('calculates how many windows bytes need', () => {
   expect(intoWindows(0, 100)).toBe('0 2026-11-19T22:00Z');
   expect(intoWindows(4 * 3600 * 100, 100)).toBe('1 2026-11-20T03:00Z');
   expect(intoWindows(5 * 3600 * 100, 100)).toBe('2 2026-11-21T00:00Z');
-  // A window's own rate limits it, and a faster one doesn't help.
+  // A lower rate of a window takes precedence over the measured rate. A higher one has no effect.
   expect(intoWindows(4 * 3600 * 1024, 4096, windows('daily 00:00-04:00 Europe/Oslo @1KiB/s'))).toBe(
     '1 2026-11-20T03:00Z',
   );

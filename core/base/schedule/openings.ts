@@ -2,35 +2,35 @@ import type { LinkWindow } from './window.ts';
 import { dayAt, instantOf, weekdayOf } from './zone.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that are looked at in one go. */
+/** Days that are searched at once. */
 const STRETCH_DAYS = 8;
-/** No window is awaited longer: more than a year, so that one on a single day of the year is found. */
+/** Maximum search distance. More than a year, so that a window on a single day of the year is found. */
 const HORIZON_DAYS = 400;
 
-/** A time in which a link may be used at one rate. Instants in ms since 1970. */
+/** A span in which a link may be used at one rate. Instants in ms since 1970. */
 export interface OpenSpan {
   from: number;
   to: number;
-  /** Bytes a second; null: no limit. */
+  /** Bytes per second; null: no limit. */
   rate: number | null;
 }
 
 /** The state of windows at an instant. */
 export interface WindowState {
   open: boolean;
-  /** Bytes a second while open; null: no limit. */
+  /** Bytes per second while open; null: no limit. */
   rate: number | null;
-  /** When `open` or `rate` changes next; absent: not within a year. */
+  /** When `open` or `rate` changes next. Absent: not within a year. */
   changesAt?: number;
-  /** When it closes, of an open one. */
+  /** When the current window closes. */
   closesAt?: number;
-  /** When it opens next. */
+  /** When the next window opens. */
   opensAt?: number;
 }
 
 /**
- * When a link is open between two instants, in order. Where windows overlap the most generous rate counts; spans that
- * follow each other have different rates. Without windows it is always open.
+ * Returns when a link is open between two instants, in order. If windows overlap, the highest rate applies. Adjoining
+ * spans have different rates. Without windows, the link is always open.
  */
 export function openSpans(windows: readonly LinkWindow[], from: number, to: number): OpenSpan[] {
   if (windows.length === 0) return [{ from, to, rate: null }];
@@ -49,7 +49,7 @@ export function openSpans(windows: readonly LinkWindow[], from: number, to: numb
   return spans;
 }
 
-/** The spans from an instant on, those that follow each other at one rate as one; ends after more than a year. */
+/** Yields the spans from an instant on, with adjoining spans of one rate joined. Ends after more than a year. */
 export function* spansFrom(windows: readonly LinkWindow[], from: number): Generator<OpenSpan> {
   if (windows.length === 0) {
     yield { from, to: Number.POSITIVE_INFINITY, rate: null };
@@ -88,28 +88,28 @@ export function stateAt(windows: readonly LinkWindow[], now: number): WindowStat
   return state;
 }
 
-/** How long a link is open between two instants, in ms. */
+/** Returns how long a link is open between two instants, in ms. */
 export function openMs(windows: readonly LinkWindow[], from: number, to: number): number {
   return openSpans(windows, from, to).reduce((sum, span) => sum + span.to - span.from, 0);
 }
 
-/** An end that was looked for, not the end of looking. */
+/** Returns whether an instant is an actual end of a window, not the end of the search. */
 function within(instant: number, now: number): boolean {
   return instant < now + HORIZON_DAYS * DAY_MS;
 }
 
-/** The times of a window that touch a stretch. */
+/** Returns the times of a window that overlap a span. */
 function timesOf(window: LinkWindow, from: number, to: number): OpenSpan[] {
   if (window.kind === 'single') return window.from < to && window.to > from ? [window] : [];
   const { zone, days, except, rate } = window;
   const times: OpenSpan[] = [];
-  // One that began the day before may reach into it.
+  // A window that began the day before may extend into the span.
   for (let day = dayAt(zone, from) - 1; day <= dayAt(zone, to); day++) {
     if (!days.includes(weekdayOf(day))) continue;
     if (except.some(({ first, last }) => first <= day && day <= last)) continue;
     const begins = instantOf(zone, day, window.from);
     const ends = instantOf(zone, window.to > window.from ? day : day + 1, window.to);
-    // A window inside of a gap of daylight saving does not come that day.
+    // A window that daylight saving time skips entirely doesn't open that day.
     if (begins < to && ends > from && begins < ends) times.push({ from: begins, to: ends, rate });
   }
   return times;

@@ -13,15 +13,15 @@ const GROUPS: Readonly<Record<string, readonly number[]>> = {
 };
 
 export interface WindowReading {
-  /** Zone of windows without one. */
+  /** Time zone of windows that don't state one. */
   zone: string;
-  /** Option or field of the text, for messages: `--window`. */
+  /** Option or field that contains the text, for messages: `--window`. */
   name?: string;
 }
 
 interface Word {
   text: string;
-  /** From 1. */
+  /** Column, from 1. */
   column: number;
 }
 

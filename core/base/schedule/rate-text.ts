@@ -1,6 +1,6 @@
-/** The slowest transfer that isn't given up, in bytes per second. */
+/** Default of the minimum rate: slower transfers are aborted, in bytes per second. */
 export const DEFAULT_MINIMUM_RATE = 1024;
-/** Slower than this, in bytes a second, nothing would ever be done. */
+/** The slowest rate that can be configured, in bytes per second. Slower transfers would never finish. */
 export const SLOWEST_RATE = 1024;
 
 const UNITS: Record<string, number> = {
@@ -14,8 +14,8 @@ const UNITS: Record<string, number> = {
 };
 
 /**
- * Returns `20MiB/s` as bytes per second. Undefined for other texts. Units are bytes: `KiB`, `MiB`, `GiB` of 1024, `kB`, `MB`,
- * `GB` of 1000; `/s` may be left out. Bits (`Mb/s`) are none, so that nobody gets an eighth of what was meant.
+ * Returns `20MiB/s` as bytes per second. Undefined for other texts. Units are bytes: `KiB`, `MiB`, `GiB` of 1024, `kB`,
+ * `MB`, `GB` of 1000. `/s` is optional. Bits (`Mb/s`) are rejected, so that nobody gets an eighth of the intended rate.
  */
 export function parseRate(text: string): number | undefined {
   const found = /^(\d+(?:\.\d+)?) ?(B|kB|KB|MB|GB|KiB|MiB|GiB)(?:\/s)?$/.exec(text);
@@ -24,7 +24,7 @@ export function parseRate(text: string): number | undefined {
   return Math.round(Number(found[1]) * unit);
 }
 
-/** Bytes a second as {@link parseRate} reads them, without loss. */
+/** Returns bytes per second as a text that {@link parseRate} reads without loss. */
 export function rateText(bytesPerSecond: number): string {
   const unit = ['GiB/s', 'MiB/s', 'KiB/s'].find((name) => bytesPerSecond % UNITS[name]! === 0) ?? 'B/s';
   return `${bytesPerSecond / UNITS[unit]!}${unit}`;

@@ -3,7 +3,7 @@ import { type DateRange, END_OF_DAY, type LinkWindow, WEEKDAYS, type WeeklyWindo
 const HOUR = 3600;
 const HOURS = 24;
 
-/** An hour of the week: undefined: closed; else the rate in bytes a second, null for no limit of its own. */
+/** An hour of the week. Undefined: closed; otherwise the rate in bytes per second, null without a limit. */
 export type WeekCell = number | null | undefined;
 
 /**
@@ -13,19 +13,19 @@ export type WeekCell = number | null | undefined;
 export interface WeekPlan {
   zone: string;
   except: DateRange[];
-  /** Seven days from Monday, 24 hours each. */
+  /** Seven days from Monday with 24 hours each. */
   cells: WeekCell[][];
   others: LinkWindow[];
 }
 
-/** A week in which nothing is open. */
+/** Returns a week without windows. */
 export function emptyWeek(zone: string): WeekPlan {
   return { zone, except: [], cells: WEEKDAYS.map(() => Array<WeekCell>(HOURS).fill(undefined)), others: [] };
 }
 
 /**
- * Windows as a week.
- * @param zone of the week when no window has one
+ * Returns windows as a week plan.
+ * @param zone time zone of the week if no window has one
  */
 export function weekPlanOf(windows: readonly LinkWindow[], zone: string): WeekPlan {
   const first = windows.find((window) => fullHours(window));
@@ -45,7 +45,7 @@ export function weekPlanOf(windows: readonly LinkWindow[], zone: string): WeekPl
   return plan;
 }
 
-/** A week as windows, few ones: times over midnight are one, days with the same times are one. */
+/** Returns a week as few windows: times over midnight are joined, and days with the same times share a window. */
 export function windowsOfWeek({ zone, except, cells, others }: WeekPlan): LinkWindow[] {
   const rates = new Set(cells.flat().filter((rate) => rate !== undefined));
   const windows = new Map<string, WeeklyWindow>();
@@ -60,7 +60,7 @@ export function windowsOfWeek({ zone, except, cells, others }: WeekPlan): LinkWi
   return [...weekly, ...others];
 }
 
-/** Times at one rate, each within a day or over one midnight; seconds of the day. */
+/** Returns the times at one rate, each within a day or over one midnight, in seconds of the day. */
 function runsAt(cells: WeekCell[][], rate: number | null): { day: number; from: number; to: number }[] {
   const days = cells.map((day) => {
     const runs: { from: number; to: number }[] = [];
@@ -78,7 +78,7 @@ function runsAt(cells: WeekCell[][], rate: number | null): { day: number; from: 
       const complete = run.from === 0 && run.to === HOURS;
       const next = days[(day + 1) % days.length]![0];
       const before = days[(day + days.length - 1) % days.length]!.at(-1);
-      // The continuation of the evening before is part of that window, and full days are left unchanged.
+      // The continuation from the previous evening is part of that window, and full days are unchanged.
       if (run.from === 0 && !complete && joins(before, run)) continue;
       const on = run.to === HOURS && !complete && next && joins(run, next) ? next.to : undefined;
       found.push({ day, from: run.from * HOUR, to: (on ?? run.to) * HOUR });
@@ -86,7 +86,10 @@ function runsAt(cells: WeekCell[][], rate: number | null): { day: number; from: 
   return found;
 }
 
-/** Returns whether an evening and a morning are one window: neither is a full day, and the window is below 24 hours. */
+/**
+ * Returns whether an evening and a morning form one window: neither is a full day, and the window is shorter than 24
+ * hours.
+ */
 function joins(
   evening: { from: number; to: number } | undefined,
   morning: { from: number; to: number },

@@ -4,7 +4,7 @@ import { dateText } from './zone.ts';
 /** Monday first. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** The end of a day, in seconds since its beginning. */
+/** The end of a day, in seconds since its start. */
 export const END_OF_DAY = 86_400;
 
 /** First and last day, as days since 1970-01-01. */
@@ -13,24 +13,24 @@ export interface DateRange {
   last: number;
 }
 
-/** A time that comes back every week. */
+/** A window that repeats every week. */
 export interface WeeklyWindow {
   kind: 'weekly';
-  /** Days on which it begins, 0: Monday; ascending. */
+  /** Days on which it opens, 0: Monday; ascending. */
   days: number[];
-  /** Seconds since the beginning of the day, local time. */
+  /** Seconds since the start of the day, local time. */
   from: number;
-  /** As `from`; one that is not after it belongs to the next day. */
+  /** Like `from`. If it isn't after `from`, it is on the next day. */
   to: number;
-  /** IANA name. */
+  /** IANA name of the time zone. */
   zone: string;
-  /** Bytes a second; null: as much as the link gives. */
+  /** Bytes per second; null: no limit. */
   rate: number | null;
-  /** Days on which it does not begin. */
+  /** Days on which it doesn't open. */
   except: DateRange[];
 }
 
-/** A time that comes once: instants in ms since 1970. */
+/** A window that opens once. Instants in ms since 1970. */
 export interface SingleWindow {
   kind: 'single';
   from: number;
@@ -38,10 +38,12 @@ export interface SingleWindow {
   rate: number | null;
 }
 
-/** When a link may be used, and how fast. */
+/** When a link may be used, and at which rate. */
 export type LinkWindow = WeeklyWindow | SingleWindow;
 
-/** A window as {@link parseWindow} reads it, without loss: `Mon-Fri 00:00-04:00 Europe/Oslo @20MiB/s`. */
+/**
+ * Returns a window as a text that {@link parseWindow} reads without loss: `Mon-Fri 00:00-04:00 Europe/Oslo @20MiB/s`.
+ */
 export function windowText(window: LinkWindow): string {
   const rate = window.rate === null ? '' : ` @${rateText(window.rate)}`;
   if (window.kind === 'single') return `${instantText(window.from)}/${instantText(window.to)}${rate}`;
@@ -50,14 +52,14 @@ export function windowText(window: LinkWindow): string {
   return `${daysText(days)} ${timeText(from)}-${timeText(to)} ${zone}${rate}${off}`;
 }
 
-/** `2026-12-24..2026-12-26`, one for each range. */
+/** Returns `2026-12-24..2026-12-26` for each range. */
 export function rangesText(ranges: readonly DateRange[]): string[] {
   return ranges.map(({ first, last }) =>
     first === last ? dateText(first) : `${dateText(first)}..${dateText(last)}`,
   );
 }
 
-/** `daily`, `Mon-Fri`, `Mon,Wed-Fri`. */
+/** Returns days as `daily`, `Mon-Fri`, or `Mon,Wed-Fri`. */
 export function daysText(days: readonly number[]): string {
   if (days.length === WEEKDAYS.length) return 'daily';
   const runs: [number, number][] = [];
@@ -71,14 +73,14 @@ export function daysText(days: readonly number[]): string {
     .join(',');
 }
 
-/** `04:00`, `24:00`, `04:00:30`; seconds where there are some. @param seconds since the beginning of the day */
+/** Returns `04:00`, `24:00`, or `04:00:30` if there are seconds. @param seconds since the start of the day */
 export function timeText(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const hours = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}`;
   return seconds % 60 === 0 ? hours : `${hours}:${two(seconds % 60)}`;
 }
 
-/** `2026-11-21T21:00:00Z`, with milliseconds where there are some. */
+/** Returns `2026-11-21T21:00:00Z`, with milliseconds if there are any. */
 export function instantText(instant: number): string {
   return new Date(instant).toISOString().replace('.000Z', 'Z');
 }

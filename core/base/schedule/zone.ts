@@ -1,23 +1,25 @@
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The name of a time zone as the host spells it (`Europe/Oslo`, `UTC`); undefined when it knows none of that name. */
+/**
+ * Returns the name of a time zone as this host spells it (`Europe/Oslo`, `UTC`); undefined if the host doesn't have it.
+ */
 export function zoneName(text: string): string | undefined {
   try {
     const { timeZone } = formatOf(text).resolvedOptions();
-    // An old name may resolve to a newer one, or the reverse: the one that was written stays.
+    // An old name may resolve to a newer one, or the reverse, so the given name is retained.
     return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text;
   } catch {
     return undefined;
   }
 }
 
-/** Every zone that can be chosen, `UTC` first. */
+/** Returns all time zones, `UTC` first. */
 export function zoneNames(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
 }
 
-/** How far a zone is ahead of UTC at an instant, in ms. */
+/** Returns the offset of a zone from UTC at an instant, in ms. */
 function offsetAt(zone: string, instant: number): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
@@ -25,16 +27,16 @@ function offsetAt(zone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
 
-/** The calendar day of an instant in a zone, as days since 1970-01-01. */
+/** Returns the calendar day of an instant in a zone, as days since 1970-01-01. */
 export function dayAt(zone: string, instant: number): number {
   return Math.floor((instant + offsetAt(zone, instant)) / DAY_MS);
 }
 
 /**
- * The instant of a local time, in ms since 1970. As calendars have it (RFC 5545 3.3.5): a time that a zone skips is read
- * with the offset before the gap, of a time that comes twice the first one is meant.
+ * Returns the instant of a local time, in ms since 1970. Follows calendars (RFC 5545 3.3.5): a skipped time is read
+ * with the offset before the change, and of a repeated time, the first one applies.
  * @param day days since 1970-01-01
- * @param second of that day; 86,400 is the beginning of the next
+ * @param second of that day; 86,400 is the start of the next day
  */
 export function instantOf(zone: string, day: number, second: number): number {
   const local = day * DAY_MS + second * 1000;
@@ -45,12 +47,12 @@ export function instantOf(zone: string, day: number, second: number): number {
   return offsetAt(zone, local - after) === after ? local - after : first;
 }
 
-/** 0: Monday. @param day days since 1970-01-01, a Thursday */
+/** Returns the day of the week, 0: Monday. @param day days since 1970-01-01, which was a Thursday */
 export function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** `2026-12-24` of days since 1970-01-01. */
+/** Returns `2026-12-24` for days since 1970-01-01. */
 export function dateText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -8,7 +8,7 @@ import { discard } from './reply.ts';
 import { retrying } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
 
-/** See `Registry.hasBlob`: the size in bytes, or undefined. Asks this endpoint alone. */
+/** Returns the size in bytes, or undefined (see `Registry.hasBlob`). Queries only this endpoint. */
 export async function hasBlobAt(
   session: Session,
   endpoint: Endpoint,
@@ -27,7 +27,7 @@ export async function hasBlobAt(
   return await retrying(retryContext(session, endpoint, signal, options), async () => {
     const reply = await exchange(session, endpoint, { ...request, method: 'HEAD' });
     const size = Number(reply.headers['content-length'] ?? Number.NaN);
-    // An address signed for GET does not serve HEAD; some servers state no length.
+    // An address signed for GET doesn't serve HEAD, and some servers state no length.
     const unclear = reply.foreign ? [400, 403, 405].includes(reply.status) : reply.status === 405;
     if (unclear || (reply.status === 200 && Number.isNaN(size))) {
       discard(reply);
@@ -39,7 +39,7 @@ export async function hasBlobAt(
   });
 }
 
-/** The size from the answer to a GET of the first byte, whose body is not read. */
+/** Returns the size from the response to a GET of the first byte, without reading the body. */
 async function sizeByGet(
   session: Session,
   endpoint: Endpoint,

@@ -1,7 +1,7 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { t } from './messages.ts';
 
-/** A signal that follows others, and stops listening to them when its scope ends. */
+/** A signal that follows others until its scope ends. */
 export interface Cancellation extends Disposable {
   readonly signal: AbortSignal;
   cancel(reason: unknown): void;

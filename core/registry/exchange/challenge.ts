@@ -13,9 +13,9 @@ const SEPARATORS = /[\s,]*/y;
 const LONGEST_HEADER = 65_536;
 
 /**
- * Reads every challenge of one or several header lines. A header may contain several challenges, and commas separate
- * both challenges and parameters: a word that no `=` follows begins a new challenge. What cannot be read is skipped,
- * because one odd challenge must not hide a usable one.
+ * Parses all challenges of one or several header lines. A header may contain several challenges, and commas separate
+ * both challenges and parameters: a word without `=` starts a new challenge. Skips unreadable parts, because one
+ * invalid challenge must not hide a usable one.
  */
 export function parseChallenges(header: string | readonly string[] | undefined): Challenge[] {
   if (header === undefined) return [];
@@ -47,7 +47,7 @@ export function parseChallenges(header: string | readonly string[] | undefined):
     found.push({ scheme: scheme[0].toLowerCase(), parameters: Object.create(null) });
     const blank = at;
     take(SEPARATORS);
-    // `Negotiate abc==`: a bare value, which no scheme that is spoken here uses. Not after a comma: that is a scheme.
+    // `Negotiate abc==`: a bare value, which no supported scheme uses. Not after a comma, where it would be a scheme.
     if (!header.slice(blank, at).includes(',')) take(TOKEN68);
   }
   return found;

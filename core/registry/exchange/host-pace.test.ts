@@ -28,7 +28,7 @@ function paced(most: number, servesOthers = () => false) {
     wait(ms: number) {
       now += ms;
     },
-    /** An attempt that started now and fails a moment later. */
+    /** Returns an attempt that started now and fails a moment later. */
     fails(error: AirlockError) {
       const startedAt = now;
       now += 10;
@@ -101,7 +101,7 @@ test('ignores an attempt that broke with others while content moved, but not one
   expect(first.withOthers).toBe(false);
   expect(pace.setback(fault('stalled'), startedAt).withOthers).toBe(true);
   expect(first.withOthers).toBe(true);
-  // A host's messages about its load and about content aren't breaks of the connection.
+  // Responses about load and content aren't connection failures.
   expect(pace.setback(fault('rate-limited', '429'), startedAt).withOthers).toBe(false);
   expect(pace.setback(fault('digest-mismatch'), startedAt).withOthers).toBe(false);
   wait(10);
@@ -113,7 +113,7 @@ test('ignores an attempt that broke with others while content moved, but not one
   const last = now();
   pace.setback(fault('rate-limited', '429'), later);
   expect(alone.withOthers).toBe(false);
-  // No content moved, so the host is unreachable, and that counts for all.
+  // No content moved, so the host is unreachable, and all failures count.
   wait(10);
   const removed = pace.setback(fault('connection'), last);
   expect(pace.setback(fault('connection'), last).withOthers).toBe(false);
@@ -180,7 +180,7 @@ test('keeps a quarter of the limit for a host that serves others, and restores i
   const { pace, fails, wait } = paced(20, () => servesOthers);
   for (let i = 0; i < 10; i++) fails(fault('rate-limited', '429'));
   expect(pace.state.parallel).toBe(5);
-  // A broken connection says nothing about load.
+  // A broken connection isn't a sign of load.
   for (let i = 0; i < 10; i++) fails(fault('connection'));
   expect(pace.state.parallel).toBe(1);
   servesOthers = false;

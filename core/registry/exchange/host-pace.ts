@@ -11,7 +11,7 @@ const QUIET_MS = 2_000;
 /** Setbacks older than this no longer count (ms). */
 const FORGET_MS = 30_000;
 
-/** Why a host is given fewer transfers at once than the run allows. */
+/** Why a host gets fewer concurrent transfers than the run allows. */
 export type PaceReason = 'rate-limited' | 'server-error' | 'stalled' | 'connection';
 
 /** The concurrency that a host gets, and why. */
@@ -99,7 +99,7 @@ export function createHostPace(
   const grow = (by: number): void => {
     bearable += by;
     raised = clock();
-    // What is far above the bounds would have to be lowered often before it shows.
+    // A value far above the bounds would have to be lowered often before it has an effect.
     if (bearable >= state.allowed) bearable = Number.POSITIVE_INFINITY;
     apply();
   };
@@ -162,18 +162,18 @@ export function createHostPace(
   };
 }
 
-/** Whether the host itself sent a request away for its load. */
+/** Whether the host itself rejected a request because of load. */
 export function isRejection(reason: PaceReason | undefined): boolean {
   return reason === 'rate-limited' || reason === 'server-error';
 }
 
-/** What an error says about the link or the load of the host; undefined when it says nothing of them. */
+/** Returns what an error shows about the link or the load of the host; undefined if it shows nothing. */
 export function paceReason(error: AirlockError): PaceReason | undefined {
   if (!error.retryable) return undefined;
   const code: ErrorCode = error.code;
   if (code === 'rate-limited' || code === 'stalled' || code === 'connection') return code;
-  // 500 is a fault of the server's own; these three say that it is too busy, or that something before it is.
+  // 500 is an error of the server itself. These three mean that it, or a proxy in front of it, is overloaded.
   if (code === 'server-error') return ['502', '503', '504'].includes(error.found ?? '') ? code : undefined;
-  // An answer that ended before its time: the connection was cut between the two.
+  // The response ended early, so the connection was cut between client and server.
   return code === 'size-mismatch' ? 'connection' : undefined;
 }

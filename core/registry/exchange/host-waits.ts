@@ -6,11 +6,11 @@ export interface HostWait {
   host: string;
   /** ISO time of the next attempt. */
   until: string;
-  /** What ended the last attempt. */
+  /** Why the last attempt failed. */
   code: ErrorCode;
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was a response. */
   status?: number;
-  /** What Retry-After asked for, in ms. */
+  /** The requested Retry-After, in ms. */
   retryAfterMs?: number;
 }
 

@@ -1,7 +1,7 @@
-/** One request to see the answer of a registry. Every status is an answer. */
+/** One request that shows a registry's response. Every status is a valid result. */
 export interface RegistryQuestion {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/v2/<repository>/`; without a repository from the root of the host; or the address of an upload. */
+  /** Path below `/v2/<repository>/`; without a repository, from the root of the host; or the address of an upload. */
   path: string | URL;
   repository?: string;
   /** For mounts: the source repository of the blob. */
@@ -20,10 +20,10 @@ export interface RegistryAnswer {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** At most 64 KiB; empty when there was more. */
+  /** At most 64 KiB; empty if there was more. */
   body: Buffer;
   errors: StatedError[];
-  /** How long this answer took, without earlier attempts, in ms. */
+  /** Duration of this response, without earlier attempts, in ms. */
   tookMs: number;
   /** Earlier attempts that the registry rejected because of load. */
   rejections: number;
@@ -34,6 +34,6 @@ export interface RegistryAnswer {
 /** One entry of the error body of the distribution specification. */
 export interface StatedError {
   code: string;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   message: string;
 }

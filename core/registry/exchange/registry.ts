@@ -7,13 +7,13 @@ import type { RegistryAnswer, RegistryQuestion } from './question.ts';
 import type { UploadMode } from './upload-mode.ts';
 
 /**
- * What a copy has cost so far, counted on bodies (docs/guides/scripts.md#results). Bytes, and number of HTTP requests.
+ * The costs of a copy so far, counted on bodies (docs/guides/scripts.md#results). Bytes, and number of HTTP requests.
  */
 export interface TransferCounters {
   fetched: number;
   sent: number;
   requests: number;
-  /** Attempts after the first, of any request. */
+  /** Attempts after the first, for any request. */
   retries: number;
 }
 
@@ -46,7 +46,7 @@ export interface ReferrersOptions extends RequestOptions {
 }
 
 export interface BlobReadOptions extends RequestOptions {
-  /** Resume: bytes that the caller already has, and a running hash over exactly these (it is copied, never changed). */
+  /** Bytes that the caller already has, and a running hash over exactly these (it is copied, never changed). */
   resume?: { offset: number; hash: Hash };
   /**
    * Instead of `resume`: the caller's own running hash, which it updates with every chunk before it requests the next. The
@@ -63,28 +63,34 @@ export interface BlobUploadOptions extends RequestOptions {
    * repository itself may be among them: one request then checks for the blob, and opens the upload if it is missing.
    */
   mountFrom?: string[];
-  /** Bytes as they leave; content that is sent again counts again. */
+  /** Called with sent bytes. Content that is sent again counts again. */
   onBytes?: (count: number) => void;
 }
 
 /**
- * One registry as image references name it (`quay.io`), whatever mirrors, prefixes, proxies and credentials stand
- * behind that name. All calls retry what can be retried, and throw AirlockError with `side` unset: callers know
+ * One registry as named in image references (`quay.io`), regardless of the mirrors, prefixes, proxies and credentials
+ * behind that name. All calls retry transient errors, and throw AirlockErrors with `side` unset, because callers know
  * whether they use it as source or destination.
  */
 export interface Registry {
   readonly host: string;
-  /** GET a manifest by tag or digest. Its bytes are verified against the digest asked for, or the one the server states. */
+  /**
+   * Fetches a manifest by tag or digest. Verifies its bytes against the requested digest, or the one that the server
+   * states.
+   */
   manifest(repository: string, reference: string, options?: RequestOptions): Promise<Manifest>;
-  /** HEAD a manifest. Undefined when the registry says it is absent (404 of any kind). Uses GET where HEAD gives no digest. */
+  /**
+   * Checks a manifest with HEAD. Undefined if the registry reports that it is absent (any 404). Uses GET if HEAD
+   * returns no digest.
+   */
   resolve(
     repository: string,
     reference: string,
     options?: RequestOptions,
   ): Promise<{ digest: Digest; size: number; mediaType: string } | undefined>;
   /**
-   * The bytes of a blob, resumed by Range after every break, verified by size and digest when the last byte has been
-   * yielded (then throws `digest-mismatch` or `size-mismatch`: discard what was received and start again).
+   * Yields the bytes of a blob. Resumes with Range after every break, and verifies size and digest after the last byte
+   * (then throws `digest-mismatch` or `size-mismatch`: discard the received bytes and start again).
    */
   blob(
     repository: string,

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { type RateWatch, watchedBody } from '../access/minimum-rate.ts';
 
-/** The answer to one exchange, with redirects followed and challenges met. Its body has to be read or discarded. */
+/** The response to one exchange, after redirects and challenges. Its body must be read or discarded. */
 export interface Reply {
   status: number;
   /** Names in lower case. Several lines of one name are joined by commas. */
@@ -9,15 +9,15 @@ export interface Reply {
   body: Dispatcher.ResponseData['body'];
   /** The rate at which the body arrives. */
   watch: RateWatch;
-  /** Where the answer came from. Its query may be a signature: never show it. */
+  /** The address that responded. Its query may be a signature, so never show it. */
   url: URL;
-  /** True when a redirect led to a blob store: another origin than the endpoint's, or outside of `/v2/`. */
+  /** Whether a redirect led to a blob store: another origin than the endpoint's, or outside of `/v2/`. */
   foreign: boolean;
 }
 
 /**
- * The body when it is at most `limit` bytes, else undefined (and the rest is thrown away).
- * @throws AirlockError `stalled` below the minimum rate; what the connection throws
+ * Returns the body if it has at most `limit` bytes; otherwise undefined, and discards the rest.
+ * @throws AirlockError `stalled` below the minimum rate; errors of the connection
  */
 export async function readAtMost(
   { body, watch }: Pick<Reply, 'body' | 'watch'>,
@@ -35,7 +35,7 @@ export async function readAtMost(
   return Buffer.concat(chunks, size);
 }
 
-/** Reads a short body to its end so that the connection can be used again; destroys it when it is long. */
+/** Reads a short body to its end so that the connection can be reused. Destroys a long one. */
 export function discard(reply: Pick<Reply, 'body'>): void {
   reply.body.dump({ limit: 64 * 1024 }).catch(() => {});
 }

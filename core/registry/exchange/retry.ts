@@ -5,7 +5,7 @@ import { cutByWindow } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
 import type { TransferQueue } from './transfer-queue.ts';
 
-/** How often and how patiently a request is repeated. All times in ms. */
+/** The retry policy of requests. All times in ms. */
 export interface RetryPolicy {
   /** Attempts after the first. */
   times: number;
@@ -15,11 +15,11 @@ export interface RetryPolicy {
    */
   delayMs: number;
   backoffBaseMs: number;
-  /** No wait is longer, whatever Retry-After asks for. */
+  /** Maximum wait, regardless of Retry-After. */
   maxBackoffMs: number;
 }
 
-/** What one call needs to repeat itself. */
+/** The dependencies of a retried call. */
 export interface RetryContext {
   policy: RetryPolicy;
   /** Maximum attempts after the first that was answered with status 500. */
@@ -35,7 +35,7 @@ export interface RetryContext {
   onSetback: (error: AirlockError, startedAt: number) => Setback;
   /** Waits after a rejection because of load (ms), for less time if the host serves others. */
   waitRejected: (waitMs: number, shortMs: number, signal: AbortSignal) => Promise<void>;
-  /** Small requests wait here for their turn: without a limit, unless the host is overloaded. */
+  /** Small requests wait here for a slot. There is no limit unless the host is overloaded. */
   requests: TransferQueue;
   /** Records that a request was answered. */
   onAnswer: () => void;
@@ -65,8 +65,8 @@ export function backoff(policy: RetryPolicy, failed: number, retryAfterMs = 0, e
 }
 
 /**
- * Retry-After as ms from now (RFC 9110 10.2.3: seconds or an HTTP date), undefined when absent or unreadable.
- * A date is compared with the server's own clock if it is known.
+ * Returns Retry-After as ms from now (RFC 9110 10.2.3: seconds or an HTTP date); undefined if absent or invalid. A date
+ * is compared with the server's own clock if it is known.
  */
 export function retryAfterMs(value: string | undefined, serverDate: string | undefined): number | undefined {
   if (value === undefined) return undefined;
@@ -81,17 +81,17 @@ export function retryAfterMs(value: string | undefined, serverDate: string | und
 export interface Attempts {
   /**
    * Records a failed attempt and waits for the next one.
-   * @param begunAt when the attempt began (monotonic ms)
-   * @param advanced bytes by which the transfer moved on; after progress, earlier failures no longer count
-   * @throws the error when it isn't retryable or no attempt is left; AirlockError `interrupted`
+   * @param begunAt when the attempt started (monotonic ms)
+   * @param advanced bytes that the transfer advanced; after progress, earlier failures no longer count
+   * @throws the error if it isn't retryable or no attempt is left; AirlockError `interrupted`
    */
   afterFailure(error: AirlockError, startedAt: number, advanced?: number): Promise<void>;
 }
 
 /**
- * Counts attempts by progress. A failure doesn't count when the host answered others during the attempt or before the next
- * failure: the server is alive, and this request was unlucky. A host that answers nobody uses up the attempts, and so does
- * content that arrives damaged. Excused failures are limited to four for each attempt allowed.
+ * Counts attempts by progress. A failure doesn't count if the host responded to others during the attempt or before the
+ * next failure, because the server is alive. Attempts at a host that responds to nobody count, and so do those with
+ * damaged content. Excused failures are limited to four for each attempt allowed.
  */
 export function countAttempts(context: RetryContext): Attempts {
   const { policy, counters, signal, minimumBytes } = context;
@@ -135,7 +135,7 @@ export function countAttempts(context: RetryContext): Attempts {
   };
 }
 
-/** Runs an attempt again as long as it fails with a retryable error and attempts are left; then its last error. */
+/** Repeats an attempt while it fails with a retryable error and attempts are left. Then throws its last error. */
 export async function retrying<T>(context: RetryContext, attempt: (tries: number) => Promise<T>): Promise<T> {
   const attempts = countAttempts(context);
   for (let tries = 0; ; tries++) {

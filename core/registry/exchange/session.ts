@@ -11,12 +11,12 @@ import type { OneAtATime, TransferQueue } from './transfer-queue.ts';
 import type { TransferRate } from './transfer-rate.ts';
 import type { UploadMode } from './upload-mode.ts';
 
-/** The tags of one repository that name digests, as far as its list has been read. */
+/** The tags of one repository that contain digests, as far as its list has been read. */
 export interface DigestTags {
   about(digest: Digest, signal: AbortSignal): Promise<ReadonlySet<string> | undefined>;
 }
 
-/** What is remembered of one endpoint host as long as its run. */
+/** The state of one endpoint host during a run. */
 export interface HostState {
   authentication: HostAuthentication;
   /** Small requests: limited while the host is overloaded. */
@@ -24,17 +24,20 @@ export interface HostState {
   downloads: TransferQueue;
   /** Separate from downloads, because an upload reads from its source while it uses its slot, and both may be one host. */
   uploads: TransferQueue;
-  /** How many of both there are at once. */
+  /** Downloads and uploads at once. */
   pace: HostPace;
   /** Its rejections, and the requests that it serves in between. */
   rejections: HostRejections;
-  /** Origin such as `https://quay.io` that the host answers at; shared by all who ask first. */
+  /** Origin such as `https://quay.io` that the host responds at, determined once for all requests. */
   origin: Promise<string> | undefined;
-  /** Whether the host has the referrers API; undefined until its first answer, a promise while that is under way. */
+  /**
+   * Whether the host has the referrers API. Undefined until its first response, a promise while the request is in
+   * progress.
+   */
   referrersApi: boolean | undefined | Promise<void>;
-  /** Tags that name digests, by repository. */
+  /** Tags that contain digests, by repository. */
   digestTags: Map<string, DigestTags>;
-  /** Whether the host's lists of tags name those that are made of digests, as far as that is known. */
+  /** Whether the host's lists of tags include those that contain digests, as far as known. */
   listsDigestTags: { known?: boolean; checks: number };
   /** Whether the host requires chunked uploads. */
   uploadsInChunks: boolean;
@@ -42,12 +45,12 @@ export interface HostState {
   uploadMode: UploadMode;
 }
 
-/** Everything the requests of one run share. */
+/** State that all requests of a run share. */
 export interface Session {
   access: Access;
   retry: RetryPolicy;
   stallMs: number;
-  /** What a transfer must move in `stallMs` of waiting for its peer; 0: anything, bytes. */
+  /** Bytes that a transfer must move during `stallMs` of waiting for its peer. 0: any progress. */
   minimumBytes: number;
   /** Bytes of one chunk of chunked uploads. */
   chunkBytes: number;
@@ -55,21 +58,21 @@ export interface Session {
   onRetry: RequestOptions['onRetry'];
   onWait: OnWait | undefined;
   counters: TransferCounters;
-  /** What bodies of blobs pass through, both ways. */
+  /** The rate limit of blob bodies, in both directions. */
   rate: TransferRate;
-  /** What every request passes before it is sent. */
+  /** The gate that every request passes before it is sent. */
   gate: LinkGate;
   /** Aborted by `close`. */
   closing: AbortSignal;
   host(endpoint: Pick<Endpoint, 'host' | 'security'>): HostState;
-  /** Digests that came damaged from a mirror, as `host digest`: the next attempt leaves that mirror out. */
+  /** Digests that arrived damaged from a mirror, as `host digest`. The next attempt skips that mirror. */
   damaged: Set<string>;
   oneAtATime: OneAtATime;
 }
 
 /**
- * The retry rules of a call to an endpoint. A mirror that something else stands behind gets one more attempt, not all
- * of them: a mirror that is down must not cost every blob half a minute.
+ * Returns the retry rules of a call to an endpoint. A mirror with an alternative behind it gets one more attempt, not
+ * all of them, because a mirror that is down must not delay every blob by half a minute.
  */
 export function retryContext(
   session: Session,

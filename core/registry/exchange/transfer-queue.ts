@@ -35,7 +35,7 @@ const MONOTONIC: QueueTimer = {
   after: (ms, then) => void setTimeout(then, ms),
 };
 
-/** A queue with slots, first come, first served. Small requests do not pass through it: so they overtake. */
+/** Returns a queue of slots, first come, first served. Small requests bypass it, so that they overtake. */
 export function createTransferQueue(
   slots: number,
   { now: clock, after }: QueueTimer = MONOTONIC,
@@ -57,7 +57,10 @@ export function createTransferQueue(
       }
   };
 
-  /** When the rest of a line is over. A timer counts from when its turn of the event loop began: it may come too early. */
+  /**
+   * Assigns slots once a line's pause is over. A timer counts from the start of its event loop turn, so it may fire too
+   * early.
+   */
   const wake = (line: Set<() => void>): void => {
     const left = (backsOffUntil.get(line) ?? 0) - clock();
     if (left > 0) after(Math.ceil(left), () => wake(line));
@@ -115,7 +118,7 @@ export function createTransferQueue(
   };
 }
 
-/** Lets one job at a time run for each key. */
+/** Runs one job at a time for each key. */
 export type OneAtATime = <T>(
   key: string,
   signal: AbortSignal,

@@ -1,13 +1,13 @@
 import { interruption } from './cancellation.ts';
 
-/** What may pass at once after a quiet time, as ms of the rate. */
+/** Burst allowed after a quiet time, as ms of the rate. */
 const BURST_MS = 250;
 /** Content is sent in chunks of this fraction of a second's bytes, within limits. */
 const CHUNKS_PER_SECOND = 20;
 const SMALLEST_CHUNK = 4 * 1024;
 const LARGEST_CHUNK = 64 * 1024;
 
-/** A limit on bytes a second that all transfers of a run share, in both directions together. */
+/** A limit on bytes per second that all transfers of a run share, in both directions combined. */
 export interface TransferRate {
   /** Bytes per second. Null: no limit. A new limit applies to waiting transfers at once. */
   set(bytesPerSecond: number | null): void;
@@ -17,7 +17,7 @@ export interface TransferRate {
    * @throws AirlockError `interrupted` (the promise) when the signal is aborted while waiting
    */
   take(bytes: number, signal: AbortSignal): Promise<void> | undefined;
-  /** How much to ask for at a time, in bytes, for an even flow; Infinity without a limit. */
+  /** Returns the number of bytes to request at a time for an even flow, in bytes; Infinity without a limit. */
   readonly chunkBytes: number;
 }
 
@@ -30,7 +30,7 @@ interface Waiting {
 export function createTransferRate(bytesPerSecond: number | null): TransferRate {
   const waiting = new Set<Waiting>();
   let rate = bytesPerSecond;
-  /** Bytes that may pass; below zero what passed has to be waited for. */
+  /** Bytes that may pass. Negative: bytes that passed already and have to be waited for. */
   let balance = 0;
   let countedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;

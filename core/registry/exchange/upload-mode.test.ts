@@ -42,7 +42,7 @@ test('mounts only from other repositories', async () => {
   await at.uploadBlob('a', blob, open, { mountFrom: ['a'] });
   expect(await at.uploadBlob('b', blob, open, { mountFrom: ['b', 'a'] })).toBe('mounted');
   expect(await at.uploadBlob('b', blob, open, { mountFrom: ['b'] })).toBe('mounted');
-  // The sent one and the mount, without a check by mount.
+  // The uploaded blob and the mount, without a check by mount.
   expect(stats.byRoute['POST blobs/uploads']?.requests).toBe(2);
 });
 

@@ -11,7 +11,7 @@ import { type RegistryServer, type RegistryServerOptions, startRegistryServer } 
 import { directoryStorage } from './storage/directory-storage.ts';
 import { memoryStorage } from './storage/memory-storage.ts';
 
-// Common clients in the versions of the system.
+// Versions of common clients that the system provides.
 const run = promisify(execFile);
 const servers: RegistryServer[] = [];
 let directory: string;

@@ -24,14 +24,14 @@ export interface Listener {
 }
 
 const KEEP_ALIVE_MS = 60_000;
-/** How long to wait for the port if another process occupies it. */
+/** Maximum wait for the port while another process occupies it. */
 const PORT_BACK_MS = 5_000;
 
 /** @throws AirlockError `connection` if the address is unavailable */
 export async function listen(handle: RequestListener, options: ListenOptions): Promise<Listener> {
   const { host, tls, onConnection } = options;
   const server = tls ? createHttpsServer(tls, handle) : createHttpServer(handle);
-  server.requestTimeout = 0; // a layer of several GB may take long over a slow line
+  server.requestTimeout = 0; // a layer of several GB may take long over a slow link
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -3,7 +3,7 @@ import type { Digest } from '../../base/image/digest.ts';
 import { DOCKER_MANIFEST, OCI_INDEX, OCI_MANIFEST } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 
-/** Small images for the tests of this folder, pushed by plain HTTP. */
+/** Small images for the tests of this directory, pushed over plain HTTP. */
 export interface SampleImage {
   digest: Digest;
   bytes: Buffer;
@@ -88,7 +88,7 @@ export async function pushManifest(
   });
 }
 
-/** Pushes blobs and manifest of an image. @throws Error with the registry's message if anything is rejected */
+/** Pushes the blobs and manifest of an image. @throws Error with the registry's message if it rejects anything */
 export async function pushImage(url: string, repository: string, reference: string, image: SampleImage) {
   for (const blob of image.blobs) await accepted(await pushBlob(url, repository, blob));
   await accepted(await pushManifest(url, repository, reference, image.bytes, image.mediaType));

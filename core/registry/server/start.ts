@@ -14,14 +14,14 @@ import { send } from './protocol/send.ts';
 import { increment, newStats, type RegistryStats, resetStats, trafficOf } from './stats.ts';
 import type { RegistryStorage } from './storage/storage.ts';
 
-/** One request that was answered, for a log. The path is without query: queries can carry signatures. */
+/** An answered request, for a log. The path has no query, because queries may contain signatures. */
 export interface RequestLogEntry {
   method: string;
   path: string;
-  /** Undefined when the connection ended before there was an answer. */
+  /** Undefined if the connection ended before the response. */
   status: number | undefined;
   ms: number;
-  /** The internal error of the server. Clients only receive status 500. */
+  /** The server's internal error. Clients only receive status 500. */
   error?: AirlockError;
 }
 
@@ -31,39 +31,39 @@ export interface RegistryServerOptions extends ProtocolOptions {
   host?: string;
   /** Default 0: any free port. */
   port?: number;
-  /** PEM; plain HTTP without. */
+  /** PEM. Without it, plain HTTP. */
   tls?: ListenOptions['tls'];
-  /** Open to everybody without. */
+  /** Without it, everybody has access. */
   auth?: ServerAuth;
   faults?: FaultScript;
-  /** Behave as another registry in these points. */
+  /** Deviations that imitate another registry. */
   quirks?: Quirks;
   log?: (entry: RequestLogEntry) => void;
 }
 
 export interface RegistryServer {
-  /** `127.0.0.1:40123`, as a reference names it. */
+  /** `127.0.0.1:40123`, as in image references. */
   readonly host: string;
   /** `http://127.0.0.1:40123` */
   readonly url: string;
   readonly faults: {
-    /** Replaces the fault script; counts of its rules begin anew. */
+    /** Replaces the fault script and resets the counts of its rules. */
     set(script: FaultScript): void;
     clear(): void;
-    /** Closes the address and every connection, and listens there again after `ms`; resolves when it does. */
+    /** Closes the address and every connection, and resolves when it listens there again after `ms`. */
     disconnect(ms: number): Promise<void>;
   };
   /** Live counters. */
   readonly stats: RegistryStats;
   resetStats(): void;
-  /** Ends every connection at once and throws away unfinished uploads. */
+  /** Ends every connection at once and discards unfinished uploads. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a storage by the distribution protocol: the destination of the practice world, the fixture of tests, and
+ * Serves a storage with the distribution protocol: the destination of the practice world, the fixture of tests, and
  * `airlock registry serve`.
- * @throws AirlockError `connection` when the address cannot be had
+ * @throws AirlockError `connection` if the address is unavailable
  */
 export async function startRegistryServer(options: RegistryServerOptions): Promise<RegistryServer> {
   const { storage, host = '127.0.0.1', port = 0, tls, auth, log } = options;
@@ -147,7 +147,7 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
       if (response.headersSent) response.destroy();
       else await send(BROKEN, response, method === 'HEAD', onStart, onBytes);
     } finally {
-      // What was not read of the body is thrown away, or the next request of the connection would never be seen.
+      // The unread rest of the body is discarded. Otherwise, the connection's next request would never be parsed.
       request.resume();
     }
   }
@@ -186,19 +186,19 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** The name of a request's kind in the counters. */
+/** Returns the name of a request's kind in the counters. */
 function nameOf(url: string): string {
   if (isBlobStoreUrl(url)) return 'blob-store';
   const path = pathOf(url);
   return path === TOKEN_PATH ? 'token' : routeName(parseRoute(path));
 }
 
-/** The Host header, when it is one: it goes into addresses that clients are sent to. */
+/** Returns the Host header if it is valid, because it becomes part of addresses that clients are sent to. */
 function calledAs(host: string | undefined): string | undefined {
   return host !== undefined && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? host : undefined;
 }
 
-/** Counts how often each blob is given out. */
+/** Counts how often each blob is served. */
 function counted(handle: Handler, stats: RegistryStats): Handler {
   return async (exchange) => {
     const answer = await handle(exchange);
@@ -210,7 +210,7 @@ function counted(handle: Handler, stats: RegistryStats): Handler {
 }
 
 async function* received(request: IncomingMessage, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
-  // Whoever stops reading half-way still wants to answer.
+  // A client that stops reading halfway must still get a response.
   const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of chunks) {
     onBytes(chunk.length);

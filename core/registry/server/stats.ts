@@ -1,27 +1,27 @@
 import type { Digest } from '../../base/image/digest.ts';
 
-/** Requests and bytes of bodies, counted as they pass. */
+/** Counts of requests and bytes of bodies, updated as they pass. */
 export interface TrafficStats {
   requests: number;
   /** Body bytes received from clients. */
   bytesIn: number;
-  /** Body bytes handed to sockets. */
+  /** Body bytes written to sockets. */
   bytesOut: number;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   statuses: Record<number, number>;
 }
 
 export interface RegistryStats extends TrafficStats {
   /** By method and kind: `GET blobs`, `PUT manifests`, `POST blobs/uploads`, `GET token`, `GET blob-store`, … */
   byRoute: Record<string, TrafficStats>;
-  /** How often each blob was given out, whole or in part. */
+  /** How often each blob was served, completely or in part. */
   blobGets: Map<Digest, number>;
-  /** Requests under way. */
+  /** Requests in progress. */
   inFlight: number;
   maxInFlight: number;
-  /** Connections accepted. */
+  /** Accepted connections. */
   connections: number;
-  /** How often each fault of the script struck. */
+  /** How often each fault of the script occurred. */
   faults: Record<string, number>;
 }
 
@@ -37,19 +37,19 @@ export function newStats(): RegistryStats {
   };
 }
 
-/** Sets everything to zero but the requests that are under way. */
+/** Sets everything to zero except the requests in progress. */
 export function resetStats(stats: RegistryStats): void {
   const { inFlight } = stats;
   Object.assign(stats, newStats(), { inFlight, maxInFlight: inFlight });
 }
 
-/** The counters of one route, made when it is first used. */
+/** Returns the counters of a route, which are created on first use. */
 export function trafficOf(stats: RegistryStats, route: string): TrafficStats {
   stats.byRoute[route] ??= newTraffic();
   return stats.byRoute[route];
 }
 
-/** Adds one to what is counted under a key. */
+/** Increments the count of a key. */
 export function increment(counts: Record<string | number, number>, key: string | number): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }

@@ -147,7 +147,7 @@ describe('arrived content', () => {
       });
       expect(each.answer('lab-0001')?.missingContent?.volumes).toEqual(['lab-0001-p0003.tar']);
     }
-    // The same volumes of the set with other content are another answer.
+    // The same volumes of the set with other content are a different answer.
     await ledger.noteAnswer({
       transfer: 'lab-0001',
       at,

@@ -6,7 +6,7 @@ import { insertItem, moveItem, removeValue, setValue } from './edit.ts';
 import { beginHistory, canRedo, canUndo, pushText, redo, undo } from './history.ts';
 import { applyTextEdits, changedLines, editsBetween } from './text-edits.ts';
 
-/** A value to write; names and texts of any kind. */
+/** A value to write, with any names and texts. */
 const value = fc.letrec<{ any: unknown }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 2, depthSize: 'small' },
@@ -47,7 +47,7 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** Lines outside of the entry at `path` are the same, in the same order. */
+/** Checks that the lines outside of the entry at `path` are the same, in the same order. */
 function expectUntouched(before: YamlText, after: YamlText, path: Path): void {
   const place = placeAt(before, path, { of: 'entry' })!;
   const [first, last] = [lineAt(before.text, place.start), lineAt(before.text, place.end)];

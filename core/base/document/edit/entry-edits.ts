@@ -23,7 +23,7 @@ import { type Quotes, quotesOf } from './scalar-text.ts';
 import { atOnce, type TextEdit } from './text-edits.ts';
 import { entryText, flowText, itemText, keyText, type ValueText } from './value-text.ts';
 
-/** Where an edit is made. */
+/** The place of an edit. */
 export interface Place {
   text: string;
   document: Parsed['documents'][number] | undefined;
@@ -50,7 +50,7 @@ export function valueEdits(place: Place, entry: Entry, value: unknown, within: C
   return writtenOver(text, entry, made);
 }
 
-/** A text in lines of its own stays one, as far indented as it is. */
+/** Preserves a block text, with its indentation. */
 function blockStyle(text: string, node: Node, column: number): Partial<Indentation> {
   const below = text.slice(lineEnd(text, startOf(node)), lastOf(node));
   const content = /^( +)\S/m.exec(below)?.[1]?.length;
@@ -58,7 +58,7 @@ function blockStyle(text: string, node: Node, column: number): Partial<Indentati
   return { text: content - column, inLines: true };
 }
 
-/** Comments that are indented below an entry would become part of a text in lines above them. */
+/** Comments that are indented below an entry would become part of a block text above them. */
 function adjacentComments(text: string, offset: number, column: number): Partial<Indentation> {
   const [, indent] = /^\s*\n([ \t]*)#/.exec(`\n${text.slice(lineEnd(text, offset))}`) ?? [];
   return indent !== undefined && indent.length > column ? { inLines: false } : {};
@@ -93,7 +93,7 @@ function writtenOver(text: string, entry: Entry, { head, lines }: ValueText): Te
   return atOnce([...headEdit(entry, head), { start: end, end, text: below }]);
 }
 
-/** Returns the range after colon or hyphen. `end` is that of the range if the value continues below. */
+/** Returns the range after the colon or hyphen. `end` is that of the range if the value continues below. */
 function headEdit(entry: Entry, head: string, end?: number): TextEdit[] {
   const { value: node, headEnd, tag, colon } = entry;
   const nothing = !node || isEmptyNode(node);
@@ -114,7 +114,7 @@ function isFilledFlow(node: Node | undefined): boolean {
   );
 }
 
-/** A new entry of a collection that has some, before the one at `index` or behind the last. */
+/** Returns the edits that add an entry to a nonempty collection, before the one at `index` or after the last one. */
 export function insertionEdits(
   place: Place,
   collection: Collection,
@@ -165,7 +165,7 @@ function entryLines(
   return [`${indent}${keyText(name)}:${head && ' '}${head}`, ...lines];
 }
 
-/** Elements of a list are quoted alike. */
+/** Returns how to quote an element, consistent with the other elements of its list. */
 function neighborQuotes({ key, value }: Entry): Quotes {
   return key ? 'plain' : quotesOf(value);
 }
@@ -186,12 +186,14 @@ export function removalEdits({ text, document }: Place, collection: Collection, 
   if (collection.flow) return flowRemoval(text, collection, entries, index);
   const extent = extentOf(text, entry, { first: document?.contents === collection && index === 0 });
   if (extent) return [linesRemoved(text, extent)];
-  // The first entry of a list's element: the next one takes its place behind the hyphen.
+  // For the first entry of a list's element, the next one moves up behind the hyphen.
   if (!next) return [{ start: entry.start, end: entry.end, text: '' }];
   return [firstRemoved(text, entry.start, entry.end, next.start)];
 }
 
-/** The last line of a text that has no end of its own leaves the one before it like that. */
+/**
+ * Removes the line end before an entry in the last line if the text has no final line end, so that it still has none.
+ */
 export function linesRemoved(text: string, { start, end }: { start: number; end: number }): TextEdit {
   if (end < text.length || text.endsWith('\n') || start === 0) return { start, end, text: '' };
   return { start: start - (text.slice(0, start).endsWith('\r\n') ? 2 : 1), end, text: '' };

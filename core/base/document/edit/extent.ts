@@ -3,16 +3,16 @@ import { beginsLine, columnOf, type Entry, lineEnd, lineStart } from '../written
 /**
  * The lines of an entry that begins its own line, from `start` to `end`, line ends included.
  *
- * With it go the comment lines directly above it (no blank line between) in its own column, except where they look like
- * an entry that was commented out (`# - name: x`), which people keep as a list of things to do; and the comment lines
- * directly below that are indented deeper than it. What is above the first entry of a document is about the file.
+ * They include the comment lines directly above it (no blank line between) in its own column, except those that look
+ * like a commented-out entry (`# - name: x`), because users keep these as to-do lists. They also include the comment
+ * lines directly below that are indented deeper. Comments above the first entry of a document are about the file.
  */
 export interface Extent {
   start: number;
   end: number;
 }
 
-/** Undefined for an entry that shares its line with what is before it: a hyphen, a bracket. */
+/** Returns undefined for an entry that shares its line with preceding text, such as a hyphen or bracket. */
 export function extentOf(text: string, entry: Entry, { first = false } = {}): Extent | undefined {
   if (!beginsLine(text, entry.start)) return undefined;
   const start = lineStart(text, entry.start);

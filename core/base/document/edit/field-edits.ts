@@ -22,7 +22,7 @@ import type { TextEdit } from './text-edits.ts';
  * many edits at once and to track each one separately. Forms use edit.ts.
  */
 
-/** The entry of a mapping with this name, in any case, as Go matches names; merged ones (`<<`) are not found. */
+/** Returns the entry of a mapping with this name in any case, as Go matches names. Ignores merged entries (`<<`). */
 export function fieldPair(map: YAMLMap, name: string): FieldPair | undefined {
   const pairs = map.items as FieldPair[];
   const named = (fits: (key: string) => boolean) =>
@@ -34,7 +34,7 @@ export function renamed({ key }: FieldPair, name: string): TextEdit {
   return { start: startOf(key), end: endOf(key), text: name };
 }
 
-/** Another text value. An entry without value gets one. */
+/** Returns the edit that sets a text value, also for an entry without value. */
 export function withValue(map: YAMLMap, pair: FieldPair, value: string): TextEdit {
   const { headEnd, value: node, colon } = entryOf(map, pair);
   const text = scalarText(value);
@@ -42,7 +42,7 @@ export function withValue(map: YAMLMap, pair: FieldPair, value: string): TextEdi
   return { start: headEnd, end: headEnd, text: `${colon ? '' : ':'} ${text}` };
 }
 
-/** Other entries in place of one, each with the value it is given: a text or a flag. */
+/** Returns the edit that replaces an entry with others, whose values are texts or flags. */
 export function replaced(
   text: string,
   map: YAMLMap,
@@ -55,7 +55,7 @@ export function replaced(
   return { start, end, text: lines.join(separator) };
 }
 
-/** A new entry with a text value behind another one. */
+/** Returns the edit that adds an entry with a text value after another one. */
 export function insertedAfter(
   text: string,
   map: YAMLMap,
@@ -68,15 +68,15 @@ export function insertedAfter(
   if (map.flow) return { start: last, end: last, text: `, ${line}` };
   const eol = eolNear(text, last);
   const end = lineEnd(text, last);
-  // Behind the comment of the line; the last line of a text may have no end.
+  // The new entry goes after the line's comment. The last line of a text may have no line end.
   const atEnd = text[end - 1] === '\n';
   const indented = `${' '.repeat(columnOf(text, start))}${line}`;
   return { start: end, end, text: atEnd ? indented + eol : eol + indented };
 }
 
 /**
- * Takes an entry out, with its lines, what is said behind them, and comments that are indented below it. Other comments
- * in lines of their own stay: a conversion cannot know whom they are about.
+ * Returns the edit that removes an entry with its lines, trailing comments, and comments that are indented below it.
+ * Other comments in lines of their own are retained, because a conversion can't know what they refer to.
  */
 export function removed(text: string, map: YAMLMap, pair: FieldPair): TextEdit {
   const entries = entriesOf(map);
@@ -94,7 +94,7 @@ export function removed(text: string, map: YAMLMap, pair: FieldPair): TextEdit {
   return firstRemoved(text, start, end, next.start);
 }
 
-/** The first entry of a list's element goes: the next one takes its place behind the hyphen. */
+/** For the first entry of a list's element, the next one moves up behind the hyphen. */
 export function firstRemoved(text: string, start: number, end: number, next: number): TextEdit {
   const between = text.slice(lineEnd(text, end), lineStart(text, next));
   if (!between.includes('#')) return { start, end: next, text: '' };

@@ -15,7 +15,7 @@ import { type Quotes, quotesOf } from './scalar-text.ts';
 import { atOnce, type TextEdit } from './text-edits.ts';
 import { flowText, keyText } from './value-text.ts';
 
-/** A further element between brackets, on a line of its own where the others are. */
+/** Returns the edits that insert an element between brackets, on a separate line if the others are. */
 export function flowInsertion(
   text: string,
   collection: Collection,
@@ -45,7 +45,7 @@ export function flowInsertion(
   return comma === undefined ? atOnce([{ start: behind, end: behind, text: ',' }, written]) : [written];
 }
 
-/** Where a comma stands behind the last element. */
+/** Returns the position of the comma after the last element. */
 function lastComma(collection: Collection, offset: number): number | undefined {
   const token = collection.srcToken as CST.FlowCollection | undefined;
   return token?.items
@@ -53,7 +53,7 @@ function lastComma(collection: Collection, offset: number): number | undefined {
     .find((part) => part.type === 'comma' && part.offset >= offset)?.offset;
 }
 
-/** Takes an element out from between brackets, its comma, and its line where it has one. */
+/** Returns the edits that remove an element between brackets, with its comma, and its line if it has its own. */
 export function flowRemoval(
   text: string,
   collection: Collection,
@@ -72,7 +72,7 @@ export function flowRemoval(
   }
   const comma = lastComma(collection, before!.end)!;
   if (!text.slice(comma, start).includes('#')) return [{ start: before!.end, end, text: '' }];
-  // What is said behind the element before stays.
+  // The comment of the preceding element is retained.
   const trailing = lastComma(collection, end);
   const line = lineStart(text, start);
   const removed = {
@@ -83,7 +83,7 @@ export function flowRemoval(
   return trailing === undefined ? [{ start: comma, end: comma + 1, text: '' }, removed] : [removed];
 }
 
-/** Returns whether brackets are written as JSON, like those before. */
+/** Returns whether brackets are written as JSON, like the preceding ones. */
 export function flowQuotes(node: Node | undefined, within: Collection): Quotes {
   const inside = node && 'flow' in node && node.flow ? (node as Collection) : within;
   if (inside.flow) {

@@ -1,14 +1,14 @@
 /**
- * Undo and redo over edits of a form and typing alike: an immutable value, so that it can be stored in a
- * store and compared by identity.
+ * Undo and redo for form edits and typing alike. An immutable value, so that it can be stored in a store and compared
+ * by identity.
  */
 export interface DocumentHistory {
   readonly text: string;
-  /** Earlier texts, the oldest first. */
+  /** Earlier texts, oldest first. */
   readonly past: readonly string[];
-  /** Texts that were undone, the next one last. */
+  /** Undone texts, with the next one to redo last. */
   readonly future: readonly string[];
-  /** What the last step belongs to; a further one of the same name becomes part of it. */
+  /** Name of the last step. A further step with the same name becomes part of it. */
   readonly merge?: string;
 }
 
@@ -20,8 +20,8 @@ export function beginHistory(text: string): DocumentHistory {
 }
 
 /**
- * A further text. What was undone is gone then. The same text again changes nothing.
- * @param merge steps that follow each other under one name (a run of typing, a slider) are undone at once
+ * Adds a text and discards the undone ones. Returns the same history for an unchanged text.
+ * @param merge name under which consecutive steps (a run of typing, a slider) are undone together
  */
 export function pushText(
   history: DocumentHistory,
@@ -34,7 +34,7 @@ export function pushText(
   return { text, past, future: [], merge };
 }
 
-/** The text before the last step; the same history where there is none. */
+/** Undoes the last step. Returns the same history if there is none. */
 export function undo(history: DocumentHistory): DocumentHistory {
   const { text, past, future } = history;
   const before = past.at(-1);
@@ -43,7 +43,7 @@ export function undo(history: DocumentHistory): DocumentHistory {
     : { text: before, past: past.slice(0, -1), future: [...future, text] };
 }
 
-/** The step that was undone last, done again; the same history where there is none. */
+/** Redoes the step that was undone last. Returns the same history if there is none. */
 export function redo(history: DocumentHistory): DocumentHistory {
   const { text, past, future } = history;
   const next = future.at(-1);
@@ -58,7 +58,7 @@ export function canRedo({ future }: DocumentHistory): boolean {
   return future.length > 0;
 }
 
-/** The latest texts that memory has room for. */
+/** Returns the latest texts that fit into the memory limit. */
 function within(past: readonly string[]): readonly string[] {
   let [first, characters] = [past.length, 0];
   while (first > 0 && past.length - first < MOST_STEPS) {

@@ -1,17 +1,17 @@
 import { type Document, isMap, isSeq, type Node } from 'yaml';
 import { type Collection, columnOf, entriesOf, isBlockCollection, startOf } from '../written.ts';
 
-/** How far things are indented. */
+/** The indentation of a document. */
 export interface Indentation {
-  /** A mapping below its key. */
+  /** Columns of a mapping below its key. */
   map: number;
-  /** A list's hyphens below their key; 0: not at all. */
+  /** Columns of a list's hyphens below their key. 0: not indented. */
   list: number;
-  /** From a hyphen to what follows it. */
+  /** Columns from a hyphen to its content. */
   gap: number;
-  /** The lines of a text (`|`) below their key or hyphen; absent: as a mapping. */
+  /** Columns of a block text (`|`) below its key or hyphen. Absent: like a mapping. */
   text?: number;
-  /** Whether text is written in lines of its own; absent: when it has several. */
+  /** Whether texts are written as blocks. Absent: if they have several lines. */
   inLines?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Sample {
 const CUSTOMARY: Indentation = { map: 2, list: 2, gap: 2 };
 const SAMPLES = new WeakMap<Document.Parsed, Sample[]>();
 
-/** What a document does nearest to `offset`; two blanks where it shows nothing. */
+/** Returns the indentation that the document uses nearest to `offset`. Default: two spaces. */
 export function indentationNear(
   text: string,
   document: Document.Parsed | undefined,

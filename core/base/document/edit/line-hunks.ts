@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
 
-/** Lines `from`… of the old text become lines `at`… of the new one; counted from 0. */
+/** Lines `from`… of the old text replaced by lines `at`… of the new one, counted from 0. */
 export interface LineHunk {
   from: number;
   removed: number;
@@ -8,17 +8,18 @@ export interface LineHunk {
   added: number;
 }
 
-/** Beyond so many differing lines the middle is one hunk: a screen needs an answer, not the smallest one. */
+/** With more differing lines, the middle becomes one hunk, because a fast answer matters more than a minimal one. */
 const MOST_DIFFERENCES = 600;
 
-/** Lines with their ends; what follows the last end is a line of its own unless it is empty. */
+/** Returns lines with their ends. A nonempty rest after the last line end is a line, too. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 /**
  * Returns the fewest lines to replace, in order.
- * @param options the middle is one hunk beyond `mostDifferences` differing lines, or `mostLines` of both texts
+ * @param options with more than `mostDifferences` differing lines, or `mostLines` in both texts, the middle becomes one
+ * hunk
  */
 export function lineHunks(
   before: readonly string[],

@@ -11,8 +11,8 @@ export interface MergeStep {
 const IDENTITY = ['name', 'catalog', 'hostname', 'url', 'source', 'macAddress', 'cidr', 'destination'];
 
 /**
- * The steps, one after the other, that make one list or mapping of another of the same kind, so that what stays keeps its
- * text. Undefined where there is nothing to keep.
+ * Returns the steps that turn a list or mapping into another one of the same kind, so that unchanged parts keep their
+ * text. Undefined if nothing can be preserved.
  */
 export function mergeSteps(before: unknown, wanted: unknown): MergeStep[] | undefined {
   if (Array.isArray(before) && Array.isArray(wanted))
@@ -30,14 +30,14 @@ export function mergeSteps(before: unknown, wanted: unknown): MergeStep[] | unde
   ];
 }
 
-/** From the last to the first, so that positions stay true. */
+/** Works from the last element to the first, so that positions remain valid. */
 function listSteps(before: readonly unknown[], wanted: readonly unknown[]): MergeStep[] {
   const steps: MergeStep[] = [];
   let [i, j] = [before.length, wanted.length];
   for (const [x, y] of [...alignment(before, wanted).reverse(), [-1, -1] as const]) {
     const [old, now] = [before.slice(x + 1, i), wanted.slice(y + 1, j)];
     const replaced = old.some(identityOf) || now.some(identityOf) ? 0 : Math.min(old.length, now.length);
-    // In before out: a list that is empty for a moment would lose its lines.
+    // Inserts before it removes, because a temporarily empty list would lose its lines.
     for (const value of now.slice(replaced).reverse()) steps.push({ kind: 'insert', step: i, value });
     for (let at = i - 1; at > x + replaced; at--) steps.push({ kind: 'remove', step: at });
     for (let at = replaced - 1; at >= 0; at--) steps.push({ kind: 'set', step: x + 1 + at, value: now[at] });
@@ -53,7 +53,7 @@ function identityOf(item: unknown): string | undefined {
   return name && `${name}=${String(item[name])}`;
 }
 
-/** Positions of elements that stay, in order: as many as possible. */
+/** Returns the positions of as many unchanged elements as possible, in order. */
 function alignment(before: readonly unknown[], wanted: readonly unknown[]): [number, number][] {
   const [old, now] = [before.map(identityOf), wanted.map(identityOf)];
   const fits = (x: number, y: number) =>

@@ -16,7 +16,7 @@ export function writable(value: unknown): unknown {
   return map;
 }
 
-/** `value` below the names of `path`: `nested(['a', 0], 1)` is `{a: [1]}`. */
+/** Returns `value` below the names of `path`: `nested(['a', 0], 1)` is `{a: [1]}`. */
 export function nested(path: Path, value: unknown): unknown {
   return path.reduceRight<unknown>((inner, step) => {
     if (typeof step === 'number') return [inner];
@@ -41,7 +41,7 @@ export function reshaped(root: unknown, path: Path, change: (before: unknown) =>
   return map;
 }
 
-/** A list or object without one entry. */
+/** Returns a list or object without one entry. */
 export function without(collection: unknown, step: string | number): unknown {
   if (Array.isArray(collection)) return collection.toSpliced(Number(step), 1);
   const entries = Object.entries(collection as Record<string, unknown>).filter(

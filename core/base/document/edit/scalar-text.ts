@@ -1,10 +1,10 @@
 import { isScalar, type Node } from 'yaml';
 import { plainValue } from '../plain-value.ts';
 
-/** How text is quoted. `json`: every text and every key in double quotes. */
+/** Quoting style. `json`: every text and key in double quotes. */
 export type Quotes = 'plain' | 'single' | 'double' | 'json';
 
-/** A scalar in one line. Text is plain only where no reader of YAML 1.1 or 1.2 takes it for something else. */
+/** Returns a scalar in one line. Text is plain only if no reader of YAML 1.1 or 1.2 interprets it as another type. */
 export function scalarText(value: string | number | boolean | null, quotes: Quotes = 'plain'): string {
   if (typeof value === 'string') return textInOneLine(value, quotes);
   if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return String(value);
@@ -24,18 +24,18 @@ function textInOneLine(value: string, quotes: Quotes): string {
   );
 }
 
-/** Also within brackets, and as a key. */
+/** Whether text can be plain within brackets and as a key, too. */
 function isPlain(value: string): boolean {
   return (
     /^[\w./][\w ./@:+=%~()<>;$!^*-]*$/.test(value) &&
     !/: | $|:$|^\.\.\.|^\d{4}-\d\d?-\d\d?/.test(value) &&
-    // Base 60, for readers of YAML 1.1.
+    // Base 60 numbers of YAML 1.1.
     !/^\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/.test(value) &&
     plainValue(value) === value
   );
 }
 
-/** How the text of a node is quoted. */
+/** Returns the quoting style of a node's text. */
 export function quotesOf(node: Node | undefined): Quotes {
   if (!isScalar(node)) return 'plain';
   if (node.type === 'QUOTE_SINGLE') return 'single';

@@ -7,15 +7,15 @@ import { settingEdits } from './setting-edits.ts';
 import type { TextEdit } from './text-edits.ts';
 import { editable, editedTo, trailTo } from './trail.ts';
 
-/** A value to write, and where. */
+/** A value with its path. */
 export interface Setting {
   path: Path;
   value: unknown;
 }
 
 /**
- * Writes several values into the first document as {@link setValue} does one after the other. Where no edit touches another
- * one, the text is read again once instead of once for each value.
+ * Writes several values into the first document, with the same result as calling {@link setValue} for each. If no edits
+ * touch each other, the text is parsed again only once.
  * @throws AirlockError `document-unreadable`, `document-uneditable`
  */
 export function setValues(doc: YamlText, settings: readonly Setting[]): YamlText {

@@ -25,7 +25,7 @@ import { flowText, listLines, mapLines } from './value-text.ts';
 
 /**
  * Returns the edits that write a value at a position, with missing parents.
- * @param order names as they customarily follow each other
+ * @param order customary order of names
  * @throws AirlockError `document-uneditable` if the path can't continue
  */
 export function settingEdits(
@@ -61,7 +61,7 @@ export function settingEdits(
   return replacementEdits(place, last, nested([step], inner));
 }
 
-/** Before which entry a new one is put. */
+/** Returns the index of the entry that a new one is inserted before. */
 function positionOf(name: string, map: YAMLMap, order: readonly string[]): number {
   const rank = (each: string) => order.findIndex((known) => known.toLowerCase() === each.toLowerCase());
   const own = rank(name);
@@ -71,7 +71,10 @@ function positionOf(name: string, map: YAMLMap, order: readonly string[]): numbe
   return later < 0 ? map.items.length : later;
 }
 
-/** Returns the edits for another entry before the one at `index`. Empty brackets become lines, unless they are in brackets or contain a comment. */
+/**
+ * Returns the edits that insert an entry before the one at `index`. Empty brackets become lines unless they are in
+ * brackets or contain a comment.
+ */
 export function additionEdits(
   place: Place,
   spot: Spot,
@@ -88,7 +91,7 @@ export function additionEdits(
   return replacementEdits(place, spot, isSeq(collection) ? [value] : nested([String(step)], value));
 }
 
-/** A value in place of what is there, of the root too. */
+/** Returns the edits that replace the current value, which may be the root. */
 export function replacementEdits(place: Place, { node, owner }: Spot, value: unknown): TextEdit[] {
   if (owner) return valueEdits(place, owner.entry, value, owner.collection);
   const { text, document } = place;
@@ -107,7 +110,7 @@ export function replacementEdits(place: Place, { node, owner }: Spot, value: unk
   return [{ start: at, end: at, text: `${started ? eol : ''}${lines.join(eol)}${started ? '' : eol}` }];
 }
 
-/** The content of a document; comments at its begin and end stay. */
+/** Returns the range of a document's content, without comments at its start and end. */
 export function allRemoved({ text }: Place, { node }: Spot): TextEdit {
   const entries = isBlockCollection(node) ? entriesOf(node) : [];
   const [first, last] = [entries[0], entries.at(-1)];

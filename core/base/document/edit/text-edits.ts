@@ -11,9 +11,10 @@ export interface TextEdit {
 }
 
 /**
- * Returns the text with all edits applied, whose order doesn't matter. Insertions at one position are in the given order.
- * @throws AirlockError `document-uneditable` for edits that overlap or are outside of the text, because they were made for
- * another one
+ * Returns the text with all edits applied, whose order doesn't matter. Insertions at the same position stay in the
+ * given order.
+ * @throws AirlockError `document-uneditable` for edits that overlap or are outside of the text, because they were made
+ * for another one
  */
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
   let [result, position] = ['', 0];
@@ -39,8 +40,8 @@ export function atOnce(edits: TextEdit[]): TextEdit[] {
 }
 
 /**
- * Applies edits that do not overlap an earlier one.
- * @returns the text; the edits that were applied; and where an offset of the new text was in the old one
+ * Applies the edits that don't overlap an earlier one.
+ * @returns the text, the applied edits, and a function that maps an offset of the new text to the old one
  */
 export function applyWhatFits(
   text: string,
@@ -49,7 +50,7 @@ export function applyWhatFits(
   const fitting = withoutOverlaps(edits);
   const applied = edits.filter((edit) => fitting.has(edit));
   const sorted = inOrder(applied);
-  // Where each edit begins in the new text, and by how much what is behind it has moved.
+  // Where each edit begins in the new text, and the offset change of the text after it.
   const starts: number[] = [];
   const shifts: number[] = [];
   let shift = 0;
@@ -70,7 +71,7 @@ export function applyWhatFits(
   };
 }
 
-/** The edits that don't overlap an earlier one. */
+/** Returns the edits that don't overlap an earlier one. */
 function withoutOverlaps(edits: readonly TextEdit[]): Set<TextEdit> {
   const fitting = new Set<TextEdit>();
   const order = new Map(edits.map((edit, index) => [edit, index]));
@@ -85,7 +86,7 @@ function withoutOverlaps(edits: readonly TextEdit[]): Set<TextEdit> {
     for (const edit of chosen) fitting.add(edit);
     near = [];
   };
-  // Only edits whose ranges meet can overlap, so that many edits cost no more than to sort them.
+  // Only edits whose ranges touch can overlap, so the cost is that of sorting.
   for (const edit of inOrder(edits)) {
     if (edit.start > last || (edit.start === last && edit.end > last)) choose();
     near.push(edit);
@@ -106,7 +107,7 @@ export function editsBetween(before: string, after: string): TextEdit[] {
   }));
 }
 
-/** Lines of `after`, from 1, that `before` does not have so. What only went leaves no line. */
+/** Returns the lines of `after`, from 1, that differ from `before`. Removed lines don't count. */
 export function changedLines(before: string, after: string): { line: number; kind: 'added' | 'changed' }[] {
   return lineHunks(linesOf(before), linesOf(after)).flatMap(({ removed, at, added }) =>
     Array.from({ length: added }, (_, index) => ({

@@ -11,7 +11,7 @@ import { applyTextEdits, type TextEdit } from './text-edits.ts';
 /** A node on the path to a position, as written. Aliases aren't followed. */
 export interface Spot {
   node: Node | undefined;
-  /** The collection that contains it as an entry. Absent for the root. */
+  /** The collection that contains it. Absent for the root. */
   owner?: { collection: Collection; index: number; entry: Entry };
 }
 

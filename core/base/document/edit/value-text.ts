@@ -2,13 +2,13 @@ import { isPlainMap } from '../node-value.ts';
 import type { Indentation } from './indentation.ts';
 import { type Quotes, scalarText } from './scalar-text.ts';
 
-/** A value as it is written: what stands behind its colon or hyphen, and the lines below, indented. */
+/** The text of a value: the part behind its colon or hyphen, and the indented lines below. */
 export interface ValueText {
   head: string;
   lines: string[];
 }
 
-/** The value of a mapping's entry whose key is at `column`. */
+/** Returns the text of a mapping entry's value. @param column column of the key */
 export function entryText(
   value: unknown,
   column: number,
@@ -22,7 +22,10 @@ export function entryText(
   return scalarOrEmpty(value, column + (indentation.text ?? indentation.map), indentation, quotes);
 }
 
-/** An element of a list whose hyphen is at `column`: the first line without the hyphen, then all others. */
+/**
+ * Returns the text of a list element: the first line without the hyphen, then the others. @param column column of the
+ * hyphen
+ */
 export function itemText(
   value: unknown,
   column: number,
@@ -79,7 +82,7 @@ function isBlockText(value: string): boolean {
   );
 }
 
-/** Any value in one line. */
+/** Returns any value in one line. */
 export function flowText(value: unknown, quotes?: Quotes): string {
   if (Array.isArray(value)) return `[${value.map((item) => flowText(item, quotes)).join(', ')}]`;
   if (isPlainMap(value)) {
@@ -91,7 +94,7 @@ export function flowText(value: unknown, quotes?: Quotes): string {
   return scalarText(value as string | number | boolean | null, quotes);
 }
 
-/** The entries that have a value: an undefined one is not written. */
+/** Returns the entries with a value. Undefined ones aren't written. */
 function presentIn(map: Record<string, unknown>): [string, unknown][] {
   return Object.entries(map).filter(([, value]) => value !== undefined);
 }

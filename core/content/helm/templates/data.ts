@@ -21,7 +21,7 @@ export interface DataMap {
 
 const MARKS = /\uE000(\d+)\uE001/g;
 
-/** Text that travels with output and names where it comes from; see {@link marksIn}. */
+/** Marker in the output that identifies its origin; see {@link marksIn}. */
 export function markText(id: number): string {
   return `\uE000${id}\uE001`;
 }
@@ -48,7 +48,7 @@ export function emptyMap(entries: Iterable<readonly [string, Data]> = []): DataM
   return map;
 }
 
-/** Whether `if` takes the branch; undefined when that is not known. */
+/** Returns whether `if` takes the branch; undefined if that is unknown. */
 export function truthOf(value: Data): boolean | undefined {
   if (value === NOT_KNOWN) return undefined;
   if (typeof value === 'string') {
@@ -60,7 +60,7 @@ export function truthOf(value: Data): boolean | undefined {
   return isDataMap(value) ? Object.keys(value).length > 0 : Boolean(value);
 }
 
-/** A value as a template prints it. Maps and lists are no part of an image's name. */
+/** Returns a value as a template prints it. Maps and lists can't be part of an image's name. */
 export function printed(value: Data): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' || typeof value === 'symbol' ? UNKNOWN : String(value);

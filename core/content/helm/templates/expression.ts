@@ -1,20 +1,20 @@
 import { type Data, isDataList, isDataMap, NOT_KNOWN } from './data.ts';
 
-/** What an expression may name. */
+/** The names that are available to an expression. */
 export interface ExpressionScope {
-  /** What `.` stands for. */
+  /** The value of `.`. */
   dot: Data;
-  /** What `$` stands for. */
+  /** The value of `$`. */
   root: Data;
   variable(name: string): Data;
-  /** The field of a map, and that it was read. */
+  /** Returns the field of a map, and records that it was read. */
   field(of: Data, name: string): Data;
   call(name: string, operands: Data[]): Data;
 }
 
 export type Token = { kind: 'text' | 'number' | 'word' | 'mark'; text: string; joined: boolean };
 
-/** Expressions of one template nest this deep at most. */
+/** Maximum nesting of expressions in one template. */
 const DEEPEST = 100;
 
 /** Returns undefined for text that isn't an expression. */
@@ -47,7 +47,7 @@ interface Reader {
   depth: number;
 }
 
-/** The value of a template expression. {@link NOT_KNOWN} when only Helm can give it. */
+/** Returns the value of a template expression. {@link NOT_KNOWN} if only Helm can compute it. */
 export function evaluate(tokens: Token[] | undefined, scope: ExpressionScope): Data {
   if (!tokens || tokens.length === 0) return NOT_KNOWN;
   const reader = { tokens, at: 0, depth: 0 };
@@ -64,7 +64,7 @@ function pipelineOf(reader: Reader, scope: ExpressionScope): Data {
   return value;
 }
 
-/** One command up to `|`, `)` or the end; `piped` comes last among its arguments. */
+/** Returns one command up to `|`, `)` or the end. `piped` is the last of its arguments. */
 function commandOf(reader: Reader, scope: ExpressionScope, piped: Data[]): Data {
   const first = reader.tokens[reader.at];
   if (!first) return NOT_KNOWN;
@@ -104,7 +104,7 @@ function operandOf(reader: Reader, scope: ExpressionScope): Data {
   const [, variable, path] = /^(\$\w*)((?:\.\w+)*)$/.exec(text) ?? [];
   if (variable !== undefined)
     return fieldsOf(variable === '$' ? scope.root : scope.variable(variable), path!, scope);
-  // A function without arguments among the arguments of another.
+  // A function without arguments among another function's arguments.
   return /^[a-zA-Z]\w*$/.test(text) ? scope.call(text, []) : NOT_KNOWN;
 }
 
@@ -114,7 +114,7 @@ function fieldsOf(of: Data, path: string, scope: ExpressionScope): Data {
   return value;
 }
 
-/** The field of a map without more ado: Go gives nothing for a missing one. */
+/** Returns the field of a map. Undefined for a missing one, as in Go. */
 export function plainField(of: Data, name: string): Data {
   if (of === undefined || of === null) return undefined;
   if (isDataMap(of)) return Object.hasOwn(of, name) ? of[name] : undefined;

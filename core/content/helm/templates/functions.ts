@@ -14,8 +14,8 @@ import {
 } from './data.ts';
 
 /**
- * The functions of Helm's templates that names of images and pods are made with. {@link NOT_KNOWN} for all others, and
- * where an operand that decides is not known.
+ * Calls a function of Helm's templates that is used to construct the names of images and pods. Returns {@link
+ * NOT_KNOWN} for all other functions, and if a relevant operand is unknown.
  * @param budget nodes of maps and lists that all calls together may still visit
  */
 export function callFunction(name: string, operands: Data[], budget: { nodes: number }): Data {
@@ -26,7 +26,9 @@ export function callFunction(name: string, operands: Data[], budget: { nodes: nu
   return typeof value === 'string' && value.length > LONGEST ? NOT_KNOWN : value;
 }
 
-/** Characters of one text, and nodes that one call may visit: maps may contain one another many times. */
+/**
+ * Maximum characters of one text, and nodes that one call may visit, because maps may contain one another many times.
+ */
 const LONGEST = 2_000_000;
 const MOST_NODES = 20_000;
 let nodesLeft = MOST_NODES;
@@ -47,7 +49,7 @@ type TemplateFunction = (...operands: Data[]) => Data;
 const isComplete = (value: Data): boolean =>
   value !== NOT_KNOWN && !(typeof value === 'string' && value.includes(UNKNOWN));
 
-/** Applies to text whatever of it is known, and keeps the marks in it. */
+/** Applies a change to partially known text, and retains the marks in it. */
 const onText =
   (change: (text: string) => string): TemplateFunction =>
   (value) =>
@@ -72,7 +74,7 @@ const indented = (width: Data, text: Data): Data => {
   return text === NOT_KNOWN ? NOT_KNOWN : printed(text).replace(/^/gm, ' '.repeat(width));
 };
 
-/** Functions that work with operands of which a part is not known. */
+/** Functions that support partially unknown operands. */
 const LENIENT: Record<string, TemplateFunction> = {
   default: (otherwise, given) => choice(given, given, otherwise),
   coalesce: (...values) => {
@@ -229,8 +231,8 @@ const DEEPEST = 50;
 
 /**
  * Merges a map into another as Helm does, in place.
- * @param wins which of two values stays
- * @param unsure whether it is merged at all is not known: then nothing of what it says is
+ * @param wins which of two values is retained
+ * @param unsure whether it is unknown if the merge happens, so that merged values become unknown
  */
 export function mergeInto(
   target: DataMap,
@@ -273,7 +275,7 @@ function parsed(text: string): Data {
   }
 }
 
-/** A copy of what YAML said, in maps without a prototype. */
+/** Returns a copy of YAML values, with maps without a prototype. */
 export function dataFrom(value: Value): Data {
   if (Array.isArray(value)) return value.map(dataFrom);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** A part of a Go template. Lines count from 1. */
+/** A node of a Go template. Lines count from 1. */
 export type TemplateNode =
   | { kind: 'text'; text: string; line: number }
   | { kind: 'action'; expression: string; line: number }
@@ -14,12 +14,12 @@ interface Open {
   kind: 'if' | 'with' | 'range' | 'define' | 'block' | 'else';
   node?: Extract<TemplateNode, { branches: TemplateBranch[] }>;
   name?: string;
-  /** Where the text after the block continues. */
+  /** The offset where the text after the block continues. */
   outer: TemplateNode[];
   body: TemplateNode[];
 }
 
-/** Parses a Go template. Blocks that never end are closed at the end of the text. */
+/** Parses a Go template. Unclosed blocks end at the end of the text. */
 export function parseTemplate(template: string): {
   nodes: TemplateNode[];
   /** Bodies of `define` and `block` by name. */
@@ -78,12 +78,12 @@ interface Action {
   end: number;
   /** Empty for a comment. */
   body: string;
-  /** The action removes the white space before or after it. */
+  /** Whether the action removes the white space before or after it. */
   left: boolean;
   right: boolean;
 }
 
-/** Finds the actions in one pass. Text after an action that never ends has none: Go rejects such a template. */
+/** Finds the actions in one pass. There are none after an unclosed action, because Go rejects such a template. */
 function* actionsOf(text: string): Generator<Action> {
   for (let start = text.indexOf('{{'); start !== -1; ) {
     const left = /^-\s/.test(text.slice(start + 2, start + 4));
@@ -98,7 +98,7 @@ function* actionsOf(text: string): Generator<Action> {
   }
 }
 
-/** Where `}}` is, outside of quotes; -1 when there is none. */
+/** Returns the position of `}}` outside of quotes; -1 if there is none. */
 function endOfAction(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const char = text[at];
@@ -110,7 +110,7 @@ function endOfAction(text: string, from: number): number {
   return -1;
 }
 
-/** The body that an `else` begins; `else if` and `else with` begin one more branch. */
+/** Parses the body of an `else`. `else if` and `else with` start another branch. */
 function otherwise(stack: Open[], rest: string, line: number): TemplateNode[] | undefined {
   const open = stack.at(-1);
   if (!open?.node) return undefined;

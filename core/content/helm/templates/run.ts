@@ -17,14 +17,14 @@ import { callFunction, dataFrom, mergeInto } from './functions.ts';
 import { parseTemplate, type TemplateBranch, type TemplateNode } from './parse.ts';
 import { assign, type Context, copied, type Frame, frameFor, partsOf, pathsBelow, set } from './scope.ts';
 
-/** A template by the file that it is in. */
+/** A template with its file. */
 export interface NamedTemplate {
   nodes: TemplateNode[];
   /** Path in findings, such as `charts/db/templates/_pod.tpl`. */
   file: string;
 }
 
-/** What a line of output was made of. */
+/** The origin of a line of output. */
 export interface Origin {
   /** `templates/_pod.tpl:34`; the innermost template. Absent for text that a value contains. */
   place?: string;
@@ -34,28 +34,31 @@ export interface Origin {
 
 /** Output of a chart's templates. */
 export interface TemplateOutput {
-  /** By file. Contains everything that no condition switches off; conditions that are not known count as true. */
+  /** By file. Contains everything that no condition disables. Unknown conditions count as true. */
   on: Map<string, string>;
   /** Bodies whose condition was evaluated as false. */
   off: string[];
   readsOn: string[][];
   readsOff: string[][];
-  /** Places where a named template is included whose name is not known. */
+  /** Places that include a named template with an unknown name. */
   notFollowed: string[];
-  /** What a line of `on` or `off` was made of. */
+  /** Returns the origins of a line of `on` or `off`. */
   originOf(line: string): Origin;
 }
 
-/** Work that one chart may cause; templates come from outside. */
+/** Limits on the work for one chart, because templates are untrusted. */
 const MOST_STEPS = 100_000;
 const MOST_CHARACTERS = 32_000_000;
 const DEEPEST = 60;
 const MOST_NESTED = 300;
-/** Characters before an action that decide whether it prints an image: to read all of the output each time is quadratic. */
+/**
+ * Characters before an action that decide whether it prints an image, because reading all of the output each time is
+ * quadratic.
+ */
 const LONGEST_TAIL = 200;
 
 /**
- * Runs the templates of a chart as Helm would, as far as that is possible without Helm and a cluster.
+ * Runs the templates of a chart as Helm would, as far as possible without Helm and a cluster.
  * @param templates of the chart itself, without partials
  * @param named all named templates that it can include
  */
@@ -69,7 +72,7 @@ export function runTemplates(
 
 class TemplateRun {
   private readonly paths = new WeakMap<object, string[]>();
-  /** Maps of which Helm has more fields than these. */
+  /** Maps with more fields in Helm than here. */
   private readonly open = new WeakSet<object>();
   private readonly marks: Origin[] = [];
   private readonly tokens = new Map<string, Token[] | undefined>();
@@ -83,7 +86,7 @@ class TemplateRun {
   private readonly budget = { nodes: 200_000 };
   private steps = MOST_STEPS;
   private characters = MOST_CHARACTERS;
-  /** Reads of the action that is evaluated. */
+  /** Values that the current action has read. */
   private reads: string[][] = [];
 
   constructor(
@@ -174,7 +177,7 @@ class TemplateRun {
     return out;
   }
 
-  /** Marks each line that names an image with its place. */
+  /** Marks each line that contains an image with its place. */
   private withPlaces(text: string, line: number, { file }: Context): string {
     let at = 0;
     let current = line;
@@ -191,7 +194,7 @@ class TemplateRun {
     return markText(this.marks.push(origin) - 1);
   }
 
-  /** What an action prints; `before` is the end of the output before it. */
+  /** Returns the output of an action. `before` is the end of the output before it. */
   private act(expression: string, line: number, context: Context, before: string): string {
     const [, name, operator, assigned] = /^(\$\w+)\s*(:?=)\s*([\s\S]+)$/.exec(expression) ?? [];
     const around = this.reads;
@@ -213,7 +216,7 @@ class TemplateRun {
       /^([ \t]*(?:-[ \t]+)?["']?image["']?:)(?!\uE000)(?=[ \t]+\S)/gm,
       (all) => `${all}${this.mark({ place, reads })}`,
     );
-    // Helm prints line breaks around a name; YAML does not mind them.
+    // Helm prints line breaks around a name, and YAML allows them.
     const isImage = /image["']?:(?:\uE000\d+\uE001)?[ \t]*["']?$/.test(
       before.slice(before.lastIndexOf('\n') + 1),
     );
@@ -262,7 +265,7 @@ class TemplateRun {
     if (!isCondition) (off ? this.readsOff : this.readsOn).set(path.join('\0'), path);
   }
 
-  /** Records maps and lists of the values that a function gets as arguments. */
+  /** Records maps and lists of values that a function receives as arguments. */
   private readComplete(operands: Data[], context: Context): void {
     for (const operand of operands) {
       const own = pathsBelow(this.paths, operand);
@@ -271,7 +274,7 @@ class TemplateRun {
     }
   }
 
-  /** Helm's functions change their first map. */
+  /** Merges maps. Helm's functions change their first map. */
   private merge(maps: Data[], wins: 'target' | 'from', { off, unsure }: Context): Data {
     const { budget } = this;
     const [first, ...others] = maps;
@@ -292,7 +295,7 @@ class TemplateRun {
       if (!context.off && text.includes(UNKNOWN)) this.notFollowed.add(`${context.file}:${line}`);
       return NOT_KNOWN;
     }
-    // A template may include itself: what ends that is a condition, which bodies of other conditions do not obey.
+    // A template may include itself, limited by a condition. Bodies of other conditions ignore that condition.
     const isCircle = (context.off || context.unsure) && context.within.includes(text);
     if (isCircle || context.depth >= DEEPEST) return NOT_KNOWN;
     return this.execute(template.nodes, {
@@ -347,7 +350,7 @@ class TemplateRun {
             ? this.loop(body, value, names, inner)
             : this.execute(body, inner(value));
         possible.push(out);
-        // Branches after it are looked at for what they switch off.
+        // Executes the branches after it to collect their disabled text.
         const rest = node.branches.slice(node.branches.findIndex((branch) => branch.body === body) + 1);
         for (const branch of rest) {
           const frame = { variables: copied(context.frame), outer: undefined };
@@ -360,7 +363,7 @@ class TemplateRun {
         possible.push(this.execute(body, inner(value === true ? context.dot : NOT_KNOWN, { unsure: true })));
       }
     }
-    // Alternatives within a line give no text that Helm could give.
+    // Alternatives within a line aren't text that Helm could output.
     const apart = possible.every((text) => text.includes('\n') || withoutMarks(text) === '');
     return apart
       ? possible.join('')

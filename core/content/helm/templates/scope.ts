@@ -1,12 +1,12 @@
 import { type Data, isDataList, isDataMap, NOT_KNOWN, withoutMarks } from './data.ts';
 
-/** The variables of one block, inside those of the blocks around it. */
+/** The variables of one block, with those of the surrounding blocks. */
 export interface Frame {
   variables: Map<string, Data>;
   outer: Frame | undefined;
 }
 
-/** Where in the templates a node runs. */
+/** The position of a node in the templates. */
 export interface Context {
   dot: Data;
   root: Data;
@@ -14,17 +14,19 @@ export interface Context {
   file: string;
   depth: number;
   nesting: number;
-  /** The body of a condition that was evaluated as false: its text is collected, its effects are not. */
+  /**
+   * Whether this is the body of a condition that was evaluated as false. Its text is collected, but it has no effects.
+   */
   off: boolean;
-  /** The body of a condition that is not known. */
+  /** Whether this is the body of an unknown condition. */
   unsure: boolean;
-  /** A condition, which uses no value that it reads. */
+  /** Whether this is a condition, which doesn't output the values that it reads. */
   isCondition?: boolean;
-  /** Names of the templates around it. */
+  /** Names of the surrounding templates. */
   within: readonly string[];
 }
 
-/** Returns the frame of a block that names variables (`range $key, $value :=`). */
+/** Returns the frame of a block that declares variables (`range $key, $value :=`). */
 export function frameFor(outer: Frame, names: string | undefined, value: Data, dot: Data): Frame {
   const variables = new Map<string, Data>();
   for (const name of names?.split(',').map((name) => name.trim()) ?? []) variables.set(name, value ?? dot);
@@ -65,7 +67,7 @@ export function set([map, key, value]: Data[], { off, unsure }: Context): Data {
   return map;
 }
 
-/** Returns the path of a map or list below the values; none for one that a template made. */
+/** Returns the paths of a map or list below the values; none for one that a template created. */
 export function pathsBelow(paths: WeakMap<object, string[]>, value: Data): string[][] {
   const path = typeof value === 'object' && value !== null ? paths.get(value) : undefined;
   return path ? [path] : [];

@@ -5,15 +5,17 @@ import type { FaultScript } from './fault-script.ts';
 const PREFIX = '/blob-store/';
 const DEFAULT_TTL_MS = 600_000;
 
-/** Hands out blobs at signed addresses that expire, at another host name, as the object stores behind public registries do. */
+/**
+ * Serves blobs at signed addresses that expire, on another host name, like the object stores behind public registries.
+ */
 export interface BlobStore {
-  /** 307 to the address of what this request asks for. */
+  /** Returns 307 to a signed address for this request. */
   redirect(exchange: Exchange, script: FaultScript): Answer;
-  /** Returns the original request for a request to such an address, or the rejection. */
+  /** Returns the original request for a request to a signed address, or the rejection. */
   open(exchange: Exchange, script: FaultScript): Exchange | Answer;
 }
 
-/** True for addresses that a blob store handed out. */
+/** Returns whether a blob store issued an address. */
 export function isBlobStoreUrl(url: string): boolean {
   return url.startsWith(PREFIX);
 }
@@ -23,13 +25,13 @@ export function createBlobStore(): BlobStore {
   return {
     redirect({ url, origin }, script) {
       const elsewhere = new URL(origin);
-      // Another origin, so that a client which carries its Authorization header along is found out.
+      // Another origin, so that tests detect clients that forward their Authorization header.
       elsewhere.hostname = elsewhere.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
       const token = seal.close({ url }, script.blobAddressTtlMs ?? DEFAULT_TTL_MS);
       return { status: 307, headers: { location: `${elsewhere.origin}${PREFIX}blob?signature=${token}` } };
     },
     open(exchange, script) {
-      // The address stands for the right to read one blob, and nothing else.
+      // The address only grants the right to read one blob.
       if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
         return rejection(405, 'UNSUPPORTED', 'the operation is unsupported');
       const opened = seal.open<{ url: string }>(/[?&]signature=([^&]*)/.exec(exchange.url)?.[1] ?? '');

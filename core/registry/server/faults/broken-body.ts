@@ -4,9 +4,9 @@ import { TLSSocket } from 'node:tls';
 import type { Exchange } from '../protocol/exchange.ts';
 import type { FaultRule } from './fault-script.ts';
 
-/** Ends a connection as a crashed peer or an angry firewall does: RST, not FIN. */
+/** Ends a connection with RST instead of FIN, like a crashed peer or a firewall. */
 export function resetConnection(socket: Socket): void {
-  // Node can send RST on plain TCP only; a TLS connection just ends without its closing words.
+  // Node can send RST only on plain TCP. A TLS connection ends without close_notify.
   if (socket instanceof TLSSocket) socket.destroy();
   else socket.resetAndDestroy();
 }
@@ -19,7 +19,7 @@ export function ended(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** An answer's body with the break or wrong byte of a rule in it. */
+/** Yields a response body with the break or wrong byte of a rule. */
 export async function* brokenAnswer(
   body: AsyncIterable<Buffer>,
   rule: FaultRule,
@@ -61,7 +61,7 @@ export const UPLOAD_BREAKS = [
   'corruptUploadAtByte',
 ] as const;
 
-/** A request's body with the break or wrong byte of a rule in it. */
+/** Yields a request body with the break or wrong byte of a rule. */
 export async function* brokenUpload(
   body: AsyncIterable<Buffer>,
   rule: FaultRule,
@@ -97,7 +97,7 @@ function withWrongByte(chunk: Buffer, offset: number, at: number | undefined, on
   return wrong;
 }
 
-/** What was yielded leaves the process first, or a reset would take it along. */
+/** Waits until yielded bytes have left the process, because a reset would discard them. */
 async function flushed(socket: Socket, signal: AbortSignal): Promise<void> {
   while (socket.writableLength > 0 && !signal.aborted) await sleep(1);
 }

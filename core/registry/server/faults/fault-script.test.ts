@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRulePicker, type FaultRule } from './fault-script.ts';
 
-/** The numbers of `count` equal requests that a rule affects, from 1. */
+/** Returns the numbers of `count` equal requests that a rule affects, from 1. */
 function struck(rule: FaultRule, count: number, random?: () => number): number[] {
   const pick = createRulePicker([rule], random);
   const numbers = Array.from({ length: count }, (_, i) => i + 1);

@@ -1,22 +1,22 @@
-/** What one rule does to the requests it matches. Without any effect it only counts them. */
+/** The effect of a rule on matching requests. A rule without an effect only counts them. */
 export interface FaultRule {
   method?: string;
-  /** A regular expression over path and query. */
+  /** Regular expression for path and query. */
   path?: string;
-  /** Only GET of blobs; with `redirectBlobs` those at the blob store. */
+  /** Only GET of blobs; with `redirectBlobs`, those at the blob store. */
   blobsOnly?: boolean;
-  /** Let this many matches through first … */
+  /** Number of matches to leave unaffected at first. */
   after?: number;
-  /** … then act at most this often … */
+  /** Maximum number of matches to affect after that. */
   times?: number;
-  /** … on each such match (1: all, 2: every other), counted after `after` … */
+  /** Interval between affected matches (1: all, 2: every other), counted after `after`. */
   every?: number;
-  /** … with this probability, 0 to 1. */
+  /** Probability of an effect, 0 to 1. */
   probability?: number;
 
-  /** Answer with this status instead; 401 comes with a challenge. */
+  /** Status to answer with instead. 401 comes with a challenge. */
   status?: number;
-  /** `Retry-After` of that answer: seconds, or an HTTP date. */
+  /** `Retry-After` of this answer: seconds, or an HTTP date. */
   retryAfter?: number | string;
   /** Wait before anything else happens. */
   delayMs?: number;
@@ -26,62 +26,62 @@ export interface FaultRule {
   hang?: boolean;
   /** Reset the connection after this many bytes of the request's body. */
   resetUploadAfterBytes?: number;
-  /** The request's body ends after this many bytes, as if the client had sent no more. */
+  /** End the request's body after this many bytes, as if the client had sent no more. */
   truncateUploadAfterBytes?: number;
-  /** Read nothing more of the request's body after this many bytes, and never answer. */
+  /** Stop reading the request's body after this many bytes, and never answer. */
   stallUploadAfterBytes?: number;
-  /** Turn the bits of the byte at this offset of the request's body. */
+  /** Invert the bits of the byte at this offset of the request's body. */
   corruptUploadAtByte?: number;
-  /** Do what the request asks for, then reset the connection instead of answering. */
+  /** Process the request, then reset the connection instead of answering. */
   loseAnswer?: boolean;
-  /** Forget the upload that the request belongs to: 404, also for later requests. */
+  /** Forget the request's upload: 404, also for later requests. */
   forgetUpload?: boolean;
-  /** State less in `Range` than the upload has, or a `Location` that leads nowhere. */
+  /** State less in `Range` than the upload has, or a `Location` that doesn't exist. */
   misstate?: 'range' | 'location';
-  /** Accept the blob and hand out a wrong byte from then on. */
+  /** Accept the blob, and serve it with a wrong byte from then on. */
   damageStored?: boolean;
-  /** Reset the connection after this many bytes of the answer's body. */
+  /** Reset the connection after this many bytes of the response body. */
   resetAfterBytes?: number;
-  /** End the connection cleanly (FIN) after this many bytes: a short body. */
+  /** End the connection cleanly (FIN) after this many bytes, so that the body is too short. */
   truncateAfterBytes?: number;
-  /** Send nothing more after this many bytes. */
+  /** Stop sending after this many bytes. */
   stallAfterBytes?: number;
-  /** Turn the bits of the byte at this offset of the answer's body. */
+  /** Invert the bits of the byte at this offset of the response body. */
   corruptAtByte?: number;
 }
 
-/** How a server misbehaves. Bytes and ms. */
+/** The misbehavior of a server. Bytes and ms. */
 export interface FaultScript {
-  /** Added before every request. */
+  /** Delay before every request. */
   latencyMs?: number;
-  /** Cap of each connection, both directions together. */
+  /** Maximum rate of each connection, both directions combined. */
   bytesPerSec?: number;
-  /** Cap of all connections together. */
+  /** Maximum rate of all connections combined. */
   totalBytesPerSec?: number;
-  /** False: ranges are ignored and not offered, so that nothing can be resumed. */
+  /** False: ranges are neither offered nor supported, so that no transfer can be resumed. */
   range?: boolean;
-  /** GET of a blob answers 307 to a signed address at another host (`localhost`), as public registries do. */
+  /** GET of a blob returns 307 to a signed address at another host (`localhost`), as public registries do. */
   redirectBlobs?: boolean;
-  /** How long these addresses are good. Default 600,000. */
+  /** How long these addresses are valid. Default 600,000. */
   blobAddressTtlMs?: number;
-  /** The blob store answers 400 to an Authorization header. */
+  /** Whether the blob store answers 400 to an Authorization header. */
   blobStoreRejectsAuth?: boolean;
-  /** How long tokens live that are issued from now on, whatever the server was started with. */
+  /** Lifetime of tokens issued from now on, regardless of the server's settings. */
   tokenTtlMs?: number;
-  /** More requests than this at once: 429. */
+  /** Maximum concurrent requests. Others get 429. */
   maxConnections?: number;
-  /** The first rule that matches and is due acts. */
+  /** Rules, of which the first one that matches and is due takes effect. */
   rules?: FaultRule[];
 }
 
-/** A request as rules see it. */
+/** The parts of a request that rules match. */
 export interface RuleSubject {
   method: string;
   url: string;
   blob: boolean;
 }
 
-/** Chooses rules and keeps count of their matches. `random` gives numbers from 0 to below 1. */
+/** Selects rules and counts their matches. `random` returns numbers from 0 to below 1. */
 export function createRulePicker(rules: readonly FaultRule[], random: () => number = Math.random) {
   const states = rules.map((rule) => ({
     rule,

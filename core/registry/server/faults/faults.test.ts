@@ -25,11 +25,11 @@ afterEach(() => server.close());
 interface Received {
   status: number;
   body: Buffer;
-  /** The code of the error that ended it. */
+  /** The code of the error that ended the request. */
   broken?: string;
 }
 
-/** One GET on a separate connection, with the data that arrived before it broke. */
+/** Sends one GET on a separate connection. Returns the data that arrived before the connection broke. */
 function receive(url: string, headers: Record<string, string> = {}, giveUpMs = 5_000): Promise<Received> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -14,15 +14,15 @@ import { createRulePicker, type FaultRule, type FaultScript } from './fault-scri
 import { capped, createRateCap, type RateCap } from './rate-cap.ts';
 
 export interface FaultContext {
-  /** Requests under way, this one included. */
+  /** Requests in progress, including this one. */
   inFlight(): number;
-  /** The 401 of this server, whatever the request carries. */
+  /** Returns the 401 of this server, regardless of the request's credentials. */
   challenge(exchange: Exchange): Promise<Answer>;
-  /** Called with a fault's name each time it strikes. */
+  /** Called with a fault's name each time it occurs. */
   onFault(name: string): void;
 }
 
-/** A layer that makes a healthy server behave as links, proxies and public registries do. */
+/** A layer that makes a healthy server behave like links, proxies and public registries. */
 export class Faults {
   readonly #context: FaultContext;
   readonly #store = createBlobStore();
@@ -30,7 +30,7 @@ export class Faults {
   #pick = createRulePicker([]);
   #total: RateCap | undefined;
   #bySocket = new WeakMap<Socket, RateCap>();
-  /** Blobs that are handed out with a wrong byte. */
+  /** Blobs that are served with a wrong byte. */
   readonly #damaged = new Set<string>();
 
   constructor(script: FaultScript, context: FaultContext) {
@@ -50,17 +50,17 @@ export class Faults {
     this.#bySocket = new WeakMap();
   }
 
-  /** The same handler, misbehaving by the script. */
+  /** Returns the same handler with the script's faults. */
   wrap(next: Handler): Handler {
     return (exchange) => this.#run(exchange, next, false);
   }
 
-  /** Waits as long as the script delays every request. */
+  /** Waits for the delay that the script adds to every request. */
   async latency(signal: AbortSignal): Promise<void> {
     if (this.#script.latencyMs) await sleep(this.#script.latencyMs, undefined, { signal });
   }
 
-  /** The handler for addresses that `redirectBlobs` handed out; they need no login. */
+  /** Handles addresses that `redirectBlobs` issued, which need no credentials. */
   blobStore(next: Handler): Handler {
     return async (exchange) => {
       const opened = this.#store.open(exchange, this.#script);
@@ -137,14 +137,14 @@ export class Faults {
     );
   }
 
-  /** The request as it arrives through the script: slow, broken, without its range. */
+  /** Returns the request as the script changes it: slow, broken, or without its range. */
   #misheard(exchange: Exchange, rule: FaultRule | undefined): Exchange {
     const caps = this.#capsOf(exchange);
     let { body, headers } = exchange;
     if (caps.length > 0) body = capped(body, caps, exchange.signal);
     if (rule && UPLOAD_BREAKS.some((effect) => rule[effect] !== undefined)) {
       body = brokenUpload(body, rule, exchange, this.#context.onFault);
-      // What arrives is no longer what was announced.
+      // The body no longer has the announced length or digest.
       if (rule.truncateUploadAfterBytes !== undefined)
         headers = { ...headers, 'content-range': undefined, 'content-length': undefined };
     }
@@ -152,7 +152,7 @@ export class Faults {
     return { ...exchange, body, headers };
   }
 
-  /** The answer as it leaves through the script. */
+  /** Returns the response as the script changes it. */
   #misspoken(exchange: Exchange, answer: Answer, rule: FaultRule | undefined): Answer {
     if (this.#script.range === false) delete answer.headers['accept-ranges'];
     if (rule?.misstate && answer.headers[rule.misstate] !== undefined) {

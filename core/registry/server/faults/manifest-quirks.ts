@@ -10,7 +10,7 @@ import type { Quirks } from './quirks.ts';
 
 type ManifestRoute = Extract<Route, { kind: 'manifests' }>;
 
-/** PUT of a manifest to a registry that does not take all of them. What cannot be read is left to the protocol. */
+/** Handles PUT of a manifest for a registry that rejects some. Unreadable manifests are left to the protocol. */
 export async function putWithQuirks(
   quirks: Quirks,
   storage: RegistryStorage,
@@ -34,7 +34,7 @@ export async function putWithQuirks(
   return answer;
 }
 
-/** Harbor and Quay keep what an immutable tag points at. */
+/** Harbor and Quay retain the target of an immutable tag. */
 export async function rejectDeletion(
   { immutableTags }: Quirks,
   storage: RegistryStorage,
@@ -119,7 +119,7 @@ function contentOf(bytes: Buffer, type: string | undefined): ManifestContent | u
   }
 }
 
-/** As much as the protocol needs to see that it is too much. */
+/** Enough bytes for the protocol to detect that a body is too large. */
 async function bodyOf({ body }: Exchange): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

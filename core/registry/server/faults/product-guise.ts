@@ -3,7 +3,7 @@ import { type Answer, jsonAnswer } from '../protocol/exchange.ts';
 
 export type Product = 'distribution' | 'quay' | 'harbor' | 'nexus' | 'artifactory';
 
-/** Headers that a product puts on every answer. */
+/** Returns the headers that a product adds to every response. */
 export function productHeaders(product: Product): OutgoingHttpHeaders {
   switch (product) {
     case 'distribution':
@@ -23,7 +23,7 @@ export function productHeaders(product: Product): OutgoingHttpHeaders {
   }
 }
 
-/** What a product answers outside of the registry protocol. */
+/** Returns a product's response outside of the registry protocol. */
 export function productEndpoint(product: Product, path: string): Answer {
   switch (product) {
     case 'distribution':

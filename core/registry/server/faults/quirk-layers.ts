@@ -10,13 +10,13 @@ import type { Quirks } from './quirks.ts';
 import { createUploadQuirks } from './upload-quirks.ts';
 
 export interface QuirkLayers {
-  /** Around the protocol, behind the login. */
+  /** A layer around the protocol, inside authentication. */
   wrap(next: Handler): Handler;
   /** The outermost layer: a proxy in front of the registry, and other addresses of the product. */
   front(next: Handler): Handler;
 }
 
-/** The layers that make a registry of this server behave as another one. */
+/** Returns the layers that make this server behave like another registry. */
 export function createQuirks(quirks: Quirks, storage: RegistryStorage): QuirkLayers {
   const rejectName = createNameQuirks(quirks);
   const uploads = createUploadQuirks(quirks);
@@ -60,7 +60,7 @@ export function createQuirks(quirks: Quirks, storage: RegistryStorage): QuirkLay
   };
 }
 
-/** An address of the registry itself, not of the product around it. */
+/** Returns whether an address belongs to the registry, not to the product around it. */
 function isOwn(url: string): boolean {
   return /^\/v2(\/|\?|$)/.test(url) || pathOf(url) === TOKEN_PATH || isBlobStoreUrl(url);
 }
@@ -72,14 +72,14 @@ function tooLong({ bodyLimit }: Quirks, { method, url, headers }: Exchange): boo
   return limit !== undefined && Number(headers['content-length'] ?? 0) > limit;
 }
 
-/** As nginx answers; it closes the connection, since it does not read the body. */
+/** nginx's response. Closes the connection, because the body isn't read. */
 const PAGE_413: Answer = {
   status: 413,
   headers: { 'content-type': 'text/html', connection: 'close' },
   body: Buffer.from('<html><head><title>413 Request Entity Too Large</title></head></html>\r\n'),
 };
 
-/** The same question about a manifest that nothing is attached to. */
+/** Returns the URL with a subject that has no referrers. */
 function withoutReferrers(url: string): string {
   return url.replace(/sha256:[0-9a-f]{64}/, `sha256:${'0'.repeat(64)}`);
 }

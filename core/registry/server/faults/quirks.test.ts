@@ -158,7 +158,7 @@ test('rejects excess concurrent pushes, but not reads', async () => {
       method: 'POST',
       body: new ReadableStream<Uint8Array>({
         start(controller) {
-          // Nothing is sent before there is data to send.
+          // Sends nothing before there is data to send.
           controller.enqueue(Buffer.from('x'));
           stored.push(controller);
         },

@@ -1,36 +1,39 @@
 import type { Product } from './product-guise.ts';
 
 /**
- * What registries in the field take otherwise than the specification says; nothing is changed where a switch is
- * absent. No referrers API, rejected deletions and accepted sparse indexes are options of the protocol itself.
+ * The deviations of registries in the field from the specification. Absent switches change nothing. Missing referrers
+ * API, rejected deletions and accepted sparse indexes are options of the protocol itself.
  */
 export interface Quirks {
-  /** Elements that a repository name may have; 400 NAME_INVALID above, as Quay without nested names answers. */
+  /** Maximum elements of a repository name. Longer ones get 400 NAME_INVALID, as from Quay without nested names. */
   maxPathDepth?: number;
-  /** The projects there are (first element of a name). Others: 404 to administrators of Harbor, 401 or 403 to others. */
+  /**
+   * The existing projects (first element of a name). Others get 404 for administrators of Harbor, 401 or 403 for
+   * others.
+   */
   projects?: { existing: string[]; status?: 401 | 403 | 404 };
-  /** The organizations there are: a push to others makes none and is answered 401, as by Quay. */
+  /** The existing organizations. A push to others creates none and gets 401, as from Quay. */
   organizations?: string[];
-  /** Mounts are answered 202: upload it. */
+  /** Mounts get 202, so that the client uploads the blob. */
   mount?: 'never';
-  /** PATCH is rejected (405): only complete blobs are accepted. */
+  /** PATCH is rejected (405). Only complete blobs are accepted. */
   chunkedUploads?: 'rejected';
-  /** A proxy in front answers 413, a page without any error code, to request bodies of more bytes. */
+  /** Maximum request body in bytes of a proxy in front, which answers with 413 and a page without an error code. */
   bodyLimit?: { blobs?: number; manifests?: number };
-  /** Rejects larger blobs, whole or in chunks, with 413 and an error code. */
+  /** Maximum blob size in bytes, in one request or in chunks. Larger ones get 413 and an error code. */
   maxBlobBytes?: number;
-  /** An index with missing instances is rejected with this code. */
+  /** Error code for an index with missing instances. */
   sparseIndexes?: 'MANIFEST_BLOB_UNKNOWN' | 'MANIFEST_INVALID';
   /** An OCI index of Docker images, or a Docker manifest list of OCI images, is rejected. */
   mixedIndexes?: 'rejected';
-  /** Manifests with `subject` are rejected, or accepted as if they had none. */
+  /** Manifests with `subject` are rejected, or accepted as if it were absent. */
   subjects?: 'rejected' | 'ignored';
-  /** Existing tags can't be moved. The rejection is that of this product. */
+  /** Existing tags can't be moved. The product determines the error. */
   immutableTags?: 'harbor' | 'quay' | 'ecr' | 'nexus';
-  /** Bytes of blobs that may be pushed in all; 403 DENIED (default) or 413 above. */
+  /** Total bytes of blobs that may be pushed. Then 403 DENIED (default) or 413. */
   quota?: { bytes: number; status?: 403 | 413 };
-  /** Requests at once that push; 429 above. */
+  /** Maximum concurrent pushes. Others get 429. */
   concurrentPushes?: number;
-  /** Headers and addresses that clients know this product by. */
+  /** The product whose headers and addresses are imitated, because clients identify it by them. */
   product?: Product;
 }

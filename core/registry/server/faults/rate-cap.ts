@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lets bytes pass at a rate, shared by everything that takes from it. */
+/** Limits the rate of everything that shares it. */
 export interface RateCap {
-  /** Waits until `bytes` more may pass. */
+  /** Waits until `bytes` may pass. */
   take(bytes: number, signal: AbortSignal): Promise<void>;
-  /** How many bytes to take at a time for an even flow. */
+  /** Returns the number of bytes to request at a time for an even flow. */
   readonly chunkBytes: number;
 }
 
-/** Waits shorter than this, in ms, are left out and made up for by the next one. */
+/** Shorter waits, in ms, are skipped and added to the next one. */
 const SHORTEST_WAIT_MS = 4;
 
 export function createRateCap(bytesPerSec: number): RateCap {
@@ -23,7 +23,7 @@ export function createRateCap(bytesPerSec: number): RateCap {
   };
 }
 
-/** The same bytes, no faster than every cap allows. */
+/** Yields the same bytes, no faster than every cap allows. */
 export async function* capped(
   body: AsyncIterable<Buffer>,
   caps: readonly RateCap[],

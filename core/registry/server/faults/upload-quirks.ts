@@ -6,7 +6,7 @@ type UploadRoute = Extract<Route, { kind: 'uploads' | 'upload' }>;
 
 /** Handles uploads like registries with limits. Sizes are from Content-Length, before any byte is read. */
 export function createUploadQuirks({ mount, chunkedUploads, maxBlobBytes, quota }: Quirks) {
-  /** Bytes that uploads under way have, by id. */
+  /** Bytes of the uploads in progress, by ID. */
   const received = new Map<string, number>();
   let used = 0;
 

@@ -7,27 +7,27 @@ export type ServerAuth =
   | { kind: 'basic'; users: Users }
   | {
       kind: 'token';
-      /** How long a token lives, in ms. */
+      /** Lifetime of a token, in ms. */
       ttlMs: number;
-      /** False: `expires_in` is left out, as many token services do for short lives. */
+      /** False: `expires_in` is omitted, as many token services do for short lifetimes. */
       announce?: boolean;
-      /** Who gets tokens; everybody when absent. */
+      /** Users who get tokens. Absent: everybody. */
       users?: Users;
     };
 
 /** Names with plain passwords, or another check (`htpasswdUsers`). */
 export type Users = Readonly<Record<string, string>> | VerifyUser;
 
-/** Where tokens are had, below the server's own address. */
+/** Path of the token service on this server. */
 export const TOKEN_PATH = '/token';
 
 /** `repository:NAME:ACTION` or `registry:catalog:*`. */
 type Access = string;
 
 export interface Authentication {
-  /** Undefined if the request is allowed, otherwise the 401 to answer. */
+  /** Returns undefined if the request is allowed, otherwise the 401 to answer. */
   rejectRequest(exchange: Exchange): Promise<Answer | undefined>;
-  /** The token service behind TOKEN_PATH, where there is one. */
+  /** The token service at TOKEN_PATH, if there is one. */
   token?: Handler;
 }
 
@@ -86,7 +86,7 @@ async function isUser({ headers }: Exchange, verify: VerifyUser): Promise<boolea
   return colon > 0 && verify(text.slice(0, colon), text.slice(colon + 1));
 }
 
-/** What a request needs; a mount also needs to read the repository it takes from. */
+/** Returns the rights that a request needs. A mount also needs to read the source repository. */
 function neededAccess({ method, url }: Exchange): Access[] {
   const [path = '', search = ''] = url.split('?', 2);
   const route = parseRoute(path);
@@ -99,7 +99,10 @@ function neededAccess({ method, url }: Exchange): Access[] {
   return [of('pull'), of('push'), ...(from ? [`repository:${from}:pull`] : [])];
 }
 
-/** `repository:x:pull,push` as single rights. A name may contain the colon of a port, so that the action follows the last one. */
+/**
+ * Splits `repository:x:pull,push` into single rights. A name may contain the colon of a port, so the last colon
+ * precedes the action.
+ */
 function grant(scope: string): Access[] {
   const colon = scope.lastIndexOf(':');
   if (colon < 0) return [];
@@ -114,7 +117,7 @@ function grant(scope: string): Access[] {
     );
 }
 
-/** Single rights as a challenge writes them: one scope a resource, actions joined by commas. */
+/** Joins single rights as in a challenge: one scope per resource, with actions separated by commas. */
 function scopesOf(needed: Access[]): string {
   const actions = new Map<string, string[]>();
   for (const access of needed) {

@@ -3,7 +3,7 @@ import type { RegistryStorage, StorageWriter } from '../storage/storage.ts';
 import { parseRange } from './byte-range.ts';
 import { type Answer, type Exchange, rejection } from './exchange.ts';
 
-/** Answers GET and HEAD of a blob, complete or one range. */
+/** Answers GET and HEAD of a complete blob or of one range. */
 export async function readBlob(
   storage: RegistryStorage,
   exchange: Exchange,
@@ -37,7 +37,7 @@ export async function readBlob(
   };
 }
 
-/** DELETE of a blob. */
+/** Answers DELETE of a blob. */
 export async function deleteBlob(writer: StorageWriter, repository: string, digest: Digest): Promise<Answer> {
   if (!(await writer.deleteBlob(repository, digest))) return unknownBlob(digest);
   return { status: 202, headers: { 'docker-content-digest': digest } };
@@ -47,7 +47,7 @@ function unknownBlob(digest: Digest): Answer {
   return rejection(404, 'BLOB_UNKNOWN', 'blob unknown to registry', { digest });
 }
 
-/** Returns whether a range applies: one with a condition for other content is ignored (`If-Range`). */
+/** Returns whether a range applies. A range with a condition for other content is ignored (`If-Range`). */
 function rangeHeader({ method, headers }: Exchange, digest: Digest): string | undefined {
   const condition = headers['if-range'];
   if (method !== 'GET' || (condition !== undefined && condition !== `"${digest}"`)) return undefined;

@@ -1,12 +1,12 @@
-/** A part of content, in bytes. */
+/** A range of content, in bytes. */
 export interface ByteRange {
   offset: number;
   length: number;
 }
 
 /**
- * Reads a `Range` header (RFC 9110, 14.2) for content of `size` bytes.
- * Undefined means the complete content: no header, another unit, several ranges or not understood.
+ * Parses a `Range` header (RFC 9110, 14.2) for content of `size` bytes. Undefined means the complete content: no
+ * header, another unit, several ranges, or a syntax error.
  */
 export function parseRange(
   header: string | undefined,

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** One request as the layers of the server see it. */
+/** A request as the layers of the server receive it. */
 export interface Exchange {
   method: string;
   /** Path and query as sent. */
   url: string;
   headers: IncomingHttpHeaders;
   body: AsyncIterable<Buffer>;
-  /** `http://HOST:PORT` as the client called it. */
+  /** `http://HOST:PORT` as addressed by the client. */
   origin: string;
   socket: Socket;
-  /** Aborted when the connection ends before the answer is complete. */
+  /** Aborted if the connection ends before the response is complete. */
   signal: AbortSignal;
 }
 
-/** What goes back. A streamed body is only opened when it is sent (never for HEAD). */
+/** A response. A streamed body is opened only when it is sent (never for HEAD). */
 export interface Answer {
   status: number;
   headers: OutgoingHttpHeaders;
@@ -49,7 +49,7 @@ export type RejectionCode =
   | 'UNKNOWN'
   | 'UNSUPPORTED';
 
-/** An answer with the error body of the specification: `{errors: [{code, message, detail}]}`. */
+/** Returns a response with the error body of the specification: `{errors: [{code, message, detail}]}`. */
 export function rejection(
   status: number,
   code: RejectionCode,
@@ -60,7 +60,7 @@ export function rejection(
   return jsonAnswer(status, { errors: [{ code, message, detail: detail ?? null }] }, headers);
 }
 
-/** An answer with a JSON body. */
+/** Returns a response with a JSON body. */
 export function jsonAnswer(status: number, value: unknown, headers: OutgoingHttpHeaders = {}): Answer {
   return {
     status,

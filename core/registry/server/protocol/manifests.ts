@@ -8,7 +8,7 @@ import type { RegistryStorage, StorageWriter } from '../storage/storage.ts';
 import { type Answer, type Exchange, rejection } from './exchange.ts';
 import type { ManifestReference } from './route.ts';
 
-/** GET and HEAD of a manifest. Served as it was pushed whatever the client accepts: nothing is ever converted. */
+/** Answers GET and HEAD of a manifest. Serves it as pushed and never converts it, regardless of the Accept header. */
 export async function readManifest(
   storage: RegistryStorage,
   repository: string,
@@ -29,7 +29,7 @@ export async function readManifest(
 }
 
 export interface PutManifestOptions {
-  /** Take an index whose instances are not all there. */
+  /** Accept an index with missing instances. */
   allowSparse: boolean;
   /** Whether to serve and announce the referrers API. */
   referrersApi: boolean;
@@ -37,7 +37,9 @@ export interface PutManifestOptions {
   pushing: (repository: string, digest: Digest, work: () => Promise<Answer>) => Promise<Answer>;
 }
 
-/** PUT of a manifest: it is JSON, has the digest, and everything it points at is in the repository. */
+/**
+ * Answers PUT of a manifest. It must be JSON with the given digest, and all references in it must be in the repository.
+ */
 export async function putManifest(
   storage: RegistryStorage,
   writer: StorageWriter,
@@ -81,7 +83,7 @@ export async function putManifest(
   });
 }
 
-/** DELETE of a manifest with all its tags (by digest), or of a tag. */
+/** Answers DELETE of a manifest with all its tags (by digest), or of a tag. */
 export async function deleteManifest(
   writer: StorageWriter,
   repository: string,

@@ -1,8 +1,8 @@
 import { type Answer, jsonAnswer, rejection } from './exchange.ts';
 
 /**
- * One page of a sorted list, after `last`, at most `n`; a `Link` header names the next page when there is one
- * (distribution specification 1.1, "Listing tags").
+ * Returns one page of a sorted list: at most `n` items after `last`. A `Link` header refers to the next page if there
+ * is one (distribution specification 1.1, "Listing tags").
  */
 export function page(
   path: string,

@@ -10,7 +10,7 @@ import { parseRoute, type Route } from './route.ts';
 import { createUploads } from './uploads.ts';
 
 export interface ProtocolOptions {
-  /** Whether to reject all writes (405 UNSUPPORTED). Always so if the storage has no writer. */
+  /** Whether to reject all writes (405 UNSUPPORTED). Always true if the storage has no writer. */
   readOnly?: boolean;
   /** Whether to reject deletions (405 UNSUPPORTED), like registries by default. Default: allowed. */
   allowDelete?: boolean;
@@ -19,19 +19,19 @@ export interface ProtocolOptions {
    * Default: reject it.
    */
   allowSparse?: boolean;
-  /** Serve the referrers API; without it clients use the fallback tag. Default: served. */
+  /** Whether to serve the referrers API. Otherwise, clients use the fallback tag. Default: served. */
   referrersApi?: boolean;
-  /** Like docker distribution 2.8: 400 when one digest is pushed twice at once into one repository. */
+  /** Whether to answer 400 if one digest is pushed twice at once to one repository, like docker distribution 2.8. */
   strictConcurrentPush?: boolean;
 }
 
 export interface Protocol {
   handle: Handler;
-  /** Throws away unfinished uploads. */
+  /** Discards unfinished uploads. */
   close(): Promise<void>;
 }
 
-/** The distribution protocol (OCI distribution specification 1.1, docker registry v2) over a storage. */
+/** Implements the distribution protocol (OCI distribution specification 1.1, docker registry v2) for a storage. */
 export function createProtocol(storage: RegistryStorage, options: ProtocolOptions = {}): Protocol {
   const writer = options.readOnly ? undefined : storage.writer;
   const pushing = options.strictConcurrentPush ? onePushAtATime() : runAtOnce;
@@ -108,7 +108,7 @@ function unsupported(): Answer {
   return rejection(405, 'UNSUPPORTED', 'the operation is unsupported');
 }
 
-/** What a client may know of a storage's fault; anything else is the operator's business. */
+/** Returns the error that a client may see for a fault of the storage. Other faults are only for the operator. */
 function answerFor(error: unknown): Answer {
   if (error instanceof AirlockError && error.code === 'content-missing')
     return rejection(404, 'BLOB_UNKNOWN', 'this registry does not contain this content');
@@ -121,7 +121,7 @@ function onePushAtATime() {
   const underWay = new Set<string>();
   return async (repository: string, digest: Digest, work: () => Promise<Answer>): Promise<Answer> => {
     const key = `${repository} ${digest}`;
-    // What distribution 2.8 answers when it reads a link file that the other push has not finished.
+    // The answer of distribution 2.8 if it reads a link file that the other push hasn't finished.
     if (underWay.has(key))
       return rejection(400, 'DIGEST_INVALID', 'invalid checksum digest format', { digest });
     underWay.add(key);

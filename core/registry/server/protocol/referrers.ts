@@ -4,7 +4,10 @@ import { OCI_INDEX } from '../../../base/image/media-types.ts';
 import type { RegistryStorage } from '../storage/storage.ts';
 import { type Answer, jsonAnswer } from './exchange.ts';
 
-/** The referrers API (distribution specification 1.1): artifacts attached to a manifest, of one type when asked for. */
+/**
+ * Answers the referrers API (distribution specification 1.1): artifacts attached to a manifest, filtered by type if
+ * requested.
+ */
 export async function listReferrers(
   storage: RegistryStorage,
   repository: string,
@@ -24,7 +27,10 @@ export async function listReferrers(
   );
 }
 
-/** How an artifact appears in the list: with its annotations, and its config's media type where it names no type. */
+/**
+ * Returns an artifact's entry in the list, with its annotations. Without an artifact type, uses its config's media
+ * type.
+ */
 function descriptorOf({ bytes, mediaType, digest }: Manifest): Descriptor {
   const content = parseManifest(bytes, mediaType);
   const artifactType =

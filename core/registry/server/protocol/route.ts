@@ -2,10 +2,10 @@ import { type Digest, isDigest } from '../../../base/image/digest.ts';
 import { isRepository, isTag } from '../storage/name-grammar.ts';
 import type { RejectionCode } from './exchange.ts';
 
-/** The reference of a manifest: its digest or a tag. */
+/** The reference of a manifest: digest or tag. */
 export type ManifestReference = { digest: Digest } | { tag: string };
 
-/** What a path of the distribution API names; every name in it has been checked. */
+/** The resource that a path of the distribution API refers to. All names in it are valid. */
 export type Route =
   | { kind: 'ping' }
   | { kind: 'catalog' }
@@ -18,7 +18,7 @@ export type Route =
   | { kind: 'malformed'; code: RejectionCode; message: string }
   | { kind: 'other' };
 
-/** Reads the path of a request (without query, still percent-encoded). Never throws. */
+/** Parses the path of a request (without query, still percent-encoded). Never throws. */
 export function parseRoute(encoded: string): Route {
   let path: string;
   try {
@@ -53,7 +53,7 @@ export function parseRoute(encoded: string): Route {
   }
 }
 
-/** The name a route has in the counters: `blobs`, `blobs/uploads`, `manifests`, … */
+/** Returns a route's name in the counters: `blobs`, `blobs/uploads`, `manifests`, … */
 export function routeName(route: Route): string {
   if (route.kind === 'uploads' || route.kind === 'upload') return 'blobs/uploads';
   return route.kind === 'malformed' ? 'other' : route.kind;

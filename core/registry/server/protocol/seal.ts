@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Signs what one server hands out (tokens, blob addresses); no other server takes it. */
+/** Signs values that one server issues (tokens, blob addresses). Other servers reject them. */
 export interface Seal {
   /** Returns a URL-safe text with a value. It is valid for `lifeMs` ms and can't be altered. */
   close(value: object, lifeMs: number): string;
-  /** The value; `altered` when this server did not write the text, `expired` when its time is over. */
+  /** Returns the value; `altered` if this server didn't issue the text, `expired` if its lifetime has ended. */
   open<T>(text: string): { value: T } | 'altered' | 'expired';
 }
 

@@ -3,8 +3,8 @@ import { present } from '../../../base/objects/present.ts';
 import type { Answer } from './exchange.ts';
 
 /**
- * Writes an answer to its connection, no faster than the client takes it. A body that breaks or is shorter than was
- * announced ends the connection, so that no client considers it complete.
+ * Writes a response to its connection, no faster than the client reads it. If a body breaks or is shorter than
+ * announced, ends the connection, so that no client considers it complete.
  * @param onStart called once with the status, before anything is sent
  * @param onBytes called with the size of each chunk of the body
  */
@@ -19,7 +19,7 @@ export async function send(
   if (body === undefined || Buffer.isBuffer(body)) {
     onStart(status);
     const length = status === 204 ? undefined : (body?.length ?? 0);
-    // Node rejects headers that are undefined.
+    // Node rejects undefined headers.
     response.writeHead(status, present({ 'content-length': length, ...headers }));
     if (body && !head) onBytes(body.length);
     response.end(head ? undefined : body);
@@ -31,7 +31,7 @@ export async function send(
     return;
   }
   const chunks = body[Symbol.asyncIterator]();
-  // Opening the content is what fails most often: an error can still be answered then.
+  // Opening the content fails most often, and at this point, an error can still be sent.
   let chunk = await chunks.next();
   if (response.destroyed) {
     await chunks.return?.();
@@ -57,7 +57,7 @@ export async function send(
   }
 }
 
-/** Resolves when more can be written, or never will be. */
+/** Resolves when more can be written, or the connection has ended. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

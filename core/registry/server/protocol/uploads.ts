@@ -11,17 +11,17 @@ interface Session {
   sink: BlobSink;
   hash: ReturnType<typeof newHash>;
   received: number;
-  /** A request writes to it: a second one at the same time would mix their bytes. */
+  /** Whether a request is writing to it. A second one at the same time would mix their bytes. */
   busy: boolean;
 }
 
-/** Blobs on their way in: sessions with an id, by the distribution specification ("Pushing blobs"). */
+/** Blob uploads: sessions with an ID as in the distribution specification ("Pushing blobs"). */
 export interface Uploads {
-  /** POST: mounts, accepts a complete blob (`?digest=`), or opens a session. */
+  /** Answers POST: mounts, accepts a complete blob (`?digest=`), or opens a session. */
   start(exchange: Exchange, repository: string, query: URLSearchParams): Promise<Answer>;
-  /** GET, PATCH, PUT and DELETE of a session. */
+  /** Answers GET, PATCH, PUT and DELETE of a session. */
   go(exchange: Exchange, repository: string, id: string, query: URLSearchParams): Promise<Answer>;
-  /** Throws away what was not finished. */
+  /** Discards unfinished uploads. */
   close(): Promise<void>;
 }
 

@@ -13,10 +13,10 @@ import type { RegistryStorage } from './storage.ts';
 const READ_BYTES = 256 * 1024;
 
 /**
- * A storage in a folder that survives restarts. Content lies once, by digest, in `blobs/sha256/aa/HEX`; what a
- * repository has are small files: `repositories/NAME/_manifests/HEX` (its media type), `_tags/TAG` (a digest),
- * `_blobs/HEX` (empty) and `_referrers/SUBJECT/HEX` (empty). No element of a repository name starts with `_`.
- * One server at a time; deleted content stays on the disk.
+ * A storage in a directory that survives restarts. Content is stored once, by digest, in `blobs/sha256/aa/HEX`. A
+ * repository consists of small files: `repositories/NAME/_manifests/HEX` (its media type), `_tags/TAG` (a digest),
+ * `_blobs/HEX` (empty) and `_referrers/SUBJECT/HEX` (empty). No element of a repository name starts with `_`. Supports
+ * one server at a time. Deleted content remains on disk.
  */
 export function directoryStorage(directory: string): RegistryStorage {
   const root = join(directory, 'repositories');
@@ -116,9 +116,9 @@ export function directoryStorage(directory: string): RegistryStorage {
   };
 }
 
-/** Where files are written before they get their names. */
+/** Manages files that don't have their final names yet. */
 function uploadFolder(uploads: string) {
-  /** What a server that was killed left unfinished goes when the next one writes for the first time. */
+  /** Unfinished files of a killed server are removed before the first write. */
   let swept: Promise<void> | undefined;
   async function temporaryFile(): Promise<string> {
     swept ??= rm(uploads, { recursive: true, force: true });
@@ -127,7 +127,7 @@ function uploadFolder(uploads: string) {
     return join(uploads, randomUUID());
   }
 
-  /** Whole or not at all, also when the power fails: what a tag or manifest points at is on the disk before it. */
+  /** Writes a file atomically, also on power failure, because the target of a tag or manifest must be on disk first. */
   async function place(file: string, bytes: Buffer | string): Promise<void> {
     const temporary = await temporaryFile();
     const handle = await open(temporary, 'wx');
@@ -154,7 +154,7 @@ function hex(digest: Digest): string {
   return hexOf(digest);
 }
 
-/** Names become paths here, so they are checked here too, whoever called. */
+/** Names become paths here, so they are checked here, too, regardless of the caller. */
 function checkedRepository(name: string): string {
   if (!isRepository(name)) throw new AirlockError('reference-invalid', t('notARepository', { name }));
   return name;
@@ -187,7 +187,7 @@ async function remove(path: string): Promise<boolean> {
   );
 }
 
-/** The answer for a file that is not there; every other fault of the disk is one. */
+/** Returns the answer for a missing file. Throws every other error. */
 function absent<T>(error: NodeJS.ErrnoException, answer: T): T {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return answer;
   throw error;

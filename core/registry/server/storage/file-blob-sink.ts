@@ -2,13 +2,13 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Digest } from '../../../base/image/digest.ts';
 import type { BlobSink } from './storage.ts';
 
-/** Sockets deliver 64 KiB at most; gathered, one system call writes many of them. */
+/** Sockets deliver at most 64 KiB. Buffered, one system call writes many of them. */
 const GATHER_BYTES = 1024 * 1024;
 
 /**
- * An upload in a file. One write is under way while the next one is gathered.
- * @param temporary path of a file that does not exist yet, in a folder that does
- * @param place moves the synced file to where the blob belongs
+ * Writes an upload to a file. Buffers the next write while one is in progress.
+ * @param temporary path of a file that doesn't exist yet, in an existing directory
+ * @param place moves the synced file to its final path
  */
 export async function fileBlobSink(
   temporary: string,
@@ -22,7 +22,7 @@ export async function fileBlobSink(
   async function flush(): Promise<void> {
     await underWay;
     underWay = writeAll(handle, gathered);
-    // Its error is for whoever waits for it next; until then it must not count as unhandled.
+    // The next caller receives its error. Until then, it must not count as unhandled.
     underWay.catch(() => {});
     gathered = [];
     bytes = 0;
@@ -61,7 +61,7 @@ async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
   }
 }
 
-/** What is left of these chunks after their first `count` bytes. */
+/** Returns the rest of these chunks after their first `count` bytes. */
 function without(chunks: Buffer[], count: number): Buffer[] {
   let skip = count;
   const rest: Buffer[] = [];

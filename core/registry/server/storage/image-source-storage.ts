@@ -48,7 +48,7 @@ export function imageSourceStorage(source: ImageSource): RegistryStorage {
     },
     async *readBlob(digest, part) {
       const complete = part.offset === 0 && part.length === source.size(digest);
-      // Without offset and length the source checks the digest as the last byte passes.
+      // Without offset and length, the source verifies the digest when the last byte passes.
       yield* source.read(digest, complete ? { signal: part.signal } : part);
     },
   };

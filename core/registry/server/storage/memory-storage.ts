@@ -11,7 +11,7 @@ interface Repository {
 /** Bytes are sent in chunks of this size, so that the socket never buffers an entire layer for a slow client. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** A storage that forgets: for small worlds and tests. */
+/** A storage in memory, for small worlds and tests. */
 export function memoryStorage(): RegistryStorage {
   const repositories = new Map<string, Repository>();
   const content = new Map<Digest, Buffer>();
