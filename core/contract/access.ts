@@ -1,4 +1,5 @@
 import type { RequestName } from './contract.ts';
+import { t } from './messages.ts';
 import type { SessionRole } from './topics/session.ts';
 
 /**
@@ -167,5 +168,5 @@ export function mayRequest(role: SessionRole, name: RequestName): boolean {
 
 /** Returns why a session may not make a request, as a sentence. */
 export function rejectionOf(role: SessionRole): string {
-  return role === 'approver' ? 'This session can only view and approve plans.' : 'This session is read-only.';
+  return t(role === 'approver' ? 'approverOnly' : 'readOnly');
 }

@@ -1,3 +1,4 @@
+import { t } from './messages.ts';
 import type { ContractFailure } from './topics/vocabulary.ts';
 
 /** An error that came over the contract. */
@@ -20,7 +21,7 @@ export function failureOf(error: unknown): ContractFailure {
     code: 'internal',
     level: 'error',
     message,
-    remedy: 'Copy the details and report them.',
+    remedy: t('unexpectedRemedy'),
     problems: [],
   };
 }

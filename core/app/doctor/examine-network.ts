@@ -79,7 +79,7 @@ export async function examineNetwork(examination: NetworkExamination): Promise<E
   for (const need of needs.images)
     for (const place of known.sources(need)) known.allow(originOf(place), need.why);
   for (const { url, why } of needs.web) known.allow(url.origin, why);
-  if (pushed) known.allow(originOf(pushed), 'the destination');
+  if (pushed) known.allow(originOf(pushed), t('destinationNeed'));
 
   const readable = await readImages(examining);
   const profile =

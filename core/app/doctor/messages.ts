@@ -44,6 +44,7 @@ export const t = translator({
   releaseNeed: 'the release in the configuration',
   graphsNeed: 'update graphs for {product}',
   signaturesNeed: 'release signatures',
+  destinationNeed: 'the destination',
   graphDataNeed: 'update graph data',
   graphBaseNeed: 'base image for update graph data',
   catalogNeed: 'an operator catalog',
@@ -206,6 +207,7 @@ export const t = translator({
   ignoresCase: "{fileSystem} isn't case-sensitive",
   ignoresCaseRemedy:
     'Use a case-sensitive file system, or make sure that no catalog contains files whose names differ only in case.',
+  unlimitedSpace: 'unlimited space',
   notLocked: 'not in use',
   locked: '{folder} is in use by {holder}',
   lockedRemedy:

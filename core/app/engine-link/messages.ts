@@ -16,4 +16,6 @@ export const t = translator({
   answerInvalid: 'the engine sent an invalid response to {request}',
   stopped: 'the request {request} was stopped on request',
   stoppedRemedy: 'Send the request again if you need it.',
+  compileCacheIgnored: 'NODE_COMPILE_CACHE={path} is ignored: {reason}.',
+  compileCacheUnused: 'Starting without a compile cache: {reason}.',
 });

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { rememberSudoUser } from '../../base/files/person.ts';
 import { makePrivateDirectory, whyNotPrivate } from '../../base/files/private-directory.ts';
+import { t } from './messages.ts';
 
 /** Carries the reason over the restart in {@link loadCompiledCode}. */
 const IGNORED = 'AIRLOCK_IGNORED_COMPILE_CACHE';
@@ -59,7 +60,7 @@ function loadCompiledCode(): void {
     if (problem === undefined) return;
     // Node has opened the directory in the variable and can't close it, so this process starts once more.
     delete process.env.NODE_COMPILE_CACHE;
-    note = `NODE_COMPILE_CACHE=${given} is ignored: ${problem}.`;
+    note = t('compileCacheIgnored', { path: given ?? '', reason: problem });
     if (process.execve && process.platform !== 'win32' && !process.versions.electron && !process.send)
       process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
         ...process.env,
@@ -73,9 +74,9 @@ function loadCompiledCode(): void {
     const directory = compileCacheDirectory(process.env, homedir());
     const problem = makePrivateDirectory(directory) ?? problemInside(directory);
     if (problem === undefined) enableCompileCache(directory);
-    else note = `Starting without a compile cache: ${problem}.`;
+    else note = t('compileCacheUnused', { reason: problem });
   } catch (error) {
-    note = `Starting without a compile cache: ${(error as Error).message}.`;
+    note = t('compileCacheUnused', { reason: (error as Error).message });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Collected, CollectedImage } from '../../base/collected/collected.ts';
+import { ADDITIONAL_IMAGES } from '../../base/collected/deliverables.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { entryText } from '../../base/document/entry-reason.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
@@ -100,7 +101,7 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
       targetRepo: targetRepo || undefined,
       targetTag: targetTag || undefined,
     }),
-    deliverable: 'additional images',
+    deliverable: ADDITIONAL_IMAGES,
     why: entryText(entry.at, place),
     verdict: { result: 'not-checked' },
     platforms: platforms.length > 0 ? platforms : undefined,

@@ -187,6 +187,17 @@ function readPaths({ chart, place }: ChartRequest): { paths: ImagePath[]; faults
   return { paths, faults };
 }
 
+/** Returns why an image is selected: `found in templates/web.yaml, rendered by helm v3.17.0 with values.yaml`. */
+function imageReason(where: string | undefined, method: string, values: readonly string[]): string {
+  return t('imageReason', {
+    isPlaced: where ? 'yes' : 'no',
+    place: where ?? '',
+    method,
+    count: values.length,
+    values: values.join(', '),
+  });
+}
+
 function* imagesOf(
   { images, method, values }: FoundInChart,
   deliverable: string,
@@ -194,7 +205,6 @@ function* imagesOf(
   at: Location | undefined,
 ): Generator<Collected> {
   const platforms = request.chart?.platforms ?? [];
-  const withValues = values.length > 0 ? ` with ${values.join(', ')}` : '';
   for (const { reference: text, where } of images) {
     let reference: ReturnType<typeof parseReference>;
     try {
@@ -219,7 +229,7 @@ function* imagesOf(
         source: sourceOf(reference),
         destination: destinationOf({ kind: 'image', reference }),
         deliverable,
-        why: entryReason(request.place, `${where ? `found in ${where}, ` : ''}${method}${withValues}`),
+        why: entryReason(request.place, imageReason(where, method, values)),
         verdict: { result: 'not-checked' },
         platforms: platforms.length > 0 ? platforms : undefined,
       },

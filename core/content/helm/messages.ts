@@ -99,4 +99,8 @@ export const t = translator({
   helmTimeout: 'helm took longer than {seconds} s',
   helmNotStarted: "can't start helm: {error}",
   stopped: 'stopped on request',
+
+  // reasons
+  imageReason:
+    '{isPlaced, select, yes {found in {place}, } other {}}{method}{count, plural, =0 {} other { with {values}}}',
 });

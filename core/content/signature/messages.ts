@@ -89,4 +89,7 @@ export const t = translator({
   originVerifiedRemedy: 'No action is needed.',
   originNotVerifiedRemedy:
     "To require signatures, have the sender run `airlock keys create` and export the transfer again. Then trust the sender's public key on this host with `airlock keys trust`.",
+
+  outputTooLarge: '{program} wrote too much output',
+  publicKeyText: 'Airlock signing key: {name}\nFingerprint: {fingerprint}',
 });

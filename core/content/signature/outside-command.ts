@@ -84,7 +84,7 @@ export async function runOutsideCommand(
     if (signal?.aborted) throw new AirlockError('interrupted', t('stopped'), { cause });
     throw unusable(cause);
   });
-  if (limit !== undefined && length > limit) throw unusable(new Error(`${program} wrote too much`));
+  if (limit !== undefined && length > limit) throw unusable(new Error(t('outputTooLarge', { program })));
   return {
     end,
     output: Buffer.concat(parts),

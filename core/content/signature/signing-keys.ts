@@ -230,5 +230,5 @@ async function writeKeys(workspace: string, keys: readonly SigningKey[]): Promis
 
 /** Programs that read keys skip the text in front of the block. */
 function publicText(name: string, fingerprint: string, armored: string): string {
-  return `Airlock signing key: ${name}\nFingerprint: ${fingerprintGroups(fingerprint)}\n\n${armored}`;
+  return `${t('publicKeyText', { name, fingerprint: fingerprintGroups(fingerprint) })}\n\n${armored}`;
 }

@@ -2,13 +2,7 @@ import type { Field } from '../../base/document/fields.ts';
 import { IMAGE_SET } from '../../image-set/config/fields.ts';
 
 /** The type of a field's value. */
-export type ConfigurationFieldType =
-  | 'text'
-  | 'flag'
-  | 'complete'
-  | 'object'
-  | 'list of text'
-  | 'list of objects';
+export type ConfigurationFieldType = 'text' | 'flag' | 'integer' | 'object' | 'textList' | 'objectList';
 
 /** One field of an ImageSetConfiguration, with its description for editors. */
 export interface ConfigurationField {
@@ -58,9 +52,8 @@ function* explained(field: Field, path: string): Generator<ConfigurationField> {
 }
 
 function typeOf(field: Field): ConfigurationFieldType {
-  if (field.kind === 'list') return field.of.kind === 'object' ? 'list of objects' : 'list of text';
-  if (field.kind === 'integer') return 'complete';
-  return field.kind === 'object' || field.kind === 'flag' ? field.kind : 'text';
+  if (field.kind === 'list') return field.of.kind === 'object' ? 'objectList' : 'textList';
+  return field.kind === 'object' || field.kind === 'flag' || field.kind === 'integer' ? field.kind : 'text';
 }
 
 function valuesOf(field: Field): readonly string[] | undefined {

@@ -1,18 +1,19 @@
+import { t } from './messages.ts';
 import type { RunLink, RunWait } from './run.ts';
 
 /** Why a host gets fewer concurrent transfers, in plain words. */
 export const PACE_WORDS: Readonly<Record<NonNullable<RunLink['reason']>, string>> = {
-  'rate-limited': 'it limits requests',
-  'server-error': 'it is too busy',
-  stalled: 'connections stalled',
-  connection: 'connections broke',
+  'rate-limited': t('requestsLimited'),
+  'server-error': t('hostBusy'),
+  stalled: t('connectionsStalled'),
+  connection: t('connectionsBroke'),
 };
 
 const WAIT_WORDS: Readonly<Record<string, string>> = {
-  'rate-limited': 'rate limited',
-  'server-error': 'server error',
-  stalled: 'connection stalled',
-  connection: 'connection failed',
+  'rate-limited': t('rateLimited'),
+  'server-error': t('serverError'),
+  stalled: t('connectionStalled'),
+  connection: t('connectionFailed'),
 };
 
 /** Returns, for example, `Waiting for quay.io until 14:32:10 (429, Retry-After 300 s)`. @param clock formats an instant */
@@ -20,9 +21,14 @@ export function waitWords(
   { host, until, code, status, retryAfterMs }: RunWait,
   clock: (instant: string) => string = timeOfDay,
 ): string {
-  const why = status === undefined ? (WAIT_WORDS[code] ?? code) : String(status);
-  const requested = retryAfterMs === undefined ? '' : `, Retry-After ${Math.ceil(retryAfterMs / 1000)} s`;
-  return `Waiting for ${host} until ${clock(until)} (${why}${requested})`;
+  const values = {
+    host,
+    time: clock(until),
+    cause: status === undefined ? (WAIT_WORDS[code] ?? code) : String(status),
+  };
+  return retryAfterMs === undefined
+    ? t('wait', values)
+    : t('waitRetryAfter', { ...values, seconds: Math.ceil(retryAfterMs / 1000) });
 }
 
 /** Returns an instant as the local time of day: `14:32:10`. */

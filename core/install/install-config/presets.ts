@@ -10,14 +10,14 @@ export interface Preset {
 
 const HEAD = `apiVersion: v1
 metadata:
-  # Becomes part of every name: api.NAME.DOMAIN, *.apps.NAME.DOMAIN.
+  # ${t('clusterNameComment')}
   name: cluster
 baseDomain: example.com
 `;
 
 const NETWORKING = `networking:
   networkType: OVNKubernetes
-  # Networks of the machines, pods and services. They must not overlap.
+  # ${t('networksComment')}
   machineNetwork:
   - cidr: 192.0.2.0/24
   clusterNetwork:
@@ -28,9 +28,9 @@ const NETWORKING = `networking:
 `;
 
 /** Ends a preset. Secrets are empty, so that nothing in a preset looks like a password. */
-const TAIL = `# The JSON of the auth file for the mirror registry, in single quotes.
+const TAIL = `# ${t('pullSecretComment')}
 pullSecret: ''
-# The public key for login to nodes.
+# ${t('sshKeyComment')}
 sshKey: ''
 `;
 
@@ -43,7 +43,7 @@ ${machine}compute:
 `;
 
 const domain = (n: number, letter: string): string => `    - name: fd-${n}
-      # Tags of the categories openshift-region and openshift-zone.
+      # ${t('tagsComment')}
       region: region-1
       zone: zone-${n}
       server: vcenter-${letter}.example.com
@@ -53,19 +53,19 @@ const domain = (n: number, letter: string): string => `    - name: fd-${n}
         datastore: /dc-${letter}/datastore/datastore-${letter}
         networks:
         - VM Network
-        # A cluster without internet access needs the RHCOS image as a template in vCenter.
+        # ${t('templateComment')}
         template: /dc-${letter}/vm/rhcos
 `;
 
 const vcenter = (letter: string): string => `    - server: vcenter-${letter}.example.com
       user: administrator@vsphere.local
       password: ''
-      # All datacenters that failure domains of this vCenter use.
+      # ${t('datacentersComment')}
       datacenters:
       - dc-${letter}
 `;
 
-const VIPS = `    # Unused addresses of the machine network.
+const VIPS = `    # ${t('vipsComment')}
     apiVIPs:
     - 192.0.2.2
     ingressVIPs:
@@ -74,7 +74,7 @@ const VIPS = `    # Unused addresses of the machine network.
 
 const zones = `  platform:
     vsphere:
-      # One control plane machine in each, so that etcd keeps quorum when one failure domain fails.
+      # ${t('zonesComment')}
       zones: [fd-1, fd-2, fd-3]
 `;
 
@@ -105,7 +105,7 @@ ${domain(1, 'a')}${TAIL}`,
     description: t('baremetalDescription'),
     text: `${HEAD}${pools(3, 0)}${NETWORKING}platform:
   baremetal:
-${VIPS}    # No provisioning network, because images are transferred over virtual media.
+${VIPS}    # ${t('provisioningComment')}
     provisioningNetwork: Disabled
     hosts:
 ${[0, 1, 2]
@@ -129,7 +129,7 @@ ${[0, 1, 2]
     description: t('singleNodeDescription'),
     text: `${HEAD}${pools(1, 0)}${NETWORKING}platform:
   none: {}
-# Remove this for the agent-based installer.
+# ${t('bootstrapComment')}
 bootstrapInPlace:
   installationDisk: /dev/sda
 ${TAIL}`,
@@ -141,7 +141,7 @@ ${TAIL}`,
     text: `${HEAD}${pools(3, 0)}${NETWORKING}platform:
   external:
     platformName: example
-    # Set to External if you install a cloud controller manager of the platform.
+    # ${t('cloudControllerComment')}
     cloudControllerManager: ''
 ${TAIL}`,
   },

@@ -13,4 +13,9 @@ export const t = translator({
   ejectFailed: "{drive} can't be ejected: {reason}",
   ejectFailedRemedy:
     'Close all files on the drive, and eject it in the file manager. All content that Airlock wrote is already on the drive.',
+  toolFailed: '{program} failed ({end})',
+  toolFailedWith: '{program} failed ({end}): {output}',
+  toolMissing: "{program} isn't installed",
+  toolUnusable: "{program} can't be run",
+  stopped: 'stopped on request',
 });

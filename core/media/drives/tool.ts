@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { startedChild } from '../../base/flow/started-child.ts';
+import { t } from './messages.ts';
 
 /** In ms. A sleeping or failing drive can block the system's tools. */
 const LONGEST = 30_000;
@@ -40,15 +41,21 @@ export const runSystemTool: SystemTool = async (program, args, options = {}) => 
     const [end, reported, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
     if (end === 0) return reported;
     const why = (complaint || reported).replaceAll(/\s+/g, ' ').trim().slice(0, 300);
-    throw new AirlockError('disk', `${program} failed (${end})${why && `: ${why}`}`, {
-      side: 'local',
-      rule: { id: 'tool-failed', complaint: why },
-    });
+    throw new AirlockError(
+      'disk',
+      why
+        ? t('toolFailedWith', { program, end: String(end), output: why })
+        : t('toolFailed', { program, end: String(end) }),
+      {
+        side: 'local',
+        rule: { id: 'tool-failed', complaint: why },
+      },
+    );
   } catch (thrown) {
     if (thrown instanceof AirlockError) throw thrown;
-    if (signal?.aborted) throw new AirlockError('interrupted', 'stopped on request', { cause: thrown });
+    if (signal?.aborted) throw new AirlockError('interrupted', t('stopped'), { cause: thrown });
     const missing = (thrown as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new AirlockError('disk', `${program} ${missing ? 'is not installed' : 'cannot be run'}`, {
+    throw new AirlockError('disk', t(missing ? 'toolMissing' : 'toolUnusable', { program }), {
       side: 'local',
       cause: thrown,
       rule: missing ? { id: 'tool-missing' } : undefined,

@@ -115,7 +115,7 @@ test.each([
   ['index.json', 'tool', 'is missing the tool field'],
   ['index.json', 'earlier', 'is missing the earlier field'],
   ['index.json', 'status', 'has an invalid status field: expected complete or partial'],
-  ['export.json', 'tool', 'is wrong at tool'],
+  ['export.json', 'tool', 'is invalid at tool'],
 ])(
   'the error of a damaged %s names the field %s and does not suggest the same command',
   async (name, field, words) => {

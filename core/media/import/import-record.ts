@@ -84,7 +84,11 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
     if (record?.transfer === index.transfer) senderRecords.set(index.transfer, record);
   };
   const checkNow = async (index: SetIndex, place: string, by: CheckCommand): Promise<void> => {
-    emit({ type: 'phase', phase: 'checking', detail: `${index.transfer} by ${by.program} ${by.version}` });
+    emit({
+      type: 'phase',
+      phase: 'checking',
+      detail: t('checkTool', { transfer: index.transfer, program: by.program, version: by.version }),
+    });
     const source = await openImageSource(directory, { includeQuarantined: true });
     try {
       const files = index.volumes.map(({ name, sha256 }) => ({ name, sha256, path: join(place, name) }));
@@ -94,7 +98,7 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
         env,
         signal,
         onProgress: ({ done, total, name }) =>
-          emit({ type: 'phase', phase: 'checking', detail: `${done} of ${total}: ${name}` }),
+          emit({ type: 'phase', phase: 'checking', detail: t('checkProgress', { done, total, name }) }),
       });
       checked.set(index.transfer, outcome);
       for (const problem of heedChecks(outcome, requireCheck)) emit({ type: 'problem', problem });

@@ -35,4 +35,11 @@ export const t = translator({
     '{count, plural, one {# blob is} other {# blobs are}} missing here. Import the earlier archives, then import this one again',
   deliverableRelease: 'release {release}',
   deliverableOthers: 'operators and other images',
+
+  // checks and verification
+  checkTool: '{transfer} by {program} {version}',
+  checkProgress: '{done, number} of {total, number}: {name}',
+  indexAbsent: '{transfer} was created by another tool and has no index.json',
+  indexOfSet: '{path}: the index of its set',
+  byteRange: '{path}: bytes {from} to {to}',
 });

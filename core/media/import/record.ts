@@ -10,6 +10,7 @@ import { recordFingerprint } from '../record/fingerprint.ts';
 import type { TransferRecord } from '../record/record.ts';
 import { savedRecord } from '../record/record-files.ts';
 import { readJournal } from '../transfer/journal.ts';
+import { t } from './messages.ts';
 import type { TransferArrival } from './report.ts';
 
 /** What the importing side knows in addition to what arrived. */
@@ -113,11 +114,5 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
 async function indexOf({ directory, transfer }: TransferArrival): Promise<ReadIndexFile> {
   const read = await readIndexFile(join(directory, INDEX_NAME));
   if (read) return read;
-  throw new AirlockError(
-    'workspace-invalid',
-    `${transfer} was created by another tool and has no index.json`,
-    {
-      side: 'local',
-    },
-  );
+  throw new AirlockError('workspace-invalid', t('indexAbsent', { transfer }), { side: 'local' });
 }

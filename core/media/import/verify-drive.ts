@@ -112,7 +112,7 @@ export async function verifyDrive(path: string, options: VerifyOptions = {}): Pr
         continue;
       }
       if (!set) {
-        problems.push({ kind: 'missing', file: `${file.path}: the index of its set`, images: [] });
+        problems.push({ kind: 'missing', file: t('indexOfSet', { path: file.path }), images: [] });
         continue;
       }
       const meant = set.documents
@@ -261,7 +261,7 @@ async function problemsOf(
         return {
           kind: what === 'missing' ? 'missing' : 'corrupt',
           digest: blobs[0] && blobs.length === 1 ? blobs[0] : undefined,
-          file: `${file.path}: bytes ${offset} to ${offset + length}`,
+          file: t('byteRange', { path: file.path, from: offset, to: offset + length }),
           images: [...new Set(images)].toSorted(),
         };
       }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ADDITIONAL_IMAGES } from '../../base/collected/deliverables.ts';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { type DestinationName, destinationOf } from '../../base/image/destination.ts';
@@ -26,8 +27,6 @@ export interface MissingContent {
   /** Descriptions of content that only the other side can determine. */
   unknown: string[];
 }
-
-const ADDITIONAL = 'additional images';
 
 /**
  * Compares a configuration with the local content: incomplete images of sets, additional images, releases that the
@@ -82,7 +81,7 @@ export async function missingContent(
       for (const image of additional) images.delete(image);
       if (images.size === 0) missing.delete(name);
     }
-    if (additional.length > 0) add(ADDITIONAL, additional);
+    if (additional.length > 0) add(ADDITIONAL_IMAGES, additional);
     for (const tag of platform ? releaseTags(platform) : [])
       if (!isHere(destinationOf({ kind: 'payload', tag }))) add(`release ${tag}`, []);
     for (const operator of operators) {

@@ -8,6 +8,7 @@ import { BLOCK } from '../../store/set-format/tar-header.ts';
 import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { setShortId } from '../transfer/acknowledgement-code.ts';
+import { t } from './messages.ts';
 
 /** Name of the document that describes how a set was cut. It's next to the volumes on a drive. */
 export const EXPORT_NAME = 'export.json';
@@ -138,13 +139,13 @@ export function parseVolumeHeader(text: string, path: string): VolumeHeader {
 
 /** @throws AirlockError `workspace-format` for a newer format, `archive-malformed` */
 export function parseDocument<T>(schema: z.ZodType<T>, text: string, path: string): T {
-  const malformed = (fault: string, cause?: unknown): AirlockError =>
-    new AirlockError('archive-malformed', `${path} ${fault}`, { side: 'local', at: { file: path }, cause });
+  const malformed = (message: string, cause?: unknown): AirlockError =>
+    new AirlockError('archive-malformed', message, { side: 'local', at: { file: path }, cause });
   let value: unknown;
   try {
     value = parseJson(text);
   } catch (cause) {
-    throw malformed(`can't be read: ${notJson(cause)}`, cause);
+    throw malformed(t('documentUnreadable', { path, reason: notJson(cause) }), cause);
   }
   const format = (value as { format?: unknown } | null)?.format;
   if (typeof format === 'number' && format >= 1 && format !== EXPORT_FORMAT)
@@ -153,5 +154,8 @@ export function parseDocument<T>(schema: z.ZodType<T>, text: string, path: strin
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const at = issue?.path.join('.') ?? '';
-  throw malformed(`is wrong${at && ` at ${at}`}: ${issue?.message ?? 'unknown'}`);
+  const reason = issue?.message ?? 'unknown';
+  throw malformed(
+    at ? t('documentFieldInvalid', { path, field: at, reason }) : t('documentInvalid', { path, reason }),
+  );
 }

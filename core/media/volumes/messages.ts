@@ -19,4 +19,9 @@ export const t = translator({
   imageUnlinked:
     '{path} lists {image}, but no archive in the set contains a link to this image. The index was altered.',
   imageUnlinkedRemedy: 'Copy the transfer again from its original source.',
+  documentUnreadable: "{path} can't be read: {reason}",
+  documentInvalid: '{path} is invalid: {reason}',
+  documentFieldInvalid: '{path} is invalid at {field}: {reason}',
+  headerSizeInvalid: '{path} has an invalid size of {name}: {size} bytes',
+  volumeTruncated: '{path} is truncated in {name}',
 });

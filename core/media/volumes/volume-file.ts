@@ -5,6 +5,7 @@ import { readFully } from '../../base/image/verified-read.ts';
 import { BLOCK, decodeHeader, END_BYTES, encodeHeader, padded } from '../../store/set-format/tar-header.ts';
 import { onDrive } from './drive-fault.ts';
 import { type DigestedSpan, EXPORT_FORMAT, type Span, type VolumeHeader } from './export-document.ts';
+import { t } from './messages.ts';
 import type { SetBytes } from './set-bytes.ts';
 import {
   decodeVolumeHeader,
@@ -144,7 +145,7 @@ export async function readVolumeFile(handle: FileHandle, path: string): Promise<
   const first = await entryAt(handle, 0, size, path);
   if (first?.name !== VOLUME_ENTRY) return undefined;
   if (first.size > HEADER_LIMIT || first.end > size)
-    throw malformed(path, `has an invalid size of ${VOLUME_ENTRY}: ${first.size} bytes`);
+    throw malformed(path, t('headerSizeInvalid', { path, name: VOLUME_ENTRY, size: first.size }));
   const text = Buffer.alloc(first.size);
   await readFully(handle, text, first.data, path);
   const header = decodeVolumeHeader(text, path);
@@ -153,7 +154,8 @@ export async function readVolumeFile(handle: FileHandle, path: string): Promise<
   for (;;) {
     const extra = await entryAt(handle, at, size, path);
     if (!extra?.name.startsWith('airlock/') || extra.name === partName(header.spans[0]!)) break;
-    if (extra.size > EXTRA_LIMIT || extra.end > size) throw malformed(path, `is truncated in ${extra.name}`);
+    if (extra.size > EXTRA_LIMIT || extra.end > size)
+      throw malformed(path, t('volumeTruncated', { path, name: extra.name }));
     extras.push({ name: extra.name, offset: extra.data, size: extra.size });
     at = extra.end;
   }
@@ -188,6 +190,6 @@ async function entryAt(
   }
 }
 
-function malformed(path: string, fault: string): AirlockError {
-  return new AirlockError('archive-malformed', `${path} ${fault}`, { side: 'local', at: { file: path } });
+function malformed(path: string, message: string): AirlockError {
+  return new AirlockError('archive-malformed', message, { side: 'local', at: { file: path } });
 }

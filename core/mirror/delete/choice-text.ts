@@ -1,3 +1,4 @@
+import { GRAPH_DATA } from '../../base/collected/deliverables.ts';
 import { yamlOf } from '../../base/document/yaml-of.ts';
 import { bundlePart, catalogTitles } from './plan/choices.ts';
 import { goArchitecture } from './plan/cluster-needs.ts';
@@ -19,7 +20,7 @@ export function choiceText(
     version: releases[2 * i]!,
     architecture: goArchitecture(releases[2 * i + 1]!),
   }));
-  const platform = pairs.length > 0 || parts.has('update graph data');
+  const platform = pairs.length > 0 || parts.has(GRAPH_DATA);
   const operators = operatorsOf([...parts.keys()], catalogTitles(configurations));
   const additionalImages = [...parts]
     .filter(([id]) => id.startsWith('image '))
@@ -42,7 +43,7 @@ export function choiceText(
                   ? [...new Set(pairs.map(({ architecture }) => architecture))].sort()
                   : undefined,
               channels: pairs.length > 0 ? channelsOf(pairs, channels) : undefined,
-              graph: parts.has('update graph data') || undefined,
+              graph: parts.has(GRAPH_DATA) || undefined,
             }
           : undefined,
       },

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { CollectedImage, ImageContentReader, WorkingFiles } from '../../base/collected/collected.ts';
+import { GRAPH_DATA } from '../../base/collected/deliverables.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { destinationOf } from '../../base/image/destination.ts';
@@ -237,7 +238,7 @@ async function carriedGraphImage(source: ImageSource): Promise<PlannedImage> {
     origin: `${destination.repository}@${digest}`,
     source: { registry: 'archive', repository: destination.repository, digest },
     destination,
-    deliverable: 'update graph data',
+    deliverable: GRAPH_DATA,
     why: 'platform.graph',
     verdict: { result: 'not-checked' as const },
     attachments: [],

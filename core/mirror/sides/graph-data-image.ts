@@ -1,3 +1,4 @@
+import { GRAPH_DATA } from '../../base/collected/deliverables.ts';
 import { destinationOf } from '../../base/image/destination.ts';
 import type { Platform } from '../../base/image/manifest.ts';
 import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
@@ -60,7 +61,7 @@ export async function graphImage(options: {
     origin: reference.text,
     source: { registry: reference.domain, repository: reference.path, digest: built.index.digest },
     destination: destinationOf({ kind: 'graph' }),
-    deliverable: 'update graph data',
+    deliverable: GRAPH_DATA,
     why: 'platform.graph',
     verdict: { result: 'not-checked' as const },
     attachments: [],

@@ -29,7 +29,7 @@ import type { ContractProblem } from '../../../core/contract/topics/vocabulary.t
 import { t } from '../messages.ts';
 import { replacementBetween, typedInto, withPlainEndings } from './line-endings.ts';
 import { editorLook } from './yaml-editor-look.ts';
-import { fieldAt, suggestionsAt, type YamlSuggestion } from './yaml-suggestions.ts';
+import { fieldAt, suggestionsAt, typeLabel, type YamlSuggestion } from './yaml-suggestions.ts';
 
 export interface YamlEditorHandle {
   /** Moves the cursor and the focus. Line and column count from 1. @returns false while the editor is still loading */
@@ -258,7 +258,7 @@ const fieldHelp = hoverTooltip((view, position) => {
       shape.append(
         ...t.parts<'fieldTip', Node>('fieldTip', {
           path: field.path,
-          type: field.type,
+          type: typeLabel(field),
           example: field.example,
           code: (text) => {
             const code = document.createElement('code');

@@ -21,6 +21,11 @@ export interface YamlSuggestion {
 
 const STEP = '  ';
 
+/** Returns the type of a field's value, for users. */
+export function typeLabel({ type }: ConfigurationField): string {
+  return t('fieldType', { type });
+}
+
 /** Returns the possible texts at a position of an ImageSetConfiguration. */
 export function suggestionsAt(
   lines: readonly string[],
@@ -62,18 +67,18 @@ function valuesOf(path: string): YamlSuggestion[] {
 function keysOrItem(place: YamlPlace): YamlSuggestion[] {
   const around = configurationField(place.mapping);
   // Directly below a list, without a dash: only an item is possible.
-  if (around?.type === 'list of objects') return [newItem(around, place)];
-  if (around?.type === 'list of text') return (around.values ?? []).map((value) => listValue(around, value));
+  if (around?.type === 'objectList') return [newItem(around, place)];
+  if (around?.type === 'textList') return (around.values ?? []).map((value) => listValue(around, value));
   if (place.mapping.endsWith('[]')) {
     const list = configurationField(place.mapping.slice(0, -2));
-    if (list?.type === 'list of text') return valuesOf(list.path);
+    if (list?.type === 'textList') return valuesOf(list.path);
   }
   return fieldsBelow(place.mapping)
     .filter((field) => !place.present.includes(fieldName(field)))
     .map((field) => ({
       label: fieldName(field),
       text: textOf(field, place.keyColumn),
-      detail: field.type,
+      detail: typeLabel(field),
       info: field.doc,
       kind: 'key',
     }));
@@ -86,9 +91,9 @@ function textOf(field: ConfigurationField, keyColumn: number): string {
   switch (field.type) {
     case 'object':
       return `${name}:${below}|`;
-    case 'list of text':
+    case 'textList':
       return `${name}:${below}- |`;
-    case 'list of objects':
+    case 'objectList':
       return `${name}:${below}- ${firstKey(field.path)}: |`;
     case 'flag':
       return `${name}: true|`;

@@ -1,3 +1,4 @@
+import { ADDITIONAL_IMAGES } from '../../../core/contract/documents/reasons.ts';
 import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { LiveRun, RunFailure } from '../../../core/contract/topics/run.ts';
 import { t } from './messages.ts';
@@ -29,7 +30,7 @@ export function failureConsequence(failure: RunFailure, { status }: Pick<LiveRun
 }
 
 function incompleteText(deliverable: string): string {
-  if (deliverable === 'additional images') return t('incompleteImagesText');
+  if (deliverable === ADDITIONAL_IMAGES) return t('incompleteImagesText');
   return t('incompleteText', { content: capitalized(deliverable) });
 }
 

@@ -173,4 +173,9 @@ export const t = translator({
   unsignedHelp: 'The audit record lists this as an override.',
   sourceTlsSwitch: 'Verify source certificates',
   destinationTlsSwitch: 'Verify the destination certificate',
+
+  // Comments in a new configuration
+  graphComment: 'Builds the update graph for an update service on the disconnected side.',
+  shortestPathComment: 'Only the versions on the shortest path from minVersion to maxVersion.',
+  channelHeadComment: 'Only the newest version of the channel.',
 });

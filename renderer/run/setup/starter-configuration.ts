@@ -1,20 +1,22 @@
+import { t } from './messages.ts';
+
 /** The text of a new configuration: small, valid, and with every kind of content. */
 export const STARTER_CONFIGURATION = `kind: ImageSetConfiguration
 apiVersion: mirror.openshift.io/v2alpha1
 mirror:
   platform:
-    # Builds the update graph for an update service on the disconnected side.
+    # ${t('graphComment')}
     graph: false
     channels:
       - name: stable-4.18
         minVersion: 4.18.1
         maxVersion: 4.18.9
-        # Only the versions on the shortest path from minVersion to maxVersion.
+        # ${t('shortestPathComment')}
         shortestPath: true
   operators:
     - catalog: registry.redhat.io/redhat/redhat-operator-index:v4.18
       packages:
-        # Only the newest version of the channel.
+        # ${t('channelHeadComment')}
         - name: web-terminal
           channels:
             - name: fast

@@ -247,6 +247,6 @@ async function spaceOf(
 }
 
 function gibibytes(count: number): string {
-  if (!Number.isFinite(count)) return 'unlimited space';
+  if (!Number.isFinite(count)) return t('unlimitedSpace');
   return count < 2 ** 30 ? `${Math.round(count / 2 ** 20)} MiB` : `${(count / 2 ** 30).toFixed(1)} GiB`;
 }

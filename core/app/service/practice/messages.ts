@@ -8,4 +8,8 @@ export const t = translator({
   portsInUseRemedy: 'Stop programs that listen on many ports.',
   servedElsewhere: 'another Airlock process ({pid}) already serves the practice registries',
   servedElsewhereRemedy: 'Stop practice in that process.',
+
+  // comments in the configuration
+  contentComment: 'Two small releases of the practice world and a few additional images.',
+  stepsComment: 'Fetch downloads them on the connected side. Push uploads them to the mirror registry.',
 });

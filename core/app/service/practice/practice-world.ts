@@ -22,8 +22,8 @@ export function practicePaths(directory: string) {
   };
 }
 
-const HEADER = `# Two small releases of the practice world and a few additional images. Fetch downloads them on the connected side.
-# Push uploads them to the mirror registry.
+const HEADER = `# ${t('contentComment')}
+# ${t('stepsComment')}
 `;
 
 /**

@@ -1,3 +1,4 @@
+import { GRAPH_DATA } from '../../../base/collected/deliverables.ts';
 import type { DeleteChoiceLine } from '../../../contract/topics/deletes.ts';
 import { t } from './messages.ts';
 import { type AskingConfiguration, type NeededImage, nameAt } from './plan.ts';
@@ -110,7 +111,7 @@ function placeOf(id: string, words: string, titles: ReadonlyMap<string, string>)
       ? 'chart'
       : id.startsWith('image ')
         ? 'image'
-        : id === 'update graph data'
+        : id === GRAPH_DATA
           ? 'graph'
           : 'image';
   const name = words.replace(/^(?:release|helm chart|additional image) /, '');

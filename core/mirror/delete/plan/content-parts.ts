@@ -1,4 +1,5 @@
 import type { CollectedImage } from '../../../base/collected/collected.ts';
+import { GRAPH_DATA } from '../../../base/collected/deliverables.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import {
   type DestinationLayout,
@@ -82,7 +83,7 @@ export async function contentParts(
     });
     if (platform.graph) {
       const destination = destinationOf({ kind: 'graph' });
-      const deliverable = 'update graph data';
+      const deliverable = GRAPH_DATA;
       const source = { registry: '', ...destination };
       take(
         { kind: 'cincinnatiGraph', origin: destination.repository, source, destination, deliverable },

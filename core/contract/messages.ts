@@ -1,0 +1,8 @@
+import { translator } from '../base/messages/translator.ts';
+
+/** Texts about sessions and failures of requests. */
+export const t = translator({
+  approverOnly: 'This session can only view and approve plans.',
+  readOnly: 'This session is read-only.',
+  unexpectedRemedy: 'Copy the details and report them.',
+});

@@ -1,0 +1,18 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts about waits for hosts and their pace. */
+export const t = translator({
+  // why a host gets fewer concurrent transfers
+  requestsLimited: 'it limits requests',
+  hostBusy: 'it is too busy',
+  connectionsStalled: 'connections stalled',
+  connectionsBroke: 'connections broke',
+
+  // waits
+  wait: 'Waiting for {host} until {time} ({cause})',
+  waitRetryAfter: 'Waiting for {host} until {time} ({cause}, Retry-After {seconds} s)',
+  rateLimited: 'rate limited',
+  serverError: 'server error',
+  connectionStalled: 'connection stalled',
+  connectionFailed: 'connection failed',
+});
