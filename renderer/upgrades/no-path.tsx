@@ -1,5 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { capitalized } from '../../core/contract/documents/words.ts';
+import { asSentence } from '../../core/contract/documents/words.ts';
 import type { UpgradeRejection } from '../../core/contract/topics/upgrades.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
@@ -26,7 +26,7 @@ export function NoPath({
   return (
     <Card title={<StateMark mark="warning">{t('noPathTitle')}</StateMark>}>
       <div className="al-column">
-        <p>{capitalized(rejection.message)}</p>
+        <p>{asSentence(rejection.message)}</p>
         <Choices
           label={t('insteadOf', { version: unknown })}
           values={

@@ -1,4 +1,4 @@
-import { capitalized } from '../../core/contract/documents/words.ts';
+import { asSentence } from '../../core/contract/documents/words.ts';
 import './question/upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
@@ -141,7 +141,7 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
     <>
       {rejection !== undefined && (
         <Card title={<StateMark mark="warning">{t('noOpenShiftPathTitle')}</StateMark>}>
-          {capitalized(rejection)}
+          {asSentence(rejection)}
         </Card>
       )}
       <PlanProblems problems={problems} />

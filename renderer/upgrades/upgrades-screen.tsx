@@ -1,3 +1,4 @@
+import { asSentence } from '../../core/contract/documents/words.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import './question/upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
@@ -30,7 +31,6 @@ import { QuestionForm } from './question/question-form.tsx';
 import type { UpgradeQuestion } from './question/upgrade-question.ts';
 import { UpgradeViews } from './question/upgrade-views.tsx';
 import {
-  asSentence,
   configurationName,
   originText,
   pausedNote,

@@ -23,7 +23,9 @@ export const t = translator({
   faultAtLine: 'line {line}: {fault}',
   oneDocument: 'expected one YAML document, found {count}',
 
-  // lists in words
+  // lists
+  next: '{list}, {next}',
+  sentence: '{statement}.',
   lastTwo: '{first} and {last}',
   andMore: '{words} and {count} more',
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capitalized, firstWords, wordList } from './words.ts';
+import { asSentence, capitalized, firstWords, wordList } from './words.ts';
 
 test('joins words to a list', () => {
   expect(['', 'a b', 'åb', '1a'].map(capitalized)).toEqual(['', 'A b', 'Åb', '1a']);
@@ -10,4 +10,12 @@ test('joins words to a list', () => {
     'a, b and 1 more',
     'a, b and 3 more',
   ]);
+});
+
+test('writes a message as a sentence', () => {
+  expect(asSentence('no path was found')).toBe('No path was found.');
+  expect(asSentence('Fix it.')).toBe('Fix it.');
+  expect(asSentence('the catalog reports "gone"')).toBe('The catalog reports "gone"');
+  expect(asSentence('quay.io: no answer')).toBe('quay.io: no answer.');
+  expect(asSentence('anvil-operator is missing')).toBe('anvil-operator is missing.');
 });

@@ -5,15 +5,25 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/**
+ * Returns a message of the engine as a sentence, with an initial capital and a final period. Names such as `quay.io` and
+ * `anvil-operator` are unchanged.
+ */
+export function asSentence(message: string): string {
+  const text = message.trimEnd();
+  const sentence = /^[a-z]+(?=[ ,:]|$)/.test(text) ? capitalized(text) : text;
+  return /[.!?"]$/.test(sentence) ? sentence : t('sentence', { statement: sentence });
+}
+
 /** Returns `a, b and c`; empty for no words. */
 export function wordList(words: readonly (string | number)[]): string {
   if (words.length < 2) return words.join('');
-  return t('lastTwo', { first: words.slice(0, -1).join(', '), last: words.at(-1)! });
+  return t('lastTwo', { first: commaList(words.slice(0, -1)), last: words.at(-1)! });
 }
 
 /** Returns the first words and how many follow: `a, b and 3 more`. */
 export function firstWords(words: readonly string[], most: number): string {
-  const shown = words.slice(0, most).join(', ');
+  const shown = commaList(words.slice(0, most));
   const count = words.length - most;
   return count > 0 ? t('andMore', { words: shown, count }) : shown;
 }
@@ -27,4 +37,9 @@ export function numbersText(numbers: readonly number[]): string {
     else runs.push([number, number]);
   }
   return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}
+
+/** Returns `a, b, c`. */
+export function commaList(words: readonly (string | number)[]): string {
+  return words.map(String).reduce((list, next) => (list === '' ? next : t('next', { list, next })), '');
 }

@@ -1,3 +1,5 @@
+import { t } from './messages.ts';
+
 /**
  * A message in parts, because pages that already show its subject omit it. `quay.io: answered 401 (without
  * credentials)`.
@@ -17,5 +19,7 @@ export const PARTS: unique symbol = Symbol('message parts');
 export function messageText(message: string | MessageParts): string {
   if (typeof message === 'string') return message;
   const { subject, statement, note } = message;
-  return `${subject}: ${statement}${note === undefined ? '' : ` ${note}`}`;
+  return note === undefined
+    ? t('withSubject', { subject, statement })
+    : t('withSubjectAside', { subject, statement, note });
 }

@@ -3,6 +3,8 @@ import { translator } from '../messages/translator.ts';
 /** Texts of errors that no single part of Airlock owns. The title and remedy of each code are in `codes.ts`. */
 export const t = translator({
   stopped: 'stopped on request',
+  withSubject: '{subject}: {statement}',
+  withSubjectAside: '{subject}: {statement} {aside}',
   loginInAddress: '{subject} contains a user name or password',
   moreFileProblems: 'the file has more than {limit} problems. Only the first {limit} are listed',
   moreFileProblemsRemedy: 'Fix the listed problems, then check the file again.',

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { capitalized } from '../../../core/contract/documents/words.ts';
 import {
   clusterText,
   GENERATED_DOMAIN,
@@ -22,12 +21,10 @@ const CONVERTED = either(
 );
 
 /** The change that the tests of day 2 plan. */
-const CHANGE = capitalized(
-  [
-    plans('addVCenterPart', { server: 'vc-b.example.lan' }),
-    plans('addDomainsPart', { count: 1, names: 'fd-b' }),
-  ].join(', '),
-);
+const CHANGE = [
+  plans('addVCenterPart', { first: 'yes', server: 'vc-b.example.lan' }),
+  plans('addDomainsPart', { first: 'no', count: 1, names: 'fd-b' }),
+].join(', ');
 
 test('an INI is converted to YAML; its account is neither shown nor copied', async ({ page, app }) => {
   await start(page, app);

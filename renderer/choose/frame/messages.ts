@@ -28,7 +28,7 @@ export const t = translator({
   // Running total
   totalTitle: 'Running total',
   totalWaitingText: 'The total size of the selected content is shown here.',
-  totalStaleText: '<strong>The running total is out of date.</strong> {reason}.',
+  totalStaleText: '<strong>The running total is out of date.</strong> {reason}',
   totalRetryButton: 'Try again',
   imagesLabel: 'Images',
   sizeLabel: 'Total size',

@@ -4,7 +4,7 @@ import { DatabaseIcon } from '@patternfly/react-icons/dist/esm/icons/database-ic
 import { HddIcon } from '@patternfly/react-icons/dist/esm/icons/hdd-icon';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../../core/contract/contract-error.ts';
-import { capitalized } from '../../../core/contract/documents/words.ts';
+import { asSentence } from '../../../core/contract/documents/words.ts';
 import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { count, duration, rate, size } from '../../parts/format.ts';
@@ -44,7 +44,7 @@ export function RunningTotal() {
           <p className="al-small al-anywhere" role="alert">
             <StateMark mark="warning">
               {t.parts('totalStaleText', {
-                reason: capitalized(failureOf(error).message),
+                reason: asSentence(failureOf(error).message),
                 strong: (inner) => <strong key="strong">{inner}</strong>,
               })}{' '}
               <button type="button" className="al-link" onClick={again}>

@@ -38,7 +38,7 @@ describe('hints of a package', () => {
 
   it('packages that are added automatically, and packages that are already selected', () => {
     expect(texts({ selected: true, needs: [NEEDS] }, [], true)).toEqual([
-      'info: Adds kubevirt-hyperconverged: its CSV requires it.',
+      'info: Adds kubevirt-hyperconverged. Its CSV requires it.',
     ]);
     expect(texts({ selected: true, needs: [{ ...NEEDS, selected: true }] })).toEqual([
       'info: Requires kubevirt-hyperconverged (also selected): its CSV requires it.',
@@ -75,7 +75,7 @@ describe('hints of a package', () => {
     };
     const hints = packageHints({ ...CARD, selected: true, needs: [NEEDS] }, [problem], false, '4.18');
     expect(hints.map(({ text }) => text)).toEqual([
-      [{ strong: 'mtv-operator.v2.8.3 requires package kubevirt-hyperconverged' }, ", which isn't selected."],
+      [{ strong: "mtv-operator.v2.8.3 requires package kubevirt-hyperconverged, which isn't selected." }],
     ]);
     expect(hints[0]!.action).toEqual({ kind: 'fix', problem });
   });

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../../core/contract/documents/rules.ts';
-import { capitalized, wordList } from '../../../core/contract/documents/words.ts';
+import { asSentence, wordList } from '../../../core/contract/documents/words.ts';
 import type { CatalogCard, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
 import { problemsAt } from '../../parts/problems-at.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
@@ -56,7 +56,7 @@ export function packageHints(
   const hints: PackageHint[] = problems.map((problem, index) => ({
     key: `problem ${index}`,
     mark: problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info',
-    text: firstBold(problem.statement ?? problem.message),
+    text: [{ strong: asSentence(problem.statement ?? problem.message) }],
     action: problem.fix && { kind: 'fix' as const, problem },
   }));
   const isReported = (rule: RuleId, name: string) =>
@@ -64,7 +64,7 @@ export function packageHints(
   const version = minor ?? 'none';
   const deprecated = card.deprecated?.trim();
   if (card.notForTarget !== undefined) {
-    const values = { ...BOLD, version, reason: withStop(capital(card.notForTarget)) };
+    const values = { ...BOLD, version, reason: asSentence(card.notForTarget) };
     hints.push({
       key: 'target',
       mark: 'blocked',
@@ -114,7 +114,7 @@ function requirementHints(
       text: t.parts('requiresSelectedHint', {
         ...BOLD,
         packages: wordList(chosen),
-        reason: withStop(card.needs.find(({ package: name }) => name === chosen[0])!.reason),
+        reason: asSentence(card.needs.find(({ package: name }) => name === chosen[0])!.reason),
       }),
     });
   for (const [index, { package: name, reason }] of card.needs.entries())
@@ -122,7 +122,7 @@ function requirementHints(
       hints.push({
         key: `unnamed ${index}`,
         mark: card.selected ? 'warning' : 'info',
-        text: t.parts('requiresUnknownHint', { ...BOLD, reason: withStop(capital(reason)) }),
+        text: t.parts('requiresUnknownHint', { ...BOLD, reason: asSentence(reason) }),
       });
   return hints;
 }
@@ -131,7 +131,7 @@ function addsText(card: CatalogCard, names: readonly string[]): HintText {
   const packages = wordList(names);
   const reason = card.needs.find(({ package: name }) => name === names[0])?.reason;
   return names.length === 1 && reason
-    ? t.parts('addsReasonHint', { ...BOLD, packages, reason: withStop(reason) })
+    ? t.parts('addsReasonHint', { ...BOLD, packages, reason: asSentence(reason) })
     : t.parts('addsHint', { ...BOLD, packages, count: names.length });
 }
 
@@ -141,22 +141,4 @@ export function selectLabel(card: CatalogCard, packages: readonly string[]): str
   if (card.selected)
     return count === 1 ? t('addButton', { package: packages[0]! }) : t('addAllButton', { count });
   return count === 2 ? t('selectBothButton') : t('selectAllButton', { count });
-}
-
-/** Returns a message of the engine with its first sentence or clause in bold. */
-function firstBold(message: string): HintText {
-  const end = /[.:;](?= \S)|, (?=which )/.exec(message);
-  if (!end) return [{ strong: withStop(capital(message)) }];
-  const cut = message[end.index] === ',' ? end.index : end.index + 1;
-  return [{ strong: capital(message.slice(0, cut)) }, withStop(message.slice(cut))];
-}
-
-function withStop(words: string): string {
-  const text = words.trimEnd();
-  return /[.!?"]$/.test(text) ? text : `${text}.`;
-}
-
-/** Capitalizes the first word, but not names of packages and versions. */
-function capital(words: string): string {
-  return /^[a-z]+[ ,.]/.test(words) ? capitalized(words) : words;
 }

@@ -114,10 +114,10 @@ export const t = translator({
   deprecatedHint: '<strong>Deprecated.</strong> The catalog reports: "{message}"',
   addsHint:
     '<strong>Adds {packages}</strong> as {count, plural, one {a required package} other {required packages}}.',
-  addsReasonHint: '<strong>Adds {packages}</strong>: {reason}',
+  addsReasonHint: '<strong>Adds {packages}.</strong> {reason}',
   requiresHint:
     '<strong>Requires {packages}</strong>, which {count, plural, one {is} other {are}} not selected.',
-  requiresSelectedHint: '<strong>Requires {packages}</strong> (also selected): {reason}',
+  requiresSelectedHint: '<strong>Requires {packages}</strong> (also selected). {reason}',
   requiresUnknownHint: '<strong>Requires an API that no package in this catalog provides.</strong> {reason}',
   addButton: 'Add {package}',
   addAllButton: 'Add all {count, number} packages',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { capitalized } from '../../../core/contract/documents/words.ts';
+import { asSentence } from '../../../core/contract/documents/words.ts';
 import type { DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
@@ -55,7 +55,7 @@ export function Issues({
                       {t('lineButton', { line: problem.line })}
                     </button>
                   )}{' '}
-                  <Words text={problem.line === undefined ? capitalized(problem.message) : problem.message} />
+                  <Words text={asSentence(problem.message)} />
                 </>
               }
               words={<Words text={problem.remedy} />}

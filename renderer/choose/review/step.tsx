@@ -4,7 +4,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '../../../core/contract/contract-error.ts';
-import { capitalized } from '../../../core/contract/documents/words.ts';
+import { asSentence } from '../../../core/contract/documents/words.ts';
 import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
@@ -261,7 +261,7 @@ function Command({ review: { command, commandError } }: { review: Review }) {
   return (
     <Card title={<StateMark mark="warning">{t('blockedTitle')}</StateMark>} label={t('blockedTitle')}>
       <div className="al-column al-review-small">
-        <p>{capitalized(statement)}.</p>
+        <p>{asSentence(statement)}</p>
         <p className="al-sub">{remedy}</p>
         <p>
           <Link to={stepAddress(draft.id, 'where')}>{t('targetButton')}</Link>

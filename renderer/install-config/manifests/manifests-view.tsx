@@ -1,4 +1,4 @@
-import { capitalized } from '../../../core/contract/documents/words.ts';
+import { asSentence } from '../../../core/contract/documents/words.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import './manifests.css';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
@@ -150,11 +150,7 @@ function SaveCard({ generated, errors }: { generated: GeneratedManifests; errors
     <Card title={t('saveTitle')} note={t('infraIdNote', { id: generated.infraId })} label={t('saveTitle')}>
       <div className="al-column">
         {errors > 0 && <StateMark mark="warning">{t('invalidText', { errors })}</StateMark>}
-        {generated.notes.length > 0 && (
-          <p className="al-sub al-small">
-            {generated.notes.map((note) => `${capitalized(note)}.`).join(' ')}
-          </p>
-        )}
+        {generated.notes.length > 0 && <p className="al-sub al-small">{generated.notes.map(asSentence).join(' ')}</p>}
         <div className="al-ic-save">
           <PathInput
             id="al-ic-manifests-folder"

@@ -1,5 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { capitalized } from '../../../core/contract/documents/words.ts';
+import { asSentence } from '../../../core/contract/documents/words.ts';
 import type {
   ContractOperatorAnswer,
   ContractOperatorHop,
@@ -76,7 +76,7 @@ function NoOperatorPath({
   return (
     <Card title={<StateMark mark="warning">{t('noPathReasonTitle')}</StateMark>}>
       <div className="al-column">
-        <p>{capitalized(reason)}.</p>
+        <p>{asSentence(reason)}</p>
         {stages && (
           <p>
             {t.parts('stagesText', {

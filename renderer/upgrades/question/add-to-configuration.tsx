@@ -1,3 +1,4 @@
+import { asSentence } from '../../../core/contract/documents/words.ts';
 import '../../history/history.css';
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
@@ -16,7 +17,6 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 import { targetOf } from './target.ts';
 import { UpgradeSelect } from './upgrade-field.tsx';
-import { asSentence } from './upgrade-words.ts';
 
 /** Lets the user choose a configuration of the workspace, shows the changes, and saves them. */
 export function AddToConfiguration({

@@ -1,4 +1,4 @@
-import { capitalized } from '../../../core/contract/documents/words.ts';
+import { asSentence } from '../../../core/contract/documents/words.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { ProblemList } from '../../parts/failure.tsx';
@@ -26,7 +26,7 @@ export function MirrorCard({ note, notes, yaml }: { note: string; notes: readonl
 export function Notes({ notes }: { notes: readonly string[] }) {
   return notes.map((note) => (
     <p key={note}>
-      <StateMark mark="info">{capitalized(note)}.</StateMark>
+      <StateMark mark="info">{asSentence(note)}</StateMark>
     </p>
   ));
 }

@@ -1,4 +1,4 @@
-import { capitalized, wordList } from '../../../core/contract/documents/words.ts';
+import { wordList } from '../../../core/contract/documents/words.ts';
 import type {
   GraphOrigin,
   UpgradeAnswer,
@@ -130,11 +130,6 @@ export function configurationName(
 ): string {
   const hop = answer?.hops[perHop.indexOf(configuration)];
   return hop ? `upgrade-${hop.from}-to-${hop.to}.yaml` : `upgrade-${answer?.path[0]}-to-${to}.yaml`;
-}
-
-/** Returns a note of the engine as a sentence: `a note` becomes `A note.` */
-export function asSentence(words: string): string {
-  return `${capitalized(words)}.`;
 }
 
 /** Returns the collapsed options that differ from their defaults, or an empty text. */

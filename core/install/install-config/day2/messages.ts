@@ -3,11 +3,12 @@ import { translator } from '../../../base/messages/translator.ts';
 /** Texts of day-2 plans for vSphere clusters. Quotes of the API server stay in the checks. */
 export const t = translator({
   // titles of plans: parts of one list
-  convertPart: 'convert the cloud configuration to YAML',
-  addVCenterPart: 'add vCenter {server}',
-  addDomainsPart: 'add {count, plural, one {failure domain} other {failure domains}} {names}',
-  removeVCenterPart: 'remove vCenter {server}',
-  noChangePart: 'no change',
+  convertPart: '{first, select, yes {Convert} other {convert}} the cloud configuration to YAML',
+  addVCenterPart: '{first, select, yes {Add} other {add}} vCenter {server}',
+  addDomainsPart:
+    '{first, select, yes {Add} other {add}} {count, plural, one {failure domain} other {failure domains}} {names}',
+  removeVCenterPart: '{first, select, yes {Remove} other {remove}} vCenter {server}',
+  noChangeTitle: 'No change',
   // requests and objects
   changeMissing: "The request doesn't contain a change",
   changeMissingRemedy: 'Convert the cloud configuration, add or remove a vCenter, or add failure domains.',

@@ -1,4 +1,4 @@
-import { capitalized } from '../../../base/document/words.ts';
+import { commaList } from '../../../base/document/words.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import { additionSteps } from './addition-steps.ts';
 import { checkRequest, newFindings } from './checks-of-change.ts';
@@ -63,19 +63,30 @@ function titleOf({
   removeVCenters = [],
   addFailureDomains = [],
 }: Day2Change): string {
-  const parts = [
-    ...(convertCloudConfig ? [t('convertPart')] : []),
-    ...addVCenters.map(({ server }) => t('addVCenterPart', { server })),
+  type Part = (first: 'yes' | 'no') => string;
+  const parts: Part[] = [
+    ...(convertCloudConfig ? ([(first) => t('convertPart', { first })] satisfies Part[]) : []),
+    ...addVCenters.map(
+      ({ server }): Part =>
+        (first) =>
+          t('addVCenterPart', { first, server }),
+    ),
     ...(addFailureDomains.length > 0
-      ? [
-          t('addDomainsPart', {
-            count: addFailureDomains.length,
-            names: addFailureDomains.map(({ name }) => name).join(', '),
-          }),
-        ]
+      ? ([
+          (first) =>
+            t('addDomainsPart', {
+              first,
+              count: addFailureDomains.length,
+              names: commaList(addFailureDomains.map(({ name }) => name)),
+            }),
+        ] satisfies Part[])
       : []),
-    ...removeVCenters.map((server) => t('removeVCenterPart', { server })),
+    ...removeVCenters.map(
+      (server): Part =>
+        (first) =>
+          t('removeVCenterPart', { first, server }),
+    ),
   ];
-  const title = parts.join(', ') || t('noChangePart');
-  return capitalized(title);
+  if (parts.length === 0) return t('noChangeTitle');
+  return commaList(parts.map((part, index) => part(index === 0 ? 'yes' : 'no')));
 }
