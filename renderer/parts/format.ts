@@ -1,11 +1,14 @@
+import { LOCALE } from '../../core/contract/documents/messages.ts';
 import { t } from './messages.ts';
 
 // All screens format their numbers, sizes and times with these functions.
 
 /** Units of bytes, each 1024 of the one before. */
 export const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
-const completeNumbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const completeNumbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+/** The time of day is shown with 24 hours, as in logs and transfer windows. */
+const TWO_DIGITS = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Returns the index in {@link UNITS} of the unit that suits a number of bytes. */
 export function unitOf(bytes: number): number {
@@ -82,18 +85,28 @@ export function percent(done: number, total: number): string {
 
 /** `03:12`, in the time zone of the browser. */
 export function clock(time: Date): string {
-  return time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return time.toLocaleTimeString(LOCALE, { ...TWO_DIGITS, second: undefined });
 }
 
-/** `Fri 9 May 2025, 03:12:07`: the exact time, shown on hover and where it matters. */
+/** `03:12:07`, in the time zone of the browser. */
+export function clockWithSeconds(time: Date): string {
+  return time.toLocaleTimeString(LOCALE, TWO_DIGITS);
+}
+
+/** Returns parts of a date: `May 9, 2025`. @param parts the parts to show, and the time zone if it isn't the browser's */
+export function dateText(time: Date, parts: Intl.DateTimeFormatOptions): string {
+  return time.toLocaleDateString(LOCALE, parts);
+}
+
+/** `Fri, May 9, 2025, 03:12:07`: the exact time, shown on hover and where it matters. */
 export function exactTime(time: Date): string {
-  const day = time.toLocaleDateString('en-GB', {
+  return time.toLocaleString(LOCALE, {
+    ...TWO_DIGITS,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     year: 'numeric',
   });
-  return `${day.replace(',', '')}, ${time.toLocaleTimeString('en-GB')}`;
 }
 
 /** `3 days ago`, `in 5 min`, `just now`. */

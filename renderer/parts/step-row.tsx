@@ -1,7 +1,7 @@
 import './step-row.css';
 import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { ExclamationIcon } from '@patternfly/react-icons/dist/esm/icons/exclamation-icon';
-import { exactTime } from './format.ts';
+import { dateText, exactTime } from './format.ts';
 import { t } from './messages.ts';
 
 export interface Step {
@@ -51,7 +51,7 @@ export function StepRow({ steps, label }: { steps: readonly Step[]; label: strin
   );
 }
 
-/** Returns a date without its year: `9 May`. */
+/** Returns a date without its year: `May 9`. */
 function shortDay(time: Date): string {
-  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  return dateText(time, { day: 'numeric', month: 'short' });
 }

@@ -44,11 +44,11 @@ describe('the CAs', () => {
       [
         'Lab CA~/.config/containers/certs.d/registry.lab/ca.crt',
         'registry.lab',
-        parts('expired', { date: '2 Jan 2020' }),
+        parts('expired', { date: 'Jan 2, 2020' }),
       ],
     ]);
     expect(system?.textContent).toContain('World CA');
-    expect(system?.textContent).toContain('2 Jan 2099');
+    expect(system?.textContent).toContain('Jan 2, 2099');
     expect(screen.getByText(t('listCasLabel', { count: 1 }))).toBeDefined();
   });
 

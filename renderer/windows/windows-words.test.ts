@@ -56,7 +56,7 @@ test('a run reports when it is done, relative to its windows', () => {
     scheduleSentence(schedule({ changesAt: at(4, 0), endsAt: at(1, 10, 22), exitAtClose: true }), now),
   ).toBe('The window closes at 04:00 and the run pauses. Resume the run to finish it.');
   expect(scheduleSentence(schedule({ state: 'closed', changesAt: at(0, 0, 23), windowsLeft: 2 }), now)).toBe(
-    'Waiting for the transfer window, which opens on Mon 23 Nov at 00:00. The run needs 2 windows.',
+    'Waiting for the transfer window, which opens on Mon, Nov 23 at 00:00. The run needs 2 windows.',
   );
   expect(
     scheduleSentence(schedule({ state: 'ignored', changesAt: at(0, 0, 22), endsAt: at(2, 0) }), now),

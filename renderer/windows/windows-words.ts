@@ -12,7 +12,7 @@ import {
 } from '../../core/contract/documents/schedule.ts';
 import { capitalized } from '../../core/contract/documents/words.ts';
 import type { RunSchedule } from '../../core/contract/topics/run.ts';
-import { clock, duration, rate } from '../parts/format.ts';
+import { clock, dateText, duration, rate } from '../parts/format.ts';
 import { t } from './messages.ts';
 
 const DAY_MS = 86_400_000;
@@ -102,15 +102,15 @@ export function dayName(day: number): string {
   return t(DAYS[day]!);
 }
 
-/** Returns the time within a sentence: `at 04:00`, `tomorrow at 00:00`, `on Mon 23 Nov at 00:00`. */
+/** Returns the time within a sentence: `at 04:00`, `tomorrow at 00:00`, `on Mon, Nov 23 at 00:00`. */
 export function when(then: Date, now: Date): string {
   const dayOf = (time: Date) => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
   const days = Math.round((dayOf(then) - dayOf(now)) / DAY_MS);
   const time = clock(then);
   if (days === 0) return t('today', { time });
   if (days === 1) return t('tomorrow', { time });
-  const date = then.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-  return t('onDate', { date: date.replace(',', ''), time });
+  const date = dateText(then, { weekday: 'short', day: 'numeric', month: 'short' });
+  return t('onDate', { date, time });
 }
 
 /** Returns a remaining time with seconds, such as `2:03:09` or `48:05`; from two days on, the number of days. */

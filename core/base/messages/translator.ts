@@ -30,7 +30,8 @@ export interface Translator<C extends Catalog> {
   catalog: C;
 }
 
-const LOCALE = 'en';
+/** The locale of texts, numbers and dates. */
+export const LOCALE = 'en-US';
 /** In a text that isn't returned as it is. */
 const SYNTAX = /[{<]|''/;
 // Otherwise the first message looks up all locales of the system, which takes 30 ms.

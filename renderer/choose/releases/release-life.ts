@@ -1,3 +1,4 @@
+import { dateText } from '../../parts/format.ts';
 import { t } from './messages.ts';
 import { minorOf } from './words.ts';
 
@@ -57,5 +58,5 @@ function monthsAfter(day: string, months: number): Date {
 }
 
 function month(date: Date): string {
-  return date.toLocaleDateString('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return dateText(date, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 }

@@ -8,7 +8,7 @@ import { useKeys } from '../../app-state/keys.ts';
 import { isUnderWay } from '../../engine/live.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { exactTime } from '../../parts/format.ts';
+import { clockWithSeconds, exactTime } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import type { Page } from '../../parts/table/page-cache.ts';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
@@ -129,7 +129,7 @@ const COLUMNS: Column<LogLine>[] = [
     width: '84px',
     cell: ({ at }) => (
       <time className="al-num al-sub" dateTime={at} title={exactTime(new Date(at))}>
-        {new Date(at).toLocaleTimeString('en-GB')}
+        {clockWithSeconds(new Date(at))}
       </time>
     ),
   },

@@ -30,7 +30,7 @@ test('expired certificates and those that expire soon are marked', () => {
   expect(expiry(ca('2030-01-01T00:00:00Z'), now).mark).toBe('good');
   expect(expiry(ca('2026-02-20T10:00:00Z'), now)).toEqual({
     mark: 'warning',
-    words: t('expiresSoon', { date: '20 Feb 2026', days: 20 }),
+    words: t('expiresSoon', { date: 'Feb 20, 2026', days: 20 }),
   });
   expect(expiry(ca('2026-01-01T00:00:00Z'), now).mark).toBe('bad');
 });
@@ -96,6 +96,6 @@ test('a file that is too large is reported, whatever was pasted before', () => {
 test('an invalid date gives a warning, and less than a day counts as one day', () => {
   expect(expiry({ notAfter: 'soon' }, now)).toEqual({ mark: 'warning', words: t('noExpiry') });
   expect(expiry({ notAfter: '2026-01-31T11:00:00Z' }, now).words).toBe(
-    t('expiresSoon', { date: '31 Jan 2026', days: 1 }),
+    t('expiresSoon', { date: 'Jan 31, 2026', days: 1 }),
   );
 });

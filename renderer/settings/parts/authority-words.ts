@@ -1,4 +1,5 @@
 import type { Authority } from '../../../core/contract/topics/settings.ts';
+import { dateText } from '../../parts/format.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 import type { PasteNote } from './pasted-text.tsx';
@@ -29,7 +30,7 @@ export function ownAuthorities(
 export function expiry({ notAfter }: Pick<Authority, 'notAfter'>, now: Date): { mark: Mark; words: string } {
   const end = new Date(notAfter);
   const left = end.getTime() - now.getTime();
-  const date = end.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  const date = dateText(end, { day: 'numeric', month: 'short', year: 'numeric' });
   if (Number.isNaN(left)) return { mark: 'warning', words: t('noExpiry') };
   if (left < 0) return { mark: 'bad', words: t('expired', { date }) };
   if (left >= SOON) return { mark: 'good', words: date };
