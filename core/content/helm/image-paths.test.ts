@@ -36,9 +36,10 @@ test.each([
   ['{.spec.jobs[0:2].image}', "isn't supported"],
   [`{.spec['a','b']}`, "isn't supported"],
   ['{range .items[*]}{.image}{end}', "doesn't begin with a dot"],
-  ['{.spec.', 'has no braces'],
+  ['{.spec.', 'Use {.spec.}'],
+  ['.spec}', 'Use {.spec}'],
   ['image={.spec.image}', 'outside the braces'],
-  ['', 'has no braces'],
+  ['', 'must be enclosed in braces'],
 ])('rejects %s', (path, message) => {
   expect(() => parseImagePath(path)).toThrow(message);
 });

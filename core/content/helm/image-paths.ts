@@ -31,8 +31,10 @@ export const USUAL_IMAGE_PATHS: ImagePath[] = POD_SPECS.flatMap((spec) =>
 export function parseImagePath(text: string): ImagePath {
   const braces = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, body]) => body!.trim());
   const between = text.replace(/\{[^{}]*\}/g, '').trim();
-  if (braces.length === 0)
-    throw new Error(t('pathWithoutBraces', { path: `${text.startsWith('.') ? '' : '.'}${text}` }));
+  if (braces.length === 0) {
+    const path = text.replace(/[{}]/g, '');
+    throw new Error(t('pathWithoutBraces', { path: `${path.startsWith('.') ? '' : '.'}${path}` }));
+  }
   if (between) throw new Error(t('pathOutsideBraces', { text: JSON.stringify(between) }));
   return { text, branches: braces.map(stepsOf) };
 }

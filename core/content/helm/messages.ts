@@ -17,7 +17,7 @@ export const t = translator({
   valuesNotAMapping: "{file} isn't a YAML mapping",
 
   // image paths
-  pathWithoutBraces: "the path has no braces. Use '{'{path}'}'",
+  pathWithoutBraces: "the path must be enclosed in braces. Use '{'{path}'}'",
   pathOutsideBraces: '{text} is outside the braces',
   pathWithoutDot: "{text} doesn't begin with a dot",
   pathUnsupported: "{text} isn't supported. Use names, [*], [0], [''name''], and ..",

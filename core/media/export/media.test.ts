@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { diodeProfile } from '../origin/diode-profile.ts';
-import { readJournal } from '../transfer/journal.ts';
+import { readJournal, writeJournal } from '../transfer/journal.ts';
 import { parseExportDocument } from '../volumes/export-document.ts';
 import type { MediaEvent } from './events.ts';
 import { exportWorkspace, rebuilt, sized, volumesBelow } from './export.fixture.ts';
@@ -108,7 +108,11 @@ test('writes all volumes, the index and the description to one drive, reads them
     true,
   );
   expect(await readJournal(directory, 'lab-0001')).toMatchObject([
-    { step: 'on-media', text: `export ${document.shortId} on stick` },
+    {
+      step: 'on-media',
+      text: t('journalExport', { shortId: document.shortId, drives: 'stick' }),
+      subject: { kind: 'export', id: document.shortId },
+    },
   ]);
   expect(events.at(-1)).toEqual({ type: 'phase', phase: 'done' });
   expect(events.findLast((event) => event.type === 'progress')).toMatchObject({
@@ -144,6 +148,19 @@ test('fills drives of different sizes one after another, and the next call conti
   expect(writtenNow().filter((number) => before.includes(number))).toEqual([]);
   await expectComplete(a, b, c);
   expect(await mediaStatus(directory)).toMatchObject([{ transfer: 'lab-0001', complete: true }]);
+});
+
+test('records the export even if another entry has the same text', async () => {
+  const [a, b] = [await createDrive('a'), await createDrive('b')];
+  const probe = sized({ a: 450_000, b: 10_000_000 });
+  const { shortId } = (await run([a], { probe })).export;
+  const text = `for oc, on export ${shortId}`;
+  await writeJournal(directory, 'lab-0001', { step: 'on-media', text });
+  expect(await run([b], { probe })).toMatchObject({ status: 'complete' });
+  expect(await readJournal(directory, 'lab-0001')).toMatchObject([
+    { text },
+    { step: 'on-media', subject: { kind: 'export', id: shortId } },
+  ]);
 });
 
 test('prompts for the next drive, and divides the rest into smaller volumes if it is too small', async () => {

@@ -265,7 +265,10 @@ async function noteOnMedia(run: ExportRun): Promise<void> {
   }
   if (!complete) return;
   const journal = await readJournal(directory, state.transfer);
-  if (journal.some(({ step, text }) => step === 'on-media' && text?.includes(`export ${shortId}`))) return;
-  const text = t('journalExport', { shortId, drives: list(media) });
-  await writeJournal(directory, state.transfer, { step: 'on-media', text });
+  if (journal.some(({ step, subject }) => step === 'on-media' && subject?.id === shortId)) return;
+  await writeJournal(directory, state.transfer, {
+    step: 'on-media',
+    text: t('journalExport', { shortId, drives: list(media) }),
+    subject: { kind: 'export', id: shortId },
+  });
 }

@@ -16,6 +16,10 @@ export const JOURNAL_LINE = z.object({
   step: z.enum(TRANSFER_STEPS).optional().describe('Stage that the transfer has reached'),
   text: z.string().optional().describe('A note, or the text of an acknowledgement'),
   code: z.string().optional().describe('Acknowledgement code as it was entered'),
+  subject: z
+    .object({ kind: z.literal('export'), id: z.string() })
+    .optional()
+    .describe('For `on-media`: the export that is complete on drives, with its short ID'),
   protect: z.boolean().optional().describe('Whether the set is protected from `workspace prune` from now on'),
 });
 

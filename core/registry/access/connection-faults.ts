@@ -133,12 +133,16 @@ function certificateFault(
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     const { cert } = cause as { cert?: { subjectaltname?: string; subject?: { CN?: string | string[] } } };
-    const names = nameOnOneLine(cert?.subjectaltname ?? String(cert?.subject?.CN ?? t('certificateNoName')));
+    const listed = cert?.subjectaltname || cert?.subject?.CN?.toString();
+    const names = listed ? nameOnOneLine(listed) : undefined;
     return new AirlockError(
       'tls',
-      { subject: where, statement: t('certificateNames', { names }) },
       {
-        remedy: t('certificateNamesRemedy'),
+        subject: where,
+        statement: names === undefined ? t('certificateWithoutNames') : t('certificateNames', { names }),
+      },
+      {
+        remedy: t(names === undefined ? 'certificateWithoutNamesRemedy' : 'certificateNamesRemedy'),
         found: names,
         cause,
       },

@@ -94,7 +94,8 @@ export const t = translator({
   certificateDatesRemedy:
     "If the clock on this host is wrong, correct it. Otherwise, renew the server's certificate.",
   certificateNames: "the certificate isn't valid for the requested name, only for {names}",
-  certificateNoName: 'no name',
+  certificateWithoutNames: 'the certificate contains no host names',
+  certificateWithoutNamesRemedy: 'Reissue the certificate with the requested name.',
   certificateNamesRemedy:
     'Use one of the names in the certificate, or reissue the certificate with the requested name.',
   skewAhead: '{duration} ahead of',
