@@ -91,7 +91,7 @@ export const t = translator({
   stepImported:
     '{images, plural, one {# image} other {# images}}, {size}, all digests match ({duration}). The {files, plural, one {# file} other {# files}} on the drive {files, plural, one {is} other {are}} unchanged.',
   stepAcknowledged:
-    'Local record fingerprint: {fingerprint}. Report to the connected site: "{words}", code {code}',
+    'Local record fingerprint: {fingerprint}. Report to the connected site: "{summary}", code {code}',
   stepPushed:
     '{images, plural, one {# image} other {# images}}, {size} pushed ({duration}). The {files, plural, one {# file} other {# files}} of the transfer {files, plural, one {is} other {are}} unchanged.',
   stepState: 'The state of this side is in {directory}',

@@ -232,7 +232,7 @@ function linesOf(step: JourneyStep): string[] {
           files: step.driveFiles,
         }),
         step.directory,
-        t('stepAcknowledged', { fingerprint: step.fingerprint, words: step.words, code: step.code }),
+        t('stepAcknowledged', { fingerprint: step.fingerprint, summary: step.summary, code: step.code }),
       ];
     case 'disk-to-mirror':
       return [

@@ -65,7 +65,7 @@ export function CodeDialog({
                 <StateMark mark={found.missing.length === 0 ? 'good' : 'warning'}>
                   {t.parts('codeContent', {
                     enclave: found.enclave,
-                    status: found.words,
+                    status: found.summary,
                     strong: (inner) => <strong key="status">{inner}</strong>,
                   })}
                 </StateMark>

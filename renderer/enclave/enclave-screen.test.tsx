@@ -66,7 +66,7 @@ test('the newest transfer is open, and another one can be opened', async () => {
   expect((await buttonThatIs('on', 'fleet-0001')).getAttribute('aria-pressed')).toBe('true');
 });
 
-const CODE = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete', missing: [] };
+const CODE = { transfer: 'fleet-0001', enclave: 'fleet', summary: '0001 complete', missing: [] };
 
 const field = () => screen.findByRole('textbox', { name: t('codeLabel') });
 
@@ -89,7 +89,7 @@ test('a code is shown in words before it is accepted', async () => {
 
 test('a changed code has to be read again', async () => {
   const { user, requested } = enclave([transfer(1)], {
-    'transfers.readCode': { ...CODE, words: '0001 is missing 2 volumes', missing: ['a', 'b'] },
+    'transfers.readCode': { ...CODE, summary: '0001 is missing 2 volumes', missing: ['a', 'b'] },
   });
   fireEvent.keyDown(await screen.findByRole('heading', { level: 1 }), { key: 'a' });
   await user.type(await field(), '147k{Enter}');

@@ -164,7 +164,7 @@ async function writeAnswers(
   arrivals: readonly TransferArrival[],
   transferRecords: readonly ReceivedRecord[],
 ): Promise<void> {
-  const answers = arrivals.flatMap(({ foreign, transfer, words, code, volumes }) => {
+  const answers = arrivals.flatMap(({ foreign, transfer, summary, code, volumes }) => {
     if (foreign) return [];
     const transferRecord = transferRecords.find((each) => each.transfer === transfer);
     const missing = volumes.filter(({ state }) => state !== 'complete').map(({ name }) => name);
@@ -172,7 +172,7 @@ async function writeAnswers(
     return [
       {
         transfer,
-        words,
+        summary,
         code,
         missing,
         fingerprint: fingerprint || undefined,
@@ -218,10 +218,10 @@ function reportArrival(terminal: CommandContext['terminal'], arrival: TransferAr
     if (files.length > 0) terminal.print(visibleLine(t('missingFiles', { files: numbers(files) })));
   }
   if (arrival.foreign) {
-    if (!complete) terminal.print(`  ${arrival.words}`);
+    if (!complete) terminal.print(`  ${arrival.summary}`);
     return;
   }
-  terminal.print(`  ${arrival.words}`);
+  terminal.print(`  ${arrival.summary}`);
   terminal.print(`  ${arrival.code}`);
   terminal.print(t('acknowledge'));
   if (!complete) terminal.print(t('sendMissing', { transfer }));

@@ -41,7 +41,7 @@ export function addMediaRequest(media: Command): void {
       });
       for (const problem of problems) terminal.problem(problem);
       terminal.printText(text.trimEnd());
-      for (const { transfer, words } of have) terminal.print(t('available', { transfer, state: words }));
+      for (const { transfer, summary } of have) terminal.print(t('available', { transfer, state: summary }));
       for (const line of missingLines(missing)) terminal.print(line);
       const to = output === undefined ? undefined : userPath(output);
       if (to !== undefined) {

@@ -39,7 +39,8 @@ export async function mirrorForRequest(
   );
   const { known, unknown, transfer } = accepted;
   terminal.print(t('request', { id, enclave: request.enclave, created: request.created }));
-  for (const { transfer, words } of known) terminal.print(t('requestArrived', { transfer, state: words }));
+  for (const { transfer, summary } of known)
+    terminal.print(t('requestArrived', { transfer, state: summary }));
   for (const words of unknown) terminal.say('warning', t('requestUnknown', { state: words }));
   // This transfer hasn't arrived yet, so its content would be mirrored a second time.
   if (transfer !== undefined && !resend) return { id, transfer };

@@ -82,7 +82,7 @@ export async function importTransfer(
     driveFiles: before.length,
     directory: arrival.directory,
     fingerprint: recordOf.fingerprint,
-    words: arrival.words,
+    summary: arrival.summary,
     code: arrival.code,
   };
 }

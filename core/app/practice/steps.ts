@@ -70,7 +70,7 @@ export type StepFigures =
       directory: string;
       fingerprint: string;
       /** The acknowledgement for the connected side, and its code. */
-      words: string;
+      summary: string;
       code: string;
     }
   | {

@@ -209,7 +209,7 @@ export const arrival = z.object({
   /** Every byte was verified against the index during the import; false for sets copied by other means. */
   checked: z.boolean(),
   /** Whether this side verified a signature of its index. */
-  origin: z.object({ state: z.enum(['verified', 'not-verified', 'rejected']), words: z.string() }),
+  origin: z.object({ state: z.enum(['verified', 'not-verified', 'rejected']), summary: z.string() }),
   bytes: count,
   bytesReceived: count,
   /** Image counts without attachments. */
@@ -222,7 +222,7 @@ export const arrival = z.object({
   /** Missing files that don't belong to an image. */
   files: z.array(z.string()),
   /** `0007 incomplete: volumes 3 and 5 are missing`. */
-  words: z.string(),
+  summary: z.string(),
   code: z.string(),
   /** Fingerprint of the transfer record, the same on both sides. */
   fingerprint: z.string(),

@@ -50,7 +50,7 @@ export const acknowledged = z.object({
   transfer: z.string(),
   enclave: z.string(),
   /** `0007 incomplete: volumes 3 and 5 are missing`. */
-  words: z.string(),
+  summary: z.string(),
   /** Names of files, or `all` if the transfer's files are unknown. */
   missing: z.union([z.array(z.string()), z.literal('all')]),
 });
@@ -155,7 +155,7 @@ export const TRANSFER_REQUESTS = {
           bytes: count,
           /** Files that are missing, truncated or modified. */
           missing: z.array(z.string()),
-          words: z.string(),
+          summary: z.string(),
           code: z.string(),
         }),
       ),

@@ -179,7 +179,7 @@ function usedOf(
   return {
     transfer: transfer.name,
     enclave: ledger.enclave,
-    words: acknowledgementWords(acknowledgement),
+    summary: acknowledgementWords(acknowledgement),
     missing: names ?? (missingContent === 'all' ? 'all' : []),
   };
 }

@@ -26,7 +26,7 @@ export interface ReceivedSet {
    * set.
    */
   missing: string[];
-  words: string;
+  summary: string;
   code: string;
 }
 
@@ -78,7 +78,7 @@ export async function receivedSets(
       directory,
       bytes: bytesOf(index),
       missing: index.volumes.filter((_, i) => missing.includes(i + 1)).map(({ name }) => name),
-      words: acknowledgementWords(acknowledgement),
+      summary: acknowledgementWords(acknowledgement),
       code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
     });
   }
@@ -89,9 +89,9 @@ export async function receivedSets(
 async function stillArriving(folder: string, reached: Reached | undefined): Promise<ReceivedSet> {
   const arrival = await arrivalIn(folder, reached);
   if (!arrival) throw new AirlockError('internal', t('indexRemoved', { directory: folder }));
-  const { transfer, directory, bytes, volumes, words, code } = arrival;
+  const { transfer, directory, bytes, volumes, summary, code } = arrival;
   const missingContent = volumes.flatMap(({ name, state }) => (state === 'complete' ? [] : [name]));
-  return { transfer, directory, bytes, missing: missingContent, words, code };
+  return { transfer, directory, bytes, missing: missingContent, summary, code };
 }
 
 async function isComplete(

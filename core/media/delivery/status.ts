@@ -53,7 +53,7 @@ export interface WorkspaceStatus {
     bytesReceived: number;
     bytes: number;
     images: { total: number; complete: number };
-    words: string;
+    summary: string;
     code: string;
   }[];
   /** Complete sets that arrived on this side. */
@@ -122,8 +122,8 @@ export async function workspaceStatus(places: {
       }),
     ),
     unfinished: transfers.flatMap(({ name, state }) => (state === 'under construction' ? [name] : [])),
-    receiving: arriving.map(({ transfer, enclave, bytesReceived: here, bytes, images, words, code }) => ({
-      ...{ transfer, enclave, bytesReceived: here, bytes, images, words, code },
+    receiving: arriving.map(({ transfer, enclave, bytesReceived: here, bytes, images, summary, code }) => ({
+      ...{ transfer, enclave, bytesReceived: here, bytes, images, summary, code },
     })),
     received: transfers.flatMap(({ name, enclave, bytes, lifecycle }) =>
       arrivedHere(lifecycle) ? [{ transfer: name, enclave, bytes, step: lifecycle.step }] : [],

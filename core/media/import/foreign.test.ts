@@ -72,7 +72,7 @@ test('a set of oc-mirror becomes one transfer, also from two drives, and importi
     ok: false,
     transfers: [{ transfer: 'received-0001', complete: false, foreign: true }],
   });
-  expect(half.transfers[0]!.words).toContain('mirror_000002.tar');
+  expect(half.transfers[0]!.summary).toContain('mirror_000002.tar');
   const complete = await receive(here, drive, other);
   expect(complete).toMatchObject({
     ok: true,
@@ -130,7 +130,7 @@ test('an increment of oc-mirror uses earlier sets in the folder, and reports if 
     ok: false,
     transfers: [{ complete: false, missing: [{ images: [`${a2.repository}:v2`, `${b.repository}:v1`] }] }],
   });
-  expect(alone.transfers[0]!.words).toContain('Import the earlier archives, then import this one again');
+  expect(alone.transfers[0]!.summary).toContain('Import the earlier archives, then import this one again');
 
   expect(await receive(here, one)).toMatchObject({ ok: true });
   expect(await receive(here, two)).toMatchObject({

@@ -324,7 +324,7 @@ async function partialArrival(
     files: [],
     foreign: true,
     code: '',
-    words: [
+    summary: [
       ...(absent.length > 0 ? [t('filesAbsent', { files: absent.join(', ') })] : []),
       ...(damaged.size > 0 ? [t('blobsDamaged', { count: damaged.size, place: source.location })] : []),
       ...(missing.size > 0 ? [t('blobsMissing', { count: missing.size })] : []),

@@ -111,9 +111,9 @@ test('imports drives in any order, reports exactly the images of a missing one, 
   });
   expect(await arrivals(here)).toEqual(first.transfers);
   // Every request for the code gets the same result: drive volumes, not all files of the set.
-  const { code, words } = arrival!;
+  const { code, summary } = arrival!;
   const names = numbers.map((number) => arrival!.volumes[number - 1]!.name);
-  expect(await receivedSets(here)).toMatchObject([{ transfer: 'lab-0001', code, words, missing: names }]);
+  expect(await receivedSets(here)).toMatchObject([{ transfer: 'lab-0001', code, summary, missing: names }]);
   const [pushed] = await receivedSets(here, { reached: 'pushed' });
   expect(readAcknowledgement(pushed!.code)).toMatchObject({ reached: 'pushed', missing: numbers });
   const places = { directory: here, env: {}, home: root };
@@ -130,7 +130,7 @@ test('imports drives in any order, reports exactly the images of a missing one, 
   expect(second).toMatchObject({
     ok: true,
     damage: [],
-    transfers: [{ complete: true, missing: [], words: '0001 complete' }],
+    transfers: [{ complete: true, missing: [], summary: '0001 complete' }],
   });
   expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({
     shortId: setShortId(index),

@@ -106,7 +106,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     }),
     failed: index.failed,
     check,
-    acknowledgement: { words: arrival.words, code: arrival.code },
+    acknowledgement: { summary: arrival.summary, code: arrival.code },
     steps: journal.flatMap(({ step, by, at }) => (step ? [{ step, by, at }] : [])),
   };
 }

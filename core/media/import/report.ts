@@ -73,7 +73,7 @@ export interface TransferArrival {
   /** Missing files that aren't part of an image, such as graphs and the configuration. */
   files: string[];
   /** The answer for the other side: `0007 incomplete: volumes 3 and 5 are missing`, and its code. */
-  words: string;
+  summary: string;
   /** Empty when there is no answer to send. */
   code: string;
   /** A set of another tool, which got its number here: the other side doesn't know its code. */
@@ -140,7 +140,7 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     volumes,
     missing: byDeliverable(missingContent, named),
     files: filesAmong(missing),
-    words: acknowledgementWords(acknowledgement),
+    summary: acknowledgementWords(acknowledgement),
     code: acknowledgementCode({
       ...acknowledgement,
       shortId: missing.length > 0 && document ? document.shortId : setShortId(index),
@@ -179,7 +179,7 @@ export function completeArrival(
     volumes,
     missing: [],
     files: [],
-    words: acknowledgementWords(acknowledgement),
+    summary: acknowledgementWords(acknowledgement),
     code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
   };
 }

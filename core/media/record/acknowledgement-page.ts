@@ -5,7 +5,7 @@ import { type PagePart, pageHtml, pageText, type StaticPage } from './static-pag
 export interface Answer {
   transfer: string;
   /** For example `0007 incomplete: volumes 3 and 5 are missing`. */
-  words: string;
+  summary: string;
   code: string;
   fingerprint?: string;
   marking?: string;
@@ -32,10 +32,10 @@ export function acknowledgementPage(answers: readonly Answer[]): { html: string;
   return { html: pageHtml(page), text: pageText(page) };
 }
 
-function answerParts({ transfer, words, code, fingerprint, missing }: Answer): PagePart[] {
+function answerParts({ transfer, summary, code, fingerprint, missing }: Answer): PagePart[] {
   return [
     { heading: t('transferHeading', { transfer }) },
-    { mark: code, caption: words },
+    { mark: code, caption: summary },
     ...(fingerprint === undefined
       ? []
       : [{ text: t('acknowledgementFingerprint', { fingerprint }) } satisfies PagePart]),

@@ -49,7 +49,7 @@ function rowsOf(record: TransferRecord): Row[] {
       plan?.approval && (plan.approval.by === 'key' ? plan.approval.fingerprint : 'external command'),
     ),
     ...fact('check', check && `${check.program} ${check.version}`),
-    ...fact('acknowledgement', acknowledgement?.words),
+    ...fact('acknowledgement', acknowledgement?.summary),
     ...fact('acknowledgement code', acknowledgement?.code),
     ...record.overrides.flatMap((override) => fact('override', override)),
     ...record.steps.map(({ step, by, at }): Row => ({ what: 'step', name: step, value: `${by} ${at}` })),

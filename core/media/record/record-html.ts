@@ -23,7 +23,7 @@ export function recordPage(record: TransferRecord): StaticPage {
   if (record.acknowledgement)
     parts.push(
       { heading: t('recordAcknowledgementHeading') },
-      { mark: record.acknowledgement.code, caption: record.acknowledgement.words },
+      { mark: record.acknowledgement.code, caption: record.acknowledgement.summary },
     );
   if (media.length > 0)
     parts.push(

@@ -112,7 +112,7 @@ test('the page contains everything that a security office requires', () => {
     recordPage(
       recordOf({
         kind: 'import',
-        acknowledgement: { words: '0007 incomplete: volume 2 is missing', code: '147K-2M42' },
+        acknowledgement: { summary: '0007 incomplete: volume 2 is missing', code: '147K-2M42' },
         volumes: [{ number: 2, name: 'p2', size: 1, state: 'missing' }],
       }),
     ),

@@ -98,7 +98,7 @@ export const TRANSFER_RECORD = z.object({
     .optional()
     .describe('Check command, type of the checked items, and number of results'),
   acknowledgement: z
-    .object({ words: text, code: text })
+    .object({ summary: text, code: text })
     .optional()
     .describe('For an import: the message and [code](#acknowledgement-code) for the sending side'),
   steps: listOf(z.object({ step: text, by: text, at: text })).describe(

@@ -22,7 +22,7 @@ export interface CreatedRequest {
   text: string;
   id: string;
   /** State of each transfer, such as `0007 incomplete: volumes 3 and 5 are missing`. */
-  acknowledgements: { transfer: string; words: string }[];
+  acknowledgements: { transfer: string; summary: string }[];
   /** Missing content. Not part of the request. */
   missing: MissingContent;
   /** What was omitted from the configuration. */
@@ -70,7 +70,7 @@ export async function makeRequest(options: {
     acknowledgements: mine.map(({ code }) => code),
   };
   const text = requestText(request);
-  const have = mine.map(({ transfer, words }) => ({ transfer, words }));
+  const have = mine.map(({ transfer, summary }) => ({ transfer, summary }));
   const missing = await missingContent(directory, mine, wanted);
   return { request, text, id: requestId(text), acknowledgements: have, missing, problems };
 }
@@ -79,7 +79,7 @@ interface TransferHere extends SetHere {
   transfer: string;
   enclave: string;
   code: string;
-  words: string;
+  summary: string;
 }
 
 /** Returns which parts of which transfers arrived. Compares only file sizes, while `transfers code` reads the files. */
@@ -98,8 +98,8 @@ async function transfersHere(directory: string): Promise<TransferHere[]> {
     }
     const arrival = await arrivalIn(part.directory);
     if (!arrival || arrival.bytesReceived === 0 || arrival.foreign) continue;
-    const { transfer, enclave, code, words } = arrival;
-    found.push({ transfer, enclave, code, words, index: part.index, directory: part.directory });
+    const { transfer, enclave, code, summary } = arrival;
+    found.push({ transfer, enclave, code, summary, index: part.index, directory: part.directory });
   }
   return found;
 }
@@ -122,7 +122,7 @@ async function completeOrNot(directory: string, index: SetIndex): Promise<Transf
     transfer: index.transfer,
     enclave: index.enclave,
     code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
-    words: acknowledgementWords(acknowledgement),
+    summary: acknowledgementWords(acknowledgement),
   };
 }
 

@@ -17,7 +17,7 @@ export interface AcceptedRequest {
   /** The configuration of the request, as a file in the workspace. */
   configFile: string;
   /** Its acknowledgements of transfers from this workspace, such as `0007 complete`. */
-  known: { transfer: string; words: string }[];
+  known: { transfer: string; summary: string }[];
   /** Its acknowledgements of sets from other workspaces. */
   unknown: string[];
   /** The transfer that was created for it earlier. */
@@ -58,7 +58,7 @@ export async function takeRequest(
         { at: { file } },
       );
     else {
-      known.push({ transfer: accepted.transfer, words: accepted.words });
+      known.push({ transfer: accepted.transfer, summary: accepted.summary });
       codes.push(code);
     }
   }

@@ -42,7 +42,7 @@ export function ArrivedOrigin({ origin }: { origin: ArrivalLine['origin'] }) {
       <StateMark
         mark={origin.state === 'verified' ? 'good' : origin.state === 'rejected' ? 'bad' : 'warning'}
       >
-        {origin.words}
+        {origin.summary}
       </StateMark>
     </p>
   );

@@ -19,7 +19,7 @@ export function CodeCard({
   directory: string;
   reached: 'imported' | 'pushed' | 'applied';
 }) {
-  const { transfer, code, words, fingerprint } = arrival;
+  const { transfer, code, summary, fingerprint } = arrival;
   const page = usePrintedPage(`${transfer}-acknowledgement`, (client) =>
     client.request('media.acknowledgementPage', { directory, transfer, reached }),
   );
@@ -28,8 +28,8 @@ export function CodeCard({
       <div className="al-column">
         <p>
           {t.parts('codeText', {
-            words,
-            strong: (meaning) => <strong key="words">{meaning}</strong>,
+            summary,
+            strong: (meaning) => <strong key="summary">{meaning}</strong>,
           })}
         </p>
         <SpelledCode code={code} />

@@ -93,8 +93,8 @@ export const t = translator({
 
   // Acknowledgement code
   codeTitle: 'Acknowledgement code',
-  codeText: 'Read the code over the phone or write it down. The code reports: <strong>{words}</strong>',
-  codeMeaning: 'The code reports: <strong>{words}</strong>',
+  codeText: 'Read the code over the phone or write it down. The code reports: <strong>{summary}</strong>',
+  codeMeaning: 'The code reports: <strong>{summary}</strong>',
   copyCodeButton: 'Copy code',
   savePageButton: 'Save printable page',
   pageFailedTitle: "Couldn't create the page",

@@ -42,8 +42,8 @@ export function ReadEveryByte({
             </p>
             <p>
               {t.parts('codeMeaning', {
-                words: shown.words,
-                strong: (meaning) => <strong key="words">{meaning}</strong>,
+                summary: shown.summary,
+                strong: (meaning) => <strong key="summary">{meaning}</strong>,
               })}
             </p>
             <SpelledCode code={shown.code} />
@@ -75,7 +75,7 @@ export function ReadEveryByte({
         )}
         {error !== undefined && <FailureAlert error={error} title={t('verifyFailedTitle')} />}
         <div role="status" className="al-unseen">
-          {shown?.words}
+          {shown?.summary}
         </div>
       </div>
     </Card>

@@ -120,7 +120,7 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
     {
       ...arrival,
       complete: there,
-      words: acknowledgementWords(acknowledgement),
+      summary: acknowledgementWords(acknowledgement),
       code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
     },
     images,
@@ -149,7 +149,7 @@ async function lineOf(
   return {
     ...line,
     checked,
-    origin: { state: origin.state, words: originText(origin) },
+    origin: { state: origin.state, summary: originText(origin) },
     volumes,
     deliverables: grouped(byDeliverable(images)).map(({ name, images: names }) => ({
       name,

@@ -126,10 +126,10 @@ function problemsOf({ transfers, damage, files, rejected, waiting }: ReceptionSt
     ...transfers
       .filter(({ foreign, complete }) => foreign && !complete)
       .map(
-        ({ transfer, words }): Problem => ({
+        ({ transfer, summary }): Problem => ({
           code: 'content-missing',
           level: 'warning',
-          message: t('setIncomplete', { transfer, missing: words }),
+          message: t('setIncomplete', { transfer, missing: summary }),
           remedy: t('setIncompleteRemedy'),
         }),
       ),

@@ -65,7 +65,7 @@ test('a key pair is created, its public key travels with the transfer, and is tr
   });
   expect((await arrived(here))!.origin).toEqual({
     state: 'not-verified',
-    words: 'Origin not verified: no signature required.',
+    summary: 'Origin not verified: no signature required.',
   });
   expect(await rig.ask('keys.find', { directory: here, paths: [drive, unsigned] })).toEqual({
     keys: [{ file: keyFile, fingerprint, name: 'Mirror team', trusted: false }],
@@ -95,7 +95,7 @@ test('a key pair is created, its public key travels with the transfer, and is tr
   await ended(await rig.ask('media.import', { from: [drive], directory: strict }));
   expect((await arrived(strict))!.origin).toEqual({
     state: 'verified',
-    words: `Origin verified by key ${fingerprint}.`,
+    summary: `Origin verified by key ${fingerprint}.`,
   });
   // A set that was copied there without an import is shown as rejected.
   const copied = await folder('copied');

@@ -60,7 +60,7 @@ test('the life of a transfer: notes, a code in words before it is accepted, miss
       transfer: 'fleet-0002',
       bytes: received!.bytes,
       missing: received!.missing,
-      words: received!.words,
+      summary: received!.summary,
       code,
     },
   ]);
@@ -113,10 +113,10 @@ test('shows the usage, and prunes exactly the previewed sets', async () => {
 
 test('marks a transfer as lost without a code', async () => {
   expect(await rig.ask('transfers.lost', { workspace, transfer: 'fleet-0002', files: [2, 1] })).toMatchObject(
-    { words: '0002 incomplete: volumes 1 and 2 are missing' },
+    { summary: '0002 incomplete: volumes 1 and 2 are missing' },
   );
   expect(await rig.ask('transfers.lost', { workspace, transfer: 'fleet-0002' })).toMatchObject({
-    words: '0002 lost: nothing arrived',
+    summary: '0002 lost: nothing arrived',
   });
   expect((await life())[0]).toMatchObject({ arrived: 'nothing' });
 });
