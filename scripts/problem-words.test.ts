@@ -123,7 +123,6 @@ const FOREIGN: Readonly<Record<string, string>> = {
 /** Places that search for a value, so that a screen or line doesn't repeat it: rewording changes nothing. */
 const VALUES: Readonly<Record<string, string>> = {
   'cli/terminal/terminal.ts': 'the path of the problem',
-  'renderer/choose/operators/hints.ts': 'where the first sentence ends: it is bold',
   'renderer/parts/failure.tsx': 'the file of the problem',
 };
 

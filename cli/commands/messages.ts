@@ -5,10 +5,10 @@ export const t = translator({
   // doctor
   doctor: 'find problems on this host and how to fix them',
   doctorConfigOption: 'image set configuration; all hosts that the configuration needs are checked',
-  doctorWorkspaceOption: 'folder of an existing or new workspace',
+  doctorWorkspaceOption: 'directory of an existing or new workspace',
   profileNotSaved: "The profile of the destination can't be saved for plans: {reason}",
   doctorDestinationInvalid: '"{destination}" isn\'t in the form docker://HOST[/PATH]',
-  doctorDestinationInvalidRemedy: 'To check a folder, use --workspace file://DIR.',
+  doctorDestinationInvalidRemedy: 'To check a directory, use --workspace file://DIR.',
   doctorProgress: 'Checking {doing} ({done} of {total})',
   doctorHosts: 'Hosts to allow in firewalls:',
   hostColumn: 'HOST',
@@ -68,17 +68,17 @@ export const t = translator({
   // practice
   practice: 'practice the complete workflow with sample content',
   upArgument: 'only start the practice world, and run it until stopped',
-  keepOption: 'use and retain this folder, which must be empty or not exist yet',
+  keepOption: 'use and retain this directory, which must be empty or not exist yet',
   practiceStarted:
     'An upstream registry with signed releases, an update service and an empty mirror registry are running on 127.0.0.1.',
   practiceFolderSaved: 'The files of the practice world are in {directory}.',
   practiceFolderTemporary: 'The files of the practice world are in {directory}, which is removed at the end.',
   practiceDoneSaved: 'Done in {duration}. The files remain in {directory}.',
-  practiceDone: 'Done in {duration}. The temporary folder was removed.',
+  practiceDone: 'Done in {duration}. The temporary directory was removed.',
   practiceUpNext:
     'To try the commands yourself, run `airlock practice up`. The practice world then runs until you stop it.',
-  keepNotEmpty: "--keep {directory}: the folder isn't empty",
-  keepNotEmptyRemedy: "Use an empty folder, or a folder that doesn't exist yet.",
+  keepNotEmpty: "--keep {directory}: the directory isn't empty",
+  keepNotEmptyRemedy: "Use an empty directory, or a directory that doesn't exist yet.",
   stepTitle: '{number}/{steps} {name}: {about}',
   stepPlan:
     '{images, plural, one {# image} other {# images}}, {size} of unique content, {toMove} to copy ({duration}):',
@@ -113,12 +113,12 @@ export const t = translator({
 
   // registry
   registry: 'serve mirrored content as a read-only registry',
-  registryServe: 'serve a workspace, transfer or archive folder',
+  registryServe: 'serve a workspace, transfer or archive directory',
   registryListenOption: 'address to listen on',
   tlsCertOption: 'certificate (PEM), required for addresses other than loopback',
   tlsKeyOption: 'key of the certificate (PEM)',
   htpasswdOption: 'file with users who can pull (bcrypt lines from htpasswd -B)',
-  writeResourcesOption: 'folder for IDMS and ITMS manifests that point to this registry',
+  writeResourcesOption: 'directory for IDMS and ITMS manifests that point to this registry',
   tlsPairIncomplete: '--tls-cert and --tls-key must be used together',
   tlsRequired: "{host} isn't a loopback address, so --tls-cert and --tls-key are required",
   listenUnreachable:

@@ -104,8 +104,9 @@ export const t = translator({
   rolledBackImageNotServed: "{image} was rolled back, but the registry can't serve it: {damage}",
 
   // cluster resources
-  pushFolderInvalid: '{directory} is neither the folder of an audit record nor a workspace or state folder',
-  pushFolderInvalidRemedy: 'Use the folder that the push printed as "Audit record".',
+  pushFolderInvalid:
+    '{directory} is neither the directory of an audit record nor a workspace or state folder',
+  pushFolderInvalidRemedy: 'Use the directory that the push printed as "Audit record".',
   pushUnrecorded: '{directory} contains no record of a push to a registry',
   pushUnrecordedRemedy:
     'Push first (`airlock mirror --from file://DIR docker://HOST`), or specify the run with --from-run.',

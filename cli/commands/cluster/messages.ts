@@ -58,9 +58,9 @@ export const t = translator({
   // cluster-config
   clusterConfig: 'write and apply the manifests for a mirror',
   write:
-    'write the manifests that a cluster needs to use the mirror\nWrites a folder for `oc apply -Rf DIR`, and a hand-over sheet.',
-  writeToOption: 'output folder, in which earlier manifests from Airlock are replaced',
-  fromRunOption: 'audit record folder of a push (default: the last push)',
+    'write the manifests that a cluster needs to use the mirror\nWrites a directory for `oc apply -Rf DIR`, and a hand-over sheet.',
+  writeToOption: 'output directory, in which earlier manifests from Airlock are replaced',
+  fromRunOption: 'audit record directory of a push (default: the last push)',
   writeWorkspaceOption: 'workspace or state folder of the push (default: your state folder)',
   trustBundleOption: "PEM certificate of the CA that signed the mirror's certificate (default: from certs.d)",
   pullSecretOption:
@@ -80,7 +80,7 @@ export const t = translator({
   allowRemovalOption: 'allow removing mirrors, catalogs, operators, logins and CAs from the cluster',
   applyAuthfileOption: 'registry credentials for reading catalogs (default: same files as `podman`)',
   destTlsVerifyOption: 'verify TLS of the catalog registry (false: accept any certificate and plain HTTP)',
-  stateOption: 'folder for previous versions of the objects (default: your state folder)',
+  stateOption: 'directory for previous versions of the objects (default: your state folder)',
   overwriteOption: 'take ownership of fields that other field managers set to different values',
   allowRestartOption: 'allow node restarts without a prompt',
   noWaitOption: "don't wait for nodes, catalogs and the update service",
@@ -117,7 +117,7 @@ export const t = translator({
   planDryRunOption: 'with --apply: show what the cluster would change, but change nothing',
   planNoWaitOption: "with --apply: don't wait after a step",
   planStateOption:
-    'with --apply: folder for previous versions of the objects, for `airlock cluster-config rollback` (default: your state folder)',
+    'with --apply: directory for previous versions of the objects, for `airlock cluster-config rollback` (default: your state folder)',
   applyRequired: '--{option} requires --apply',
   operatorsLabel: 'Operators',
   credentialsLabel: 'Credential copies',

@@ -40,7 +40,7 @@ export const t = translator({
   // config pin
   pin: 'replace the tags of operator catalogs with digests',
   pinOutputOption:
-    'file to write, or an existing folder, to which the matching DeleteImageSetConfiguration is also written, with the file names that oc-mirror uses',
+    'file to write, or an existing directory, to which the matching DeleteImageSetConfiguration is also written, with the file names that oc-mirror uses',
   catalogPinned: '{catalog} -> {pinned} (targetTag {tag})',
   pinned: 'Pinned {count, plural, one {# catalog} other {# catalogs}}. Wrote {files}.',
 
@@ -53,7 +53,7 @@ export const t = translator({
   suggestToOption: 'target version, or minor version (4.18) to use its latest release',
   suggestConfigOption: 'configuration to change; its comments are preserved',
   suggestCatalogOption: "operator catalog in all its versions; can be repeated (default: Red Hat's catalogs)",
-  suggestWorkspaceOption: 'workspace in which catalog indexes are cached (default: your cache folder)',
+  suggestWorkspaceOption: 'workspace in which catalog indexes are cached (default: your cache directory)',
   installedSaved: 'Saved the inventory from {file} to {output}',
   reason: '{entry}: {reason}',
   change: '{change} {entry}: {reason}',

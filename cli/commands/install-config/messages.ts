@@ -18,7 +18,7 @@ export const t = translator({
   // manifests
   manifests:
     'write the manifests for an install-config.yaml\nWrites the objects that the installer would create, without access to a network or vCenter.',
-  manifestsToOption: 'output folder',
+  manifestsToOption: 'output directory',
   infraIdOption: 'name prefix of all machines (default: derived from cluster name and domain)',
   rendezvousIpOption: 'with --agent: IP address of the control plane host that runs the installation',
   cloudConfigOption: 'format of the cloud provider configuration (default: depends on the release)',
@@ -49,7 +49,7 @@ export const t = translator({
     'set up install-config.yaml for a mirror registry\nAdds the image sources, CA and login for the mirror that you pushed to.',
   fromMirrorOutputOption: 'output file with mode 0600, which can be the input file',
   workspaceOption: 'workspace or state folder of the push (default: your state folder)',
-  resourcesOption: 'cluster resources folder that the push printed',
+  resourcesOption: 'cluster resources directory that the push printed',
   trustBundleOption: "PEM certificate of the CA that signed the mirror's certificate",
   fromMirrorWritten:
     'Wrote {output} with {count, plural, one {# image source} other {# image sources}} from {resources}',
@@ -60,7 +60,7 @@ export const t = translator({
   // day2
   day2: 'plan a change to an installed vSphere cluster\nPrints or writes ordered steps for vCenters, failure domains and the cloud configuration.',
   fetchCommandOption: 'print the command that fetches the objects from the cluster, and exit',
-  objectsOption: 'files or folders with the objects of the cluster',
+  objectsOption: 'files or directories with the objects of the cluster',
   addVcenterOption: 'vCenter to add: server=HOST,datacenter=NAME[,datacenter=NAME][,port=N]; can be repeated',
   removeVcenterOption: 'vCenter to remove; can be repeated',
   addFailureDomainsOption:
@@ -68,7 +68,7 @@ export const t = translator({
   convertCloudConfigOption: 'convert the cloud configuration from INI to YAML',
   fullOption: 'write every setting to a converted cloud configuration (default: only settings with a value)',
   day2VersionOption: "OpenShift release of the cluster, if the objects don't contain it",
-  planToOption: 'output folder for the plan and its files',
+  planToOption: 'output directory for the plan and its files',
   preparedOption: 'with --apply: confirm that the vCenters are prepared as described in the manual step',
   optionalOption: 'with --apply: also run optional steps (MachineSets, control plane)',
   credentialsOption:

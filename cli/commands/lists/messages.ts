@@ -19,17 +19,17 @@ export const t = translator({
   // list images
   images: 'list all images in a release',
   releaseOption: 'OpenShift version, or release image reference',
-  imagesFromOption: 'workspace, transfer or archive folder to read instead of registries',
+  imagesFromOption: 'workspace, transfer or archive directory to read instead of registries',
   archOption: 'architecture, if --release is a version',
   release: '{version}: {payload}, {count, plural, one {# image} other {# images}}',
   payloadMissing:
-    "The release image isn't in this folder. The list comes from the metadata that was transferred with the release.",
+    "The release image isn't in this directory. The list comes from the metadata that was transferred with the release.",
   nameColumn: 'NAME',
   sourceColumn: 'SOURCE',
   // list operators
   operators: 'list packages, channels or versions of an operator catalog',
   catalogOption:
-    'catalog image (REGISTRY/PATH:TAG), oci://DIR, folder of catalog files, workspace or archive folder',
+    'catalog image (REGISTRY/PATH:TAG), oci://DIR, directory of catalog files, workspace or archive directory',
   packageOption: 'list the channels of this package',
   packageChannelOption: 'with --package: list the versions of this channel, newest first',
   channelWithoutPackage: '--channel requires --package',
@@ -54,7 +54,7 @@ export const t = translator({
   deprecatedBecause: 'deprecated: {reason}',
   // catalog diff
   catalogs: 'compare operator catalogs',
-  diff: 'show the differences between two operator catalogs\nEach catalog is an image or a folder.',
+  diff: 'show the differences between two operator catalogs\nEach catalog is an image or a directory.',
   diffPackageOption: 'compare only this package',
   noDifference: 'The catalogs have the same packages, channels and versions.',
   noDifferenceDigests:
@@ -68,12 +68,12 @@ export const t = translator({
   headMoved: 'head {from} -> {to}',
   noHead: 'none',
   // options that select catalogs and graphs
-  catalogWorkspaceOption: 'workspace in which catalog indexes are cached (default: your cache folder)',
+  catalogWorkspaceOption: 'workspace in which catalog indexes are cached (default: your cache directory)',
   readingCatalog: 'Reading the catalog {catalog}',
   catalogAnomaly: '{catalog}: {anomaly}',
   graphArchOption: 'architecture of the releases',
   dataOption:
-    'update graph to use instead of the update service: saved response (JSON), graph data (tar.gz, folder or image), workspace, or archive folder; can be repeated',
+    'update graph to use instead of the update service: saved response (JSON), graph data (tar.gz, directory or image), workspace, or archive directory; can be repeated',
   offlineOption: 'use saved responses from the update service without sending requests',
   graphSource: 'Updates from {source}',
 });

@@ -8,13 +8,13 @@ export const t = translator({
   export:
     'write a transfer to drives or discs as volumes\nVolumes are written to one drive after another. To resume after an interruption, run the same command again.',
   exportRequestOption: 'export the transfer that `mirror --request` created for this request',
-  toOption: 'folder where a drive is mounted; can be repeated to fill several drives',
+  toOption: 'directory where a drive is mounted; can be repeated to fill several drives',
   volumeSizeOption: 'maximum size of a volume, such as 650MiB (default: 4GB)',
   volumesOption: 'write only these volumes, such as 3,5-7, even if they were written before',
   noReadBackOption: "don't read back and verify the written volumes",
-  withAppOption: 'copy Airlock from this folder to the first drive',
+  withAppOption: 'copy Airlock from this directory to the first drive',
   forCodeOption: 'write only the volumes that are missing according to this acknowledgement code',
-  profileOption: 'diode: one folder, short file names, and the index in every volume',
+  profileOption: 'diode: one directory, short file names, and the index in every volume',
   formatOption: "Airlock's volumes, or files for another tool",
   supportedFormatOption:
     'newest format version that Airlock on the other side can read, as shown by `media request` there (default: the version of this Airlock)',
@@ -22,7 +22,7 @@ export const t = translator({
   noneMissing: 'According to this code, no volume of {transfer} is missing.',
   volumesWithCode: "--volumes and --for-code can't be used together, because both select volumes",
   volumesLeft: '{message}. {count, plural, one {# volume} other {# volumes}} ({size}) left to write.',
-  nextDriveQuestion: 'Insert the next drive and press Enter for {folder}, or type its folder: ',
+  nextDriveQuestion: 'Insert the next drive and press Enter for {folder}, or type its directory: ',
   driveColumn: 'DRIVE',
   volumesColumn: 'VOLUMES',
   nextDrive:
@@ -50,16 +50,16 @@ export const t = translator({
   ocMirrorFiles:
     '{transfer}: wrote {count, plural, one {# file} other {# files}} ({size}) in oc-mirror format.',
   ocMirrorNext:
-    'On the receiving side, copy all files into one folder. oc-mirror --from file://FOLDER needs all files at once.',
+    'On the receiving side, copy all files into one directory. oc-mirror --from file://FOLDER needs all files at once.',
   ocImages: '{directory}: {images}',
   ocRepositories: '  and so on, for {count, plural, one {# more repository} other {# more repositories}}',
   ocIncomplete:
     "{image} wasn't exported: {count, plural, one {# blob is} other {# blobs are}} missing from the local archive sets.",
   // media import
   import:
-    'receive transfers from drives, discs or folders\nDrives are opened read-only, and can be imported in any order, incomplete or more than once. Shows missing content and the affected images.',
-  importFromOption: 'folder where a drive is mounted, or a copy of one; can be repeated',
-  watchOption: 'import files that arrive in this folder, such as from a diode, until stopped',
+    'receive transfers from drives, discs or directories\nDrives are opened read-only, and can be imported in any order, incomplete or more than once. Shows missing content and the affected images.',
+  importFromOption: 'directory where a drive is mounted, or a copy of one; can be repeated',
+  watchOption: 'import files that arrive in this directory, such as from a diode, until stopped',
   untilCompleteOption: 'with --watch: exit when all transfers that started arriving are complete',
   importForOption: 'enclave for numbering archive sets from oc-mirror and oc',
   verifyKeyOption:
@@ -70,7 +70,7 @@ export const t = translator({
   untilCompleteWithoutWatch: '--until-complete requires --watch',
   watching: 'Waiting for volumes in {folder}. Press Ctrl-C to stop. Received content is retained.',
   noArrivals: 'no transfer is being received in {directory}',
-  noArrivalsRemedy: 'Add --from with the folder of a drive, or --watch with a folder.',
+  noArrivalsRemedy: 'Add --from with the directory of a drive, or --watch with a directory.',
   rejected: '{message}. {remedy}',
   fileFound: '{file}: {found} {remedy}',
   damage: '{file} is {damage} from byte {start} to {end}: {effect}',
@@ -119,7 +119,7 @@ export const t = translator({
   recordHelp: 'show the transfer record, or write it as HTML, CSV or JSON',
   outputOption: 'write the record to this .html, .csv or .json file; can be repeated',
   markingOption: 'marking at the top and bottom of every page of the transfer record, such as RESTRICTED',
-  withoutNamesOption: 'omit people, labels and folders on this side, as in the record on drives',
+  withoutNamesOption: 'omit people, labels and directories on this side, as in the record on drives',
   outputInvalid: 'Use a file name that ends with .html, .csv or .json.',
   markingInvalid: 'Use one line of 1 to {most} characters.',
   // checks and signatures

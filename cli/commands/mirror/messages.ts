@@ -7,9 +7,9 @@ export const t = translator({
   // options of mirror and plan
   configOption: 'ImageSetConfiguration (optional with --from)',
   forOption: 'disconnected site (enclave) that receives the content',
-  fromOption: 'disk to mirror: workspace, transfer or folder with mirror_*.tar (read-only)',
-  workspaceOption: 'mirror to mirror: folder for metadata and audit records',
-  stateOption: 'disk to mirror: folder for runs, logs and cluster resources (default: your state folder)',
+  fromOption: 'disk to mirror: workspace, transfer or directory with mirror_*.tar (read-only)',
+  workspaceOption: 'mirror to mirror: directory for metadata and audit records',
+  stateOption: 'disk to mirror: directory for runs, logs and cluster resources (default: your state folder)',
   firstOption: 'release or other deliverable to complete first',
   resendOption: 'include content that earlier transfers already contained',
   trustLedgerOption: 'skip checking tags that an earlier run pushed to the destination',
@@ -47,7 +47,7 @@ export const t = translator({
   securePolicyOption: "enforce this host's trust policy; rejected images aren't copied",
   policyOption: 'trust policy for --secure-policy (default: policy.json of this host)',
   registriesDOption:
-    'folder with the locations of image signatures, for --secure-policy (default: registries.d of this host)',
+    'directory with the locations of image signatures, for --secure-policy (default: registries.d of this host)',
   noProbeOption: "don't probe what the destination supports before the first push",
   icspOption: 'write ImageContentSourcePolicy instead of IDMS and ITMS',
   // options of mirror
@@ -55,7 +55,7 @@ export const t = translator({
   planOption: 'saved plan; only the digests in the plan are mirrored',
   requireSignatureOption:
     'require a plan signature (PLAN.asc or PLAN.sig) that is verified with this OpenPGP public key file or this command',
-  configToDirOption: 'folder for cluster manifests (default: config/ in the workspace or state folder)',
+  configToDirOption: 'directory for cluster manifests (default: config/ in the workspace or state folder)',
   applyConfigOption: 'apply the manifests to the cluster after the push, like `airlock cluster-config apply`',
   dryRunOption: 'show images and changes, but copy and apply nothing',
   exitAtCloseWithoutWindow: '--exit-at-close requires --window',
@@ -124,7 +124,7 @@ export const t = translator({
     'delete images from a registry, in two steps\n--generate lists the images to delete and to retain. --delete-yaml-file deletes the images in this list.',
   generateOption: 'first step: write the list of images to delete, but delete nothing',
   deleteConfigOption: 'DeleteImageSetConfiguration, or ImageSetConfiguration with a prune section',
-  deleteWorkspaceOption: 'workspace from which the images were mirrored, or folder with its transfers',
+  deleteWorkspaceOption: 'workspace from which the images were mirrored, or directory with its transfers',
   deleteIdOption: 'suffix for the names of the written files',
   retainOption:
     'ImageSetConfiguration that selects content to retain; can be repeated (default: all configurations in audit records and transfers)',
@@ -134,7 +134,7 @@ export const t = translator({
   contextOption: 'kubeconfig context (default: current-context)',
   deleteYamlFileOption: 'second step: delete the images in this list, which --generate or oc-mirror wrote',
   forceCacheDeleteOption: 'second step: also delete the content of these images from the workspace',
-  deleteStateOption: 'folder with audit records of the disconnected side (default: your state folder)',
+  deleteStateOption: 'directory with audit records of the disconnected side (default: your state folder)',
   deleteNestedPathsOption: 'value of --max-nested-paths that the images were mirrored with',
   deleteRetryDelayOption: 'delay between attempts (0: increasing delay)',
   notARegistry: "{destination} isn't a registry: the destination must start with docker://",

@@ -38,16 +38,16 @@ export const t = translator({
   presetUnknown: 'the preset "{id}" doesn\'t exist',
   presetUnknownRemedy: 'Use one of {presets}.',
   folderEmpty: "{path} doesn't contain any network documents",
-  folderEmptyRemedy: 'Use a folder with files such as worker-0.yml, a MachineConfig, or a table of hosts.',
-  pathMissing: "the file or folder {path} doesn't exist",
+  folderEmptyRemedy: 'Use a directory with files such as worker-0.yml, a MachineConfig, or a table of hosts.',
+  pathMissing: "the file or directory {path} doesn't exist",
   pathMissingRemedy: 'Check the path.',
   fileTooLarge: '{path} is too large for a network document',
   problemOfOthers: '{message} (also in {count, plural, one {# other document} other {# other documents}})',
   documentMissing: "{path} doesn't contain a document for {host}",
   documentUnreadable: '{path}: {reason}',
-  documentMissingRemedy: 'Use a file or folder with host documents.',
+  documentMissingRemedy: 'Use a file or directory with host documents.',
   documentMissingHostsRemedy: 'Use one of the hosts {hosts}.',
-  documentMissingFilesRemedy: 'Use one of the files in the folder.',
+  documentMissingFilesRemedy: 'Use one of the files in the directory.',
   nothingText: 'nothing',
 
   // results of several commands
@@ -68,7 +68,7 @@ export const t = translator({
   // machineconfig
   poolOption: 'role of the hosts: master, worker, arbiter, or a custom pool',
   machineConfigOutputOption:
-    'write to this file, or one file per MachineConfig to this folder (default: print)',
+    'write to this file, or one file per MachineConfig to this directory (default: print)',
   extensionOption: 'yml: extension that nodes read; yaml: extension in the enhancement proposal',
   gzipOption: 'compress each document (for hundreds of hosts)',
   oneFileOption:
@@ -88,7 +88,7 @@ export const t = translator({
 
   // scaleout
   newHostOption: 'name of a new host; can be repeated',
-  scaleoutFolderOption: 'folder to write to; only you can read the files with secrets',
+  scaleoutFolderOption: 'directory to write to; only you can read the files with secrets',
   machineConfigOption: 'existing MachineConfig in the cluster, to which only the new hosts are added',
   machineSetOption: 'MachineSet to scale',
   replicasOption: 'number of replicas (default: the current number plus the new hosts)',
@@ -125,7 +125,7 @@ export const t = translator({
   nodeOption: 'name of the node (default: all hosts that are in both --from and --to)',
   policyRoleOption:
     'write one policy for all nodes with this role; with several hosts, include only hosts with this role',
-  policyOutputOption: 'write to this file, or with rollbacks to this folder (default: print)',
+  policyOutputOption: 'write to this file, or with rollbacks to this directory (default: print)',
   rollbackOption: 'write the policy that undoes the change to this file',
   maxUnavailableOption:
     "number or percentage of nodes that change at the same time, for policies that don't change br-ex",
@@ -140,7 +140,7 @@ export const t = translator({
   changesRejected: 'The changes for some hosts are rejected, so no policies were created for these hosts.',
   unchanged: 'Nothing to change.',
   disruptive: 'Network traffic on the node is briefly interrupted.',
-  rollbackOfMany: '--rollback supports one policy only. For several policies, use -o with a folder',
+  rollbackOfMany: '--rollback supports one policy only. For several policies, use -o with a directory',
   hostsDisjoint: 'no host is in both {from} and {to}',
   hostsDisjointRemedy: 'Name the files after their hosts, or select one host with --host.',
   hostOnOneSide: '{host}: skipped, because only one of --from and --to contains the host',
@@ -152,10 +152,11 @@ export const t = translator({
   // adopt
   policiesOption:
     'policies and node network states (`oc get nncp,nns -o yaml`); exit code 2 if the documents differ and -o is missing',
-  adoptOutputOption: 'write policies or updated documents to this file or folder (default: print policies)',
+  adoptOutputOption:
+    'write policies or updated documents to this file or directory (default: print policies)',
   hostDocumentsMissing: "{path} doesn't contain any host documents",
   hostDocumentsMissingRemedy:
-    'Use a folder with files such as worker-0.yml, a MachineConfig, or a table with --preset.',
+    'Use a directory with files such as worker-0.yml, a MachineConfig, or a table with --preset.',
   policiesMissing: "{path} doesn't contain any policies or node network states",
   policiesMissingRemedy: 'Create the file with `oc get nncp,nns -o yaml`.',
   clusterFileSkipped: 'cluster.yml is skipped because its role is unknown. Specify the role with --role.',

@@ -64,7 +64,7 @@ export const t = translator({
   processEnded: 'The process of this run has ended. To resume, run the same command again.',
   // runs rollback
   rollback:
-    'restore the tags that a push moved\nfile://DIR is the folder of the audit record (default: your state folder). With docker://HOST[/PATH], only tags in that location are restored.',
+    'restore the tags that a push moved\nfile://DIR is the directory of the audit record (default: your state folder). With docker://HOST[/PATH], only tags in that location are restored.',
   rollbackDryRunOption: "show which tags can and can't be restored, but change nothing",
   forceOption: 'also restore tags that were moved again after the run',
   noTags: 'This run moved no tags.',
@@ -76,7 +76,7 @@ export const t = translator({
   isUnchanged: 'already at',
   isNew: 'unchanged',
   isBlocked: "can't restore",
-  placesInvalid: 'at most one folder (file://DIR) and one registry (docker://HOST[/PATH]) can be given',
+  placesInvalid: 'at most one directory (file://DIR) and one registry (docker://HOST[/PATH]) can be given',
   auditRecord: 'Audit record: {directory}',
   // status
   status:

@@ -39,7 +39,7 @@ export const t = translator({
   // operator
   operator: 'find the upgrade path that OLM follows for an operator\nExit code 2 if no path exists.',
   catalogOption:
-    'catalog image (REGISTRY/PATH:TAG), oci://DIR, folder of catalog files, workspace or archive folder; can be repeated with the catalog of the next OpenShift version',
+    'catalog image (REGISTRY/PATH:TAG), oci://DIR, directory of catalog files, workspace or archive directory; can be repeated with the catalog of the next OpenShift version',
   packageOption: 'package of the operator',
   installedOption: 'installed version or bundle name',
   targetOption: 'target version or bundle name (default: head of the channel)',
@@ -67,7 +67,7 @@ export const t = translator({
     'installed operator as NAME=VERSION, or NAME=VERSION@CHANNEL with the channel of its subscription; can be repeated',
   planCatalogOption: 'catalog of an OpenShift version on the path, by its tag (…:v4.18); can be repeated',
   asNeededOption: 'update operators only where OpenShift requires it',
-  workspaceOption: 'workspace in which catalog indexes are cached (default: your cache folder)',
+  workspaceOption: 'workspace in which catalog indexes are cached (default: your cache directory)',
   htmlOption: 'write the plan as a page to print (HTML)',
   planSvgOption: 'write the plan as a diagram (SVG)',
   operatorWithoutCatalog: '--operator requires --catalog with the catalogs that contain the operators',

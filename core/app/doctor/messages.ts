@@ -20,7 +20,7 @@ export const t = translator({
   serviceWhy: "A run can't determine what to mirror if a service that it queries is unavailable.",
   networkSpeedWhy: 'An OpenShift release is about 20 GB. A catalog with its operators is often larger.',
   folderWhy:
-    'A run stores its state, audit records and downloaded content in folders, which must be writable.',
+    'A run stores its state, audit records and downloaded content in directories, which must be writable.',
   spaceWhy: 'A run stops when the disk is full.',
   fileSystemWhy:
     "Archives are large, and some file systems don't support files of that size or the names that archives use.",
@@ -29,7 +29,7 @@ export const t = translator({
     'Only one process can write to a workspace at a time. New runs are rejected while the workspace is locked.',
   umaskWhy:
     'The umask determines who can read the files of a run. Other users may need to transfer, verify or push these files.',
-  noexecWhy: "Self-extracting programs can't start from a folder that is mounted noexec.",
+  noexecWhy: "Self-extracting programs can't start from a directory that is mounted noexec.",
   fipsWhy: 'Where FIPS is required, cryptography must come from a validated module.',
   versionsWhy: 'Airlock is tested with the Node.js version that is installed with it.',
 
@@ -182,10 +182,10 @@ export const t = translator({
   // this host
   workspaceRole: 'workspace',
   stateRole: 'state folder',
-  temporaryRole: 'folder for temporary files',
+  temporaryRole: 'directory for temporary files',
   ownFiles: 'configuration files on this host',
-  folderIsFile: "{folder} can't be used as a folder, because {path} is a file",
-  folderIsFileRemedy: 'Choose another folder.',
+  folderIsFile: "{folder} can't be used as a directory, because {path} is a file",
+  folderIsFileRemedy: 'Choose another directory.',
   folderUnwritable: "the {role} {folder} isn't writable ({code})",
   folderUnwritableRemedy: 'Give this user write permission, or choose another {role}.',
   folderWritable: 'the {role} is writable',
@@ -200,10 +200,10 @@ export const t = translator({
     'Use xfs, ext4 or exFAT. If no layer is larger, archives of at most 3 GiB also work (--archive-size 3).',
   inMemory:
     '{folder} is on {fileSystem}, an in-memory file system. Its content is lost when the host restarts.',
-  inMemoryRemedy: 'Use a folder on a disk.',
+  inMemoryRemedy: 'Use a directory on a disk.',
   noColons:
     '{fileSystem} doesn\'t support colons in file names, so Airlock writes "-" instead of ":" in some names. oc-mirror can\'t find these files.',
-  noColonsRemedy: 'Use xfs or ext4 if you want to continue with oc-mirror in the same folder.',
+  noColonsRemedy: 'Use xfs or ext4 if you want to continue with oc-mirror in the same directory.',
   ignoresCase: "{fileSystem} isn't case-sensitive",
   ignoresCaseRemedy:
     'Use a case-sensitive file system, or make sure that no catalog contains files whose names differ only in case.',
@@ -226,7 +226,7 @@ export const t = translator({
   diskReadUnmeasured:
     "the read speed wasn't measured, because this file system allows reads only through the page cache",
   diskSlow: 'the disk with {folder} is slow: {speed}',
-  diskSlowRemedy: 'Use another disk or folder. The network may limit the speed of a network share.',
+  diskSlowRemedy: 'Use another disk or directory. The network may limit the speed of a network share.',
   system: '{system}, kernel {kernel}, {architecture}',
   nodeFine: 'Node.js {version}, {system}',
   nodeOld: 'Node.js {version} is older than the required version',
@@ -244,8 +244,8 @@ export const t = translator({
     "FIPS mode: kernel on, Node.js off. Node.js includes its own OpenSSL, which isn't a validated module.",
   fipsUnvalidatedRemedy:
     "If a validated module is required, run Airlock with --enable-fips on the distribution's Node.js, which uses the distribution's OpenSSL.",
-  noexecFine: 'programs can start from this folder',
+  noexecFine: 'programs can start from this directory',
   noexec:
     "{point} is mounted noexec. Airlock doesn't start programs there, but self-extracting programs such as the AppImage of the desktop app do.",
-  noexecRemedy: 'Set TMPDIR to a folder without noexec for these programs.',
+  noexecRemedy: 'Set TMPDIR to a directory without noexec for these programs.',
 });

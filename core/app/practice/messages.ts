@@ -8,7 +8,7 @@ export const t = translator({
   mirrorToDiskStep: 'On the connected side: fetch each image once and create the transfer.',
   verifyStep: 'On either side: read the complete transfer and compare each blob with its digest.',
   mediaExportStep:
-    'On the connected side: write the transfer to a USB drive (here, a folder) in volumes, and read back each volume.',
+    'On the connected side: write the transfer to a USB drive (here, a directory) in volumes, and read back each volume.',
   mediaImportStep:
     'On the disconnected side: import the transfer from the drive and verify every byte. Nothing is written to the drive.',
   diskToMirrorStep:
@@ -30,17 +30,17 @@ export const t = translator({
   deliverableRejected: '{deliverable}: {reason}',
   transferMissing: 'the mirror-to-disk step added no transfer to {workspace}',
   transferDamaged: 'the transfer is damaged: {damage}',
-  sourceChanged: 'the push changed its source folder {folder}',
+  sourceChanged: 'the push changed its source directory {folder}',
   resourcesMissing: "the push didn't write any cluster resources",
   exportIncomplete: "{transfer} wasn't completely written to {folder}",
   importIncomplete: "{folder} doesn't contain the complete transfer",
-  driveChanged: 'the import changed its source folder {folder}',
+  driveChanged: 'the import changed its source directory {folder}',
 
   // commands to try
   planCommand: 'list the content to mirror and its size',
   mirrorCommand: 'mirror the content to disk',
   verifyCommand: 'compare all content with its digests',
-  exportCommand: 'write the transfer to a USB drive (here, a folder)',
+  exportCommand: 'write the transfer to a USB drive (here, a directory)',
   importCommand: 'import the transfer on the disconnected side',
   pushCommand: 'push the transfer from disk to the mirror registry',
   serveCommand: 'serve the mirrored content as a registry',

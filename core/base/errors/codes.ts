@@ -51,8 +51,8 @@ export const ERROR_CODES = {
     'Restore ledger.jsonl from a backup. If there is no backup, remove the damaged entry. Airlock then records the transfers that are still in the workspace again, and resends all other content.',
   ],
   'workspace-invalid': [
-    "The folder isn't a workspace, transfer or archive folder",
-    'Use a folder that `airlock mirror` wrote, or one that contains mirror_*.tar.',
+    "The directory isn't a workspace, transfer or archive directory",
+    'Use a directory that `airlock mirror` wrote, or one that contains mirror_*.tar.',
   ],
   'workspace-lock-invalid': [
     "The workspace's lock file was replaced with something else, such as a directory, a link or a named pipe",
@@ -275,8 +275,8 @@ export const ERROR_CODES = {
     'Check the path, its permissions and the disk.',
   ],
   'file-system': [
-    "The file system of a folder can't store all files that may be written",
-    'Use a folder on a file system such as XFS or ext4.',
+    "The file system of a directory can't store all files that may be written",
+    'Use a directory on a file system such as XFS or ext4.',
   ],
   'host-setting': [
     'A setting of this host may cause problems',
@@ -334,10 +334,10 @@ export const ERROR_CODES = {
     'Only some images of a Helm chart are known',
     'Add the `helm` program to PATH, or add the missing images to additionalImages.',
   ],
-  // folders that contain an image
+  // directories that contain an image
   'layout-invalid': [
-    "A folder isn't an OCI layout that contains an image",
-    'Specify the folder that contains oci-layout, index.json and blobs.',
+    "A directory isn't an OCI layout that contains an image",
+    'Specify the directory that contains oci-layout, index.json and blobs.',
   ],
   // operators
   'catalog-invalid': [

@@ -179,7 +179,7 @@ export const t = translator({
   inspectionInvalid: "{file} isn't a cluster inspection file: {reason}",
   inspectionInvalidRemedy: 'Create the file with `airlock cluster inspect -o FILE`.',
   folderWithoutObjects: "{directory} doesn't contain any cluster objects",
-  folderWithoutObjectsRemedy: 'Use a must-gather, or a folder with the output of `oc get … -o yaml`.',
+  folderWithoutObjectsRemedy: 'Use a must-gather, or a directory with the output of `oc get … -o yaml`.',
   pullSecretOrigin: 'the pull secret',
   addressInvalid: 'invalid address',
 });

@@ -51,13 +51,13 @@ export const t = translator({
   objectRepeated: '{file}: {object} is also in {other}',
   manifestsMissing: "{directory} doesn't contain any manifests",
   manifestsMissingRemedy:
-    'Use a folder that `airlock mirror` or `airlock cluster-config write` wrote, such as config.',
+    'Use a directory that `airlock mirror` or `airlock cluster-config write` wrote, such as config.',
   yamlInvalid: '{file}: invalid YAML',
   yamlOverLimit: '{file}: {fault}',
   kindMissing: '{file}: an object has no apiVersion or kind',
   nameMissing: '{file}: a {kind} has no metadata.name',
   manifestsInvalidRemedy:
-    'Fix this file, or use a folder that contains only manifests, such as a folder that `airlock cluster-config write` wrote.',
+    'Fix this file, or use a directory that contains only manifests, such as a directory that `airlock cluster-config write` wrote.',
   signatureKeyInvalid: "{object}: the key {key} doesn't contain the digest of a release",
   signatureInvalid: '{object}: {fault}',
   signatureInvalidRemedy:
@@ -84,9 +84,9 @@ export const t = translator({
   updateServiceMissing: "{object} doesn't exist yet",
   updateServiceAbsent: 'the cluster has no update service',
   updateServiceAbsentRemedy:
-    'Apply a folder that contains an UpdateService. To create one, mirror releases with `graph: true`.',
+    'Apply a directory that contains an UpdateService. To create one, mirror releases with `graph: true`.',
   updateServicesAmbiguous: 'the cluster has several update services: {services}',
-  updateServicesAmbiguousRemedy: 'Apply a folder that contains the UpdateService to use.',
+  updateServicesAmbiguousRemedy: 'Apply a directory that contains the UpdateService to use.',
   updateServiceAddressMissing: "{object} doesn't report its address yet (status.policyEngineURI)",
 
   // what the cluster would lose

@@ -1,6 +1,6 @@
 import { translator } from '../../base/messages/translator.ts';
 
-/** Texts of installing from a mirror, and of writing manifests and day-2 plans to a folder. */
+/** Texts of installing from a mirror, and of writing manifests and day-2 plans to a directory. */
 export const t = translator({
   tagsUnsupported: "an install-config can't configure pulls by tag from {sources}",
   tagsUnsupportedRemedy: 'Apply the ImageTagMirrorSet of the push after the cluster is installed.',
@@ -16,8 +16,9 @@ export const t = translator({
   certificateMissingRemedy: "Use the PEM certificate of the CA that signed the mirror's certificate.",
   mirrorSetsMissing: "{directory} doesn't contain any mirror sets from a push",
   mirrorSetsMissingRemedy:
-    'Push first (`airlock mirror --from file://DIR docker://HOST`), or use --resources to specify the folder that the push printed.',
+    'Push first (`airlock mirror --from file://DIR docker://HOST`), or use --resources to specify the directory that the push printed.',
   pathOutside: '{path} is outside {directory}',
-  otherPlanStarted: '{directory} contains a backup folder of a different plan that was already started',
-  otherPlanStartedRemedy: 'Use a different folder. The backups are needed to undo the plan that was started.',
+  otherPlanStarted: '{directory} contains a backup directory of a different plan that was already started',
+  otherPlanStartedRemedy:
+    'Use a different directory. The backups are needed to undo the plan that was started.',
 });

@@ -147,7 +147,7 @@ describe('unusable images', () => {
     await fails(
       [layerOf(await tarOf({ 'configs/../etc/x': '' }))],
       'archive-hostile',
-      /leads outside the catalog folder/,
+      /leads outside the catalog directory/,
     );
     const twice = Buffer.concat([
       (await tarOf({ 'configs/a': '1' })).subarray(0, 1024),

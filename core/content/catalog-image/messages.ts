@@ -13,15 +13,16 @@ export const t = translator({
   labelMissing: 'the image has no {label} label',
   labelMissingRemedy:
     'Check that the reference points to a catalog image, not to an operator image or a bundle image.',
-  labelInvalid: "the {label} label doesn't contain a valid folder: {value}",
+  labelInvalid: "the {label} label doesn't contain a valid directory: {value}",
   layerInvalid: 'its layer {digest} {fault}',
   fileTooLarge: 'the file {path} is {size} bytes, which exceeds the limit of {limit} bytes',
-  folderEmpty: 'the image has no files in /{folder}, the folder that the image label specifies',
-  entryOutside: 'the path {path} in a layer leads outside the catalog folder or contains invalid characters',
+  folderEmpty: 'the image has no files in /{folder}, the directory that the image label specifies',
+  entryOutside:
+    'the path {path} in a layer leads outside the catalog directory or contains invalid characters',
   entryTwice: 'a layer contains the entry {path} twice',
   fileNameInvalid: "{path} isn't a valid file name in a catalog",
   folderNameInvalid:
-    "the folder name in oci://{reference} can't be used as a repository name at the destination: {name}",
+    "the directory name in oci://{reference} can't be used as a repository name at the destination: {name}",
   folderNameInvalidRemedy:
     'Set targetCatalog for the catalog (allowed characters: lowercase letters, digits, and ._-/).',
   platformRemedy: 'Change `platforms` for the catalog in the configuration.',

@@ -27,7 +27,7 @@ export const t = translator({
   notTransferredRemedy:
     'Mirror to disk with this configuration on the connected side, and transfer the archive set.',
   chartMissing: 'no chart found at {path}',
-  chartMissingRemedy: 'Specify the path of a chart folder or of its .tgz archive.',
+  chartMissingRemedy: 'Specify the path of a chart directory or of its .tgz archive.',
   chartIn: 'chart {name} in {repository}',
   chartTooLarge: '{chart} exceeds the size limit for charts',
   chartUnknown: "{repository} doesn't contain chart {name}. Available charts: {charts}.",

@@ -34,22 +34,22 @@ export const t = translator({
 
   // catalogs that are looked up
   catalogEmpty: '{catalog} contains no operators',
-  catalogEmptyRemedy: 'Specify a catalog image or a folder with catalog files.',
+  catalogEmptyRemedy: 'Specify a catalog image or a directory with catalog files.',
   catalogMissing: "the registry doesn't contain {catalog}",
   catalogMissingRemedy: 'Check the name and the tag of the catalog.',
-  notASet: "{path} is neither a workspace nor an archive folder, so it can't contain catalog {catalog}",
+  notASet: "{path} is neither a workspace nor an archive directory, so it can't contain catalog {catalog}",
   pathMissing: "{path} doesn't exist",
   pathMissingRemedy: 'Check the path.',
   nameInvalid: '{path} is neither an existing path nor a valid image reference: {error}',
-  nameInvalidRemedy: 'Specify a catalog as REGISTRY/PATH:TAG or oci://DIR, or an existing folder.',
+  nameInvalidRemedy: 'Specify a catalog as REGISTRY/PATH:TAG or oci://DIR, or an existing directory.',
   severalCatalogs: '{place} contains {count} catalogs: {names}',
   severalCatalogsRemedy: "Specify one of the catalogs, such as ''{place}#{name}''.",
   noCatalogs: 'no archive set in {place} contains an operator catalog',
-  noCatalogsRemedy: 'Specify a catalog image or a folder with catalog files.',
+  noCatalogsRemedy: 'Specify a catalog image or a directory with catalog files.',
   catalogNotInSets: "{place} doesn't contain {catalog}",
   catalogNotInSetsRemedy: 'Specify one of the available catalogs: {names}.',
   catalogNotInSetsWithoutCatalogsRemedy:
-    'Specify a workspace or archive folder that contains operator catalogs.',
+    'Specify a workspace or archive directory that contains operator catalogs.',
 
   // lists and comparisons
   nearestRemedy: 'Check the name. Nearest: {names}.',

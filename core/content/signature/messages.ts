@@ -45,7 +45,7 @@ export const t = translator({
   keyNameInvalid: "a key name must be a single line of 1 to 200 characters without '<' or '>'",
   notAWorkspace: "{workspace} isn't a workspace",
   notAWorkspaceRemedy:
-    'Create the workspace with `airlock workspace init file://DIR`, or mirror to the folder first.',
+    'Create the workspace with `airlock workspace init file://DIR`, or mirror to the directory first.',
   keyFolderPublic: "can't store a private key in {folder}: {problem}",
   keyFolderPublicRemedy:
     'Make the directory private (chmod 700), or set XDG_CONFIG_HOME to another directory.',

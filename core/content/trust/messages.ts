@@ -14,7 +14,7 @@ export const t = translator({
   rejectedByPolicyRemedy: 'Remove the image from the configuration, or request a change to the policy.',
   signatureMissing: '{type}: no signature found in {place}, but a signature by {signer} is required',
   signatureMissingOfFolder:
-    "{type}: images in folders can't have signatures, but a signature by {signer} is required",
+    "{type}: images in directories can't have signatures, but a signature by {signer} is required",
   attachmentMissing: '{type}: the repository has no tag {tag}, but a signature by {signer} is required',
   attachmentsOff:
     "sigstoreSigned: signatures aren't looked up, because {file} (line {line}) sets use-sigstore-attachments: false",

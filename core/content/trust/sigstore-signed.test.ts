@@ -210,7 +210,7 @@ describe('sigstoreSigned', () => {
     ]);
     expect(await decide(attested)).toMatchObject({ accepted: false, verdict: { result: 'unsigned' } });
     expect(await decide({ reference: 'oci:///srv/image', digest: none.digest })).toEqual(
-      rejected(/images in folders can't have signatures/, 'unsigned'),
+      rejected(/images in directories can't have signatures/, 'unsigned'),
     );
   });
 

@@ -23,7 +23,7 @@ const CHART_FIELDS = {
   name: about('Chart name.', 'podinfo', text),
   version: about('Version of a chart in a repository. Default: the newest version.', '6.5.0', text),
   path: about(
-    'Path of a local chart folder or .tgz file. Only for charts in helm.local.',
+    'Path of a local chart directory or .tgz file. Only for charts in helm.local.',
     '/charts/podinfo-6.5.0.tgz',
     text,
   ),

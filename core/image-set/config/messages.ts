@@ -79,7 +79,7 @@ export const t = translator({
   catalogToPinMissing: '{reference} does not exist',
   // fields of older formats, and how to replace them
   stateFieldRemedy:
-    'Remove the field. oc-mirror v2 stores its state in the workspace, the folder specified as file://DIR.',
+    'Remove the field. oc-mirror v2 stores its state in the workspace, the directory specified as file://DIR.',
   ocpRemedy: 'Rename the field to platform, and set minVersion and maxVersion for its channels.',
   headsOnlyRemedy:
     'Remove headsOnly: true, because channel heads are the default. Replace headsOnly: false with full: true.',
@@ -100,7 +100,7 @@ export const t = translator({
   noteCase: 'letter case of the field name corrected',
   noteRenamed: 'named {name} in oc-mirror v2',
   notePullSecret: 'credentials come from the auth file on this host (--authfile)',
-  noteState: 'oc-mirror v2 stores its state in the workspace, the folder specified as file://DIR',
+  noteState: 'oc-mirror v2 stores its state in the workspace, the directory specified as file://DIR',
   noteMetadata: "the file isn't a Kubernetes object",
   noteStrictArchive: 'replaced by --strict-archive on the command line',
   noteOriginalRef: 'oc-mirror v2 derives names from catalog and targetCatalog',

@@ -7,8 +7,8 @@ export const t = translator({
   driveTooSmall:
     "{drive} doesn't have enough space for a volume{next, plural, =0 {} other {: volume # of {of} is next}}",
   driveMissing: '{drive} is unavailable{next, plural, =0 {} other {: volume # of {of} is next}}',
-  mountPointMissing: "the folder {path} doesn't exist",
-  mountPointMissingRemedy: 'Mount the drive there, or create the folder.',
+  mountPointMissing: "the directory {path} doesn't exist",
+  mountPointMissingRemedy: 'Mount the drive there, or create the directory.',
   driveMissingRemedy:
     'Connect the drive again or use another drive, then run the same command. Written volumes remain valid.',
   driveUnwritable: "{drive} isn't writable{next, plural, =0 {} other {: volume # of {of} is next}}",
@@ -17,8 +17,8 @@ export const t = translator({
   nextDriveRemedy: 'No action is needed. The export continues on the next drive.',
 
   // Requests
-  destinationInWorkspace: '{path} is in {folder}, a workspace folder that is reserved for Airlock',
-  destinationInWorkspaceRemedy: 'Use the folder where the drive is mounted.',
+  destinationInWorkspace: '{path} is in {folder}, a workspace directory that is reserved for Airlock',
+  destinationInWorkspaceRemedy: 'Use the directory where the drive is mounted.',
   volumeUnknown:
     '{transfer} has no volume {number}: the export has {count, plural, one {# volume} other {# volumes}}',
   volumeUnknownRemedy: 'Run `airlock media status` to see the volumes of this export.',
@@ -29,7 +29,7 @@ export const t = translator({
   setReplacedRemedy:
     'If the archive set was replaced intentionally, remove {state} and export the complete transfer again.',
   exportEmpty: 'the export of {transfer} has no revision',
-  appEmpty: "{source} contains no files, so it can't be the Airlock folder",
+  appEmpty: "{source} contains no files, so it can't be the Airlock directory",
 
   // Drives and volumes
   driveReadOnly: '{drive} is read-only',
@@ -64,9 +64,9 @@ export const t = translator({
   // Drives that are read
   folderMissing: "{path} doesn't exist",
   folderMissingRemedy:
-    'Connect the drive and mount it at this path, or use the folder where the drive is mounted.',
-  notFolder: "{path} isn't a folder",
-  notFolderRemedy: 'Use the folder where the drive is mounted.',
+    'Connect the drive and mount it at this path, or use the directory where the drive is mounted.',
+  notFolder: "{path} isn't a directory",
+  notFolderRemedy: 'Use the directory where the drive is mounted.',
   exportDocumentAltered: "{path} was altered: its ID doesn't match its volumes",
   documentTooLarge: '{path} has {bytes, number} bytes, more than any export document that Airlock writes',
   formatWrittenBy: '{problem}. The file was written by {tool}.',

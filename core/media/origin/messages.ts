@@ -6,7 +6,7 @@ export const t = translator({
     'no short name is left for {transfer}: diode exports support transfer numbers up to 34,695',
   volumeSizeRemedy: 'Use a larger --volume-size.',
   listTooLarge: 'the list of {count} volumes is larger than the space reserved for it in each volume',
-  listTooLargeRemedy: 'Use a larger --volume-size, or a folder with more free space.',
+  listTooLargeRemedy: 'Use a larger --volume-size, or a directory with more free space.',
   keySignFailed: "--sign: the key in {file} can't sign: {cause}",
   keyNotAFile: "--sign: {file} isn't a file with an OpenPGP private key",
   keyUnreadable: '--sign: {file} contains no readable OpenPGP private key',

@@ -19,7 +19,7 @@ export const t = translator({
   drivePagePurpose:
     'This drive carries container images from a connected network to a disconnected one. The images are stored in files that Airlock, a mirroring program, can import.',
   drivePageWithApp:
-    'The folder airlock-app contains Airlock for the receiving side. Nothing on this drive starts automatically.',
+    'The directory airlock-app contains Airlock for the receiving side. Nothing on this drive starts automatically.',
   drivePageWithoutApp: "This drive contains no programs. You don't need to open any file except this page.",
   driveCarrierHeading: 'If you transport this drive',
   driveCarrierDeliver:

@@ -30,7 +30,7 @@ export const t = translator({
   transferUnknown: "{directory} doesn't contain transfer {name}",
   transferUnknownRemedy: 'Use one of these transfers: {names}.',
   noTransfersRemedy: 'Run `airlock mirror` to create the first transfer of this workspace.',
-  noTransfersFolder: "{directory} isn't a workspace: it has no transfers folder",
+  noTransfersFolder: "{directory} isn't a workspace: it has no transfers directory",
   noteLength: 'a note must have 1 to {limit, number} characters',
 
   eventPlan: 'plan {digest}',

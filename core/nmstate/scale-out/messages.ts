@@ -22,7 +22,7 @@ export const t = translator({
   mastersNotScalable: "A MachineSet can't add control plane nodes",
   mastersNotScalableRemedy: 'Follow the OpenShift procedure for replacing a control plane node.',
   instructionsTitle: 'Add {hosts}',
-  instructions: 'Run the commands in this order, in the folder that contains the files.',
+  instructions: 'Run the commands in this order, in the directory that contains the files.',
   documentsTitle: 'Network documents',
   documentsUnchanged: 'The MachineConfig for the role already contains the new hosts. No change is needed.',
   documentsReason:

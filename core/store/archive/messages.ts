@@ -17,7 +17,7 @@ export const t = translator({
   notJson: "{path} isn't JSON",
   layoutIndexInvalid: "{path} isn't the index of an OCI layout",
 
-  // folders that `oc image mirror` writes
+  // directories that `oc image mirror` writes
   ocRepositoryInvalid: "{path} isn't named like a repository",
   ocTagInvalid: "{path} isn't named like a tag",
   ocNameInvalid: '{path} has an unsafe name',

@@ -8,7 +8,7 @@ export const t = translator({
   releaseNotFoundRemedy: 'Run `airlock list releases`, or use the reference of the release payload.',
   releaseNotInSets: "{folder} doesn't contain release {release}",
   releaseNotInSetsRemedy: 'Choose one of the available releases: {releases}.',
-  setsWithoutReleases: 'Use a folder whose archive sets contain releases.',
+  setsWithoutReleases: 'Use a directory whose archive sets contain releases.',
   graphEmpty: 'the update graph contains no releases',
   releaseUnknown: "the update graph doesn't contain release {release}",
   channelUnknown: "the update graph doesn't contain channel {channel}",

@@ -93,13 +93,13 @@ export const t = translator({
     'For reliable updates, query an update service or use the graphs that a mirror run saved.',
   graphFileUnknown: '{path} is neither an update service response (JSON) nor graph-data (tar or tar.gz)',
   graphFileUnknownRemedy:
-    'Use an update service response, a graph-data archive, a graph-data folder (with channels/), or a workspace.',
+    'Use an update service response, a graph-data archive, a graph-data directory (with channels/), or a workspace.',
   graphNotSaved: 'no saved update graph for {architecture} was found',
   graphOfChannelNotSaved: 'no saved update graph for channel {channel} ({architecture}) was found',
   graphNotSavedAmong: '{error}. Saved graphs: {files}',
   graphNotSavedRemedy:
-    'Mirror a release from the channel for the architecture, or use a file or folder that contains the update graph.',
+    'Mirror a release from the channel for the architecture, or use a file or directory that contains the update graph.',
   graphFolderEmpty: '{path} contains no update graph for {architecture}',
   graphFolderEmptyRemedy:
-    'Use a graph-data folder (with channels/), a folder with saved update service responses (*.json), or a workspace.',
+    'Use a graph-data directory (with channels/), a directory with saved update service responses (*.json), or a workspace.',
 });

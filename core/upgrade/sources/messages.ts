@@ -10,7 +10,7 @@ export const t = translator({
   pathMissingRemedy: 'Check the path.',
   neitherPathNorImage: "{error}. The argument isn't a graph-data image either: {reason}",
   neitherPathNorImageRemedy:
-    'Specify an existing file or folder, or a graph-data image as REGISTRY/PATH:TAG.',
+    'Specify an existing file or directory, or a graph-data image as REGISTRY/PATH:TAG.',
   registryNotAllowed: '{image} is in a registry, but only local sources are allowed',
   imageMissing: "{image} doesn't exist",
   imageWithoutGraph: '{image} contains no graph-data: {reason}',
@@ -21,7 +21,7 @@ export const t = translator({
   // update services
   responseNotSaved: "the update service response can't be saved: {reason}",
   responseNotSavedRemedy:
-    'Make the cache folder writable. Otherwise the response is unavailable without a network.',
+    'Make the cache directory writable. Otherwise the response is unavailable without a network.',
   noResponse: 'no response within {seconds} s',
   savedResponseUsed:
     "the update service can't be queried: {reason}. The saved response (from {age}) is used instead",
@@ -30,10 +30,11 @@ export const t = translator({
   channelGraph: 'the update graph for channel {channel} ({architecture})',
   graphData: 'graph-data',
   unavailable: '{content} is unavailable: {reason}',
-  unavailableRemedy: '{remedy} Without a network, use a file, folder or workspace that contains the graph.',
+  unavailableRemedy:
+    '{remedy} Without a network, use a file, directory or workspace that contains the graph.',
   notSaved: "{content} hasn't been downloaded from {service} yet",
   notSavedRemedy:
-    'Download it once while the service is reachable (without --offline), or use a file, folder or workspace that contains the graph.',
+    'Download it once while the service is reachable (without --offline), or use a file, directory or workspace that contains the graph.',
 
   // where a graph comes from
   channelsOf: '{channels} ({origin})',

@@ -6,9 +6,9 @@ export const t = translator({
   setMissingRemedy: 'Open another host set. The requested one was removed.',
   hostsMissing: '{path} contains no hosts',
   hostsMissingRemedy:
-    'Choose a table of hosts, a MachineConfig, or a folder with a network document for each host.',
+    'Choose a table of hosts, a MachineConfig, or a directory with a network document for each host.',
   tooManyFiles: '{folder} contains {count} files',
-  tooManyFilesRemedy: 'Choose a folder with at most {most} files.',
+  tooManyFilesRemedy: 'Choose a directory with at most {most} files.',
   notOneHost:
     '{states, plural, =0 {{file} contains no network state, so no host was created from it} other {{file} contains # network states instead of one, so no host was created from it}}',
   notOneHostRemedy: 'Write exactly one network state to each file, and one file for each host.',
@@ -16,14 +16,14 @@ export const t = translator({
   tooLarge: 'the file is larger than {bytes} bytes',
   enteredLater: '(entered when the files are saved)',
   fileExists: '{file} already exists with different content',
-  fileExistsRemedy: 'Choose another folder, or replace the files.',
+  fileExistsRemedy: 'Choose another directory, or replace the files.',
   passwordsMissing: 'the BMC password is missing for {hosts}',
   passwordsMissingRemedy:
     'Add the columns name, bmc_user and bmc_password to the file, and enter the passwords.',
 
   // files and what to do with them
   agentConfigFile: 'Hosts and first-boot network for the agent-based installer',
-  agentConfigStep: 'Copy agent-config.yaml to the folder with install-config.yaml, and create the image',
+  agentConfigStep: 'Copy agent-config.yaml to the directory with install-config.yaml, and create the image',
   platformStep: 'Merge the file into the platform section of install-config.yaml',
   networkFile: 'Network of {host}',
   networkStep: 'Check the files again after every change',

@@ -23,7 +23,7 @@ export const t = translator({
     "Start a new run with the same configuration. Content that is already present isn't copied again.",
   runMissing: "{root} doesn't contain run {run}",
   runMissingRemedy:
-    "Check whether the folder is on a drive that isn't connected. History lists the known folders.",
+    "Check whether the directory is on a drive that isn't connected. History lists the known directories.",
   destinationMissing: 'settings.destination: no destination registry is set',
   destinationMissingRemedy: 'Enter the registry as HOST:PORT or HOST:PORT/PATH.',
 

@@ -13,7 +13,7 @@ export const t = translator({
   pathNotAbsoluteRemedy: 'Enter the full path, starting with /.',
   folderNotPermitted: "this session can't read {folder}",
   folderNotPermittedRemedy:
-    'Ask an operator to open the folder as a workspace. A read-only session can read only workspaces on the list.',
+    'Ask an operator to open the directory as a workspace. A read-only session can read only workspaces on the list.',
 
   // credentials and secrets
   sessionCredentials: 'this session',

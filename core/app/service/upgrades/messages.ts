@@ -4,7 +4,7 @@ import { translator } from '../../../base/messages/translator.ts';
 export const t = translator({
   graphMissing: 'no update graph is stored on this host',
   graphMissingRemedy:
-    'Query the update service from a host that can reach it, or choose a file or folder that contains the update graph.',
+    'Query the update service from a host that can reach it, or choose a file or directory that contains the update graph.',
   eusThroughVersions: "intermediate versions can't be specified for an EUS upgrade",
   eusThroughVersionsRemedy: 'Remove the intermediate versions, or choose the shortest path.',
   graphTitle: 'OpenShift updates from {from} to {to}',

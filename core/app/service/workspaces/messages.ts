@@ -1,6 +1,6 @@
 import { translator } from '../../../base/messages/translator.ts';
 
-/** Texts of workspaces and their folders. */
+/** Texts of workspaces and their directories. */
 export const t = translator({
   dialogMissing: "this host can't show a file selection dialog",
   pruneChanged: 'the archive sets that can be removed have changed since the preview',
@@ -8,6 +8,6 @@ export const t = translator({
   folderUnavailable: "{folder} isn't available",
   folderInUse: '{holder} is using the workspace',
   folderMissing: "{folder} doesn't exist",
-  folderMissingRemedy: 'Check the path, connect the drive, or create the folder.',
-  notAFolder: "{folder} isn't a folder",
+  folderMissingRemedy: 'Check the path, connect the drive, or create the directory.',
+  notAFolder: "{folder} isn't a directory",
 });

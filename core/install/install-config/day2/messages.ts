@@ -198,7 +198,7 @@ export const t = translator({
     'the command prints no difference; otherwise fetch the objects again and make a new plan',
   backUpTitle: 'Back up the objects',
   backUpWhy:
-    'Each step has its own rollback. The backups are for unexpected problems. They include the Secret, so protect the folder.',
+    'Each step has its own rollback. The backups are for unexpected problems. They include the Secret, so protect the directory.',
   prepareTitle: 'Prepare the vCenters',
   prepareWhy:
     'The cluster only refers to tags, templates, folders and accounts, so they must exist in the vCenters. Without the tags, nodes never become ready. Without the template, no machine can be created.',
@@ -241,7 +241,7 @@ export const t = translator({
   startReleaseUnknown: 'Release: unknown.',
   startFeatureSet: 'Feature set: {featureSet}.',
   instructions:
-    'Run the steps in order, in this folder. After each step, wait for the conditions that it lists. If a check fails, stop.',
+    'Run the steps in order, in this directory. After each step, wait for the conditions that it lists. If a check fails, stop.',
   rejectedText: 'This change is rejected. There are no steps to run.',
   rejectedTitle: 'Rejected',
   warningsTitle: 'Warnings',
