@@ -13,7 +13,7 @@ export const t = translator({
   // Manifests and cluster
   connectTitle: 'Manifests and cluster',
   connectNote: "The comparison doesn't change anything in the cluster.",
-  folderLabel: 'Manifest folder',
+  folderLabel: 'Manifest directory',
   folderHelp: 'Each push writes manifests to config/ in the workspace or the <state>state folder</state>.',
   folderOfButton: 'Manifests for {target}',
   kubeconfigLabel: 'Kubeconfig',

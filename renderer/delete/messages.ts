@@ -32,7 +32,7 @@ export const t = translator({
   contextPlaceholder: 'current context',
   stateFolderLabel: 'State folder',
   stateFolderPlaceholder: 'default state folder',
-  stateFolderHelp: 'Push records in this folder are also used to determine which images to retain.',
+  stateFolderHelp: 'Push records in this directory are also used to determine which images to retain.',
   verifyTlsLabel: "Verify the registry's certificate",
 
   // The preview

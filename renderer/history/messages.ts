@@ -30,8 +30,8 @@ export const t = translator({
   stateLabel: 'State of the run',
   allStatesButton: 'All {runs}',
   statusButton: '{status} {runs}',
-  folderLabel: 'Folder of the records',
-  allFolders: 'All folders',
+  folderLabel: 'Directory of the records',
+  allFolders: 'All directories',
 
   // Columns
   selectTip: 'Select {run} (run {sequence}) for comparison',
@@ -47,7 +47,7 @@ export const t = translator({
   trafficColumn: 'Traffic',
   userColumn: 'User',
   userOnHost: '{user} on {host}',
-  folderColumn: 'Folder',
+  folderColumn: 'Directory',
 
   // Selecting runs for a comparison
   compareTip: 'Compare the two selected runs',
@@ -155,7 +155,7 @@ export const t = translator({
   resendOverride: 'Content that had already been sent was sent again.',
   planOverride: 'The plan in this file was run instead of the configuration.',
   policyOverride: "The trust policy in this file was used instead of the host's policy.",
-  registriesOverride: "Signature locations were read from this folder instead of the host's registries.d.",
+  registriesOverride: "Signature locations were read from this directory instead of the host's registries.d.",
   noProbeOverride: "The destination wasn't probed before the push.",
   skipUnknownOverride: "Operators and versions that aren't in the catalog were skipped.",
   emptyChartsOverride: 'Helm charts without any detected images were accepted.',

@@ -37,9 +37,9 @@ export const t = translator({
   importHelp:
     'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates this host.',
   pasteLabel: 'Pasted rows, CSV, YAML or MachineConfig',
-  fileLabel: 'File, or folder with host documents',
+  fileLabel: 'File, or directory with host documents',
   readFileButton: 'Read file',
-  fileFailedTitle: "The file or folder couldn't be read",
+  fileFailedTitle: "The file or directory couldn't be read",
   noHostsFound: 'No hosts found',
   hostsFound: '{hosts, plural, one {# host} other {# hosts}} found',
   hostsFoundSome:

@@ -39,7 +39,7 @@ export const t = translator({
   laterStep: '{title}<state>, later</state>',
   workspaceTitle: 'Workspace',
   workspaceText:
-    'A workspace is a folder for transfers, configurations and run records. Practice created one, with a configuration that selects small releases and a few images.',
+    'A workspace is a directory for transfers, configurations and run records. Practice created one, with a configuration that selects small releases and a few images.',
   planTitle: 'Plan',
   planText:
     'A plan queries the update service and the registries. It shows what would be transferred and why, and copies nothing.',

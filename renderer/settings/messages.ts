@@ -136,8 +136,8 @@ export const t = translator({
   readHostButton: 'Reload host information',
   toolTitle: 'Airlock',
   copyToolButton: 'Copy information about Airlock',
-  foldersTitle: 'Folders and files',
-  copyFoldersButton: 'Copy folders and files',
+  foldersTitle: 'Directories and files',
+  copyFoldersButton: 'Copy directories and files',
   copiedFact: '{label}: {value}',
   privacyText:
     'Airlock contacts only the registries, update services and signature services that your configurations require. No usage data is sent.',
@@ -154,7 +154,7 @@ export const t = translator({
   keyStoreAvailable: 'Available',
   keyStoreUnavailable: 'Not available',
   keyStoreUnavailableReason: 'Not available: {reason}',
-  homeFact: 'Home folder',
+  homeFact: 'Home directory',
   stateFact: 'State folder',
   authFileFact: 'Auth file',
 });

@@ -88,15 +88,15 @@ export const t = translator({
   // Workspace dialog
   createTitle: 'Create a workspace',
   createText:
-    'A workspace is a folder for archive sets, configurations and the records of all runs. You can use one workspace for many configurations, and store it on a removable disk. The disk must have enough space for all mirrored content.',
-  createHelp: "Airlock creates the folder if it doesn't exist.",
+    'A workspace is a directory for archive sets, configurations and the records of all runs. You can use one workspace for many configurations, and store it on a removable disk. The disk must have enough space for all mirrored content.',
+  createHelp: "Airlock creates the directory if it doesn't exist.",
   createButton: 'Create workspace',
   createFailedTitle: "The workspace couldn't be created",
   openTitle: 'Open a workspace',
   openText:
-    "Choose a folder that was used by Airlock or oc-mirror v2, or a folder that contains a received transfer. Opening a folder doesn't change its content.",
+    "Choose a directory that was used by Airlock or oc-mirror v2, or a directory that contains a received transfer. Opening a directory doesn't change its content.",
   openButton: 'Open workspace',
   openFailedTitle: "The workspace couldn't be opened",
-  folderLabel: 'Folder',
+  folderLabel: 'Directory',
   cancelButton: 'Cancel',
 });

@@ -44,7 +44,7 @@ export const t = translator({
     'Without a current MachineConfig, Airlock creates a new one for all hosts with the role in the table.',
 
   // Files
-  saveButton: 'Save files to folder',
+  saveButton: 'Save files to directory',
   createFailedTitle: "The files couldn't be created",
   savedText: 'Saved to <folder>{directory}</folder>',
   filesTitle: '{files, plural, one {# file} other {# files}}',
@@ -59,7 +59,7 @@ export const t = translator({
 
   // Save
   saveFilesButton: 'Save {files, plural, one {# file} other {# files}}',
-  folderLabel: 'Folder',
+  folderLabel: 'Directory',
   overwriteLabel: 'Replace existing files',
   saveFailedTitle: "The files couldn't be saved",
   passwordsLabel: 'BMC passwords',

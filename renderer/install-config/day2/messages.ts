@@ -18,7 +18,7 @@ export const t = translator({
   commandHelp:
     'Run the command where oc can reach the cluster. For Secrets, the command fetches only the key names.',
   copyFetchCommandButton: 'Copy fetch command',
-  objectsLabel: 'File or folder with cluster objects',
+  objectsLabel: 'File or directory with cluster objects',
   versionLabel: 'OpenShift version',
   versionPlaceholder: 'Default: read from the objects',
   readButton: 'Read objects',
@@ -98,13 +98,13 @@ export const t = translator({
   rollbackLimits: 'Limits of the rollback: {limits}.',
 
   // Saving
-  saveTitle: 'Save plan to a folder',
+  saveTitle: 'Save plan to a directory',
   saveNote: 'PLAN.md, the files for each step, and rollback files',
-  folderLabel: 'Plan folder',
+  folderLabel: 'Plan directory',
   saveButton: 'Save plan',
   saveFailedTitle: "The plan couldn't be saved",
   savedText: '{count, plural, one {# file} other {# files}} written',
   savedRemovedText:
     '{count, plural, one {# file} other {# files}} written, {removed, plural, one {# file} other {# files}} from the previous plan removed',
-  othersText: "The folder contains files that don't belong to any step of this plan: {files}",
+  othersText: "The directory contains files that don't belong to any step of this plan: {files}",
 });

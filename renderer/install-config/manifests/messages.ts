@@ -14,18 +14,18 @@ export const t = translator({
   maskedText: 'Secrets are masked in this preview.',
 
   // Saving
-  saveTitle: 'Save manifests to a folder',
+  saveTitle: 'Save manifests to a directory',
   infraIdNote: 'Infrastructure ID {id}',
   invalidText:
     'The installer would reject this configuration. Fix {errors, plural, one {# error} other {# errors}} before you use the manifests.',
-  folderLabel: 'Manifest folder',
+  folderLabel: 'Manifest directory',
   writeButton: 'Write {count, plural, one {# manifest} other {# manifests}}',
   secretsLabel: 'Include {count, plural, one {# file} other {# files}} with secrets',
   secretsHelp: 'Only your user can read files with secrets.',
   writeFailedTitle: "The manifests couldn't be written",
   writtenText: '{count, plural, one {# file} other {# files}} written',
   writtenPartlyText: '{count, plural, one {# file} other {# files}} written. Omitted: {files}',
-  othersText: 'The folder contains additional files that the installer would also read: {files}',
+  othersText: 'The directory contains additional files that the installer would also read: {files}',
 
   // vCenter checklist
   checklistTitle: 'Before you install',

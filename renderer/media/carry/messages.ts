@@ -14,7 +14,7 @@ export const t = translator({
   failedTitle: "Couldn't write {transfer}",
   stoppedTitle: 'The export stopped',
   messagesTitle: 'Export messages',
-  drivesTitle: 'Drives and folders',
+  drivesTitle: 'Drives and directories',
 
   // Actions
   pauseButton: 'Pause export',
@@ -52,7 +52,7 @@ export const t = translator({
     'Airlock writes images in the layout that oc image mirror --from-dir reads, and the manifests for the cluster. Airlock lists the images that it omits. You can also import this directory with Airlock.',
   ocMirrorTitle: 'Archives for oc-mirror',
   ocMirrorText:
-    'Airlock writes archives for oc-mirror --from, which needs all archives in one folder. You can also import these archives with Airlock.',
+    'Airlock writes archives for oc-mirror --from, which needs all archives in one directory. You can also import these archives with Airlock.',
   fileTitle: 'Contents of each file',
   fileText:
     'Each file has a short name and contains the index. Files can arrive in any order, more than once, or not at all. The digests in the index cover every byte, so no checksum list is needed. A signed export has one more file: the signature.',
@@ -63,8 +63,9 @@ export const t = translator({
   recordFolder: 'Transfer record as HTML, CSV and JSON',
   checksumFile: 'Checksums of all files on the drive, for sha256sum --check',
   withAppLabel: 'Include Airlock for the other side',
-  appLabel: 'Airlock folder',
-  appHelp: 'Folder with the unpacked Airlock for the other side. The folder is copied to the first drive.',
+  appLabel: 'Airlock directory',
+  appHelp:
+    'Directory with the unpacked Airlock for the other side. The directory is copied to the first drive.',
 
   // Transfer record
   recordTitle: 'Transfer record',

@@ -7,7 +7,7 @@ export const t = translator({
   failedTitle: "Couldn't receive the transfer",
   stoppedTitle: 'The import stopped',
   rejectedTitle: 'Rejected content',
-  drivesTitle: 'Drives and folders (read-only)',
+  drivesTitle: 'Drives and directories (read-only)',
   busyText: "Airlock is reading this drive. Don't remove it.",
   verifiedText: 'Verified. Safe to remove.',
 
@@ -39,9 +39,10 @@ export const t = translator({
   pushCompleteButton: 'Push complete images',
 
   // Options
-  directoryLabel: 'Destination folder',
-  directoryHelp: 'A workspace or any folder with space for the transfer. Airlock never writes to the drives.',
-  watchLabel: 'Watch the folder for new files',
+  directoryLabel: 'Destination directory',
+  directoryHelp:
+    'A workspace or any directory with space for the transfer. Airlock never writes to the drives.',
+  watchLabel: 'Watch the directory for new files',
   watchHelp:
     'For example, if files arrive through a diode. Until you pause the import, files can arrive in any order, in parts or more than once.',
   keyLabel: 'Required signing keys',

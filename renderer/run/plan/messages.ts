@@ -69,9 +69,9 @@ export const t = translator({
   copySignCommandButton: 'Copy signing command',
   approvalOpenStep:
     'The approver compares the digest of {plan} with the output of <command>sha256sum {plan}</command>, then opens the plan in Airlock by selecting Open an approved plan. The plan lists every image with its digest, source, size and signature.',
-  approvalSignStep: 'The approver signs the plan. This creates {plan}.asc in the same folder:',
+  approvalSignStep: 'The approver signs the plan. This creates {plan}.asc in the same directory:',
   approvalRunStep:
-    "Open {plan} in Airlock with the approver's public key. {plan}.asc must be in the same folder. A run with the plan copies exactly the digests in the plan. Airlock rejects the plan if it was changed after signing.",
+    "Open {plan} in Airlock with the approver's public key. {plan}.asc must be in the same directory. A run with the plan copies exactly the digests in the plan. Airlock rejects the plan if it was changed after signing.",
 
   // Approved plan
   approvedTitle: 'Approved plan',
@@ -84,7 +84,7 @@ export const t = translator({
   signedByKey: '<fingerprint>{key}</fingerprint> from <file>{keyFile}</file>',
   signedByCommand: 'accepted by <command>{program}</command>',
   signatureFound: 'The signature file {signature} exists. To verify the signature, choose the required key.',
-  signatureMissing: 'There is no signature file in the folder of the plan.',
+  signatureMissing: 'There is no signature file in the directory of the plan.',
   approvedByLabel: 'Approved by',
   approvedBy: '{name} ({role}), {time}',
   approveButton: 'Approve plan',

@@ -38,14 +38,14 @@ export const t = translator({
   // Workspace, enclave and destination
   sourceLabel: 'Source',
   workspaceLabel: 'Workspace',
-  folderLabel: 'Folder',
+  folderLabel: 'Directory',
   chooseWorkspace: 'Choose a workspace',
-  otherFolder: 'Another folder',
+  otherFolder: 'Another directory',
   workspaceOption: '{workspace} ({folder})',
   practiceWorkspace: 'Practice',
   sourceHelp:
-    'A workspace, a transfer, or a folder that contains mirror_*.tar archives. A push never changes the folder.',
-  workspaceHelp: "Airlock creates the folder if it doesn't exist.",
+    'A workspace, a transfer, or a directory that contains mirror_*.tar archives. A push never changes the directory.',
+  workspaceHelp: "Airlock creates the directory if it doesn't exist.",
   enclaveLabel: 'Enclave',
   enclaveHelp:
     'The site that receives the <transfer>transfer</transfer>. Content that was already sent to the <enclave>enclave</enclave> is skipped.',
@@ -77,7 +77,7 @@ export const t = translator({
 
   // Approved plan
   approvedPlanLabel: 'Approved plan',
-  approvedPlanHelp: 'The signature must be in a .asc or .sig file in the folder of the plan.',
+  approvedPlanHelp: 'The signature must be in a .asc or .sig file in the directory of the plan.',
   requiredKeyLabel: 'Required signing key',
   requiredKeyPlaceholder: 'no signature required',
   requiredKeyHelp: 'A file with OpenPGP public keys, or a program that verifies the signature',

@@ -38,10 +38,10 @@ export const t = translator({
     'One execution of a fetch, push, registry-to-registry mirror, deletion, repair or rollback. Each run has a number and an audit record, and can be monitored, paused and resumed.',
   stateFolderTitle: 'State folder',
   stateFolderText:
-    'The folder for runs, logs and cluster resources on the disconnected side, which is separate because a push never writes to its source. Set it with `--state` (default: `$XDG_STATE_HOME/airlock`, usually `~/.local/state/airlock`).',
+    'The directory for runs, logs and cluster resources on the disconnected side, which is separate because a push never writes to its source. Set it with `--state` (default: `$XDG_STATE_HOME/airlock`, usually `~/.local/state/airlock`).',
   transferTitle: 'Transfer',
   transferText:
-    'A numbered delivery of new content to one enclave, such as `fleet-0007`. Each transfer is stored as an archive set in the `transfers/` folder of the workspace and never changes once it is complete.',
+    'A numbered delivery of new content to one enclave, such as `fleet-0007`. Each transfer is stored as an archive set in the `transfers/` directory of the workspace and never changes once it is complete.',
   transferRecordTitle: 'Transfer record',
   transferRecordText:
     'A document that accompanies a transfer for approval and audit and lists its drives, files, images, digests and signature verdicts. Each drive contains the transfer record in HTML, CSV and JSON format.',
@@ -59,5 +59,5 @@ export const t = translator({
     'A file that contains part of a transfer and fits on the drive and its file system. Volumes can arrive in any order and on any drive.',
   workspaceTitle: 'Workspace',
   workspaceText:
-    'A folder on the connected side that contains transfers, ledgers, caches and audit records. Keep the workspace between runs, because later transfers build on it.',
+    'A directory on the connected side that contains transfers, ledgers, caches and audit records. Keep the workspace between runs, because later transfers build on it.',
 });

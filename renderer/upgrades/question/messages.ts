@@ -37,16 +37,16 @@ export const t = translator({
   sourceLabel: 'Update graph',
   serviceOption: 'Update service',
   savedOption: 'Saved graphs',
-  fileOption: 'File or folder',
+  fileOption: 'File or directory',
   perUpdateLabel: 'One configuration per update',
-  fileLabel: 'Update graph file or folder',
-  fileHelp: 'A saved update service response (JSON), a graph-data folder or archive, or a workspace.',
+  fileLabel: 'Update graph file or directory',
+  fileHelp: 'A saved update service response (JSON), a graph-data directory or archive, or a workspace.',
 
   // Catalogs
   catalogsLabel: 'Catalogs (one per line)',
   catalogsPlaceholder: 'registry.redhat.io/redhat/redhat-operator-index:v4.18',
   catalogsHelp:
-    'An image, a folder with catalog files, or a workspace. Start with the catalog of the oldest OpenShift version. The first time, Airlock downloads the complete catalog (several hundred MiB for Red Hat). Afterwards, the catalog is available offline.',
+    'An image, a directory with catalog files, or a workspace. Start with the catalog of the oldest OpenShift version. The first time, Airlock downloads the complete catalog (several hundred MiB for Red Hat). Afterwards, the catalog is available offline.',
   workspaceCatalogs: 'Catalogs in the configurations of this workspace:',
   requestingCatalog: 'Requesting the catalog',
   readingCatalog: 'Reading the catalog: {percent}%',

@@ -20,7 +20,7 @@ export const t = translator({
   homeTransfers:
     "A transfer is a numbered delivery of content, such as fleet-0007. It contains only content that hasn't been sent to the enclave in earlier transfers.",
   homeWorkspace:
-    'A workspace is a folder that contains archive sets, configurations and the records of all runs. You can use one workspace for many configurations, and store it on a removable disk.',
+    'A workspace is a directory that contains archive sets, configurations and the records of all runs. You can use one workspace for many configurations, and store it on a removable disk.',
   homeSide:
     'The side of the gap, which you select at the top left, determines which screens the navigation shows first. The remaining screens are under More screens.',
   homeRuns: 'Runs continue after you close the window, as long as Airlock is running on the host.',
@@ -98,7 +98,7 @@ export const t = translator({
   // Carry
   carryTitle: 'Carry: write a transfer to drives',
   carryDrives:
-    'Choose one or more drives or folders. Airlock splits the transfer into volumes that fit on the drives and meet the file size limits of your scanners. Volumes can arrive in any order.',
+    'Choose one or more drives or directories. Airlock splits the transfer into volumes that fit on the drives and meet the file size limits of your scanners. Volumes can arrive in any order.',
   carryVerify:
     'Airlock writes each volume, flushes it to the drive, and reads it back. Where the operating system allows it, the check bypasses the page cache. You can then safely remove the drive.',
   carryPause:
@@ -116,7 +116,7 @@ export const t = translator({
   // Receive
   receiveTitle: 'Receive: read transfers from drives',
   receiveDrives:
-    'Choose drives or folders in any order. Airlock opens them read-only, so no data from the disconnected side is written to the drives.',
+    'Choose drives or directories in any order. Airlock opens them read-only, so no data from the disconnected side is written to the drives.',
   receiveVerify:
     "Airlock compares every byte with the index of the transfer. Content that is already available on the disconnected side isn't read again.",
   receiveBoxes:
@@ -140,9 +140,9 @@ export const t = translator({
   // Push
   pushTitle: 'Push: disk to mirror',
   pushText:
-    'A push copies a transfer from disk to the mirror registry. The source folder is only read and never changed.',
+    'A push copies a transfer from disk to the mirror registry. The source directory is only read and never changed.',
   pushSource:
-    'Choose a workspace, a single transfer, or a folder that contains mirror_*.tar files. A configuration is optional, because archive sets contain the configuration that they were created with.',
+    'Choose a workspace, a single transfer, or a directory that contains mirror_*.tar files. A configuration is optional, because archive sets contain the configuration that they were created with.',
   pushExisting: "Content that already exists in the registry isn't pushed again.",
   pushState:
     'Records and cluster resources of the disconnected side are stored in the state folder. This keeps them off the drives that return to the connected side.',
@@ -160,7 +160,7 @@ export const t = translator({
   // Apply
   clusterTitle: 'Apply cluster resources',
   clusterCompare:
-    'Choose a folder that contains manifests, a kubeconfig and a context, then compare the manifests with the cluster. Airlock suggests the folders of the latest pushes.',
+    'Choose a directory that contains manifests, a kubeconfig and a context, then compare the manifests with the cluster. Airlock suggests the directories of the latest pushes.',
   clusterObjects:
     'Each object is listed with its purpose, the differences, and the restarts it causes. Expand an object to see its fields, including conflicts and field owners.',
   clusterSelection:

@@ -35,7 +35,7 @@ export const t = translator({
   operatorAdd:
     'You can add the packages and their channels to a configuration. Existing channel entries are extended, and all other lines stay unchanged.',
   operatorCache:
-    'A catalog is downloaded only once. Its index is stored in your cache folder, which the command line also uses.',
+    'A catalog is downloaded only once. Its index is stored in your cache directory, which the command line also uses.',
   operatorCommand: 'Find the upgrade path in a terminal',
   operatorListCommand: 'List the packages of a catalog',
 
@@ -52,7 +52,7 @@ export const t = translator({
   // Hosts
   hostsTitle: 'Hosts: network settings for machines',
   hostsRows:
-    'Each row represents a machine. You can paste rows from a spreadsheet, or open a table, a MachineConfig, or a folder of documents. Rows with a header are imported as a table. Rows without a header are pasted into the cells.',
+    'Each row represents a machine. You can paste rows from a spreadsheet, or open a table, a MachineConfig, or a directory of documents. Rows with a header are imported as a table. Rows without a header are pasted into the cells.',
   hostsKeys:
     'Use the arrow keys to move, Shift to select, Enter or typing to edit, and Tab to move to the next cell. Ctrl+C, Ctrl+V and Ctrl+D copy, paste and fill down. Ctrl+Z and Ctrl+Y undo and redo. Delete clears cells. Escape reduces the selection to one cell.',
   hostsSelection:
@@ -163,7 +163,7 @@ export const t = translator({
   settingsCredentials:
     'Airlock uses credentials from existing auth files (podman, docker, pull secrets). Credentials that you enter here stay in memory unless you choose where to save them.',
   settingsCa:
-    'A CA that you add is trusted for a single registry. It is saved in the certs.d folder that podman also uses.',
+    'A CA that you add is trusted for a single registry. It is saved in the certs.d directory that podman also uses.',
   settingsProxy:
     'Airlock reads the proxy settings from the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY.',
   settingsDefaults: 'Default values are suggested for new runs. You can change the values for each run.',
@@ -178,7 +178,7 @@ export const t = translator({
   practiceText:
     'The practice environment consists of a registry with small signed releases, an update service and an empty mirror registry. All of them listen on 127.0.0.1, and no data leaves the machine.',
   practiceSteps: 'The practice steps use the same screens as real registries.',
-  practiceStop: 'When you stop the practice environment, its folder and its workspace are deleted.',
+  practiceStop: 'When you stop the practice environment, its directory and its workspace are deleted.',
   practiceCommand: 'Run all practice steps in a terminal',
   practiceUpCommand: 'Start only the practice environment',
 });
