@@ -48,9 +48,9 @@ const request = (name: string) =>
 const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name });
 
 test('the app opens with its first question, and the engine stores the answer', async () => {
-  await heading(/side of the gap/).waitFor();
+  await heading(/side of the air gap/).waitFor();
   await page.getByRole('button', { name: /disconnected/i }).click();
-  await heading(/side of the gap/).waitFor({ state: 'hidden' });
+  await heading(/side of the air gap/).waitFor({ state: 'hidden' });
   const settings = await request('settings.read');
   expect(settings).toMatchObject({ ok: true, value: { side: 'disconnected' } });
 });

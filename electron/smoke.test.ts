@@ -32,7 +32,7 @@ test.skipIf(!electron)(
     });
     try {
       const page = await app.firstWindow();
-      await page.getByRole('heading', { name: /side of the gap/ }).waitFor();
+      await page.getByRole('heading', { name: /side of the air gap/ }).waitFor();
       expect(await page.evaluate('location.origin')).toBe('airlock://app');
       expect(await page.evaluate('typeof require + typeof process')).toBe('undefinedundefined');
       expect(await page.evaluate(`airlock.request('smoke', 'host.describe', {})`)).toMatchObject({

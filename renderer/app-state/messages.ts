@@ -1,8 +1,8 @@
 import { translator } from '../../core/contract/documents/messages.ts';
 
-/** Texts of the workspace menu and of the sides of the gap. */
+/** Texts of the workspace menu and of the sides of the air gap. */
 export const t = translator({
-  // Sides of the gap
+  // Sides of the air gap
   connectedLabel: 'Connected side',
   connected: 'Connected',
   connectedText: 'This host can reach quay.io and registry.redhat.io, directly or through a proxy.',
@@ -11,7 +11,7 @@ export const t = translator({
   disconnectedText: 'This host can reach the mirror registry and the clusters, but not the internet.',
   bothLabel: 'Both sides',
   both: 'Both',
-  bothText: 'This host can reach both sides of the gap, for example a bastion host with two networks.',
+  bothText: 'This host can reach both sides of the air gap, for example a bastion host with two networks.',
 
   // Workspace menu
   practiceWorkspace: 'Practice',

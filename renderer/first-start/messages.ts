@@ -2,7 +2,7 @@ import { translator } from '../../core/contract/documents/messages.ts';
 
 /** Texts of the first start. */
 export const t = translator({
-  title: 'Which side of the gap is this machine on?',
+  title: 'Which side of the air gap is this host on?',
   subtitle:
     'Your answer determines which screens are shown first. You can change the side at any time at the top of the window.',
   connectedNote: 'Fetch content and write it to drives.',
@@ -11,7 +11,7 @@ export const t = translator({
   saveFailedTitle: "The side couldn't be saved",
   privacyNote: "Airlock hasn't contacted any hosts yet. It connects only to hosts that you specify.",
   practiceQuestion: 'Not sure yet?',
-  practiceLink: 'Practice the complete workflow on this machine',
+  practiceLink: 'Practice the complete workflow on this host',
   practiceNote: 'Practice takes a few minutes and uses only the loopback interface.',
   openButton: 'Open a workspace or disk',
 });

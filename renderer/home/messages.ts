@@ -21,7 +21,7 @@ export const t = translator({
   openButton: 'Open workspace or drive',
   practiceTitle: 'New to Airlock?',
   practiceText:
-    'Practice runs all steps on this machine in a few minutes, with small sample releases. No data leaves this machine.',
+    'Practice runs all steps on this host in a few minutes, with small sample releases. No data leaves this host.',
   practiceLinkLabel: 'Open Practice',
 
   // The picture of the steps
@@ -45,7 +45,7 @@ export const t = translator({
   disconnectedNote:
     "This side doesn't need the internet. All content comes from received transfers or from the mirror registry.",
   sideLabel: 'Side of the air gap',
-  sideTitle: 'Which side of the air gap is this machine on?',
+  sideTitle: 'Which side of the air gap is this host on?',
   sideText: 'Your answer determines which screens are listed first.',
   sideFailedTitle: "The side of the air gap couldn't be saved",
 

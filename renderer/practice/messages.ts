@@ -3,9 +3,9 @@ import { translator } from '../../core/contract/documents/messages.ts';
 /** Texts of Practice. */
 export const t = translator({
   topic: 'Practice',
-  subtitle: 'no data leaves this machine',
+  subtitle: 'no data leaves this host',
   loadingTitle: 'Practice',
-  offTitle: 'Practice the complete workflow on this machine',
+  offTitle: 'Practice the complete workflow on this host',
   stoppedTitle: 'Practice is stopped. Start it again to continue.',
   startingTitle: 'Starting practice',
   stoppingTitle: 'Removing practice data',

@@ -92,10 +92,10 @@ export const t = translator({
   noWindowsButton: 'Allow runs at any time',
 
   // Appearance
-  connectedTitle: 'This machine is on the connected side',
-  disconnectedTitle: 'This machine is on the disconnected side',
-  bothTitle: 'This machine reaches both sides of the gap',
-  noSideTitle: 'Choose the side of the gap for this machine',
+  connectedTitle: 'This host is on the connected side',
+  disconnectedTitle: 'This host is on the disconnected side',
+  bothTitle: 'This host reaches both sides of the air gap',
+  noSideTitle: 'Choose the side of the air gap for this host',
   settingsFailedTitle: "The settings couldn't be saved",
   themeTitle: 'Theme',
   systemThemeLabel: 'System theme',
@@ -104,14 +104,14 @@ export const t = translator({
   lightThemeHelp: 'Always uses the light theme.',
   darkThemeLabel: 'Dark',
   darkThemeHelp: 'Always uses the dark theme.',
-  sideTitle: 'Side of the gap',
+  sideTitle: 'Side of the air gap',
   sideNote: 'Determines the order of the screens',
   connectedLabel: 'Connected side',
   connectedHelp: 'Can reach the upstream registries and fetch content from them.',
   disconnectedLabel: 'Disconnected side',
   disconnectedHelp: 'Can reach the mirror registry and the clusters, and push content to the registry.',
   bothLabel: 'Both sides',
-  bothHelp: 'Can reach both sides of the gap, and can fetch, push, or mirror in one step.',
+  bothHelp: 'Can reach both sides of the air gap, and can fetch, push, or mirror in one step.',
 
   // Diagnostics
   bundleTitle:

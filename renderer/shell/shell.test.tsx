@@ -5,6 +5,7 @@ import { useShell } from '../app-state/shell-state.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { READER } from '../engine/session.fixture.ts';
+import { t as firstStart } from '../first-start/messages.ts';
 import { closeGlossary, GLOSSARY_TERMS } from '../parts/glossary.ts';
 import { Term } from '../parts/term.tsx';
 import { t as glossary } from './glossary/messages.ts';
@@ -72,7 +73,7 @@ describe('the first question', () => {
 
   test('is shown on a new host, and its answer is saved', async () => {
     const { user, requested } = shell(NEW, '/');
-    await expectHeading('Which side of the gap is this machine on?');
+    await expectHeading(firstStart('title'));
     expect(requested('settings.write')).toEqual([]);
     await user.click(screen.getByRole('button', { name: /^Disconnected/ }));
     expect(requested('settings.write')).toEqual([{ side: 'disconnected' }]);

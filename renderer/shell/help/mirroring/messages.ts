@@ -22,7 +22,7 @@ export const t = translator({
   homeWorkspace:
     'A workspace is a directory that contains archive sets, configurations and the records of all runs. You can use one workspace for many configurations, and store it on a removable disk.',
   homeSide:
-    'The side of the gap, which you select at the top left, determines which screens the navigation shows first. The remaining screens are under More screens.',
+    'The side of the air gap, which you select at the top left, determines which screens the navigation shows first. The remaining screens are under More screens.',
   homeRuns: 'Runs continue after you close the window, as long as Airlock is running on the host.',
   homeServeCommand: 'Open Airlock in a browser',
 
@@ -175,7 +175,7 @@ export const t = translator({
   // Mirror
   mirrorTitle: 'Mirror: registry to registry',
   mirrorText:
-    'Use this screen on a host that reaches both sides of the gap. Images are copied from the source registries to the mirror registry. The workspace stores records and cluster resources.',
+    'Use this screen on a host that reaches both sides of the air gap. Images are copied from the source registries to the mirror registry. The workspace stores records and cluster resources.',
   mirrorExisting: 'Images that already exist in the mirror registry are skipped.',
   mirrorCommand: 'Mirror directly to a registry',
 
