@@ -21,5 +21,5 @@ export function messageText(message: string | MessageParts): string {
   const { subject, statement, note } = message;
   return note === undefined
     ? t('withSubject', { subject, statement })
-    : t('withSubjectAside', { subject, statement, note });
+    : t('withSubjectNote', { subject, statement, note });
 }

@@ -4,7 +4,7 @@ import { translator } from '../messages/translator.ts';
 export const t = translator({
   stopped: 'stopped on request',
   withSubject: '{subject}: {statement}',
-  withSubjectAside: '{subject}: {statement} {aside}',
+  withSubjectNote: '{subject}: {statement} {note}',
   loginInAddress: '{subject} contains a user name or password',
   moreFileProblems: 'the file has more than {limit} problems. Only the first {limit} are listed',
   moreFileProblemsRemedy: 'Fix the listed problems, then check the file again.',

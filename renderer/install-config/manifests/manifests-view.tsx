@@ -150,7 +150,9 @@ function SaveCard({ generated, errors }: { generated: GeneratedManifests; errors
     <Card title={t('saveTitle')} note={t('infraIdNote', { id: generated.infraId })} label={t('saveTitle')}>
       <div className="al-column">
         {errors > 0 && <StateMark mark="warning">{t('invalidText', { errors })}</StateMark>}
-        {generated.notes.length > 0 && <p className="al-sub al-small">{generated.notes.map(asSentence).join(' ')}</p>}
+        {generated.notes.length > 0 && (
+          <p className="al-sub al-small">{generated.notes.map(asSentence).join(' ')}</p>
+        )}
         <div className="al-ic-save">
           <PathInput
             id="al-ic-manifests-folder"

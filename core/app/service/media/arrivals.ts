@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { airlockFolder } from '../../../base/files/airlock-folder.ts';
-import { originText } from '../../../content/signature/origin-text.ts';
 import type { Origin } from '../../../content/signature/origin.ts';
+import { originText } from '../../../content/signature/origin-text.ts';
 import type { ArrivalLine } from '../../../contract/topics/media.ts';
 import { savedExports } from '../../../media/import/incoming-set.ts';
 import {
