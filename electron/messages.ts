@@ -31,12 +31,12 @@ export const t = translator({
   cancelButton: 'Cancel',
   quitTitle: '{runs, plural, one {A run is} other {# runs are}} in progress',
   quitText:
-    'If you quit, {runs, plural, one {the run is paused} other {the runs are paused}}. Completed content is retained, and you can resume in Airlock or in a terminal.',
+    'If you quit, {runs, plural, one {the run is paused} other {the runs are paused}}. Completed content is retained. You can resume {runs, plural, one {the run} other {the runs}} in Airlock or in a terminal.',
   quitButton: 'Pause and Quit',
 
   // notifications
   runEnded:
-    '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} mirrorToMirror {Mirror} replay {Replay} rollback {Rollback} other {Delete}} {status, select, complete {is complete} partial {ended with failed images} other {failed}}',
+    '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} mirrorToMirror {Mirror} replay {Replay} rollback {Rollback} other {Deletion}} {status, select, complete {is complete} partial {ended with failed images} other {failed}}',
 
   // stopped page
   stoppedTitle: 'This page has stopped working',
