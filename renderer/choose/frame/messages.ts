@@ -43,10 +43,10 @@ export const t = translator({
   catalogsGraphLabel: '{count, plural, one {Catalog} other {Catalogs}}, update graph',
   durationLabel: 'Duration',
   durationRateLabel: 'Duration at {rate}',
-  durationUnknown: 'Set a rate limit',
+  durationUnknown: 'Unknown without a rate limit',
   durationNone: 'No download',
   windowsLabel: 'Transfer windows',
-  windowsValue: '{windows} needed (ends {when})',
+  windowsValue: '{windows} needed (download ends {when})',
   drivesLabel: 'Drives',
   drivesValue:
     '{drives, plural, =0 {No drives needed} one {# × {capacity} GB drive} other {# × {capacity} GB drives}}',

@@ -20,7 +20,7 @@ export const t = translator({
   versionError: 'Enter a version, for example 4.18.9 or 4.18.',
   channelLabel: 'Channel',
   architecturesLabel: 'Architectures',
-  meteredText: 'Metered connection: ask before every download and show the size',
+  meteredText: 'Metered connection: show the size of every download and ask before it starts',
 
   // End of life
   livesLabel: 'Release life cycle dates',
@@ -45,7 +45,7 @@ export const t = translator({
   avoidedText: 'The path avoids all known risks.',
   shortestButton: 'Use shortest path',
   differsTitle: "The configuration doesn't match the entered versions",
-  writeButton: 'Select entered versions',
+  writeButton: 'Use entered versions',
 
   // Releases
   releasesTitle: 'Releases',
@@ -62,7 +62,7 @@ export const t = translator({
   // All fields
   allFieldsTitle: 'All fields',
   payloadText:
-    'The configuration selects the release payload <code>{payload}</code>. Its channels are ignored.',
+    'The configuration selects the release payload <code>{payload}</code>. The channels in the configuration are ignored.',
   channelTitle: 'Channel {name}',
   nonePlaceholder: 'None',
   addChannelLabel: 'Additional channel',

@@ -17,7 +17,7 @@ export const t = translator({
   versionsTitle: 'Upgrade a cluster',
   versionsText: 'Mirror every release on the upgrade path between two versions.',
   installedTitle: 'Match a running cluster',
-  installedText: 'Keep the installed operators upgradable to the target version.',
+  installedText: 'Mirror the releases and operator updates that a running cluster needs for an upgrade.',
   lastTitle: 'Last transfer',
   lastText: 'Start from the configuration of the last transfer.',
   fileTitle: 'Existing file',
@@ -32,13 +32,13 @@ export const t = translator({
   toLabel: 'Target version',
   pathButton: 'Find upgrade path',
   versionsHelp:
-    'In the web console, the current version of a cluster is shown under Administration > Cluster Settings. A minor version such as 4.18 selects its latest release.',
+    'In the web console, the current version of a cluster is shown under Administration > Cluster Settings. If you enter a minor version, such as 4.18, its latest release is selected.',
 
   // File
   openButton: 'Open file',
   fileLabel: 'Configuration file',
   fileHelp:
-    'Airlock opens the file without changing it. Errors are shown on their lines with a suggested fix.',
+    'Airlock opens the file without changing it. Each error is shown on its line with a suggested fix.',
   usedLabel: 'Recent workspace configurations',
   openUsedButton: 'Open {file}',
 
