@@ -32,10 +32,10 @@ export const t = translator({
   checkVersionLabel: 'Target version',
   checkVersionPlaceholder: '4.18.12',
   inspectionLabel: 'Inspection file',
-  inspectionPlaceholder: 'Leave empty to query the cluster above',
+  inspectionPlaceholder: 'Leave empty to query the selected cluster',
   inspectionHelp: "The output of airlock cluster inspect -o FILE for a cluster that this host can't reach.",
   checkButton: 'Check upgrade',
-  checkingText: 'Querying each release image as the nodes would. This can take several minutes.',
+  checkingText: 'Checking whether nodes can pull each release image. This can take several minutes.',
   checkFailedTitle: "Upgrade readiness couldn't be checked",
 
   // Upgrade readiness, the report
@@ -144,8 +144,8 @@ export const t = translator({
     'The values in the manifest replace the values in the cluster. A rollback restores the replaced values.',
   removalLabel: 'Allow the listed removals',
   backupText: 'The current objects are backed up. You can restore them with a rollback.',
-  restartRemedy: 'Choose a suitable time. You are prompted before nodes restart.',
-  upstreamRemedy: 'Compare again and select ClusterVersion. You can undo the change with a rollback.',
+  restartRemedy: 'Apply the objects at a suitable time. You are prompted before nodes restart.',
+  upstreamRemedy: 'Compare again and select the ClusterVersion object. A rollback undoes the change.',
 
   // Apply and rollback under way
   restartQuestionTitle: 'Drain and restart {nodes, plural, one {# node} other {# nodes}} to continue?',
