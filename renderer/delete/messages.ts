@@ -17,13 +17,13 @@ export const t = translator({
   treeLabel: 'By browsing the mirrored content',
   fileLabel: 'With a configuration file',
   configurationLabel: 'Configuration',
-  configurationHelp: 'A DeleteImageSetConfiguration, or an ImageSetConfiguration with prune',
+  configurationHelp: 'A DeleteImageSetConfiguration, or an ImageSetConfiguration with the prune field',
   readButton: 'Read registry',
   queryingText: 'Querying {registry}',
   readingText: 'Reading the configurations in the workspace',
   readFailedTitle: "The registry couldn't be read",
   moreTitle: 'Additional images to retain, and connection settings',
-  protectLabel: 'File that lists names to retain',
+  protectLabel: 'File with names of images to retain',
   protectHelp:
     'One name per line: repository:tag, repository@digest, or a repository. An asterisk matches any text.',
   kubeconfigLabel: 'Kubeconfig of a cluster using the mirror',
@@ -32,7 +32,8 @@ export const t = translator({
   contextPlaceholder: 'current context',
   stateFolderLabel: 'State folder',
   stateFolderPlaceholder: 'default state folder',
-  stateFolderHelp: 'Push records in this directory are also used to determine which images to retain.',
+  stateFolderHelp:
+    'Airlock also reads the push records in the state folder to determine which images to retain.',
   verifyTlsLabel: "Verify the registry's certificate",
 
   // The preview
@@ -50,7 +51,7 @@ export const t = translator({
   emptyText: 'The registry contains no images that are selected by a configuration in the workspace.',
   retainedTitle: 'Retained images',
   allRetainedText: 'All images are retained until you select images to delete.',
-  configurationsText: 'Images are retained according to {configurations}.',
+  configurationsText: 'Images selected by {configurations} are retained.',
   noConfigurationsText: 'The workspace contains no configurations.',
   previewFailedTitle: "The preview couldn't be created",
   problemsTitle: 'Warnings and notes',
@@ -87,7 +88,7 @@ export const t = translator({
   noneRetainedTitle: 'None of the selected images are retained',
   noneRetainedText: "The selected images aren't needed by any other release, operator or configuration.",
   tagsOnlyText:
-    '{images, plural, one {# selected image loses its tag, but its manifest is retained.} other {# selected images lose their tags, but their manifests are retained.}} This works only if the registry can delete single tags.',
+    '{images, plural, one {# selected image loses its tag, but its manifest is retained.} other {# selected images lose their tags, but their manifests are retained.}} The registry must support deleting individual tags.',
   clusterTitle: 'Retained for the cluster',
   moreNames: 'and {names} more',
 
@@ -107,7 +108,7 @@ export const t = translator({
   deleteButton: 'Delete {images, plural, one {# image} other {# images}}',
   saveButton: 'Save list only',
   savedText: 'Saved as <code>{file}</code>.',
-  copyCommandButton: 'Copy command to execute the list',
+  copyCommandButton: 'Copy command to delete listed images',
   deleteFailedTitle: 'No images were deleted',
 
   // The run
@@ -165,5 +166,5 @@ export const t = translator({
   pushFailedTitle: "The push couldn't be started",
   freeSizeTitle: 'Free {size}',
   freeTitle: 'Free disk space',
-  garbageText: 'The space is freed by garbage collection in the registry:',
+  garbageText: 'Garbage collection in the registry frees the space:',
 });
