@@ -5,13 +5,13 @@ export const t = translator({
   topic: 'Enclave',
   practiceName: 'Practice',
   workspaceLabel: 'Workspace {workspace}',
-  failedTitle: 'Transfers of {enclave} are unavailable',
+  failedTitle: 'Transfers to {enclave} are unavailable',
   readFailedTitle: "The transfers couldn't be read",
   refreshFailedTitle: "The transfers couldn't be refreshed",
   retryButton: 'Read transfers again',
   emptyTitle: 'No transfers yet',
   emptyText:
-    'Each fetch for {enclave} creates a numbered transfer. This page shows the progress of each transfer and what arrived.',
+    'Each fetch for {enclave} creates a numbered transfer. This page shows the progress of each transfer and the content that has arrived.',
   cancelButton: 'Cancel',
 
   // The heading
@@ -73,8 +73,8 @@ export const t = translator({
   volumesNote: '{volumes, plural, one {# volume} other {# volumes}}',
   failedNote: '{blobs, plural, one {# blob} other {# blobs}} failed',
   protectTip: 'Protected archive sets are excluded from cleanup',
-  protectButton: 'Protect set',
-  unprotectButton: 'Unprotect set',
+  protectButton: 'Protect archive set',
+  unprotectButton: 'Unprotect archive set',
   unfinishedText: '{transfer} is unfinished until its fetch completes.',
   stepsLabel: 'Steps of {transfer}',
   journalTitle: 'Journal',
