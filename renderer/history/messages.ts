@@ -15,7 +15,7 @@ export const t = translator({
     '{runs, plural, one {# run} other {# runs}}. The latest, {run}, is partial: {failed, plural, one {# image} other {# images}} failed.',
   emptyTitle: 'Audit records of your runs appear here',
   emptyText:
-    'Each <run>run</run> has a record of the images with their digests, the user, the overrides, and the configuration that was used. You can compare two records, or export a record to a file. To create sample records in a minute, open <practice>Practice</practice>.',
+    'Each <run>run</run> has a record of its images with their digests, the user, the overrides, and the configuration. You can compare two records, or export a record to a file. To create sample records in a minute, open <practice>Practice</practice>.',
   homeButton: 'Go to Home',
   readFailedTitle: "The history couldn't be read",
   retryButton: 'Read history again',
@@ -101,7 +101,7 @@ export const t = translator({
   // Exporting a record
   exportTitle: 'Export record',
   exportText:
-    'The tar file contains the record, its images and events, the configuration as used, and the cluster resources.',
+    'The tar file contains the record with its image list and events, the configuration, and the cluster resources.',
   exportButton: 'Export record',
   exportFailedTitle: "The record couldn't be exported",
   saveAsLabel: 'Save as',
@@ -134,7 +134,7 @@ export const t = translator({
   moveState: 'Roll back',
   presentState: 'Already rolled back',
   newState: 'New tag, not removed',
-  movedSinceState: 'Moved later',
+  movedSinceState: 'Moved after this push',
   rollbackImpossibleState: "Can't be rolled back",
   moveText:
     '{tags, plural, =0 {No tags will be rolled back.} one {# tag will be rolled back.} other {# tags will be rolled back.}}',
@@ -151,7 +151,7 @@ export const t = translator({
   ignoreSignatureOverride: 'Releases without a valid signature were accepted.',
   removeSignaturesOverride: "Image signatures weren't mirrored.",
   trustLedgerOverride: "Tags in the ledger weren't checked at the destination.",
-  allowRemovalOverride: 'Operators or versions could be removed from catalogs at the destination.',
+  allowRemovalOverride: 'Removing operators and versions from catalogs at the destination was allowed.',
   resendOverride: 'Content that had already been sent was sent again.',
   planOverride: 'The plan in this file was run instead of the configuration.',
   policyOverride: "The trust policy in this file was used instead of the host's policy.",

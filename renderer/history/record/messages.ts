@@ -21,7 +21,7 @@ export const t = translator({
   replayButton: 'Replay fetch',
   replayTitle: 'Replay {run}?',
   replayText:
-    "Replay verifies all content of this run against its digests. Damaged or missing content is fetched again by the digests in this record. Intact content isn't changed, and no new transfer is created.",
+    "Replay verifies all content of this run against the digests in this record, and fetches damaged or missing content again. Intact content isn't changed, and no new transfer is created.",
   replayFailedTitle: "The replay couldn't be started",
   startReplayButton: 'Start replay',
 
