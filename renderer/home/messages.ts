@@ -15,7 +15,7 @@ export const t = translator({
   disconnectedText:
     'Receive reads transfers from drives and reports missing content. Push uploads the content to the mirror registry and writes the <resources>cluster resources</resources> to apply. The content of the drives stays unchanged.',
   bothText:
-    'A <workspace>workspace</workspace> is a directory on this host that stores the records of your runs. Mirror copies images directly from one registry to another. Fetch and Push do this in two steps, and store the images as archives on a disk.',
+    'A <workspace>workspace</workspace> is a directory on this host that stores the records of your runs. Mirror copies images directly from one registry to another. Fetch and Push mirror in two steps, with the images stored in archives on a disk.',
   journeyLabel: 'Steps from configuration to cluster',
   createButton: 'Create workspace',
   openButton: 'Open workspace or drive',
@@ -60,7 +60,7 @@ export const t = translator({
   incomplete:
     '{transfers, plural, one {{transfer} is incomplete: volumes are missing} other {# transfers are incomplete: volumes are missing}}',
   absent:
-    "{workspaces, plural, one {Workspace {workspace} isn't available} other {None of the # workspaces is available}}",
+    "{workspaces, plural, one {Workspace {workspace} isn't available} other {None of the # workspaces are available}}",
   readyToPush:
     '{enclaves, plural, one {A transfer for {enclave} is ready to push} other {Transfers for # enclaves are ready to push}}',
   readyToWrite:
@@ -101,7 +101,7 @@ export const t = translator({
   readyToWriteText:
     "{transfer} was fetched{ago, select, unknown {} other { {ago}}}{state, select, partial { with failed images} other {}}. It hasn't been written to media.",
   readyToPushText:
-    '{transfer} is {state, select, partial {incomplete. You can push its complete content.} other {complete and ready to push.}}',
+    '{transfer} is {state, select, partial {incomplete. You can push the content that it contains.} other {complete and ready to push.}}',
   noneReceivedText: 'No transfers received yet.',
   fetchedText:
     '{transfer} was fetched{ago, select, unknown {} other { {ago}}}{state, select, partial { with failed images} other {}}.',
