@@ -35,7 +35,7 @@ export const t = translator({
   // Import
   importTitle: 'Paste or import hosts',
   importHelp:
-    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates this host.',
+    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates that host.',
   pasteLabel: 'Pasted rows, CSV, YAML or MachineConfig',
   fileLabel: 'File, or directory with host documents',
   readFileButton: 'Read file',

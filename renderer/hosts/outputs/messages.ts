@@ -13,7 +13,7 @@ export const t = translator({
   outputProblemsTitle: '{output}: {problems, plural, one {# problem} other {# problems}} to fix',
   hostProblemsTitle: '{output}: {problems, plural, one {# problem} other {# problems}} in the host table',
   allProblemsTitle:
-    '{output}: {problems, plural, one {# problem} other {# problems}} to fix, {hostProblems, number} in the host table',
+    '{output}: {problems, plural, one {# problem} other {# problems}} to fix, and {hostProblems, plural, one {# problem} other {# problems}} in the host table',
 
   // Outputs
   outputsLabel: 'Output types',
@@ -41,7 +41,7 @@ export const t = translator({
   newHostsLabel: 'Hosts to add',
   machineConfigLabel: 'Current MachineConfig for the role',
   machineConfigHelp:
-    'Without a current MachineConfig, Airlock creates a new one for all hosts with the role in the table.',
+    'Leave this field empty to create a MachineConfig for all hosts in the table that have the same role as the added hosts.',
 
   // Files
   saveButton: 'Save files to directory',
@@ -65,7 +65,7 @@ export const t = translator({
   passwordsLabel: 'BMC passwords',
   noPasswordsOption: 'Omit content that needs passwords',
   onePasswordOption: 'One password for all BMCs',
-  passwordFileOption: 'Passwords from a file with name, bmc_user and bmc_password',
+  passwordFileOption: 'Passwords from a file with the columns name, bmc_user and bmc_password',
   usernameLabel: 'Default BMC user',
   passwordLabel: 'BMC password',
   passwordFileLabel: 'Password file',
