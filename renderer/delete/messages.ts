@@ -51,7 +51,7 @@ export const t = translator({
   emptyText: 'The registry contains no images that are selected by a configuration in the workspace.',
   retainedTitle: 'Retained images',
   allRetainedText: 'All images are retained until you select images to delete.',
-  configurationsText: 'Images selected by {configurations} are retained.',
+  configurationsText: 'Images are retained if they are selected in {configurations}.',
   noConfigurationsText: 'The workspace contains no configurations.',
   previewFailedTitle: "The preview couldn't be created",
   problemsTitle: 'Warnings and notes',
