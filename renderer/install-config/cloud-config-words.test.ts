@@ -34,7 +34,7 @@ describe('the title', () => {
 
   it('counts sections that are not copied, without comments', () => {
     expect(convertedSentence(converted({ dropped: [dropped('Labels'), dropped('')] }))).toBe(
-      'Converted to YAML with the same effect, 1 section not copied',
+      'Converted to equivalent YAML, 1 section not copied',
     );
     expect(convertedSentence(converted({ dropped: [dropped('Labels'), dropped('Disk')] }))).toBe(
       t('convertedPartlyTitle', { sections: 2 }),
