@@ -7,7 +7,7 @@ export const t = translator({
   emptyTitle: 'No transfer to carry',
   emptyCardTitle: 'No transfers yet',
   emptyText:
-    'Fetch a transfer, then write it to drives here. Airlock reads the content back and reports when each drive is safe to remove.',
+    'Fetch a transfer, then write it to drives on this screen. Airlock reads the content back and reports when each drive is safe to remove.',
   fetchLink: 'Fetch a transfer',
   workspacesFailedTitle: "Couldn't read the workspaces",
   summary: '{size} in {volumes, plural, one {# volume} other {# volumes}} of at most {max}',
@@ -44,28 +44,28 @@ export const t = translator({
   notInserted: 'Not inserted',
   remainingText:
     'Remaining: {count, plural, one {# volume} other {# volumes}}, {size}. Next: volume {volume}, {nextSize}.',
-  insertText: 'Insert a drive with any size and file system, select the drive below, then continue.',
+  insertText: 'Insert a drive of any size with any file system. Then select the drive below and continue.',
 
   // Contents of drives
   ocTitle: 'Directory for oc image mirror',
   ocText:
-    'Airlock writes images in the layout that oc image mirror --from-dir reads, and the manifests for the cluster. Airlock lists the images that it omits. You can also import this directory with Airlock.',
+    'Airlock writes the images in the layout that oc image mirror --from-dir reads. It also writes the manifests for the cluster and lists the images that it omits. You can also import this directory with Airlock.',
   ocMirrorTitle: 'Archives for oc-mirror',
   ocMirrorText:
-    'Airlock writes archives for oc-mirror --from, which needs all archives in one directory. You can also import these archives with Airlock.',
+    'Airlock writes archives for oc-mirror --from. The command needs all archives in one directory. You can also import these archives with Airlock.',
   fileTitle: 'Contents of each file',
   fileText:
     'Each file has a short name and contains the index. Files can arrive in any order, more than once, or not at all. The digests in the index cover every byte, so no checksum list is needed. A signed export has one more file: the signature.',
   driveTitle: 'Contents of each drive',
-  guideFile: 'Description of the drive and import instructions, without scripts',
+  guideFile: 'Describes the drive and how to import it. The page contains no scripts.',
   indexFile: 'Lists all content with digests and sizes',
   exportFile: 'Lists all volumes, including those on other drives',
   recordFolder: 'Transfer record as HTML, CSV and JSON',
   checksumFile: 'Checksums of all files on the drive, for sha256sum --check',
-  withAppLabel: 'Include Airlock for the other side',
+  withAppLabel: 'Include Airlock for the receiving side',
   appLabel: 'Airlock directory',
   appHelp:
-    'Directory with the unpacked Airlock for the other side. The directory is copied to the first drive.',
+    'Directory with the unpacked Airlock for the receiving side. Airlock copies the directory to the first drive.',
 
   // Transfer record
   recordTitle: 'Transfer record',
@@ -80,16 +80,16 @@ export const t = translator({
   formatLabel: 'Transport and format',
   foldersFormat: 'Drives',
   diodeFormat: 'Diode with short file names',
-  'oc-mirrorFormat': 'Drives with archives for oc-mirror',
-  ocFormat: 'Drives with a directory for oc image mirror',
+  'oc-mirrorFormat': 'Drives with oc-mirror archives',
+  ocFormat: 'Drives with an oc image mirror directory',
   onlyLabel: 'Volumes to write',
   onlyHelp:
-    'For example, volumes that are missing on the other side. Volumes that were already written are written again.',
+    'For example, enter the volumes that are missing on the receiving side. Airlock rewrites volumes that were already written.',
   onlyPlaceholder: '3, 5-7',
   sizeLabel: 'Largest file size',
   sizeHelp: 'Default: 4 GB, which FAT32 and most virus scanners support.',
   newSizeHelp:
-    "Volumes that were already written don't change. Airlock divides the remaining content into volumes again.",
+    "Volumes that were already written don't change. Airlock divides the remaining content into new volumes.",
   sizePlaceholder: '4 GB',
   signLabel: 'Signing key',
   signHelp: 'A file with an OpenPGP private key. Airlock writes a signature of the index to each drive.',

@@ -16,9 +16,9 @@ export const t = translator({
   publicKeyLabel: 'Public key',
   publicKeyCopyTip: 'Copy path of the public key',
   publicKeyText:
-    'Each drive contains the public key. On the Receive screen on the other side, trust the key once and compare its fingerprint, for example by phone.',
+    'Each drive contains the public key. On the receiving side, open the Receive screen and compare the fingerprint, for example by phone. Then trust the key. You do this only once.',
   publicKeyDiodeText:
-    'Take the public key to the receiving side once. On the Receive screen there, trust the key and compare its fingerprint, for example by phone.',
+    'Take the public key to the receiving side. Open the Receive screen there and compare the fingerprint, for example by phone. Then trust the key. You do this only once.',
   passphraseLabel: 'Passphrase file',
   passphraseHelp: 'The first line of this file is the passphrase of the private key.',
   retireButton: 'Stop signing with this key',
@@ -56,7 +56,7 @@ export const t = translator({
   removeKeyLabel: 'Remove key {name}',
   findFailedTitle: "Couldn't read the public key",
   foundLabel: 'Keys found',
-  unknownKey: 'Unknown key named',
+  unknownKey: 'Unknown key with this name:',
   trustButton: 'Trust key',
   trustKeyLabel: 'Trust key {name}',
   keyFileLabel: 'Public key file',

@@ -44,7 +44,7 @@ export const t = translator({
     'A workspace or any directory with space for the transfer. Airlock never writes to the drives.',
   watchLabel: 'Watch the directory for new files',
   watchHelp:
-    'For example, if files arrive through a diode. Until you pause the import, files can arrive in any order, in parts or more than once.',
+    'Use this option if files arrive through a diode, for example. Until you pause the import, files can arrive in any order, in parts or more than once.',
   keyLabel: 'Required signing keys',
   keyHelp:
     "A file with OpenPGP public keys. Airlock rejects a transfer if its index isn't signed with one of these keys.",
@@ -101,9 +101,9 @@ export const t = translator({
   pageFailedTitle: "Couldn't create the page",
   contentsLabel: 'Contents',
   contentsText:
-    "Transfer number, volume numbers and check characters. The code doesn't contain a host, user or path.",
+    'The code contains the transfer number, volume numbers and check characters. It contains no host names, user names or paths.',
   effectLabel: 'Effect',
-  effectText: 'Missing content is treated as not sent, and the next transfer includes this content.',
+  effectText: 'Airlock treats missing content as not sent and includes it in the next transfer.',
   fingerprintNote: "Compare with the sender's transfer record",
   copiedText:
     "This transfer was copied without Airlock and isn't verified yet. <link>Verify every byte</link> to get its acknowledgement code.",
