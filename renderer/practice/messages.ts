@@ -13,16 +13,16 @@ export const t = translator({
   finishedTitle: 'Practice completed: {registry} contains all images',
   startButton: 'Start practice',
   restartButton: 'Start practice again',
-  removeButton: 'Remove practice',
+  removeButton: 'Remove practice environment',
   removeTip: 'Stops the practice registries and removes all practice data',
   homeButton: 'Go to Home',
-  loadFailedTitle: "Couldn't load practice",
+  loadFailedTitle: "Couldn't load the practice environment",
   startFailedTitle: "Couldn't start practice",
-  removeFailedTitle: "Couldn't remove practice",
+  removeFailedTitle: "Couldn't remove the practice environment",
 
   introductionLabel: 'About practice',
   introductionText:
-    'Practice starts a registry with a few small signed releases, an update service and an empty mirror registry on 127.0.0.1. You then plan, fetch, verify and push with the real screens. Practice takes a few minutes and about 60 MB of disk space. Removing practice deletes all of its data.',
+    'On 127.0.0.1, practice starts an update service, an empty mirror registry and a registry with a few small signed releases. You then plan, fetch, verify and push with the real screens. Practice takes a few minutes and about 60 MB of disk space. Removing the practice environment deletes all of its data.',
   creatingReleases: 'Creating and signing the practice releases',
 
   finishedCardTitle: 'Your mirror',
@@ -43,7 +43,7 @@ export const t = translator({
   planTitle: 'Plan',
   planText:
     'A plan queries the update service and the registries. It shows what would be transferred and why, and copies nothing.',
-  planHelp: 'The Fetch screen opens with the practice configuration. Choose Plan there.',
+  planHelp: 'The Fetch screen opens with the practice configuration. Select "Create plan" on that screen.',
   planButton: 'Plan on the Fetch screen',
   planAgainButton: 'Plan again',
   fetchTitle: 'Fetch',
@@ -60,12 +60,12 @@ export const t = translator({
   pushTitle: 'Push',
   pushText:
     "A push uploads the transfer to the mirror registry. The practice workspace takes the place of the carried drive, so the push doesn't write to the workspace.",
-  pushHelp: 'The Push screen opens with the practice registry. Start the push there.',
+  pushHelp: 'The Push screen opens with the practice registry. Start the push on that screen.',
   pushButton: 'Push the transfer',
   pushAgainButton: 'Push again',
   resourcesTitle: 'Cluster resources',
   resourcesText:
-    'A cluster needs these manifests to use the mirror: ImageDigestMirrorSet, ImageTagMirrorSet and release signatures. View, copy or save them on the page of the push. The hand-over sheet lists the commands for cluster administrators.',
+    'A cluster needs these manifests to use the mirror: ImageDigestMirrorSet, ImageTagMirrorSet and release signatures. View, copy or save them on the page of the push run. The hand-over sheet lists the commands for cluster administrators.',
   resourcesButton: 'View cluster resources',
   verifyProgressLabel: 'Verification progress',
   verifiedSize: '{size} verified',
