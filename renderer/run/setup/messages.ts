@@ -19,7 +19,7 @@ export const t = translator({
   planAgainButton: 'Update plan',
   saveAndPlanButton: 'Save and create plan',
   cancelPlanButton: 'Cancel plan',
-  unsettledTip: 'First open the selected file in the form, or cancel',
+  unsettledTip: 'Open the selected file in the form first, or cancel',
   pushTransferButton: 'Push {transfer}',
   planFailedTitle: "The plan couldn't be created",
   workspaceFailedTitle: "The workspace couldn't be opened",
@@ -68,7 +68,7 @@ export const t = translator({
   openApproved: 'Open an approved plan',
   openedApproved: 'Approved plan: {plan}',
   fileLabel: 'File',
-  fileHelp: 'You can create a plan and start the run after the file is opened.',
+  fileHelp: 'After you open the file, you can create a plan and start the run.',
   openFailedTitle: "The file couldn't be opened",
   cancelButton: 'Cancel',
   noConfigurationTitle: 'No configuration yet',
@@ -116,7 +116,7 @@ export const t = translator({
   warningCount: '{warnings, plural, one {# warning} other {# warnings}}',
   noProblems: 'No problems found',
   editorKeys:
-    '<complete>Ctrl Space</complete> completes, <escape>Esc</escape> <tab>Tab</tab> leaves the editor',
+    '<complete>Ctrl Space</complete> to complete text, <escape>Esc</escape> <tab>Tab</tab> to leave the editor',
 
   // Options of the run
   moreOptionsButton: 'More options',
@@ -129,7 +129,7 @@ export const t = translator({
   archiveSizeLabel: 'Archive size, GiB',
   archiveSizeHelp: 'Overrides archiveSize in the configuration.',
   pathDepthLabel: 'Maximum path depth',
-  pathDepthHelp: 'Set the maximum depth for registries that limit nested paths.',
+  pathDepthHelp: 'Set this value for registries that limit the depth of repository paths.',
   firstLabel: 'Mirror first',
   firstHelp: 'The full or partial name of the release or operator to complete before all others',
   stateLabel: 'State folder',
@@ -144,19 +144,20 @@ export const t = translator({
   resendSwitch: 'Resend content that was already sent',
   trustLedgerSwitch: 'Trust the ledger',
   trustLedgerHelp:
-    'Skips querying the destination for tags that an earlier run pushed according to the <ledger>ledger</ledger>.',
+    "Doesn't query the destination for tags that an earlier run pushed. The <ledger>ledger</ledger> lists these tags.",
   verifyPushSwitch: 'Verify every image after the push',
   verifyPushHelp:
     'Reads every pushed manifest and blob back from the destination. By default, Airlock verifies only a sample, or all images after a server or connection error.',
   icspSwitch: 'Create ImageContentSourcePolicy resources',
-  icspHelp: 'Creates ICSP resources instead of IDMS and ITMS for clusters earlier than 4.13.',
+  icspHelp:
+    'Creates ICSP resources instead of IDMS and ITMS resources. Select this option for clusters earlier than OpenShift 4.13.',
   dependenciesSwitch: 'Add operator dependencies',
-  dependenciesHelp: 'Also mirrors operators from the catalog that the selected operators depend on.',
+  dependenciesHelp: 'Also mirrors the dependencies of the selected operators from the catalog.',
   skipUnknownSwitch: "Skip operators that aren't in the catalog",
   skipUnknownHelp: 'Reports unknown packages, channels and versions as warnings instead of stopping the run.',
   emptyChartsSwitch: 'Accept Helm charts without images',
   emptyChartsHelp:
-    'Mirrors charts that create pods even if no images are found in the charts. The audit record lists this as an override.',
+    'Mirrors charts in which no images are found, even if the charts create pods. The audit record lists this as an override.',
   removalSwitch: 'Allow removing operators from catalogs',
   removalHelp:
     "Operators that aren't selected are removed from the catalogs at the destination, and clusters can no longer install them. The audit record lists this as an override.",
