@@ -70,13 +70,13 @@ export const t = translator({
   archiveSizeValue: '{value} GiB',
   pathDepthLabel: 'Maximum path depth at the destination',
   pathDepthHelp:
-    'Set the maximum depth for registries that limit nested paths. 0 means no limit. Default: {initial}.',
+    'Set this value for registries that limit the depth of repository paths. 0 means no limit. Default: {initial}.',
   pathDepthUnit: 'components',
   pathDepthValue: '{value, plural, one {# component} other {# components}}',
   sourcePathDepth: 'same as the source',
   authFileLabel: 'Auth file',
   authFileHelp:
-    'If set, Airlock reads logins only from this file, as with --authfile. If the field is empty, Airlock uses the logins entered in the app, then the default auth files.',
+    'Airlock reads logins only from this file, as with --authfile. If the field is empty, Airlock uses the logins entered in the app, then the default auth files.',
   defaultLocations: 'default locations',
   numberError: 'Enter a number.',
   integerError: 'Enter a whole number.',
@@ -95,7 +95,7 @@ export const t = translator({
   connectedTitle: 'This host is on the connected side',
   disconnectedTitle: 'This host is on the disconnected side',
   bothTitle: 'This host reaches both sides of the air gap',
-  noSideTitle: 'Choose the side of the air gap for this host',
+  noSideTitle: 'Choose the side of the air gap that this host is on',
   settingsFailedTitle: "The settings couldn't be saved",
   themeTitle: 'Theme',
   systemThemeLabel: 'System theme',
@@ -111,7 +111,8 @@ export const t = translator({
   disconnectedLabel: 'Disconnected side',
   disconnectedHelp: 'Can reach the mirror registry and the clusters, and push content to the registry.',
   bothLabel: 'Both sides',
-  bothHelp: 'Can reach both sides of the air gap, and can fetch, push, or mirror in one step.',
+  bothHelp:
+    'Can reach both sides of the air gap. Can fetch, push, or mirror directly from registry to registry.',
 
   // Diagnostics
   bundleTitle:

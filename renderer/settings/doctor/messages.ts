@@ -18,7 +18,7 @@ export const t = translator({
   formTitle: 'Scope of the checks',
   formNote: 'If all fields are empty, only this host is checked.',
   configurationLabel: 'Configuration',
-  configurationHelp: 'Doctor checks every host that is needed for the configuration.',
+  configurationHelp: 'Doctor checks every host that the configuration needs.',
   workspaceLabel: 'Workspace',
   workspaceHelp: 'Doctor measures the disk speed of the workspace by writing 64 MiB.',
   destinationLabel: 'Destination registry',

@@ -44,7 +44,7 @@ export const t = translator({
   credentialsOutcome: 'Login required',
   passwordOutcome: 'Password rejected',
   deniedOutcome: 'Path access denied',
-  pathOutcome: 'Path failed',
+  pathOutcome: 'Path test failed',
 
   // Registries whose tests failed for the same reason
   untestableCount:
@@ -53,7 +53,7 @@ export const t = translator({
     '{registries, plural, one {The credential helper of # registry failed.} other {The credential helpers of # registries failed.}}',
   blockedCount: 'registries.conf blocks {registries, plural, one {# registry.} other {# registries.}}',
   clockCount:
-    'The clock on this host is wrong, so TLS connections fail for {registries, plural, one {# registry.} other {# registries.}}',
+    'The clock on this host is wrong, so TLS connections to {registries, plural, one {# registry fail.} other {# registries fail.}}',
   proxyCount: 'The proxy rejects requests to {registries, plural, one {# registry.} other {# registries.}}',
   nameCount:
     "{registries, plural, one {The host name of # registry can't be resolved.} other {The host names of # registries can't be resolved.}}",
@@ -61,7 +61,7 @@ export const t = translator({
     "{registries, plural, one {# registry can't be reached.} other {# registries can't be reached.}}",
   issuerCount:
     "{registries, plural, one {The certificate of # registry isn't trusted.} other {The certificates of # registries aren't trusted.}}",
-  tlsCount: 'TLS connections fail for {registries, plural, one {# registry.} other {# registries.}}',
+  tlsCount: 'TLS connections to {registries, plural, one {# registry fail.} other {# registries fail.}}',
   loginCount: 'Login fails for {registries, plural, one {# registry.} other {# registries.}}',
   credentialsCount:
     '{registries, plural, one {# registry requires a login.} other {# registries require a login.}}',
@@ -92,7 +92,7 @@ export const t = translator({
   tlsText: "The server responds. Airlock didn't send any credentials.",
   loginTitle: 'The login failed',
   loginText: 'The host name, the connection and the certificate of the registry passed the test.',
-  credentialsTitle: 'The registry requires a login, but no login is stored for it on this host',
+  credentialsTitle: 'The registry requires a login, but this host has no login for it',
   credentialsText: 'The host name, the connection and the certificate of the registry passed the test.',
   sessionPasswordTitle: 'The registry rejects the password that you entered in the current session',
   keyStorePasswordTitle: 'The registry rejects the password from the key store',
@@ -192,9 +192,9 @@ export const t = translator({
   directTitle: 'Airlock connects to all registries directly, without a proxy',
   allDirectTitle: 'Airlock connects to all registries directly because NO_PROXY is set to *',
   proxiedTitle:
-    'Airlock connects to registries through {proxy}{exceptions, plural, =0 {} one {, with # exception} other {, with # exceptions}}',
+    'Airlock connects to registries through {proxy}{exceptions, plural, =0 {} one {, except for # NO_PROXY entry} other {, except for # NO_PROXY entries}}',
   plainProxiedTitle:
-    'Only plain HTTP requests use {proxy}{exceptions, plural, =0 {} one {, with # exception} other {, with # exceptions}}',
+    'Only plain HTTP requests use {proxy}{exceptions, plural, =0 {} one {, except for # NO_PROXY entry} other {, except for # NO_PROXY entries}}',
   httpsRequests: 'HTTPS requests',
   httpRequests: 'Plain HTTP requests',
   directRoute: 'Direct',
