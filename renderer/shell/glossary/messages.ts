@@ -38,16 +38,16 @@ export const t = translator({
     'One execution of a fetch, push, registry-to-registry mirror, deletion, repair or rollback. Each run has a number and an audit record, and can be monitored, paused and resumed.',
   stateFolderTitle: 'State folder',
   stateFolderText:
-    'The directory for runs, logs and cluster resources on the disconnected side, which is separate because a push never writes to its source. Set it with `--state` (default: `$XDG_STATE_HOME/airlock`, usually `~/.local/state/airlock`).',
+    'A push never writes to its source, so it stores runs, logs and cluster resources in this directory on the disconnected side. Set the directory with `--state` (default: `$XDG_STATE_HOME/airlock`, usually `~/.local/state/airlock`).',
   transferTitle: 'Transfer',
   transferText:
     'A numbered delivery of new content to one enclave, such as `fleet-0007`. Each transfer is stored as an archive set in the `transfers/` directory of the workspace and never changes once it is complete.',
   transferRecordTitle: 'Transfer record',
   transferRecordText:
-    'A document that accompanies a transfer for approval and audit and lists its drives, files, images, digests and signature verdicts. Each drive contains the transfer record in HTML, CSV and JSON format.',
+    'A document for approval and audit that lists the drives, files, images, digests and signature verdicts of a transfer. Each drive contains the transfer record in HTML, CSV and JSON format.',
   transferWindowTitle: 'Transfer window',
   transferWindowText:
-    'A period during which runs may use the network, such as `Mon-Fri 00:00-04:00`. Transfers pause when a window closes and resume when the next window opens.',
+    'A period, such as `Mon-Fri 00:00-04:00`, during which runs may use the network. Transfers pause when a window closes and resume when the next window opens.',
   trustPolicyTitle: 'Trust policy',
   trustPolicyText:
     'A `policy.json` file that defines which signatures images must have. With `--secure-policy`, Airlock enforces the policy on both sides of the air gap.',
@@ -56,7 +56,7 @@ export const t = translator({
     'The sequence of updates from the current version of a cluster or operator to the target version. `airlock upgrade-path` finds the path, reports known risks, and creates the configuration that mirrors the path.',
   volumeTitle: 'Volume',
   volumeText:
-    'A file that contains part of a transfer and fits on the drive and its file system. Volumes can arrive in any order and on any drive.',
+    'A file that contains part of a transfer and is small enough for the drive and its file system. Volumes can arrive in any order and on any drive.',
   workspaceTitle: 'Workspace',
   workspaceText:
     'A directory on the connected side that contains transfers, ledgers, caches and audit records. Keep the workspace between runs, because later transfers build on it.',

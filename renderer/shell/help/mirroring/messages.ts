@@ -46,7 +46,7 @@ export const t = translator({
   // Transfers of an enclave
   enclaveTitle: 'Transfers for an enclave',
   enclaveJournal:
-    'An enclave is a disconnected site that receives transfers. Each transfer has a number and a journal that records every event, who performed it, and when.',
+    'An enclave is a disconnected site that receives transfers. Each transfer has a number and a journal that records every event with its user and time.',
   enclaveDetails:
     'Select a transfer to see its state. You can add notes to the journal, for example who carries the drives. The journal stays on the connected side.',
   enclaveCode:
@@ -66,8 +66,8 @@ export const t = translator({
   deleteConfirm:
     'To confirm a deletion, type the name of the registry and the number of images. You can monitor and pause the deletion. An audit record is written, as for every run.',
   deleteRestore:
-    'You can push deleted images again as long as the transfers in the workspace contain all of their content.',
-  deleteCommand: 'Show the options of the delete command',
+    'You can push deleted images again as long as the transfers in the workspace contain all content of the images.',
+  deleteCommand: 'Show options for the delete command',
 
   // Storage
   storageTitle: 'Disk usage of a workspace',
@@ -83,7 +83,7 @@ export const t = translator({
   // Fetch
   fetchTitle: 'Fetch: mirror to disk',
   fetchText:
-    'A fetch copies the content that the configuration selects from the source registries to an archive set in the workspace. Each fetch creates a new numbered transfer.',
+    'A fetch copies the selected content from the source registries to an archive set in the workspace. Each fetch creates a new numbered transfer.',
   fetchSent:
     'Content that was already sent to the enclave is skipped. The plan shows the size of the skipped content.',
   fetchOperators:
@@ -100,11 +100,11 @@ export const t = translator({
   carryDrives:
     'Choose one or more drives or directories. Airlock splits the transfer into volumes that fit on the drives and meet the file size limits of your scanners. Volumes can arrive in any order.',
   carryVerify:
-    'Airlock writes each volume, flushes it to the drive, and reads it back. Where the operating system allows it, the check bypasses the page cache. You can then safely remove the drive.',
+    'Airlock writes each volume, flushes it to the drive, and reads it back. You can then safely remove the drive. The read-back bypasses the page cache if the operating system allows it.',
   carryPause:
     'When the drives are full or a drive is removed, Airlock waits for the next drive. Choose a drive to continue. You can pause at any time, and completed volumes are saved even if the host restarts.',
   carryBoxes:
-    'The boxes show the volumes in order with the main content of each volume. If a drive is lost, the content of its volumes is missing.',
+    'The boxes show the volumes in order, with the main content of each volume. If you lose a drive, the receiving side is missing the content of its volumes.',
   carryRecord:
     'The transfer record lists every file and image with its digest. The record fingerprint is identical on the connected and the disconnected side.',
   carryOptions:
@@ -130,9 +130,9 @@ export const t = translator({
   // Ready
   readyTitle: 'Ready to push',
   readyText:
-    'This screen lists the releases, operators and additional images on the disconnected side, and the content that is still missing for each.',
+    'This screen lists the releases, operators and additional images on the disconnected side. For each of them, it shows the content that is still missing.',
   readyCode:
-    'The acknowledgement code reports to the connected side that the transfer arrived. Choose how far the content has progressed. The code includes your choice.',
+    'The acknowledgement code reports to the connected side that the transfer arrived. Select the last stage that the content reached. The code includes your choice.',
   readyVerify: "Before creating a code, Airlock fully reads every archive set that it didn't import itself.",
   readyCodeCommand: 'Create an acknowledgement code for pushed content',
   readyPushCommand: 'Push the content to a registry',
@@ -151,7 +151,7 @@ export const t = translator({
   pushResources:
     'After a push, the run shows the cluster resources to apply: IDMS, ITMS, CatalogSource and signatures.',
   pushProbe:
-    'Before the first push, Airlock probes which features the registry supports by pushing small test content to a scratch repository. Unsupported content is reported before the push starts.',
+    'Before the first push, Airlock pushes small test content to a scratch repository to probe which features the registry supports. Unsupported content is reported before the push starts.',
   pushTest:
     'You can test the connection to the registry before a push. The test distinguishes name resolution errors, rejected connections, untrusted CAs and wrong passwords.',
   pushCommand: 'Push to a registry',
@@ -160,22 +160,22 @@ export const t = translator({
   // Apply
   clusterTitle: 'Apply cluster resources',
   clusterCompare:
-    'Choose a directory that contains manifests, a kubeconfig and a context, then compare the manifests with the cluster. Airlock suggests the directories of the latest pushes.',
+    'Choose a kubeconfig, a context and a directory that contains manifests. Then compare the manifests with the cluster. Airlock suggests the directories of the latest pushes.',
   clusterObjects:
     'Each object is listed with its purpose, the differences, and the restarts it causes. Expand an object to see its fields, including conflicts and field owners.',
   clusterSelection:
     "Objects with conflicts aren't selected by default. Each change that removes something from the cluster requires a separate confirmation.",
   clusterDryRun:
-    'During a dry run, the cluster checks the changes without applying them. An apply prompts you before nodes restart, and continues if you close the window.',
+    'During a dry run, the cluster checks the changes without applying them. When you apply the changes, Airlock prompts you before nodes restart. The operation continues if you close the window.',
   clusterRollback:
-    'Roll back restores the previous versions of the objects. You can roll back immediately or later.',
+    'A rollback restores the previous versions of the objects. You can roll back immediately or later.',
   clusterDryRunCommand: 'Compare the manifests with the cluster',
   clusterApplyCommand: 'Apply the manifests',
 
   // Mirror
   mirrorTitle: 'Mirror: registry to registry',
   mirrorText:
-    'Use this screen on a host that reaches both sides of the air gap. Images are copied from the source registries to the mirror registry. The workspace stores records and cluster resources.',
+    'Use this screen on a host that reaches both sides of the air gap. A mirror run copies images from the source registries to the mirror registry. The workspace stores the records and cluster resources of the run.',
   mirrorExisting: 'Images that already exist in the mirror registry are skipped.',
   mirrorCommand: 'Mirror directly to a registry',
 
@@ -184,7 +184,7 @@ export const t = translator({
   runProgress:
     'The title shows when the run is expected to end. The progress bar is based on bytes, not on the number of images.',
   runPause:
-    'Pause run completes images that are nearly finished and saves the offsets of partial blobs. Stop run ends the run immediately and keeps completed content. You can resume a paused or stopped run here or in a terminal.',
+    'When you pause a run, it completes images that are nearly finished and saves the offsets of partial blobs. When you stop a run, it ends immediately, and completed content is saved. You can resume a paused or stopped run here or in a terminal.',
   runLimits:
     'You can change the number of parallel images and the rate limit during the run. Changes take effect immediately.',
   runDeliverables:

@@ -29,7 +29,7 @@ export const t = translator({
   operatorCatalogs:
     "To upgrade across two OpenShift versions, enter the catalog of the earlier version first. The path then continues through both catalogs. A bundle that doesn't support the later OpenShift version is updated before the OpenShift update.",
   operatorGraph:
-    'The head of the channel is at the top. The line shows which version replaces which. Skipped versions are shown next to the line, and brackets mark skip ranges (skipRange).',
+    'The head of the channel is at the top. The line connects each version to the version that it replaces. Skipped versions are shown next to the line, and brackets mark skip ranges (skipRange).',
   operatorKeys:
     'Use the arrow keys to move along the line, Right to go to skipped versions, and Left to go to a skip range. Press Enter to open a version, F to set the installed version, or T to set the target version.',
   operatorAdd:
@@ -95,7 +95,7 @@ export const t = translator({
   day2Rejected:
     "Changes that OVN-Kubernetes can't apply to a running node are rejected with a reason. An example is a different uplink for br-ex.",
   day2Masquerade:
-    'The OVN masquerade address depends on the release that the cluster was installed with, which you set in the layout. If you paste the NodeNetworkState of the node, Airlock uses the address that it contains.',
+    "The OVN masquerade address depends on the release that the cluster was installed with. Set that release in the layout, or paste the node's NodeNetworkState to use the address in it.",
   day2Table:
     'After you apply the policy, save the change to the table. Installation files then include the change.',
   day2Command: 'Create the policy in a terminal',
@@ -109,9 +109,9 @@ export const t = translator({
   installConfigPicture:
     'The picture shows where the bootstrap machine, the control plane machines and the workers will be placed. To move a control plane machine, use the menu in the picture. Select a name in the picture to open the corresponding form.',
   installConfigSecrets:
-    'Secrets are stored in the engine, and the text only refers to them by name. Drafts, previews and logs contain no secrets. When you save, choose whether to include the secrets in the file.',
+    'Secrets are stored in engine memory. The YAML refers to them only by name. Drafts, previews and logs contain no secrets. When you save, choose whether to include the secrets in the file.',
   installConfigManifests:
-    "The manifests match those that openshift-install would create, but don't require a connection to vCenter. A list shows which objects must exist in each vCenter.",
+    "Airlock creates the same manifests as openshift-install, but doesn't require a connection to vCenter. A list shows which objects must exist in each vCenter.",
   installConfigCloud:
     'Cloud config converts the INI file of the vSphere provider to YAML and lists the fields that were omitted.',
   installConfigDay2:
@@ -143,10 +143,10 @@ export const t = translator({
   recordText:
     'The record contains the configuration, the time, the user and the result for each image. The command line shows the same record.',
   recordExport:
-    'Export saves the record, its configuration and its cluster resources to a single file and shows the digest of the file.',
-  recordReplay: 'Replay repairs the archive set of a fetch by downloading only damaged or missing content.',
+    'An export saves the record, its configuration and its cluster resources to a single file and shows the digest of the file.',
+  recordReplay: 'A replay repairs the archive set of a fetch by downloading only damaged or missing content.',
   recordRollback:
-    "Roll back shows which tags of a push can be restored to their previous images and which can't. It moves the tags without copying data, and writes a separate audit record.",
+    "Before a rollback, Airlock shows which tags from a push can be restored to their previous images and which can't. The rollback moves the tags without copying data, and writes a separate audit record.",
   recordOverrides: 'Overrides are checks that were disabled for the run. Auditors usually review them first.',
   recordShowCommand: 'Show the record',
   recordReplayCommand: 'Repair the archive set of a fetch',
@@ -157,9 +157,9 @@ export const t = translator({
   settingsTest:
     'A registry test has five stages: name, connection, TLS, login and path. Fix the first stage that failed. All earlier stages passed.',
   settingsProbe:
-    'Airlock probes which features a registry supports (path depth, sizes, sparse indexes, attached artifacts, deletion) by pushing small test content to a scratch repository. Plans and pushes use the saved result.',
+    'To probe the features of a registry, Airlock pushes small test content to a scratch repository. The probe covers path depth, sizes, sparse indexes, attached artifacts and deletion. Plans and pushes use the saved result.',
   settingsDoctor:
-    'Doctor finds problems that would stop a run on the host, at the hosts that a configuration needs, and at a destination. You can use its list of hosts as an allow list for a firewall.',
+    'Doctor checks the host, the hosts that a configuration needs, and a destination for problems that would stop a run. You can use its list of hosts as an allow list for a firewall.',
   settingsCredentials:
     'Airlock uses credentials from existing auth files (podman, docker, pull secrets). Credentials that you enter here stay in memory unless you choose where to save them.',
   settingsCa:
@@ -168,7 +168,7 @@ export const t = translator({
     'Airlock reads the proxy settings from the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY.',
   settingsDefaults: 'Default values are suggested for new runs. You can change the values for each run.',
   settingsDiagnostics:
-    'All files in the diagnostics bundle are shown before the bundle is saved. The bundle contains no passwords.',
+    'Before you save the diagnostics bundle, the screen shows all of its files. The bundle contains no passwords.',
   settingsLoginCommand: 'Create an auth file that Airlock reads',
   settingsDoctorCommand: 'Find problems that would stop a run',
   settingsProbeCommand: 'Show what a registry supports',
@@ -176,7 +176,7 @@ export const t = translator({
   // Practice
   practiceTitle: 'Practice',
   practiceText:
-    'The practice environment consists of a registry with small signed releases, an update service and an empty mirror registry. All of them listen on 127.0.0.1, and no data leaves the machine.',
+    'The practice environment consists of an update service, an empty mirror registry and a registry with small signed releases. All of them listen on 127.0.0.1, and no data leaves the machine.',
   practiceSteps: 'The practice steps use the same screens as real registries.',
   practiceStop: 'When you stop the practice environment, its directory and its workspace are deleted.',
   practiceCommand: 'Run all practice steps in a terminal',
