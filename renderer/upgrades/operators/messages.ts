@@ -48,7 +48,7 @@ export const t = translator({
     'No configuration selects only the required versions. The configuration shown has the fewest additional versions: {versions}.',
   noPathReasonTitle: 'No upgrade path: reason and closest options',
   stagesText:
-    'The upgrade is possible in stages: <strong>{stages}</strong>. Mirror and install each version before the next one, with a catalog that ends at that version.',
+    'The upgrade is possible in stages: <strong>{stages}</strong>. For each version in turn, mirror a catalog that ends at that version, then install the version.',
   reachedLabel: 'Reachable version:',
   sourceLabel: 'Version with a path to the target:',
   allowsLabel: 'Allows the next OpenShift version:',
