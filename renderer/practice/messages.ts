@@ -10,7 +10,7 @@ export const t = translator({
   startingTitle: 'Starting practice',
   stoppingTitle: 'Removing practice data',
   stepTitle: 'Step {number} of {total}: {step}',
-  finishedTitle: 'Practice completed: {registry} contains all images',
+  finishedTitle: 'Practice complete: {registry} contains all images',
   startButton: 'Start practice',
   restartButton: 'Start practice again',
   removeButton: 'Remove practice environment',

@@ -254,7 +254,8 @@ export const t = translator({
   moveLabel: 'Move {machine}',
   moveTitle: 'New failure domain for {machine}',
   swapText: '{machine} and {other} swap failure domains.',
-  vcenterQuorumText: 'Losing {vcenter} loses etcd quorum: it runs {count} of the {total} control plane machines.',
+  vcenterQuorumText:
+    'Losing {vcenter} loses etcd quorum: it runs {count} of the {total} control plane machines.',
   domainQuorumText: 'Losing {domain} loses etcd quorum.',
   adviceTitle: 'Move {machine} to {domain}',
   adviceSafeText: 'After the move, etcd survives the loss of any vCenter or failure domain.',
@@ -276,7 +277,7 @@ export const t = translator({
   loseSecretsHelp: 'Secrets that are currently in the file are removed.',
   withSecretsLabel: 'Write secrets to the file',
   withSecretsHelp:
-    'Only your user can read the file. The installer deletes the file after reading it, so make a copy.',
+    'Only your user account can read the file. The installer deletes the file after reading it, so make a copy.',
   saveFailedTitle: "The file couldn't be saved",
   savedText: 'Saved <file></file>',
   saveButton: 'Save file',

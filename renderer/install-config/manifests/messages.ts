@@ -21,7 +21,7 @@ export const t = translator({
   folderLabel: 'Manifest directory',
   writeButton: 'Write {count, plural, one {# manifest} other {# manifests}}',
   secretsLabel: 'Include {count, plural, one {# file} other {# files}} with secrets',
-  secretsHelp: 'Only your user can read files with secrets.',
+  secretsHelp: 'Only your user account can read files that contain secrets.',
   writeFailedTitle: "The manifests couldn't be written",
   writtenText: '{count, plural, one {# file} other {# files}} written',
   writtenPartlyText: '{count, plural, one {# file} other {# files}} written. Omitted: {files}',

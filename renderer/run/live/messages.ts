@@ -101,7 +101,7 @@ export const t = translator({
   resumeFailedTitle: "The run couldn't be resumed",
   stopTitle: 'Stop this run now?',
   stopText:
-    "Completed images are saved and won't be transferred again. If you resume the run, partial blobs continue at their offset. To complete the images in progress first, pause the run instead of stopping it.",
+    "Completed images are saved and won't be transferred again. If you resume the run, partial blobs resume at their offset. To complete the images in progress first, pause the run instead of stopping it.",
   dontStopButton: 'Keep running',
   showDeletionButton: 'Show deletion',
   followDeletionButton: 'Show deletion progress',

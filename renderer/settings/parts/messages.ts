@@ -120,7 +120,7 @@ export const t = translator({
   userLogin: '{user}, from {place}',
 
   // Problems of an entered registry
-  hostMissingError: 'Enter the host name of the registry. Add the port unless it is 443.',
+  hostMissingError: "Enter the host name of the registry. Add the port if it isn't 443.",
   userError:
     'Remove the user name and the password. If the registry requires a login, you can enter the login after the test.',
   hostError: "{host} isn't a valid host name.",

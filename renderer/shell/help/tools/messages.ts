@@ -82,7 +82,7 @@ export const t = translator({
   outputsKinds:
     'You can create MachineConfigs for the installer or a running cluster, objects that add machines to a cluster, agent-config.yaml, the hosts section of install-config.yaml, and NMState documents.',
   outputsPreview:
-    'All files are shown without passwords before they are saved. Saved files with passwords are readable only by your user.',
+    'All files are shown without passwords before they are saved. Only your user account can read saved files that contain passwords.',
   outputsScaleOut:
     'To add hosts to a cluster, paste its current MachineConfig. Only the files for the new hosts are added.',
   outputsMachineConfigCommand: 'Create a MachineConfig',
@@ -113,9 +113,9 @@ export const t = translator({
   installConfigManifests:
     "Airlock creates the same manifests as openshift-install, but doesn't require a connection to vCenter. A list shows which objects must exist in each vCenter.",
   installConfigCloud:
-    'Cloud config converts the INI file of the vSphere provider to YAML and lists the fields that were omitted.',
+    'The Cloud config screen converts the INI file of the vSphere provider to YAML and lists the fields that were omitted.',
   installConfigDay2:
-    'Day 2 plans changes to an installed cluster from exported cluster objects. A single oc command creates the required files.',
+    'The Day 2 screen uses exported cluster objects to plan changes to an installed cluster. A single oc command creates the required files.',
   installConfigValidateCommand: 'Run the same checks from the command line',
   installConfigManifestsCommand: 'Create the manifests',
   installConfigMirrorCommand: 'Add the mirror settings that a push created',
