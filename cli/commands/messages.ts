@@ -6,8 +6,8 @@ export const t = translator({
   doctor: 'find problems on this host and how to fix them',
   doctorConfigOption: 'image set configuration; all hosts that the configuration needs are checked',
   doctorWorkspaceOption: 'directory of an existing or new workspace',
-  profileNotSaved: "The profile of the destination can't be saved for plans: {reason}",
-  doctorDestinationInvalid: '"{destination}" isn\'t in the form docker://HOST[/PATH]',
+  profileNotSaved: "The destination profile can't be saved for use in plans: {reason}",
+  doctorDestinationInvalid: 'the destination must be docker://HOST[/PATH], not "{destination}"',
   doctorDestinationInvalidRemedy: 'To check a directory, use --workspace file://DIR.',
   doctorProgress: 'Checking {doing} ({done} of {total})',
   doctorHosts: 'Hosts to allow in firewalls:',
@@ -18,7 +18,7 @@ export const t = translator({
   reached: 'reached',
   throughProxy: 'through {proxy}',
   doctorPassed:
-    '{warnings, plural, =0 {No findings would stop a run.} one {No findings would stop a run, but there is # warning.} other {No findings would stop a run, but there are # warnings.}}',
+    '{warnings, plural, =0 {Found nothing that would stop a run.} one {Found nothing that would stop a run, but there is # warning.} other {Found nothing that would stop a run, but there are # warnings.}}',
   doctorFailed:
     '{errors, plural, one {# finding would stop a run} other {# findings would stop a run}}{warnings, plural, =0 {.} one {, and there is # warning.} other {, and there are # warnings.}}',
   findingWhy: 'Why it matters: {why}',
@@ -91,7 +91,7 @@ export const t = translator({
   stepImported:
     '{images, plural, one {# image} other {# images}}, {size}, all digests match ({duration}). The {files, plural, one {# file} other {# files}} on the drive {files, plural, one {is} other {are}} unchanged.',
   stepAcknowledged:
-    'Local record fingerprint: {fingerprint}. Report to the connected site: "{summary}", code {code}',
+    'Local record fingerprint: {fingerprint}. Report to the connected side: "{summary}", code {code}',
   stepPushed:
     '{images, plural, one {# image} other {# images}}, {size} pushed ({duration}). The {files, plural, one {# file} other {# files}} of the transfer {files, plural, one {is} other {are}} unchanged.',
   stepState: 'The state of this side is in {directory}',
@@ -145,7 +145,7 @@ export const t = translator({
   // verify
   verify: 'verify digests in a workspace, transfer, archive or drive',
   verifyKeyOption:
-    "require an index that is signed with a key in this file, or verified by this command with '{index}' and '{signature}'",
+    "require an index signature that is verified with this key file, or by this command with '{index}' and '{signature}'",
   verifyNeededBy: '    needed by {images}',
   volumesHere:
     '{transfer}: this drive contains volumes {here} of {all}. Volumes on other drives: {elsewhere}.',

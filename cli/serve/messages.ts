@@ -28,5 +28,5 @@ export const t = translator({
   rejectedTitle: 'Open the address that Airlock printed',
   rejectedText: 'The request was rejected: {reason}.',
   rejectedHelpText:
-    'When it was started, {command} printed an address with {token} in the terminal. Open that address, including the token. With an SSH tunnel, change only the port. After a restart, Airlock prints a new address.',
+    'At startup, {command} printed an address with {token} in the terminal. Open that address, including the token. With an SSH tunnel, change only the port. After a restart, Airlock prints a new address.',
 });

@@ -8,9 +8,10 @@ export const t = translator({
   jsonOption: 'print newline-delimited JSON events, with the result as the last line',
   logLevelOption: 'minimum severity of messages to show',
   authfileOption: 'registry credentials file (default: REGISTRY_AUTH_FILE, then the standard locations)',
-  sourceTlsOption: 'verify TLS of the sources (false: accept any certificate and plain HTTP)',
-  destinationTlsOption: 'verify TLS of the destination (false: accept any certificate and plain HTTP)',
-  registryTlsOption: 'verify TLS of registries (false: accept any certificate and plain HTTP)',
+  sourceTlsOption: 'verify TLS certificates of the sources (false: accept any certificate and plain HTTP)',
+  destinationTlsOption:
+    'verify TLS certificates of the destination (false: accept any certificate and plain HTTP)',
+  registryTlsOption: 'verify TLS certificates of registries (false: accept any certificate and plain HTTP)',
   retryTimesOption: 'number of retries of a failed request',
   // invalid values of options, after: option '--rate <rate>' argument 'x' is invalid.
   integerInvalid: 'Use an integer from {least} to {most}.',
@@ -19,7 +20,7 @@ export const t = translator({
   rateInvalid: 'Use a rate of at least 1KiB/s, such as 20MiB/s or 500kB/s.',
   minRateInvalid: 'Use a rate such as 10KiB/s, or 0 for no minimum.',
   bytesInvalid: 'Use a number of bytes such as 5GiB, 500MB or 1000000.',
-  listenInvalid: "--listen {address} isn't in the form ADDR:PORT, such as 127.0.0.1:8080",
+  listenInvalid: '--listen must be ADDR:PORT, such as 127.0.0.1:8080, not {address}',
   // stopping
   stopping:
     'Stopping. Requests in progress finish or save their position. Press Ctrl-C again to stop immediately.',

@@ -5,7 +5,8 @@ export const t = translator({
   // choice of the cluster
   kubeconfigOption: 'kubeconfig of the cluster (default: KUBECONFIG, or else ~/.kube/config)',
   contextOption: 'kubeconfig context (default: current-context)',
-  fromDirOption: 'read the objects from YAML and JSON files: a must-gather, or output of `oc get -o yaml`',
+  fromDirOption:
+    'read cluster objects from YAML and JSON files, such as a must-gather or output of `oc get -o yaml`',
   optionsExclusive: '{option} and {other} are mutually exclusive',
   stopping: 'Stopping.',
 
@@ -27,13 +28,13 @@ export const t = translator({
   authoritiesLabel: 'Registry CAs',
   unknown: 'unknown',
   none: 'none',
-  redHatService: "Red Hat's",
+  redHatService: 'Red Hat',
   mirrorsTitle: 'Mirrors',
   catalogsTitle: 'Catalogs',
   operatorsTitle: 'Operators',
   poolsTitle: 'Pools',
   pullsBy: 'pulls by {by}',
-  neverSource: '{object} (never from the source)',
+  neverSource: '{object} (never pulls from the source)',
   ready: 'ready',
   notReady: 'not ready',
   images: '{count, plural, one {# image} other {# images}}',
@@ -42,11 +43,11 @@ export const t = translator({
 
   // cluster check
   check:
-    'check whether an upgrade can succeed\nChecks every image through the mirror sets, logins and CAs of the cluster. Also checks signatures, nodes and operators. Exit code 2: the upgrade would fail.',
+    'check whether an upgrade can succeed\nChecks that every image can be pulled with the mirror sets, logins and CAs of the cluster. Also checks signatures, nodes and operators. Exit code 2: the upgrade would fail.',
   toOption: 'target version, or release image with digest',
   fromInspectOption: "file that `airlock cluster inspect -o` wrote, if this host can't reach the cluster",
   checkAuthfileOption:
-    "registry credentials if the cluster's pull secret is unknown (default: same files as `podman`)",
+    "registry credentials to use if the cluster's pull secret is unknown (default: same files as `podman`)",
   htmlOption: 'write the report as an HTML page',
   report: 'Report: {file}',
   clusterGivenTwice: '--kubeconfig, --from-inspect and --from-dir are mutually exclusive',
@@ -59,7 +60,7 @@ export const t = translator({
   clusterConfig: 'write and apply the manifests for a mirror',
   write:
     'write the manifests that a cluster needs to use the mirror\nWrites a directory for `oc apply -Rf DIR`, and a hand-over sheet.',
-  writeToOption: 'output directory, in which earlier manifests from Airlock are replaced',
+  writeToOption: 'output directory (replaces manifests that Airlock wrote to it earlier)',
   fromRunOption: 'audit record directory of a push (default: the last push)',
   writeWorkspaceOption: 'workspace or state folder of the push (default: your state folder)',
   trustBundleOption: "PEM certificate of the CA that signed the mirror's certificate (default: from certs.d)",
@@ -79,7 +80,8 @@ export const t = translator({
   setUpstreamOption: "also use the mirror's update service for upgrades (ClusterVersion, spec.upstream)",
   allowRemovalOption: 'allow removing mirrors, catalogs, operators, logins and CAs from the cluster',
   applyAuthfileOption: 'registry credentials for reading catalogs (default: same files as `podman`)',
-  destTlsVerifyOption: 'verify TLS of the catalog registry (false: accept any certificate and plain HTTP)',
+  destTlsVerifyOption:
+    'verify TLS certificates of the catalog registry (false: accept any certificate and plain HTTP)',
   stateOption: 'directory for previous versions of the objects (default: your state folder)',
   overwriteOption: 'take ownership of fields that other field managers set to different values',
   allowRestartOption: 'allow node restarts without a prompt',

@@ -40,19 +40,20 @@ export const t = translator({
   // config pin
   pin: 'replace the tags of operator catalogs with digests',
   pinOutputOption:
-    'file to write, or an existing directory, to which the matching DeleteImageSetConfiguration is also written, with the file names that oc-mirror uses',
+    'file to write, or existing directory for the result and a matching DeleteImageSetConfiguration (file names as in oc-mirror)',
   catalogPinned: '{catalog} -> {pinned} (targetTag {tag})',
   pinned: 'Pinned {count, plural, one {# catalog} other {# catalogs}}. Wrote {files}.',
 
   // config suggest
   suggest:
-    'suggest a configuration for upgrading a cluster\nIncludes all content that the cluster runs until the upgrade, omits unneeded content, and shows the reasons.',
+    'suggest a configuration for upgrading a cluster\nIncludes the content that the cluster runs now and needs until it is upgraded. Omits unneeded content, and shows the reasons.',
   installedOption:
     'cluster inventory: output of the `oc get` command in the guide, or a file that Airlock saved',
-  saveInstalledOption: 'save the extracted inventory to this small file first, for review and transfer',
+  saveInstalledOption: 'save the extracted inventory to this file first, for review and transfer',
   suggestToOption: 'target version, or minor version (4.18) to use its latest release',
   suggestConfigOption: 'configuration to change; its comments are preserved',
-  suggestCatalogOption: "operator catalog in all its versions; can be repeated (default: Red Hat's catalogs)",
+  suggestCatalogOption:
+    "operator catalog for one OpenShift version; repeat for each version (default: Red Hat's catalogs)",
   suggestWorkspaceOption: 'workspace in which catalog indexes are cached (default: your cache directory)',
   installedSaved: 'Saved the inventory from {file} to {output}',
   reason: '{entry}: {reason}',

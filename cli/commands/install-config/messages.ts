@@ -23,7 +23,7 @@ export const t = translator({
   rendezvousIpOption: 'with --agent: IP address of the control plane host that runs the installation',
   cloudConfigOption: 'format of the cloud provider configuration (default: depends on the release)',
   everyVcenterOption:
-    'also write Cluster API objects and credentials for vCenters with only workers, as current installers do',
+    'also write Cluster API objects and credentials for vCenters that run only workers, as current installers do',
   manifestsInvalid: '{file} has {errors, plural, one {# error} other {# errors}}, so nothing was written',
   manifestsInvalidRemedy: 'Fix the errors and run the command again.',
   manifest: '{path}: {purpose}',
@@ -49,14 +49,14 @@ export const t = translator({
     'set up install-config.yaml for a mirror registry\nAdds the image sources, CA and login for the mirror that you pushed to.',
   fromMirrorOutputOption: 'output file with mode 0600, which can be the input file',
   workspaceOption: 'workspace or state folder of the push (default: your state folder)',
-  resourcesOption: 'cluster resources directory that the push printed',
+  resourcesOption: 'directory with the cluster resources that the push wrote',
   trustBundleOption: "PEM certificate of the CA that signed the mirror's certificate",
   fromMirrorWritten:
     'Wrote {output} with {count, plural, one {# image source} other {# image sources}} from {resources}',
   fromMirrorCa: 'Added the CA certificate',
   fromMirrorLogins: 'Added the login for {registries}',
   workspaceWithResources: "--workspace and --resources can't be used together",
-  workspaceInvalid: "--workspace {workspace} doesn't have the form file://DIR",
+  workspaceInvalid: '--workspace must be file://DIR, not {workspace}',
   // day2
   day2: 'plan a change to an installed vSphere cluster\nPrints or writes ordered steps for vCenters, failure domains and the cloud configuration.',
   fetchCommandOption: 'print the command that fetches the objects from the cluster, and exit',
@@ -91,7 +91,7 @@ export const t = translator({
   // cloud-config
   cloudConfig: 'read and convert vSphere cloud provider configurations',
   showCloudConfig:
-    'show a configuration as the vSphere cloud provider reads it\nReads INI or YAML, including from a ConfigMap. Credentials are never printed.',
+    'show a configuration as the vSphere cloud provider reads it\nReads INI, YAML, or a ConfigMap that contains either. Credentials are never printed.',
   accepted: 'The cloud provider accepts {file}.',
   rejected: 'The cloud provider rejects {file}.',
   convertCloudConfig:

@@ -27,7 +27,7 @@ export const t = translator({
   nameColumn: 'NAME',
   sourceColumn: 'SOURCE',
   // list operators
-  operators: 'list packages, channels or versions of an operator catalog',
+  operators: 'list packages, channels or versions in an operator catalog',
   catalogOption:
     'catalog image (REGISTRY/PATH:TAG), oci://DIR, directory of catalog files, workspace or archive directory',
   packageOption: 'list the channels of this package',

@@ -15,9 +15,9 @@ export const t = translator({
   withAppOption: 'copy Airlock from this directory to the first drive',
   forCodeOption: 'write only the volumes that are missing according to this acknowledgement code',
   profileOption: 'diode: one directory, short file names, and the index in every volume',
-  formatOption: "Airlock's volumes, or files for another tool",
+  formatOption: "file format: Airlock's volumes, or files for another tool",
   supportedFormatOption:
-    'newest format version that Airlock on the other side can read, as shown by `media request` there (default: the version of this Airlock)',
+    "newest format version that Airlock on the other side can read, as shown by `media request` on that side (default: this Airlock's version)",
   exportStopping: 'Stopping. The next run of this command writes the current volume again.',
   noneMissing: 'According to this code, no volume of {transfer} is missing.',
   volumesWithCode: "--volumes and --for-code can't be used together, because both select volumes",
@@ -30,7 +30,7 @@ export const t = translator({
   exported:
     '{transfer}: wrote all volumes ({count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
   exportedRequested:
-    '{transfer}: wrote the requested volumes (of {count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
+    '{transfer}: wrote the requested volumes (the transfer has {count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
   alreadyWritten:
     'Nothing to write: all volumes are already on {drives}. To write them again, add --volumes 1-{count}.',
   record: 'Record fingerprint {fingerprint} (transfer record: {file})',
@@ -44,27 +44,27 @@ export const t = translator({
   notInFormatRemedy: "Remove the option, or use Airlock's own format.",
   volumeSizeInFormat: "--volume-size can't be used with --format oc, which has no volumes",
   transferMissing: 'media export requires --transfer or --request',
-  transferMissingRemedy: 'Run `airlock transfers list` to see the names of transfers.',
+  transferMissingRemedy: 'Run `airlock transfers list` to see the transfer names.',
   file: '{path}  {size}',
   fileAlreadyPresent: '{path}  {size}  already present',
   ocMirrorFiles:
     '{transfer}: wrote {count, plural, one {# file} other {# files}} ({size}) in oc-mirror format.',
   ocMirrorNext:
-    'On the receiving side, copy all files into one directory. oc-mirror --from file://FOLDER needs all files at once.',
+    'On the receiving side, copy all files into one directory. oc-mirror --from file://DIR needs all files at once.',
   ocImages: '{directory}: {images}',
   ocRepositories: '  and so on, for {count, plural, one {# more repository} other {# more repositories}}',
   ocIncomplete:
     "{image} wasn't exported: {count, plural, one {# blob is} other {# blobs are}} missing from the local archive sets.",
   // media import
   import:
-    'receive transfers from drives, discs or directories\nDrives are opened read-only, and can be imported in any order, incomplete or more than once. Shows missing content and the affected images.',
+    'receive transfers from drives, discs or directories\nOpens drives read-only. Drives can be imported in any order, more than once, or with missing volumes. Shows missing content and the affected images.',
   importFromOption: 'directory where a drive is mounted, or a copy of one; can be repeated',
-  watchOption: 'import files that arrive in this directory, such as from a diode, until stopped',
-  untilCompleteOption: 'with --watch: exit when all transfers that started arriving are complete',
-  importForOption: 'enclave for numbering archive sets from oc-mirror and oc',
+  watchOption: 'import files as they arrive in this directory, for example from a diode, until stopped',
+  untilCompleteOption: 'with --watch: exit when all transfers that have started to arrive are complete',
+  importForOption: 'enclave whose numbering is used for archive sets from oc-mirror and oc',
   verifyKeyOption:
-    'accept only archive sets whose index is signed with a key in this file, or verified by this command with {index} and {signature}',
-  importPageOption: 'write the acknowledgement as a page to print (HTML), and show its content',
+    'accept only archive sets whose index signature is verified with this key file, or by this command with {index} and {signature}',
+  importPageOption: 'write the acknowledgement as a printable HTML page, and show its content',
   importStopping: 'Stopping. Received content is saved. To resume, run the same command again.',
   fromWithWatch: "--from and --watch can't be used together",
   untilCompleteWithoutWatch: '--until-complete requires --watch',
@@ -84,7 +84,7 @@ export const t = translator({
   fingerprintDifferent:
     "  record fingerprint {fingerprint} DOESN'T MATCH the record on the drive, which describes different content (transfer record: {file})",
   fingerprintUnknown:
-    "  record fingerprint {fingerprint}, to be compared with the sender's record (transfer record: {file})",
+    "  record fingerprint {fingerprint}: compare it with the sender's record (transfer record: {file})",
   arrived: '{transfer}: complete, {size}, {images, plural, one {# image} other {# images}}, in {directory}',
   arriving:
     '{transfer}: received {received} of {size}. {complete} of {images, plural, one {# image} other {# images}} can already be pushed.',
@@ -118,13 +118,14 @@ export const t = translator({
   // media record
   recordHelp: 'show the transfer record, or write it as HTML, CSV or JSON',
   outputOption: 'write the record to this .html, .csv or .json file; can be repeated',
-  markingOption: 'marking at the top and bottom of every page of the transfer record, such as RESTRICTED',
-  withoutNamesOption: 'omit people, labels and directories on this side, as in the record on drives',
+  markingOption: 'marking, such as RESTRICTED, for the top and bottom of every page of the transfer record',
+  withoutNamesOption:
+    'omit the names of people, drive labels and local directories, as in the record on drives',
   outputInvalid: 'Use a file name that ends with .html, .csv or .json.',
   markingInvalid: 'Use one line of 1 to {most} characters.',
   // checks and signatures
   checkOption:
-    'check every image with this command ({files}: the unpacked image), or every archive file ({volume}); a non-zero exit code rejects it',
+    'command that checks every image ({files}: the unpacked image) or every archive file ({volume}); a non-zero exit code rejects the content',
   requireCheckOption: "also reject content that the check can't read",
   signOption: "sign the index with this OpenPGP private key (default: the workspace's signing key)",
   noSignOption: "don't sign, even if the workspace has a signing key",
@@ -151,7 +152,7 @@ export const t = translator({
   notReadBack: 'no',
   // media request
   request:
-    'request missing content from the connected side\nRun this command on the disconnected side. The request is a small file that lists the content that a configuration needs but that is missing on this side.',
+    'request missing content from the connected side\nRun this command on the disconnected side. The request is a small file. It lists the content of a configuration that is missing on this side.',
   configOption: 'ImageSetConfiguration',
   requestForOption: 'enclave of this side (default: enclave of the received transfers)',
   requestOutputOption: 'file to write the request to (default: only show the request)',
@@ -161,8 +162,8 @@ export const t = translator({
     'On the connected side: airlock mirror --request FILE file://DIR, then airlock media export --request FILE',
   allOf: 'all of {names}',
   missingAmounts: 'Missing: {amounts}',
-  nothingMissing: 'Missing: none that this side can detect',
-  foundByOther: 'Determined by the connected side: {names}',
+  nothingMissing: 'Missing: nothing that this side can detect',
+  foundByOther: 'The connected side determines the missing content of {names}',
   // media drives
   drives: 'list removable drives, or eject one',
   ejectOption: 'flush and eject the drive with this label, device or mount point',

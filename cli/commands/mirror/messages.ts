@@ -65,14 +65,14 @@ export const t = translator({
   requestWithConfig: "--request can't be used with --config or --plan",
   requestWithConfigRemedy: 'Remove --config and --plan. The request contains its configuration.',
   requestWithDryRun:
-    "--request can't be used with --dry-run, because a request records which content arrived",
+    "--request can't be used with --dry-run, because accepting a request records which content arrived",
   requestWithDryRunRemedy: 'Use `airlock plan -c FILE file://DIR` to see the images of a configuration.',
   requestForOther: 'the request is for enclave {requested}, but --for specifies {enclave}',
   request: 'Request {id} for {enclave}, created {created}',
   requestArrived: '  arrived: {transfer}: {state}',
   requestUnknown: 'The request refers to content from a transfer that isn\'t in this workspace: "{state}"',
   requestDone:
-    'This request is already mirrored as transfer {transfer}. To export it, run airlock media export --request FILE.',
+    'This request is already mirrored as transfer {transfer}. To export it, run: airlock media export --request FILE',
   // applying manifests after a push
   needsApplyConfig: '--{flag} requires --apply-config',
   applyWithoutPush:
@@ -128,7 +128,7 @@ export const t = translator({
   deleteIdOption: 'suffix for the names of the written files',
   retainOption:
     'ImageSetConfiguration that selects content to retain; can be repeated (default: all configurations in audit records and transfers)',
-  protectOption: 'file with image names that are never deleted, one per line',
+  protectOption: 'file with the names of images that must never be deleted, one per line',
   kubeconfigOption:
     'kubeconfig of a cluster that uses the mirror; images that the cluster runs or needs for its update are retained',
   contextOption: 'kubeconfig context (default: current-context)',

@@ -13,9 +13,9 @@ export const t = translator({
     'write the resources for adding bare-metal hosts\nWrites a MachineConfig, secrets, BareMetalHosts, and the order in which to apply these resources.',
   explain:
     'show how a node uses its network documents at boot\nShows the file that the node uses, the reason, and the resulting network.',
-  nncp: "write the policy that changes the network of nodes\nA NodeNetworkConfigurationPolicy changes running nodes from one document to another. A rollback policy is also written. Exit code 2: OVN-Kubernetes can't follow the change.",
+  nncp: "write a policy that changes the network of nodes\nThe NodeNetworkConfigurationPolicy changes the network of running nodes from one document to another. Also writes a rollback policy. Exit code 2: OVN-Kubernetes can't follow the change.",
   adopt:
-    'write policies from day-1 documents, or update documents\nWith --policies, adds the changes that policies have made since day 1 to the documents.',
+    'write policies from day-1 documents, or update documents\nWith --policies, updates the documents with all changes that policies have made since day 1.',
 
   // options of several commands
   presetOption: 'for a table of hosts: network layout, such as bond-vlan',
@@ -36,9 +36,9 @@ export const t = translator({
   versionInvalidRemedy: 'Use a release such as 4.18.',
   presetWithTemplate: "--preset and --template can't be used together",
   presetUnknown: 'the preset "{id}" doesn\'t exist',
-  presetUnknownRemedy: 'Use one of {presets}.',
+  presetUnknownRemedy: 'Use one of these presets: {presets}.',
   folderEmpty: "{path} doesn't contain any network documents",
-  folderEmptyRemedy: 'Use a directory with files such as worker-0.yml, a MachineConfig, or a table of hosts.',
+  folderEmptyRemedy: 'Use a MachineConfig, a table of hosts, or a directory with files such as worker-0.yml.',
   pathMissing: "the file or directory {path} doesn't exist",
   pathMissingRemedy: 'Check the path.',
   fileTooLarge: '{path} is too large for a network document',
@@ -46,7 +46,7 @@ export const t = translator({
   documentMissing: "{path} doesn't contain a document for {host}",
   documentUnreadable: '{path}: {reason}',
   documentMissingRemedy: 'Use a file or directory with host documents.',
-  documentMissingHostsRemedy: 'Use one of the hosts {hosts}.',
+  documentMissingHostsRemedy: 'Use one of these hosts: {hosts}.',
   documentMissingFilesRemedy: 'Use one of the files in the directory.',
   nothingText: 'nothing',
 
@@ -69,7 +69,7 @@ export const t = translator({
   poolOption: 'role of the hosts: master, worker, arbiter, or a custom pool',
   machineConfigOutputOption:
     'write to this file, or one file per MachineConfig to this directory (default: print)',
-  extensionOption: 'yml: extension that nodes read; yaml: extension in the enhancement proposal',
+  extensionOption: 'file extension: yml, which nodes read, or yaml, which the enhancement proposal uses',
   gzipOption: 'compress each document (for hundreds of hosts)',
   oneFileOption:
     'write one cluster.yml for all hosts, if the documents are identical and have no static addresses',
@@ -89,13 +89,14 @@ export const t = translator({
   // scaleout
   newHostOption: 'name of a new host; can be repeated',
   scaleoutFolderOption: 'directory to write to; only you can read the files with secrets',
-  machineConfigOption: 'existing MachineConfig in the cluster, to which only the new hosts are added',
+  machineConfigOption:
+    'file with the existing MachineConfig of the cluster; only the new hosts are added to it',
   machineSetOption: 'MachineSet to scale',
   replicasOption: 'number of replicas (default: the current number plus the new hosts)',
   namespaceOption: 'namespace of the BareMetalHosts (default: openshift-machine-api)',
   scaleoutGzipOption: 'compress documents (without --machine-config)',
   hostUnknown: "{path} doesn't contain host {host}",
-  hostUnknownRemedy: 'Use one of the hosts {hosts}.',
+  hostUnknownRemedy: 'Use one of these hosts: {hosts}.',
   hostUnknownEmptyRemedy: 'Use a file that contains the host.',
 
   // explain
@@ -125,12 +126,12 @@ export const t = translator({
   nodeOption: 'name of the node (default: all hosts that are in both --from and --to)',
   policyRoleOption:
     'write one policy for all nodes with this role; with several hosts, include only hosts with this role',
-  policyOutputOption: 'write to this file, or with rollbacks to this directory (default: print)',
-  rollbackOption: 'write the policy that undoes the change to this file',
+  policyOutputOption: 'file to write, or directory for the policies and their rollbacks (default: print)',
+  rollbackOption: 'output file for the policy that undoes the change',
   maxUnavailableOption:
     "number or percentage of nodes that change at the same time, for policies that don't change br-ex",
   overwriteOption:
-    'with --apply: replace policies owned by others, and continue if nodes report a different state',
+    "with --apply: replace policies that others own, and continue even if the nodes don't have the state in --from",
   maxUnavailableInvalid: "--max-unavailable {value} isn't a number or a percentage",
   maxUnavailableInvalidRemedy: 'Use a value such as 1 or 10%.',
   targetMissing: "the nodes of the policy aren't specified",
@@ -140,7 +141,7 @@ export const t = translator({
   changesRejected: 'The changes for some hosts are rejected, so no policies were created for these hosts.',
   unchanged: 'Nothing to change.',
   disruptive: 'Network traffic on the node is briefly interrupted.',
-  rollbackOfMany: '--rollback supports one policy only. For several policies, use -o with a directory',
+  rollbackOfMany: '--rollback supports only one policy. For several policies, use -o with a directory',
   hostsDisjoint: 'no host is in both {from} and {to}',
   hostsDisjointRemedy: 'Name the files after their hosts, or select one host with --host.',
   hostOnOneSide: '{host}: skipped, because only one of --from and --to contains the host',
@@ -156,7 +157,7 @@ export const t = translator({
     'write policies or updated documents to this file or directory (default: print policies)',
   hostDocumentsMissing: "{path} doesn't contain any host documents",
   hostDocumentsMissingRemedy:
-    'Use a directory with files such as worker-0.yml, a MachineConfig, or a table with --preset.',
+    'Use a MachineConfig, a table with --preset, or a directory with files such as worker-0.yml.',
   policiesMissing: "{path} doesn't contain any policies or node network states",
   policiesMissingRemedy: 'Create the file with `oc get nncp,nns -o yaml`.',
   clusterFileSkipped: 'cluster.yml is skipped because its role is unknown. Specify the role with --role.',

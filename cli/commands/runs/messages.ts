@@ -148,7 +148,7 @@ export const t = translator({
   noted: 'Added a note to {transfer}.',
   code: 'create acknowledgement codes on the disconnected side\nReads and verifies all bytes of the received transfers.',
   reachedOption: 'state that the content has reached on this side',
-  pageOption: 'write the acknowledgement as a page to print (HTML), and show its content',
+  pageOption: 'write the acknowledgement as a printable HTML page, and show its content',
   transferState: '{transfer}: {state} ({size})',
   missing: '  missing {name}',
   acknowledgement: '  {code}',
@@ -157,7 +157,7 @@ export const t = translator({
   lost: "record that a transfer or its volumes won't arrive\nThe next transfer contains the lost content again. No acknowledgement code is needed.",
   lostVolumesOption: 'numbers of the lost volumes, such as 3,5 (default: the entire transfer)',
   ofOption:
-    'what the numbers in --volumes refer to: volumes written by `media export` (export, the default after an export), or mirror_*.tar files in the archive set (set)',
+    'meaning of the numbers in --volumes: export (volumes written by `media export`, the default after an export) or set (mirror_*.tar files in the archive set)',
   ofWithoutVolumes: '--of requires --volumes',
   lostVolume: '  lost  {volume}',
   accepted: '{transfer} ({enclave}): {state}.',

@@ -12,7 +12,7 @@ export const t = translator({
   channelOption: 'last channel of the path (default: stable, then fast, then candidate)',
   avoidRisksOption: 'exclude conditional updates',
   fewestRisksOption: 'prefer the path with the fewest risks, regardless of its length',
-  eusOption: 'keep worker pools paused between extended-update releases',
+  eusOption: 'keep worker pools paused between EUS releases',
   sizesOption:
     'query registries for the download size; DIR: workspace whose content counts as already present',
   allOption: 'list all shortest paths',
@@ -39,7 +39,7 @@ export const t = translator({
   // operator
   operator: 'find the upgrade path that OLM follows for an operator\nExit code 2 if no path exists.',
   catalogOption:
-    'catalog image (REGISTRY/PATH:TAG), oci://DIR, directory of catalog files, workspace or archive directory; can be repeated with the catalog of the next OpenShift version',
+    'catalog image (REGISTRY/PATH:TAG), oci://DIR, directory of catalog files, workspace or archive directory; can be repeated to add the catalog of the next OpenShift version',
   packageOption: 'package of the operator',
   installedOption: 'installed version or bundle name',
   targetOption: 'target version or bundle name (default: head of the channel)',
@@ -49,9 +49,9 @@ export const t = translator({
   packageUnknownRemedy: 'Run `airlock list operators` to see all packages.',
   reason: 'No upgrade path: {reason}.',
   stages:
-    'Mirror and update to each of these versions in turn, with a catalog that ends at that version: {path}.',
+    'Mirror each of these versions in turn, with a catalog that ends at that version, and update to it: {path}.',
   stage: '{number}. {bundle}:',
-  targetInstalled: '{package}: {bundle} is already the target. No update is needed.',
+  targetInstalled: '{package}: the target {bundle} is already installed. No update is needed.',
   path: '{package}: {count, plural, one {# update} other {# updates}} from {from} to {to}.',
   hop: '{number}. {from} -> {to}  (channel {channel} of {catalog}, {by})',
   switchedHop: '{number}. {from} -> {to}  (change the subscription to channel {channel} of {catalog}, {by})',
@@ -65,10 +65,11 @@ export const t = translator({
   plan: 'plan an upgrade of OpenShift together with operators\nEach step is checked. Exit code 2 if a check fails.',
   operatorOption:
     'installed operator as NAME=VERSION, or NAME=VERSION@CHANNEL with the channel of its subscription; can be repeated',
-  planCatalogOption: 'catalog of an OpenShift version on the path, by its tag (…:v4.18); can be repeated',
+  planCatalogOption:
+    'catalog for an OpenShift version on the path, with the version as its tag (…:v4.18); can be repeated',
   asNeededOption: 'update operators only where OpenShift requires it',
   workspaceOption: 'workspace in which catalog indexes are cached (default: your cache directory)',
-  htmlOption: 'write the plan as a page to print (HTML)',
+  htmlOption: 'write the plan as a printable HTML page',
   planSvgOption: 'write the plan as a diagram (SVG)',
   operatorWithoutCatalog: '--operator requires --catalog with the catalogs that contain the operators',
   operatorInvalid: 'Use the form NAME=VERSION or NAME=VERSION@CHANNEL.',
