@@ -197,7 +197,7 @@ export const t = translator({
   fileSystemUnknown: 'an unknown file system (type {type})',
   fileTooLarge: '{folder} is on {fileSystem}, which limits files to 4 GiB. Layers can be larger.',
   fileTooLargeRemedy:
-    'Use xfs, ext4 or exFAT. If no layer is larger, archives of at most 3 GiB also work (--archive-size 3).',
+    'Use xfs, ext4 or exFAT. If all layers are smaller than 4 GiB, archives of at most 3 GiB also work (--archive-size 3).',
   inMemory:
     '{folder} is on {fileSystem}, an in-memory file system. Its content is lost when the host restarts.',
   inMemoryRemedy: 'Use a directory on a disk.',
@@ -246,6 +246,6 @@ export const t = translator({
     "If a validated module is required, run Airlock with --enable-fips on the distribution's Node.js, which uses the distribution's OpenSSL.",
   noexecFine: 'programs can start from this directory',
   noexec:
-    "{point} is mounted noexec. Airlock doesn't start programs there, but self-extracting programs such as the AppImage of the desktop app do.",
-  noexecRemedy: 'Set TMPDIR to a directory without noexec for these programs.',
+    "{point} is mounted noexec. Airlock doesn't start programs from it, but self-extracting programs such as the AppImage of the desktop app do.",
+  noexecRemedy: "For these programs, set TMPDIR to a directory that isn't mounted noexec.",
 });

@@ -8,13 +8,13 @@ export const t = translator({
   mirrorToDiskStep: 'On the connected side: fetch each image once and create the transfer.',
   verifyStep: 'On either side: read the complete transfer and compare each blob with its digest.',
   mediaExportStep:
-    'On the connected side: write the transfer to a USB drive (here, a directory) in volumes, and read back each volume.',
+    'On the connected side: write the transfer to a USB drive in volumes, then read back each volume. In this practice run, a directory stands in for the drive.',
   mediaImportStep:
     'On the disconnected side: import the transfer from the drive and verify every byte. Nothing is written to the drive.',
   diskToMirrorStep:
     'On the disconnected side: push the transfer to the mirror registry, without access to the upstream registry.',
   clusterResourcesStep:
-    'The push also wrote manifests for clusters. The practice environment has no cluster. In a real one, this command applies them.',
+    'The push also wrote manifests for clusters. The practice environment has no cluster. To apply the manifests to a real cluster, use this command.',
   proofStep: 'Query the mirror registry for every tag, and compare each digest with the upstream registry.',
 
   // failures
@@ -24,7 +24,7 @@ export const t = translator({
   tagMissing: "the destination registry doesn't contain {image}",
   tagDiffers: '{image} and {source} have different digests',
   imagesFailed: '{failed} of {total} images failed',
-  imagesFailedFirst: '{failed} of {total} images failed. The first one is {source}: {reason}',
+  imagesFailedFirst: '{failed} of {total} images failed. The first failed image is {source}: {reason}',
   releasesRejected: '{releases}: {reason}',
   release: 'release {tag}',
   deliverableRejected: '{deliverable}: {reason}',
@@ -40,7 +40,7 @@ export const t = translator({
   planCommand: 'list the content to mirror and its size',
   mirrorCommand: 'mirror the content to disk',
   verifyCommand: 'compare all content with its digests',
-  exportCommand: 'write the transfer to a USB drive (here, a directory)',
+  exportCommand: 'write the transfer to a directory that stands in for a USB drive',
   importCommand: 'import the transfer on the disconnected side',
   pushCommand: 'push the transfer from disk to the mirror registry',
   serveCommand: 'serve the mirrored content as a registry',

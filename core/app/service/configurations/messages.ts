@@ -15,7 +15,7 @@ export const t = translator({
   notEditableRemedy: 'Fix the file, or choose another one.',
   catalogWithoutPackages: '{file} mirrors only the channel heads of all packages in {catalog}',
   catalogWithoutPackagesRemedy:
-    'Choose another file, or list all packages of this catalog in the file. If the file lists only some packages, all others are removed.',
+    "Choose another file, or list all packages of this catalog in the file. Packages that aren't listed are removed.",
   channelsNarrowed:
     '{package} was mirrored with the head of every channel. From now on, only {channels} will be mirrored.',
 });

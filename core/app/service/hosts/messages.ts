@@ -22,14 +22,13 @@ export const t = translator({
     'Add the columns name, bmc_user and bmc_password to the file, and enter the passwords.',
 
   // files and what to do with them
-  agentConfigFile: 'Hosts and first-boot network for the agent-based installer',
+  agentConfigFile: 'Hosts and first-boot network for the Agent-based Installer',
   agentConfigStep: 'Copy agent-config.yaml to the directory with install-config.yaml, and create the image',
   platformStep: 'Merge the file into the platform section of install-config.yaml',
   networkFile: 'Network of {host}',
   networkStep: 'Check the files again after every change',
   newClusterStep: 'For a new cluster: create the manifests, then copy these files to openshift/',
-  runningClusterStep:
-    'For nodes to be added to a running cluster: create these objects, or replace the existing ones',
+  runningClusterStep: 'To add nodes to a running cluster: create these objects, or replace the existing ones',
   readmeFile: 'Instructions',
   secretsFile: 'Secrets for {host}',
   objectFile: '{kind} for {host}',

@@ -19,12 +19,12 @@ export const t = translator({
   recordMismatchRemedy: 'Compare the record fingerprint with the sender before you use the transfer.',
   setIncomplete: '{transfer} is incomplete: {missing}',
   setIncompleteRemedy:
-    'Receive the drives or discs with the missing files. Airlock adds the files to the incomplete set.',
+    'Receive from the drives or discs that contain the missing files. Airlock adds the files to the incomplete set.',
   fileDamaged: '{file} is {damage} from byte {start} to {end}',
   fileDamagedRemedy:
     'Read the drive or disc again, or use another copy. Only the damaged bytes are replaced.',
   indexMissing:
     "{file} is a volume ({volume}) of {transfer}, but the index.json of {transfer} hasn't arrived yet",
   indexMissingRemedy:
-    'Receive the drive or disc with index.json, then receive the drive or disc with this volume again.',
+    'Receive from the drive or disc that contains index.json. Then receive again from the one that contains this volume.',
 });

@@ -7,7 +7,7 @@ export const t = translator({
   portsInUse: 'no three consecutive ports are free on 127.0.0.1',
   portsInUseRemedy: 'Stop programs that listen on many ports.',
   servedElsewhere: 'another Airlock process ({pid}) already serves the practice registries',
-  servedElsewhereRemedy: 'Stop practice in that process.',
+  servedElsewhereRemedy: 'Stop the practice registries in that process.',
 
   // comments in the configuration
   contentComment: 'Two small releases of the practice world and a few additional images.',

@@ -6,14 +6,14 @@ export const t = translator({
   inputInvalid: '{request}: {field}: {reason}',
   fieldInvalid: '{field}: {reason}',
   fieldInvalidRemedy: 'Correct this field.',
-  internalRemedy: 'Report this error with a diagnostics bundle (Settings).',
+  internalRemedy: 'Report this error, and attach a diagnostics bundle from Settings.',
   stopped: 'the request was stopped on request',
   closing: 'Airlock is closing, so no run can start',
   pathNotAbsolute: "{path} isn't an absolute path",
   pathNotAbsoluteRemedy: 'Enter the full path, starting with /.',
   folderNotPermitted: "this session can't read {folder}",
   folderNotPermittedRemedy:
-    'Ask an operator to open the directory as a workspace. A read-only session can read only workspaces on the list.',
+    'Ask an operator to open the directory as a workspace. A read-only session can read only workspaces in the workspace list.',
 
   // credentials and secrets
   sessionCredentials: 'this session',

@@ -10,7 +10,7 @@ export const t = translator({
   graphTitle: 'OpenShift updates from {from} to {to}',
   packageUnknownRemedy: 'Choose a package from the list.',
   channelUnknown: "channel {channel} doesn't exist",
-  catalogsMissing: 'operators are selected, but no catalogs',
+  catalogsMissing: 'no catalogs are selected for the selected operators',
   catalogsMissingRemedy: 'Add the catalog of each OpenShift version on the upgrade path.',
   pathMissing: 'No upgrade path leads from {from} to {to}.',
   rangeMissing: 'no version range selects {versions}',
