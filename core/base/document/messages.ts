@@ -37,7 +37,7 @@ export const t = translator({
   documentUneditable: "the document can't be changed here: {reason}",
   fromElsewhere: 'the value comes from an alias or a merge key (<<)',
   notAList: "the value isn't a list",
-  notAWrittenList: "the value isn't a list at this position",
+  notAWrittenList: "the value at this position isn't a list",
   noPosition: 'the list has no position {position}',
   listHasNoPosition: 'the list has no position {position}',
   fieldHasNoPosition: '{field} has no position {position}',

@@ -48,7 +48,7 @@ export const ERROR_CODES = {
   ],
   'ledger-damaged': [
     'The ledger contains a damaged entry',
-    'Restore ledger.jsonl from a backup. If there is no backup, remove the damaged entry. Airlock then records the transfers that are still in the workspace again, and resends all other content.',
+    'Restore ledger.jsonl from a backup. If there is no backup, remove the damaged entry. Airlock then adds the transfers that are still in the workspace to the ledger, and resends all other content.',
   ],
   'workspace-invalid': [
     "The directory isn't a workspace, transfer or archive directory",
@@ -379,7 +379,7 @@ export const ERROR_CODES = {
   ],
   'nmstate-hosts': ['Hosts conflict with each other or with the cluster', 'Change one of the hosts shown.'],
   'nmstate-template': [
-    "A template uses a variable that a host doesn't have",
+    "A template uses a variable that isn't defined for a host",
     'Add the column to the table of hosts, or correct the name in the template.',
   ],
   'nmstate-policy': [
@@ -389,7 +389,7 @@ export const ERROR_CODES = {
   'host-table': ["A table of hosts can't be parsed", 'Fix the cell shown.'],
   'machine-config': [
     "A MachineConfig can't be read, or wouldn't deliver the network document for a host",
-    'Fix the problem shown in the message. Nodes only read /etc/nmstate/openshift/<short host name>.yml.',
+    'Fix the problem shown in the message. Nodes read only /etc/nmstate/openshift/<short host name>.yml.',
   ],
   // runs
   'image-failed': [
