@@ -3,8 +3,8 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts about waits for hosts and their pace. */
 export const t = translator({
   // why a host gets fewer concurrent transfers
-  requestsLimited: 'it limits requests',
-  hostBusy: 'it is too busy',
+  requestsLimited: 'the host limits requests',
+  hostBusy: 'the host is too busy',
   connectionsStalled: 'connections stalled',
   connectionsBroke: 'connections broke',
 

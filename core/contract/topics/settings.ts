@@ -27,15 +27,17 @@ const listedRegistry = z.object({
 });
 
 export const settings = z.object({
-  side: gapSide.optional().describe('Side of this host. Absent until the first question is answered'),
+  side: gapSide
+    .optional()
+    .describe('Side of the air gap that this host is on. Absent until the first question is answered'),
   theme: z.enum(['system', 'light', 'dark']).default('system').describe('Theme'),
-  workspaces: z.array(z.string()).default([]).describe('Workspaces, the last opened first'),
-  registries: z.array(listedRegistry).default([]).describe('Registries on the list'),
+  workspaces: z.array(z.string()).default([]).describe('Workspaces, most recently opened first'),
+  registries: z.array(listedRegistry).default([]).describe('Registries that the user added'),
   defaults: runDefaults.default({}).describe('Defaults of new runs'),
   workspaceWindows: z
     .record(z.string(), z.array(z.string()))
     .optional()
-    .describe('Transfer windows by workspace. Other workspaces use the default'),
+    .describe('Transfer windows by workspace. Workspaces without an entry use the default windows'),
 });
 export type Settings = z.infer<typeof settings>;
 
