@@ -35,7 +35,7 @@ export const t = translator({
   keyName: 'Name         {name}',
   exportsSigned: 'All future exports from this workspace will be signed.',
   keyTrustNext:
-    'Take the public key to the receiving side and trust it there: airlock keys trust FILE file://DIR',
+    'Take the public key to the receiving side. To trust the key, run this command on that side: airlock keys trust FILE file://DIR',
   keysTrust: 'trust a public key and require signed transfers',
   fingerprintOption: 'reject the file unless its key has this fingerprint',
   signaturesRequired: 'From now on, all content that you receive must be signed with a trusted key.',

@@ -115,7 +115,7 @@ export const t = translator({
   noApplies: 'No applies are recorded in this state folder.',
 
   // plans of other commands
-  planApplyOption: 'run the plan on the cluster; stops at a failed step, and resumes there the next time',
+  planApplyOption: 'run the plan on the cluster; after a failed step, the next run resumes at that step',
   planDryRunOption: 'with --apply: show what the cluster would change, but change nothing',
   planNoWaitOption: "with --apply: don't wait after a step",
   planStateOption:

@@ -64,7 +64,7 @@ export const t = translator({
   addVcenterOption: 'vCenter to add: server=HOST,datacenter=NAME[,datacenter=NAME][,port=N]; can be repeated',
   removeVcenterOption: 'vCenter to remove; can be repeated',
   addFailureDomainsOption:
-    'file with the failure domains to add: a list, or a document with failureDomains, such as install-config.yaml',
+    'file with the failure domains to add: a list, or a document with failureDomains (for example, install-config.yaml)',
   convertCloudConfigOption: 'convert the cloud configuration from INI to YAML',
   fullOption: 'write every setting to a converted cloud configuration (default: only settings with a value)',
   day2VersionOption: "OpenShift release of the cluster, if the objects don't contain it",

@@ -26,7 +26,7 @@ export const t = translator({
     'install-config.yaml, or the Network object of the cluster (`oc get network.operator cluster -o yaml`), to check addresses, MTU and masquerade network',
   versionOption: 'release of the nodes, such as 4.18 (default: the newest)',
   installedVersionOption:
-    'release that the cluster was installed with, which determines the masquerade address of br-ex',
+    'release that the cluster was installed with (determines the masquerade address of br-ex)',
   roleOption: 'role for hosts without a known role, such as worker',
   bmcCredentialsOption: 'table with name, bmc_user and bmc_password',
   verifyBmcCertificatesOption: 'verify the certificates of BMCs',

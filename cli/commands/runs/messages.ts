@@ -190,7 +190,7 @@ export const t = translator({
   pruneDryRunOption: 'list the sets that can be removed, and why other sets are retained',
   yesOption: 'remove the sets',
   auditOption:
-    'remove audit records instead, if they were exported with `airlock runs export` and are no longer used',
+    'instead of archive sets, remove audit records that were exported with `airlock runs export` and are no longer used',
   pruneUnconfirmed: 'workspace prune requires either --dry-run or --yes',
   pruneUnconfirmedRemedy: 'Use --dry-run to list the sets that can be removed, then --yes to remove them.',
   wouldRemove: 'would remove  {name}  {size}',
