@@ -38,7 +38,7 @@ export const t = translator({
   endsEarly: '{content} ends too early, at byte {position}',
   byteCount: '{bytes} bytes',
   byteLimit: 'at most {bytes} bytes',
-  damaged: "{content} is damaged: its digest isn't {digest}",
+  damaged: "{content} is damaged: its digest doesn't match {digest}",
   damagedRemedy:
     'Run `airlock verify` on the file. Then copy the file again, or repair it with `airlock runs replay`.',
   tooLarge: '{content} has {bytes} bytes, which exceeds the limit for this type of content',
