@@ -71,16 +71,16 @@ export const t = translator({
     'Review the risks. `oc adm upgrade --include-not-recommended` also shows them.',
   upgradeInMetadata: 'the metadata of the release allows an upgrade from {version}',
   upgradeUnknown:
-    'neither the update service of the cluster nor the metadata of the release contains an upgrade from {version}',
+    'neither the update service of the cluster nor the metadata of the release lists an upgrade from {version}',
 
   // images
   mirrorPlace: '{place} (mirror {number} of {set})',
   placeFailed: '{place}: {reason}',
   imageComplete: '{place}: manifest and {blobs, plural, one {# blob} other {# blobs}}',
   onlySourceHasImage:
-    'only the source registry has the image, and nodes may not be able to reach that registry. {image}. No mirror has the image: {reasons}.',
+    'only the source registry has the image ({image}), and nodes may not be able to reach that registry. No mirror has the image: {reasons}.',
   imageNotInMirrorSets:
-    'only the source registry has the image, and nodes may not be able to reach that registry. {image}. No mirror set covers the image.',
+    'only the source registry has the image ({image}), and nodes may not be able to reach that registry. No mirror set covers the image.',
   partsMissing: '{place} has the manifest, but is missing {parts}',
   blobPart: 'blob {digest}',
   blobPartBecause: 'blob {digest}: {reason}',
@@ -93,12 +93,12 @@ export const t = translator({
   trustRemedy:
     'Make the cluster trust the CA of {host}. Run `airlock cluster-config write --trust-bundle CA.pem --to DIR`, then `airlock cluster-config apply DIR`.',
   unreachableRemedy:
-    "Check why {host} doesn't respond to this host. To run the check on a host that can reach {host}, use `airlock cluster inspect -o FILE` and `--from-inspect FILE`.",
+    "Check why {host} doesn't respond to this host. Alternatively, write a file with `airlock cluster inspect -o FILE`. Then run the check with `--from-inspect FILE` on a host that can reach {host}.",
   payloadImageRemedy:
     "Mirror the release again (`airlock mirror`). Content that is already present isn't sent again.",
   catalogImageRemedy: 'Mirror the catalog again and apply the manifests.',
   operatorImageRemedy:
-    "Mirror this version of the operator. Without the image, pods for {operator} can't start on other nodes.",
+    "Mirror this version of the operator. Without the image, pods for {operator} can't start on nodes that haven't pulled it yet.",
   pullSecretUnknown:
     'the pull secret of the cluster is unknown, so registries were checked with the logins on this host. The cluster has logins for {registries}.',
   pullSecretUnknownAndEmpty:
@@ -124,7 +124,7 @@ export const t = translator({
   signatureImagesMissingAndInvalid:
     'missing or invalid signature images ({missing} missing and {invalid} invalid of {total}): {images}',
   signatureImagesRemedy:
-    'Mirror the release without --remove-signatures from a registry that has its signatures.',
+    'Mirror the release from a registry that has its signatures, and omit --remove-signatures.',
   signatureImageFailed: '{image}: {reason}',
   signatureKeyDiffers: 'no signature was made with the key of the cluster',
 
@@ -149,7 +149,7 @@ export const t = translator({
   versionUnreported: "the cluster doesn't report its version",
   acknowledged: 'all required acknowledgements are present',
   acknowledgementNotRequired: 'an update within the minor version requires no acknowledgement',
-  acknowledgementMissing: 'an administrator must acknowledge: {reason}',
+  acknowledgementMissing: 'an administrator acknowledgement is required: {reason}',
   acknowledgementMissingRemedy: 'Complete the required action, then acknowledge it: {command}',
   operatorUnavailable: "the operator isn't available: {reason}",
   operatorDegraded: 'the operator is degraded: {reason}',

@@ -249,7 +249,7 @@ test('objects that restart nodes wait for permission, the rest is applied, and a
     'UpdateService waiting',
   ]);
   expect(limited.problems.find(({ code }) => code === 'cluster-restart')!.message).toContain(
-    '5 nodes of 2 pools',
+    '5 nodes in 2 pools',
   );
   const requested: string[][] = [];
   const mayRestart = async (objects: readonly { kind: string }[]) => {

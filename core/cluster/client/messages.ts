@@ -57,7 +57,7 @@ export const t = translator({
   kindMissing: '{file}: an object has no apiVersion or kind',
   nameMissing: '{file}: a {kind} has no metadata.name',
   manifestsInvalidRemedy:
-    'Fix this file, or use a directory that contains only manifests, such as a directory that `airlock cluster-config write` wrote.',
+    'Fix this file, or use a directory that contains only manifests, such as the output of `airlock cluster-config write`.',
   signatureKeyInvalid: "{object}: the key {key} doesn't contain the digest of a release",
   signatureInvalid: '{object}: {fault}',
   signatureInvalidRemedy:
@@ -73,7 +73,7 @@ export const t = translator({
   applyWouldRestart: 'applying {object} would restart nodes',
   mirrorsNotInUse: '{object} has no effect until nodes pull from the mirror',
   applyWouldDrain:
-    'applying {objects} would drain and restart up to {machines, plural, one {# node} other {# nodes}} of {pools, plural, one {# pool} other {# pools}}, one after another',
+    'applying {objects} would drain and restart up to {machines, plural, one {# node} other {# nodes}} in {pools, plural, one {# pool} other {# pools}}, one after another',
   poolsForbidden: "Airlock can't wait for nodes: {error}",
   upstreamLater: '{problem}. The upstream is set after the update service is running.',
   upstreamUnset: "{object} doesn't use the update service of the mirror: spec.upstream isn't set to {wanted}",
@@ -149,7 +149,7 @@ export const t = translator({
   policiesLeft:
     "the cluster still has {policies} in addition to ImageDigestMirrorSet. OpenShift 4.13 and earlier don't support both.",
   policiesLeftRemedy:
-    'Delete these objects after the ImageDigestMirrorSets contain their mirrors. Nodes then restart again.',
+    'After the ImageDigestMirrorSets contain the mirrors, delete the ImageContentSourcePolicies. Nodes then restart again.',
   objectLeftOver:
     '{object} was applied by Airlock but is no longer in the manifests. The object remains in the cluster.',
   objectLeftOverRemedy: 'If nothing needs the object, delete it: `oc delete {kind} {name}`.',
@@ -160,11 +160,12 @@ export const t = translator({
   applyRecordInvalid: "{directory} isn't an apply record",
   applyRecordInvalidRemedy: 'Run `airlock cluster-config rollback --list` to list the apply records.',
   applyOfOtherCluster: '{directory} is the apply record of a different cluster: {server}',
-  applyOfOtherClusterRemedy: 'Use the kubeconfig and context of {context}.',
+  applyOfOtherClusterRemedy:
+    'Use the kubeconfig that contains the context {context}, and choose this context.',
   alreadyRolledBack: 'the apply was already rolled back at {time}',
   alreadyRolledBackRemedy: 'Run `airlock cluster-config rollback --list` to list earlier apply operations.',
   rollbackWouldDrain:
-    'rolling back {objects} would drain and restart the nodes of {pools, plural, one {# pool} other {# pools}}',
+    'rolling back {objects} would drain and restart the nodes in {pools, plural, one {# pool} other {# pools}}',
   rollbackWouldRestart: 'rolling back {object} would restart nodes',
   changedSinceApply: '{object} was changed by someone else after it was applied',
   changedSinceApplyRemedy:

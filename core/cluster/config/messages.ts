@@ -29,7 +29,7 @@ export const t = translator({
   clusterVersionPurpose:
     'The cluster uses the update service of the mirror to find available upgrades (spec.upstream).',
   clusterVersionEffect:
-    "`oc adm upgrade` lists the releases in the mirror. Nothing is upgraded, and nodes don't restart. The cluster must trust the CA of the update service route (Proxy, trustedCA).",
+    "`oc adm upgrade` lists the releases in the mirror. Nothing is upgraded, and nodes don't restart. The cluster must trust the CA of the update service route (trustedCA in the Proxy object).",
   pullSecretPurpose: 'Nodes can log in to the mirror. All other logins remain unchanged.',
 
   // comments in a manifest
@@ -42,7 +42,8 @@ export const t = translator({
     'Mirror the release again with its signature. Without a signature, the cluster accepts only a forced upgrade.',
   updateServiceWithoutRelease:
     'no UpdateService was written, because the destination has a graph image but no release',
-  updateServiceWithoutReleaseRemedy: 'Mirror a release in addition to `graph: true`.',
+  updateServiceWithoutReleaseRemedy:
+    'In addition to `graph: true`, add a release to the configuration. Then mirror again.',
   signatureLeftOut: "{fault}. The signature isn't included in the manifests.",
   knownContentDamaged: '.airlock/{name} is damaged',
   knownContentDamagedRemedy:
@@ -50,9 +51,9 @@ export const t = translator({
   versionInvalid: '"{version}" isn\'t an OpenShift version',
   versionInvalidRemedy: 'Use a version such as 4.16 or 4.16.20.',
   policyWithoutTags:
-    "ImageContentSourcePolicy doesn't support mirrors for pulls by tag: {count, plural, one {# source isn''t} other {# sources aren''t}} redirected",
+    "ImageContentSourcePolicy doesn't support mirrors for pulls by tag, so pulls by tag from {count, plural, one {# source} other {# sources}} aren't redirected",
   versionWithoutTagMirrors:
-    "OpenShift {version} doesn't support mirrors for pulls by tag: {count, plural, one {# source isn''t} other {# sources aren''t}} redirected",
+    "OpenShift {version} doesn't support mirrors for pulls by tag, so pulls by tag from {count, plural, one {# source} other {# sources}} aren't redirected",
   tagMirrorsRemedy: 'In the cluster, refer to images from these sources by digest.',
   clusterCatalogLeftOut: "no ClusterCatalog was written, because OpenShift {version} doesn't support it",
   clusterCatalogLeftOutRemedy: 'After you upgrade the cluster to 4.18, write the manifests again.',
@@ -68,10 +69,10 @@ export const t = translator({
   sheetApplyTitle: 'Apply the manifests',
   sheetNothingToApply: 'There is nothing to apply.',
   sheetDiff:
-    'The manifests contain all known content of the mirror, not only the content of this run. To see the changes first:',
+    'The manifests cover all known content of the mirror, not only the content of this run. To see the changes first:',
   sheetApply: 'Then log in to the cluster and apply the manifests:',
   sheetApplyWithAirlock:
-    'Alternatively, use Airlock to compare and apply the manifests. Airlock asks before nodes restart, and waits for nodes and catalogs. To undo the apply, run airlock cluster-config rollback. To see only the changes, add --dry-run:',
+    'Alternatively, use Airlock to compare and apply the manifests. Airlock asks for confirmation before nodes restart, and waits for nodes and catalogs. To undo the apply, run airlock cluster-config rollback. To see only the changes, add --dry-run:',
   sheetRestarts:
     'Nodes may restart one after another because of {objects}. Wait until all pools are updated:',
   sheetManifestsTitle: 'Manifests',

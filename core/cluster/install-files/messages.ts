@@ -2,7 +2,7 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of installing from a mirror, and of writing manifests and day-2 plans to a directory. */
 export const t = translator({
-  tagsUnsupported: "an install-config can't configure pulls by tag from {sources}",
+  tagsUnsupported: "an install-config can't redirect pulls by tag from {sources}",
   tagsUnsupportedRemedy: 'Apply the ImageTagMirrorSet of the push after the cluster is installed.',
   loginIsToken:
     'the login for {registry} on this host is a token, but a pull secret requires a user name and a password',
@@ -18,7 +18,7 @@ export const t = translator({
   mirrorSetsMissingRemedy:
     'Push first (`airlock mirror --from file://DIR docker://HOST`), or use --resources to specify the directory that the push printed.',
   pathOutside: '{path} is outside {directory}',
-  otherPlanStarted: '{directory} contains a backup directory of a different plan that was already started',
+  otherPlanStarted: '{directory} contains the backups of a different plan that was already started',
   otherPlanStartedRemedy:
     'Use a different directory. The backups are needed to undo the plan that was started.',
 });
