@@ -14,7 +14,7 @@ export const t = translator({
   labelMissingRemedy:
     'Check that the reference points to a catalog image, not to an operator image or a bundle image.',
   labelInvalid: "the {label} label doesn't contain a valid directory: {value}",
-  layerInvalid: 'its layer {digest} {fault}',
+  layerInvalid: 'layer {digest} {fault}',
   fileTooLarge: 'the file {path} is {size} bytes, which exceeds the limit of {limit} bytes',
   folderEmpty: 'the image has no files in /{folder}, the directory that the image label specifies',
   entryOutside:

@@ -61,7 +61,7 @@ export const t = translator({
   prereleasesExcluded:
     'package "{package}" channel "{channel}": version range "{range}" excludes {versions}, because a range without a pre-release doesn\'t match pre-release versions',
   prereleasesExcludedRemedy:
-    'To include pre-release versions, add a pre-release to one of the bounds, such as minVersion 1.2.0-0 instead of 1.2.0.',
+    'To include pre-release versions, add a pre-release suffix to one of the bounds. For example, set minVersion to 1.2.0-0 instead of 1.2.0.',
   offPath: `package "{package}" channel "{channel}": {versions} match the version range, but won't be mirrored because they aren't on the selected upgrade path`,
   offPathRemedy:
     'If a cluster runs a version off the upgrade path, set minVersion and maxVersion to that version, or mirror the package with full: true.',

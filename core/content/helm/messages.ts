@@ -84,7 +84,7 @@ export const t = translator({
   dependencyMissingRemedy: 'Run `helm dependency build` for the chart.',
   disabled: "images disabled by the chart's values aren't mirrored: {images}",
   disabledRemedy:
-    'If the cluster needs the images, enable them in the helm-values directory next to the configuration.',
+    'If the cluster needs the images, enable them in a values file in the helm-values directory next to the configuration.',
   podsWithoutImages: 'no images were found in the chart, although the chart creates pods',
   noImages: 'no images were found in the chart',
   noImagesRemedy:

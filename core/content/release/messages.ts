@@ -45,7 +45,7 @@ export const t = translator({
   versionOf: 'a version in {channel}',
   channelUnknown: 'the update service has no versions in channel {channel}',
   channelUnknownRemedy:
-    'Check the channel name. Use candidate-, fast-, stable- or eus- followed by the minor version, such as stable-4.18.',
+    'Check the channel name. It starts with candidate-, fast-, stable- or eus- and ends with the minor version, such as stable-4.18.',
 
   // payloads
   payloadProblem: '{payload}: {fault}',
@@ -67,7 +67,7 @@ export const t = translator({
 
   // signatures of releases
   releaseNotTransferred: "the transferred content doesn't contain release {release}",
-  misnamed: 'release {version} is signed with a different name: {name}',
+  misnamed: 'release {version} is signed under a different name: {name}',
   misnamedRemedy:
     'Check that you use the correct update service. The release is mirrored under the signed name.',
   overridden: 'release {release} is accepted because of {option}: {error}',

@@ -17,13 +17,13 @@ export const t = translator({
   nameShared: '{count} catalogs would have the CatalogSource name cs-{name}. Names used instead: {catalogs}',
   nameOf: 'cs-{name} for {image}',
   nameSharedRemedy:
-    'Update the subscriptions, because they refer to their CatalogSource by name. For shorter names, set targetTag values that start differently.',
+    'Update the Subscriptions, because they refer to their CatalogSource by name. For shorter names, set targetTag values that differ in the first 12 characters.',
 
   // mirror sets and the update service
   serviceWithoutRelease:
     "{file} wasn't written, because the destination contains the graph-data image but no release",
   serviceWithoutReleaseRemedy:
-    'Mirror a release in addition to `graph: true`, or fix the failed images and run the command again.',
+    'In addition to `graph: true`, add a release to the configuration, or fix the failed images. Then run the command again.',
   tagsWithoutPolicy:
     "an ImageContentSourcePolicy redirects only pulls by digest, so pulls by tag from {sources} aren't redirected",
   tagsWithoutPolicyRemedy:
@@ -44,7 +44,7 @@ export const t = translator({
   entryFileAndDirectory: 'the entry {name} in the graph data is both a file and a directory',
   entryType: 'the entry {name} in the graph data is of type {type}, but only files are allowed',
   unknownType: 'unknown',
-  entryName: 'the entry {name} in the graph data has a backslash or control character in its name',
+  entryName: 'the name of the entry {name} in the graph data contains a backslash or control character',
   entryOutside: 'the entry {name} in the graph data is outside the archive',
 
   // graph image
@@ -61,7 +61,7 @@ export const t = translator({
   configurationMissing: 'the configuration {digest} of the base image is missing',
   configurationSize: 'the configuration {digest} of the base image has the wrong size',
   configurationDigest: 'the configuration of the base image has the wrong digest',
-  platformMissing: 'the base image for the graph-data image: no instances found for platform {platforms}',
+  platformMissing: 'the base image for the graph-data image has no instance for platform {platforms}',
   baseEmpty: 'the base image for the graph-data image contains no images',
   platformMissingRemedy: 'Use --graph-base-image to specify a base image for these platforms.',
   unknownPlatform: 'unknown',
