@@ -24,14 +24,14 @@ export const t = translator({
     '{path, select, none {the file} other {{path}}} must be {kind, select, text {text} flag {true or false} integer {an integer} list {a list} other {a mapping of fields}}, found {found, select, mapping {a mapping} list {a list} alias {an alias without an anchor} text {the text {value}} number {the number {value}} other {the boolean {value}}}',
   valueQuotesRemedy: 'Put the value in quotes: "{value}".',
   valueTypeRemedy:
-    'Write {kind, select, text {text} flag {true or false} integer {an integer} list {a list} other {a mapping of fields}}.',
+    'Change the value to {kind, select, text {text} flag {true or false} integer {an integer} list {a list} other {a mapping of fields}}.',
   patternTooLong: 'the pattern is {characters} characters long, which exceeds the limit of {limit}',
   // kind, apiVersion and sections
   apiVersionOther: 'apiVersion "{found}" is read as {expected}',
   apiVersionMissing: 'apiVersion is missing, so {expected} is assumed',
   apiVersionRemedy: 'Set apiVersion to {expected}.',
   kindRemedy: 'Set kind to {kind}.',
-  sectionMissingRemedy: 'Add the `{section}` section with the content.',
+  sectionMissingRemedy: 'Add the `{section}` section, and list the content in it.',
   sectionNotAllowed: "the `{section}` section isn't allowed in {kind}",
   sectionNotAllowedRemedy: 'Remove the section, or change the kind.',
   pruneWithMirror: 'only `airlock delete` reads the `prune` section, and oc-mirror v2 rejects it',
@@ -94,7 +94,7 @@ export const t = translator({
   bundlesRemedy: 'Use channels with minVersion and maxVersion.',
   strictArchiveRemedy: 'Remove the field, and use --strict-archive on the command line.',
   metadataRemedy: 'Remove the field. The top-level fields are kind, apiVersion, archiveSize and mirror.',
-  specRemedy: 'Move the content of the field to the top-level field mirror.',
+  specRemedy: 'Move the content of the field to the top-level mirror field.',
   // notes of the conversion to v2
   noteFormat: 'the format of oc-mirror v2',
   noteCase: 'letter case of the field name corrected',
@@ -111,7 +111,7 @@ export const t = translator({
   noteHeads: 'channel heads are the default in oc-mirror v2',
   noteFullGiven: 'full already selects the same content',
   noteFullWithVersions:
-    "oc-mirror v2 doesn't allow full: true with versions, so packages without versions provide only the heads of their channels",
+    "oc-mirror v2 doesn't allow full: true in a catalog entry with versions, so packages without versions provide only their channel heads",
   noteFull: 'named full in oc-mirror v2, with the opposite meaning',
   noteTargetCatalogGiven: 'targetCatalog is also set and takes precedence',
   noteTargetCatalog: 'targetCatalog is the complete path below the namespace of the destination',
