@@ -19,12 +19,13 @@ export const t = translator({
   networksComment: 'Networks of the machines, pods and services. They must not overlap.',
   pullSecretComment: 'The JSON of the auth file for the mirror registry, in single quotes.',
   sshKeyComment: 'The public key for SSH access to nodes.',
-  tagsComment: 'Tags of the categories openshift-region and openshift-zone.',
+  tagsComment: 'Tags in the categories openshift-region and openshift-zone.',
   templateComment: 'A cluster without internet access needs the RHCOS image as a template in vCenter.',
-  datacentersComment: 'All datacenters that failure domains of this vCenter use.',
-  vipsComment: 'Unused addresses of the machine network.',
-  zonesComment: 'One control plane machine in each, so that etcd keeps quorum when one failure domain fails.',
+  datacentersComment: 'All datacenters that the failure domains in this vCenter use.',
+  vipsComment: 'Unused addresses in the machine network.',
+  zonesComment:
+    'One control plane machine in each failure domain, so that etcd keeps quorum when one failure domain fails.',
   provisioningComment: 'No provisioning network, because images are transferred over virtual media.',
   bootstrapComment: 'Remove this for the agent-based installer.',
-  cloudControllerComment: 'Set to External if you install a cloud controller manager of the platform.',
+  cloudControllerComment: "Set this to External if you install the platform's cloud controller manager.",
 });

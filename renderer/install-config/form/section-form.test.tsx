@@ -265,7 +265,7 @@ describe('advice', () => {
     expect(screen.getByText(t('deprecatedTitle', { count: 1 }))).toBeDefined();
     await user.click(screen.getByRole('button', { name: t('convertButton') }));
     expect(now().text).toContain('apiVIPs:');
-    expect(now().text).toContain('# Unused addresses of the machine network.');
+    expect(now().text).toContain('# Unused addresses in the machine network.');
     expect(screen.queryByText(/deprecated field/)).toBeNull();
   });
 

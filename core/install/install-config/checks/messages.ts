@@ -7,7 +7,7 @@ export const t = translator({
   arbiterPlatformNote: 'the file has an arbiter',
   arbiterPlatformRemedy: 'Remove arbiter, or use the platform baremetal.',
   arbiterReplicasRemedy: 'Set controlPlane.replicas to 2 or 3.',
-  architectureRemedy: 'Set architecture to {architecture}, like the control plane.',
+  architectureRemedy: 'Set architecture to {architecture}, the architecture of the control plane.',
   fencingPlaceRemedy: 'Move fencing from compute to controlPlane.',
   replicasRemedy: 'Set replicas to 0 or more.',
   poolPlatformRemedy:
@@ -16,7 +16,7 @@ export const t = translator({
     'Set controlPlane.replicas to 3, add an arbiter, or add the fencing credentials for both nodes.',
   fencingUnneededRemedy: 'Remove controlPlane.fencing.',
   installationDiskRemedy:
-    'Set installationDisk to the disk that the node is installed on, such as /dev/disk/by-id/ID.',
+    'Set installationDisk to the disk on which to install the node, such as /dev/disk/by-id/ID.',
   bootstrapInPlaceReplicasRemedy: 'Set controlPlane.replicas to 1, or remove bootstrapInPlace.',
   computeZeroRemedy: 'In the compute pool, set replicas to 0.',
   bootstrapInPlacePlatformRemedy: 'Set platform to none, or remove bootstrapInPlace.',
@@ -138,7 +138,7 @@ export const t = translator({
   containerNetworkOverlapRemedy:
     "If the bootstrap host must reach the machine network, use a network that doesn't overlap with 172.17.0.0/16.",
   serviceNetworkRemedy: 'Use a smaller service network: /16 for IPv4, or /112 for IPv6.',
-  samePrefixRemedy: 'Set hostPrefix to {prefix}, like the first cluster network.',
+  samePrefixRemedy: 'Set hostPrefix to {prefix}, as in the first cluster network.',
   hostPrefixRemedy: 'Set hostPrefix to {prefix}.',
   oneServiceNetworkRemedy: 'Keep only one service network.',
   familyMissingRemedy: 'Add an {family} network to {field}.',
@@ -158,13 +158,13 @@ export const t = translator({
   trustBundleRemedy: 'Use only PEM certificates, without any text before, between or after them.',
   trustBundlePolicyRemedy: 'Set additionalTrustBundlePolicy to Always or Proxyonly.',
   trustBundleProxyOnly:
-    'With additionalTrustBundlePolicy Proxyonly and no proxy, the CA is trusted only for the registries in imageDigestSources, and not by other components',
+    "With additionalTrustBundlePolicy Proxyonly and no proxy, the cluster trusts the CA only for the registries in imageDigestSources. Other components don't trust the CA",
   trustBundleProxyOnlyRemedy: 'Set additionalTrustBundlePolicy to Always for a disconnected cluster.',
   pullSecretRemedy: 'Use the JSON of the auth file for the mirror registry, in single quotes.',
   pullSecretMore: '{count} more',
   proxyEmptyRemedy: 'Add httpProxy or httpsProxy, or remove proxy.',
   proxyUrlRemedy: 'Use a proxy URL of the form http://HOST:PORT.',
-  proxyInsideRemedy: 'Use a proxy outside the cluster that the machines can reach.',
+  proxyInsideRemedy: 'Use a proxy that runs outside the cluster and that the machines can reach.',
   noProxySpacesRemedy: 'Separate the entries in noProxy with commas only.',
   noProxySpacesFix: 'Remove spaces from noProxy',
   noProxyDomainRemedy: 'Use .example.com for all subdomains of example.com.',
@@ -173,6 +173,6 @@ export const t = translator({
     'Rename imageContentSources to imageDigestSources. The cluster then gets an ImageDigestMirrorSet.',
   repositoryRemedy: 'Use REGISTRY/PATH without a tag or digest, or only the registry.',
   zonesWithoutDomainsRemedy: 'Remove zones, or add failureDomains.',
-  zoneNameRemedy: 'Rename the failure domain with lowercase letters, digits and hyphens.',
+  zoneNameRemedy: 'Rename the failure domain. Use only lowercase letters, digits and hyphens.',
   zoneTwiceRemedy: 'List each failure domain in zones only once.',
 });

@@ -25,7 +25,7 @@ export const t = translator({
   domainsNotYamlRemedy: 'Fix the line shown.',
   domainsMissing: 'The file contains no failure domains',
   domainsMissingRemedy:
-    'Add a list of failure domains, or failureDomains: with a list as in install-config.yaml.',
+    'Add a list of failure domains, or a failureDomains field with the list, as in install-config.yaml.',
   domainNotMapping: "Failure domain {number} isn't a mapping",
   domainNotMappingRemedy:
     'Write the failure domain as a mapping with name, region, zone, server and topology.',
@@ -41,7 +41,7 @@ export const t = translator({
     "The files don't contain the OpenShift version of the cluster, but the change requires 4.18, or 4.17 with a feature set",
   releaseUnknownRemedy: 'Also fetch the ClusterVersion object, or specify the version.',
   releaseTooOld:
-    '{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires OpenShift 4.18, because the operators of {version} read only INI with one vCenter',
+    '{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires OpenShift 4.18 or later. The operators in {version} support only the INI format with a single vCenter',
   releaseTooOldRemedy: 'Update the cluster to 4.18 or later first.',
   releaseGateOff:
     'In 4.17, {change, select, vcenter {a second vCenter} other {a cloud configuration in YAML}} requires the feature gate VSphereMultiVCenters, which is off',
@@ -113,17 +113,17 @@ export const t = translator({
     "Components that don't read the Infrastructure object get the vCenters from the cloud configuration.",
   // current location of a cluster without failure domains
   locationUnknown:
-    "The cluster has no failure domains, and its objects don't show these fields of its current location: {fields}",
+    "The cluster has no failure domains, and the files don't contain these fields of its current location: {fields}",
   locationUnknownRemedy:
-    'Also fetch the Machines and MachineSets, or describe the location in the file with failure domains under the name {name}.',
+    'Also fetch the Machines and MachineSets. Alternatively, describe the location as failure domain {name} in the file with failure domains.',
   machinesElsewhere: 'Machines also run in {places}, but {name} can describe only one location',
   machinesElsewhereRemedy:
-    'Describe the location in the file with failure domains under the name {name}, or add the remaining locations as failure domains.',
+    'In the file with failure domains, describe the location of failure domain {name}, or add failure domains for the remaining locations.',
   locationTitle: 'Describe the current location of the cluster as {name}',
   firstVCenterWhy:
-    'The cluster was installed without failure domains. Define a failure domain for its current location before you add further ones. The API accepts the first vCenter only in a separate update.',
+    'The cluster was installed without failure domains. Before you add failure domains, define one for the current location of the cluster. The API accepts the first vCenter only in a separate update.',
   firstDomainWhy:
-    'The cluster was installed without failure domains. Define a failure domain for its current location before you add further ones.',
+    'The cluster was installed without failure domains. Before you add failure domains, define one for the current location of the cluster.',
   locationCheck: 'The location is correct',
   locationCheckDetail:
     'compute cluster {cluster} of {server}, datastore {datastore}, network {networks}, template {template}',
@@ -133,19 +133,20 @@ export const t = translator({
   // Infrastructure object
   addTitle: 'Infrastructure: add {names}',
   addWhy:
-    'The vCenter and its failure domains are added in one update, because a failure domain without its vCenter breaks the cloud controller manager operator.',
+    'The vCenter and its failure domains are added in one update. A failure domain without its vCenter breaks the cloud controller manager operator.',
   addRemains: 'machines and volumes in the new failure domains must be deleted first',
   gateCheck: 'The feature gate {gate} is on',
-  gateOnDetail: 'the FeatureGate object lists it as enabled for {release}',
-  gateOnHereDetail: 'the FeatureGate object lists it as enabled for the running release',
+  gateOnDetail: 'the FeatureGate object lists the gate as enabled for {release}',
+  gateOnHereDetail: 'the FeatureGate object lists the gate as enabled for the running release',
   gateAskDetail:
     'the command must print the gate; otherwise the API server rejects the change with "vcenters cannot be added or removed once set"',
   accountCheck: 'Secret {secret} contains the credentials for {server}',
-  accountFoundDetail: 'the Secret contains both keys',
-  accountAskDetail: 'after the step that adds the credentials, the command prints two keys',
+  accountFoundDetail: 'the Secret contains the keys for the user name and password',
+  accountAskDetail:
+    'after you add the credentials, the command prints the keys for the user name and password',
   removeTitle: 'Infrastructure: remove {names}',
   removeWhy:
-    'The vCenter and its failure domains are removed in one update, because a failure domain without its vCenter breaks the cloud controller manager operator.',
+    'The vCenter and its failure domains are removed in one update. A failure domain without its vCenter breaks the cloud controller manager operator.',
   // removal
   vcenterUnknown: 'The cluster has no vCenter {server}',
   vcenterUnknownRemedy: 'Use one of the vCenters of the cluster: {servers}.',
@@ -167,14 +168,14 @@ export const t = translator({
   domainsLeftRemedy: 'Check that no workload depends on region and zone labels.',
   noUseCheck: 'No {kind} uses vCenter {servers}',
   noUseCheckDetail:
-    'the files contain no objects of this kind; check that none of the objects that the command prints use the vCenter',
+    'the files contain no objects of this kind, so check that no object in the output of the command uses the vCenter',
   // machines
   machineSetsTitle: 'MachineSets for {names}',
   machineSetsWhy:
     'Each failure domain needs its own MachineSet for workers. The new MachineSets start without machines. Scale each to one machine, wait until its node is ready, then scale further.',
   domainsCheck: 'The cluster has the new failure domains',
   domainsCheckDetail: 'the command prints all new failure domains',
-  templateItem: '{machineSet}: template {template} exists in {server}',
+  templateItem: '{machineSet}: template {template} exists on {server}',
   machineSetWait: 'the first machine of {machineSet} is running and has a node',
   controlPlaneTitle: 'Spread the control plane across failure domains',
   controlPlaneWhy:
@@ -203,7 +204,7 @@ export const t = translator({
   prepareWhy:
     'The cluster only refers to tags, templates, folders and accounts, so they must exist in the vCenters. Without the tags, nodes never become ready. Without the template, no machine can be created.',
   accountItem:
-    '{server}: an account with the privileges from the installer documentation, as in the existing vCenters',
+    '{server}: an account with the privileges listed in the installer documentation, as in the existing vCenters',
   caItem:
     '{server}: a CA that the cluster trusts (ConfigMap user-ca-bundle in openshift-config, set in the Proxy object)',
   reachItem: '{server}: a port that the nodes can reach, and a vCenter version that the release supports',
@@ -217,11 +218,11 @@ export const t = translator({
     'New networks: a route to the API and the other nodes. An API VIP requires the same layer 2 network for all control plane machines',
   credentialsTitle: 'Add the credentials for {servers} to the cluster',
   credentialsWhy:
-    'Operators look for {keys} in {secret}. Missing credentials cause a failure only when a component uses them. The plan contains no passwords: the commands prompt for them.',
+    'Operators look for {keys} in {secret}. If keys are missing, a component fails only when it needs them. The plan contains no passwords: the commands prompt for them.',
   accountMissingCheck: "The Secret doesn't contain the credentials for {server} yet",
-  accountMissingCheckDetail: 'skip this step if the command prints both keys',
+  accountMissingCheckDetail: 'skip this step if the command prints the keys for the user name and password',
   manualModeItem:
-    'If the Cloud Credential Operator is in manual mode (spec.credentialsMode of CloudCredential cluster), add the same keys to the Secrets of each component manually',
+    'If the Cloud Credential Operator is in manual mode (spec.credentialsMode of CloudCredential cluster), manually add the same keys to the Secrets of each component',
   credentialsWait: 'the credentials for {server} are copied to the components',
   removeCredentialsTitle: 'Remove the credentials for {servers}',
   removeCredentialsWhy: 'No component uses these credentials anymore.',
@@ -241,7 +242,7 @@ export const t = translator({
   startReleaseUnknown: 'Release: unknown.',
   startFeatureSet: 'Feature set: {featureSet}.',
   instructions:
-    'Run the steps in order, in this directory. After each step, wait for the conditions that it lists. If a check fails, stop.',
+    'Run the steps in order, in this directory. After each step, wait for the conditions listed in the step. If a check fails, stop.',
   rejectedText: 'This change is rejected. There are no steps to run.',
   rejectedTitle: 'Rejected',
   warningsTitle: 'Warnings',

@@ -23,7 +23,7 @@ export const t = translator({
   rendezvousWorkerRemedy: 'Use the IP address of a control plane host.',
   // purposes
   agentConfigText:
-    'Describes the hosts for an agent-based installation. Store the file in the directory of install-config.yaml.',
+    'Describes the hosts for an agent-based installation. Store the file in the same directory as install-config.yaml.',
   infrastructureText:
     'Describes the platform of the cluster: names, addresses, and on vSphere the vCenters and failure domains.',
   featureGateText: "Selects the feature set. Enabling a feature set other than the default can't be undone.",

@@ -13,14 +13,16 @@ export const t = translator({
   severalDocumentsRemedy: 'Remove all documents after the first one.',
   unknownFieldNearRemedy: 'If you meant {near}, rename {path}. The installer ignores {path}.',
   unknownFieldRemedy: 'Remove {path}, or move it to the correct section. The installer ignores {path}.',
-  fieldTwice: '{path} repeats {name} with different capitalization, and the installer uses the last one',
+  fieldTwice:
+    '{path} repeats {name} with different capitalization, and the installer uses only the last occurrence',
   fieldTwiceRemedy: 'Keep only one spelling of {name}.',
   fieldCase: 'The installer ignores case and reads {path} as {name}, but other tools are case-sensitive',
   fieldCaseRemedy: 'Rename {path} to {name}.',
   renameFix: 'Rename to {name}',
   featureSetPermanent:
-    "You can't undo a feature set other than the default, and can't upgrade the cluster to another minor release",
-  gateClusterApi: 'Multiple vCenters are installed with Cluster API, which is the default in 4.16 and later',
+    "A feature set other than the default can't be undone, and prevents upgrades to another minor release",
+  gateClusterApi:
+    'Installation on multiple vCenters uses Cluster API, which is the default in 4.16 and later',
   gateMultiVCenters: 'Multiple vCenters are generally available in 4.18 and later',
   gateStaticIps: 'Static IP addresses on vSphere are generally available in 4.16 and later',
   gateMultiNetworks: 'Multiple networks per failure domain are generally available in 4.20 and later',
@@ -37,7 +39,7 @@ export const t = translator({
   quorumFailureDomain:
     'Losing failure domain {name} loses etcd quorum: it runs {count} of the {masters} control plane machines',
   manifestFieldRemedy:
-    'Fix {path} before you create manifests, because the names or placement of objects depend on it.',
+    'Fix {path} before you create manifests, because object names and placement depend on it.',
   subnetRemedy: 'Use {network}, the address of the network.',
   changeFix: 'Change to {value}',
 });

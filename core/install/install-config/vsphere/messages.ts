@@ -66,7 +66,7 @@ export const t = translator({
   deploymentZoneText: 'Allows control plane machines in failure domain {domain}, which is a host group.',
   vsphereFailureDomainText: 'Defines the host group of failure domain {domain}.',
   vsphereMachineText: 'Defines the virtual machine for {machine} in failure domain {domain} on {server}.',
-  capiMachineText: 'Adds {machine} to the Cluster API cluster {cluster} for its vCenter.',
+  capiMachineText: 'Adds {machine} to {cluster}, the Cluster API cluster for its vCenter.',
   componentCredentialsText: 'Contains the credentials that {component} uses for each vCenter.',
   credentialsText:
     'Contains the user name and password for each vCenter server. The Cloud Credential Operator copies them to the components.',
