@@ -15,18 +15,18 @@ export const t = translator({
     'Run `airlock transfers show` to see the volumes of the transfer. Without --volumes, the entire transfer is marked as lost.',
   exportVolumeUnknown: 'The export of {transfer} has no volume {volume}',
   exportVolumeUnknownRemedy:
-    'Run `airlock media status` to see the {count, plural, one {# volume} other {# volumes}} of the export. To specify files of the set instead, add --of set.',
+    'Run `airlock media status` to see the {count, plural, one {# volume} other {# volumes}} of the export. To specify archive set files instead of volumes, add --of set.',
   setRemoved: '{transfer} was removed from the workspace, so the content of its volumes is unknown',
   setRemovedRemedy:
-    'Mark the files of the set that were in these volumes as lost: `airlock transfers lost {transfer} --of set --volumes {files}`.',
+    'Mark the archive set files in these volumes as lost: `airlock transfers lost {transfer} --of set --volumes {files}`.',
   codeOtherTransfer: "The code isn't for {transfer}, but for a different transfer",
   neverExported: '{transfer} was never exported from {directory}',
-  neverExportedRemedy: 'Run `airlock media export --transfer {transfer} --to FOLDER` first.',
+  neverExportedRemedy: 'Run `airlock media export --transfer {transfer} --to DRIVE` first.',
   indexMissing: "{path} doesn't contain a transfer with an index.json file",
   indexMissingRemedy: 'Copy index.json, which lists the content, from the source of the transfer.',
   loginExpiring: 'login to {registry}',
   certificateExpiring: 'certificate "{subject}" for {host}',
   graphExpiring: 'update graph {name}, downloaded on {date}',
   reachedByCode: 'according to its acknowledgement code',
-  indexRemoved: 'index.json of {directory} was removed during the read',
+  indexRemoved: 'index.json in {directory} was removed while it was being read',
 });

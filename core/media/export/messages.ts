@@ -8,7 +8,7 @@ export const t = translator({
     "{drive} doesn't have enough space for a volume{next, plural, =0 {} other {: volume # of {of} is next}}",
   driveMissing: '{drive} is unavailable{next, plural, =0 {} other {: volume # of {of} is next}}',
   mountPointMissing: "the directory {path} doesn't exist",
-  mountPointMissingRemedy: 'Mount the drive there, or create the directory.',
+  mountPointMissingRemedy: 'Mount the drive at this path, or create the directory.',
   driveMissingRemedy:
     'Connect the drive again or use another drive, then run the same command. Written volumes remain valid.',
   driveUnwritable: "{drive} isn't writable{next, plural, =0 {} other {: volume # of {of} is next}}",
@@ -24,7 +24,7 @@ export const t = translator({
   volumeUnknownRemedy: 'Run `airlock media status` to see the volumes of this export.',
   setMissing: "{directory} doesn't contain a complete archive set for {transfer}",
   setMissingRemedy:
-    'Check the name with `airlock transfers list`. To complete an unfinished archive set, rerun its `airlock mirror` command.',
+    'Check the name with `airlock transfers list`. To complete an unfinished archive set, rerun the `airlock mirror` command that created it.',
   setReplaced: 'the archive set of {transfer} has changed since the last export',
   setReplacedRemedy:
     'If the archive set was replaced intentionally, remove {state} and export the complete transfer again.',
@@ -68,11 +68,11 @@ export const t = translator({
   notFolder: "{path} isn't a directory",
   notFolderRemedy: 'Use the directory where the drive is mounted.',
   exportDocumentAltered: "{path} was altered: its ID doesn't match its volumes",
-  documentTooLarge: '{path} has {bytes, number} bytes, more than any export document that Airlock writes',
+  documentTooLarge: '{path} is too large for an export document: {bytes, number} bytes',
   formatWrittenBy: '{problem}. The file was written by {tool}.',
   formatWrittenByRemedy:
     'Install {tool} or a later version on this side, or have the sender export for this version with --supported-format.',
-  formatUnknownRemedy: 'Install the version of Airlock that wrote it, or a later one, on this side.',
+  formatUnknownRemedy: 'On this side, install the Airlock version that wrote the file, or a later version.',
   indexMismatch:
     "{path} doesn't match the index of {transfer} described in {document}: one of the two files was altered",
   indexMismatchRemedy: 'Import another drive of the transfer. Each drive contains both files.',

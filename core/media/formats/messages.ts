@@ -10,7 +10,8 @@ export const t = translator({
   colonsUnsupportedRemedy:
     'Use a drive with ext4 or xfs, or export with --format oc-mirror or without --format.',
   archiveForeign: '{path} belongs to a different export, but oc-mirror would also read this file',
-  archiveForeignRemedy: 'Remove {folder}, or export with the volume size that its files were written with.',
+  archiveForeignRemedy:
+    'Remove {folder}, or export with the --volume-size that was used for the files in it.',
   fileTooLarge:
     '{name} needs a file of {size} bytes, but the file system of {drive} supports only files of up to {most} bytes',
   entryTooLargeRemedy:

@@ -130,7 +130,9 @@ test('an increment of oc-mirror uses earlier sets in the folder, and reports if 
     ok: false,
     transfers: [{ complete: false, missing: [{ images: [`${a2.repository}:v2`, `${b.repository}:v1`] }] }],
   });
-  expect(alone.transfers[0]!.summary).toContain('Import the earlier archives, then import this one again');
+  expect(alone.transfers[0]!.summary).toContain(
+    'Import the earlier archives, then import this archive again',
+  );
 
   expect(await receive(here, one)).toMatchObject({ ok: true });
   expect(await receive(here, two)).toMatchObject({

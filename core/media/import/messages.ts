@@ -15,7 +15,7 @@ export const t = translator({
   spaceMissing: '{transfer} needs {needed} bytes in {directory}, but only {free} bytes are free',
   nothingToImport: 'No content to import was found in {paths}',
   nothingToImportRemedy:
-    'Specify the mount point of the drive. It must contain a directory named airlock, mirror_*.tar files, or mirror/v2.',
+    'Specify the mount point of the drive. The drive must contain mirror_*.tar files, the directory mirror/v2, or the directory airlock.',
   quarantined: "{transfer} either hasn't been checked yet or was rejected by the check",
   quarantinedRemedy: 'Import the transfer again with the same --check command.',
   signatureMissing:
@@ -32,7 +32,7 @@ export const t = translator({
   filesAbsent: "{files} didn't arrive",
   blobsDamaged: '{count, plural, one {# blob is} other {# blobs are}} damaged in {place}',
   blobsMissing:
-    '{count, plural, one {# blob is} other {# blobs are}} missing here. Import the earlier archives, then import this one again',
+    '{count, plural, one {# blob is} other {# blobs are}} missing on this side. Import the earlier archives, then import this archive again',
   deliverableRelease: 'release {release}',
   deliverableOthers: 'operators and other images',
 
@@ -40,6 +40,6 @@ export const t = translator({
   checkTool: '{transfer} by {program} {version}',
   checkProgress: '{done, number} of {total, number}: {name}',
   indexAbsent: '{transfer} was created by another tool and has no index.json',
-  indexOfSet: '{path}: the index of its set',
+  indexOfSet: 'the index.json file for {path}',
   byteRange: '{path}: bytes {from} to {to}',
 });

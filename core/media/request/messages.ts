@@ -21,7 +21,7 @@ export const t = translator({
 
   // content that the configuration doesn't name exactly
   unreportedNewest: 'the newest releases of channel {channel}',
-  unreportedRange: 'releases within the range of channel {channel}',
+  unreportedRange: 'releases in the selected range of channel {channel}',
   unreportedRelease: 'the release {release}',
   unreportedOperators: 'operators and new versions in {catalog}',
   unreportedCharts: 'images of Helm charts',

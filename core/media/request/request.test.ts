@@ -76,7 +76,7 @@ mirror:
       { name: 'catalog registry.redhat.io/redhat/index:v4.16', images: [] },
     ],
     unknown: [
-      'releases within the range of channel stable-4.16',
+      'releases in the selected range of channel stable-4.16',
       'the newest releases of channel stable-4.17',
       'operators and new versions in registry.redhat.io/redhat/index:v4.16',
       'images of Helm charts',

@@ -6,8 +6,7 @@ export const t = translator({
   volumeSizeExpected: 'at least {size} bytes',
   volumeSizeRemedy: 'Use a larger --volume-size.',
   bytesRepeated: '{path} contains the same bytes of {file} twice',
-  bytesForeign:
-    '{path} contains bytes of {file} beyond the file size that is listed in the index of {transfer}',
+  bytesForeign: '{path} contains bytes of {file} beyond the file size listed in the index of {transfer}',
   setDamaged: "{path} wasn't exported, because {name} is damaged",
   setDamagedRemedy: 'Repair the transfer with `airlock runs replay`, then export it again.',
   driveMissing: '{path} disappeared while it was being read',
@@ -22,6 +21,6 @@ export const t = translator({
   documentUnreadable: "{path} can't be read: {reason}",
   documentInvalid: '{path} is invalid: {reason}',
   documentFieldInvalid: '{path} is invalid at {field}: {reason}',
-  headerSizeInvalid: '{path} has an invalid size of {name}: {size} bytes',
-  volumeTruncated: '{path} is truncated in {name}',
+  headerSizeInvalid: '{path}: {name} has an invalid size of {size} bytes',
+  volumeTruncated: '{path} is truncated: {name} is incomplete',
 });
