@@ -31,17 +31,18 @@ export const t = translator({
     'Add -c FILE. The configuration may also be in a missing volume of an archive set. To list missing volumes, run `airlock media import`.',
   imageNotInSets: "{folder} doesn't contain {image}",
   catalogNotInSets: "{folder} doesn't contain {image} (catalog {catalog})",
-  graphImageNotInSets: "{folder} doesn't contain the graph-data image {image}, which graph: true requires",
+  graphImageNotInSets:
+    "{folder} doesn't contain the graph-data image {image}. The setting graph: true requires this image",
   instancesUnknown:
     "the trust policy requires signatures for {image}, but the images in the manifest list aren't known: {reason}",
   graphBaseUnrecorded: "the base image of the graph-data image isn't recorded",
   trustOptionIgnored: '{option} has no effect because no trust policy is enforced',
   trustOptionIgnoredRemedy: 'Add --secure-policy, or remove the option.',
-  releaseSignatureAbsent: 'the release image {image} has no signature of its own ({tag})',
+  releaseSignatureAbsent: 'the release image {image} has no cosign signature ({tag})',
   releaseSignatureAbsentRequired:
-    'the release image {image} has no signature of its own ({tag}), but clusters of this version verify it',
+    'the release image {image} has no cosign signature ({tag}), but clusters of this version verify that signature',
   releaseSignatureAbsentRemedy:
-    "Mirror the release without --remove-signatures from a registry that contains the signature. Clusters before OpenShift 4.21 don't need the signature.",
+    "Mirror the release from a registry that contains the signature, without --remove-signatures. Clusters before OpenShift 4.21 don't need the signature.",
 
   // runs and their results
   deliverableRejected: "{deliverable} isn't mirrored: {problem}",
@@ -54,7 +55,7 @@ export const t = translator({
   destinationNotProbed:
     "{name} hasn't been probed yet, so its limits aren't known. The first push probes the registry.",
   destinationNotProbedRemedy: 'Run `airlock doctor docker://{name}`.',
-  probing: '{host}, in a scratch repository',
+  probing: 'scratch repository on {host}',
   pausedNext: 'Run the command again to resume.',
   runOver: 'The run has ended',
   windowsOver: 'no more transfer windows',
@@ -104,9 +105,8 @@ export const t = translator({
   rolledBackImageNotServed: "{image} was rolled back, but the registry can't serve it: {damage}",
 
   // cluster resources
-  pushFolderInvalid:
-    '{directory} is neither the directory of an audit record nor a workspace or state folder',
-  pushFolderInvalidRemedy: 'Use the directory that the push printed as "Audit record".',
+  pushFolderInvalid: "{directory} isn't an audit record, a workspace or a state directory",
+  pushFolderInvalidRemedy: 'Use the directory that the push output shows as "Audit record".',
   pushUnrecorded: '{directory} contains no record of a push to a registry',
   pushUnrecordedRemedy:
     'Push first (`airlock mirror --from file://DIR docker://HOST`), or specify the run with --from-run.',
@@ -116,7 +116,7 @@ export const t = translator({
   pushIncomplete: "run {run} hasn't pushed any images yet",
   pushIncompleteRemedy: 'Run the push again until it is complete.',
   resourcesFromRecords: '{reason}, so the cluster resources are built from the audit records',
-  resourcesFromRecordsRemedy: 'Push every transfer again to add the templates of catalogs.',
+  resourcesFromRecordsRemedy: 'To include the CatalogSource templates, push every transfer again.',
 
   // Quoted from oc-mirror
   configurationMissing: 'use the --config flag it is mandatory (-c FILE), or --plan FILE',

@@ -10,11 +10,11 @@ export const t = translator({
   catalogStaleRemedy:
     'Mirror the catalog again without the deleted bundles. Otherwise clusters may try to install them.',
   recordNotWritten:
-    '{error}. If the deletion is stopped, instances of the deleted image indexes remain in the registry',
+    '{error}. If the deletion stops early, the images of deleted image indexes remain in the registry',
   attachmentProblem: '{images}: {problem}',
   restoredImageNotServed: "{image} was restored, but the registry can't serve it: {damage}",
   imageDeletedWithTag:
-    "{host} deleted {image} together with tag {tag}. Airlock restored the image and won't delete any more single tags",
+    '{host} deleted {image} together with tag {tag}. Airlock restored the image and stopped deleting individual tags',
   remainingMissing: '{image} should have been retained, but no longer exists',
   remainingBlobMissing: "{image} can't be pulled: {repository} is missing blob {digest}",
   remainingManifestMissing: "{image} can't be pulled: {repository} is missing manifest {digest}",
@@ -22,7 +22,8 @@ export const t = translator({
   // how to restore deleted images
   restoreFromWorkspace:
     'To restore the images, run `airlock mirror --from file://{workspace} {destination}`. The workspace contains all of their content.',
-  restoreFromRun: 'Run {run} in {folder} pushed the images. To push them again, run `airlock {arguments}`.',
+  restoreFromRun:
+    'The images were pushed by run {run} in {folder}. To push them again, run `airlock {arguments}`.',
   restoreFromTransfer:
     'Create a new transfer that contains the images (use --resend), and push it to the registry.',
 });

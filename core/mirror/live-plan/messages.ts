@@ -38,7 +38,7 @@ export const t = translator({
   convertFix: 'Convert to the current format',
   mergeFix: 'Merge both entries',
   secondEntryFix: 'Remove the second entry',
-  swapFix: 'Swap both versions',
+  swapFix: 'Swap the versions',
   typeFix: 'Remove the type',
   channelsFix: 'Remove the channels',
   emptyNameFix: 'Remove the empty name',
@@ -66,7 +66,7 @@ export const t = translator({
   deprecatedRemedy: 'Plan to replace the deprecated content. The next catalog may no longer contain it.',
   openShiftUnsupported: "{bundle} doesn't support OpenShift {version}: {limit}",
   openShiftUnsupportedRemedy:
-    "Use a catalog or channel with a version that supports the OpenShift release. Otherwise clusters can't be upgraded.",
+    "Use a catalog or channel that contains a version for this OpenShift release. Otherwise clusters can't be upgraded.",
   installedMissing: "{package} is installed on the cluster, but isn't selected from {catalog}",
   installedVersionMissing:
     "{package} {version} is installed on the cluster, but isn't selected from {catalog}",

@@ -21,7 +21,7 @@ export const t = translator({
   clusterUpdating: '{cluster} is being updated to {version}',
   clusterTarget: '{cluster} can be updated to {version}, the newest mirrored release',
   clusterStep: '{cluster} needs {version} for the update to {target}',
-  clusterPayload: '{cluster} runs this payload or is being updated to this payload',
+  clusterPayload: '{cluster} runs or is being updated to this payload',
   bundleInstalled: '{bundle} is installed on {cluster}',
   bundlesInstalled: '{count, plural, one {# operator is} other {# operators are}} installed on {cluster}',
 
@@ -37,13 +37,13 @@ export const t = translator({
   imageMissing: "{location} doesn't contain {image}",
   repositoriesNotListed:
     "{host} doesn't list all of its repositories, so layers that are also used in unlisted repositories are counted as freed",
-  repositoriesNotListedRemedy: 'Allow the account to list all repositories to get the exact size.',
+  repositoriesNotListedRemedy: 'To get the exact size, allow the account to list all repositories.',
   protectUnreadable: '--protect {file}: {reason}',
   protectInvalid: "{place}: {line} isn't an image name",
   protectInvalidRemedy:
     'Use repository:tag, repository@sha256:DIGEST, a repository, or sha256:DIGEST. The wildcard * matches any text.',
   protectElsewhere: '{place}: {line} is an image on {other}, but this deletion applies only to {host}',
-  protectElsewhereRemedy: 'Use the name that the image has in the registry whose images are deleted.',
+  protectElsewhereRemedy: 'Use the image name in the registry that you are deleting images from.',
   listInvalid: "{file} isn't a valid list of images to delete: {reason}",
   listInvalidRemedy: 'Use the delete-images.yaml file that `airlock delete --generate` wrote.',
   listTooLarge: 'the file is {size} bytes, which exceeds the limit of {limit} bytes',
