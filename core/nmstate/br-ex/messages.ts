@@ -9,7 +9,7 @@ export const t = translator({
   familyMissingRemedy: 'Add an {family} address to br-ex.',
   metricMissing:
     'The {family} default route that br-ex gets from {source, select, dhcp {DHCP} other {router advertisements}} has no metric, so the DHCP route of another NIC can take precedence',
-  metricMissingRemedy: 'Set `auto-route-metric: 48`, the metric of br-ex when the cluster creates it.',
+  metricMissingRemedy: 'Set `auto-route-metric: 48`, the metric that br-ex has when the cluster creates it.',
   setFix: 'Set {setting}',
   masqueradeOnDayOne:
     '{ip} is the masquerade address of OVN-Kubernetes. On day 1, OVN-Kubernetes adds it automatically and rejects nodes that already have it',
@@ -41,7 +41,7 @@ export const t = translator({
   gatewayOutsideNetworks: "The gateway {nextHop} isn't in any of the networks on br-ex ({networks})",
   gatewayOutsideNetworksRemedy: 'Fix the address of the gateway, or the address or prefix length of br-ex.',
   dnsMissing:
-    "br-ex has static addresses, but the document has no DNS servers, so the node can't resolve the names of its registry and the API",
+    "br-ex has static addresses, but the document has no DNS servers. The node can't resolve the names of its registry and the API",
   dnsMissingRemedy: 'Add `{setting}`.',
   addressInClusterFile:
     'cluster.yml applies to all hosts with the role, so every host would get the address {ip}',
@@ -65,7 +65,7 @@ export const t = translator({
   internalPortMissingFix: 'Add br-ex to the ports',
   uplinkMissing: 'br-ex has no uplink: none of its ports is a NIC, bond or VLAN',
   uplinkMissingRemedy:
-    'Add the NIC, bond or VLAN that is connected to the machine network to the ports of br-ex.',
+    'To the ports of br-ex, add the NIC, bond or VLAN that is connected to the machine network.',
   uplinksSeveral: 'br-ex has {count} uplinks ({uplinks}), but OVN-Kubernetes allows only one',
   uplinksSeveralRemedy: 'Keep only one uplink. To use several NICs, combine them in a bond.',
   ovsBondTooSmall: 'The OVS bond {name} of br-ex has only one port, but needs at least two',
@@ -89,7 +89,7 @@ export const t = translator({
     'Make {name} a port of only one controller. If you need both controllers, make {other} a port of br-ex.',
   portOverbookedFix: 'Remove {name} from {controller}',
   controllerForbidsIpRemedy:
-    'Disable {family} on {name}, which carries br-ex. The address belongs on the ovs-interface br-ex.',
+    'Disable {family} on {name}, because br-ex uses this interface. The address belongs on the ovs-interface br-ex.',
   copyMacMissingDhcp:
     "br-ex has no copy-mac-from, so its MAC address differs from the one on the NIC, and DHCP reservations don't match",
   copyMacMissing: 'br-ex has no copy-mac-from, so its MAC address differs from the MAC address of its uplink',
@@ -115,7 +115,7 @@ export const t = translator({
   mtuAboveUplinkRemedy: 'Set the MTU of br-ex to {uplink} or less, or raise the MTU of the uplink.',
   mtuBelowCluster:
     'The MTU of br-ex is {own}, but a cluster network with an MTU of {clusterMtu} requires {needed}',
-  mtuBelowClusterRemedy: 'Set the MTU of br-ex and all interfaces below it to {needed} or more.',
+  mtuBelowClusterRemedy: 'Set the MTU of br-ex and all its underlying interfaces to {needed} or more.',
   interfaceOfOvn: '{name} belongs to OVN-Kubernetes and must not be in a network document',
   interfaceOfOvnRemedy: 'Remove the interface {name}.',
   secondGatewayBridge: 'OVN-Kubernetes uses the name {name} for a second external gateway bridge',

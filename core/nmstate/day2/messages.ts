@@ -10,7 +10,7 @@ export const t = translator({
   masqueradeUnknownPolicyRemedy:
     'Specify the version that the cluster was installed with, or use the NodeNetworkState of the node (`oc get nns NODE -o yaml`) as the current state. If the address is wrong, traffic stops.',
   masqueradeAssumed:
-    'The policy uses {ip}/{prefixLength} as the masquerade address of OVN-Kubernetes on br-ex, which is the default for clusters installed with {version}',
+    'The policy assumes that the masquerade address of OVN-Kubernetes on br-ex is {ip}/{prefixLength}, the default for clusters installed with {version}',
   masqueradeAssumedRemedy:
     'Run `oc get network.operator cluster -o yaml`. If the object sets internalMasqueradeSubnet, provide the object with `--cluster`, or enter the subnet in the host layout.',
 
@@ -24,7 +24,7 @@ export const t = translator({
 
   // MTU
   mtuTooLow:
-    "The MTU of br-ex can't be {own}: a cluster network with an MTU of {clusterMtu} requires {needed}, and OVN-Kubernetes doesn't start if the MTU is lower",
+    "The MTU of br-ex can't be {own}, because a cluster network with an MTU of {clusterMtu} requires {needed}. If the MTU is lower, OVN-Kubernetes doesn't start",
   mtuTooLowRemedy:
     'Set the MTU of br-ex to {needed} or more, or migrate the MTU of the cluster network first (`migration.mtu` in the Network.operator object).',
   mtuReset:
@@ -33,7 +33,7 @@ export const t = translator({
   mtuOfNodesOnly: "This change raises only the MTU of the nodes. The MTU of pods doesn't change",
   mtuOfNodesOnlyKnown: 'This change raises only the MTU of the nodes. The MTU of pods remains {clusterMtu}',
   mtuOfNodesOnlyRemedy:
-    'If pods need a larger MTU, migrate the cluster network to an MTU of {max} or less afterwards (`migration.mtu` in the Network.operator object). The switches must support {to} first.',
+    'If pods need a larger MTU, first make sure that the switches support {to}. After this change, migrate the MTU of the cluster network to {max} or less (`migration.mtu` in the Network.operator object).',
   mtuUnverified:
     'The MTU of br-ex changes from {from} to {to}, but the MTU of the cluster network is unknown',
   mtuUnverifiedRemedy:
@@ -42,7 +42,7 @@ export const t = translator({
   // bonds and virtual functions
   bondModeChange: '{name} is recreated with the mode {mode}, which stops its traffic for a few seconds',
   bondModeLacpRemedy:
-    "Change LACP on the switch at the same time, one host after the other. If the gateway can't be reached within two minutes, the policy is rolled back.",
+    "Change one host at a time, together with LACP on its switch ports. If the gateway can't be reached within two minutes, the policy is rolled back.",
   bondModeRemedy:
     "Apply the policy to one host first. If the gateway can't be reached within two minutes, the policy is rolled back.",
   bondPortsReplaced:
@@ -50,7 +50,7 @@ export const t = translator({
   bondPortsRemoved: '{name} loses {count, plural, one {the port} other {the ports}} {ports}',
   bondMacPortRemoved:
     '{name} loses {count, plural, one {the port {ports}, which provides its MAC address} other {the ports {ports}, including the NIC that provides its MAC address}}',
-  bondMacRemedy: "Set `mac-address` to the current MAC address of the bond, which then doesn't change.",
+  bondMacRemedy: "Set `mac-address` to the current MAC address of the bond, so that it doesn't change.",
   bondPortsRemedy: 'Add the new ports with one policy, and remove the old ports with a second policy.',
   vfsRecreated:
     'All virtual functions of {name} are recreated, so pods lose the virtual functions that they use',
@@ -62,7 +62,7 @@ export const t = translator({
   gatewayChangeRemedy:
     "When the policy is Available on a node, delete the ovnkube-node pod of that node. If the new gateway doesn't respond to pings, the policy is rolled back.",
   releaseWithoutBrEx:
-    "On nodes installed with OpenShift {version}, configure-ovs created br-ex, and a policy can't take over this br-ex. NMState can create br-ex in 4.16 and later",
+    "On nodes installed with OpenShift {version}, configure-ovs created br-ex, and a policy can't take over this br-ex. In 4.16 and later, NMState can create br-ex",
   releaseWithoutBrExRemedy:
     'Check that the nodes were installed, or reinstalled, with their documents in a MachineConfig.',
   settingUnchanged:
@@ -72,20 +72,20 @@ export const t = translator({
   settingUnchangedRemedy: 'Set {field} to the required value.',
   undoRejected: "A policy can't undo this change: {reason}",
   undoRejectedRemedy:
-    'Apply the policy only if you want the change permanently. NMState still rolls back the policy if its probes fail right after it is applied.',
+    'Apply the policy only if you want to keep the change permanently. NMState still rolls back the policy if its probes fail right after it is applied.',
   reportRequested:
-    "A NodeNetworkState can't be the new state, because it contains all settings of the node, including the addresses of pods",
-  reportRequestedRemedy: 'Use a document of the host with the new settings.',
+    "A NodeNetworkState can't be used as the new state, because it contains all settings of the node, including the addresses of pods",
+  reportRequestedRemedy: 'Use a network document that contains the new settings of the host.',
 
   // changes that OVN-Kubernetes can't follow
   rebootRemedy:
     'Change the host file in the MachineConfig, and restart the nodes one at a time. OVN-Kubernetes applies this change only when a node boots.',
   hostnameChange:
-    "The node can't be renamed from {from} to {to}, because the cluster, its certificates and the OVN database identify the node as {from}",
+    "The node can't be renamed from {from} to {to}. The cluster, its certificates and the OVN database identify the node as {from}",
   hostnameChangeRemedy: 'Remove the node from the cluster, and add the machine again with its new name.',
   bridgeRenamed: "br-ex can't be renamed to {name}: OVN-Kubernetes requires the name br-ex",
   bridgeRenamedRemedy: 'Use the name br-ex. Only additional bridges can have other names.',
-  bridgeRemoved: "br-ex can't be removed or set down: it carries all traffic of the node and its pods",
+  bridgeRemoved: "br-ex can't be removed or taken down: it carries all traffic of the node and its pods",
   bridgeRemovedRemedy:
     'Add both interfaces named br-ex, the ovs-bridge and the ovs-interface, with `state: up`.',
   bridgeNew:
@@ -93,27 +93,27 @@ export const t = translator({
   bridgeNewRemedy:
     'Add the documents of the hosts to a MachineConfig, and restart the nodes one at a time. After the restart, policies can change br-ex.',
   uplinkChange:
-    "The uplink of br-ex can't change from {from} to {to}, because the OVN-Kubernetes flows would still use the old port and no traffic would leave the node",
+    "The uplink of br-ex can't change from {from} to {to}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   carrierState:
-    "{name} carries br-ex, so its state can't change to {state}: the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "br-ex depends on {name}, so the state of {name} can't change to {state}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   carrierType:
-    "{name} carries br-ex, so its type can't change from {from} to {to}: the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "br-ex depends on {name}, so the type of {name} can't change from {from} to {to}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   carrierBase:
-    "{name} carries br-ex, so its base interface can't change from {from} to {to}: the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "br-ex depends on {name}, so the base interface of {name} can't change from {from} to {to}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   carrierVlan:
-    "{name} carries br-ex, so its VLAN ID can't change from {from} to {to}: the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "br-ex depends on {name}, so the VLAN ID of {name} can't change from {from} to {to}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   carrierNic:
-    "{name} carries br-ex, so its NIC can't change from {from} to {to}: the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "br-ex depends on {name}, so the NIC of {name} can't change from {from} to {to}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   macChange:
-    "The source of the br-ex MAC address can't change from {from} to {to}, because the OVN router on the node still uses the MAC address that it started with",
+    "The source of the br-ex MAC address can't change from {from} to {to}. The OVN router on the node would still use the original MAC address",
   familyDisabled:
     "{family} can't be disabled on br-ex, because the cluster and OVN-Kubernetes identify the node by its {family} address",
   familyDisabledStatic:
     "{family} can't be disabled on br-ex, because the cluster and OVN-Kubernetes identify the node by {address}",
   addressFromAutomatic:
-    "br-ex can't change from {family, select, ipv4 {DHCP} other {automatic addresses}} to {addresses}: the cluster and OVN-Kubernetes identify the node by its address, and the node might have a different one",
+    "br-ex can't change from {family, select, ipv4 {DHCP} other {automatic addresses}} to {addresses}. The cluster and OVN-Kubernetes identify the node by its current address, which might be a different one",
   addressToAutomatic:
-    "br-ex can't change from {address} to {source, select, dhcp {DHCP} other {automatic addresses}}: the cluster and OVN-Kubernetes identify the node by its address, which might change",
+    "br-ex can't change from {address} to {source, select, dhcp {DHCP} other {automatic addresses}}. The cluster and OVN-Kubernetes identify the node by its address, which might change",
   primaryAddressChange:
     "The primary {family} address of br-ex can't change from {from} to {to}, because the cluster and OVN-Kubernetes identify the node by {from}",
 
@@ -152,8 +152,8 @@ export const t = translator({
   removedText:
     'Removes the interface with `state: absent`. Otherwise, the interface would remain on the node.',
   mtuRaisedText:
-    'Raises the MTU of the interface and of the interfaces above it. NMState starts with the outermost interface.',
-  mtuLoweredText: 'Lowers the MTU of the interface and of the interfaces above it.',
+    'Raises the MTU of the interface and of the interfaces stacked on it. NMState changes them in the required order.',
+  mtuLoweredText: 'Lowers the MTU of the interface and of the interfaces stacked on it.',
   mtuResetText: 'Resets the MTU to 1500.',
   addressesText: 'Replaces the address list on the node.',
   brExAddressesText:

@@ -2,13 +2,13 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of gathered hosts and their documents. */
 export const t = translator({
-  notNetworkDocument: 'no network document',
+  notNetworkDocument: 'not a network document',
   hostTwice: 'The host {name} is defined twice, first in {where}',
   hostsWithSameFile:
     'The hosts {name} and {other} ({where}) have the same short name, so both would read the file {file}',
   hostTwiceRemedy: 'Give each host a different short name.',
   presetUnknown: 'The host {name} uses the preset "{preset}", which doesn\'t exist',
-  presetUnknownRemedy: 'Set the column to an existing preset, or leave it empty.',
+  presetUnknownRemedy: 'Set the column `preset` to an existing preset, or leave it empty.',
   documentMissing: 'The host {name} has no network document',
   documentMissingRemedy: 'Choose a preset or a template for the table, or add the column `preset`.',
   answerInvalid:

@@ -14,14 +14,14 @@ export const t = translator({
   addressInClusterNetworkRemedy: 'Use node addresses in the machine network.',
   vipOutsideMachineNetwork: "The {vip} {text} isn't in the machine network {networks}",
   vipOutsideMachineNetworkRemedy: 'Use a VIP in the machine network.',
-  vipShared: 'The API VIP and the ingress VIP are the same, {text}',
+  vipShared: 'The API VIP and the ingress VIP are both {text}',
   vipSharedRemedy: 'Use different VIPs, unless your own load balancer serves both the API and ingress.',
   hostNamedCluster:
     'The host {name} would read cluster.yml, which applies to all hosts without their own file',
   hostNamedClusterRemedy: 'Rename the host.',
   hostTwiceRemedy: 'Remove the duplicate rows from the table.',
   shortNameShared: '{hosts} have the same short name, so they would all read the file {name}.yml',
-  shortNameSharedRemedy: 'Change the part of each name before the first dot.',
+  shortNameSharedRemedy: 'In each name, change the part before the first dot.',
   macTwice: '{name} has {count} NICs with the MAC address {mac}',
   macShared: 'The MAC address {mac} is assigned to {hosts}',
   macSharedRemedy: 'Check the MAC addresses of the machines. Each MAC address belongs to exactly one NIC.',
@@ -32,7 +32,7 @@ export const t = translator({
   mtuDiffers:
     '{count, plural, one {{hosts} has the MTU {own} on br-ex, but the other hosts have the MTU {usual}} other {{hosts} have the MTU {own} on br-ex, but the other hosts have the MTU {usual}}}',
   mtuDiffersRemedy:
-    'Set the MTU of br-ex and all interfaces below it to {usual}, unless the difference is intended.',
+    'Set the MTU of br-ex and all its underlying interfaces to {usual}, unless the difference is intended.',
   mtuDiffersFix: 'Set the MTU of {name} to {usual}',
   dnsDiffers:
     '{count, plural, one {{hosts} uses the DNS servers {own}, but the other hosts use {usual}} other {{hosts} use the DNS servers {own}, but the other hosts use {usual}}}',

@@ -37,8 +37,8 @@ export const t = translator({
   oneFileImpossible: 'Each host gets its own file, because the documents differ or have static addresses',
   oneFileImpossibleRemedy: 'To write one file, use DHCP and identical documents for all hosts with the role.',
   hostsMissing: 'No host has the role {role}',
-  hostsMissingRemedy: 'Specify a role that hosts in the table have.',
-  hostsMissingRolesRemedy: 'Specify a role that the hosts have: {roles}.',
+  hostsMissingRemedy: 'Specify the role of a host in the table.',
+  hostsMissingRolesRemedy: 'Specify one of the roles of the hosts: {roles}.',
   extensionChosen:
     'Nodes ignore the files without a warning, because they only read files with the extension .yml. configure-ovs then creates br-ex',
   extensionChosenRemedy: 'Use the extension .yml, unless a custom service on the nodes reads .yaml files.',

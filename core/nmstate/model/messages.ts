@@ -11,5 +11,5 @@ export const t = translator({
   releasePreview:
     'In OpenShift {version}, network documents are a Technology Preview feature for bare metal. They are supported in 4.{minor} and later',
   releaseBug:
-    "OpenShift 4.20 and later compares documents incorrectly in builds from before July 2026 (OCPBUGS-98316). At every boot, nodes with these builds remove br-ex and apply the document, even if it hasn't changed",
+    "In OpenShift 4.20 and later, builds from before July 2026 compare documents incorrectly (OCPBUGS-98316). At every boot, nodes with these builds remove br-ex and apply the document, even if it hasn't changed",
 });

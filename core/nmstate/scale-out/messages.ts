@@ -4,7 +4,7 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   hostNameInvalid: "{name} isn't a valid BareMetalHost name",
   hostNameInvalidRemedy: "Use letters, digits, dots, hyphens and underscores. A UUID isn't allowed.",
-  bootMacMissing: 'The host {name} has no MAC address to boot from',
+  bootMacMissing: 'The host {name} has no boot MAC address',
   bootMacMissingRemedy:
     "Add the MAC address of the NIC that the host boots from. You can't change the boot MAC address later.",
   bmcMissing: 'The host {name} has no BMC address',
@@ -29,10 +29,10 @@ export const t = translator({
     "A node reads its network document at its first boot, so the MachineConfig must contain the document before the node is added. This change doesn't drain or restart any node in the pool.",
   secretsTitle: 'Secrets',
   secretsReason:
-    'The Secrets contain the network that each machine uses while it downloads its Ignition configuration, and its BMC credentials. Delete the files after you apply them.',
+    'The Secrets contain the BMC credentials of each machine and the network that it uses while it downloads its Ignition configuration. Delete the files after you apply them.',
   bareMetalHostsTitle: 'BareMetalHosts',
   bareMetalHostsReason:
-    "Each machine is inspected with the network from its Secret and then becomes available. You can't change its boot MAC address later.",
+    "OpenShift inspects each machine with the network from its Secret. Then the machine becomes available. You can't change its boot MAC address later.",
   scaleTitle: 'Scale',
   scaleReason: 'OpenShift creates a machine for each available BareMetalHost.',
   machineSetVariable: 'MACHINESET=      # name of the MachineSet for these machines',

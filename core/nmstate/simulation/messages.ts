@@ -25,7 +25,7 @@ export const t = translator({
   ownMissingReason: "{host} uses cluster.yml because {short}.yml doesn't exist",
 
   // steps
-  searchStep: 'nmstate-configuration.service looks for {folder}{short}.yml and cluster.yml, and exits.',
+  searchStep: 'nmstate-configuration.service finds no usable {folder}{short}.yml or cluster.yml, and exits.',
   defaultBridgeStep: 'ovs-configuration.service creates br-ex on the interface of the default route.',
   selectStep: 'nmstate-configuration.service selects {path} for the short hostname {short}.',
   changedStep:
@@ -61,7 +61,7 @@ export const t = translator({
   statePlainRemedy:
     'Write only `interfaces:` and other fields of the network state, without a Kubernetes resource around them.',
   hostnameRequired:
-    'The node needs the hostname {short} before its network is set up, from DHCP, reverse DNS or /etc/hostname. While the hostname is localhost, only cluster.yml applies',
+    'Before its network is set up, the node must get the hostname {short} from DHCP, reverse DNS or /etc/hostname. While the hostname is localhost, only cluster.yml applies',
   hostnameRequiredRemedy: 'Make sure that the node gets its hostname at first boot.',
   releaseFirstBootRemedy: 'You can ignore this note for a first boot.',
   releaseRemedy: 'Update the cluster first, or let the cluster create br-ex.',

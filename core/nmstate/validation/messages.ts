@@ -8,7 +8,7 @@ export const t = translator({
   stateMissingRemedy:
     'Use a file with `interfaces:`, or a NodeNetworkConfigurationPolicy, NMStateConfig or NodeNetworkState.',
   documentText: 'The document',
-  problemsCut: 'The document has more than {count} problems. Only {count} of these problems are listed',
+  problemsCut: 'The document has more than {count} problems, but only {count} are listed',
   problemsCutRemedy: 'Fix the listed problems, and check the document again.',
 
   // templates
