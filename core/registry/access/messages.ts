@@ -38,7 +38,7 @@ export const t = translator({
   helperNotJson: '{program} returned invalid JSON for {server}',
 
   // registries.conf
-  confRemedy: 'Fix this file. Its format is described in containers-registries.conf(5).',
+  confRemedy: 'Fix the file. containers-registries.conf(5) describes its format.',
   confNotToml: "{file} isn't valid TOML (line {line}, column {column}): {reason}",
   confField: '{file}: {field}: {reason}',
   confVersionsMixed:
@@ -65,14 +65,15 @@ export const t = translator({
     '{file}: registry "{registry}" is defined more than once, with conflicting values for "{setting}"',
   registryBlocked: '{name} is blocked: {file} blocks the registry {prefix}',
   registryBlockedRemedy: 'Remove "blocked" from {file}, or change the reference.',
-  locationInvalid: '{file}: the location "{location}" turns {name} into the invalid name {rewritten}',
+  locationInvalid: '{file}: with the location "{location}", {name} becomes the invalid name {rewritten}',
   locationInvalidRemedy: 'Fix the `location` value in the file.',
   tagPrefix:
     '{file}: the prefix {prefix} specifies a single tag or digest, but Airlock supports only prefixes for entire repositories',
   tagPrefixRemedy: 'Change the prefix to {name}.',
 
   // certificates
-  keyMissing: 'the key {key} for {file} is missing. Names of CA certificates end in .crt',
+  keyMissing:
+    'the key {key} for the client certificate {file} is missing. If {file} is a CA certificate, its name must end in .crt',
   certificateMissing: 'the certificate {certificate} for {file} is missing',
   clientCertificateInvalid: "{folder}: the client certificate can't be used: {reason}",
   noCertificate: '{file} contains no PEM certificate',

@@ -34,15 +34,15 @@ export const t = translator({
     artifactory {In Artifactory, create {value} as a local Docker repository (Administration > Repositories > Create a Repository). Give the account the permissions Deploy/Cache and Delete/Overwrite on it.}
     other {Create {value} in the registry and allow the account to push to it, or use another destination.}}`,
   pathDepthRemedy:
-    'Use --max-nested-paths {value}.{product, select, quay { Alternatively, set FEATURE_EXTENDED_REPOSITORY_NAMES: true in config.yaml of Quay.} other {}}',
+    'Use --max-nested-paths {value}.{product, select, quay { Alternatively, in Quay, set FEATURE_EXTENDED_REPOSITORY_NAMES: true in config.yaml.} other {}}',
   sparseIndexesRemedy: `Remove \`platforms\` from the configuration, so that all images of a manifest list are mirrored.{product, select,
     distribution { Alternatively, use distribution 3 with validation.manifests.indexes.platforms: none.}
-    quay { Alternatively, set FEATURE_SPARSE_INDEX: true in config.yaml of Quay, and list the mirrored architectures in SPARSE_INDEX_REQUIRED_ARCHS.}
+    quay { Alternatively, in Quay, set FEATURE_SPARSE_INDEX: true in config.yaml, and list the mirrored architectures in SPARSE_INDEX_REQUIRED_ARCHS.}
     other {}}`,
   mixedIndexesRemedy:
     'Exclude these images with blockedImages, or have them rebuilt in a single format.{product, select, quay { Quay accepts only images of the same format as their index.} other {}}',
   subjectsRemedy:
-    'Use --remove-signatures to leave out attached artifacts.{product, select, quay { Alternatively, set FEATURE_REFERRERS_API: true and FEATURE_GENERAL_OCI_SUPPORT: true in config.yaml of Quay.} other {}}',
+    'Use --remove-signatures to leave out attached artifacts.{product, select, quay { Alternatively, in Quay, set FEATURE_REFERRERS_API: true and FEATURE_GENERAL_OCI_SUPPORT: true in config.yaml.} other {}}',
   ociImagesRemedy:
     'Use a registry that supports OCI images.{product, select, quay { In Quay, set FEATURE_GENERAL_OCI_SUPPORT: true in config.yaml.} other {}}',
   dockerImagesRemedy: 'Use a registry that supports Docker schema 2 images.',

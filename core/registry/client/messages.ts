@@ -27,7 +27,7 @@ export const t = translator({
 
   // requests
   answered: '{host} returned {status}',
-  requestAt: '{method} at {host}',
+  requestAt: '{method} request to {host}',
   connectionsClosed: 'the connections to the registries were closed',
   deletion: 'deleting {content}',
 

@@ -17,7 +17,7 @@ export const t = translator({
   withNote: '{message} {note}',
   loginRemedy:
     'Log in (`podman login {host}`), or check the repository name. Registries return the same error for missing and protected repositories.',
-  token: 'token of {service} for {host}',
+  token: 'token from {service} for {host}',
   tokenMissing: '{token}: the response contains no token',
 
   // requests
