@@ -5,21 +5,21 @@ export const t = translator({
   // sources
   notDirectory: "{directory} isn't a directory",
   setIncomplete: '{directory} is a transfer that is still being built',
-  setIncompleteRemedy: 'Run `airlock mirror` to disk again. It resumes where it stopped.',
+  setIncompleteRemedy: 'Run the same mirror-to-disk command again. It resumes where it stopped.',
   nothingToRead: '{directory} contains no transfers and no mirror_*.tar files',
   quarantined: "The transfer in {directory} hasn't passed its check",
-  quarantinedRemedy: 'Import the transfer again with --check to see which content the check rejects.',
+  quarantinedRemedy: 'To see which content the check rejects, import the transfer again with --check.',
   indexMissing: '{directory} has no index.json, so its content is unknown',
 
   // OCI layouts
   notLayout: "{directory} isn't an OCI layout: index.json is missing",
-  layoutEmpty: "{path} doesn't list an image",
+  layoutEmpty: "{path} doesn't list any images",
   notJson: "{path} isn't JSON",
   layoutIndexInvalid: "{path} isn't the index of an OCI layout",
 
   // directories that `oc image mirror` writes
-  ocRepositoryInvalid: "{path} isn't named like a repository",
-  ocTagInvalid: "{path} isn't named like a tag",
+  ocRepositoryInvalid: "The name of {path} isn't a valid repository name",
+  ocTagInvalid: "The name of {path} isn't a valid tag",
   ocNameInvalid: '{path} has an unsafe name',
   ocNotFile: "{path} isn't a regular file",
   ocLinkInvalid: "{path} is a link that doesn't point to a manifest in the same directory",
@@ -33,10 +33,10 @@ export const t = translator({
   extensionWithoutEntry: '{file} has an extended header without an entry at {place}',
   headerAfterEnd: '{file} has a header after the end-of-archive marker at {place}',
   directoryWithContent: '{file} has a directory with content at {place}',
-  nameTwice: '{file} has an entry with a name that already occurred in the set at {place}',
+  nameTwice: '{file} has an entry at {place} with a name that already occurred in the set',
   linkTarget: '{file} has an extended header for a link at {place}',
   paxKeyUnsupported: '{file} has an unsupported PAX record {key} at {place}',
-  globalPaxHeader: '{file} has a global PAX header that renames or resizes entries at {place}',
+  globalPaxHeader: '{file} has a global PAX header at {place} that renames or resizes entries',
   paxSizeInvalid: '{file} has a PAX record with an invalid size at {place}',
   entryUnsupported:
     '{file} has {type, select, hardLink {a hard link} symbolicLink {a symbolic link} characterDevice {a character device} blockDevice {a block device} pipe {a named pipe} sparse {a sparse file} continued {a file that continues in another archive} other {an entry of an unsupported type}} at {place}',
@@ -47,7 +47,7 @@ export const t = translator({
   nameAltered:
     "The transfer name {transfer} doesn't match number {number} and enclave {enclave}. The index was altered.",
   timeAltered: "The creation time {created} isn't in Airlock's format. The index was altered.",
-  imageUnlinked: 'No archive of the set links {image}. The index was altered.',
+  imageUnlinked: 'No archive in the set contains a link to {image}. The index was altered.',
   checksumDiffers:
     "All entries match, but the file's SHA-256 differs from the one in {index}. Either the file or the index was altered.",
   entriesDiffer: "The SHA-256 of {name} matches the index, but its entries don't. The index was altered.",
@@ -56,6 +56,6 @@ export const t = translator({
   copyAgainRemedy: 'Copy the transfer again from its original source.',
 
   // repair
-  fileUnavailable: "The sources of the repair don't contain {name}",
+  fileUnavailable: "The repair sources don't contain {name}",
   contentWrong: "The content received for {name} doesn't match the transfer's index",
 });

@@ -39,8 +39,8 @@ export const t = translator({
   indexTagInvalid: '{path} contains an invalid tag',
 
   // volumes
-  volumeMissing: '{name} of transfer {transfer} is missing in {directory}',
-  volumeSizeDiffers: "{name} of transfer {transfer} in {directory} doesn't have the size in the index",
+  volumeMissing: '{name} of transfer {transfer} is missing from {directory}',
+  volumeSizeDiffers: "The size of {name} of transfer {transfer} in {directory} doesn't match the index",
   volumeRemedy:
     'Copy the file from the source of the transfer, or repair the set with `airlock runs replay`.',
   volumeSizeTooSmall: 'An archive size of {size} leaves no space for content',
@@ -57,7 +57,7 @@ export const t = translator({
   entryPlace: 'byte {offset} (entry {entry})',
   headerChecksum: '{file} has a header with an incorrect checksum at {place}',
   headerSize: '{file} has a header with an invalid size at {place}',
-  nameNotUtf8: "{file} has a name that isn't UTF-8 at {place}",
+  nameNotUtf8: "{file} has a name at {place} that isn't UTF-8",
   paxLength: '{file} has a PAX record with an incorrect length at {place}',
   paxWithoutValue: '{file} has a PAX record without a value at {place}',
 });

@@ -34,7 +34,7 @@ export const t = translator({
   // enclaves and transfers
   enclaveInvalid: "{enclave} isn't a valid enclave name",
   enclaveRemedy:
-    'Use up to 63 lower-case letters, digits, periods, hyphens and underscores. Begin and end the name with a letter or digit.',
+    'Use up to 63 lowercase letters, digits, periods, hyphens and underscores. Begin and end the name with a letter or digit.',
   transferUnknown: 'Transfer {transfer} was never sent to {enclave}',
   ledgerDamaged: '{line} was damaged or altered after Airlock wrote it',
 
@@ -51,7 +51,7 @@ export const t = translator({
   // files
   colonsReplaced: "{name} was saved as {saved} because this file system doesn't allow colons in names",
   colonsReplacedRemedy:
-    'Airlock reads both names, but oc-mirror finds only the first one. To use oc-mirror, put the workspace on a file system such as xfs or ext4.',
+    'Airlock finds the file under either name, but oc-mirror requires the name with colons. To use oc-mirror, put the workspace on a file system such as xfs or ext4.',
   pathInvalid: "{name} isn't a valid path below {directory}",
   cache: 'the cache',
   cacheDamaged: '{digest} was damaged in the cache and has been removed',

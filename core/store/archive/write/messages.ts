@@ -15,8 +15,7 @@ export const t = translator({
   stillOpen: '{digest} is still being written',
   spaceMissing: '{directory} needs {needed} of disk space, but only {free} is available',
   headerDamaged: '{path} is damaged: invalid header for {name} at byte {offset}',
-  headerDamagedRemedy:
-    'Check the disk, then run the same command again to download the damaged content again.',
+  headerDamagedRemedy: 'Check the disk, then rerun the command to replace the damaged content.',
   contentDamaged:
     '{count, plural, one {# blob that an earlier run saved in {directory} is} other {# blobs that an earlier run saved in {directory} are}} damaged and will be downloaded again',
   contentDamagedRemedy: 'Check the disk, unless the host lost power.',
