@@ -18,10 +18,10 @@ export const t = translator({
     'To list all releases, run `airlock list releases`. To list all channels, add --channels.',
   newerUnreachable: 'no upgrade path leads from {from} to the newer version {version}',
   suggestedUpdates:
-    'the path contains updates from build suggestions. Query an update service before you rely on these updates',
+    'the upgrade path contains updates from build suggestions. Query an update service before you rely on these updates',
   packageUnknown: 'no catalog contains package "{package}"',
   nearestRemedy: 'Check the name. Nearest: {names}.',
-  referenceNote: 'replace {catalog} with the reference of the catalog image',
+  referenceNote: 'replace {catalog} with the image reference of the catalog',
   releasesNotMirrored:
-    "the configuration contains no releases, because the update graph doesn't contain all channels of the releases",
+    "the configuration contains no releases, because the update graph doesn't contain a complete channel for each release",
 });

@@ -28,7 +28,7 @@ export const t = translator({
   minorUnknown:
     'No {minor} version is in {channels, select, any {the update graph} other {{channels}}}. The graph contains versions of {known}.',
   graphEmpty:
-    'The update graph{channels, select, any {} other { for {channels}}} contains no versions. A channel name consists of stable-, fast-, candidate- or eus- and a minor version, such as stable-4.18.',
+    'The update graph{channels, select, any {} other { for {channels}}} contains no versions. A channel name is stable-, fast-, candidate- or eus-, followed by a minor version, such as stable-4.18.',
   channelUnknown: "The update graph doesn't contain channel {channels}.",
   channelUnknownAmong: "The update graph doesn't contain channel {channels}. Known channels: {known}.",
 
@@ -55,7 +55,7 @@ export const t = translator({
 
   // reading graphs
   graphInvalid: 'the update graph from {origin} is invalid: {reason}',
-  graphInvalidRemedy: 'Get the update graph from its source again. The graph may be truncated or changed.',
+  graphInvalidRemedy: 'Get the update graph from its source again. It may have been truncated or changed.',
   fieldInvalid: '{field}: {reason}',
   responseItself: 'the response',
   fileItself: 'the file',

@@ -30,15 +30,15 @@ export const t = translator({
   nearest: '{reason}. Nearest: {bundles}',
   pathsFrom: '{reason}. Upgrade paths to the target start at {bundles}',
   stages:
-    '{reason}. You can update in stages, each with a catalog whose channel ends at the next of these versions: {steps}',
+    '{reason}. You can update in stages. For each stage, use a catalog whose channel ends at the next of these versions: {steps}',
 
   // notes on a path
   installedUnlisted:
-    'no catalog contains {installed}, which is installed. Only updates that name {installed} apply',
+    "{installed} is installed but isn't in any catalog. OLM can update it only to a bundle that replaces or skips {installed}",
   installedVersionUnlisted:
-    'no catalog contains {installed}, which is installed. Only updates that name {installed} or include its version in a skipRange apply',
+    "{installed} is installed but isn't in any catalog. OLM can update it only to a bundle that replaces or skips {installed}, or includes its version in a skipRange",
   installedNameUnknown:
-    'no catalog contains {installed}, which is installed. The bundle name is unknown, so only updates that include the version in a skipRange apply',
+    "{installed} is installed but isn't in any catalog. Its bundle name is unknown, so OLM can update it only to a bundle that includes the version in a skipRange",
   channelContinues:
     'channel {channel} continues to {head}. To stop OLM at {bundle}, use a catalog whose channel ends at {bundle}, or approve updates manually',
   channelDiffers: 'the last update is in channel {channel} instead of {wanted}',
@@ -53,11 +53,11 @@ export const t = translator({
   ownDefaultChannelChanged: `the default channel of package "{package}" becomes {channel}, because the original default channel isn't mirrored`,
   channelNotMirrored: "channel {channel} isn't mirrored",
   mirroredChannelUnusable: "OLM can't use the mirrored part of channel {channel}: {faults}",
-  mirroredUpdateMissing: 'in the mirrored part of channel {channel}, OLM finds no update from {from}',
+  mirroredUpdateMissing: 'channel {channel} is only partly mirrored, so OLM finds no update from {from}',
   mirroredUpdateDiffers:
-    'in the mirrored part of channel {channel}, OLM updates {from} to {next} instead of {to}. Approve updates manually',
+    'channel {channel} is only partly mirrored, so OLM updates {from} to {next} instead of {to}. Approve updates manually',
   mirroredChannelContinues:
-    'in the mirrored part of channel {channel}, OLM continues from {from} to {next}. Approve updates manually',
+    'the mirrored part of channel {channel} continues after {from}, so OLM updates it to {next}. Approve updates manually',
 
   // pictures
   channelTitle: 'Channel {channel}',

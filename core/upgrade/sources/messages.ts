@@ -34,7 +34,7 @@ export const t = translator({
     '{remedy} Without a network, use a file, directory or workspace that contains the graph.',
   notSaved: "{content} hasn't been downloaded from {service} yet",
   notSavedRemedy:
-    'Download it once while the service is reachable (without --offline), or use a file, directory or workspace that contains the graph.',
+    'Download the content once, without --offline, while the service is reachable. Alternatively, use a file, directory or workspace that contains the graph.',
 
   // where a graph comes from
   channelsOf: '{channels} ({origin})',

@@ -9,7 +9,7 @@ export const t = translator({
   // when and why an operator is updated
   openShiftUnsupported: "{bundle} doesn't support OpenShift {version}: {limit}",
   updateMissingLater:
-    'after the update to OpenShift {version}, the catalogs contain no update from {bundle}, or only a longer path',
+    'after the update to OpenShift {version}, the catalogs contain no upgrade path from {bundle}, or only a longer one',
   towardsHead: 'leads to the head of the channel',
   towards: 'leads to {target}',
   onVersion: 'on {version}',
