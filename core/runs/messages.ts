@@ -38,7 +38,7 @@ export const t = translator({
   useOwnWindows: 'use the transfer windows again',
   useWindows: 'use transfer windows {windows}',
   removeWindows: 'run at any time',
-  adjust: 'set {changes}',
+  adjust: 'set limits: {changes}',
   parallelImages: '{count, plural, one {# parallel image} other {# parallel images}}',
   parallelLayers: '{count, plural, one {# parallel layer} other {# parallel layers}} per image',
   rate: 'a rate limit of {rate}',

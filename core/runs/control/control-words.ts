@@ -2,7 +2,7 @@ import { rateText } from '../../base/schedule/rate-text.ts';
 import { t } from '../messages.ts';
 import type { ControlRequest, RunEvent } from '../progress/events.ts';
 
-/** Returns a request in words: `pause`, `stop`, `adjust: rate 20MiB/s`, `run at any time`. */
+/** Returns a request in words: `pause`, `stop`, `set limits: no rate limit`, `run at any time`. */
 export function controlWords(event: ControlRequest): string {
   if (event.action === 'ignore-windows') return event.ignore ? t('ignoreWindows') : t('useOwnWindows');
   if (event.action === 'windows')

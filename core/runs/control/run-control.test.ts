@@ -112,7 +112,7 @@ test('a run can be followed, adjusted and paused from another process, and resum
     .lines.map(({ text }) => text);
   expect(requested).toEqual([
     expect.stringMatching(
-      /^Request from \S+@\S+ pid \d+: set 1 parallel image, 2 parallel layers per image, no rate limit$/,
+      /^Request from \S+@\S+ pid \d+: set limits: 1 parallel image, 2 parallel layers per image, no rate limit$/,
     ),
     expect.stringMatching(/^Request from .*: pause$/),
   ]);

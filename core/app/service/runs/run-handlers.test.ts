@@ -116,7 +116,7 @@ test('changes limits during a run', async () => {
   // At 20 KiB/s it would take most of a minute.
   expect(await until(run, isOver)).toMatchObject({ status: 'complete' });
   const { lines } = await request('runs.log', { run, search: 'request from' });
-  expect(lines[0]?.text).toContain('set 2 parallel images, no rate limit');
+  expect(lines[0]?.text).toContain('set limits: 2 parallel images, no rate limit');
 });
 
 test('a run waits for its window, runs anyway on request, and resumes with its windows', async () => {
