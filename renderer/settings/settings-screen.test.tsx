@@ -63,7 +63,7 @@ describe('About', () => {
     const { user } = openSettings('about');
     await user.click(await screen.findByRole('button', { name: t('copyFoldersButton') }));
     expect(await navigator.clipboard.readText()).toBe(
-      'Home folder: /home/op\nState folder: /home/op/.local/state/airlock\nAuth file: /home/op/.config/containers/auth.json',
+      'Home directory: /home/op\nState folder: /home/op/.local/state/airlock\nAuth file: /home/op/.config/containers/auth.json',
     );
   });
 

@@ -8,7 +8,7 @@ export const t = translator({
   mirrorToDiskStep: 'On the connected side: fetch each image once and create the transfer.',
   verifyStep: 'On either side: read the complete transfer and compare each blob with its digest.',
   mediaExportStep:
-    'On the connected side: write the transfer to a USB drive in volumes, then read back each volume. In this practice run, a directory stands in for the drive.',
+    'On the connected side: write the transfer to a USB drive in volumes, then read back each volume. In this practice run, a directory takes the place of the drive.',
   mediaImportStep:
     'On the disconnected side: import the transfer from the drive and verify every byte. Nothing is written to the drive.',
   diskToMirrorStep:
@@ -40,7 +40,7 @@ export const t = translator({
   planCommand: 'list the content to mirror and its size',
   mirrorCommand: 'mirror the content to disk',
   verifyCommand: 'compare all content with its digests',
-  exportCommand: 'write the transfer to a directory that stands in for a USB drive',
+  exportCommand: 'write the transfer to a directory, in place of a USB drive',
   importCommand: 'import the transfer on the disconnected side',
   pushCommand: 'push the transfer from disk to the mirror registry',
   serveCommand: 'serve the mirrored content as a registry',

@@ -138,7 +138,7 @@ describe('unusable images', () => {
     await fails(
       [files({ 'configs/x': '' })],
       'catalog-invalid',
-      /doesn't contain a valid folder: "\/\.\."/,
+      /doesn't contain a valid directory: "\/\.\."/,
       '/..',
     );
   });

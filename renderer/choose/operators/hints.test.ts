@@ -41,7 +41,7 @@ describe('hints of a package', () => {
       'info: Adds kubevirt-hyperconverged. Its CSV requires it.',
     ]);
     expect(texts({ selected: true, needs: [{ ...NEEDS, selected: true }] })).toEqual([
-      'info: Requires kubevirt-hyperconverged (also selected): its CSV requires it.',
+      'info: Requires kubevirt-hyperconverged (also selected). Its CSV requires it.',
     ]);
     expect(texts({ needs: [{ reason: 'no package gives example.com/v1 Tool', selected: false }] })).toEqual([
       'info: Requires an API that no package in this catalog provides. No package gives example.com/v1 Tool.',
