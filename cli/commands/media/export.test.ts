@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportWorkspace, volumesBelow } from '../../../core/media/export/export.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { t } from './messages.ts';
 
 let root: string;
 let url: string;
@@ -16,8 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const run = (args: string[]) =>
-  inProcess({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, ['media', ...args]);
+const run = (args: string[], format?: string[]) =>
+  inProcess(
+    { host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } },
+    ['media', ...args],
+    format,
+  );
 
 test('a transfer is written to a drive, and media status shows it', async () => {
   const args = ['export', '--transfer', 'lab-0001', '--to', 'stick', '--volume-size', '100kB', url];
@@ -35,6 +40,14 @@ test('a transfer is written to a drive, and media status shows it', async () => 
   const status = await run(['status', url]);
   expect(status).toMatchObject({ code: 0, result: { exports: [{ complete: true, media: ['stick'] }] } });
   expect((await run(args)).result).toMatchObject({ status: 'complete', written: [] });
+  const nothing = await run(args, []);
+  const [
+    {
+      volumes: [first],
+    },
+  ] = status.result!.exports as [{ volumes: [{ at: string }] }];
+  expect(nothing.stdout).toContain(`written and read back on ${first.at.slice(0, 10)} (drives: stick)`);
+  expect(nothing.stdout).toContain(t('sizesChecked', { path: drive }));
   const again = await run([...args, '--volumes', '1,2-3', '--no-read-back']);
   expect(again.result).toMatchObject({ written: [{ label: 'stick', volumes: [1, 2, 3] }] });
 });

@@ -169,7 +169,7 @@ function report(
   transferRecord: SavedRecord,
   signedBy?: Vouched,
 ): number {
-  const { status, export: found, media, need } = result;
+  const { status, export: found, media, checked, need } = result;
   if (media.length > 0)
     terminal.print(
       table([
@@ -189,8 +189,24 @@ function report(
         shortId: found.shortId,
       }),
     );
-  if (!need && media.length === 0)
-    terminal.print(t('alreadyWritten', { drives: found.media.join(', '), count: found.volumes.length }));
+  if (!need && media.length === 0) {
+    const { volumes } = found;
+    terminal.print(
+      t('alreadyWritten', {
+        drives: found.media.join(', '),
+        count: volumes.length,
+        date: String(
+          volumes
+            .map(({ at }) => at?.slice(0, 10))
+            .sort()
+            .at(-1),
+        ),
+        readBack: String(volumes.every(({ readBack }) => readBack !== 'no')),
+      }),
+    );
+    if (checked.length === 0) terminal.print(t('notChecked'));
+    for (const path of checked) terminal.print(t('sizesChecked', { path }));
+  }
   terminal.print(
     t('record', { fingerprint: transferRecord.fingerprint, file: String(transferRecord.files[0]) }),
   );

@@ -32,7 +32,10 @@ export const t = translator({
   exportedRequested:
     '{transfer}: wrote the requested volumes (the transfer has {count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
   alreadyWritten:
-    'Nothing to write: all volumes are already on {drives}. To write them again, add --volumes 1-{count}.',
+    'Nothing to write: all volumes were written{readBack, select, true { and read back} other {}} on {date} (drives: {drives}). To write them again, add --volumes 1-{count}.',
+  sizesChecked:
+    "Checked only that the volumes exist on {path} and have the right size. They weren't read again. To check the drive, run: airlock verify file://{path}",
+  notChecked: "The drives weren't checked. To check a drive, run: airlock verify file://DRIVE",
   record: 'Record fingerprint {fingerprint} (transfer record: {file})',
   signed: 'Signed by {signer}.',
   notSigned: 'Not signed. To sign all future exports, run: airlock keys create file://DIR',
@@ -114,7 +117,7 @@ export const t = translator({
   volumeAltered: 'Volume {number} of {all} ({size}) was changed after it was exported',
   volumeAlteredOn: 'Volume {number} of {all} ({size}) was changed on {drive} after it was exported',
   safeToRemove: '{drive}: safe to remove',
-  safeToRemoveVolumes: '{drive}: safe to remove ({count, plural, one {# volume} other {# volumes}} written)',
+  safeToRemoveVolumes: '{drive}: safe to remove ({count, plural, one {# volume} other {# volumes}})',
   // media record
   recordHelp: 'show the transfer record, or write it as HTML, CSV or JSON',
   outputOption: 'write the record to this .html, .csv or .json file; can be repeated',

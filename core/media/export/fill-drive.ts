@@ -1,15 +1,16 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
+import { checksumListNumber } from '../volumes/checksum-list.ts';
 import { type DriveSpace, MINIMUM_VOLUME_SIZE } from '../volumes/cut.ts';
 import { type DriveFacts, labelOf, openDriveFolder } from '../volumes/drive.ts';
-import { troubleOf } from '../volumes/drive-fault.ts';
+import { onDrive, troubleOf } from '../volumes/drive-fault.ts';
 import { type CutVolume, EXPORT_NAME } from '../volumes/export-document.ts';
-import { numberForDrive, withDriveNumber } from './drive-numbers.ts';
+import { driveNumberOf, numberForDrive, withDriveNumber } from './drive-numbers.ts';
 import { describeDrive, finishDrive, type OpenDrive } from './finish-drive.ts';
 import { t } from './messages.ts';
-import { type ExportRun, recutVolumes, reportVolume, settle, todoOf, warn } from './run.ts';
+import { type ExportRun, recutVolumes, reportVolume, settle, todoOf, unsettle, warn } from './run.ts';
 import { currentCut } from './state.ts';
 import { adoptVolume, exportVolume } from './volume.ts';
 
@@ -56,6 +57,7 @@ export async function fillDrive(
     const folder = join(destination.path, ...below.split('/'));
     const before = await readdir(folder).catch(() => []);
     label = ownLabel(run, label, before);
+    await checkRecorded(run, { path: destination.path, folder, label, names: before, facts });
     if (todoOf(run).length === 0 && volumeNamesIn(run, before).length === 0) return { kind: 'done', label };
     if (facts.readOnly) throw driveFault('EROFS', t('driveReadOnly', { drive: label }));
     const names = await openDriveFolder(folder, volumeNamesOf(run), below !== '');
@@ -86,6 +88,46 @@ async function checkMounted(
   else if (run.mounts.has(path)) throw driveFault('ENODEV', t('driveNotMounted', { path }));
   else if (mounted === false && device === (await stat(run.directory)).dev)
     warn(run, 'disk', t('driveOnWorkspaceDisk', { drive: label }), t('driveOnWorkspaceDiskRemedy', { path }));
+}
+
+/**
+ * Checks the existence and size of the volumes that earlier calls wrote to this drive, without reading them. Missing and
+ * incomplete ones are removed from the state. Software for diodes removes the files that it has sent, so they aren't missing.
+ * @throws AirlockError of side `destination` for faults of the drive
+ */
+async function checkRecorded(
+  run: ExportRun,
+  {
+    path: drive,
+    folder,
+    label,
+    names,
+    facts,
+  }: Pick<OpenDrive, 'path' | 'folder' | 'label' | 'names' | 'facts'>,
+): Promise<void> {
+  const lists = names.flatMap((name) => checksumListNumber(name) ?? []);
+  const number = driveNumberOf(run.state, label);
+  const isOther = lists.length > 0 && number !== undefined && !lists.includes(number);
+  const settled = new Set(run.settled.get(label));
+  const recorded = run.state.written.filter(
+    (volume) => volume.medium === label && !settled.has(volume.number),
+  );
+  if (isOther || recorded.length === 0) return;
+  for (const volume of recorded) {
+    const path = join(folder, nameOf(run, volume.number));
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+      throw onDrive(error, path);
+    });
+    if (found?.size === volume.size || (!found && !run.work.profile.writesCompanions)) continue;
+    // An incomplete volume must not occupy the space that it needs when it is written again.
+    if (found && !facts.readOnly)
+      await rm(path, { force: true }).catch((error: unknown) => {
+        throw onDrive(error, path);
+      });
+    await unsettle(run, volume, found ? 'damaged' : 'missing');
+  }
+  run.checked.add(drive);
 }
 
 async function fillFolder(
@@ -194,6 +236,9 @@ function ownLabel(run: ExportRun, base: string, names: readonly string[]): strin
     const label = n === 1 ? base : `${base}-${n}`;
     const there = run.state.written.filter(({ medium }) => medium === label);
     if (there.length === 0 || there.some(({ number }) => names.includes(nameOf(run, number)))) return label;
+    // Its volumes were deleted, but its checksum list wasn't.
+    const drive = driveNumberOf(run.state, label);
+    if (names.some((name) => checksumListNumber(name) === drive)) return label;
   }
 }
 

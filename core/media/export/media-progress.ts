@@ -8,6 +8,8 @@ const EMIT_EVERY_MS = 250;
 export interface MediaProgress {
   /** Adds bytes that were moved in one pass. */
   add(count: number): void;
+  /** Adds bytes to the total of the call. */
+  extend(count: number): void;
   /** Sets the phase that `add` counts, and emits a `phase` event. */
   phase(phase: MediaPhase, at?: { medium?: string; volume?: number; detail?: string }): void;
   /** Subtracts the bytes of an abandoned volume. */
@@ -20,18 +22,19 @@ export interface MediaProgress {
 export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: number): MediaProgress {
   const meter = new RateMeter();
   let current: { phase: MediaPhase; medium?: string; volume?: number } = { phase: 'planning' };
+  let total = bytes;
   let moved = 0;
   let counted = 0;
   let last = Number.NEGATIVE_INFINITY;
   const report = (): void => {
     last = performance.now();
     meter.add(last, moved);
-    const remainingMs = meter.remainingMs(bytes * passes - counted);
+    const remainingMs = meter.remainingMs(total * passes - counted);
     emit({
       type: 'progress',
       ...current,
-      done: Math.min(bytes, Math.floor(counted / passes)),
-      total: bytes,
+      done: Math.min(total, Math.floor(counted / passes)),
+      total,
       rate: Math.round(meter.rate()),
       remainingMs,
     });
@@ -41,6 +44,9 @@ export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: numbe
       moved += count;
       counted += count;
       if (performance.now() - last >= EMIT_EVERY_MS) report();
+    },
+    extend(count) {
+      total += count;
     },
     phase(phase, at = {}) {
       const { detail, ...place } = at;

@@ -9,6 +9,7 @@ import {
   rename,
   rm,
   stat,
+  truncate,
   utimes,
   writeFile,
 } from 'node:fs/promises';
@@ -129,6 +130,53 @@ test('writes all volumes, the index and the description to one drive, reads them
   expect(await run([drive])).toMatchObject({ status: 'complete', media: [] });
   expect(writtenNow()).toEqual([]);
   expect(await readJournal(directory, 'lab-0001')).toHaveLength(1);
+});
+
+test.each([false, true])(
+  'writes volumes again that were deleted or truncated on a drive since, all deleted: %s',
+  async (all) => {
+    const drive = await createDrive('stick');
+    const { export: written } = await run([drive]);
+    const folder = join(drive, 'airlock', 'lab-0001');
+    const [first, second, ...rest] = written.volumes;
+    await truncate(join(folder, first!.name), first!.size - 1);
+    for (const { name } of all ? [first!, second!, ...rest] : [second!]) await rm(join(folder, name));
+    const content = () => Promise.all(written.volumes.map(({ name }) => readFile(join(folder, name))));
+    events = [];
+    const again = await run([drive]);
+    const expected = all ? written.volumes.map(({ number }) => number) : [1, 2];
+    expect(again).toMatchObject({
+      status: 'complete',
+      export: { complete: true, media: ['stick'], revision: 1 },
+      media: [{ label: 'stick', volumes: expected }],
+      checked: [drive],
+    });
+    expect(writtenNow()).toEqual(expected);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'volume', number: 2, state: 'missing' }));
+    if (!all)
+      expect(events).toContainEqual(expect.objectContaining({ type: 'volume', number: 1, state: 'damaged' }));
+    expect((await content()).map(({ length }) => length)).toEqual(written.volumes.map(({ size }) => size));
+    await expectComplete(drive);
+    expect(events.findLast((event) => event.type === 'progress')).toMatchObject({
+      done: written.volumes
+        .filter(({ number }) => expected.includes(number))
+        .reduce((sum, v) => sum + v.size, 0),
+    });
+  },
+);
+
+test('writes nothing again to an empty drive in place of another one, or to a directory that a diode empties', async () => {
+  const drive = await createDrive('stick');
+  await run([drive]);
+  await rename(drive, join(root, 'first'));
+  await createDrive('stick');
+  expect(await run([drive])).toMatchObject({ status: 'complete', media: [], checked: [] });
+  const outbox = await createDrive('outbox');
+  const profile = diodeProfile(VOLUME_BYTES);
+  await run([outbox], { profile });
+  const [name] = (await readdir(outbox)).filter((file) => file.endsWith('.tar'));
+  await rm(join(outbox, name!));
+  expect(await run([outbox], { profile })).toMatchObject({ status: 'complete', media: [] });
 });
 
 test('fills drives of different sizes one after another, and the next call continues on the next drive', async () => {

@@ -67,12 +67,14 @@ export interface ExportResult {
   export: ExportStatus;
   /** Volumes that this call wrote or found, in order. */
   media: { label: string; volumes: number[] }[];
+  /** Paths of drives on which the existence and size of the volumes written earlier were checked. */
+  checked: string[];
   need?: DriveNeed;
 }
 
 /**
- * Writes the volumes of a transfer to drives, one drive after another. Resumes where an earlier call stopped, without writing
- * recorded volumes again.
+ * Writes the volumes of a transfer to drives, one drive after another. Resumes where an earlier call stopped. Writes recorded
+ * volumes again only if their files on one of these drives are missing or have another size.
  * @throws AirlockError `usage`, `workspace-invalid`, `plan-changed`, `archive-malformed`, `archive-size`, `digest-mismatch`,
  *   `workspace-locked`, `disk` and `disk-full` (resumable), `interrupted`
  */
@@ -121,6 +123,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
       requested,
       mounts: new Set(),
       settled: new Map(),
+      checked: new Set(),
       request,
       probe,
       companions: options.companions ?? (async () => []),
@@ -137,6 +140,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     return {
       status: need ? 'paused' : 'complete',
       export: exportStatus(run.state),
+      checked: [...run.checked],
       media: [...run.settled].map(([label, volumes]) => ({ label, volumes })),
       need,
     };

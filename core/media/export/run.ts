@@ -36,6 +36,8 @@ export interface ExportRun {
   mounts: Set<string>;
   /** Numbers of volumes that this call wrote or found, by label. */
   settled: Map<string, number[]>;
+  /** Paths of drives whose recorded volumes were checked for existence and size. */
+  checked: Set<string>;
   work: VolumeExport;
   request: Omit<CutRequest, 'media' | 'now'>;
   probe: (path: string) => Promise<DriveFacts>;
@@ -66,6 +68,22 @@ export async function settle(run: ExportRun, written: WrittenVolume, how: Volume
   await writeExportState(run.directory, run.state);
   run.settled.set(written.medium, [...(run.settled.get(written.medium) ?? []), written.number]);
   reportVolume(run, written, written.medium, how);
+}
+
+/**
+ * Removes a volume from the state, because its file on the drive is missing or incomplete. The volume is then written again
+ * if it was requested or no volumes were requested. Saves the state.
+ */
+export async function unsettle(
+  run: ExportRun,
+  volume: WrittenVolume,
+  how: 'missing' | 'damaged',
+): Promise<void> {
+  const written = run.state.written.filter(({ number }) => number !== volume.number);
+  run.state = { ...run.state, written };
+  await writeExportState(run.directory, run.state);
+  if (!run.requested) run.work.progress.extend(volume.size);
+  reportVolume(run, volume, volume.medium, how);
 }
 
 /** Emits the state of a volume. */
