@@ -56,7 +56,7 @@ export async function shootTransfers(
   await shoot(page, 'carry-waits');
   await app.ask('jobs.answer', { kind: 'media', id: waiting.id, path: second });
   await settled(app, waiting);
-  await app.ask('transfers.note', { workspace, transfer: TRANSFER, text: 'two sticks, sealed bag 4711' });
+  await app.ask('transfers.note', { workspace, transfer: TRANSFER, text: 'two USB drives, sealed bag 4711' });
   await open(page, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
   await page.getByText('sealed bag 4711').waitFor();
   await shoot(page, 'enclave');

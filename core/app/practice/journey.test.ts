@@ -163,7 +163,7 @@ describe('a journey', () => {
     expect(out.volumes).toBeGreaterThan(0);
     expect(out.files.map(({ path }) => path)).toContain('AIRLOCK.html');
     expect(arrived.fingerprint).toBe(out.fingerprint);
-    expect(arrived.summary).toBe('0001 complete');
+    expect(arrived.summary).toBe('0001 is complete');
     expect(arrived.written).toBe(arrived.bytes);
     const accepted = await previewAcknowledgement(join(world.directory, 'connected'), arrived.code);
     expect(accepted).toMatchObject({ transfer: 'default-0001', missing: [] });

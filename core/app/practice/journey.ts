@@ -12,7 +12,7 @@ import { type Engine, fetchTransfer, makePlan, pushTransfer, readResources, veri
 export interface JourneyOptions {
   world: PracticeWorld;
   /**
-   * Gets the folders `connected/` (a workspace), `stick/` (the drive), `received/` and `disconnected/` (the sets and the
+   * Gets the folders `connected/` (a workspace), `usb/` (the drive), `received/` and `disconnected/` (the sets and the
    * state of the other side). None of them may exist yet.
    */
   directory: string;
@@ -30,7 +30,7 @@ export function sidesIn(directory: string): {
 } {
   return {
     connected: join(directory, 'connected'),
-    drive: join(directory, 'stick'),
+    drive: join(directory, 'usb'),
     received: join(directory, 'received'),
     disconnected: join(directory, 'disconnected'),
   };

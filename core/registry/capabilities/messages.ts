@@ -42,7 +42,7 @@ export const t = translator({
   mixedIndexesRemedy:
     'Exclude these images with blockedImages, or have them rebuilt in a single format.{product, select, quay { Quay accepts only images of the same format as their index.} other {}}',
   subjectsRemedy:
-    'Use --remove-signatures to leave out attached artifacts.{product, select, quay { Alternatively, in Quay, set FEATURE_REFERRERS_API: true and FEATURE_GENERAL_OCI_SUPPORT: true in config.yaml.} other {}}',
+    'Use --remove-signatures to exclude attached artifacts.{product, select, quay { Alternatively, in Quay, set FEATURE_REFERRERS_API: true and FEATURE_GENERAL_OCI_SUPPORT: true in config.yaml.} other {}}',
   ociImagesRemedy:
     'Use a registry that supports OCI images.{product, select, quay { In Quay, set FEATURE_GENERAL_OCI_SUPPORT: true in config.yaml.} other {}}',
   dockerImagesRemedy: 'Use a registry that supports Docker schema 2 images.',

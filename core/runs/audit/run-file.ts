@@ -33,7 +33,7 @@ const RUN_RESULT = z.object({
   total: z.number().nonnegative().optional().describe('Bytes of unique content'),
   rejected: z
     .array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() }))
-    .describe('Deliverables that were left out'),
+    .describe('Deliverables that were skipped'),
   incomplete: z
     .array(z.object({ package: z.string(), bundle: z.string(), missing: z.array(z.string()) }))
     .optional()

@@ -92,7 +92,7 @@ export const MIRRORING = {
     ],
     commands: [
       {
-        command: 'airlock media export --transfer fleet-0007 --to /mnt/stick file://DIR',
+        command: 'airlock media export --transfer fleet-0007 --to /mnt/usb file://DIR',
         about: t('carryExportCommand'),
       },
       { command: 'airlock media status file://DIR', about: t('carryStatusCommand') },
@@ -103,7 +103,7 @@ export const MIRRORING = {
     title: t('receiveTitle'),
     lines: [t('receiveDrives'), t('receiveVerify'), t('receiveBoxes'), t('receivePush'), t('receiveCode')],
     commands: [
-      { command: 'airlock media import --from /mnt/stick file://DIR', about: t('receiveImportCommand') },
+      { command: 'airlock media import --from /mnt/usb file://DIR', about: t('receiveImportCommand') },
       { command: 'airlock transfers code file://DIR', about: t('receiveCodeCommand') },
     ],
   },
