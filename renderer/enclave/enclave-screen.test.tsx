@@ -66,7 +66,7 @@ test('the newest transfer is open, and another one can be opened', async () => {
   expect((await buttonThatIs('on', 'fleet-0001')).getAttribute('aria-pressed')).toBe('true');
 });
 
-const CODE = { transfer: 'fleet-0001', enclave: 'fleet', summary: '0001 complete', missing: [] };
+const CODE = { transfer: 'fleet-0001', enclave: 'fleet', summary: '0001 is complete', missing: [] };
 
 const field = () => screen.findByRole('textbox', { name: t('codeLabel') });
 
@@ -78,7 +78,7 @@ test('a code is shown in words before it is accepted', async () => {
   await user.click(await buttonThatIs('on', t('enterCodeButton')));
   await buttonThatIs('off', t('readCodeButton'));
   await user.type(await field(), '147k{Enter}');
-  await screen.findByText('0001 complete');
+  await screen.findByText('0001 is complete');
   screen.getByText(t('codeCompleteText', { transfer: 'fleet-0001' }));
   expect(requested('transfers.acknowledge')).toEqual([]);
   await user.click(await buttonThatIs('on', t('acceptCodeButton')));

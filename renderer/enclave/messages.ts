@@ -100,7 +100,7 @@ export const t = translator({
   volumesLabel: 'Lost volumes',
   volumesPlaceholder: '3, 5-7',
   volumesHelp: 'Volume numbers from 1 to {most}',
-  volumeError: '{text} is not a volume number.',
+  volumeError: "{text} isn't a volume number.",
   volumeRangeError: 'The transfer has volumes 1 to {most}.',
   noVolumeError: 'Enter volume numbers, such as 3, 5-7.',
   lostFailedTitle: "The lost content couldn't be recorded",

@@ -10,7 +10,7 @@ export const t = translator({
   importJob: 'Import into {folder}',
   jobCollecting: 'collecting images',
   jobRunning: 'running',
-  jobWaiting: 'waiting for media',
+  jobWaiting: 'waiting for a drive',
   jobPausing: 'pausing',
   jobStopping: 'stopping',
 });

@@ -156,7 +156,7 @@ describe('Receive', () => {
 
   test('a transfer with a missing volume can be pushed in part, and shows its code', () => {
     const html = receive(
-      arrivals(arrivalLine(['complete', 'missing'], { code: '147K-Z', summary: '0008 incomplete' })),
+      arrivals(arrivalLine(['complete', 'missing'], { code: '147K-Z', summary: '0008 is incomplete' })),
       jobs(),
     );
     expect(sentenceOf(html)).toBe('1 of 2 volumes arrived. Volume 2 is missing.');

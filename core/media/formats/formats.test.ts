@@ -116,7 +116,7 @@ test('diode: imports volumes in any order, reports a lost one by code, and is ac
   const partial = await receive(here, drop!);
   expect(partial.ok).toBe(false);
   const [arrival] = partial.transfers;
-  expect(arrival).toMatchObject({ complete: false, summary: '0001 incomplete: volume 2 is missing' });
+  expect(arrival).toMatchObject({ complete: false, summary: '0001 is incomplete: volume 2 is missing' });
   expect(arrival!.missing.length + arrival!.files.length).toBeGreaterThan(0);
 
   const accepted = await acknowledge(workspace, arrival!.code, noWarning);
@@ -133,7 +133,7 @@ test('diode: imports volumes in any order, reports a lost one by code, and is ac
   await send([2]);
   expect(await readdir(out!)).toEqual([lost]);
   const complete = await receive(here, out!);
-  expect(complete).toMatchObject({ ok: true, transfers: [{ complete: true, summary: '0001 complete' }] });
+  expect(complete).toMatchObject({ ok: true, transfers: [{ complete: true, summary: '0001 is complete' }] });
   expect(await missingOnDisk(here, images)).toEqual([]);
   expect(await acknowledge(workspace, complete.transfers[0]!.code, noWarning)).toMatchObject({ missing: [] });
 }, 60_000);

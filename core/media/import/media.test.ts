@@ -130,7 +130,7 @@ test('imports drives in any order, reports exactly the images of a missing one, 
   expect(second).toMatchObject({
     ok: true,
     damage: [],
-    transfers: [{ complete: true, missing: [], summary: '0001 complete' }],
+    transfers: [{ complete: true, missing: [], summary: '0001 is complete' }],
   });
   expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({
     shortId: setShortId(index),

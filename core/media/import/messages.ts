@@ -6,14 +6,14 @@ export const t = translator({
     'Check the disk for errors, then import again. Airlock reads the damaged content from the drives again.',
   indexInconsistent: '{index} of {transfer} contains inconsistent information about {file}',
   indexInconsistentRemedy: 'Ask the sender to export the transfer again.',
-  otherSetArriving: 'A different transfer named {transfer} is being received in {directory}',
+  otherSetArriving: 'a different transfer named {transfer} is being received in {directory}',
   otherSetArrivingRemedy:
     "Receive the two transfers in different directories, or remove the one that you don't need.",
   otherSetPresent: '{directory} already contains a different transfer named {transfer}',
   otherSetPresentRemedy: 'Receive this transfer in another directory.',
   fileTooLarge: '{name} of {transfer} ({size} bytes) is too large for the file system of {directory}',
   spaceMissing: '{transfer} needs {needed} bytes in {directory}, but only {free} bytes are free',
-  nothingToImport: 'No content to import was found in {paths}',
+  nothingToImport: 'no content to import was found in {paths}',
   nothingToImportRemedy:
     'Specify the mount point of the drive. The drive must contain mirror_*.tar files, the directory mirror/v2, or the directory airlock.',
   quarantined: "{transfer} either hasn't been checked yet or was rejected by the check",

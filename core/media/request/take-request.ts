@@ -16,7 +16,7 @@ export interface AcceptedRequest {
   request: MediaRequest;
   /** The configuration of the request, as a file in the workspace. */
   configFile: string;
-  /** Its acknowledgements of transfers from this workspace, such as `0007 complete`. */
+  /** Its acknowledgements of transfers from this workspace, such as `0007 is complete`. */
   known: { transfer: string; summary: string }[];
   /** Its acknowledgements of sets from other workspaces. */
   unknown: string[];

@@ -46,11 +46,15 @@ afterAll(() => rig[Symbol.asyncDispose]());
 
 test("the receiver's code acknowledges a complete set and contains no names of that side", async () => {
   const [received] = await receivedSets(at('fleet-0001'), { reached: 'pushed' });
-  expect(received).toMatchObject({ transfer: 'fleet-0001', missing: [], summary: '0001 complete, pushed' });
+  expect(received).toMatchObject({
+    transfer: 'fleet-0001',
+    missing: [],
+    summary: '0001 is complete, pushed',
+  });
   const accepted = {
     transfer: 'fleet-0001',
     enclave: 'fleet',
-    summary: '0001 complete, pushed',
+    summary: '0001 is complete, pushed',
     missing: [],
   };
   expect(await previewAcknowledgement(workspace, received!.code)).toEqual(accepted);
@@ -79,7 +83,7 @@ test('after lost and altered volumes, the next transfer contains the difference 
   const [received] = await receivedSets(join(copy, 'lab-0001'));
   expect(received).toMatchObject({
     missing: [lost, altered],
-    summary: '0001 incomplete: volumes 1 and 3 are missing',
+    summary: '0001 is incomplete: volumes 1 and 3 are missing',
   });
   expect(await acknowledge(workspace, received!.code, noWarning)).toMatchObject({ missing: [lost, altered] });
   const { incomplete, awaiting } = await workspaceStatus(places());

@@ -64,13 +64,13 @@ test('detects up to four wrong characters, two that are swapped, and one that is
 test('a complete transfer has a short code, and each code has a text', () => {
   const given: Acknowledgement = { number: 7, shortId: 'K2M4', reached: 'imported', missing: [] };
   expect(plain(acknowledgementCode(given))).toHaveLength(13);
-  expect(acknowledgementWords(given)).toBe('0007 complete');
-  expect(acknowledgementWords({ ...given, reached: 'pushed' })).toBe('0007 complete, pushed');
+  expect(acknowledgementWords(given)).toBe('0007 is complete');
+  expect(acknowledgementWords({ ...given, reached: 'pushed' })).toBe('0007 is complete, pushed');
   expect(acknowledgementWords({ ...given, missing: [3, 5] })).toBe(
-    '0007 incomplete: volumes 3 and 5 are missing',
+    '0007 is incomplete: volumes 3 and 5 are missing',
   );
-  expect(acknowledgementWords({ ...given, missing: [3] })).toBe('0007 incomplete: volume 3 is missing');
-  expect(acknowledgementWords({ ...given, missing: 'all' })).toBe('0007 lost: nothing arrived');
+  expect(acknowledgementWords({ ...given, missing: [3] })).toBe('0007 is incomplete: volume 3 is missing');
+  expect(acknowledgementWords({ ...given, missing: 'all' })).toBe('0007 is lost: nothing arrived');
 });
 
 test.each([

@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { countImages } from '../../store/archive/attached-images.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
-import { t } from './messages.ts';
+import { noWorkspace } from '../../store/workspace/workspace.ts';
 
 /** A transfer as the workspace knows it. */
 export interface TransferSummary {
@@ -28,7 +27,7 @@ export interface TransferSummary {
 /** Returns all transfers of a workspace, by enclave and number. @throws AirlockError `workspace-invalid` */
 export async function listTransfers(directory: string): Promise<TransferSummary[]> {
   const entries = await readdir(join(directory, 'transfers'), { withFileTypes: true }).catch(() => undefined);
-  if (!entries) throw new AirlockError('workspace-invalid', t('noTransfersFolder', { directory }));
+  if (!entries) throw noWorkspace(directory);
   const found: TransferSummary[] = [];
   for (const entry of entries) {
     const match = /^(.+)-(\d+)(\.partial)?$/.exec(entry.name);

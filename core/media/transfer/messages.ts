@@ -3,10 +3,10 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts of acknowledgement codes, journals and the lives of transfers. */
 export const t = translator({
   // What a code reports, shown next to it. `name` is the number of the transfer, such as 0007.
-  acknowledgedComplete: '{name} complete{reached, select, pushed {, pushed} applied {, applied} other {}}',
+  acknowledgedComplete: '{name} is complete{reached, select, pushed {, pushed} applied {, applied} other {}}',
   acknowledgedIncomplete:
-    '{name} incomplete{reached, select, pushed {, pushed} applied {, applied} other {}}: {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
-  acknowledgedLost: '{name} lost: nothing arrived',
+    '{name} is incomplete{reached, select, pushed {, pushed} applied {, applied} other {}}: {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
+  acknowledgedLost: '{name} is lost: nothing arrived',
 
   // The same for people who see the name of the transfer
   stateComplete: 'complete{reached, select, pushed {, pushed} applied {, applied} other {}}',
@@ -30,7 +30,6 @@ export const t = translator({
   transferUnknown: "{directory} doesn't contain transfer {name}",
   transferUnknownRemedy: 'Use one of these transfers: {names}.',
   noTransfersRemedy: 'Run `airlock mirror` to create the first transfer of this workspace.',
-  noTransfersFolder: "{directory} isn't a workspace: it has no transfers directory",
   noteLength: 'a note must have 1 to {limit, number} characters',
 
   eventPlan: 'plan {digest}',

@@ -69,7 +69,7 @@ export const t = translator({
   damagedRemedy:
     'Reinsert the drive to read the volume again. If you receive a second copy, Airlock replaces only the damaged parts.',
   unknownImagesText: "The affected images can't be determined until the missing volumes arrive.",
-  missingVolumesTitle: 'Missing {count, plural, one {volume} other {volumes}}: {volumes}',
+  missingVolumesTitle: '{count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing',
   missingRemedy:
     'Receive the volumes from another drive, or send the acknowledgement code. The next transfer then includes the missing content.',
   missingFilesTitle:
@@ -94,8 +94,9 @@ export const t = translator({
 
   // Acknowledgement code
   codeTitle: 'Acknowledgement code',
-  codeText: 'Read the code over the phone or write it down. The code reports: <strong>{summary}</strong>',
-  codeMeaning: 'The code reports: <strong>{summary}</strong>',
+  codeText:
+    'Read the code over the phone or write it down. The code reports that <strong>{summary}</strong>.',
+  codeMeaning: 'The code reports that <strong>{summary}</strong>.',
   copyCodeButton: 'Copy code',
   savePageButton: 'Save printable page',
   pageFailedTitle: "Couldn't create the page",

@@ -169,7 +169,7 @@ describe('Ready', () => {
   });
 
   test('a copied transfer is verified on request, and its code is shown', async () => {
-    const set = { code: '147K-Z', summary: '0008 complete', missing: [], bytes: 2 ** 30 };
+    const set = { code: '147K-Z', summary: '0008 is complete', missing: [], bytes: 2 ** 30 };
     const { user, requested } = ready([copied], { 'transfers.received': { sets: [set] } });
     await user.click(await buttonThatIs('on', t('verifyButton')));
     expect(await screen.findByText(t('intactText', { size: '1.0 GiB' }))).toBeTruthy();

@@ -98,7 +98,7 @@ test('missing and damaged volumes are listed with the affected content until the
   expect(part).toMatchObject({
     transfer,
     complete: false,
-    summary: '0001 incomplete: volume 2 is missing',
+    summary: '0001 is incomplete: volume 2 is missing',
     checked: true,
   });
   expect(part!.volumes.map(({ state }) => state).slice(0, 3)).toEqual(['complete', 'missing', 'complete']);
@@ -108,7 +108,7 @@ test('missing and damaged volumes are listed with the affected content until the
   // The sending side accepts the code of an import with missing volumes.
   expect(await rig.ask('transfers.readCode', { workspace, code: part!.code })).toMatchObject({
     transfer,
-    summary: '0001 incomplete: volume 2 is missing',
+    summary: '0001 is incomplete: volume 2 is missing',
   });
   await writeFile(join(folder, `${transfer}-p0002.tar`), 'not a tar');
   const { id: again } = await rig.ask('media.import', { from: [drive], directory });
@@ -132,12 +132,12 @@ test('missing and damaged volumes are listed with the affected content until the
     complete: true,
     checked: true,
     fingerprint: plan.fingerprint,
-    summary: '0001 complete',
+    summary: '0001 is complete',
   });
   expect(complete!.deliverables.every(({ missing }) => missing === 0)).toBe(true);
   const [pushed] = (await rig.ask('media.arrivals', { directory, reached: 'pushed' })).arrivals;
   expect(await rig.ask('transfers.readCode', { workspace, code: pushed!.code })).toMatchObject({
-    summary: '0001 complete, pushed',
+    summary: '0001 is complete, pushed',
   });
 });
 

@@ -20,7 +20,7 @@ export const t = translator({
   setIncomplete: '{transfer} is incomplete: {missing}',
   setIncompleteRemedy:
     'Receive from the drives or discs that contain the missing files. Airlock adds the files to the incomplete set.',
-  fileDamaged: '{file} is {damage} from byte {start} to {end}',
+  fileDamaged: 'bytes {start} to {end} of {file} are {damage}',
   fileDamagedRemedy:
     'Read the drive or disc again, or use another copy. Only the damaged bytes are replaced.',
   indexMissing:
