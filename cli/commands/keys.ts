@@ -99,7 +99,7 @@ function addList(keys: Command): void {
       const { keys: trusted, removed } = await readTrust(stateFolder());
       const rows = [
         ...signing.map((key) => [
-          t('signs'),
+          t('signing'),
           key.fingerprint,
           key.name,
           workspace!,

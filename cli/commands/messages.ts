@@ -45,7 +45,7 @@ export const t = translator({
   unsignedEarlier:
     '{count, plural, one {# unsigned transfer} other {# unsigned transfers}} received earlier can still be used: {transfers}',
   keysList: 'list signing keys, trusted keys and removed keys',
-  signs: 'signs',
+  signing: 'signing',
   trusted: 'trusted',
   removed: 'removed',
   everything: 'everything',
@@ -131,7 +131,8 @@ export const t = translator({
   serveListenOption: 'loopback address to listen on (port 0: any free port)',
   openOption: 'open the app in the browser on this host',
   readOnlyOption: 'serve a read-only app: nothing can be started or changed',
-  approverOption: 'create an additional address where NAME can only view and approve plans; can be repeated',
+  approverOption:
+    'create an additional address where this person can only view and approve plans; can be repeated',
   notLoopback: "{host} isn't a loopback address: the app can only be served on this host",
   notLoopbackRemedy: 'From another host, use an SSH tunnel: ssh -L 8080:127.0.0.1:PORT HOST.',
   approverInvalid: "--approver {name} isn't a valid name",
@@ -146,6 +147,7 @@ export const t = translator({
   verify: 'verify digests in a workspace, transfer, archive or drive',
   verifyKeyOption:
     "require an index signature that is verified with this key file, or by this command with '{index}' and '{signature}'",
+  damagedKind: 'damaged',
   verifyNeededBy: '    needed by {images}',
   volumesHere:
     '{transfer}: this drive contains volumes {here} of {all}. Volumes on other drives: {elsewhere}.',

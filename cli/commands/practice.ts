@@ -28,7 +28,7 @@ export function addPractice(program: Command): void {
     (command) =>
       command
         .addArgument(new Argument('[up]', t('upArgument')).choices(['up']))
-        .option('--keep <folder>', t('keepOption')),
+        .option('--keep <directory>', t('keepOption')),
     async (context, options, [up]) => {
       const keep = options.keep === undefined ? undefined : userPath(options.keep);
       return up ? leaveUp(context, keep) : journey(context, keep);

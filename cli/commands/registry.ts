@@ -19,7 +19,7 @@ export function addRegistry(program: Command): void {
         .option('--tls-cert <file>', t('tlsCertOption'))
         .option('--tls-key <file>', t('tlsKeyOption'))
         .option('--htpasswd <file>', t('htpasswdOption'))
-        .option('--write-resources <folder>', t('writeResourcesOption')),
+        .option('--write-resources <directory>', t('writeResourcesOption')),
     async ({ terminal, signal, pause }, options, [url]) => {
       const { listen, tlsCert, tlsKey, htpasswd, writeResources } = options;
       const { host, port } = parseListen(listen);

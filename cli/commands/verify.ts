@@ -44,7 +44,10 @@ export function addVerify(program: Command): void {
         },
       });
       for (const { kind, file, digest, images, found, remedy } of result.problems) {
-        terminal.say('error', `${kind}  ${file}${digest ? `  ${digest}` : ''}`);
+        terminal.say(
+          'error',
+          `${kind === 'corrupt' ? t('damagedKind') : kind}  ${file}${digest ? `  ${digest}` : ''}`,
+        );
         if (found !== undefined) terminal.say('error', `    ${found} ${remedy ?? ''}`);
         if (images.length > 0) terminal.say('error', t('verifyNeededBy', { images: firstWords(images, 5) }));
       }

@@ -12,7 +12,7 @@ import { printApplied, STOPPING } from './result.ts';
 export function addClusterConfigApply(clusterConfig: Command): void {
   addCommand(
     clusterConfig,
-    'apply <folder>',
+    'apply <directory>',
     t('apply'),
     (command) =>
       applyOptions(clusterOptions(command).option('--dry-run', t('applyDryRunOption')))
@@ -20,7 +20,7 @@ export function addClusterConfigApply(clusterConfig: Command): void {
         .option('--allow-removal', t('allowRemovalOption'))
         .option('--authfile <file>', t('applyAuthfileOption'))
         .option('--dest-tls-verify [boolean]', t('destTlsVerifyOption'), boolean, true)
-        .option('--state <folder>', t('stateOption')),
+        .option('--state <directory>', t('stateOption')),
     async (context, options, [directory]) => {
       const { state, dryRun } = options;
       const { exitCode, ...result } = await applyResources(context, {

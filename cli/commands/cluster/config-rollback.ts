@@ -24,7 +24,7 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
         clusterOptions(command)
           .option('--list', t('listOption'))
           .option('--dry-run', t('rollbackDryRunOption')),
-      ).option('--state <folder>', t('stateOption')),
+      ).option('--state <directory>', t('stateOption')),
     async ({ terminal, signal: stop, pause }, options, [named]) => {
       const { historyDirectory, readSavedApply, savedApplies } = await import(
         '../../../core/cluster/client/saved-versions.ts'

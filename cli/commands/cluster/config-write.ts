@@ -16,8 +16,8 @@ export function addClusterConfigWrite(clusterConfig: Command): void {
     t('write'),
     (command) =>
       command
-        .requiredOption('--to <folder>', t('writeToOption'))
-        .option('--from-run <folder>', t('fromRunOption'))
+        .requiredOption('--to <directory>', t('writeToOption'))
+        .option('--from-run <directory>', t('fromRunOption'))
         .option('--workspace <file://DIR>', t('writeWorkspaceOption'))
         .option('--trust-bundle <file>', t('trustBundleOption'))
         .option('--pull-secret <file>', t('pullSecretOption'))

@@ -9,7 +9,7 @@ import { t } from './messages.ts';
 export function inspectedOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
-  return clusterOptions(command).option('--from-dir <folder>', t('fromDirOption'));
+  return clusterOptions(command).option('--from-dir <directory>', t('fromDirOption'));
 }
 
 /**

@@ -28,7 +28,7 @@ export function planApplyOptions<Args extends unknown[], Values extends OptionVa
   return clusterOptions(command.option('--apply', t('planApplyOption')))
     .option('--dry-run', t('planDryRunOption'))
     .option('--no-wait', t('planNoWaitOption'))
-    .option('--state <folder>', t('planStateOption'));
+    .option('--state <directory>', t('planStateOption'));
 }
 
 /**

@@ -22,7 +22,7 @@ export function addConfigSuggest(config: Command): void {
           .requiredOption('--to <version>', t('suggestToOption'))
           .option('-c, --config <file>', t('suggestConfigOption'))
           .option('-o, --output <file>', t('outputOption'))
-          .option('--catalog <ref|folder>', t('suggestCatalogOption'), each)
+          .option('--catalog <ref|directory>', t('suggestCatalogOption'), each)
           .option('--workspace <file://DIR>', t('suggestWorkspaceOption')),
       ),
     async (context, options) => {

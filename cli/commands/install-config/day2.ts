@@ -48,7 +48,7 @@ export function addInstallConfigDay2(installConfig: Command): void {
           .option('--convert-cloud-config', t('convertCloudConfigOption'))
           .option('--full', t('fullOption'))
           .option('--openshift-version <version>', t('day2VersionOption'), openShiftVersion)
-          .option('--to <folder>', t('planToOption')),
+          .option('--to <directory>', t('planToOption')),
       )
         .option('--prepared', t('preparedOption'))
         .option('--optional', t('optionalOption'))

@@ -16,7 +16,7 @@ export function addInstallConfigFromMirror(installConfig: Command): void {
       command
         .requiredOption('-o, --output <file>', t('fromMirrorOutputOption'))
         .option('--workspace <file://DIR>', t('workspaceOption'))
-        .option('--resources <folder>', t('resourcesOption'))
+        .option('--resources <directory>', t('resourcesOption'))
         .option('--authfile <file>', common('authfileOption'))
         .option('--trust-bundle <file>', t('trustBundleOption')),
     async ({ terminal }, options, [file]) => {

@@ -18,7 +18,7 @@ export function addInstallConfigManifests(installConfig: Command): void {
     (command) =>
       purposeOptions(
         command
-          .requiredOption('--to <folder>', t('manifestsToOption'))
+          .requiredOption('--to <directory>', t('manifestsToOption'))
           .option('--infra-id <id>', t('infraIdOption')),
       )
         .option('--rendezvous-ip <ip>', t('rendezvousIpOption'))

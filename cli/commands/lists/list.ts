@@ -36,7 +36,7 @@ export function addList(program: Command): void {
     (command) =>
       catalogOptions(
         command
-          .requiredOption('--catalog <ref|folder>', t('catalogOption'))
+          .requiredOption('--catalog <ref|directory>', t('catalogOption'))
           .option('--package <name>', t('packageOption'))
           .option('--channel <name>', t('packageChannelOption')),
       ),

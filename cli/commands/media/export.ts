@@ -34,14 +34,14 @@ export function addMediaExport(media: Command): void {
               .option('--transfer <name>', t('transferOption'))
               .option('--request <file>', t('exportRequestOption'))
               .addOption(
-                new Option('--to <folder>', t('toOption'))
+                new Option('--to <directory>', t('toOption'))
                   .argParser((text: string, before: string[] = []) => [...before, text])
                   .makeOptionMandatory(),
               )
               .option('--volume-size <size>', t('volumeSizeOption'), size)
               .option('--volumes <numbers>', t('volumesOption'), numbers)
               .option('--no-read-back', t('noReadBackOption'))
-              .option('--with-app <folder>', t('withAppOption')),
+              .option('--with-app <directory>', t('withAppOption')),
           ),
         ),
       ),

@@ -37,11 +37,11 @@ export function addMediaImport(media: Command): void {
       checkOptions(
         command
           .addOption(
-            new Option('--from <folder>', t('importFromOption')).argParser(
+            new Option('--from <directory>', t('importFromOption')).argParser(
               (text: string, before: string[] = []) => [...before, text],
             ),
           )
-          .option('--watch <folder>', t('watchOption'))
+          .option('--watch <directory>', t('watchOption'))
           .option('--until-complete', t('untilCompleteOption'))
           .option('--for <enclave>', t('importForOption'), enclave, 'default')
           .option(
@@ -122,7 +122,7 @@ async function report(
   const repaired = ok && transfers.every(({ complete }) => complete);
   for (const place of damage)
     if (repaired) terminal.say('info', t('damageRepaired', placeValues(place)));
-    else terminal.say('error', damageLine(place));
+    else terminal.say('error', ...damageLines(place));
   for (const { file, transfer } of waiting) terminal.say('warning', t('withoutIndex', { file, transfer }));
   for (const arrival of transfers) {
     reportArrival(terminal, arrival);
@@ -244,13 +244,14 @@ function placeValues({ file, offset, length, what }: DamagedPlace) {
   return { file, damage: what, start: String(offset), end: String(offset + length) };
 }
 
-function damageLine(place: DamagedPlace): string {
+/** Returns the damage, then a line for each deliverable that is missing content because of it. */
+function damageLines(place: DamagedPlace): string[] {
   const { deliverables, files } = place;
   const effects = [
     ...deliverableLines(deliverables),
     ...(files.length > 0 ? [t('filesMissing', { files: numbers(files) })] : []),
   ];
-  return t('damage', { ...placeValues(place), effect: effects.join('; ') || t('noImagesAffected') });
+  return [t('damage', placeValues(place)), ...(effects.length > 0 ? effects : [t('noImagesAffected')])];
 }
 
 /** Returns the first names, and the number of the others. */

@@ -76,8 +76,8 @@ export const t = translator({
   noArrivalsRemedy: 'Add --from with the directory of a drive, or --watch with a directory.',
   rejected: '{message}. {remedy}',
   fileFound: '{file}: {found} {remedy}',
-  damage: '{file} is {damage} from byte {start} to {end}: {effect}',
-  damageRepaired: '{file} is {damage} from byte {start} to {end}: repaired from another copy',
+  damage: 'bytes {start} to {end} of {file} are {damage}',
+  damageRepaired: 'bytes {start} to {end} of {file} were {damage}, and have been repaired from another copy',
   filesMissing: 'missing {files}',
   noImagesAffected: 'no images are affected',
   withoutIndex:

@@ -51,7 +51,7 @@ export function addDelete(program: Command): void {
         .option('--context <name>', t('contextOption'))
         .option('--delete-yaml-file <file>', t('deleteYamlFileOption'))
         .option('--force-cache-delete', t('forceCacheDeleteOption'))
-        .option('--state <folder>', t('deleteStateOption'))
+        .option('--state <directory>', t('deleteStateOption'))
         .option(
           '--max-nested-paths <number>',
           t('deleteNestedPathsOption'),

@@ -18,7 +18,7 @@ export const t = translator({
   strictArchiveOption: 'fail if a single file is larger than the archive size',
   parallelImagesOption: 'number of images copied in parallel',
   parallelLayersOption: 'number of layers copied in parallel per image',
-  rateOption: 'limit for downloads and uploads together, such as 20MiB/s (default: no limit)',
+  rateOption: 'combined rate limit for downloads and uploads, such as 20MiB/s (default: no limit)',
   windowOption:
     'transfer window, such as "Mon-Fri 00:00-04:00 Europe/Oslo @20MiB/s"; can be repeated (default: always)',
   exitAtCloseOption: 'exit with code 3 when a window closes instead of waiting for the next one',

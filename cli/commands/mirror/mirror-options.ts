@@ -32,7 +32,7 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
     new Option('--for <enclave>', t('forOption')).default(MIRROR_DEFAULTS.enclave),
     new Option('--from <file://DIR>', t('fromOption')),
     new Option('--workspace <file://DIR>', t('workspaceOption')),
-    new Option('--state <folder>', t('stateOption')),
+    new Option('--state <directory>', t('stateOption')),
     new Option('--first <name>', t('firstOption')),
     new Option('--resend', t('resendOption')),
     new Option('--trust-ledger', t('trustLedgerOption')),
@@ -79,7 +79,7 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
     new Option('--allow-removal', t('allowRemovalOption')),
     new Option('--secure-policy', t('securePolicyOption')),
     new Option('--policy <file>', t('policyOption')),
-    new Option('--registries.d <folder>', t('registriesDOption')),
+    new Option('--registries.d <directory>', t('registriesDOption')),
     new Option('--no-probe', t('noProbeOption')),
     new Option('--icsp', t('icspOption')),
   ];

@@ -25,7 +25,7 @@ export function addMirror(program: Command): void {
             .option('--request <file>', t('requestOption'))
             .option('--plan <file>', t('planOption'))
             .option('--require-signature <key|command>', t('requireSignatureOption'))
-            .option('--config-to-dir <folder>', t('configToDirOption'))
+            .option('--config-to-dir <directory>', t('configToDirOption'))
             .option('--apply-config', t('applyConfigOption')),
         ),
       ).option('--dry-run', t('dryRunOption')),

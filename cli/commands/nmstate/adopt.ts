@@ -14,14 +14,14 @@ import { t } from './messages.ts';
 export function addNmstateAdopt(parent: Command): void {
   addCommand(
     parent,
-    'adopt <file|folder>',
+    'adopt <file|directory>',
     t('adopt'),
     (command) =>
       dayTwoOptions(
         command
-          .option('--policies <file|folder>', t('policiesOption'))
+          .option('--policies <file|directory>', t('policiesOption'))
           .option('--role <pool>', t('roleOption'))
-          .option('-o, --output <file|folder>', t('adoptOutputOption')),
+          .option('-o, --output <file|directory>', t('adoptOutputOption')),
       ),
     async ({ terminal }, options, [path]) => {
       const { policies, output } = options;

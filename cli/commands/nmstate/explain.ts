@@ -11,7 +11,7 @@ import { t } from './messages.ts';
 export function addNmstateExplain(parent: Command): void {
   addCommand(
     parent,
-    'explain <file|folder>',
+    'explain <file|directory>',
     t('explain'),
     (command) =>
       inputOptions(

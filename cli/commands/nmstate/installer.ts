@@ -9,7 +9,7 @@ import { t } from './messages.ts';
 export function addNmstateInstaller(parent: Command): void {
   addCommand(
     parent,
-    'installer <file|folder>',
+    'installer <file|directory>',
     t('installer'),
     (command) =>
       inputOptions(

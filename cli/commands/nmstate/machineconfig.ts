@@ -14,13 +14,13 @@ import { t } from './messages.ts';
 export function addNmstateMachineConfig(parent: Command): void {
   addCommand(
     parent,
-    'machineconfig <file|folder>',
+    'machineconfig <file|directory>',
     t('machineconfig'),
     (command) =>
       inputOptions(
         command
           .requiredOption('--role <pool>', t('poolOption'))
-          .option('-o, --output <file|folder>', t('machineConfigOutputOption'))
+          .option('-o, --output <file|directory>', t('machineConfigOutputOption'))
           .addOption(
             new Option('--file-extension <ext>', t('extensionOption'))
               .choices(['yml', 'yaml'])

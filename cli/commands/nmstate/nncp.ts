@@ -34,11 +34,11 @@ export function addNmstateNncp(parent: Command): void {
       planApplyOptions(
         dayTwoOptions(
           command
-            .requiredOption('--from <file|folder>', t('fromOption'))
-            .requiredOption('--to <file|folder>', t('toOption'))
+            .requiredOption('--from <file|directory>', t('fromOption'))
+            .requiredOption('--to <file|directory>', t('toOption'))
             .option('--host <name>', t('nodeOption'))
             .option('--role <pool>', t('policyRoleOption'))
-            .option('-o, --output <file|folder>', t('policyOutputOption'))
+            .option('-o, --output <file|directory>', t('policyOutputOption'))
             .option('--rollback <file>', t('rollbackOption'))
             .option('--max-unavailable <number>', t('maxUnavailableOption')),
         ),

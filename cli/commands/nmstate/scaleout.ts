@@ -13,13 +13,13 @@ const MOST_MACHINES = 10_000;
 export function addNmstateScaleOut(parent: Command): void {
   addCommand(
     parent,
-    'scaleout <file|folder>',
+    'scaleout <file|directory>',
     t('scaleout'),
     (command) =>
       inputOptions(
         command
           .requiredOption('--host <name>', t('newHostOption'), each)
-          .requiredOption('--to <folder>', t('scaleoutFolderOption'))
+          .requiredOption('--to <directory>', t('scaleoutFolderOption'))
           .option('--role <pool>', t('roleOption'))
           .option('--machine-config <file>', t('machineConfigOption'))
           .option('--bmc-credentials <file>', t('bmcCredentialsOption'))

@@ -8,7 +8,7 @@ import { t } from './messages.ts';
 export function addNmstateValidate(parent: Command): void {
   addCommand(
     parent,
-    'validate <file|folder>',
+    'validate <file|directory>',
     t('validate'),
     (command) => inputOptions(command.option('--role <pool>', t('roleOption'))),
     async ({ terminal }, options, [path]) => {

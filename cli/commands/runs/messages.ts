@@ -35,6 +35,10 @@ export const t = translator({
   runColumn: 'RUN',
   statusColumn: 'STATUS',
   workflowColumn: 'WORKFLOW',
+  workflow:
+    '{workflow, select, mirrorToDisk {mirror to disk} diskToMirror {disk to mirror} mirrorToMirror {mirror to mirror} other {{workflow}}}',
+  step: '{step, select, onMedia {written to media} other {{step}}}',
+  lostStep: 'lost',
   startedColumn: 'STARTED',
   durationColumn: 'DURATION',
   imagesColumn: 'IMAGES',
@@ -184,7 +188,7 @@ export const t = translator({
   prunable: '- (can be pruned)',
   uniqueColumn: 'UNIQUE',
   contentColumn: 'CONTENT',
-  otherUsage: '{name}: {size}',
+  otherUsage: '{name, select, cache {cache} audit {audit records} other {other files}}: {size}',
   prune:
     "remove archive sets that arrived completely\nRetains sets that are protected, aren't acknowledged, or contain content that another enclave is missing.",
   pruneDryRunOption: 'list the sets that can be removed, and why other sets are retained',

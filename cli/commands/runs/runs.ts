@@ -211,7 +211,7 @@ function row({ sequence, status, run }: ListedRun): string[] {
   return [
     String(sequence),
     status,
-    run.workflow,
+    t('workflow', { workflow: run.workflow }),
     run.startedAt,
     elapsed,
     images ? `${images.copied + images.present}/${images.total}` : '-',

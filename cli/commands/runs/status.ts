@@ -41,7 +41,7 @@ function linesOf(status: WorkspaceStatus): string[] {
       ? [
           t('lastRun', {
             run: lastRun.run,
-            workflow: lastRun.workflow,
+            workflow: t('workflow', { workflow: lastRun.workflow }),
             status: lastRun.status,
             started: lastRun.startedAt,
           }),
@@ -69,10 +69,10 @@ function linesOf(status: WorkspaceStatus): string[] {
       ...(code ? [codeLine(code)] : []),
     ]),
     ...received.map(({ transfer, bytes: size, step }) =>
-      t('received', { transfer, size: bytes(size), step }),
+      t('received', { transfer, size: bytes(size), step: stepText(step) }),
     ),
     ...awaiting.map(({ transfer, created, bytes: size, step }) =>
-      t('awaiting', { transfer, size: bytes(size), step, created: String(created) }),
+      t('awaiting', { transfer, size: bytes(size), step: stepText(step), created: String(created) }),
     ),
     ...incomplete.map(({ transfer, enclave, missing }) =>
       missing === 'all'
@@ -92,6 +92,10 @@ function linesOf(status: WorkspaceStatus): string[] {
   ];
 }
 
+function stepText(step: string): string {
+  return t('step', { step: step === 'on-media' ? 'onMedia' : step });
+}
+
 function codeLine(code: string): string {
   const { missing } = readAcknowledgement(code);
   if (missing === 'all') return t('arrivingNone', { code });
@@ -103,7 +107,7 @@ function codeLine(code: string): string {
 function runningLine(now: RunningNow): string {
   const { run, workflow, by, phase, done, total, rate, remainingMs, window } = now;
   const parts = [
-    t('running', { run, workflow, user: by }),
+    t('running', { run, workflow: t('workflow', { workflow }), user: by }),
     ...(phase ? [phase] : []),
     ...(done !== undefined && total !== undefined
       ? [t('amount', { done: bytes(done), total: bytes(total) })]

@@ -106,7 +106,7 @@ export function addTransferAnswers(transfers: Command): void {
     (command) =>
       command
         .option('--volumes <numbers>', t('lostVolumesOption'), numbers)
-        .addOption(new Option('--of <what>', t('ofOption')).choices(['export', 'set'])),
+        .addOption(new Option('--of <type>', t('ofOption')).choices(['export', 'set'])),
     async ({ terminal }, options, [name, url]) => {
       const directory = userPath(directoryOf(url!, `transfers lost ${name!}`));
       const { noteLost } = await import('../../../core/media/delivery/acknowledge.ts');

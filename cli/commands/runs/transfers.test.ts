@@ -36,7 +36,7 @@ test('an acknowledgement from the other side updates the ledger of this one', as
       {
         transfer: 'fleet-0001',
         missing: ['mirror_000001.tar'],
-        summary: '0001 incomplete: volume 1 is missing',
+        summary: '0001 is incomplete: volume 1 is missing',
       },
     ],
   });
@@ -71,7 +71,7 @@ test('an acknowledgement from the other side updates the ledger of this one', as
   expect(complete.code).toBe(0);
   const again = (complete.result as { sets: { code: string }[] }).sets[0]!.code;
   expect((await run(['transfers', 'ack', again, url])).result).toMatchObject({
-    summary: '0001 complete, applied',
+    summary: '0001 is complete, applied',
   });
 });
 
@@ -116,13 +116,13 @@ test('notes, a protected set, and the sets that prune leaves', async () => {
 test('records a transfer or its volumes as lost without a code', async () => {
   expect((await run(['transfers', 'lost', 'fleet-0001', url, '--volumes', '1,99'])).result).toMatchObject({
     code: 'usage',
-    message: expect.stringContaining('Volume 99'),
+    message: expect.stringContaining('volume 99'),
   });
   expect((await run(['transfers', 'lost', 'fleet-0001', url, '--volumes', '2,1'])).result).toMatchObject({
-    summary: '0001 incomplete: volumes 1 and 2 are missing',
+    summary: '0001 is incomplete: volumes 1 and 2 are missing',
   });
   expect((await run(['transfers', 'lost', 'fleet-0001', url])).result).toMatchObject({
-    summary: '0001 lost: nothing arrived',
+    summary: '0001 is lost: nothing arrived',
   });
 });
 

@@ -79,7 +79,7 @@ function row(transfer: LivedTransfer): string[] {
   return [
     transfer.name,
     transfer.state,
-    step,
+    arrived === 'nothing' ? t('lostStep') : step,
     arrived === 'unknown' ? '-' : arrived,
     transfer.created ?? '-',
     t('images', { count: transfer.images }),

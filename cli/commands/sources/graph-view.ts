@@ -18,7 +18,7 @@ export function graphOptions<Args extends unknown[], Values extends OptionValues
       .addOption(
         new Option('--arch <architecture>', t('graphArchOption')).choices(ARCHITECTURES).default('amd64'),
       )
-      .addOption(new Option('--data <file|folder|image>', t('dataOption')).argParser(each))
+      .addOption(new Option('--data <file|directory|image>', t('dataOption')).argParser(each))
       .option('--offline', t('offlineOption')),
   );
 }

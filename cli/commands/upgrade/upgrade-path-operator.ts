@@ -19,7 +19,7 @@ export function addUpgradePathOperator(parent: Command): void {
     (command) =>
       catalogOptions(
         command
-          .requiredOption('--catalog <ref|folder>', t('catalogOption'), each)
+          .requiredOption('--catalog <ref|directory>', t('catalogOption'), each)
           .requiredOption('--package <name>', t('packageOption'))
           .requiredOption('--from <version>', t('installedOption'))
           .option('--to <version>', t('targetOption'))

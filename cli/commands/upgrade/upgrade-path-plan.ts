@@ -22,7 +22,7 @@ export function addUpgradePathPlan(parent: Command): void {
     (command) =>
       pathOptions(command)
         .option('--operator <name=version>', t('operatorOption'), operatorOption)
-        .option('--catalog <ref|folder>', t('planCatalogOption'), each)
+        .option('--catalog <ref|directory>', t('planCatalogOption'), each)
         .option('--as-needed', t('asNeededOption'))
         .option('--workspace <file://DIR>', t('workspaceOption'))
         .option('--html <file>', t('htmlOption'))
