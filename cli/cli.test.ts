@@ -83,8 +83,8 @@ registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); re
 
   test.each([
     [['mirror'], 'the destination is missing'],
-    [['mirror', 'ftp://x'], 'destination must have either file://'],
-    [['mirror', 'docker://reg.example:5000'], 'either --from'],
+    [['mirror', 'ftp://x'], 'the destination must start with file://'],
+    [['mirror', 'docker://reg.example:5000'], 'requires --from'],
     [
       ['mirror', '--from', 'file:///a', '--workspace', 'file:///b', 'docker://reg.example:5000'],
       'cannot be used together',
@@ -296,7 +296,7 @@ describe('existing content', () => {
     await truncate(file, 100_000);
     const { code, stderr, stdout } = await plain('verify', `file://${place}`);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/corrupt {2}\S+\/mirror_000001\.tar\n {4}\S+ .*\. Copy the transfer again/);
+    expect(stderr).toMatch(/damaged {2}\S+\/mirror_000001\.tar\n {4}\S+ .*\. Copy the transfer again/);
     expect(stdout).toContain(commandText('repairSet'));
   });
 

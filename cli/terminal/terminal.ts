@@ -83,7 +83,7 @@ export class Terminal {
     if (this.json) return;
     const level = problem.level === 'info' ? 'info' : problem.level;
     const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
-    const field = problem.path && !problem.message.includes(problem.path) ? `${problem.path}: ` : '';
+    const field = problem.path && !namesField(problem.message, problem.path) ? `${problem.path}: ` : '';
     this.say(level, `${place ? `${place}: ` : ''}${problem.level}: ${field}${problem.message}`);
     if (problem.remedy && problem.level !== 'info') this.say(level, `    ${problem.remedy}`);
   }
@@ -300,4 +300,15 @@ function withSide({ code, side }: { code: string; side?: Side | undefined }, mes
 /** Returns a value as a line of JSON, without credentials in addresses. */
 function jsonLine(value: object): string {
   return `${inertJson(valueWithoutLogins(value))}\n`;
+}
+
+/** Returns true if a message already names a field: by its path, its parent's path, or its name at the start. */
+function namesField(message: string, path: string): boolean {
+  const dot = path.lastIndexOf('.');
+  const parent = path.slice(0, Math.max(dot, 0));
+  return (
+    message.includes(path) ||
+    (parent.includes('.') && message.includes(parent)) ||
+    (dot >= 0 && message.startsWith(`${path.slice(dot + 1)} `))
+  );
 }

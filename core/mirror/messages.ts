@@ -118,17 +118,17 @@ export const t = translator({
   resourcesFromRecords: '{reason}, so the cluster resources are built from the audit records',
   resourcesFromRecordsRemedy: 'To include the CatalogSource templates, push every transfer again.',
 
-  // Quoted from oc-mirror
+  // Quoted from oc-mirror, except for destinationProtocol and fromOrWorkspace
   configurationMissing: 'use the --config flag it is mandatory (-c FILE), or --plan FILE',
   fromNotNeeded:
     'when destination is file://, mirrorToDisk workflow is assumed, and the --from argument is not needed',
   workspaceNotNeeded:
     'when destination is file://, mirrorToDisk workflow is assumed, and the --workspace argument is not needed',
   destinationProtocol:
-    'destination must have either file:// (mirror to disk) or docker:// (diskToMirror) protocol prefixes',
+    'the destination must start with file:// (mirror to disk) or docker:// (push to a registry)',
   fromAndWorkspace:
     'when destination is docker://, --from (assumes disk to mirror workflow) and --workspace (assumes mirror to mirror workflow) cannot be used together',
   fromOrWorkspace:
-    'when destination is docker://, either --from (assumes disk to mirror workflow) or --workspace (assumes mirror to mirror workflow) need to be provided',
+    'a docker:// destination requires --from (disk to mirror) or --workspace (mirror to mirror)',
   directoryProtocol: 'when {argument} is used, it must have file:// prefix (found "{url}")',
 });

@@ -12,7 +12,7 @@ export const ERROR_CODES = {
   ],
   'config-suspicious': [
     "A configuration is valid but probably isn't what you intended",
-    'Check the line shown. Leave it if it is intended.',
+    'Check the line shown. If the value is intended, no change is needed.',
   ],
   'config-unsupported': [
     "The configuration contains a section that this version of Airlock can't mirror",
@@ -52,7 +52,7 @@ export const ERROR_CODES = {
   ],
   'workspace-invalid': [
     "The directory isn't a workspace, transfer or archive directory",
-    'Use a directory that `airlock mirror` wrote, or one that contains mirror_*.tar.',
+    'Use the directory that was given as file://DIR to `airlock mirror`, or one that contains mirror_*.tar.',
   ],
   'workspace-lock-invalid': [
     "The workspace's lock file was replaced with something else, such as a directory, a link or a named pipe",
@@ -73,7 +73,7 @@ export const ERROR_CODES = {
   ],
   'install-config-suspicious': [
     "The installer accepts the file with a warning, or a value probably isn't what you intended",
-    'Check the field shown. Leave it if it is intended.',
+    'Check the field shown. If the value is intended, no change is needed.',
   ],
   'install-config-unnoticed': [
     "The installer doesn't detect this error, but the API server, the cloud provider or vCenter does",
@@ -98,7 +98,7 @@ export const ERROR_CODES = {
   ],
   'cloud-config-suspicious': [
     "The vSphere cloud provider accepts this configuration, but a setting is deprecated or probably isn't what you intended",
-    'Check the setting shown. Leave it if it is intended.',
+    'Check the setting shown. If the value is intended, no change is needed.',
   ],
   'cluster-objects-invalid': [
     "Files with a cluster's objects can't be read, or a required object is missing",
@@ -141,10 +141,10 @@ export const ERROR_CODES = {
     'A registry limits the number of requests (429)',
     'Try again later, or with fewer parallel images.',
   ],
-  'server-error': ['A server answered with an error (5xx)', 'Try again later. Copied content is retained.'],
+  'server-error': ['A server returned an error (5xx)', 'Try again later. Copied content is retained.'],
   protocol: [
-    'A server sent an answer that violates the protocol',
-    'Check that the address is a registry. A proxy or a login page may have answered instead.',
+    'A server sent a response that violates the protocol',
+    'Check that the address is a registry. The response might come from a proxy or a login page.',
   ],
   connection: ["A server can't be reached", 'Check the name, port, network and proxy settings.'],
   'tls-unknown-issuer': [
@@ -280,7 +280,7 @@ export const ERROR_CODES = {
   ],
   'host-setting': [
     'A setting of this host may cause problems',
-    'Change the setting shown. Leave it if it is intended.',
+    'Change the setting shown. If the value is intended, no change is needed.',
   ],
   slow: [
     'A disk or a connection is very slow',

@@ -32,14 +32,16 @@ export function parseReference(input: string): ImageReference {
   const at = text.indexOf('@');
   const digest = at < 0 ? undefined : text.slice(at + 1);
   if (digest?.includes('/')) throw loginInAddress(t('imageReference'));
-  if (digest !== undefined && !isDigest(digest)) throw invalid(input, 'invalid digest');
+  if (digest !== undefined && !isDigest(digest)) throw invalid(input, 'the digest is invalid');
   const named = at < 0 ? text : text.slice(0, at);
   const slash = named.lastIndexOf('/');
   const colon = named.lastIndexOf(':');
   const tag = colon > slash ? named.slice(colon + 1) : undefined;
   const name = colon > slash ? named.slice(0, colon) : named;
-  if (tag !== undefined && !/^\w[\w.-]{0,127}$/.test(tag)) throw invalid(input, `invalid tag "${tag}"`);
-  if (tag === undefined && digest === undefined) throw invalid(input, 'tag and digest are empty', true);
+  if (tag !== undefined && !/^\w[\w.-]{0,127}$/.test(tag))
+    throw invalid(input, `the tag "${tag}" is invalid`);
+  if (tag === undefined && digest === undefined)
+    throw invalid(input, 'it has neither a tag nor a digest', true);
   const first = name.indexOf('/');
   const domain = first < 0 ? '' : name.slice(0, first);
   const path = first < 0 ? name : name.slice(first + 1);
@@ -62,7 +64,7 @@ export function nameOf(reference: ImageReference): string {
 }
 
 function invalid(input: string, why: string, untagged = false): AirlockError {
-  return new AirlockError('reference-invalid', `${input} unable to parse image correctly : ${why}`, {
+  return new AirlockError('reference-invalid', `${input} isn't a valid image reference: ${why}`, {
     found: input,
     rule: { id: 'image-reference', reference: input, untagged },
   });

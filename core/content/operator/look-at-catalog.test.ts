@@ -70,7 +70,7 @@ describe('names', () => {
     const indexes = rig.place('indexes');
     await expect(look('quay.io/ns/index', indexes)).rejects.toMatchObject({
       code: 'usage',
-      message: expect.stringContaining('tag and digest are empty'),
+      message: expect.stringContaining('neither a tag nor a digest'),
     });
     await expect(look('/nowhere', indexes)).rejects.toMatchObject({
       code: 'usage',

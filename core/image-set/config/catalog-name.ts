@@ -10,7 +10,7 @@ export function isTargetPath(text: string): boolean {
 /**
  * Returns the name by which v2 distinguishes catalogs: the reference without transport, targetTag in place of tag and digest,
  * targetCatalog in place of the source's path (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go).
- * @returns the name, or one of oc-mirror's two reasons why the reference can't be parsed; `untagged`: a tag is missing
+ * @returns the name, or why oc-mirror can't parse the reference; `untagged`: a tag is missing
  */
 export function uniqueCatalogName(
   catalog: string,
@@ -24,8 +24,8 @@ export function uniqueCatalogName(
   const colon = docker && named.lastIndexOf(':') > named.lastIndexOf('/') ? named.lastIndexOf(':') : -1;
   const [name = '', tag] = split(named, colon);
   if (digest !== undefined && !/^[a-z0-9+._-]+:[0-9a-f]{32,}$/.test(digest))
-    return { reason: 'invalid digest', untagged: false };
-  if (docker && !tag && !digest) return { reason: 'tag and digest are empty', untagged: true };
+    return { reason: 'the digest is invalid', untagged: false };
+  if (docker && !tag && !digest) return { reason: 'it has neither a tag nor a digest', untagged: true };
   const path = docker && name.includes('/') ? name.slice(name.indexOf('/') + 1) : name;
   const unique = targetTag ? `${name}:${targetTag}` : reference;
   return { name: targetCatalog ? unique.replace(path, () => targetCatalog) : unique };

@@ -246,7 +246,7 @@ describe('rejected by v2', () => {
       3,
       32,
       'mirror.operators[0].catalog',
-      /tag and digest are empty/,
+      /neither a tag nor a digest/,
     ],
     [
       'target with tag',
@@ -323,7 +323,7 @@ mirror:
     packages:
     - {name: p, startingVersion: 1.0.0}
 `);
-    expect(found.map(({ message }) => /"(\w+)".*a v1 field/.exec(message)?.[1])).toEqual([
+    expect(found.map(({ message }) => /"(\w+)".*a field of oc-mirror v1/.exec(message)?.[1])).toEqual([
       'storageConfig',
       'ocp',
       'headsonly',
@@ -383,7 +383,7 @@ describe('accepted by v2 but probably not intended', () => {
     [
       `${HEAD}mirror: {additionalImages: [{name: "h/a"}]}`,
       'mirror.additionalImages[0].name',
-      /tag and digest are empty/,
+      /neither a tag nor a digest/,
     ],
     [`${HEAD}mirror: {additionalImages: [null]}`, 'mirror.additionalImages[0]', /has no name/],
     [

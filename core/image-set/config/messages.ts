@@ -16,7 +16,7 @@ export const t = translator({
   fieldCase: '"{name}" is read as {field}',
   fieldCaseRemedy: 'Write the field name as {field}.',
   unknownField:
-    'unknown field "{name}" {parent, select, none {at the top level} other {in {parent}}}{reason, select, v1 {: a v1 field} v416 {: a field of oc-mirror 4.16 and 4.17} flag {: a flag, not a field} kubernetes {: this file is not a Kubernetes object} meant { (did you mean {meant}?)} other {}}',
+    'unknown field "{name}" {parent, select, none {at the top level} other {in {parent}}}{reason, select, v1 {: a field of oc-mirror v1 that v2 rejects} v416 {: a field of oc-mirror 4.16 and 4.17} flag {: a flag, not a field} kubernetes {: this file is not a Kubernetes object} meant { (did you mean {meant}?)} other {}}',
   unknownFieldMeantRemedy: 'Change the field name to {meant}.',
   unknownFieldRemedy: 'Use one of the allowed fields: {known}.',
   convertibleFieldRemedy: '{remedy} `airlock config convert FILE` does this automatically.',

@@ -111,7 +111,7 @@ function validateOperators(
     const { catalog = '', targetCatalog = '', targetTag = '' } = operator;
     const unique = uniqueCatalogName(catalog, targetCatalog, targetTag);
     if ('reason' in unique) {
-      error(`${path}.catalog`, `${catalog} unable to parse image correctly : ${unique.reason}`, {
+      error(`${path}.catalog`, `${catalog} isn't a valid catalog reference: ${unique.reason}`, {
         rule: { id: 'image-reference', reference: catalog, untagged: unique.untagged },
         remedy: t('catalogReferenceRemedy'),
       });

@@ -14,8 +14,8 @@ export interface Destination {
 }
 
 /**
- * Returns the workflow for the arguments (oc-mirror v2: internal/pkg/cli/executor.go), with oc-mirror's messages where it
- * has one. Directories are returned as written after `file://`.
+ * Returns the workflow for the arguments (oc-mirror v2: internal/pkg/cli/executor.go), with oc-mirror's messages where they
+ * are clear. Directories are returned as written after `file://`.
  * @throws AirlockError `usage`
  */
 export function workflowOf(args: { destination?: string; from?: string; workspace?: string }): Workflow {

@@ -3,6 +3,7 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts about reading, verifying and repairing archive sets and other sources of images. */
 export const t = translator({
   // sources
+  directoryMissing: "{directory} doesn't exist",
   notDirectory: "{directory} isn't a directory",
   setIncomplete: '{directory} is a transfer that is still being built',
   setIncompleteRemedy: 'Run the same mirror-to-disk command again. It resumes where it stopped.',

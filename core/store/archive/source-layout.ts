@@ -28,8 +28,15 @@ export type Part =
  */
 export async function partsOf(path: string, options: { includeQuarantined?: boolean } = {}): Promise<Part[]> {
   const directory = resolve(path);
-  if (!(await stat(directory).catch(() => undefined))?.isDirectory())
-    throw new AirlockError('workspace-invalid', t('notDirectory', { directory }), { side: 'local' });
+  const facts = await stat(directory).catch((error: NodeJS.ErrnoException) => error);
+  if (facts instanceof Error || !facts.isDirectory())
+    throw new AirlockError(
+      'workspace-invalid',
+      t(facts instanceof Error && facts.code === 'ENOENT' ? 'directoryMissing' : 'notDirectory', {
+        directory,
+      }),
+      { side: 'local' },
+    );
   if (directory.endsWith('.partial') && (await namesIn(directory)).includes(JOURNAL_NAME))
     throw new AirlockError('workspace-invalid', t('setIncomplete', { directory }), {
       side: 'local',

@@ -6,7 +6,7 @@ export const t = translator({
   formatFileNotJson: "{path} isn't JSON",
   formatFileInvalid: '{path} has no format number',
   notWorkspace: "{directory} isn't a workspace",
-  notWorkspaceRemedy: 'Use the directory that `airlock mirror … file://DIR` wrote.',
+  notWorkspaceRemedy: 'Use the directory that was given as file://DIR to `airlock mirror`.',
 
   // lock
   lockContended: "The lock {path} can't be acquired because other processes keep acquiring it",

@@ -182,7 +182,8 @@ async function recordIndex(ledger: Ledger, index: SetIndex): Promise<void> {
   await ledger.record({ name, number, created, status, volumes }, content);
 }
 
-function noWorkspace(directory: string): AirlockError {
+/** Returns the error for a directory that isn't a workspace. */
+export function noWorkspace(directory: string): AirlockError {
   return new AirlockError('workspace-invalid', t('notWorkspace', { directory }), {
     side: 'local',
     remedy: t('notWorkspaceRemedy'),

@@ -10,8 +10,9 @@ export const t = translator({
   removeVCenterPart: '{first, select, yes {Remove} other {remove}} vCenter {server}',
   noChangeTitle: 'No change',
   // requests and objects
-  changeMissing: "The request doesn't contain a change",
-  changeMissingRemedy: 'Convert the cloud configuration, add or remove a vCenter, or add failure domains.',
+  changeMissing: 'no change was specified',
+  changeMissingRemedy:
+    'Convert the cloud configuration, add or remove a vCenter, or add failure domains (--convert-cloud-config, --add-vcenter, --remove-vcenter, --add-failure-domains).',
   addAndRemoveRemedy:
     'Create two plans. Apply the first plan before you fetch the objects for the second plan.',
   domainsWhileRemoving: "A plan can't both add failure domains and remove vCenters",

@@ -6,6 +6,7 @@ import type { Digest } from '../../../base/image/digest.ts';
 import { GOLDEN } from '../delete.fixture.ts';
 import { adjacentRecord, deleteListText } from './files.ts';
 import { acceptedImages } from './listed-images.ts';
+import { t } from './messages.ts';
 import type { DeletedImage } from './plan.ts';
 import { readDeleteList } from './read-delete-list.ts';
 import { readDeleteSelection, selectionText } from './selection.ts';
@@ -76,11 +77,11 @@ test.each([
   ]);
 });
 
-test('reports a file that is no list, and finds the record of a list', async () => {
+test('reports a file that is not a list, and finds the record of a list', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-delete-files-'));
   try {
     const file = join(directory, 'x.yaml');
-    await expect(readDeleteList(file)).rejects.toMatchObject({ message: `file not found ${file}` });
+    await expect(readDeleteList(file)).rejects.toMatchObject({ message: t('listMissing', { file }) });
     for (const text of [
       'kind: Other\nitems: []',
       'kind: DeleteImageList\nitems: [{imageName: a}]',

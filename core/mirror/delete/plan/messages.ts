@@ -44,6 +44,8 @@ export const t = translator({
     'Use repository:tag, repository@sha256:DIGEST, a repository, or sha256:DIGEST. The wildcard * matches any text.',
   protectElsewhere: '{place}: {line} is an image on {other}, but this deletion applies only to {host}',
   protectElsewhereRemedy: 'Use the image name in the registry that you are deleting images from.',
+  listMissing: "{file} doesn't exist",
+  listUnreadable: "{file} can't be read",
   listInvalid: "{file} isn't a valid list of images to delete: {reason}",
   listInvalidRemedy: 'Use the delete-images.yaml file that `airlock delete --generate` wrote.',
   listTooLarge: 'the file is {size} bytes, which exceeds the limit of {limit} bytes',

@@ -48,8 +48,9 @@ export async function readDeleteList(file: string): Promise<ListedImage[]> {
     text = await readFile(file, 'utf8');
   } catch (cause) {
     if (cause instanceof AirlockError) throw cause;
-    // oc-mirror's message
-    throw new AirlockError('config-unreadable', `file not found ${file}`, { at: { file }, cause });
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    const message = t(isMissing ? 'listMissing' : 'listUnreadable', { file });
+    throw new AirlockError('config-unreadable', message, { at: { file }, cause });
   }
   let value: unknown;
   try {
