@@ -8,12 +8,16 @@ const catalogs = Object.entries(originals).map(([folder, texts]) => ({
   messages: Object.entries(texts),
 }));
 
-/** The maximum number of characters of a text, by the end of its key. */
+/** The maximum number of characters of a text, by the end of its key. Placeholders count as written. */
 const LONGEST: readonly (readonly [suffix: string, characters: number])[] = [
   ['Button', 40],
   ['Column', 28],
   ['Label', 40],
   ['Title', 90],
+  ['Tab', 28],
+  ['Menu', 60],
+  ['Tip', 120],
+  ['Status', 80],
 ];
 describe.each(catalogs)('the texts of $folder', ({ messages }) => {
   test('are valid, and have values where they need them', () => {
