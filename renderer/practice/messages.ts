@@ -16,9 +16,9 @@ export const t = translator({
   removeButton: 'Remove practice environment',
   removeTip: 'Stops the practice registries and removes all practice data',
   homeButton: 'Go to Home',
-  loadFailedTitle: "Couldn't load the practice environment",
-  startFailedTitle: "Couldn't start practice",
-  removeFailedTitle: "Couldn't remove the practice environment",
+  loadFailedTitle: "The practice environment couldn't be loaded",
+  startFailedTitle: "Practice couldn't be started",
+  removeFailedTitle: "The practice environment couldn't be removed",
 
   introductionLabel: 'About practice',
   introductionText:
@@ -71,7 +71,7 @@ export const t = translator({
   verifiedSize: '{size} verified',
   intactText: 'The transfer is intact: {blobs, plural, one {# blob} other {# blobs}}, {size}.',
   damagedText: '{blobs, plural, one {# blob is damaged or missing.} other {# blobs are damaged or missing.}}',
-  verifyFailedTitle: "Couldn't verify the transfer",
+  verifyFailedTitle: "The transfer couldn't be verified",
 
   // Places and commands
   placesTitle: 'Practice setup',

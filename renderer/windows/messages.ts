@@ -51,7 +51,7 @@ export const t = translator({
   pausesAfterText: 'Run pauses after {size} ({left} left)',
   runOutsideButton: 'Run outside transfer windows',
   waitForWindowButton: 'Wait for the next window',
-  runFailedTitle: "Couldn't change the run",
+  runFailedTitle: "The run couldn't be changed",
   setForRunButton: 'Set windows for this run',
   removeFromRunButton: 'Remove windows from this run',
   railNow: 'Now {time}',
@@ -63,7 +63,7 @@ export const t = translator({
   dialogText:
     'Airlock contacts registries only while a transfer window is open. Transfers pause when a window closes and resume from the same byte when the next one opens.',
   editorLabel: 'Editor for transfer windows',
-  saveFailedTitle: "Couldn't save the transfer windows",
+  saveFailedTitle: "The transfer windows couldn't be saved",
   weekLabel: 'Hours of the week',
   toggleHourTip: 'Toggle {hour}:00 on all days',
   toggleDayTip: 'Toggle all hours of {day}',
@@ -96,5 +96,5 @@ export const t = translator({
   useWorkspaceButton: 'Use workspace windows: {windows}',
   saveForWorkspaceButton: 'Save windows as workspace default',
   removeFromWorkspaceButton: 'Remove workspace windows',
-  workspaceFailedTitle: "Couldn't save the workspace windows",
+  workspaceFailedTitle: "The workspace windows couldn't be saved",
 });

@@ -9,9 +9,9 @@ export const t = translator({
   emptyText:
     'Fetch a transfer, then write it to drives on this screen. Airlock reads the content back and reports when each drive is safe to remove.',
   fetchLink: 'Fetch a transfer',
-  workspacesFailedTitle: "Couldn't read the workspaces",
+  workspacesFailedTitle: "The workspaces couldn't be read",
   summary: '{size} in {volumes, plural, one {# volume} other {# volumes}} of at most {max}',
-  failedTitle: "Couldn't write {transfer}",
+  failedTitle: "{transfer} couldn't be written",
   stoppedTitle: 'The export stopped',
   messagesTitle: 'Export messages',
   drivesTitle: 'Drives and directories',
@@ -70,7 +70,7 @@ export const t = translator({
   // Transfer record
   recordTitle: 'Transfer record',
   saveRecordButton: 'Save printable record',
-  recordFailedTitle: "Couldn't create the transfer record",
+  recordFailedTitle: "The transfer record couldn't be created",
   fingerprintNote: 'Must match the transfer record on the receiving side',
   markingLabel: 'Marking',
   markingHelp: 'Appears at the top and bottom of every page of the record.',

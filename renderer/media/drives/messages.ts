@@ -3,12 +3,13 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 /** Texts of lists of drives. */
 export const t = translator({
   ejectButton: 'Eject {drive}',
-  ejectFailedTitle: "Couldn't eject {drive}",
+  ejectFailedTitle: "{drive} couldn't be ejected",
   showOthersButton: 'Show {count, plural, one {# other drive} other {# other drives}}',
   hideOthersButton: 'Hide other drives',
   folder: 'Directory',
   noDrivesText: 'No removable drives found. Insert a drive or add a directory.',
-  listFailedText: "Couldn't list drives: {reason}. Add the directory where a drive is mounted instead.",
+  listFailedText:
+    "The drives couldn't be listed: {reason}. Add the directory where a drive is mounted instead.",
   folderLabel: 'Directory',
   addFolderButton: 'Add directory',
   unavailable: 'Drive unavailable: {reason}',

@@ -6,7 +6,7 @@ export const t = translator({
 
   // Signing key
   signatureTitle: 'Signature',
-  signingFailedTitle: "Couldn't read the signing keys",
+  signingFailedTitle: "The signing keys couldn't be read",
   unsignedText: "Exports aren't signed. Anyone with physical access to the drive could replace the transfer.",
   otherSignerText:
     "Exports from this workspace are signed by {user}, and you don't have the private key. Create your own key pair.",
@@ -28,7 +28,7 @@ export const t = translator({
   createTitle: 'Create a key pair',
   createText:
     'This key will sign all future exports from this workspace. The private key is stored in your configuration directory, not in the workspace.',
-  createFailedTitle: "Couldn't create the key pair",
+  createFailedTitle: "The key pair couldn't be created",
   defaultName: 'Airlock workspace',
   nameHelp: 'The receiving side sees this name next to the fingerprint. For example, use your team name.',
   newPassphraseLabel: 'Passphrase file (optional)',
@@ -40,11 +40,11 @@ export const t = translator({
   retireText:
     "This key won't sign future exports. A receiving side that requires this key will reject them. The private key isn't deleted.",
   retireConfirmButton: 'Stop signing',
-  retireFailedTitle: "Couldn't stop signing with the key",
+  retireFailedTitle: "Signing with the key couldn't be stopped",
 
   // Trusted keys
   trustedTitle: 'Trusted keys',
-  trustedFailedTitle: "Couldn't read the trusted keys",
+  trustedFailedTitle: "The trusted keys couldn't be read",
   noneRequiredText:
     'No signature is required. Anyone with physical access to the drive could have replaced the transfer.',
   requiredText:
@@ -54,7 +54,7 @@ export const t = translator({
   directoryNote: 'Trusted for this directory. Added by {user} <time></time>',
   removeKeyButton: 'Remove',
   removeKeyLabel: 'Remove key {name}',
-  findFailedTitle: "Couldn't read the public key",
+  findFailedTitle: "The public key couldn't be read",
   foundLabel: 'Keys found',
   unknownKey: 'Unknown key with this name:',
   trustButton: 'Trust key',
@@ -69,7 +69,7 @@ export const t = translator({
   trustText:
     'Once you trust the key, everything received into <path>{directory}</path> must be signed with a trusted key.',
   comparedLabel: 'All digits of the fingerprint match',
-  trustFailedTitle: "Couldn't trust the key",
+  trustFailedTitle: "The key couldn't be trusted",
 
   // Remove a key
   removeTitle: 'Remove this key?',
@@ -77,5 +77,5 @@ export const t = translator({
   removeText: 'If you remove the key, transfers signed only with this key are rejected.',
   removeEverywhereText: 'This key is required for all transfers you receive, not only in this directory.',
   removeButton: 'Remove key',
-  removeFailedTitle: "Couldn't remove the key",
+  removeFailedTitle: "The key couldn't be removed",
 });

@@ -4,7 +4,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 export const t = translator({
   topic: 'Receive',
   readOnlyNote: 'nothing is written to drives',
-  failedTitle: "Couldn't receive the transfer",
+  failedTitle: "The transfer couldn't be received",
   stoppedTitle: 'The import stopped',
   rejectedTitle: 'Rejected content',
   drivesTitle: 'Drives and directories (read-only)',
@@ -99,7 +99,7 @@ export const t = translator({
   codeMeaning: 'The code reports that <strong>{summary}</strong>.',
   copyCodeButton: 'Copy code',
   savePageButton: 'Save printable page',
-  pageFailedTitle: "Couldn't create the page",
+  pageFailedTitle: "The page couldn't be created",
   contentsLabel: 'Contents',
   contentsText:
     'The code contains the transfer number, volume numbers and check characters. It contains no host names, user names or paths.',
@@ -118,14 +118,14 @@ export const t = translator({
   intactText: 'Every byte of the archive set ({size}) is intact.',
   damagedFilesText:
     '{count, plural, one {# file is missing, truncated or modified: {files}} other {# files are missing, truncated or modified: {files}}}',
-  verifyFailedTitle: "Couldn't verify the archive set",
+  verifyFailedTitle: "The archive set couldn't be verified",
 
   // Readiness
   readyTopic: 'Readiness',
   readyFolder: 'in {folder}',
   readyLoadingTitle: 'Checking readiness',
   readyEmptyTitle: 'No transfer has arrived yet',
-  readyFailedTitle: "Couldn't read the transfers",
+  readyFailedTitle: "The transfers couldn't be read",
   readyCardTitle: 'No transfers yet',
   readyCardText: 'Receive a transfer to see which releases and operators are complete, and what is missing.',
   receiveLink: 'Receive from drives',
