@@ -13,7 +13,7 @@ export const t = translator({
   // cluster
   cluster: 'inspect a cluster, and check an upgrade in advance',
   inspect:
-    'show the facts about a cluster that matter for an upgrade\nShows the version, mirror sets, catalogs, operators, nodes, logins and CAs, but no secrets.',
+    'show the facts about a cluster that matter for an upgrade\nShows the version, mirror sets, catalogs, operators, nodes, credentials and CAs, but no secrets.',
   inspectOutputOption: 'write the result to a file, for `airlock cluster check --from-inspect FILE`',
   fileWritten: 'Written: {file}',
   inspectNext: 'Next: airlock cluster check --from-inspect {file} --to VERSION',
@@ -24,7 +24,7 @@ export const t = translator({
   updateServiceLabel: 'Update service',
   architecturesLabel: 'Architectures',
   updatesLabel: 'Available updates',
-  loginsLabel: 'Logins',
+  loginsLabel: 'Credentials',
   authoritiesLabel: 'Registry CAs',
   unknown: 'unknown',
   none: 'none',
@@ -43,7 +43,7 @@ export const t = translator({
 
   // cluster check
   check:
-    'check whether an upgrade can succeed\nChecks that every image can be pulled with the mirror sets, logins and CAs of the cluster. Also checks signatures, nodes and operators. Exit code 2: the upgrade would fail.',
+    'check whether an upgrade can succeed\nChecks that every image can be pulled with the mirror sets, credentials and CAs of the cluster. Also checks signatures, nodes and operators. Exit code 2: the upgrade would fail.',
   toOption: 'target version, or release image with digest',
   fromInspectOption: "file that `airlock cluster inspect -o` wrote, if this host can't reach the cluster",
   checkAuthfileOption:
@@ -65,8 +65,8 @@ export const t = translator({
   writeWorkspaceOption: 'workspace or state folder of the push (default: your state folder)',
   trustBundleOption: "PEM certificate of the CA that signed the mirror's certificate (default: from certs.d)",
   pullSecretOption:
-    'pull secret of the cluster; also writes a Secret (mode 0600) that contains the login for the mirror',
-  writeAuthfileOption: 'file with the login for the mirror (default: same files as `podman`)',
+    'pull secret of the cluster; also writes a Secret (mode 0600) that contains the credentials for the mirror',
+  writeAuthfileOption: 'file with the credentials for the mirror (default: same files as `podman`)',
   openshiftVersionOption: "cluster version; objects that this version doesn't support are omitted",
   icspOption: 'write ImageContentSourcePolicy instead of IDMS and ITMS',
   written:
@@ -78,7 +78,7 @@ export const t = translator({
     'apply manifests to a cluster\nCompares the objects first, applies them in a safe order (server-side apply, field manager airlock), and continues after errors.',
   applyDryRunOption: 'show what the cluster would change, but change nothing',
   setUpstreamOption: "also use the mirror's update service for upgrades (ClusterVersion, spec.upstream)",
-  allowRemovalOption: 'allow removing mirrors, catalogs, operators, logins and CAs from the cluster',
+  allowRemovalOption: 'allow removing mirrors, catalogs, operators, credentials and CAs from the cluster',
   applyAuthfileOption: 'registry credentials for reading catalogs (default: same files as `podman`)',
   destTlsVerifyOption:
     'verify TLS certificates of the catalog registry (false: accept any certificate and plain HTTP)',

@@ -46,7 +46,7 @@ export const t = translator({
   converted: 'Wrote {file} with {count, plural, one {# change} other {# changes}} to {output}',
   // from-mirror
   fromMirror:
-    'set up install-config.yaml for a mirror registry\nAdds the image sources, CA and login for the mirror that you pushed to.',
+    'set up install-config.yaml for a mirror registry\nAdds the image sources, CA and credentials for the mirror that you pushed to.',
   fromMirrorOutputOption: 'output file with mode 0600, which can be the input file',
   workspaceOption: 'workspace or state folder of the push (default: your state folder)',
   resourcesOption: 'directory with the cluster resources that the push wrote',
@@ -54,7 +54,7 @@ export const t = translator({
   fromMirrorWritten:
     'Wrote {output} with {count, plural, one {# image source} other {# image sources}} from {resources}',
   fromMirrorCa: 'Added the CA certificate',
-  fromMirrorLogins: 'Added the login for {registries}',
+  fromMirrorLogins: 'Added the credentials for {registries}',
   workspaceWithResources: "--workspace and --resources can't be used together",
   workspaceInvalid: '--workspace must be file://DIR, not {workspace}',
   // day2

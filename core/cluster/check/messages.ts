@@ -89,7 +89,7 @@ export const t = translator({
   registriesBlocked: "{image}: the cluster doesn't allow nodes to pull this image from any registry",
   registriesBlockedRemedy: 'Check registrySources in image.config.openshift.io/cluster, and the mirror sets.',
   loginRemedy:
-    'Add a login with pull permission for {host} to the pull secret of the cluster. Run `airlock cluster-config write --pull-secret FILE --to DIR`, then `airlock cluster-config apply DIR`.',
+    'Add credentials with pull permission for {host} to the pull secret of the cluster. Run `airlock cluster-config write --pull-secret FILE --to DIR`, then `airlock cluster-config apply DIR`.',
   trustRemedy:
     'Make the cluster trust the CA of {host}. Run `airlock cluster-config write --trust-bundle CA.pem --to DIR`, then `airlock cluster-config apply DIR`.',
   unreachableRemedy:
@@ -100,10 +100,10 @@ export const t = translator({
   operatorImageRemedy:
     "Mirror this version of the operator. Without the image, pods for {operator} can't start on nodes that haven't pulled it yet.",
   pullSecretUnknown:
-    'the pull secret of the cluster is unknown, so registries were checked with the logins on this host. The cluster has logins for {registries}.',
+    'the pull secret of the cluster is unknown, so registries were checked with the credentials on this host. The cluster has credentials for {registries}.',
   pullSecretUnknownAndEmpty:
-    'the pull secret of the cluster is unknown, so registries were checked with the logins on this host. The cluster has no logins.',
-  pullSecretUnknownRemedy: 'Run the check with a kubeconfig to use the logins of the cluster.',
+    'the pull secret of the cluster is unknown, so registries were checked with the credentials on this host. The cluster has no credentials.',
+  pullSecretUnknownRemedy: 'Run the check with a kubeconfig to use the credentials of the cluster.',
   authorityUnreadable: "a CA certificate of the cluster can't be read",
   authorityUnreadableRemedy:
     'Fix the ConfigMap that image.config.openshift.io/cluster or proxy.config.openshift.io/cluster refers to.',

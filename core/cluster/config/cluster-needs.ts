@@ -23,7 +23,7 @@ export interface ClusterNeeds {
   authorities?: string;
   /** The cluster's pull secret with the login for the mirror. */
   pullSecret?: string;
-  /** Version of the cluster. Objects that it doesn't support are left out. */
+  /** Version of the cluster. Objects that it doesn't support are omitted. */
   openShiftVersion?: string;
   problems: Problem[];
 }
@@ -81,7 +81,7 @@ export async function clusterNeeds(
   };
 }
 
-/** Returns the problem of a signature that is left out. */
+/** Returns the problem of a signature that is omitted. */
 export function unverified({ code, message, remedy }: Pick<Problem, 'code' | 'message' | 'remedy'>): Problem {
   return {
     code,

@@ -46,7 +46,7 @@ export const FOLDERS = {
  * Returns all objects that a cluster needs to use the mirror, in a safe order: trust and login, mirror sets, catalogs,
  * signatures, update service. Names, grouping and content are those of oc-mirror v2, where it writes the object. Each
  * release has one ConfigMap of signatures, with the name that `oc adm release mirror` uses. Deterministic.
- * @returns `problems`: objects that are left out, and why
+ * @returns `problems`: objects that are omitted, and why
  */
 export function clusterObjects(needs: ClusterNeeds): { objects: ClusterObject[]; problems: Problem[] } {
   const { host } = needs.destination;

@@ -30,7 +30,7 @@ export const t = translator({
     'The cluster uses the update service of the mirror to find available upgrades (spec.upstream).',
   clusterVersionEffect:
     "`oc adm upgrade` lists the releases in the mirror. Nothing is upgraded, and nodes don't restart. The cluster must trust the CA of the update service route (trustedCA in the Proxy object).",
-  pullSecretPurpose: 'Nodes can log in to the mirror. All other logins remain unchanged.',
+  pullSecretPurpose: 'Nodes can log in to the mirror. All other credentials remain unchanged.',
 
   // comments in a manifest
   manifestHeader: '# {purpose}\n# When applied: {effect}',
@@ -80,11 +80,11 @@ export const t = translator({
   sheetObjectColumn: 'Object',
   sheetPurposeColumn: 'Purpose',
   sheetEffectColumn: 'When applied',
-  sheetAccessTitle: 'Trust and login',
+  sheetAccessTitle: 'Trust and credentials',
   sheetWithoutAuthority:
     "The manifests don't contain a CA for {host}. If the cluster doesn't trust the mirror yet, add the CA: airlock cluster-config write --trust-bundle CA.pem --to DIR.",
   sheetWithoutLogin:
-    "The manifests don't contain a pull secret. If the mirror requires a login and the cluster has none for {host} yet:",
+    "The manifests don't contain a pull secret. If the mirror requires a login and the cluster has no credentials for {host} yet:",
   sheetUpgradeTitle: 'Upgrade',
   sheetUpgrade:
     "After the pools are updated, upgrade to one of these releases by digest. The cluster verifies the signature of the release, so --force isn't needed.",

@@ -7,8 +7,8 @@ export const t = translator({
   tokenServiceWithoutTls: "the token service of {host} doesn't use TLS ({realm}), so the password isn't sent",
   tokenServiceWithoutTlsRemedy:
     'Fix the realm in the registry configuration, or mark the host as insecure in registries.conf.',
-  loginExpired: '{host} no longer accepts the login that worked earlier: {reason}',
-  loginExpiredFrom: '{host} no longer accepts the login from {origin} that worked earlier: {reason}',
+  loginExpired: '{host} no longer accepts the credentials that worked earlier: {reason}',
+  loginExpiredFrom: '{host} no longer accepts the credentials from {origin} that worked earlier: {reason}',
   loginExpiredRemedy:
     'Log in again (`podman login {host}`), then run the command again. Copied content is retained.',
   withCredentialsFrom: '(with the credentials from {origin})',
