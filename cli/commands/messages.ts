@@ -149,7 +149,7 @@ export const t = translator({
     "require an index signature that is verified with this key file, or by this command with '{index}' and '{signature}'",
   damagedKind: 'damaged',
   verifyNeededBy: '    needed by {images}',
-  volumesHere:
+  volumesOnDrive:
     '{transfer}: this drive contains volumes {here} of {all}. Volumes on other drives: {elsewhere}.',
   volumesElsewhere:
     '{transfer}: this drive contains none of the {all} volumes. Volumes on other drives: {elsewhere}.',

@@ -56,7 +56,7 @@ export function addVerify(program: Command): void {
           terminal.print(
             onDrive.length === 0
               ? t('volumesElsewhere', { transfer, all: of, elsewhere: numbersText(elsewhere) })
-              : t('volumesHere', {
+              : t('volumesOnDrive', {
                   transfer,
                   here: numbersText(onDrive),
                   all: of,

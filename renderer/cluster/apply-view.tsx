@@ -9,7 +9,14 @@ import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { jobSentence, OUTCOMES, objectKey, outcomeWords, problemsHere, waitWords } from './cluster-words.ts';
+import {
+  currentProblems,
+  jobSentence,
+  OUTCOMES,
+  objectKey,
+  outcomeWords,
+  waitWords,
+} from './cluster-words.ts';
 import { t } from './messages.ts';
 
 /** An apply or rollback, while it runs and after it has ended. */
@@ -98,7 +105,7 @@ export function ApplyView({
       {job.objects.length > 0 && <AppliedObjects job={job} />}
       {job.problems.length > 0 && (
         <Card title={t('problemsTitle')}>
-          <ProblemList problems={problemsHere(job.problems)} />
+          <ProblemList problems={currentProblems(job.problems)} />
         </Card>
       )}
     </Screen>

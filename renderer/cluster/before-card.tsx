@@ -3,7 +3,7 @@ import type { ClusterComparisonLine } from '../../core/contract/topics/clusters.
 import { ProblemList } from '../parts/failure.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { problemsHere } from './cluster-words.ts';
+import { currentProblems } from './cluster-words.ts';
 import { t } from './messages.ts';
 
 /** How the selected objects are applied. */
@@ -78,7 +78,7 @@ export function BeforeCard({
           </li>
         ))}
       </ul>
-      {problems.length > 0 && <ProblemList problems={problemsHere(problems)} />}
+      {problems.length > 0 && <ProblemList problems={currentProblems(problems)} />}
       {(conflicts || removals) && (
         <div className="al-column al-cluster-allow">
           {conflicts && (

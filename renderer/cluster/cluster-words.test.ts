@@ -4,11 +4,11 @@ import {
   applyCommand,
   chosenAtFirst,
   comparisonSentence,
+  currentProblems,
   differenceWords,
   jobSentence,
   objectKey,
   outcomeWords,
-  problemsHere,
 } from './cluster-words.ts';
 import { t } from './messages.ts';
 
@@ -118,5 +118,5 @@ test('remedies name actions of the app, not options of commands', () => {
     remedy: 'r --allow-restart',
   };
   const other = { ...problem, code: 'cluster-version' };
-  expect(problemsHere([problem, other])).toEqual([{ ...problem, remedy: t('restartRemedy') }, other]);
+  expect(currentProblems([problem, other])).toEqual([{ ...problem, remedy: t('restartRemedy') }, other]);
 });

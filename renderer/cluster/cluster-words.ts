@@ -189,7 +189,7 @@ export function jobSentence(job: ClusterJob): string {
 }
 
 /** Returns problems with remedies for the app, where those of the engine name options of commands. */
-export function problemsHere(problems: readonly ContractProblem[]): ContractProblem[] {
+export function currentProblems(problems: readonly ContractProblem[]): ContractProblem[] {
   return problems.map((problem) => {
     const remedy = REMEDIES_HERE[problem.code];
     return remedy === undefined ? problem : { ...problem, remedy };

@@ -82,7 +82,7 @@ export function enclaveSentence(name: string, transfers: readonly TransferLine[]
   }
 }
 
-/** Returns the steps of a transfer. Steps that need a plan are left out of transfers without one. */
+/** Returns the steps of a transfer. Steps that need a plan are omitted for transfers without one. */
 export function lifeSteps(transfer: TransferLifeLine): Step[] {
   const at = new Map(transfer.events.map((event) => [event.step, event.at]));
   const answered = transfer.arrived !== 'unknown';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Shows in place of absent content what goes here, and the action that creates it. */
+/** Shows an empty state: what goes here, and the action that creates it. */
 export function Empty({
   title,
   children,

@@ -49,7 +49,7 @@ export function serveEngine(
     if (resume.length > 0) port.post({ type: 'resumed', runs: await opened.resumeAfterCrash(resume) });
   }
 
-  /** The host asks nothing before `ready`. */
+  /** The host sends no requests before `ready`. */
   async function answer({ id, name, input, session }: Extract<HostMessage, { type: 'request' }>) {
     const requested = new AbortController();
     underWay.set(id, requested);

@@ -36,7 +36,7 @@ interface CsvSpec {
   };
 }
 
-/** Returns installed operators with all their images. Leaves out copies of a ClusterServiceVersion in other namespaces. */
+/** Returns installed operators with all their images. Omits copies of a ClusterServiceVersion in other namespaces. */
 export function installedOf(objects: readonly LiveObject[]): ClusterFacts['installed'] {
   return objects
     .filter(({ metadata }) => metadata.labels?.['olm.copiedFrom'] === undefined)

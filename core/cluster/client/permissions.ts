@@ -27,7 +27,7 @@ const AT_ONCE = 8;
 
 /**
  * Returns the missing permissions, checked by the cluster itself (SelfSubjectAccessReview). A permission for all names
- * includes each of them. Kinds that the cluster doesn't serve are left out.
+ * includes each of them. Kinds that the cluster doesn't serve are omitted.
  * @throws as `ApiClient.call`
  */
 export async function missingPermissions(

@@ -121,7 +121,7 @@ function keysOf({ actions }: Day2Step): string[] {
   return actions.flatMap((action) => (action.verb === 'set-keys' ? action.keys : []));
 }
 
-/** Checks for Secrets of components that don't contain the account yet. Secrets that don't exist are left out. */
+/** Checks for Secrets of components that don't contain the account yet. Secrets that don't exist are omitted. */
 async function pollCopies(cluster: Cluster, keys: readonly string[], signal: AbortSignal | undefined) {
   const open: string[] = [];
   let total = 0;

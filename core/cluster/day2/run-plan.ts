@@ -70,7 +70,7 @@ export type PlanEvent =
   | { type: 'problem'; problem: Problem };
 
 export interface PlanRun extends ApplyResult {
-  /** `left`: not started, because an earlier step stopped. `skipped`: left out by choice. */
+  /** `left`: not started, because an earlier step stopped. `skipped`: skipped by choice. */
   steps: { title: string; state: 'done' | 'unchanged' | 'stopped' | 'left' | 'skipped' }[];
 }
 

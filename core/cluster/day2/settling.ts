@@ -98,7 +98,7 @@ export function conditionsOf(object: LiveObject): Condition[] {
   return (object.status as { conditions?: Condition[] } | undefined)?.conditions ?? [];
 }
 
-/** Checks for operators that are unavailable, progressing or degraded. Operators that don't exist are left out. */
+/** Checks for operators that are unavailable, progressing or degraded. Operators that don't exist are omitted. */
 export async function pollOperators(
   cluster: Cluster,
   names: readonly string[],

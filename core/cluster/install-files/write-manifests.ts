@@ -10,7 +10,7 @@ const FOLDERS = ['cluster-api', 'manifests', 'openshift'];
 
 /**
  * Writes manifests to a folder, each one atomically. Manifests with passwords are readable only by their owner (0600).
- * @param options.withSecrets false leaves out manifests with passwords. Default true
+ * @param options.withSecrets false omits manifests with passwords. Default true
  * @returns the written manifests, and other files in these folders, which the installer would also read
  * @throws AirlockError `usage` for a path outside the folder; system errors
  */

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(made.map((each) => rm(each, { recursive: true, force: true }))));
 
-async function filesThere(): Promise<string[]> {
+async function existingFiles(): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries
     .filter((each) => each.isFile())
@@ -32,11 +32,11 @@ async function filesThere(): Promise<string[]> {
 
 test('removes the steps of the earlier plan with their folders', async () => {
   await writePlan(directory, LARGE);
-  expect(await filesThere()).toContain(STALE);
+  expect(await existingFiles()).toContain(STALE);
   const { files, removed, others } = await writePlan(directory, SMALL);
   expect(removed).toContain(STALE);
   expect(others).toEqual([]);
-  expect(await filesThere()).toEqual(files.toSorted());
+  expect(await existingFiles()).toEqual(files.toSorted());
   expect((await readdir(directory)).filter((name) => /infrastructure|machine/.test(name))).toEqual([]);
 });
 
@@ -55,12 +55,12 @@ test('leaves and reports files that were changed or came from elsewhere', async 
 test('preserves the backups of a started plan: rejects another plan, and writes the same one again', async () => {
   await writePlan(directory, LARGE);
   await mkdir(join(directory, 'backup'));
-  const before = await filesThere();
+  const before = await existingFiles();
   await expect(writePlan(directory, SMALL)).rejects.toMatchObject({
     code: 'usage',
     message: t('otherPlanStarted', { directory }),
   });
-  expect(await filesThere()).toEqual(before);
+  expect(await existingFiles()).toEqual(before);
   expect((await writePlan(directory, LARGE)).removed).toEqual([]);
 });
 

@@ -146,10 +146,10 @@ async function existing({
   path,
   noReference,
 }: NamedCatalog & { at: 'disk' }): Promise<{ path: string; within?: string }> {
-  const isThere = async (each: string) => (await stat(each).catch(() => undefined)) !== undefined;
-  if (await isThere(path)) return { path };
+  const isPresent = async (each: string) => (await stat(each).catch(() => undefined)) !== undefined;
+  if (await isPresent(path)) return { path };
   const mark = path.indexOf('#');
-  if (mark > 0 && (await isThere(path.slice(0, mark))))
+  if (mark > 0 && (await isPresent(path.slice(0, mark))))
     return { path: path.slice(0, mark), within: path.slice(mark + 1) };
   throw noReference
     ? new AirlockError('usage', t('nameInvalid', { path, error: noReference.message }), {

@@ -109,7 +109,7 @@ export interface ChecksumOptions {
 }
 
 /**
- * Compares the files of a drive with its checksum lists: each listed file is there with its size and its content, and each
+ * Compares the files of a drive with its checksum lists: each listed file exists with its size and its content, and each
  * file of a transfer is listed. Volumes are compared by size alone, their content is verified against the set's index.
  * @param path of the drive, or a folder that was copied from one
  * @returns one fault per file, none twice

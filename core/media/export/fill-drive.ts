@@ -5,7 +5,7 @@ import { INDEX_NAME } from '../../store/set-format/set-index.ts';
 import { checksumListNumber } from '../volumes/checksum-list.ts';
 import { type DriveSpace, MINIMUM_VOLUME_SIZE } from '../volumes/cut.ts';
 import { type DriveFacts, labelOf, openDriveFolder } from '../volumes/drive.ts';
-import { onDrive, troubleOf } from '../volumes/drive-fault.ts';
+import { driveFaultKind, onDrive } from '../volumes/drive-fault.ts';
 import { type CutVolume, EXPORT_NAME } from '../volumes/export-document.ts';
 import { driveNumberOf, numberForDrive, withDriveNumber } from './drive-numbers.ts';
 import { describeDrive, finishDrive, type OpenDrive } from './finish-drive.ts';
@@ -22,7 +22,7 @@ export interface Destination {
   label?: string;
 }
 
-/** How filling a medium ended. */
+/** How filling a drive ended. */
 export type DriveOutcome =
   /** Everything is written. */
   | { kind: 'done'; label: string }
@@ -68,7 +68,7 @@ export async function fillDrive(
     return await fillFolder(run, { path: destination.path, number, label, folder, names, facts }, later);
   } catch (thrown) {
     const error = asAirlockError(thrown);
-    const kind = error.side === 'destination' ? troubleOf(error.cause) : undefined;
+    const kind = error.side === 'destination' ? driveFaultKind(error.cause) : undefined;
     if (kind === 'gone' || kind === 'read-only') return { kind, label, error };
     throw error;
   }
@@ -188,7 +188,7 @@ async function writeOne(
     await settle(run, written, 'written');
     return 'written';
   } catch (error) {
-    const kind = error instanceof AirlockError && error.side === 'destination' && troubleOf(error.cause);
+    const kind = error instanceof AirlockError && error.side === 'destination' && driveFaultKind(error.cause);
     if (kind !== 'full' && kind !== 'too-large') throw error;
     warn(
       run,

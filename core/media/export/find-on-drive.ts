@@ -59,7 +59,7 @@ export interface FoundOnDrive {
 export async function findOnDrive(path: string): Promise<FoundOnDrive> {
   const found: FoundOnDrive = { folders: [], foreign: [], rejected: [] };
   const facts = await stat(path).catch((error: unknown) => {
-    throw notThere(path, error);
+    throw missingDirectory(path, error);
   });
   if (!facts.isDirectory())
     throw new AirlockError('usage', t('notFolder', { path }), {
@@ -70,7 +70,7 @@ export async function findOnDrive(path: string): Promise<FoundOnDrive> {
 }
 
 /** Returns the error for a folder that doesn't exist. Other faults are returned unchanged. */
-export function notThere(path: string, thrown: unknown): AirlockError {
+export function missingDirectory(path: string, thrown: unknown): AirlockError {
   const { code } = thrown as NodeJS.ErrnoException;
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return asAirlockError(thrown);
   return new AirlockError('disk', t('folderMissing', { path }), {

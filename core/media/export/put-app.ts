@@ -35,7 +35,7 @@ export async function putApp(
     const to = join(drive, APP_FOLDER, name);
     const { size, mode } = await stat(from);
     bytes += size;
-    if (await isThere(from, to, size)) continue;
+    if (await isPresent(from, to, size)) continue;
     try {
       await makeDirectory(join(to, '..'));
     } catch (error) {
@@ -65,7 +65,7 @@ async function filesBelow(folder: string, below = ''): Promise<string[]> {
   return found;
 }
 
-async function isThere(from: string, to: string, size: number): Promise<boolean> {
+async function isPresent(from: string, to: string, size: number): Promise<boolean> {
   const there = await stat(to).catch(() => undefined);
   if (there?.size !== size) return false;
   return size > COMPARED || sha256(await readFile(from)) === sha256(await readFile(to));

@@ -5,7 +5,7 @@ import type { FoundIndex } from '../volumes/found-index.ts';
 import type { PlaceOfDamage } from '../volumes/receive-volume.ts';
 import type { DamagedPlace, TransferArrival } from './report.ts';
 
-/** What a file turned out to be. */
+/** The type of a received file. */
 export type FileOutcome =
   /** All of it is here now; `present`: it already was. */
   | { state: 'received' | 'present'; transfer: string; volume: number }

@@ -102,7 +102,7 @@ export interface ArrivalFacts {
 export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): TransferArrival {
   const { index, directory, received, documents, damaged, named, reached = 'imported' } = facts;
   const missing = index.volumes.flatMap(({ entries }, i) => [...namesMissing(entries, received[i]!)]);
-  // A cut that leaves out the missing content says nothing about it.
+  // A cut that omits the missing content says nothing about it.
   const document = documents.findLast((one) =>
     one.volumes.some((volume) => arrivedOf(volume, index, received).missing.length > 0),
   );

@@ -158,11 +158,11 @@ export async function verifyDrive(path: string, options: VerifyOptions = {}): Pr
     problems.push(...complete.problems);
   }
   const indexes = sets.known.map(({ known }) => known);
-  const volumes = sets.documents.map((document) => volumesHere(document, files, problems));
+  const volumes = sets.documents.map((document) => receivedVolumes(document, files, problems));
   return { ok: problems.length === 0, blobs: tally.blobs, bytes: tally.bytes, problems, indexes, volumes };
 }
 
-function volumesHere(
+function receivedVolumes(
   { transfer, volumes: volumeList }: ExportDocument,
   files: readonly CandidateFile[],
   problems: readonly VerifyProblem[],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
-import { notThere } from '../export/find-on-drive.ts';
+import { missingDirectory } from '../export/find-on-drive.ts';
 import { EXPORT_NAME } from '../volumes/export-document.ts';
 import { type ImportResult, isOk } from './media.ts';
 import { Reception, type ReceptionControl } from './reception.ts';
@@ -132,7 +132,7 @@ async function take(
 async function filesIn(directory: string, depth: number): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
     if (depth > 0) return [];
-    throw notThere(directory, error);
+    throw missingDirectory(directory, error);
   });
   const files: string[] = [];
   for (const entry of entries) {

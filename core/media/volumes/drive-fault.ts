@@ -33,7 +33,7 @@ function isSystemError(cause: unknown): boolean {
 }
 
 /** Returns why a drive isn't writable any more, by its error. */
-export function troubleOf(cause: unknown): 'gone' | 'read-only' | 'full' | 'too-large' | undefined {
+export function driveFaultKind(cause: unknown): 'gone' | 'read-only' | 'full' | 'too-large' | undefined {
   const code = systemErrorCode(cause);
   if (code === undefined) return undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';

@@ -171,7 +171,7 @@ export async function readVolumeFile(handle: FileHandle, path: string): Promise<
   return { header, size, plannedSize: at + END_BYTES, extras, spans };
 }
 
-/** Reads the tar header at an offset. Undefined if no valid header is there. */
+/** Reads the tar header at an offset. Undefined without a valid header. */
 async function entryAt(
   handle: FileHandle,
   offset: number,

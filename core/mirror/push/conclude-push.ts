@@ -75,9 +75,9 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
         })
       : undefined;
   const images = there.map(({ image }) => image);
-  const isThere = async (image: PlannedImage, tag: string) =>
+  const isPresent = async (image: PlannedImage, tag: string) =>
     (await target.digestAt(image, stops.signal, tag)) !== undefined;
-  run.report(await absentReleaseSignatures(images, isThere));
+  run.report(await absentReleaseSignatures(images, isPresent));
   reportIncomplete(tracker, emit);
   const failed = tracker.images.failed > 0 || collection.rejected.length > 0;
   return outcomeOf({

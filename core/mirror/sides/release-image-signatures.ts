@@ -9,18 +9,18 @@ const VERIFIED_SINCE = '4.21.0';
 
 /**
  * Returns a problem for each release image without its own signature (cosign's tag `sha256-HEX.sig`).
- * @param isThere returns whether a destination has this tag in the image's repository. Absent before a push
+ * @param isPresent returns whether a destination has this tag in the image's repository. Absent before a push
  */
 export async function absentReleaseSignatures(
   images: readonly PlannedImage[],
-  isThere?: (image: PlannedImage, tag: string) => Promise<boolean>,
+  isPresent?: (image: PlannedImage, tag: string) => Promise<boolean>,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const image of images) {
     if (image.kind !== 'ocpRelease') continue;
     const tag = `sha256-${hexOf(image.digest)}.sig`;
     if (image.attachments.some((attached) => attached.tag === tag)) continue;
-    if (await isThere?.(image, tag)) continue;
+    if (await isPresent?.(image, tag)) continue;
     const version = coerce(image.destination.tag);
     const needed = version === null || gte(version, VERIFIED_SINCE);
     problems.push({

@@ -122,7 +122,7 @@ function interfaceWording(difference: Difference, desired: NetworkState): Wordin
   const { name } = iface!;
   if (field.length === 0) return completeInterfaceWording(difference);
   const [first] = field;
-  /** How a value that is left out is reset to its default. */
+  /** How a value that is omitted is reset to its default. */
   const reset = kind === 'removed' && to === undefined ? resetWording(field, desired, name) : undefined;
   switch (first) {
     case 'type':

@@ -40,7 +40,7 @@ export interface HostDrift {
 
 /**
  * Compares day-1 documents with policies and reports of nodes, and updates them with the changes of policies. The masquerade
- * addresses of OVN-Kubernetes are left out because a day-1 file must not have them.
+ * addresses of OVN-Kubernetes are omitted because a day-1 file must not have them.
  * @param clusterFiles files for all hosts of a role: only policies for the role apply; listed as the host `cluster`
  * @param networks the cluster's own masquerade networks, if it has any
  * @param others documents with NodeNetworkConfigurationPolicies and NodeNetworkStates; everything else in them is ignored

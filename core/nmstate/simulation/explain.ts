@@ -140,7 +140,7 @@ function unchanged(service: NodeService, same: boolean): Pick<Explanation, 'outc
   };
 }
 
-/** Returns problems of the document that concern no single line. */
+/** Returns the problems of the whole document. */
 function documentProblems(document: NmstateDocument, short: string): NmstateProblem[] {
   const file = document.file!;
   const report = (

@@ -12,8 +12,8 @@ export interface HostCertificateOptions {
 }
 
 /**
- * Returns TLS contexts for hosts, with the CAs of the system and the files in the certs.d folder of the host
- * (containers-certs.d(5)): `*.crt` are more CAs, `*.cert` with `*.key` is a client certificate. The folder of a host
+ * Returns TLS contexts for hosts, with the CAs of the system and the files in the certs.d directory of the host
+ * (containers-certs.d(5)): `*.crt` are more CAs, `*.cert` with `*.key` is a client certificate. The directory of a host
  * applies only to that host. Contexts are cached, because parsing a system bundle takes milliseconds.
  * @throws AirlockError `config-unreadable`; the returned function too, for files in certs.d
  */
@@ -34,7 +34,7 @@ export function createHostCertificates(options: HostCertificateOptions): (host: 
   };
 }
 
-/** Returns the parents of the folders of hosts, the user's own first. */
+/** Returns the parents of the directories of hosts, the user's own first. */
 export function certificateFolders(options: Pick<HostCertificateOptions, 'home' | 'systemRoot'>): string[] {
   return [
     join(options.home, '.config/containers/certs.d'),
@@ -43,14 +43,14 @@ export function certificateFolders(options: Pick<HostCertificateOptions, 'home' 
   ];
 }
 
-/** Returns the folder for a host: the first that exists. Undefined if there is none. */
+/** Returns the directory for a host: the first that exists. Undefined if there is none. */
 export function certificateFolderOf(folders: string[], host: string): string | undefined {
   return folders
     .flatMap((folder) => directoryNames(host).map((name) => join(folder, name)))
     .find((path) => list(path) !== undefined);
 }
 
-/** Returns the certificates of the first folder that exists for a host, like podman. Undefined if there is none. */
+/** Returns the certificates of the first directory that exists for a host, like podman. Undefined if there is none. */
 function ownCertificates(
   folders: string[],
   host: string,
@@ -59,7 +59,7 @@ function ownCertificates(
   return path === undefined ? undefined : readFolder(path, list(path) ?? []);
 }
 
-/** Returns the possible names of the folder of a host. They match the host in references, with or without port 443. */
+/** Returns the possible names of the directory of a host. They match the host in references, with or without port 443. */
 function directoryNames(host: string): string[] {
   const bare = host.replace(/:443$/, '');
   const names = /:\d+$/.test(bare) ? [bare] : [bare, `${bare}:443`];

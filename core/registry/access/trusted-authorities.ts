@@ -29,7 +29,7 @@ export function trustedAuthorities(env: Record<string, string | undefined>, syst
   if (file) for (const pem of readAuthorities(file, 'SSL_CERT_FILE')) found.add(pem);
   else {
     for (const bundle of BUNDLES) {
-      const pems = certificatesIn(readIfThere(join(systemRoot, bundle)) ?? '');
+      const pems = certificatesIn(readIfExists(join(systemRoot, bundle)) ?? '');
       for (const pem of pems) found.add(pem);
       if (pems.length > 0) break;
     }
@@ -38,7 +38,7 @@ export function trustedAuthorities(env: Record<string, string | undefined>, syst
     env.SSL_CERT_DIR?.split(':').filter(Boolean) ?? FOLDERS.map((path) => join(systemRoot, path));
   for (const folder of folders) {
     for (const name of list(folder)) {
-      for (const pem of certificatesIn(readIfThere(join(folder, name)) ?? '')) found.add(pem);
+      for (const pem of certificatesIn(readIfExists(join(folder, name)) ?? '')) found.add(pem);
     }
   }
   const valid = [...found].filter(isCertificate);
@@ -53,7 +53,7 @@ export function authorityFile(
 ): string | undefined {
   if (env.SSL_CERT_FILE) return env.SSL_CERT_FILE;
   const paths = BUNDLES.map((bundle) => join(systemRoot, bundle));
-  return paths.find((path) => certificatesIn(readIfThere(path) ?? '').length > 0);
+  return paths.find((path) => certificatesIn(readIfExists(path) ?? '').length > 0);
 }
 
 /**
@@ -89,7 +89,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -8,7 +8,7 @@ import { valueWithoutSecrets } from './without-secrets.ts';
 
 const FLUSH_BYTES = 64 * 1024;
 const FLUSH_EVERY_MS = 1000;
-/** Above this size, writers should leave out lines that they can omit. */
+/** Above this size, writers should omit optional lines. */
 const CROWDED_BYTES = 1024 * 1024;
 
 /**

@@ -43,7 +43,7 @@ export type ExportedRecord = z.infer<typeof EXPORTED_RECORD>;
 /** The note about a record that was removed after its export. It replaces the record in the chain. */
 export type RemovedRecord = z.infer<typeof REMOVED_RECORD>;
 
-/** Returns the exported records, in the order of their exports. Invalid lines are left out. */
+/** Returns the exported records, in the order of their exports. Invalid lines are omitted. */
 export async function exportedRecords(runsDirectory: string): Promise<ExportedRecord[]> {
   return await linesOf(join(runsDirectory, EXPORTED_FILE), EXPORTED_RECORD);
 }

@@ -3,7 +3,7 @@ import { lineValues, readLinesFrom } from '../../base/files/line-files.ts';
 
 /** Reads a growing file with one JSON value per line. */
 export interface LineTail {
-  /** Returns the values of lines that were completed since the last call. Leaves out lines that aren't JSON objects. */
+  /** Returns the values of lines that were completed since the last call. Omits lines that aren't JSON objects. */
   read(): Promise<Record<string, unknown>[]>;
 }
 

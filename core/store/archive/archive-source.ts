@@ -21,7 +21,7 @@ const FILE_LIMIT = 1024 ** 3;
 /**
  * Opens a source of images: a workspace (all its sets together), a transfer folder, a folder of bare `mirror_*.tar`, a
  * registry's storage such as oc-mirror's cache, or an OCI layout. For an incomplete set, tags of images with missing
- * content are left out. Never writes there.
+ * content are omitted. Never writes there.
  * @param options.includeQuarantined also sets that arrived and are waiting for a check
  * @throws AirlockError `workspace-invalid`, `workspace-format`, `archive-malformed` (also naming a missing volume),
  *   `archive-hostile`

@@ -32,7 +32,7 @@ export const t = translator({
   totalRetryButton: 'Try again',
   imagesLabel: 'Images',
   sizeLabel: 'Total size',
-  thereText: 'Already in {place, select, default {the enclave} other {{place}}}',
+  presentText: 'Already in {place, select, default {the enclave} other {{place}}}',
   localLabel: 'Stored in the workspace',
   downloadLabel: 'To download',
   releasesLabel: '{count, plural, one {# release} other {# releases}}',

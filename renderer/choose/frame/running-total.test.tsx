@@ -52,7 +52,7 @@ test('the sums add up: the total size is what the enclave and the workspace have
   expect(lines()).toEqual({
     [t('imagesLabel')]: '195',
     [t('sizeLabel')]: '10.0 GiB',
-    [t('thereText', { place: 'fleet' })]: '3.0 GiB',
+    [t('presentText', { place: 'fleet' })]: '3.0 GiB',
     [t('localLabel')]: '2.0 GiB',
     [t('downloadLabel')]: '5.0 GiB',
     '1 release': '3.8 GiB',
@@ -91,7 +91,7 @@ test('a measured rate is marked as such', async () => {
 
 test('a registry needs no drives', async () => {
   total({}, { goal: 'registry', destination: 'r.lab:5000/m' });
-  await card().findByText(t('thereText', { place: 'r.lab:5000' }));
+  await card().findByText(t('presentText', { place: 'r.lab:5000' }));
   expect(Object.keys(lines())).not.toContain(t('drivesLabel'));
 });
 

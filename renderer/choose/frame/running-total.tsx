@@ -71,7 +71,7 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
         <Line label={t('imagesLabel')}>{count(plan.images)}</Line>
         <Line label={t('sizeLabel')}>{sizes.total}</Line>
         {plan.bytesDelivered > 0 && (
-          <Line label={t('thereText', { place: placeOf(draft) })}>{sizes.parts[0]}</Line>
+          <Line label={t('presentText', { place: placeOf(draft) })}>{sizes.parts[0]}</Line>
         )}
         {local > 0 && <Line label={t('localLabel')}>{sizes.parts[1]}</Line>}
         <Line label={t('downloadLabel')} strong>

@@ -24,7 +24,7 @@ export interface Move {
   places: string[];
 }
 
-/** Returns the moves of a control plane machine. Leaves out failure domains that no list of zones can describe. */
+/** Returns the moves of a control plane machine. Excludes failure domains that no list of zones can describe. */
 export function movesOf(config: InstallConfig, topology: Topology, machine: string): Move[] {
   const machines = topology.machines.filter(({ role }) => role === 'control-plane');
   const at = machines.findIndex(({ name }) => name === machine);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegistryEntry, RegistryTest } from '../../../core/contract/topics/settings.ts';
 import { t } from './messages.ts';
-import { asksForLogin, firstTrouble, knownEntry } from './registry-trouble.ts';
+import { asksForLogin, firstProblem, knownEntry } from './registry-trouble.ts';
 
 type Stage = RegistryTest['stages'][number];
 
@@ -17,12 +17,12 @@ const failed: Stage = { stage: 'login', result: 'failed', detail: '401', remedy:
 
 describe('the problem of a registry', () => {
   it('is undefined when all stages passed', () => {
-    expect(firstTrouble(tested(passed('name'), passed('login')))).toBeUndefined();
-    expect(firstTrouble(tested({ stage: 'path', result: 'skipped', detail: '' }))).toBeUndefined();
+    expect(firstProblem(tested(passed('name'), passed('login')))).toBeUndefined();
+    expect(firstProblem(tested({ stage: 'path', result: 'skipped', detail: '' }))).toBeUndefined();
   });
 
   it('is a failure before a warning', () => {
-    expect(firstTrouble(tested(warning, failed))).toEqual({
+    expect(firstProblem(tested(warning, failed))).toEqual({
       mark: 'bad',
       title: t('loginFailedTitle'),
       detail: '401',
@@ -31,7 +31,7 @@ describe('the problem of a registry', () => {
   });
 
   it('is a warning when the registry responds', () => {
-    expect(firstTrouble(tested(passed('name'), warning))).toEqual({
+    expect(firstProblem(tested(passed('name'), warning))).toEqual({
       mark: 'warning',
       title: t('tlsWarningTitle'),
       detail: 'not verified',

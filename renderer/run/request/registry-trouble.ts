@@ -3,7 +3,7 @@ import type { Mark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 
 /** Returns the first stage that failed, else the first with a warning; undefined when all passed. */
-export function firstTrouble({
+export function firstProblem({
   stages,
 }: RegistryTest): { mark: Mark; title: string; detail: string; remedy?: string } | undefined {
   const found =

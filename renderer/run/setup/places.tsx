@@ -14,7 +14,7 @@ import { PathInput } from '../../parts/fields/path-input.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { termTag } from '../../parts/term.tsx';
 import { Words } from '../../parts/words.tsx';
-import { firstTrouble } from '../request/registry-trouble.ts';
+import { firstProblem } from '../request/registry-trouble.ts';
 import type { SetupField, SetupPlaces } from '../request/setup-fields.ts';
 import { type AddedConfiguration, type ApprovedPlan, ConfigurationField } from './configuration.tsx';
 import { t } from './messages.ts';
@@ -207,8 +207,8 @@ export function DestinationField({
   );
 }
 
-function TestResult({ result }: { result: Parameters<typeof firstTrouble>[0] }) {
-  const trouble = firstTrouble(result);
+function TestResult({ result }: { result: Parameters<typeof firstProblem>[0] }) {
+  const trouble = firstProblem(result);
   return (
     <div className="al-setup-test" role="status">
       {trouble ? (

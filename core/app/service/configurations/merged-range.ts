@@ -46,7 +46,7 @@ function lower(text: string | undefined): SemVer | undefined {
   return looseVersion(text ?? '');
 }
 
-/** `1.2` as an upper bound takes all of 1.2. */
+/** `1.2` as an upper bound includes all of 1.2. */
 function upper(text: string): SemVer | undefined {
   const version = looseVersion(text);
   const written = text.replace(/^v/, '').split(/[-+]/)[0]!.split('.').length;

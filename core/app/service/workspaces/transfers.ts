@@ -7,7 +7,7 @@ import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { transferLifeOf } from './enclaves.ts';
 
-/** `transfers.*`: what is there byte by byte, what is said of a transfer, and what the other side answered. */
+/** `transfers.*`: verified content, entries in journals, and acknowledgements. */
 export function transferHandlers({
   emit,
   jobs,

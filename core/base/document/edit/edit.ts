@@ -36,7 +36,7 @@ export interface EditOptions {
 /**
  * Writes a value. Missing mappings and lists on the path are created, indented like the text nearby. A list or mapping
  * that replaces another one changes only the entries that differ. Elements are distinguished by `name` or similar keys.
- * @param value undefined removes the entry; undefined entries of it are left out
+ * @param value undefined removes the entry; undefined entries of it are omitted
  * @param options.order customary order of names: a new entry of a mapping is inserted before the first one that is later
  * in it, otherwise last
  * @param options.comment lines above a new entry; an existing entry keeps its comment

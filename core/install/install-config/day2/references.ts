@@ -4,10 +4,10 @@ import type { StartingState } from './starting-state.ts';
 /** Kinds whose objects can use a vCenter. */
 type ReferringKind = 'Machine' | 'MachineSet' | 'ControlPlaneMachineSet' | 'Node' | 'PersistentVolume';
 
-/** Objects that still use a vCenter, by kind. `ask`: kinds that the files don't contain. */
+/** Objects that still use a vCenter, by kind. `missingKinds`: kinds that the files don't contain. */
 export interface References {
   found: { kind: ReferringKind; names: string[] }[];
-  ask: { kind: ReferringKind; command: string }[];
+  missingKinds: { kind: ReferringKind; command: string }[];
 }
 
 const ZONE_LABELS = ['topology.kubernetes.io/zone', 'failure-domain.beta.kubernetes.io/zone'];
@@ -95,7 +95,7 @@ export function referencesTo(
       command,
     }),
   );
-  return { found: found.filter(({ names: used }) => used.length > 0), ask: unknown };
+  return { found: found.filter(({ names: used }) => used.length > 0), missingKinds: unknown };
 }
 
 /** Volumes of the vSphere CSI driver have their location in topology keys that end in zone and region. */

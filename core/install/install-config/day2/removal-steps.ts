@@ -37,7 +37,7 @@ export function removalSteps(planning: Planning): StepDraft[] {
       'spec.platformSpec.vsphere.vcenters',
     );
   checkDay2Gate(start, findings);
-  const { found, ask: unknown } = referencesTo(objects, start, removeVCenters);
+  const { found, missingKinds: unknown } = referencesTo(objects, start, removeVCenters);
   for (const { kind, names } of found)
     findings.reject(
       t('vcenterInUse', {
