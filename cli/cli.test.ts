@@ -264,7 +264,7 @@ describe('existing content', () => {
     expect(one.result).toMatchObject({ run: { run: { transfer: 'default-0001' } } });
     expect((await run('runs', 'verify-log', `file://${workspace}`)).result).toMatchObject({ ok: true });
     expect((await plain('transfers', 'list', `file://${workspace}`)).stdout).toContain('default-0001');
-    expect((await plain('runs', 'list', `file://${workspace}`)).stdout).toContain('mirrorToDisk');
+    expect((await plain('runs', 'list', `file://${workspace}`)).stdout).toContain('mirror to disk');
   });
 
   test('verify finds damage, and replay repairs it byte for byte', async () => {

@@ -53,7 +53,7 @@ const WORDS = [
   'desks?',
   'wish(?:es)?',
   '(?:is|are|was|were|be|once|when|until|becomes?) whole',
-  'stands? (?:here|there|in(?! for\b)|at|for itself|beside)',
+  'stands? (?:here|there|in(?! for\\b)|at|for itself|beside)',
   'leaves a record',
   'hurt',
   'carry pieces?',
