@@ -106,7 +106,7 @@ const forged: Record<string, Forged> = {
 describe('a hostile archive is rejected by name, and nothing is written outside', () => {
   test.each(Object.entries(forged))('%s', async (_, { archive, code, named }) => {
     const surroundings = rig.place('surroundings');
-    const from = join(surroundings, 'deep', 'medium');
+    const from = join(surroundings, 'deep', 'drive');
     const state = join(surroundings, 'state');
     await mkdir(from, { recursive: true });
     await writeFile(join(from, 'mirror_000001.tar'), archive(surroundings));

@@ -116,7 +116,7 @@ describe('a growing configuration', () => {
     const workspace = rig.place('moved');
     const state = { stateDirectory: rig.place('state') };
     const one = await toDisk(rig, workspace, rig.world.sets['release-one'].file);
-    const drive = rig.place('medium');
+    const drive = rig.place('drive');
     await rename(one.directory!, drive);
     expect(await toRegistry(rig, drive, destination.host, state)).toMatchObject({ exitCode: 0 });
     rig.world.upstream.resetStats();

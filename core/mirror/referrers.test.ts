@@ -137,7 +137,7 @@ test('`airlock registry serve` lists them in its API', async () => {
 });
 
 test('on a drive, in volumes, to a workspace on the disconnected side', async () => {
-  const drive = rig.place('medium');
+  const drive = rig.place('drive');
   await mkdir(drive);
   const exported = await exportToMedia({
     directory: workspace,

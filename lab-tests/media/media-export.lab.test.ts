@@ -85,7 +85,7 @@ async function expectSetFrom(volumes: Iterable<string>, name: string): Promise<v
   await rm(join(directory, name), { recursive: true });
 }
 
-test(`exports the medium set to five drives, one with a small file limit, with ${KILLS} kills at random points`, async () => {
+test(`exports the medium-sized set to five drives, one with a small file limit, with ${KILLS} kills at random points`, async () => {
   const room = bytes * 1.02 + 5 * 3 * JSON.stringify(index).length + 2_000_000;
   const media = [
     await createDrive('one', room * 0.3),
@@ -156,7 +156,7 @@ test('exports to a drive that reports more space than it has, and to one that is
     probe: sized({ liar: 10_000_000_000 }),
     emit: (event) => {
       if (event.type === 'problem') problems.push(event.problem.code);
-      if (event.type !== 'progress' || event.medium !== 'port' || event.phase !== 'writing' || pulled) return;
+      if (event.type !== 'progress' || event.drive !== 'port' || event.phase !== 'writing' || pulled) return;
       pulled = true;
       unmount(port);
     },

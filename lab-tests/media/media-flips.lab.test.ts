@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 test(`verify and import find one flipped bit at ${FLIPS} random places, and report volume and image`, async () => {
-  const drive = join(directory, 'medium');
+  const drive = join(directory, 'drive');
   await mkdir(drive);
   const workspace = join(directory, 'workspace');
   await toDisk(rig, workspace, rig.world.sets.core.file, { enclave: 'fleet' });

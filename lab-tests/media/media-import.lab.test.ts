@@ -95,7 +95,7 @@ test('imports five drives in random order with one missing, pushes the complete 
   const partly = await airlock(...push, ...destination);
   const complete = images.filter(({ destination: name }) => !missingContent.has(name));
   if (missing.endsWith('five')) {
-    // The last medium has the configuration and the graph: nothing can be chosen, and that is said.
+    // The last drive has the configuration and the graph: nothing can be chosen, and that is said.
     const message = expect.stringContaining("doesn't contain a configuration");
     expect(partly, partly.said).toMatchObject({ exitCode: 1, result: { code: 'usage', message } });
   } else {

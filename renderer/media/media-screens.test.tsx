@@ -76,7 +76,7 @@ describe('Carry', () => {
     } as const;
     const html = carry(
       planned(startedExport(2), ['/mnt/a']),
-      jobs(exportJob({ status: 'waiting', need, safe: [{ medium: 'FLEET-A', volumes: [1, 2] }] })),
+      jobs(exportJob({ status: 'waiting', need, safe: [{ drive: 'FLEET-A', volumes: [1, 2] }] })),
     );
     expect(sentenceOf(html)).toBe(t('insertSafeTitle', { safe: 'FLEET-A' }));
     expect(buttonsOf(html)).toMatchObject({
@@ -106,7 +106,7 @@ describe('Carry', () => {
   });
 
   test('a complete transfer has buttons to follow it and to eject its drive', () => {
-    const job = exportJob({ status: 'done', safe: [{ medium: 'FLEET-A', volumes: [3] }] });
+    const job = exportJob({ status: 'done', safe: [{ drive: 'FLEET-A', volumes: [3] }] });
     const html = carry(planned(startedExport(3)), jobs(job));
     expect(sentenceOf(html)).toBe(
       t('completeSafeTitle', { transfer: 'fleet-0008', drives: 'FLEET-A', safe: 'FLEET-A' }),
@@ -177,7 +177,7 @@ describe('Receive', () => {
   });
 
   test('a drive must stay inserted during the import, and can be removed afterwards', () => {
-    const running = receive(arrivals(), jobs(importJob({ medium: 'FLEET-A', volume: 1 })));
+    const running = receive(arrivals(), jobs(importJob({ drive: 'FLEET-A', volume: 1 })));
     expect(textOf(running)).toContain(receiveTexts('busyText'));
     expect(buttonsOf(running)).toMatchObject({ [receiveTexts('pauseButton')]: 'on' });
     expect(buttonsOf(running)).not.toHaveProperty(receiveTexts('receiveButton'));

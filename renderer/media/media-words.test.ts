@@ -35,12 +35,12 @@ test('the title shows the state of an export and the next step', () => {
   expect(title({ job: job({ phase: 'reading-back' }) })).toBe('Reading back volume 2 of 3 from FLEET-A');
   expect(title({ job: job({ phase: 'flushing' }) })).toBe(t('flushingTitle', { drive: 'FLEET-A' }));
   const need = { reason: 'next' as const, message: '', volume: 3, volumeBytes: 1, volumes: 1, bytes: 1 };
-  const safe = [{ medium: 'FLEET-A', volumes: [1, 2] }];
+  const safe = [{ drive: 'FLEET-A', volumes: [1, 2] }];
   expect(title({ job: job({ status: 'waiting', need, safe }) })).toBe(
     t('insertSafeTitle', { safe: 'FLEET-A' }),
   );
   expect(
-    title({ job: job({ status: 'waiting', need: { ...need, reason: 'gone', medium: 'FLEET-A' } }) }),
+    title({ job: job({ status: 'waiting', need: { ...need, reason: 'gone', drive: 'FLEET-A' } }) }),
   ).toBe(t('driveRemovedTitle', { drive: 'FLEET-A' }));
   const started = startedExport(1);
   expect(title({ plan: started })).toBe('1 of 3 volumes written. Choose a drive for the rest.');
@@ -52,7 +52,7 @@ test('the title shows the state of an export and the next step', () => {
   expect(title({ job: other, chosen: ['a'] })).toBe(
     t('formatTitle', { transfer: 'fleet-0008', drives: 'a', format: 'oc-mirror' }),
   );
-  const complete = plan({ complete: true, media: ['FLEET-A'] });
+  const complete = plan({ complete: true, drives: ['FLEET-A'] });
   expect(title({ plan: complete })).toBe('fleet-0008 is complete on FLEET-A');
   expect(title({ plan: complete, job: job({ status: 'done', safe }) })).toBe(
     'fleet-0008 is complete on FLEET-A. FLEET-A is safe to remove.',
@@ -61,8 +61,8 @@ test('the title shows the state of an export and the next step', () => {
 
 test('boxes show written, current, next and waiting volumes', () => {
   const volumes = [
-    { number: 1, name: 'a', size: 1, state: 'written' as const, medium: 'A' },
-    { number: 2, name: 'b', size: 1, state: 'reading-back' as const, medium: 'A' },
+    { number: 1, name: 'a', size: 1, state: 'written' as const, drive: 'A' },
+    { number: 2, name: 'b', size: 1, state: 'reading-back' as const, drive: 'A' },
   ];
   expect(exportBoxes(plan(), job({ volumes })).map(({ mark, state }) => `${mark} ${state}`)).toEqual([
     `good ${t('writtenState')}`,
@@ -107,7 +107,7 @@ test('short labels of drives, and round sizes', () => {
 });
 
 test('the title shows why an export waits for a drive', () => {
-  const need = { message: '', volume: 3, volumeBytes: 1, volumes: 1, bytes: 1, medium: 'FLEET-A' };
+  const need = { message: '', volume: 3, volumeBytes: 1, volumes: 1, bytes: 1, drive: 'FLEET-A' };
   const waits = (reason: 'next' | 'gone' | 'read-only' | 'too-small') =>
     title({ job: job({ status: 'waiting', need: { ...need, reason } }) });
   expect(waits('next')).toBe(t('insertTitle'));
@@ -125,11 +125,11 @@ test('the title without a plan, and without a remaining time below a second', ()
     t('planningTitle', { transfer: 't-1' }),
   );
   expect(of({ progress: { done: 0, remainingMs: 999 } })).toBe(t('writingDriveTitle', { drive: 'FLEET-A' }));
-  expect(of({ medium: undefined })).toBe(t('writingDriveTitle', { drive: t('anyDrive') }));
+  expect(of({ drive: undefined })).toBe(t('writingDriveTitle', { drive: t('anyDrive') }));
 });
 
 test('a transfer that is complete on several drives', () => {
-  const complete = plan({ complete: true, media: ['FLEET-A', 'FLEET-B'] });
+  const complete = plan({ complete: true, drives: ['FLEET-A', 'FLEET-B'] });
   expect(title({ plan: complete })).toBe('fleet-0008 is complete on 2 drives');
   expect(title({ plan: complete, job: job({ status: 'failed' }) })).toBe(
     'Export stopped: 0 of 3 volumes written',

@@ -50,10 +50,10 @@ export function exportBoxes(plan: ExportLine, job: MediaJob | undefined): Volume
   const current = new Map(job?.volumes.map((volume) => [volume.number, volume]));
   const under = job !== undefined && isUnderWay(job);
   let next = true;
-  const labels = shortLabels([...plan.media, ...(job?.volumes.flatMap(({ medium }) => medium ?? []) ?? [])]);
+  const labels = shortLabels([...plan.drives, ...(job?.volumes.flatMap(({ drive }) => drive ?? []) ?? [])]);
   return plan.volumes.map((volume): VolumeBox => {
     const now = current.get(volume.number);
-    const written = now?.state === 'written' || now?.state === 'present' ? now.medium : volume.medium;
+    const written = now?.state === 'written' || now?.state === 'present' ? now.drive : volume.drive;
     const shown = { name: volume.name, size: size(volume.size), content: volume.deliverable };
     const title = t('volumeTip', shown);
     const { number } = volume;
@@ -120,10 +120,10 @@ export function carrySentence(options: {
   if (job?.status === 'failed') return t('stoppedTitle', { written, total });
   const drives = wordList(chosen);
   if (plan.complete) {
-    const safe = job?.status === 'done' ? job.safe.at(-1)?.medium : undefined;
+    const safe = job?.status === 'done' ? job.safe.at(-1)?.drive : undefined;
     const all = {
       transfer,
-      drives: plan.media.length === 1 ? plan.media[0]! : t('driveCount', { drives: plan.media.length }),
+      drives: plan.drives.length === 1 ? plan.drives[0]! : t('driveCount', { drives: plan.drives.length }),
     };
     return safe ? t('completeSafeTitle', { ...all, safe }) : t('completeTitle', all);
   }
@@ -147,7 +147,7 @@ export function withTimeLeft(
 }
 
 function workingSentence(job: MediaJob, plan: ExportLine | undefined): string {
-  const { phase, medium: drive = t('anyDrive'), volume, need, status } = job;
+  const { phase, drive = t('anyDrive'), volume, need, status } = job;
   if (status === 'waiting' && need) return waitingSentence(job, need);
   if (status === 'pausing') return t('pausingTitle');
   const of = plan && volume !== undefined ? { volume, total: plan.volumes.length } : undefined;
@@ -166,7 +166,7 @@ function workingSentence(job: MediaJob, plan: ExportLine | undefined): string {
 }
 
 function waitingSentence(job: MediaJob, need: NonNullable<MediaJob['need']>): string {
-  const drive = need.medium ?? t('anyDrive');
+  const drive = need.drive ?? t('anyDrive');
   switch (need.reason) {
     case 'gone':
       return t('driveRemovedTitle', { drive });
@@ -175,7 +175,7 @@ function waitingSentence(job: MediaJob, need: NonNullable<MediaJob['need']>): st
     case 'too-small':
       return t('tooSmallTitle', { drive });
     default: {
-      const safe = job.safe.at(-1)?.medium;
+      const safe = job.safe.at(-1)?.drive;
       return safe ? t('insertSafeTitle', { safe }) : t('insertTitle');
     }
   }

@@ -19,7 +19,7 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
     })),
     bytes: 12e9,
     bytesWritten: 0,
-    media: [],
+    drives: [],
     complete: false,
     fingerprint: '7F3K-29QX',
     ...more,
@@ -28,9 +28,9 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
 
 /** The same plan with its first volumes on FLEET-A. */
 export function startedExport(written: number): ExportLine {
-  const line = exportLine({ started: true, media: ['FLEET-A'] });
+  const line = exportLine({ started: true, drives: ['FLEET-A'] });
   const volumes = line.volumes.map((volume) =>
-    volume.number <= written ? { ...volume, state: 'written' as const, medium: 'FLEET-A' } : volume,
+    volume.number <= written ? { ...volume, state: 'written' as const, drive: 'FLEET-A' } : volume,
   );
   return { ...line, volumes, complete: written === volumes.length };
 }
@@ -62,7 +62,7 @@ export function exportJob(more: Partial<MediaJob> = {}, settings: object = {}): 
       ...settings,
     },
     phase: 'writing',
-    medium: 'FLEET-A',
+    drive: 'FLEET-A',
     volume: 2,
     ...more,
   } as MediaJob;

@@ -14,17 +14,17 @@ export function printMediaEvent(terminal: Terminal, event: MediaEvent): void {
       terminal.reading('verify', event);
       return;
     case 'phase':
-      terminal.say('debug', [event.phase, event.medium, event.detail].filter(Boolean).join(': '));
+      terminal.say('debug', [event.phase, event.drive, event.detail].filter(Boolean).join(': '));
       return;
     case 'volume': {
-      const { number, of, size, state, medium } = event;
+      const { number, of, size, state, drive } = event;
       const level = state === 'missing' || state === 'damaged' || state === 'altered' ? 'warning' : 'info';
       if (state !== 'writing' && state !== 'reading-back')
         terminal.say(
           level,
-          medium === undefined
+          drive === undefined
             ? t(VOLUME[state].alone, { number, all: of, size: bytes(size) })
-            : t(VOLUME[state].onDrive, { number, all: of, size: bytes(size), drive: medium }),
+            : t(VOLUME[state].onDrive, { number, all: of, size: bytes(size), drive }),
         );
       return;
     }
@@ -32,8 +32,8 @@ export function printMediaEvent(terminal: Terminal, event: MediaEvent): void {
       terminal.say(
         'info',
         event.volumes.length > 0
-          ? t('safeToRemoveVolumes', { drive: event.medium, count: event.volumes.length })
-          : t('safeToRemove', { drive: event.medium }),
+          ? t('safeToRemoveVolumes', { drive: event.drive, count: event.volumes.length })
+          : t('safeToRemove', { drive: event.drive }),
       );
       return;
     case 'problem':

@@ -97,7 +97,7 @@ function notifyOcMirror(
 }
 
 function describeOcFormat(terminal: CommandContext['terminal'], done: OcLayoutExport): void {
-  for (const drive of done.media) {
+  for (const drive of done.drives) {
     const { directory, images } = drive;
     if (images.length > 0) {
       terminal.print(t('ocImages', { directory, images: imagesWords([drive]) }));

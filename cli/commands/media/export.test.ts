@@ -38,7 +38,7 @@ test('a transfer is written to a drive, and media status shows it', async () => 
   const volumes = await volumesBelow(drive);
   expect(volumes.size).toBeGreaterThan(2);
   const status = await run(['status', url]);
-  expect(status).toMatchObject({ code: 0, result: { exports: [{ complete: true, media: ['stick'] }] } });
+  expect(status).toMatchObject({ code: 0, result: { exports: [{ complete: true, drives: ['stick'] }] } });
   expect((await run(args)).result).toMatchObject({ status: 'complete', written: [] });
   const nothing = await run(args, []);
   const [

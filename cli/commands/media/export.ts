@@ -169,12 +169,12 @@ function report(
   transferRecord: SavedRecord,
   signedBy?: Vouched,
 ): number {
-  const { status, export: found, media, checked, need } = result;
-  if (media.length > 0)
+  const { status, export: found, drives, checked, need } = result;
+  if (drives.length > 0)
     terminal.print(
       table([
         [t('driveColumn'), t('volumesColumn')],
-        ...media.map(({ label, volumes }) => [label, volumes.join(', ')]),
+        ...drives.map(({ label, volumes }) => [label, volumes.join(', ')]),
       ]),
     );
   if (need) {
@@ -189,11 +189,11 @@ function report(
         shortId: found.shortId,
       }),
     );
-  if (!need && media.length === 0) {
+  if (!need && drives.length === 0) {
     const { volumes } = found;
     terminal.print(
       t('alreadyWritten', {
-        drives: found.media.join(', '),
+        drives: found.drives.join(', '),
         count: volumes.length,
         date: String(
           volumes
@@ -211,13 +211,13 @@ function report(
     t('record', { fingerprint: transferRecord.fingerprint, file: String(transferRecord.files[0]) }),
   );
   terminal.print(signedBy ? t('signed', { signer: signerText(signedBy) }) : t('notSigned'));
-  const { media: allMedia, ...rest } = found;
+  const { drives: allDrives, ...rest } = found;
   const record = { record: transferRecord.files, fingerprint: transferRecord.fingerprint };
   terminal.result({
     status,
     ...rest,
-    media: allMedia,
-    written: media,
+    drives: allDrives,
+    written: drives,
     ...record,
     signedBy,
     need,

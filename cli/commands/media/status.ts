@@ -56,7 +56,7 @@ function linesOf(found: ExportStatus): string[] {
         volume.name,
         bytes(volume.size),
         volume.state,
-        volume.medium ?? '-',
+        volume.drive ?? '-',
         volume.at ?? '-',
         volume.readBack === undefined ? '-' : READ_BACK[volume.readBack],
       ]),
@@ -64,4 +64,4 @@ function linesOf(found: ExportStatus): string[] {
   ];
 }
 
-const READ_BACK = { medium: t('readFromDrive'), memory: t('readFromMemory'), no: t('notReadBack') } as const;
+const READ_BACK = { drive: t('readFromDrive'), memory: t('readFromMemory'), no: t('notReadBack') } as const;

@@ -47,10 +47,10 @@ const exportVolume = z.object({
   size: count,
   state: z.enum(['written', 'missing']),
   /** Label. */
-  medium: z.string().optional(),
+  drive: z.string().optional(),
   at: z.string().optional(),
-  /** `medium`: read from the medium; `memory`: possibly from the system's cache. */
-  readBack: z.enum(['medium', 'memory', 'no']).optional(),
+  /** `drive`: read from the drive; `memory`: possibly from the system's cache. */
+  readBack: z.enum(['drive', 'memory', 'no']).optional(),
   /** The deliverable that most of its content belongs to. */
   deliverable: z.string(),
 });
@@ -67,7 +67,7 @@ export const exportLine = z.object({
   bytes: count,
   bytesWritten: count,
   /** Labels, in the order in which they were filled. */
-  media: z.array(z.string()),
+  drives: z.array(z.string()),
   complete: z.boolean(),
   /** Fingerprint of the transfer record, the same on both sides. */
   fingerprint: z.string(),
@@ -89,7 +89,7 @@ const jobVolume = z.object({
     'damaged',
     'altered',
   ]),
-  medium: z.string().optional(),
+  drive: z.string().optional(),
 });
 
 /** Settings of an export. */
@@ -105,7 +105,7 @@ export const exportSettings = z.object({
   profile: z.enum(['folders', 'diode']).default('folders'),
   /** Volumes of Airlock, or the format of another tool, which is written only to the named media. */
   format: z.enum(['airlock', 'oc-mirror', 'oc']).default('airlock'),
-  /** A folder that contains Airlock itself. It is copied to a separate folder on the first medium. */
+  /** A folder that contains Airlock itself. It is copied to a separate folder on the first drive. */
   app: path.optional(),
   readBack: z.boolean().default(true),
   /** A line for the header and footer of the transfer record. */
@@ -142,7 +142,7 @@ export const importSettings = z.object({
 });
 export type ImportSettingsInput = z.input<typeof importSettings>;
 
-/** An export or import; its progress counts bytes. `waiting`: for a medium. */
+/** An export or import; its progress counts bytes. `waiting`: for a drive. */
 export const mediaJob = savedJob.extend({
   kind: z.literal('media'),
   settings: z.discriminatedUnion('kind', [
@@ -154,20 +154,20 @@ export const mediaJob = savedJob.extend({
     'writing',
     'reading-back',
     'flushing',
-    'waiting-for-medium',
+    'waiting-for-drive',
     'checking',
     'receiving',
     'verifying',
     'done',
   ]),
-  /** Label of the current medium. */
-  medium: z.string().optional(),
+  /** Label of the current drive. */
+  drive: z.string().optional(),
   /** Number of the current volume. */
   volume: count.optional(),
   /** The volumes processed so far, by number. */
   volumes: z.array(jobVolume),
   /** Media whose content is completely written, read back and flushed. */
-  safe: z.array(z.object({ medium: z.string(), path: z.string().optional(), volumes: z.array(count) })),
+  safe: z.array(z.object({ drive: z.string(), path: z.string().optional(), volumes: z.array(count) })),
   /** What the job needs to continue, while it waits or is paused. */
   need: z
     .object({
@@ -179,7 +179,7 @@ export const mediaJob = savedJob.extend({
       /** The remaining volumes and bytes. */
       volumes: count,
       bytes: count,
-      medium: z.string().optional(),
+      drive: z.string().optional(),
     })
     .optional(),
 });

@@ -99,8 +99,8 @@ test('counts the same images in formats of other tools, written and imported', a
   const [oc, ocMirror] = [join(root, 'oc'), join(root, 'oc-mirror')];
   const request = { directory, transfer: 'lab-0001', readBack: false };
   for (const to of [oc, ocMirror]) await mkdir(to);
-  const { media } = await exportOcLayout({ ...request, to: [oc] });
-  expect(media).toMatchObject([{ images: { length: 4 }, attached: [NAME] }]);
+  const { drives } = await exportOcLayout({ ...request, to: [oc] });
+  expect(drives).toMatchObject([{ images: { length: 4 }, attached: [NAME] }]);
   await exportOcMirror({ ...request, to: [ocMirror], volumeSize: 1e9 });
   for (const from of [oc, ocMirror]) {
     const there = `${from}-received`;
@@ -110,7 +110,7 @@ test('counts the same images in formats of other tools, written and imported', a
 });
 
 test('counts images without signatures also after the import of a damaged set of another tool', async () => {
-  const to = join(root, 'medium');
+  const to = join(root, 'drive');
   await mkdir(to);
   const request = { directory, transfer: 'lab-0001', readBack: false, to: [to], volumeSize: 1e9 };
   const [file] = (await exportOcMirror(request)).files;

@@ -57,8 +57,8 @@ async function reportedOn(name: string, number: number): Promise<unknown> {
     problems: (await verifyDrive(drive(name))).problems,
     lists: (await readdir(folder)).filter((one) => one.endsWith('.sha256')),
     page: [...new Set([...onPage].map(([, volume]) => Number(volume)))],
-    record: record?.media.find((drive) => drive.number === number)?.volumes,
-    ofVolumes: record?.volumes.filter(({ medium }) => medium === number).map((part) => part.number),
+    record: record?.drives.find((drive) => drive.number === number)?.volumes,
+    ofVolumes: record?.volumes.filter(({ drive }) => drive === number).map((part) => part.number),
   };
 }
 
@@ -102,7 +102,7 @@ test('lists of earlier numbers are removed, and those of a workspace without num
   const path = exportStatePath(directory, TRANSFER);
   const { drives: _drives, ...older } = JSON.parse(await readFile(path, 'utf8'));
   // Without the recorded numbers, they follow from the volumes.
-  older.written = older.written.filter(({ medium }: { medium: string }) => medium === 'B');
+  older.written = older.written.filter(({ drive }: { drive: string }) => drive === 'B');
   await writeFile(path, JSON.stringify(older));
   for (const number of [5, 7])
     await cp(

@@ -1,12 +1,12 @@
 import { checksumListNumber } from '../volumes/checksum-list.ts';
-import { type DriveNumber, type ExportState, mediaOf } from './state.ts';
+import { type DriveNumber, drivesOf, type ExportState } from './state.ts';
 
 type Numbered = Pick<ExportState, 'written' | 'drives'>;
 
 /** Returns the numbers of all drives of an export. A label can have several, the last one counts. */
 function driveNumbers(state: Numbered): DriveNumber[] {
   const numbers = [...(state.drives ?? [])];
-  for (const label of mediaOf(state))
+  for (const label of drivesOf(state))
     if (!numbers.some((drive) => drive.label === label)) numbers.push({ label, number: nextFree(numbers) });
   return numbers;
 }
@@ -34,12 +34,12 @@ export function numberForDrive(
   const usedByOther = (number: number): boolean =>
     state.written.some(
       (volume) =>
-        volume.medium !== label && driveNumberOf(state, volume.medium) === number && !here.has(volume.number),
+        volume.drive !== label && driveNumberOf(state, volume.drive) === number && !here.has(volume.number),
     );
   const listed = names.flatMap((name) => checksumListNumber(name) ?? []).filter((n) => !usedByOther(n));
   if (listed.length > 0) return own !== undefined && listed.includes(own) ? own : Math.min(...listed);
   // Without volumes or a list that the export knows, it's another drive in the same place.
-  const isKnown = state.written.some(({ medium }) => medium === label);
+  const isKnown = state.written.some(({ drive }) => drive === label);
   return own !== undefined && isKnown ? own : nextFree(numbers);
 }
 

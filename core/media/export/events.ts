@@ -6,7 +6,7 @@ export type MediaPhase =
   | 'writing'
   | 'reading-back'
   | 'flushing'
-  | 'waiting-for-medium'
+  | 'waiting-for-drive'
   | 'checking'
   | 'receiving'
   | 'verifying'
@@ -28,7 +28,7 @@ export type VolumeState =
  * its kind, so all but the latest may be dropped.
  */
 export type MediaEvent =
-  | { type: 'phase'; phase: MediaPhase; medium?: string; volume?: number; detail?: string }
+  | { type: 'phase'; phase: MediaPhase; drive?: string; volume?: number; detail?: string }
   | {
       type: 'progress';
       phase: MediaPhase;
@@ -39,7 +39,7 @@ export type MediaEvent =
       rate: number;
       /** In ms. Absent while it's uncertain. */
       remainingMs?: number;
-      medium?: string;
+      drive?: string;
       volume?: number;
     }
   | {
@@ -49,10 +49,10 @@ export type MediaEvent =
       name: string;
       size: number;
       state: VolumeState;
-      medium?: string;
+      drive?: string;
     }
   /** The drive contains everything that was written, so it can be removed. */
-  | { type: 'safe-to-remove'; medium: string; volumes: number[] }
+  | { type: 'safe-to-remove'; drive: string; volumes: number[] }
   | { type: 'problem'; problem: Problem };
 
 /** Receives events. Must not throw. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 async function drive(): Promise<string> {
-  const path = rig.place('medium');
+  const path = rig.place('drive');
   await mkdir(path, { recursive: true });
   return path;
 }
@@ -85,7 +85,7 @@ test('the record has the origin and verdict of every image, and people only on t
   const saved = await savedRecord(workspace, transfer, 'export');
   expect(saved!.steps.map(({ step }) => step)).toEqual(expect.arrayContaining(['fetched', 'approved']));
   expect(saved!.fingerprint).toBe(record.fingerprint);
-  expect(saved!.media).toMatchObject([{ number: 1, label: expect.any(String), volumes: [1] }]);
+  expect(saved!.drives).toMatchObject([{ number: 1, label: expect.any(String), volumes: [1] }]);
 });
 
 describe('nothing on a drive contains a host, user or path of this side', () => {

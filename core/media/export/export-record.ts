@@ -107,7 +107,7 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
         marking: current.marking,
         signed: signature !== undefined,
         of: currentCut(drive.state).volumes.length,
-        volumes: current.volumes.filter((volume) => volume.medium === drive.number),
+        volumes: current.volumes.filter((volume) => volume.drive === drive.number),
       };
       const transfers = [...(await othersOn(drive.path, transfer)), page];
       const withApp = (await namesIn(drive.path)).includes('airlock-app');

@@ -234,7 +234,7 @@ async function companionBytes(run: ExportRun, folder: string): Promise<number> {
 function ownLabel(run: ExportRun, base: string, names: readonly string[]): string {
   for (let n = 1; ; n++) {
     const label = n === 1 ? base : `${base}-${n}`;
-    const there = run.state.written.filter(({ medium }) => medium === label);
+    const there = run.state.written.filter(({ drive }) => drive === label);
     if (there.length === 0 || there.some(({ number }) => names.includes(nameOf(run, number)))) return label;
     // Its volumes were deleted, but its checksum list wasn't.
     const drive = driveNumberOf(run.state, label);

@@ -44,8 +44,8 @@ export async function describeDrive(run: ExportRun, { folder }: Pick<OpenDrive, 
 export async function finishDrive(run: ExportRun, drive: OpenDrive): Promise<void> {
   const { label, folder, path, number } = drive;
   const { transfer } = run.state;
-  run.work.progress.phase('flushing', { medium: label });
-  const noted = run.state.written.filter((volume) => volume.medium === label);
+  run.work.progress.phase('flushing', { drive: label });
+  const noted = run.state.written.filter((volume) => volume.drive === label);
   const volumes = [...noted, ...(await copiesOn(run, drive))].toSorted((a, b) => a.number - b.number);
   run.state = withDriveNumber(run.state, drive);
   await writeExportState(run.directory, run.state);
@@ -68,7 +68,7 @@ export async function finishDrive(run: ExportRun, drive: OpenDrive): Promise<voi
   } catch (error) {
     throw onDrive(error);
   }
-  run.emit({ type: 'safe-to-remove', medium: label, volumes: volumes.map((volume) => volume.number) });
+  run.emit({ type: 'safe-to-remove', drive: label, volumes: volumes.map((volume) => volume.number) });
 }
 
 /** Returns volumes of the drive that were written to another drive later, which the workspace records instead. */
@@ -82,7 +82,7 @@ async function copiesOn(run: ExportRun, { folder, label }: OpenDrive): Promise<W
   const found: WrittenVolume[] = [];
   for (const volume of currentCut(run.state).volumes) {
     const elsewhere = run.state.written.find(({ number }) => number === volume.number);
-    if (!elsewhere || elsewhere.medium === label) continue;
+    if (!elsewhere || elsewhere.drive === label) continue;
     if (!names.has(profile.volumeName(run.state.transfer, volume.number))) continue;
     const copy = await adoptVolume(folder, volume, run.state, label, { progress, signal });
     if (copy) found.push(copy);

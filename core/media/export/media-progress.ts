@@ -11,7 +11,7 @@ export interface MediaProgress {
   /** Adds bytes to the total of the call. */
   extend(count: number): void;
   /** Sets the phase that `add` counts, and emits a `phase` event. */
-  phase(phase: MediaPhase, at?: { medium?: string; volume?: number; detail?: string }): void;
+  phase(phase: MediaPhase, at?: { drive?: string; volume?: number; detail?: string }): void;
   /** Subtracts the bytes of an abandoned volume. */
   giveBack(count: number): void;
   /** Emits a `progress` event now. */
@@ -21,7 +21,7 @@ export interface MediaProgress {
 /** Returns the progress of a call. @param bytes of the complete call @param passes number of times that each byte is moved */
 export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: number): MediaProgress {
   const meter = new RateMeter();
-  let current: { phase: MediaPhase; medium?: string; volume?: number } = { phase: 'planning' };
+  let current: { phase: MediaPhase; drive?: string; volume?: number } = { phase: 'planning' };
   let total = bytes;
   let moved = 0;
   let counted = 0;

@@ -8,7 +8,7 @@ export interface VolumeStatus {
   size: number;
   /** `written`: on the drive with that label. */
   state: 'written' | 'missing';
-  medium?: string;
+  drive?: string;
   at?: string;
   readBack?: ReadBack;
 }
@@ -27,7 +27,7 @@ export interface ExportStatus {
   bytes: number;
   bytesWritten: number;
   /** Labels, in the order they were filled. */
-  media: string[];
+  drives: string[];
   complete: boolean;
 }
 
@@ -50,7 +50,7 @@ export function exportStatus(state: ExportState): ExportStatus {
       name,
       size,
       state: found ? 'written' : 'missing',
-      medium: found?.medium,
+      drive: found?.drive,
       at: found?.at,
       readBack: found?.readBack,
     };
@@ -66,7 +66,7 @@ export function exportStatus(state: ExportState): ExportStatus {
     volumes,
     bytes: sum(volumes),
     bytesWritten: sum(volumes.filter((volume) => volume.state === 'written')),
-    media: [...new Set(inTime.map(({ medium }) => medium))],
+    drives: [...new Set(inTime.map(({ drive }) => drive))],
     complete: volumes.every((volume) => volume.state === 'written'),
   };
 }

@@ -85,7 +85,7 @@ test('writes all volumes, the index and the description to one drive, reads them
   const result = await run([drive]);
   expect(result).toMatchObject({
     status: 'complete',
-    export: { complete: true, revision: 1, media: ['stick'] },
+    export: { complete: true, revision: 1, drives: ['stick'] },
   });
   const folder = join(drive, 'airlock', 'lab-0001');
   const document = parseExportDocument(await readFile(join(folder, 'export.json'), 'utf8'), 'export.json');
@@ -105,7 +105,7 @@ test('writes all volumes, the index and the description to one drive, reads them
     await readFile(join(directory, 'transfers', 'lab-0001', 'index.json')),
   );
   await expectComplete(drive);
-  expect(result.export.volumes.every(({ readBack }) => readBack === 'medium' || readBack === 'memory')).toBe(
+  expect(result.export.volumes.every(({ readBack }) => readBack === 'drive' || readBack === 'memory')).toBe(
     true,
   );
   expect(await readJournal(directory, 'lab-0001')).toMatchObject([
@@ -122,12 +122,12 @@ test('writes all volumes, the index and the description to one drive, reads them
   });
   expect(events).toContainEqual({
     type: 'safe-to-remove',
-    medium: 'stick',
+    drive: 'stick',
     volumes: document.volumes.map(({ number }) => number),
   });
   // The second time there is nothing to write, and nothing is noted again.
   events = [];
-  expect(await run([drive])).toMatchObject({ status: 'complete', media: [] });
+  expect(await run([drive])).toMatchObject({ status: 'complete', drives: [] });
   expect(writtenNow()).toEqual([]);
   expect(await readJournal(directory, 'lab-0001')).toHaveLength(1);
 });
@@ -184,14 +184,14 @@ test('fills drives of different sizes one after another, and the next call conti
   const probe = sized({ a: 450_000, b: 380_000, c: 10_000_000 });
   const first = await run([a, b], { probe });
   expect(first).toMatchObject({ status: 'paused', need: { reason: 'next' } });
-  expect(first.media.map(({ label }) => label)).toEqual(['a', 'b']);
+  expect(first.drives.map(({ label }) => label)).toEqual(['a', 'b']);
   expect(first.need!.volumes).toBe(first.export.volumes.filter(({ state }) => state === 'missing').length);
   const before = writtenNow();
   expect(await readJournal(directory, 'lab-0001')).toEqual([]);
   events = [];
   expect(await run([c], { probe })).toMatchObject({
     status: 'complete',
-    export: { revision: 1, media: ['a', 'b', 'c'] },
+    export: { revision: 1, drives: ['a', 'b', 'c'] },
   });
   expect(writtenNow().filter((number) => before.includes(number))).toEqual([]);
   await expectComplete(a, b, c);
@@ -224,7 +224,7 @@ test('prompts for the next drive, and divides the rest into smaller volumes if i
       return answers.shift();
     },
   });
-  expect(result).toMatchObject({ status: 'complete', export: { media: ['a', 'b', 'c'] } });
+  expect(result).toMatchObject({ status: 'complete', export: { drives: ['a', 'b', 'c'] } });
   expect(needs.map(({ reason }) => reason)).toEqual(['next', 'next']);
   expect(result.export.revision).toBe(2);
   await expectComplete(a, b, c);
@@ -240,7 +240,7 @@ test('reports a drive without space and prompts for the next one', async () => {
   const [tiny, good] = [await createDrive('tiny'), await createDrive('good')];
   const probe = sized({ tiny: 5000 });
   const result = await run([tiny], { probe });
-  expect(result).toMatchObject({ status: 'paused', need: { reason: 'too-small', medium: 'tiny' } });
+  expect(result).toMatchObject({ status: 'paused', need: { reason: 'too-small', drive: 'tiny' } });
   expect(await volumesBelow(tiny)).toEqual(new Map());
   expect(await run([good], { probe })).toMatchObject({ status: 'complete' });
 });
@@ -335,8 +335,8 @@ test('a removed drive can be connected again while the export waits', async () =
       return drive;
     },
   });
-  expect(needs).toMatchObject([{ reason: 'gone', medium: 'stick', volume: 3 }]);
-  expect(result).toMatchObject({ status: 'complete', export: { media: ['stick'] } });
+  expect(needs).toMatchObject([{ reason: 'gone', drive: 'stick', volume: 3 }]);
+  expect(result).toMatchObject({ status: 'complete', export: { drives: ['stick'] } });
   await expectComplete(drive);
 });
 
@@ -384,7 +384,7 @@ test('writes selected volumes again for a lost drive', async () => {
   events = [];
   const result = await run([again], { volumes: [2, 4] });
   expect(writtenNow()).toEqual([2, 4]);
-  expect(result).toMatchObject({ status: 'complete', media: [{ label: 'again', volumes: [2, 4] }] });
+  expect(result).toMatchObject({ status: 'complete', drives: [{ label: 'again', volumes: [2, 4] }] });
   await expectComplete(drive, again);
   expect((await readJournal(directory, 'lab-0001')).at(-1)).toMatchObject({
     text: t('journalVolumes', { volumes: t('journalDriveVolumes', { numbers: '2, 4', drive: 'again' }) }),
@@ -404,7 +404,7 @@ test('distinguishes drives that are mounted one after another in the same place'
     },
   });
   expect(result.status).toBe('complete');
-  expect(result.export.media.slice(0, 2)).toEqual(['stick', 'stick-2']);
+  expect(result.export.drives.slice(0, 2)).toEqual(['stick', 'stick-2']);
 });
 
 test('a stopped export leaves nothing of the volume in progress', async () => {
@@ -473,7 +473,7 @@ test('exports in different profiles are separate, and each can be resumed', asyn
   const back = await run([last], { probe });
   expect(back).toMatchObject({
     status: 'complete',
-    export: { shortId: first.export.shortId, media: ['stick', 'last'] },
+    export: { shortId: first.export.shortId, drives: ['stick', 'last'] },
   });
   expect(writtenNow()[0]).toBe(first.need!.volume);
   await expectComplete(drive, last);
@@ -497,7 +497,7 @@ test('copies Airlock to its own folder only on request, and considers its size',
   await writeFile(join(app, 'README'), 'x');
   const probe = sized({ stick: 800_000 });
   const result = await run([drive, other], { probe, app });
-  expect(result.export).toMatchObject({ complete: true, revision: 1, media: ['stick', 'other'] });
+  expect(result.export).toMatchObject({ complete: true, revision: 1, drives: ['stick', 'other'] });
   expect((await readFile(join(drive, 'airlock-app/bin/airlock'))).equals(Buffer.alloc(200_000, 7))).toBe(
     true,
   );

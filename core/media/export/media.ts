@@ -31,7 +31,7 @@ export interface DriveNeed {
   volumes: number;
   bytes: number;
   /** Label of the drive that caused the reason. */
-  medium?: string;
+  drive?: string;
 }
 
 export interface ExportOptions {
@@ -66,7 +66,7 @@ export interface ExportResult {
   status: 'complete' | 'paused';
   export: ExportStatus;
   /** Volumes that this call wrote or found, in order. */
-  media: { label: string; volumes: number[] }[];
+  drives: { label: string; volumes: number[] }[];
   /** Paths of drives on which the existence and size of the volumes written earlier were checked. */
   checked: string[];
   need?: DriveNeed;
@@ -141,7 +141,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
       status: need ? 'paused' : 'complete',
       export: exportStatus(run.state),
       checked: [...run.checked],
-      media: [...run.settled].map(([label, volumes]) => ({ label, volumes })),
+      drives: [...run.settled].map(([label, volumes]) => ({ label, volumes })),
       need,
     };
   } finally {
@@ -182,7 +182,7 @@ async function fillAll(
         continue;
       }
       // The rest might fit on the next drives, but a drive that was unplugged by mistake comes first.
-      run.work.progress.phase('waiting-for-medium', { medium: outcome.label, detail: need.message });
+      run.work.progress.phase('waiting-for-drive', { drive: outcome.label, detail: need.message });
       const again = await nextDrive?.(need);
       if (again === undefined) throw stopped(run, destination, outcome, need);
       queue.unshift(typeof again === 'string' ? { path: again } : again);
@@ -190,7 +190,7 @@ async function fillAll(
     }
     if (todoOf(run).length === 0) return undefined;
     const need = needOf(run, reason);
-    run.work.progress.phase('waiting-for-medium', { detail: need.message });
+    run.work.progress.phase('waiting-for-drive', { detail: need.message });
     const next = await nextDrive?.(need);
     if (next === undefined) return need;
     queue.push(typeof next === 'string' ? { path: next } : next);
@@ -218,7 +218,7 @@ function needOf(run: ExportRun, outcome: DriveOutcome | undefined): DriveNeed {
     volumeBytes: next?.size ?? 0,
     volumes: left.length,
     bytes: left.reduce((sum, { size }) => sum + size, 0),
-    medium: reason !== 'next' && outcome ? outcome.label : undefined,
+    drive: reason !== 'next' && outcome ? outcome.label : undefined,
   };
 }
 
@@ -254,7 +254,7 @@ function checkRequested(volumes: readonly number[], of: number, transfer: string
 /** Records in the journal that all volumes are on drives, and later copies of volumes. */
 async function noteOnMedia(run: ExportRun): Promise<void> {
   const { directory, state, settled } = run;
-  const { complete, shortId, media } = exportStatus(state);
+  const { complete, shortId, drives } = exportStatus(state);
   const list = (labels: string[]): string => {
     const text = labels.join(', ');
     return text.length > 1500 ? `${text.slice(0, 1500)}…` : text;
@@ -272,7 +272,7 @@ async function noteOnMedia(run: ExportRun): Promise<void> {
   if (journal.some(({ step, subject }) => step === 'on-media' && subject?.id === shortId)) return;
   await writeJournal(directory, state.transfer, {
     step: 'on-media',
-    text: t('journalExport', { shortId, drives: list(media) }),
+    text: t('journalExport', { shortId, drives: list(drives) }),
     subject: { kind: 'export', id: shortId },
   });
 }

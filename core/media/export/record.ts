@@ -14,7 +14,7 @@ import { transferLife } from '../transfer/life.ts';
 import { driveNumberOf } from './drive-numbers.ts';
 import { setToCarry } from './plan.ts';
 import type { FilledDrive } from './run.ts';
-import { currentCut, type ExportState, mediaOf, readExportState } from './state.ts';
+import { currentCut, drivesOf, type ExportState, readExportState } from './state.ts';
 
 /** Facts of the sending side in addition to its workspace. */
 export interface ExportRecordFacts {
@@ -71,7 +71,7 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
     signature,
     plan: plan && isDigest(plan.digest) ? planOf(plan) : undefined,
     overrides: [...new Set(runs.flatMap(({ run }) => run.overrides))],
-    ...mediaAndVolumes(state, facts.drive),
+    ...drivesAndVolumes(state, facts.drive),
     files: index.volumes.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
     images: imagesOf(index, runs, checks?.results ?? resultsOf(saved)),
     failed: index.failed,
@@ -100,31 +100,31 @@ function planOf({ digest, approval }: NonNullable<RunFile['plan']>): NonNullable
   return { digest: digest as Digest, approval: approval && signerInRecord(approval) };
 }
 
-function mediaAndVolumes(
+function drivesAndVolumes(
   state: ExportState | undefined,
   drive: ExportRecordFacts['drive'],
-): Pick<TransferRecord, 'media' | 'volumes'> {
-  if (!state) return { media: [], volumes: [] };
+): Pick<TransferRecord, 'drives' | 'volumes'> {
+  if (!state) return { drives: [], volumes: [] };
   const noted = new Map(state.written.map((volume) => [volume.number, volume]));
   const onDrive = new Map(drive?.volumes.map((volume) => [volume.number, volume]));
   const volumes = currentCut(state).volumes.map(({ number, name, size }) => {
     const there = onDrive.get(number) ?? noted.get(number);
-    const driveNumber = onDrive.has(number) ? drive?.number : there && driveNumberOf(state, there.medium);
+    const driveNumber = onDrive.has(number) ? drive?.number : there && driveNumberOf(state, there.drive);
     return {
       number,
       name,
       size: there?.size ?? size,
       sha256: there?.sha256,
-      medium: driveNumber,
+      drive: driveNumber,
     };
   });
-  const labels = new Map(mediaOf(state).map((label) => [driveNumberOf(state, label)!, label]));
+  const labels = new Map(drivesOf(state).map((label) => [driveNumberOf(state, label)!, label]));
   if (drive) labels.set(drive.number, drive.label);
-  const media = [...labels].map(([number, label]) => {
+  const drives = [...labels].map(([number, label]) => {
     const on =
       number === drive?.number
         ? drive.volumes
-        : state.written.filter((volume) => driveNumberOf(state, volume.medium) === number);
+        : state.written.filter((volume) => driveNumberOf(state, volume.drive) === number);
     return {
       number,
       label,
@@ -132,7 +132,7 @@ function mediaAndVolumes(
       bytes: on.reduce((sum, { size }) => sum + size, 0),
     };
   });
-  return { media: media.toSorted((a, b) => a.number - b.number), volumes };
+  return { drives: drives.toSorted((a, b) => a.number - b.number), volumes };
 }
 
 type Results = ReadonlyMap<Digest, NonNullable<RecordImage['check']>>;

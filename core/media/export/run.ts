@@ -66,8 +66,8 @@ export async function settle(run: ExportRun, written: WrittenVolume, how: Volume
   const all = [...others, written].sort((a, b) => a.number - b.number);
   run.state = { ...run.state, written: all };
   await writeExportState(run.directory, run.state);
-  run.settled.set(written.medium, [...(run.settled.get(written.medium) ?? []), written.number]);
-  reportVolume(run, written, written.medium, how);
+  run.settled.set(written.drive, [...(run.settled.get(written.drive) ?? []), written.number]);
+  reportVolume(run, written, written.drive, how);
 }
 
 /**
@@ -96,7 +96,7 @@ export function reportVolume(
   const { volumes, transfer } = currentCut(run.state);
   const { number, size } = volume;
   const name = run.work.profile.volumeName(transfer, number);
-  run.emit({ type: 'volume', number, of: volumes.length, name, size, state, medium: drive });
+  run.emit({ type: 'volume', number, of: volumes.length, name, size, state, drive });
 }
 
 /** Emits a warning. */

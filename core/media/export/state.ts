@@ -15,8 +15,8 @@ import {
 } from '../volumes/export-document.ts';
 import { t } from './messages.ts';
 
-/** How a volume was read back: `medium` bypassing the page cache, `memory` possibly from it, `no` not at all. */
-export const READ_BACK = ['medium', 'memory', 'no'] as const;
+/** How a volume was read back: `drive` bypassing the page cache, `memory` possibly from it, `no` not at all. */
+export const READ_BACK = ['drive', 'memory', 'no'] as const;
 export type ReadBack = (typeof READ_BACK)[number];
 
 const WRITTEN_VOLUME = z.object({
@@ -25,12 +25,12 @@ const WRITTEN_VOLUME = z.object({
   size: z.number().int().nonnegative().describe('Size of the file'),
   sha256: z.string().optional().describe('SHA-256 of the file, if it was read back'),
   spans: z.array(DIGESTED_SPAN).describe('Byte ranges of the set, with their SHA-256 digests'),
-  medium: z.string().describe('Label of the drive'),
+  drive: z.string().describe('Label of the drive'),
   at: z.string().describe('Time when the volume was written'),
   readBack: z
     .enum(READ_BACK)
     .describe(
-      "How the volume was read back: `medium` bypassed the page cache, `memory` may have used the page cache, `no` means that the volume wasn't read back",
+      "How the volume was read back: `drive` bypassed the page cache, `memory` may have used the page cache, `no` means that the volume wasn't read back",
     ),
 });
 export type WrittenVolume = z.infer<typeof WRITTEN_VOLUME>;
@@ -145,7 +145,7 @@ export function currentCut(state: ExportState): ExportDocument {
 }
 
 /** Returns the labels of an export's drives, in the order they were filled. */
-export function mediaOf({ written }: Pick<ExportState, 'written'>): string[] {
+export function drivesOf({ written }: Pick<ExportState, 'written'>): string[] {
   const inTime = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return [...new Set(inTime.map(({ medium }) => medium))];
+  return [...new Set(inTime.map(({ drive }) => drive))];
 }

@@ -61,11 +61,11 @@ export async function exportVolume(
   };
   const options = { signal: work.signal, onBytes };
   try {
-    progress.phase('writing', { medium: drive, volume: volume.number });
+    progress.phase('writing', { drive, volume: volume.number });
     const spans = await writeVolume(temporary, content, work.source, { ...options, part });
     let found: { sha256?: string; readBack: ReadBack } = { readBack: 'no' };
     if (work.readBack) {
-      progress.phase('reading-back', { medium: drive, volume: volume.number });
+      progress.phase('reading-back', { drive, volume: volume.number });
       const extraBytes = extras.reduce(
         (sum, extra) => sum + extraEntryBytes(extra.name, extra.content.length),
         0,
@@ -89,7 +89,7 @@ export async function exportVolume(
       size,
       ...found,
       spans,
-      medium: drive,
+      drive,
       at: new Date().toISOString(),
     };
   } catch (error) {
@@ -150,7 +150,7 @@ export async function adoptVolume(
   const cut = state.revisions.find(({ id }) => id === found.header.id);
   if (!cut || JSON.stringify(placesIn(found.header.spans)) !== JSON.stringify(placesIn(volume.spans)))
     return undefined;
-  work.progress.phase('reading-back', { medium: drive, volume: volume.number, detail: t('volumePresent') });
+  work.progress.phase('reading-back', { drive, volume: volume.number, detail: t('volumePresent') });
   const result = await readBack(path, found.spans, { signal: work.signal });
   if (result.wrong.length > 0) return undefined;
   return {
@@ -159,7 +159,7 @@ export async function adoptVolume(
     size: volume.size,
     sha256: result.sha256,
     spans: found.header.spans,
-    medium: drive,
+    drive,
     at: new Date().toISOString(),
     readBack: result.from,
   };

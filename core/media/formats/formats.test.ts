@@ -50,7 +50,7 @@ test("a set in oc-mirror's format on two drives with a limit is imported again",
   const [first] = to;
   const probe = sized({ [first!.slice(first!.lastIndexOf('/') + 1)]: Math.ceil(bytes / 2) });
   const { files } = await exportOcMirror({ ...all, to, volumeSize: 150_000, probe });
-  expect(new Set(files.map(({ medium }) => medium)).size).toBe(2);
+  expect(new Set(files.map(({ drive }) => drive)).size).toBe(2);
   const here = rig.place('received');
   const result = await receive(here, ...to);
   expect(result).toMatchObject({ ok: true, transfers: [{ complete: true, foreign: true }] });

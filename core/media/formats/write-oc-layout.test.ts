@@ -38,7 +38,7 @@ test('each repository has its blobs and manifests by digest, and its tags as lin
   await writeTestSet(directory, 1, IMAGES);
   const result = await write();
   expect(result.incomplete).toEqual([]);
-  expect(result.media).toEqual([
+  expect(result.drives).toEqual([
     {
       label: 'one',
       directory: join(root, 'one', 'mirror'),
@@ -82,7 +82,7 @@ test('completes an incremental set from earlier sets, and reports content that n
   const sent = new Set(first!.content.keys());
   await writeTestSet(directory, 2, [second!], { sent });
   const complete = await write('lab-0002');
-  expect(complete.media[0]!.images).toEqual(['apps/a:v2']);
+  expect(complete.drives[0]!.images).toEqual(['apps/a:v2']);
   for (const blob of second!.blobs)
     expect(sha256(await readFile(v2('one', 'apps/a/blobs', blob)))).toBe(blob);
   await rm(join(directory, 'transfers', 'lab-0001'), { recursive: true });
@@ -98,8 +98,8 @@ test('writes each image completely to one drive, and nothing without space for a
   const full = write('lab-0001', { to, probe: sized({ one: 100_000, two: 1000 }) });
   await expect(full).rejects.toMatchObject({ code: 'disk-full' });
   expect(await readdir(v2('one'))).toEqual([]);
-  const { media } = await write('lab-0001', { to, probe: sized({ one: 100_000, two: 300_000 }) });
-  expect(media.map(({ images }) => images.length)).toEqual([1, 2]);
+  const { drives } = await write('lab-0001', { to, probe: sized({ one: 100_000, two: 300_000 }) });
+  expect(drives.map(({ images }) => images.length)).toEqual([1, 2]);
 });
 
 test('rejects an unwritable drive first', async () => {

@@ -28,7 +28,7 @@ export interface OcLayoutExport {
   /** Bytes of written content. Content that is hard-linked between repositories counts once. */
   bytes: number;
   /** Images by drive, including attached images: `repository:tag`, or `repository@digest`. */
-  media: {
+  drives: {
     label: string;
     directory: string;
     images: string[];
@@ -79,7 +79,7 @@ export async function exportOcLayout(
     const result: OcLayoutExport = {
       transfer,
       bytes: 0,
-      media: media.map(({ label, root }) => ({ label, directory: root, images: [] })),
+      drives: media.map(({ label, root }) => ({ label, directory: root, images: [] })),
       config: [],
       incomplete: all.flatMap((image) =>
         image.missing.length > 0 ? [{ image: nameInSet(image), missing: image.missing }] : [],
@@ -89,21 +89,21 @@ export async function exportOcLayout(
     for (const [i, drive] of media.entries()) {
       const mine = images.filter((_, k) => places[k] === i);
       if (mine.length === 0) continue;
-      progress.phase('writing', { medium: drive.label });
+      progress.phase('writing', { drive: drive.label });
       const writer = ocWriter(drive, source, request, (count) => progress.add(count));
       for (const image of mine) {
         result.bytes += await writer.image(image);
-        result.media[i]!.images.push(nameInSet(image));
+        result.drives[i]!.images.push(nameInSet(image));
       }
       const attached = mine.filter((image) => image.attached).map(nameInSet);
-      if (attached.length > 0) result.media[i]!.attached = attached;
+      if (attached.length > 0) result.drives[i]!.attached = attached;
       for (const [name, text] of configs) await writeOnDrive(join(drive.root, 'config', name), text);
       result.config = [...configs.keys()];
-      progress.phase('flushing', { medium: drive.label });
+      progress.phase('flushing', { drive: drive.label });
       await writer.flush();
-      emit({ type: 'safe-to-remove', medium: drive.label, volumes: [] });
+      emit({ type: 'safe-to-remove', drive: drive.label, volumes: [] });
     }
-    const used = result.media.filter((drive) => drive.images.length > 0).map(({ label }) => label);
+    const used = result.drives.filter((drive) => drive.images.length > 0).map(({ label }) => label);
     await writeJournal(directory, transfer, { step: 'on-media', text: `for oc, on ${used.join(', ')}` });
     progress.phase('done');
     return result;
@@ -116,7 +116,7 @@ export async function exportOcLayout(
 
 interface OcDrive extends OcRoom {
   label: string;
-  /** `<medium>/mirror` */
+  /** `<drive>/mirror` */
   root: string;
 }
 

@@ -99,8 +99,8 @@ test('continues on the next drive, and writes nothing without space for everythi
     probe: sized({ one: 130_000 }),
     emit: (event) => events.push(event),
   });
-  expect(new Set(files.map(({ medium: drive }) => drive))).toEqual(new Set(['one', 'two']));
-  const onOne = files.filter(({ medium: drive }) => drive === 'one');
+  expect(new Set(files.map(({ drive }) => drive))).toEqual(new Set(['one', 'two']));
+  const onOne = files.filter(({ drive }) => drive === 'one');
   expect(onOne.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(130_000);
   expect(events.filter(({ type }) => type === 'safe-to-remove')).toHaveLength(2);
   expect(await readJournal(directory, NAME)).toMatchObject([

@@ -45,7 +45,7 @@ export interface FormatRequest {
 }
 
 /** A written archive on a drive. */
-export type WrittenTar = PlannedTar & FileOnDrive & { medium: string; path: string; kept: boolean };
+export type WrittenTar = PlannedTar & FileOnDrive & { drive: string; path: string; kept: boolean };
 
 /** Result of {@link exportOcMirror}. */
 export interface OcMirrorExport {
@@ -118,7 +118,7 @@ export async function exportOcMirror(
       signal?.throwIfAborted();
       const path = join(folder, tar.name);
       const number = files.length + 1;
-      progress.phase('writing', { medium: label, volume: number });
+      progress.phase('writing', { drive: label, volume: number });
       const saved = there && (await keepComplete(path, tar, source, request));
       const written =
         saved ||
@@ -130,16 +130,16 @@ export async function exportOcMirror(
           signal,
         }));
       if (saved) progress.add(tar.size);
-      files.push({ ...tar, ...written, medium: label, path, kept: saved !== false });
+      files.push({ ...tar, ...written, drive: label, path, kept: saved !== false });
       const state = saved ? 'present' : 'written';
-      emit({ type: 'volume', number, of: tars.length, name: tar.name, size: tar.size, state, medium: label });
+      emit({ type: 'volume', number, of: tars.length, name: tar.name, size: tar.size, state, drive: label });
     }
   } catch (error) {
     throw asAirlockError(error);
   } finally {
     await source.close();
   }
-  const labels = [...new Set(files.map(({ medium }) => medium))];
+  const labels = [...new Set(files.map(({ drive }) => drive))];
   await writeJournal(directory, transfer, {
     step: 'on-media',
     text: `for oc-mirror, on ${labels.join(', ')}`,
@@ -147,8 +147,8 @@ export async function exportOcMirror(
   for (const drive of labels)
     emit({
       type: 'safe-to-remove',
-      medium: drive,
-      volumes: files.flatMap((file, i) => (file.medium === drive ? [i + 1] : [])),
+      drive,
+      volumes: files.flatMap((file, i) => (file.drive === drive ? [i + 1] : [])),
     });
   progress.phase('done');
   return { transfer, bytes, files };

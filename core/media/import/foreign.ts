@@ -236,7 +236,7 @@ async function copySet(
       signal.throwIfAborted();
       if (set.state(digest) !== 'done' && !(await copyBlob(set, source, digest, signal))) damaged.add(digest);
       done += size;
-      emit({ type: 'progress', phase: 'receiving', done, total, rate: 0, medium: source.location });
+      emit({ type: 'progress', phase: 'receiving', done, total, rate: 0, drive: source.location });
     }
     if (missing.size + damaged.size + absent.length > 0)
       return await partialArrival(place.partial, {

@@ -91,7 +91,7 @@ const pushable = async (): Promise<string[]> => {
 };
 
 test('both sides compute the same record fingerprint, and the import record includes information from the other side', async () => {
-  const drive = await exported('medium', { marking: 'RESTRICTED' });
+  const drive = await exported('drive', { marking: 'RESTRICTED' });
   const { records } = await imported(drive);
   const sent = (await savedRecord(workspace, TRANSFER, 'export'))!;
   const received = (await savedRecord(here, TRANSFER, 'import'))!;
@@ -110,7 +110,7 @@ test('both sides compute the same record fingerprint, and the import record incl
 });
 
 test('ignores a record of other content on the drive', async () => {
-  const drive = await exported('medium', { marking: 'RESTRICTED' });
+  const drive = await exported('drive', { marking: 'RESTRICTED' });
   const file = join(drive, 'airlock', TRANSFER, 'record', 'record.json');
   const record = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...record, fingerprint: '0000-0000', marking: 'HARMLESS' }));
@@ -120,7 +120,7 @@ test('ignores a record of other content on the drive', async () => {
 });
 
 test('lists missing content in the import record', async () => {
-  const drive = await exported('medium', {}, 70_000);
+  const drive = await exported('drive', {}, 70_000);
   const folder = join(drive, 'airlock', TRANSFER);
   const volumes = (await readdir(folder)).filter((name) => name.endsWith('.tar'));
   expect(volumes.length).toBeGreaterThan(1);
@@ -194,7 +194,7 @@ test('a diode transfers the signature as a separate file, also after the volumes
 
 describe('--check', () => {
   test('reports rejected content, and nothing of the set is usable until it passes', async () => {
-    const drive = await exported('medium');
+    const drive = await exported('drive');
     const check = await scanner('1', 'virus');
     await expect(imported(drive, { check })).rejects.toMatchObject({
       code: 'check-rejected',
@@ -217,7 +217,7 @@ describe('--check', () => {
   });
 
   test('if a check is required, complete images wait for it, too', async () => {
-    const drive = await exported('medium', {}, 70_000);
+    const drive = await exported('drive', {}, 70_000);
     const folder = join(drive, 'airlock', TRANSFER);
     const [first = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tar')).toSorted();
     const away = await readFile(join(folder, first));
@@ -233,7 +233,7 @@ describe('--check', () => {
   });
 
   test('checks a set that was imported before without a check, too', async () => {
-    const drive = await exported('medium');
+    const drive = await exported('drive');
     await imported(drive);
     await expect(imported(drive, { check: await scanner('1', 'virus') })).rejects.toMatchObject({
       code: 'check-rejected',
@@ -242,7 +242,7 @@ describe('--check', () => {
 
   test("the sender's check is in its record, and doesn't replace the check on this side", async () => {
     const clean = await scanner('1', 'nothing-like-this');
-    const drive = await exported('medium', { check: clean });
+    const drive = await exported('drive', { check: clean });
     expect((await savedRecord(workspace, TRANSFER, 'export'))?.check).toMatchObject({ passed: 2 });
     const { records } = await imported(drive);
     expect(records).toMatchObject([{ senderRecord: 'same' }]);

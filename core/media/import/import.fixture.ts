@@ -12,7 +12,7 @@ export async function exportOver(
   directory: string,
   options: { transfer?: string; media: number[]; volumeSize: number; profile?: MediaProfile },
 ): Promise<string[]> {
-  const paths = options.media.map((_, i) => join(root, `medium-${i + 1}`));
+  const paths = options.media.map((_, i) => join(root, `drive-${i + 1}`));
   for (const path of paths) await mkdir(path, { recursive: true });
   const result = await exportToMedia({
     directory,
@@ -20,7 +20,7 @@ export async function exportOver(
     destinations: paths.map((path, i) => ({ path, label: `m${i + 1}` })),
     volumeSize: options.volumeSize,
     tool: 'airlock test',
-    probe: sized(Object.fromEntries(options.media.map((bytes, i) => [`medium-${i + 1}`, bytes]))),
+    probe: sized(Object.fromEntries(options.media.map((bytes, i) => [`drive-${i + 1}`, bytes]))),
     profile: options.profile,
   });
   if (result.status !== 'complete') throw new Error(`the media are too small: ${result.need?.message}`);

@@ -89,7 +89,7 @@ export class Reception {
    */
   async takeFolder(path: string): Promise<{ kind: 'oc-mirror' | 'oc'; directory: string }[]> {
     const drive = basename(path);
-    this.#control.emit({ type: 'phase', phase: 'planning', medium: drive, detail: path });
+    this.#control.emit({ type: 'phase', phase: 'planning', drive, detail: path });
     const found = await findOnDrive(path);
     this.#rejected.push(...found.rejected);
     const { signal } = this.#control;
@@ -98,7 +98,7 @@ export class Reception {
     for (const folder of found.folders) await this.#learn(folder);
     const files = found.folders.flatMap(({ volumes, setFiles }) => [...volumes, ...setFiles]);
     this.#progress.total += files.reduce((sum, { size }) => sum + size, 0);
-    this.#control.emit({ type: 'phase', phase: 'receiving', medium: drive, detail: path });
+    this.#control.emit({ type: 'phase', phase: 'receiving', drive, detail: path });
     for (const { index, volumes, setFiles } of found.folders) {
       for (const file of volumes) await this.takeFile(file, drive);
       for (const file of setFiles) await this.#guarded(file, () => this.#takeSetFile(index!, file));
@@ -313,7 +313,7 @@ export class Reception {
           name,
           size: candidate.size,
           state,
-          medium: drive,
+          drive,
         });
       const spans = header?.spans ?? place?.cut.spans ?? [];
       if (!set || spans.every((span) => set.has(span))) {
@@ -429,7 +429,7 @@ export class Reception {
       done: progress.done,
       total: progress.total,
       rate: Math.round(this.#meter.rate()),
-      medium: drive,
+      drive,
       volume,
       remainingMs,
     });

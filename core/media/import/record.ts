@@ -74,7 +74,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     origin: facts.origin,
     plan,
     overrides: senderRecord?.overrides ?? saved?.overrides ?? [],
-    media: [],
+    drives: [],
     volumes: arrival.volumes.map(({ number, name, size, state }) => {
       const digest = (senderRecord ?? saved)?.volumes.find(
         (each) => each.name === name && each.size === size,

@@ -49,7 +49,7 @@ export async function watchFolder(
   const reception = new Reception(directory, control);
   const seen = new Map<string, Seen>();
   try {
-    control.emit({ type: 'phase', phase: 'waiting-for-medium', detail: drop });
+    control.emit({ type: 'phase', phase: 'waiting-for-drive', detail: drop });
     while (!control.signal.aborted) {
       let learned = false;
       let accepted = false;

@@ -75,9 +75,9 @@ test('dividing the remaining content again has space for its longer list', () =>
       revision: 1,
       size: one!.size,
       spans: one!.spans.map((span) => ({ ...span, sha256: '0'.repeat(64) })),
-      medium: 'out',
+      drive: 'out',
       at: '2026-01-31T10:00:00Z',
-      readBack: 'medium' as const,
+      readBack: 'drive' as const,
     },
   ];
   const again = cut(volumeSize, { ...first, written }, 40_000);

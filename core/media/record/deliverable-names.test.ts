@@ -32,7 +32,7 @@ test('reports missing content by release or operator if the record is about this
     fingerprint: recordFingerprint({ indexSha256, files: index.volumes.map((volume) => volume.sha256) }),
     indexSha256,
     overrides: [],
-    media: [],
+    drives: [],
     files: [],
     volumes: [],
     images: index.images.map(({ repository, tag, digest }, i) => ({

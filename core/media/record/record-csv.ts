@@ -53,7 +53,7 @@ function rowsOf(record: TransferRecord): Row[] {
     ...fact('acknowledgement code', acknowledgement?.code),
     ...record.overrides.flatMap((override) => fact('override', override)),
     ...record.steps.map(({ step, by, at }): Row => ({ what: 'step', name: step, value: `${by} ${at}` })),
-    ...record.media.map(
+    ...record.drives.map(
       ({ number, label, volumes, bytes }): Row => ({
         what: 'drive',
         name: label ?? '',
@@ -63,13 +63,13 @@ function rowsOf(record: TransferRecord): Row[] {
       }),
     ),
     ...record.volumes.map(
-      ({ number, name, size, sha256, medium, state }): Row => ({
+      ({ number, name, size, sha256, drive, state }): Row => ({
         what: 'volume',
         name,
         value: number,
         bytes: size,
         sha256,
-        drive: medium,
+        drive,
         state,
       }),
     ),

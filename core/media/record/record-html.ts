@@ -12,7 +12,7 @@ export function recordHtml(record: TransferRecord): string {
 
 /** Returns the content of a record's page, for HTML and for a terminal. */
 export function recordPage(record: TransferRecord): StaticPage {
-  const { kind, transfer, marking, media, volumes, files, images, failed, overrides, steps } = record;
+  const { kind, transfer, marking, drives, volumes, files, images, failed, overrides, steps } = record;
   const parts: PagePart[] = [
     {
       mark: record.fingerprint,
@@ -25,12 +25,12 @@ export function recordPage(record: TransferRecord): StaticPage {
       { heading: t('recordAcknowledgementHeading') },
       { mark: record.acknowledgement.code, caption: record.acknowledgement.summary },
     );
-  if (media.length > 0)
+  if (drives.length > 0)
     parts.push(
       { heading: t('recordDrivesHeading') },
       {
         columns: [t('driveColumn'), t('recordDriveVolumesColumn'), t('bytesColumn')],
-        rows: media.map(({ number, label, volumes: on, bytes }) => [
+        rows: drives.map(({ number, label, volumes: on, bytes }) => [
           label === undefined ? `${number}` : t('recordDrive', { number, label }),
           numbersText(on),
           grouped(bytes),
@@ -48,12 +48,12 @@ export function recordPage(record: TransferRecord): StaticPage {
           'SHA-256',
           kind === 'export' ? t('driveColumn') : t('recordArrivalColumn'),
         ],
-        rows: volumes.map(({ number, name, size, sha256, medium, state }) => [
+        rows: volumes.map(({ number, name, size, sha256, drive, state }) => [
           `${number}`,
           name,
           grouped(size),
           sha256 ?? (kind === 'export' ? t('recordVolumeUnwritten') : t('recordUnreported')),
-          (kind === 'export' ? medium?.toString() : stateText(state)) ?? '',
+          (kind === 'export' ? drive?.toString() : stateText(state)) ?? '',
         ]),
       },
     );

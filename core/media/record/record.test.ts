@@ -28,10 +28,10 @@ function recordOf(change: Partial<TransferRecord> = {}): TransferRecord {
     signature: { by: 'key', fingerprint: 'ABCDEF0123456789ABCDEF0123456789ABCDEF01' },
     plan: { digest, approval: { by: 'command' } },
     overrides: ['ignore-release-signature', 'policy=/etc/containers/policy.json', 'src-tls-verify=false'],
-    media: [{ number: 1, label: 'STICK-A', volumes: [1, 2, 3, 5], bytes: 1234567 }],
+    drives: [{ number: 1, label: 'STICK-A', volumes: [1, 2, 3, 5], bytes: 1234567 }],
     files: [{ name: 'mirror_000001.tar', size: 1234567, sha256: HEX }],
     volumes: [
-      { number: 1, name: 'fleet-0007-p0001.tar', size: 1000, sha256: HEX, medium: 1 },
+      { number: 1, name: 'fleet-0007-p0001.tar', size: 1000, sha256: HEX, drive: 1 },
       { number: 2, name: 'fleet-0007-p0002.tar', size: 1000 },
     ],
     images: [
@@ -71,7 +71,7 @@ test('the copy for a drive contains no person, label, folder or address of this 
     ['oci:catalog', undefined],
     ['quay.example/a,"b"', undefined],
   ]);
-  expect(crossing.media).toEqual([{ number: 1, volumes: [1, 2, 3, 5], bytes: 1234567 }]);
+  expect(crossing.drives).toEqual([{ number: 1, volumes: [1, 2, 3, 5], bytes: 1234567 }]);
 });
 
 test('reads the JSON that it wrote, and rejects invalid records and newer versions', () => {

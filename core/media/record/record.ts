@@ -49,7 +49,7 @@ export const TRANSFER_RECORD = z.object({
   overrides: listOf(text).describe(
     'Overridden checks. The copy on drives omits values that are files or addresses',
   ),
-  media: listOf(
+  drives: listOf(
     z.object({
       number: z.number().int().positive(),
       label: text.optional(),
@@ -66,7 +66,7 @@ export const TRANSFER_RECORD = z.object({
       name: text,
       size: bytes,
       sha256: hex.optional(),
-      medium: z.number().int().positive().optional(),
+      drive: z.number().int().positive().optional(),
       state: STATE.optional(),
     }),
   ).describe(
@@ -157,7 +157,7 @@ export function recordForDrive(record: TransferRecord): TransferRecord {
   return {
     ...record,
     overrides: record.overrides.map(overrideForDrive),
-    media: record.media.map(({ label: _label, ...drive }) => drive),
+    drives: record.drives.map(({ label: _label, ...drive }) => drive),
     images: record.images.map(({ origin, verdict, ...image }) => ({
       ...image,
       origin: origin === undefined ? undefined : originForDrive(origin),

@@ -40,12 +40,12 @@ export interface CutOptions {
 }
 
 /**
- * A place for a volume file of `capacity` bytes; `medium` as in {@link CutOptions.media}, undefined for later
+ * A place for a volume file of `capacity` bytes; `drive` as in {@link CutOptions.media}, undefined for later
  * drives.
  */
 interface Place {
   capacity: number;
-  medium?: number;
+  drive?: number;
 }
 
 /**
@@ -120,10 +120,10 @@ function* placesOn({ media, volumeSize }: CutOptions): Generator<Place> {
     // A drive that doesn't report its free space gets volumes until it's full.
     if (room === Number.POSITIVE_INFINITY) return;
     let full = 0;
-    for (; room >= accepted; room -= accepted, full++) yield { capacity, medium: drive };
+    for (; room >= accepted; room -= accepted, full++) yield { capacity, drive };
     const rest = Math.floor(room / blockBytes) * blockBytes;
     if (rest >= (full > 0 ? Math.min(LEAST_LAST, capacity / 8) : MINIMUM_VOLUME_SIZE))
-      yield { capacity: Math.min(rest, capacity), medium: drive };
+      yield { capacity: Math.min(rest, capacity), drive };
   }
 }
 

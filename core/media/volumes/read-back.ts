@@ -21,8 +21,8 @@ export interface ReadBackResult {
   /** Hex, of the entire file. */
   sha256: string;
   size: number;
-  /** `medium`: bypassed the page cache, so from the drive itself; `memory`: this system can't bypass its page cache. */
-  from: 'medium' | 'memory';
+  /** `drive`: bypassed the page cache, so from the drive itself; `memory`: this system can't bypass its page cache. */
+  from: 'drive' | 'memory';
   /** Indexes of the spans with different bytes; -1: the head. */
   wrong: number[];
 }
@@ -55,7 +55,7 @@ export async function readBack(
       options.onBytes?.(chunk.length);
     }
     const wrong = [...(headFits ? [] : [-1]), ...check.wrong()];
-    return { sha256: complete.digest('hex'), size, from: direct ? 'medium' : 'memory', wrong };
+    return { sha256: complete.digest('hex'), size, from: direct ? 'drive' : 'memory', wrong };
   } catch (error) {
     throw onDrive(error);
   } finally {

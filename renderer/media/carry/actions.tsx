@@ -53,7 +53,7 @@ function InsertButton({ carrying: { next, insert, inserting, drives } }: { carry
 /** Ejects the last drive that is safe to remove, and links to the transfer. */
 function Carried({ carrying: { workspace, transfer, job, drives } }: { carrying: Carrying }) {
   const navigate = useNavigate();
-  const label = job?.safe.at(-1)?.medium;
+  const label = job?.safe.at(-1)?.drive;
   const drive = drives.found.find(
     (one) => label !== undefined && (one.label === label || one.mountPoint?.endsWith(`/${label}`)),
   );

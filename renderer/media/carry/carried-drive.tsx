@@ -9,14 +9,14 @@ import { t } from './messages.ts';
 export function CarriedDrive({ path, job, name }: { path: string; job: MediaJob | undefined; name: string }) {
   if (!job) return null;
   const named = (drive: string | undefined) => isCalled(drive, path, name);
-  if (job.status === 'running' && named(job.medium) && job.phase !== 'waiting-for-medium')
+  if (job.status === 'running' && named(job.drive) && job.phase !== 'waiting-for-drive')
     return (
       <p>
         <StateMark mark="running">{t('busyText')}</StateMark>
       </p>
     );
   const readBack = job.settings.kind === 'export' && job.settings.readBack;
-  const safe = job.safe.find(({ medium }) => named(medium));
+  const safe = job.safe.find(({ drive }) => named(drive));
   return safe ? (
     <p>
       <StateMark mark="good">
@@ -38,7 +38,7 @@ export function NextDrive({ need }: { need: NonNullable<MediaJob['need']> }) {
       <StickPicture fill={undefined} />
       <div className="al-grow">
         <p>
-          <strong>{need.reason === 'gone' ? need.medium : t('nextDrive')}</strong>{' '}
+          <strong>{need.reason === 'gone' ? need.drive : t('nextDrive')}</strong>{' '}
           <span className="al-sub al-small">{t('notInserted')}</span>
         </p>
         <p className="al-sub al-small al-num">

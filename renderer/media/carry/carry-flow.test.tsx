@@ -153,7 +153,7 @@ describe('after the export', () => {
     expect(requested('media.resume')).toEqual([{ id: 'j' }]);
   });
 
-  const done = exportJob({ status: 'done', safe: [{ medium: 'FLEET-A', volumes: [1, 2, 3] }] });
+  const done = exportJob({ status: 'done', safe: [{ drive: 'FLEET-A', volumes: [1, 2, 3] }] });
 
   test('the drive is ejected by its device, and a failure is shown', async () => {
     const { user, requested } = carry(

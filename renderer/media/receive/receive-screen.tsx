@@ -139,7 +139,7 @@ function ReceiveActions({ receiving }: { receiving: Receiving }) {
 function ReceivedDrive({ path, receiving }: { path: string; receiving: Receiving }) {
   const { job, under, drives } = receiving;
   const drive = drives.found.find(({ mountPoint }) => mountPoint === path);
-  const isCurrent = under && isCalled(job?.medium, path, drives.nameOf(path));
+  const isCurrent = under && isCalled(job?.drive, path, drives.nameOf(path));
   switch (receivedState(job, path, isCurrent)) {
     case 'reading':
       return <StateMark mark="running">{t('busyText')}</StateMark>;

@@ -23,17 +23,17 @@ test('the title shows what arrived', () => {
   expect(arrivalSentence(arrival(['complete']))).toBe('fleet-0008 is complete: 546 images');
   expect(arrivalSentence(arrival(['complete'], { checked: false }))).toBe(UNCHECKED);
   const job = importJob(
-    { volume: 3, medium: 'A', progress: { done: 0, remainingMs: 60_000 } },
+    { volume: 3, drive: 'A', progress: { done: 0, remainingMs: 60_000 } },
     { from: ['/srv/drop'], watch: true },
   );
   expect(receiveSentence(undefined, job)).toBe('Reading volume 3 from A, 1 min left');
   const title = (more: Partial<MediaJob>) => receiveSentence(undefined, { ...job, ...more });
-  expect(title({ phase: 'waiting-for-medium' })).toBe(t('watchingTitle', { folder: 'drop' }));
+  expect(title({ phase: 'waiting-for-drive' })).toBe(t('watchingTitle', { folder: 'drop' }));
   expect(title({ status: 'paused' })).toBe(t('pausedTitle'));
   expect(title({ status: 'pausing' })).toBe(t('pausingTitle'));
   expect(title({ status: 'failed' })).toBe(t('importStoppedTitle'));
   expect(title({ phase: 'verifying' })).toBe(t('comparingTitle'));
-  expect(title({ volume: undefined, medium: undefined, progress: { done: 0, remainingMs: 500 } })).toBe(
+  expect(title({ volume: undefined, drive: undefined, progress: { done: 0, remainingMs: 500 } })).toBe(
     t('readingTitle', { drive: mediaTexts('anyDrive') }),
   );
   expect(title({ phase: 'looking' as never })).toBe(t('searchingTitle'));

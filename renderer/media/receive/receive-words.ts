@@ -52,9 +52,9 @@ export function receiveSentence(arrival: ArrivalLine | undefined, job: MediaJob 
 }
 
 function workingSentence(job: MediaJob): string {
-  const { status, settings, phase, volume, medium: drive = mediaTexts('anyDrive') } = job;
+  const { status, settings, phase, volume, drive = mediaTexts('anyDrive') } = job;
   if (status === 'pausing') return t('pausingTitle');
-  if (settings.kind === 'import' && settings.watch && phase === 'waiting-for-medium')
+  if (settings.kind === 'import' && settings.watch && phase === 'waiting-for-drive')
     return t('watchingTitle', { folder: baseName(settings.from[0] ?? '') });
   if (phase === 'receiving')
     return withTimeLeft(

@@ -12,26 +12,26 @@ export function afterEvent(
 ): Partial<MediaJob> {
   switch (event.type) {
     case 'phase': {
-      const { phase, medium, volume } = event;
-      return { phase, medium, volume };
+      const { phase, drive, volume } = event;
+      return { phase, drive, volume };
     }
     case 'progress': {
-      const { phase, done, total, rate, remainingMs, medium, volume } = event;
+      const { phase, done, total, rate, remainingMs, drive, volume } = event;
       const changes: Partial<MediaJob> = { phase, progress: { done, total, rate, remainingMs } };
-      if (medium !== undefined) changes.medium = medium;
+      if (drive !== undefined) changes.drive = drive;
       if (volume !== undefined) changes.volume = volume;
       return changes;
     }
     case 'volume': {
-      const { number, name, size, state, medium } = event;
+      const { number, name, size, state, drive } = event;
       const others = volumes.filter((one) => one.number !== number);
       return {
-        volumes: [...others, { number, name, size, state, medium }].sort((a, b) => a.number - b.number),
+        volumes: [...others, { number, name, size, state, drive }].sort((a, b) => a.number - b.number),
       };
     }
     case 'safe-to-remove': {
-      const others = safe.filter(({ medium }) => medium !== event.medium);
-      return { safe: [...others, { medium: event.medium, volumes: event.volumes }] };
+      const others = safe.filter(({ drive }) => drive !== event.drive);
+      return { safe: [...others, { drive: event.drive, volumes: event.volumes }] };
     }
     case 'problem': {
       const problem = valueWithoutSecrets(event.problem) as ContractProblem;

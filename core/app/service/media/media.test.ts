@@ -37,7 +37,7 @@ test('an export is previewed without writing, then executed with progress', asyn
   const drive = at('stick-a');
   await mkdir(drive);
   const plan = await rig.ask('media.planExport', { workspace, transfer, volumeSize, to: [drive] });
-  expect(plan).toMatchObject({ started: false, complete: false, bytesWritten: 0, media: [] });
+  expect(plan).toMatchObject({ started: false, complete: false, bytesWritten: 0, drives: [] });
   expect(plan.volumes.length).toBeGreaterThan(2);
   expect(plan.volumes[0]!.deliverable).toMatch(/^release 4\.16\.1/);
   expect(plan.fingerprint).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -57,13 +57,13 @@ test('an export is previewed without writing, then executed with progress', asyn
   });
   await rig.ask('jobs.answer', { kind: 'media', id: job, path: drive });
   await until(job, 'done', 'failed');
-  expect(latest(job)).toMatchObject({ status: 'done', phase: 'done', safe: [{ medium: 'stick-a' }] });
+  expect(latest(job)).toMatchObject({ status: 'done', phase: 'done', safe: [{ drive: 'stick-a' }] });
   expect(latest(job)!.need).toBeUndefined();
   expect(latest(job)!.volumes.every(({ state }) => state === 'written')).toBe(true);
   expect(await rig.ask('media.planExport', { workspace, transfer })).toMatchObject({
     started: true,
     complete: true,
-    media: ['stick-a'],
+    drives: ['stick-a'],
     volumeSize,
   });
   expect((await rig.ask('jobs.list', {})).jobs[0]).toMatchObject({ kind: 'media', id: job, status: 'done' });
@@ -81,7 +81,7 @@ test('a waiting job is paused, and resumed as a new one', async () => {
   await mkdir(removed);
   const { id: next } = await rig.ask('media.resume', { id: job });
   await until(next, 'done');
-  expect(latest(next)!.safe).toEqual([{ medium: 'stick-b', volumes: [1] }]);
+  expect(latest(next)!.safe).toEqual([{ drive: 'stick-b', volumes: [1] }]);
   expect(await rig.fail('jobs.stop', { kind: 'media', id: 'x' })).toMatchObject({ code: 'not-found' });
 });
 
@@ -194,7 +194,7 @@ test('a folder is watched until it is paused', async () => {
   const [drop, directory] = [at('drop'), at('watched')];
   await mkdir(drop);
   const { id: job } = await rig.ask('media.import', { from: [drop], directory, watch: true });
-  await expect.poll(() => latest(job)?.phase).toBe('waiting-for-medium');
+  await expect.poll(() => latest(job)?.phase).toBe('waiting-for-drive');
   await cp(at('stick-a'), drop, { recursive: true });
   await expect
     .poll(async () => (await rig.ask('media.arrivals', { directory })).arrivals[0]?.complete, {
@@ -215,11 +215,11 @@ test('an import of nothing fails with its cause', async () => {
 
 test('the state of a job follows its events', () => {
   const job = { volumes: [], safe: [], problems: [] };
-  const about = { type: 'volume', number: 2, of: 3, name: 'p2', size: 5, medium: 'A' } as const;
+  const about = { type: 'volume', number: 2, of: 3, name: 'p2', size: 5, drive: 'A' } as const;
   const started = { ...job, ...afterEvent(job, { ...about, state: 'writing' }) };
   expect(afterEvent(started, { ...about, state: 'written' })).toEqual({
-    volumes: [{ number: 2, name: 'p2', size: 5, state: 'written', medium: 'A' }],
+    volumes: [{ number: 2, name: 'p2', size: 5, state: 'written', drive: 'A' }],
   });
   const flushing = afterEvent(job, { type: 'phase', phase: 'flushing' });
-  expect({ volume: 3, medium: 'A', ...flushing }).toMatchObject({ phase: 'flushing', volume: undefined });
+  expect({ volume: 3, drive: 'A', ...flushing }).toMatchObject({ phase: 'flushing', volume: undefined });
 });
