@@ -93,7 +93,7 @@ describe('sleep', () => {
 
   test('is possible again when the engine has ended', () => {
     signs.take(run(1));
-    signs.take({ type: 'engine', state: 'gone', restarts: 3, at: '2026-01-31T10:00:00Z', resumed: [] });
+    signs.take({ type: 'engine', state: 'stopped', restarts: 3, at: '2026-01-31T10:00:00Z', resumed: [] });
     expect(callsOf('blocker stop')).toEqual([[7]]);
     expect(signs.working()).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ERROR_CODES } from '../core/base/errors/codes.ts';
 import { ROOT } from './run.ts';
-import { type Finding, findingsOf, nameFindings, textFindings, wordsIn } from './wording.ts';
+import { findingsOf, nameFindings, textFindings, wordsIn } from './wording.ts';
 
 /** Texts of other programs and ordinary uses of these words, by file: a part of the line that contains the word. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -20,35 +20,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Names of fields that are serialized, in contracts and `--json` results, with the files that write or read them. */
-const SERIALIZED: Readonly<Record<string, readonly string[]>> = {
-  // A reason in `need` of `media.export`
-  gone: ['core/media/export/media.ts'],
-  // `files` of `media export --format oc-mirror --json`
-  kept: [
-    'cli/commands/media/export-formats.ts',
-    'core/media/formats/write-oc-mirror.test.ts',
-    'core/media/formats/write-oc-mirror.ts',
-  ],
-  // `host.describe`
-  licence: [
-    'core/app/service/state/host.ts',
-    'core/contract/topics/settings.ts',
-    'renderer/settings/about-section.tsx',
-    'renderer/settings/settings-screen.test.tsx',
-    'renderer/settings/settings.fixture.tsx',
-  ],
-  // `upgrades.path`
-  way: [
-    'core/app/service/upgrades/upgrades-answer.ts',
-    'core/app/service/upgrades/upgrades.test.ts',
-    'core/contract/topics/upgrades.ts',
-    'renderer/upgrades/question/upgrade-question.test.ts',
-    'renderer/upgrades/question/upgrade-question.ts',
-    'renderer/upgrades/upgrade-path.test.tsx',
-  ],
-};
-
 const used = new Set<string>();
 function isAllowed(file: string, context: string): boolean {
   const part = ALLOWED[file]?.find((each) => context.includes(each));
@@ -57,21 +28,12 @@ function isAllowed(file: string, context: string): boolean {
   return true;
 }
 
-function isSerialized({ file, kind, context }: Finding): boolean {
-  if (kind !== 'name' || !Object.hasOwn(SERIALIZED, context) || !SERIALIZED[context]!.includes(file))
-    return false;
-  used.add(`${file}: ${context}`);
-  return true;
-}
-
 const IS_TEST = /[.](?:test|fixture|e2e)[.]tsx?$/;
 const code = globSync('{bench,cli,core,e2e,electron,lab-tests,renderer,scripts,stress}/**/*.{ts,tsx}', {
   cwd: ROOT,
 }).filter((file) => !file.startsWith('scripts/wording.'));
 const findings = code.flatMap((file) =>
-  findingsOf(file, readFileSync(join(ROOT, file), 'utf8')).filter(
-    (each) => !isAllowed(file, each.context) && !isSerialized(each),
-  ),
+  findingsOf(file, readFileSync(join(ROOT, file), 'utf8')).filter((each) => !isAllowed(file, each.context)),
 );
 const listed = (selected: typeof findings) =>
   selected.map(({ file, line, word, context }) => `${file}:${line}: "${word}" in: ${context}`);
@@ -116,7 +78,6 @@ test('documents use the words of the field', () => {
 test('every exception is used', () => {
   const allowed = [
     ...Object.entries(ALLOWED).flatMap(([file, parts]) => parts.map((part) => `${file}: ${part}`)),
-    ...Object.entries(SERIALIZED).flatMap(([name, files]) => files.map((file) => `${file}: ${name}`)),
   ];
   expect(allowed.filter((each) => !used.has(each))).toEqual([]);
 });

@@ -17,13 +17,13 @@ export const hostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('practice'), practice: practiceState }),
   z.object({
     type: z.literal('engine'),
-    state: z.enum(['ready', 'restarting', 'gone']),
+    state: z.enum(['ready', 'restarting', 'stopped']),
     /** Number of restarts since the host started. */
     restarts: z.number().int().nonnegative(),
     at: z.string(),
     /** Runs that died with it and were resumed, as their new records. */
     resumed: z.array(runRef),
-    /** Why it is gone. */
+    /** Why it stopped. */
     detail: z.string().optional(),
   }),
 ]);

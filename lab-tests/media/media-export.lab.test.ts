@@ -179,7 +179,7 @@ test('exports to a drive that reports more space than it has, and to one that is
   });
   unmount(port);
   expect(result).toMatchObject({ status: 'complete' });
-  expect(needs).toEqual(['gone']);
+  expect(needs).toEqual(['removed']);
   expect(problems).toEqual(['disk-full']);
   // Nothing was written to the empty folder while the drive was removed.
   expect(await bytesIn(port)).toBe(0);

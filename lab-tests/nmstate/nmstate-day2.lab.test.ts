@@ -44,7 +44,7 @@ test('each policy applied to an empty state results in its own state, and change
       expect(applyState(once, state.fields), `${file} ${wrapper}`).toEqual(once);
       const meant = modelOf(once);
       expect(
-        differences(meant, state).filter(({ kind }) => kind !== 'kept'),
+        differences(meant, state).filter(({ kind }) => kind !== 'unchanged'),
         file,
       ).toEqual([]);
     }

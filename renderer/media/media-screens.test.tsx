@@ -278,7 +278,7 @@ describe('drives', () => {
   test('unavailable drives are hidden, chosen folders are visible', () => {
     const system = driveLine({
       device: '/dev/sda',
-      rejected: { reason: 'system', words: 'the system disk' },
+      rejected: { reason: 'system', message: 'the system disk' },
     });
     const html = list([system], ['/srv/drop']);
     expect(buttonsOf(html)).toMatchObject({

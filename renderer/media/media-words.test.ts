@@ -40,7 +40,7 @@ test('the title shows the state of an export and the next step', () => {
     t('insertSafeTitle', { safe: 'FLEET-A' }),
   );
   expect(
-    title({ job: job({ status: 'waiting', need: { ...need, reason: 'gone', drive: 'FLEET-A' } }) }),
+    title({ job: job({ status: 'waiting', need: { ...need, reason: 'removed', drive: 'FLEET-A' } }) }),
   ).toBe(t('driveRemovedTitle', { drive: 'FLEET-A' }));
   const started = startedExport(1);
   expect(title({ plan: started })).toBe('1 of 3 volumes written. Choose a drive for the rest.');
@@ -108,7 +108,7 @@ test('short labels of drives, and round sizes', () => {
 
 test('the title shows why an export waits for a drive', () => {
   const need = { message: '', volume: 3, volumeBytes: 1, volumes: 1, bytes: 1, drive: 'FLEET-A' };
-  const waits = (reason: 'next' | 'gone' | 'read-only' | 'too-small') =>
+  const waits = (reason: 'next' | 'removed' | 'read-only' | 'too-small') =>
     title({ job: job({ status: 'waiting', need: { ...need, reason } }) });
   expect(waits('next')).toBe(t('insertTitle'));
   expect(waits('read-only')).toBe(t('readOnlyTitle', { drive: 'FLEET-A' }));

@@ -168,7 +168,7 @@ function workingSentence(job: MediaJob, plan: ExportLine | undefined): string {
 function waitingSentence(job: MediaJob, need: NonNullable<MediaJob['need']>): string {
   const drive = need.drive ?? t('anyDrive');
   switch (need.reason) {
-    case 'gone':
+    case 'removed':
       return t('driveRemovedTitle', { drive });
     case 'read-only':
       return t('readOnlyTitle', { drive });

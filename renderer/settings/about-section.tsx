@@ -49,7 +49,7 @@ export function AboutSection() {
 function aboutTool(host: HostDescription): [string, string][] {
   return [
     [t('versionFact'), host.version],
-    [t('licenseFact'), host.licence === 'Apache-2.0' ? t('apacheLicense') : host.licence],
+    [t('licenseFact'), host.license === 'Apache-2.0' ? t('apacheLicense') : host.license],
     [t('carrierFact'), host.carrier === 'desktop' ? t('desktopCarrier') : t('browserCarrier')],
     [t('hostFact'), host.hostName],
     [t('userFact'), host.user],

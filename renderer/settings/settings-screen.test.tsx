@@ -50,7 +50,7 @@ describe('About', () => {
 
   test('a desktop with a key store is described as such', async () => {
     openSettings('about', {
-      'host.describe': { ...DESCRIBED, carrier: 'desktop', keyStore: { available: true }, licence: 'MIT' },
+      'host.describe': { ...DESCRIBED, carrier: 'desktop', keyStore: { available: true }, license: 'MIT' },
     });
     await expectHeading(t('aboutTitle', { version: '0.9.0', host: 'bastion' }));
     const tool = cardOf(t('toolTitle')).textContent;

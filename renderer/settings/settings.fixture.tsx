@@ -18,7 +18,7 @@ export const DESCRIBED = {
   stateDirectory: '/home/op/.local/state/airlock',
   authFile: '/home/op/.config/containers/auth.json',
   keyStore: { available: false, reason: 'no session bus' },
-  licence: 'Apache-2.0',
+  license: 'Apache-2.0',
   session: { role: 'operator', name: 'op' },
 } as const;
 

@@ -37,7 +37,7 @@ test('while the engine restarts, and when it ended for good', () => {
   );
   expect(restarting).toMatchObject({ variant: 'warning', dismissable: false });
   const stopped = engineNotice(
-    { ...ready, state: 'gone', restarts: 3, detail: 'out of memory', resumed: [] },
+    { ...ready, state: 'stopped', restarts: 3, detail: 'out of memory', resumed: [] },
     () => undefined,
   );
   expect(stopped?.sentence).toBe("The engine stopped 4 times and won't be restarted: out of memory.");

@@ -25,7 +25,7 @@ export function engineNotice(
 ): EngineNotice | undefined {
   if (!engine) return undefined;
   const times = engine.restarts + 1;
-  if (engine.state === 'gone')
+  if (engine.state === 'stopped')
     return {
       variant: 'danger',
       sentence: engine.detail

@@ -61,7 +61,7 @@ test('a restart shows the resumed transfers, and is dismissed once', async () =>
 
 test("an ended engine can't be dismissed and has a remedy", () => {
   const { report } = notices();
-  act(() => report({ ...RESTARTED, state: 'gone', restarts: 2, detail: 'out of memory' } as never));
+  act(() => report({ ...RESTARTED, state: 'stopped', restarts: 2, detail: 'out of memory' } as never));
   expect(text()).toContain(t('engineStoppedBecause', { times: 3, reason: 'out of memory' }));
   expect(text()).toContain(t('engineStoppedRemedy'));
   expect(screen.queryByRole('button')).toBeNull();

@@ -22,7 +22,7 @@ const ANSWER = {
 };
 const REQUEST = {
   ...{ from: '4.16.1', to: '4.16.5', channel: 'stable', architecture: 'amd64' },
-  ...{ avoidRisks: false, way: 'shortest', via: [], source: { kind: 'service' }, workspace: '/w' },
+  ...{ avoidRisks: false, preference: 'shortest', via: [], source: { kind: 'service' }, workspace: '/w' },
 };
 
 const upgrades = (answers: Answers = {}, address = '/upgrades?from=4.16.1&to=4.16.5') =>
@@ -60,7 +60,7 @@ describe('the question', () => {
 
   test.each([
     [shared('channelLabel'), 'fast', { channel: 'fast' }],
-    [shared('pathKindLabel'), shared('fewestRisksOption'), { way: 'fewest-risks' }],
+    [shared('pathKindLabel'), shared('fewestRisksOption'), { preference: 'fewest-risks' }],
     [shared('architectureLabel'), 'arm64', { architecture: 'arm64' }],
     [shared('sourceLabel'), shared('savedOption'), { source: { kind: 'cached' } }],
   ])('a choice of %s is sent immediately', async (label, option, part) => {

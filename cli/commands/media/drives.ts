@@ -62,7 +62,7 @@ function row(drive: Drive): string[] {
     free === undefined ? '-' : bytes(free),
     fileSystem ?? '-',
     mountPoint ?? '-',
-    rejected ? t('driveUnusable', { reason: rejected.words }) : limit,
+    rejected ? t('driveUnusable', { reason: rejected.message }) : limit,
   ];
 }
 

@@ -90,8 +90,8 @@ function notifyOcMirror(
   terminal: CommandContext['terminal'],
   { transfer, bytes: size, files }: OcMirrorExport,
 ): void {
-  for (const { path, size: ofFile, kept: saved } of files)
-    terminal.print(t(saved ? 'fileAlreadyPresent' : 'file', { path, size: bytes(ofFile) }));
+  for (const { path, size: ofFile, unchanged } of files)
+    terminal.print(t(unchanged ? 'fileAlreadyPresent' : 'file', { path, size: bytes(ofFile) }));
   terminal.print(t('ocMirrorFiles', { transfer, count: files.length, size: bytes(size) }));
   terminal.print(t('ocMirrorNext'));
 }

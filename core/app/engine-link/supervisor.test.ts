@@ -138,9 +138,9 @@ test('forgotten credentials are forgotten for the next engine too', async () => 
 test("an engine that dies again and again isn't restarted, and this is reported", async () => {
   open({ AIRLOCK_TEST: 'dies at once' });
   expect(await engine.request('test.echo', {})).toMatchObject({ ok: false, error: { code: 'engine-lost' } });
-  await until(() => engineStates().includes('gone'));
+  await until(() => engineStates().includes('stopped'));
   const { event } = events.at(-1)!;
-  expect(event).toMatchObject({ type: 'engine', state: 'gone', restarts: 3 });
+  expect(event).toMatchObject({ type: 'engine', state: 'stopped', restarts: 3 });
   expect(event.type === 'engine' && event.detail).toContain('exit code 9');
   expect(await engine.request('test.echo', {})).toMatchObject({ error: { code: 'engine-lost' } });
 });

@@ -61,7 +61,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
   const requested = createPendingRequests((message) => engine.post(message), credentials.note);
   let restarts = 0;
   let deaths: number[] = [];
-  let state: 'starting' | 'ready' | 'gone' = 'starting';
+  let state: 'starting' | 'ready' | 'stopped' = 'starting';
   let closed: Promise<void> | undefined;
   let engine: EngineProcess;
   let startTimer: NodeJS.Timeout | undefined;
@@ -117,8 +117,8 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     const removed = deaths.length > MOST_DEATHS;
     requested.fail(removed ? 'all' : 'sent', (name) => engineLost(name, how, removed));
     if (removed) {
-      state = 'gone';
-      notifyEngine('gone', { detail: t('engineStopped', { how, deaths: deaths.length }) });
+      state = 'stopped';
+      notifyEngine('stopped', { detail: t('engineStopped', { how, deaths: deaths.length }) });
       return;
     }
     restarts += 1;
@@ -127,7 +127,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
   }
 
   function notifyEngine(
-    now: 'ready' | 'restarting' | 'gone',
+    now: 'ready' | 'restarting' | 'stopped',
     more: { resumed?: RunRef[]; detail?: string } = {},
   ): void {
     const at = new Date().toISOString();
@@ -148,12 +148,12 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     { signal, session }: { signal?: AbortSignal; session?: Session } = {},
   ): Promise<Answer> {
     if (signal?.aborted) return failed(interrupted(name));
-    if (state === 'gone' || closed) return failed(engineLost(name, t('notRestarted'), true));
+    if (state === 'stopped' || closed) return failed(engineLost(name, t('notRestarted'), true));
     return requested.ask(name, input, { ready: state === 'ready', signal, session });
   }
 
   function close(): Promise<void> {
-    closed ??= (state === 'gone' ? Promise.resolve() : ended(engine)).then(() => {
+    closed ??= (state === 'stopped' ? Promise.resolve() : ended(engine)).then(() => {
       requested.fail('all', (name) => engineLost(name, t('closed'), true));
       hub.close();
     });

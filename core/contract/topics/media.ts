@@ -27,7 +27,7 @@ export const driveLine = z.object({
   maxFileBytes: count.optional(),
   /** Why it can't be selected as a target. */
   rejected: z
-    .object({ reason: z.enum(['system', 'workspace', 'not-mounted', 'read-only']), words: z.string() })
+    .object({ reason: z.enum(['system', 'workspace', 'not-mounted', 'read-only']), message: z.string() })
     .optional(),
 });
 export type DriveLine = z.infer<typeof driveLine>;
@@ -171,7 +171,7 @@ export const mediaJob = savedJob.extend({
   /** What the job needs to continue, while it waits or is paused. */
   need: z
     .object({
-      reason: z.enum(['next', 'too-small', 'gone', 'read-only']),
+      reason: z.enum(['next', 'too-small', 'removed', 'read-only']),
       message: z.string(),
       /** The next volume and its bytes. */
       volume: count,

@@ -311,8 +311,8 @@ export const runComparison = z.object({
 export type RunComparison = z.infer<typeof runComparison>;
 
 /**
- * A tag that a push moved, and what a rollback does to it. `move`: it is reset. `there`: it has its old digest already.
- * `new`: it didn't exist before that run and is left unchanged. `moved-since`: it has a third digest by now. `gone`: the
+ * A tag that a push moved, and what a rollback does to it. `move`: it is reset. `unchanged`: it has its old digest already.
+ * `new`: it didn't exist before that run and is left unchanged. `moved-since`: it has a third digest by now. `missing`: the
  * registry no longer has the old manifest.
  */
 export const rollbackTag = z.object({

@@ -81,7 +81,7 @@ export const hostDescription = z.object({
   nativeDialogs: z.boolean(),
   /** Proxies from the environment, without user info. */
   proxies: z.array(z.object({ name: z.string(), value: z.string() })),
-  licence: z.string(),
+  license: z.string(),
   /** The role of this session, and the name it acts in. */
   session,
 });

@@ -172,7 +172,7 @@ export const upgradeQuestion = z.object({
     .max(64)
     .default('stable'),
   avoidRisks: z.boolean().default(false),
-  way: pathPreference.default('shortest'),
+  preference: pathPreference.default('shortest'),
   /** Versions that the path must include, in order; not with `eus`. */
   via: z.array(version).max(10).default([]),
   /** Also returns a configuration for each update. */

@@ -16,7 +16,7 @@ export type DriveRejection = 'system' | 'workspace' | 'not-mounted' | 'read-only
 export interface Drive extends FoundDrive {
   /** Largest file in bytes, if the file system has a limit (FAT: 4 GiB - 1). */
   maxFileBytes?: number;
-  rejected?: { reason: DriveRejection; words: string };
+  rejected?: { reason: DriveRejection; message: string };
 }
 
 const FAT = new Set(['vfat', 'msdos', 'fat', 'fat16', 'fat32']);
@@ -68,14 +68,14 @@ const driveLists: Partial<
 /** Returns the most important reason why a drive isn't offered, or undefined if it is. */
 export function rejectionOf(drive: FoundDrive, workspace?: string): Drive['rejected'] {
   const { mountPoint } = drive;
-  if (drive.system) return { reason: 'system', words: t('systemDrive') };
-  if (mountPoint === undefined) return { reason: 'not-mounted', words: t('driveUnmounted') };
+  if (drive.system) return { reason: 'system', message: t('systemDrive') };
+  if (mountPoint === undefined) return { reason: 'not-mounted', message: t('driveUnmounted') };
   if (workspace !== undefined && isWithin(workspace, mountPoint))
-    return { reason: 'workspace', words: t('workspaceDrive') };
+    return { reason: 'workspace', message: t('workspaceDrive') };
   if (drive.readOnly)
     return {
       reason: 'read-only',
-      words: t('driveReadOnly'),
+      message: t('driveReadOnly'),
     };
   return undefined;
 }

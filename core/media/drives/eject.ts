@@ -124,7 +124,7 @@ export async function ejectDrive(
   if (drive.system || drive.rejected?.reason === 'workspace')
     throw new AirlockError(
       'usage',
-      t('ejectRejected', { drive: drive.device, reason: drive.rejected?.words ?? t('driveInUse') }),
+      t('ejectRejected', { drive: drive.device, reason: drive.rejected?.message ?? t('driveInUse') }),
     );
   const flushed =
     drive.mountPoint === undefined || drive.readOnly

@@ -12,7 +12,7 @@ export type MediaPhase =
   | 'verifying'
   | 'done';
 
-/** The state of one volume. `kept`: already present. */
+/** The state of one volume. `present`: already present. */
 export type VolumeState =
   | 'writing'
   | 'reading-back'

@@ -30,7 +30,7 @@ export type DriveOutcome =
   | { kind: 'full'; label: string }
   /** No volume fits. */
   | { kind: 'too-small'; label: string }
-  | { kind: 'gone' | 'read-only'; label: string; error: AirlockError };
+  | { kind: 'removed' | 'read-only'; label: string; error: AirlockError };
 
 /** Bytes reserved for folders, blocks and the page, in addition to the known files next to the volumes. */
 const SPARE = 64 * 1024;
@@ -69,7 +69,7 @@ export async function fillDrive(
   } catch (thrown) {
     const error = asAirlockError(thrown);
     const kind = error.side === 'destination' ? driveFaultKind(error.cause) : undefined;
-    if (kind === 'gone' || kind === 'read-only') return { kind, label, error };
+    if (kind === 'removed' || kind === 'read-only') return { kind, label, error };
     throw error;
   }
 }

@@ -335,7 +335,7 @@ test('a removed drive can be connected again while the export waits', async () =
       return drive;
     },
   });
-  expect(needs).toMatchObject([{ reason: 'gone', drive: 'stick', volume: 3 }]);
+  expect(needs).toMatchObject([{ reason: 'removed', drive: 'stick', volume: 3 }]);
   expect(result).toMatchObject({ status: 'complete', export: { drives: ['stick'] } });
   await expectComplete(drive);
 });
@@ -369,7 +369,7 @@ test('rejects an empty mount point, and warns about a folder on the disk of the 
     },
   }).catch((error: unknown) => error);
   expect(result).toMatchObject({ code: 'disk', message: expect.stringContaining('stick is unavailable') });
-  expect(needs.map(({ reason }) => reason)).toEqual(['next', 'gone', 'gone']);
+  expect(needs.map(({ reason }) => reason)).toEqual(['next', 'removed', 'removed']);
   const warned = () => events.filter((event) => event.type === 'problem').length;
   expect(warned()).toBe(0);
   await run([drive]);

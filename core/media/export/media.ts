@@ -20,8 +20,8 @@ import { currentCut, exportStatePath, otherCuts, readExportState, writeExportSta
 
 /** The drive that the export needs to continue. */
 export interface DriveNeed {
-  /** `next`: another drive. `too-small`: no volume fits on the last one. `gone`, `read-only`: it can't be written. */
-  reason: 'next' | 'too-small' | 'gone' | 'read-only';
+  /** `next`: another drive. `too-small`: no volume fits on the last one. `removed`, `read-only`: it can't be written. */
+  reason: 'next' | 'too-small' | 'removed' | 'read-only';
   /** For people. */
   message: string;
   /** Number and bytes of the next volume. */
@@ -200,7 +200,7 @@ async function fillAll(
 const NEED_KEY = {
   next: 'nextDrive',
   'too-small': 'driveTooSmall',
-  gone: 'driveMissing',
+  removed: 'driveMissing',
   'read-only': 'driveUnwritable',
 } as const;
 
@@ -236,7 +236,7 @@ function stopped(
     });
   return new AirlockError('disk', need.message, {
     side: 'destination',
-    remedy: t(outcome.kind === 'gone' ? 'driveMissingRemedy' : 'driveUnwritableRemedy'),
+    remedy: t(outcome.kind === 'removed' ? 'driveMissingRemedy' : 'driveUnwritableRemedy'),
     found: outcome.error?.message,
     cause: outcome.error,
   });

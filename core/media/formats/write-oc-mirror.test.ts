@@ -118,7 +118,7 @@ test('a second export leaves complete archives unchanged, replaces damaged ones 
   await writeFile(join(root, 'one', NAME, '000003.tar.writing'), 'cut off');
   await rm(files[2]!.path);
   const again = await write(60_000);
-  expect(again.files.map(({ kept: saved }) => saved)).toEqual(files.map((_, i) => i !== 1 && i !== 2));
+  expect(again.files.map(({ unchanged }) => unchanged)).toEqual(files.map((_, i) => i !== 1 && i !== 2));
   expect((await stat(first!.path)).mtimeMs).toBe(before);
   expect(sha256(await readFile(second!.path))).toBe(`sha256:${second!.sha256}`);
   expect(await readdir(join(root, 'one', NAME))).toEqual(files.map(({ name }) => name));

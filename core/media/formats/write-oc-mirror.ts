@@ -45,7 +45,7 @@ export interface FormatRequest {
 }
 
 /** A written archive on a drive. */
-export type WrittenTar = PlannedTar & FileOnDrive & { drive: string; path: string; kept: boolean };
+export type WrittenTar = PlannedTar & FileOnDrive & { drive: string; path: string; unchanged: boolean };
 
 /** Result of {@link exportOcMirror}. */
 export interface OcMirrorExport {
@@ -130,7 +130,7 @@ export async function exportOcMirror(
           signal,
         }));
       if (saved) progress.add(tar.size);
-      files.push({ ...tar, ...written, drive: label, path, kept: saved !== false });
+      files.push({ ...tar, ...written, drive: label, path, unchanged: saved !== false });
       const state = saved ? 'present' : 'written';
       emit({ type: 'volume', number, of: tars.length, name: tar.name, size: tar.size, state, drive: label });
     }

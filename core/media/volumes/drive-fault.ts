@@ -33,11 +33,11 @@ function isSystemError(cause: unknown): boolean {
 }
 
 /** Returns why a drive isn't writable any more, by its error. */
-export function driveFaultKind(cause: unknown): 'gone' | 'read-only' | 'full' | 'too-large' | undefined {
+export function driveFaultKind(cause: unknown): 'removed' | 'read-only' | 'full' | 'too-large' | undefined {
   const code = systemErrorCode(cause);
   if (code === undefined) return undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
   if (code === 'EFBIG') return 'too-large';
   if (READ_ONLY_CODES.has(code)) return 'read-only';
-  return REMOVED_CODES.has(code) ? 'gone' : undefined;
+  return REMOVED_CODES.has(code) ? 'removed' : undefined;
 }

@@ -50,7 +50,7 @@ export interface ExecuteDeleteRequest extends DeleteNetwork {
 export interface ExecutedDelete {
   status: MirrorResult['status'];
   exitCode: number;
-  /** Number of names in the list by outcome. `kept`: something else needs their manifest, or they changed. */
+  /** Number of names in the list by outcome. `retained`: something else needs their manifest, or they changed. */
   images: { total: number; deleted: number; absent: number; retained: number; failed: number };
   /** Bytes that garbage collection can free at most. Failed images are included, unless all failed. */
   bytesFreed: number;

@@ -9,8 +9,8 @@ import type { Destination } from '../run/workflow.ts';
 
 /**
  * The effect of a rollback on a tag.
- * `move`: it is moved back. `there`: it is back already. `new`: it didn't exist before that run, and is left unchanged.
- * `moved-since`: it was moved again since. `gone`: the registry no longer has the old manifest.
+ * `move`: it is moved back. `unchanged`: it is back already. `new`: it didn't exist before that run, and is left unchanged.
+ * `moved-since`: it was moved again since. `missing`: the registry no longer has the old manifest.
  */
 export type RollbackState = 'move' | 'unchanged' | 'new' | 'moved-since' | 'missing';
 

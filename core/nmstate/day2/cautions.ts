@@ -225,11 +225,11 @@ function versions({ changes, present, desired, ovn, cluster, openShiftVersion }:
 
 function rest({ changes }: CautionFacts): Finding[] {
   return changes
-    .filter(({ kind }) => kind === 'kept')
+    .filter(({ kind }) => kind === 'unchanged')
     .map(({ iface, field, path, from }) => {
       const named = { name: iface?.name ?? '', field: field.join('.') };
       return {
-        rule: 'day2-kept',
+        rule: 'day2-unchanged',
         path,
         level: 'warning',
         message:

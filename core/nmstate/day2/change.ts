@@ -50,7 +50,7 @@ export function changeOf(difference: Difference, desired: NetworkState, reason?:
     what: reported.what,
     from: before || undefined,
     to: after || undefined,
-    how: reason ?? (kind === 'kept' ? t('unchangedText') : reported.how),
+    how: reason ?? (kind === 'unchanged' ? t('unchangedText') : reported.how),
     allowed: reason === undefined,
     disruptive: reported.disruptive ?? false,
     path: printPath(difference.path),

@@ -115,7 +115,7 @@ const state: fc.Arbitrary<Fields> = fc
 /** Returns the state after a policy, via its text, without checking whether OVN-Kubernetes can follow. */
 function throughPolicy(present: Fields, wanted: Fields): Fields {
   const [before, after] = [modelOf(present), modelOf(wanted)];
-  const changes = differences(before, after).filter(({ kind }) => kind !== 'kept');
+  const changes = differences(before, after).filter(({ kind }) => kind !== 'unchanged');
   const desired = desiredState(changes, before, after, ovnAddresses([], '4.18'));
   const text = policyText({
     name: 'p',
@@ -127,7 +127,7 @@ function throughPolicy(present: Fields, wanted: Fields): Fields {
   return applyState(present, readNmstate(text).states[0]!.state.fields);
 }
 const left = (present: Fields, desired: Fields) =>
-  differences(modelOf(present), modelOf(desired)).filter(({ kind }) => kind !== 'kept');
+  differences(modelOf(present), modelOf(desired)).filter(({ kind }) => kind !== 'unchanged');
 
 test('policies reach the wanted state, and their rollbacks restore the present state', () => {
   fc.assert(
@@ -156,7 +156,7 @@ test('updates day-1 files with the changes of policies, after which nothing drif
   fc.assert(
     fc.property(state, state, (present, wanted) => {
       const [before, after] = [modelOf(present), modelOf(wanted)];
-      const changes = differences(before, after).filter(({ kind }) => kind !== 'kept');
+      const changes = differences(before, after).filter(({ kind }) => kind !== 'unchanged');
       const desired = desiredState(changes, before, after, ovnAddresses([], '4.18'));
       const policy = readNmstate(
         policyText({ name: 'p', target: { role: 'worker' }, maxUnavailable: 1, state: desired, comment: [] }),

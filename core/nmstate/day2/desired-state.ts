@@ -106,7 +106,7 @@ function desiredInterfaces(
       const canonical = canonicalInterface(iface);
       const complete = { ...iface.fields, name: iface.name };
       const fields = mine.reduce<Fields>((result, { field, kind, to }) => {
-        if (field.length === 0 || kind === 'kept') return result;
+        if (field.length === 0 || kind === 'unchanged') return result;
         // Only the canonical form contains this value, such as a family that is off by default.
         if (kind !== 'removed' || to !== undefined)
           return valueIn(result, field) === undefined ? placed(result, field, to) : result;

@@ -10,8 +10,8 @@ import { neutralValue } from './neutral-values.ts';
 /** One difference between a present and a desired state. */
 export interface Difference {
   of: 'interface' | 'route' | 'rule' | 'dns' | 'mapping' | 'hostname' | 'ovs-db';
-  /** `kept`: the document no longer contains it, and NMState can't reset it. */
-  kind: 'added' | 'removed' | 'changed' | 'kept';
+  /** `unchanged`: the document no longer contains it, and NMState can't reset it. */
+  kind: 'added' | 'removed' | 'changed' | 'unchanged';
   /** The desired interface, or the present one if it is removed. */
   iface?: { name: string; type: string | undefined };
   /** Path of the field within its interface (or within `ovs-db`, `dns-resolver.config`); empty for the entire object. */
@@ -88,7 +88,7 @@ function ofPair({ before, after }: Pair): Difference[] {
       if ((field[0] === 'ipv4' || field[0] === 'ipv6') && asFields(to[field[0]])?.enabled === false)
         return [];
       const neutral = neutralValue(field, { ...to, type: to.type ?? from.type });
-      if (neutral === undefined) return [{ ...place, kind: 'kept' }];
+      if (neutral === undefined) return [{ ...place, kind: 'unchanged' }];
       return sameValue(neutral, old) ? [] : [{ ...place, kind: 'removed' }];
     },
   );

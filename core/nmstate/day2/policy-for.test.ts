@@ -297,7 +297,7 @@ test("reports settings that NMState can't reset", () => {
     changes: [{ what: 'eno1: ethtool.feature.rx-checksum', how: t('unchangedText') }],
     problems: [
       {
-        rule: 'day2-kept',
+        rule: 'day2-unchanged',
         message: t('settingUnchangedValue', {
           name: 'eno1',
           field: 'ethtool.feature.rx-checksum',

@@ -89,7 +89,7 @@ export function policyFor(
   const to = plain(after);
   const from = before.wrapper === 'node-state' ? asReported(plain(before), to) : plain(before);
   const found = differences(from, to);
-  const changed = found.filter(({ kind }) => kind !== 'kept');
+  const changed = found.filter(({ kind }) => kind !== 'unchanged');
   const facts = {
     present: from,
     desired: to,
@@ -118,7 +118,7 @@ export function policyFor(
   if (!allowed || changed.length === 0) return answer;
   const desired = desiredState(changed, from, to, ovn);
   const undone = desiredState(
-    differences(to, from).filter(({ kind }) => kind !== 'kept'),
+    differences(to, from).filter(({ kind }) => kind !== 'unchanged'),
     to,
     from,
     ovn,

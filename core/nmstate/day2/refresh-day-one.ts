@@ -158,7 +158,7 @@ function isSilent({ kind, field, to, iface, of }: Difference): boolean {
 
 function nodeDrift(report: NetworkState, desired: NetworkState): PolicyChange[] {
   return differences(asReported(report, desired), desired)
-    .filter(({ kind }) => kind !== 'kept')
+    .filter(({ kind }) => kind !== 'unchanged')
     .map((difference) => ({
       ...changeOf(difference, desired),
       how: t('nodeDriftText'),

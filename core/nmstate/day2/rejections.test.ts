@@ -53,7 +53,7 @@ const REJECTED: readonly Rejected[] = [
     message: t('carrierNic', { name: 'eno1', from: '52:54:00:00:00:01', to: '52:54:00:00:00:02' }),
   },
   {
-    rule: 'day2-bridge-gone',
+    rule: 'day2-bridge-missing',
     change: (text) => text.replace(/- name: br-ex\n {2}type: ovs-bridge\n(?: {2}.*\n)+/, ''),
     message: t('bridgeRemoved'),
   },

@@ -55,7 +55,7 @@ function existence(old: BrExLayout, now: BrExLayout, before: NetworkState, after
     );
     return [
       {
-        rule: other ? 'day2-bridge-name' : 'day2-bridge-gone',
+        rule: other ? 'day2-bridge-name' : 'day2-bridge-missing',
         path: other?.path ?? (now.bridge ?? now.internal)?.path ?? ['interfaces'],
         message: other ? t('bridgeRenamed', { name: other.name }) : t('bridgeRemoved'),
         remedy: other ? t('bridgeRenamedRemedy') : t('bridgeRemovedRemedy'),

@@ -20,7 +20,7 @@ export interface ExplainOptions {
 
 /**
  * The result on the node: `applied`, br-ex of the document; `configure-ovs`, br-ex of the cluster's script; `no-br-ex`, no
- * br-ex, so that the node can't join; `kept`, the state that was applied before.
+ * br-ex, so that the node can't join; `unchanged`, the state that was applied before.
  */
 export type Outcome = 'applied' | 'configure-ovs' | 'no-br-ex' | 'unchanged';
 

@@ -38,7 +38,7 @@ export function NextDrive({ need }: { need: NonNullable<MediaJob['need']> }) {
       <StickPicture fill={undefined} />
       <div className="al-grow">
         <p>
-          <strong>{need.reason === 'gone' ? need.drive : t('nextDrive')}</strong>{' '}
+          <strong>{need.reason === 'removed' ? need.drive : t('nextDrive')}</strong>{' '}
           <span className="al-sub al-small">{t('notInserted')}</span>
         </p>
         <p className="al-sub al-small al-num">

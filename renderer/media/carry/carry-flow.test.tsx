@@ -68,7 +68,7 @@ describe('before the export', () => {
   test('unavailable drives are shown on request with the reason', async () => {
     const system = driveLine({
       ...{ device: '/dev/sda', label: 'SYSTEM', mountPoint: '/' },
-      rejected: { reason: 'system', words: 'the system disk' },
+      rejected: { reason: 'system', message: 'the system disk' },
     });
     const { user } = carry({ 'media.drives': { drives: [driveLine(), system] } });
     await user.click(

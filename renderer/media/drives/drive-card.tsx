@@ -61,7 +61,7 @@ export function UnavailableDrive({ drive }: { drive: DriveLine }) {
         <p className="al-sub al-small">{driveFacts(drive)}</p>
         <p>
           <StateMark mark="blocked">
-            {drive.rejected ? t('unavailable', { reason: drive.rejected.words }) : t('notMounted')}
+            {drive.rejected ? t('unavailable', { reason: drive.rejected.message }) : t('notMounted')}
           </StateMark>
         </p>
       </div>

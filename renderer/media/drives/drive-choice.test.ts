@@ -7,11 +7,11 @@ test('mounted writable drives are available', () => {
   const off = driveLine({ device: '/dev/sdc1', mountPoint: undefined });
   const system = driveLine({
     device: '/dev/sda1',
-    rejected: { reason: 'system', words: 'It is the system disk' },
+    rejected: { reason: 'system', message: 'It is the system disk' },
   });
   const locked = driveLine({
     device: '/dev/sr0',
-    rejected: { reason: 'read-only', words: 'It is read-only' },
+    rejected: { reason: 'read-only', message: 'It is read-only' },
   });
   expect(offeredDrives([good, off, system, locked], false)).toEqual({
     offered: [good],

@@ -79,7 +79,7 @@ describe('the request', () => {
       channel: 'stable',
       architecture: 'amd64',
       avoidRisks: false,
-      way: 'shortest',
+      preference: 'shortest',
       via: [],
       source: { kind: 'service' },
     });

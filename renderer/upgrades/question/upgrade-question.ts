@@ -151,7 +151,7 @@ export function pathRequest(
     channel,
     architecture,
     avoidRisks,
-    way: preference,
+    preference: preference,
     via: preference === 'eus' ? undefined : viaIn(via),
     perHop: perHop || undefined,
     source: source === 'file' ? { kind: source, file } : { kind: source },

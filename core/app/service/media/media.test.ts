@@ -51,7 +51,7 @@ test('an export is previewed without writing, then executed with progress', asyn
     to: [removed],
   });
   await until(job, 'waiting');
-  expect(latest(job)!.need).toMatchObject({ reason: 'gone', volume: 1, volumes: plan.volumes.length });
+  expect(latest(job)!.need).toMatchObject({ reason: 'removed', volume: 1, volumes: plan.volumes.length });
   expect(await rig.fail('media.export', { workspace, transfer, to: [drive] })).toMatchObject({
     code: 'workspace-locked',
   });

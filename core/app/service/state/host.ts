@@ -24,7 +24,7 @@ export function hostHandlers({ options, host }: ServiceState): HandlersOf<'host'
       keyStore,
       nativeDialogs,
       proxies: proxiesOf(host.env),
-      licence: 'Apache-2.0',
+      license: 'Apache-2.0',
     }),
   };
 }

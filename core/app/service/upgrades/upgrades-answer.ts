@@ -33,7 +33,7 @@ export interface RequestedPath {
   channel: string;
   architecture: string;
   avoidRisks: boolean;
-  way: PathPreference;
+  preference: PathPreference;
   via: readonly string[];
 }
 
@@ -90,7 +90,7 @@ export function ocpQuestion({
   channel,
   architecture,
   avoidRisks,
-  way: preference,
+  preference,
   via,
 }: RequestedPath): OcpQuestion {
   if (preference === 'eus' && via.length > 0)
@@ -113,9 +113,9 @@ export function ocpQuestion({
 /** Returns the options of `upgrade-path` for the same question. */
 export function pathOptions({
   avoidRisks,
-  way: preference,
+  preference,
   via,
-}: Pick<RequestedPath, 'avoidRisks' | 'way' | 'via'>): string[] {
+}: Pick<RequestedPath, 'avoidRisks' | 'preference' | 'via'>): string[] {
   return [
     ...(avoidRisks ? ['--avoid-risks'] : []),
     ...(preference === 'shortest' ? [] : [`--${preference}`]),

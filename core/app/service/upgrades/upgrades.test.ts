@@ -75,7 +75,7 @@ test('returns paths through a version and with the fewest risks, and a configura
     [['4.16.2', '4.16.5'], []],
   ]);
   expect(via.command).toMatch(/ --via 4\.16\.2 --per-hop$/);
-  const fewest = await request({ way: 'fewest-risks' });
+  const fewest = await request({ preference: 'fewest-risks' });
   expect(fewest.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
   expect(fewest.perHop).toBeUndefined();
   expect(fewest.command).toMatch(/ --fewest-risks$/);
@@ -102,7 +102,7 @@ test('returns the path from one EUS release to another with paused worker pools'
   ];
   await writeFile(file, JSON.stringify({ nodes, edges }));
   const question = { source: { kind: 'file' as const, file }, from: '4.16.20', to: '4.18', channel: 'eus' };
-  const answer = await service.ask('upgrades.path', { ...question, way: 'eus' });
+  const answer = await service.ask('upgrades.path', { ...question, preference: 'eus' });
   expect(answer).toMatchObject({
     to: '4.18.9',
     answer: { path: ['4.16.20', '4.17.25', '4.18.9'] },
@@ -111,13 +111,15 @@ test('returns the path from one EUS release to another with paused worker pools'
   });
   expect(answer.command).toMatch(/ --eus$/);
   expect((await service.ask('upgrades.path', question)).segments).toBeUndefined();
-  expect(await service.fail('upgrades.path', { ...question, way: 'eus', via: ['4.17.12'] })).toMatchObject({
+  expect(
+    await service.fail('upgrades.path', { ...question, preference: 'eus', via: ['4.17.12'] }),
+  ).toMatchObject({
     code: 'usage',
     path: 'via',
   });
   const plan = await service.ask('upgrades.plan', {
     ...question,
-    way: 'eus',
+    preference: 'eus',
     catalogs: [],
     operators: [],
     ticket: 'eus',
