@@ -99,7 +99,7 @@ function progressTo(terminal: Terminal) {
 function print(terminal: Terminal, { ok, findings, hosts, notes }: DoctorReport): void {
   for (const finding of findings) if (finding.level !== 'ok') terminal.print([...inFull(finding), '']);
   const fine = findings.filter(({ level }) => level === 'ok');
-  terminal.print(table(fine.map(({ check, subject, what }) => ['ok', check, subject, what])));
+  terminal.print(table(fine.map(({ check, subject, message }) => ['ok', check, subject, message])));
   if (hosts.length > 0) {
     terminal.print(['', t('doctorHosts'), '']);
     const rows = hosts.map(({ host, port, protocol, reached, via, why }) => [
@@ -119,10 +119,10 @@ function print(terminal: Terminal, { ok, findings, hosts, notes }: DoctorReport)
   terminal.print(['', ok ? t('doctorPassed', { warnings }) : t('doctorFailed', { errors, warnings })]);
 }
 
-function inFull({ level, code, check, subject, what, why, remedy, evidence }: Finding): string[] {
+function inFull({ level, code, check, subject, message, why, remedy, evidence }: Finding): string[] {
   return [
     `${level}  ${check}  ${subject}${level === 'info' ? '' : `  (${code})`}`,
-    `    ${what}`,
+    `    ${message}`,
     `    ${t('findingWhy', { why })}`,
     `    ${t('findingRemedy', { remedy })}`,
     ...evidence.map((fact) => `    - ${fact}`),

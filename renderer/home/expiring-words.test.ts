@@ -5,7 +5,7 @@ import { t } from './messages.ts';
 const now = new Date('2026-03-04T12:00:00Z');
 const line = (kind: 'token' | 'certificate' | 'graph', until: string) => ({
   kind,
-  what: 'login to quay.io',
+  subject: 'login to quay.io',
   file: '/f',
   until,
 });

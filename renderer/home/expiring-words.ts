@@ -6,7 +6,7 @@ import { t } from './messages.ts';
 
 /** Returns how something that expires is shown, or undefined for an update graph that isn't old yet. */
 export function expiringView(
-  { kind, what, until }: ExpiringLine,
+  { kind, subject: what, until }: ExpiringLine,
   now: Date,
 ): { mark: Mark; what: string; when: string } | undefined {
   const end = new Date(until);

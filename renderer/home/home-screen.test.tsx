@@ -191,8 +191,8 @@ test('expired items of the current workspace are listed', async () => {
     {
       'storage.expiring': {
         expiring: [
-          { kind: 'certificate', what: 'the certificate of r.lab', until: '2020-01-01T00:00:00Z' },
-          { kind: 'graph', what: 'the graph of stable-4.18', until: '2990-01-01T00:00:00Z' },
+          { kind: 'certificate', subject: 'the certificate of r.lab', until: '2020-01-01T00:00:00Z' },
+          { kind: 'graph', subject: 'the graph of stable-4.18', until: '2990-01-01T00:00:00Z' },
         ],
       },
     },

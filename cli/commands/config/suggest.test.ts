@@ -112,7 +112,7 @@ operators:
     );
     expect(code).toBe(0);
     expect(result!.changes).toContainEqual({
-      what: 'removed',
+      type: 'removed',
       entry: `operator hammer-operator of ${catalog}`,
       why: suggestText('notRequired'),
     });

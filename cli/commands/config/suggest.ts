@@ -64,7 +64,7 @@ export function addConfigSuggest(config: Command): void {
       const path = output === undefined ? undefined : userPath(output);
       if (path) {
         await writeFileAtomic(path, text);
-        const changed = changes.filter(({ what }) => what !== 'unchanged').length;
+        const changed = changes.filter(({ type }) => type !== 'unchanged').length;
         terminal.print(
           loaded
             ? t('suggestionWrittenWithChanges', { file: output!, count: changed })
@@ -101,7 +101,7 @@ function catalogsFrom(context: CommandContext, options: Record<string, unknown>)
 
 function report(terminal: Terminal, { reasons, changes, problems }: Suggestion): void {
   for (const { entry, why } of reasons) terminal.say('info', t('reason', { entry, reason: why }));
-  for (const { what, entry, why } of changes)
-    terminal.say('info', t('change', { change: what, entry, reason: why }));
+  for (const { type, entry, why } of changes)
+    terminal.say('info', t('change', { change: type, entry, reason: why }));
   for (const problem of problems) terminal.problem(problem);
 }

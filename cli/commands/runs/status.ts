@@ -82,7 +82,7 @@ function linesOf(status: WorkspaceStatus): string[] {
     disk.free === undefined
       ? t('disk', { size: bytes(disk.sets) })
       : t('diskFree', { size: bytes(disk.sets), free: bytes(disk.free) }),
-    ...expiring.map(({ kind, what, until, file }) => {
+    ...expiring.map(({ kind, subject: what, until, file }) => {
       const day = until.slice(0, 10);
       const over = Date.parse(until) <= Date.now();
       const facts = { day, content: what, file };

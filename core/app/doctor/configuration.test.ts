@@ -134,7 +134,7 @@ test('a real distribution registry as destination: reports its limits, and leave
     report.findings.filter(({ check, level }) => check === 'destination' && level === 'info'),
   ).toContainEqual(
     expect.objectContaining({
-      what: expect.stringContaining(`${capabilityText('sparseIndexesLabel')}: no`),
+      message: expect.stringContaining(`${capabilityText('sparseIndexesLabel')}: no`),
       remedy: expect.stringContaining('platforms'),
     }),
   );

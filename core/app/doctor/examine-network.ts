@@ -102,7 +102,7 @@ export async function examineNetwork(examination: NetworkExamination): Promise<E
 function withoutConsequences(findings: readonly Finding[], clocks: readonly Finding[]): Finding[] {
   const cause = clocks.find(({ code }) => code === 'clock-skew');
   const consequences = findings.filter(({ code }) => cause && code === 'clock-skew');
-  cause?.evidence.push(...consequences.map(({ what }) => what));
+  cause?.evidence.push(...consequences.map(({ message }) => message));
   return findings.filter((finding) => !consequences.includes(finding));
 }
 

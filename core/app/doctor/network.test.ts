@@ -74,7 +74,7 @@ describe('names', () => {
       { probes: healthyProbes({ resolvers: () => resolvers }) },
     );
     expect(wrong(report)).toEqual(['error name registry.invalid connection']);
-    const { what, remedy, why, evidence } = found(report, 'name');
+    const { message: what, remedy, why, evidence } = found(report, 'name');
     expect(what).toBeOneOf([
       t('nameUnknown', { host: 'registry.invalid' }),
       t('resolversSilent', { host: 'registry.invalid' }),
@@ -97,7 +97,7 @@ describe('connections', () => {
     const report = await lookAt(`127.0.0.1:${removed.port}/team/tool:1`);
     expect(wrong(report)).toEqual([`error connection 127.0.0.1:${removed.port} connection`]);
     expect(found(report, 'connection')).toMatchObject({
-      what: expect.stringContaining(accessText('connectionRejected')),
+      message: expect.stringContaining(accessText('connectionRejected')),
       remedy: expect.stringContaining('Check the host and port'),
       evidence: [t('passedBefore', { checks: 'route, name' })],
     });
@@ -130,7 +130,7 @@ describe('proxies', () => {
     const rejected = await lookAt('forbidden.example.com/team/tool:1');
     expect(wrong(rejected)).toEqual(['error connection forbidden.example.com proxy']);
     expect(found(rejected, 'connection')).toMatchObject({
-      what: accessText('proxyRejected', {
+      message: accessText('proxyRejected', {
         proxy: address,
         variable: 'HTTPS_PROXY',
         target: 'forbidden.example.com:443',
@@ -148,7 +148,7 @@ describe('proxies', () => {
       { host: 'forbidden.example.com', via: address, reached: false },
     ]);
     const direct = await lookAt('x.direct.invalid/team/tool:1');
-    expect(direct.findings.find(({ check }) => check === 'route')?.what).toBe(
+    expect(direct.findings.find(({ check }) => check === 'route')?.message).toBe(
       t('routeDirect', {
         reason: accessText('proxyExempt', { variable: 'NO_PROXY', entry: '.direct.invalid' }),
       }),
@@ -157,7 +157,7 @@ describe('proxies', () => {
     const denied = await lookAt('forbidden.example.com/team/tool:1');
     expect(found(denied, 'connection')).toMatchObject({
       code: 'proxy',
-      what: expect.stringContaining('rejected the user name or password (407)'),
+      message: expect.stringContaining('rejected the user name or password (407)'),
       remedy: expect.stringContaining('HTTPS_PROXY'),
     });
     expect(JSON.stringify(denied)).not.toContain('needle');
@@ -181,7 +181,7 @@ describe('TLS', () => {
     const host = await patient.registry({ tls: other.issue('here', 'IP:127.0.0.1') });
     const report = await lookAt(`${host}/team/tool:1`);
     expect(wrong(report)).toEqual([`error tls ${host} tls-unknown-issuer`]);
-    const { what, remedy, evidence } = found(report, 'tls');
+    const { message: what, remedy, evidence } = found(report, 'tls');
     expect(what).toContain('its issuer is "CN=Other Root, O=Lab"');
     expect(remedy).toContain(`~/.config/containers/certs.d/${host}/ca.crt`);
     expect(remedy).toContain(t('trustFileRemedy', { file: patient.env.SSL_CERT_FILE ?? '' }));
@@ -210,15 +210,15 @@ describe('TLS', () => {
     const about = (host: string) =>
       report.findings.find(({ subject, check }) => subject === host && check === 'tls');
     expect(about(expired)).toMatchObject({
-      what: expect.stringContaining('has expired (valid from 2020-01-01'),
+      message: expect.stringContaining('has expired (valid from 2020-01-01'),
       remedy: accessText('certificateDatesRemedy'),
     });
     expect(about(named)).toMatchObject({
-      what: expect.stringContaining(accessText('certificateNames', { names: 'DNS:registry.lab' })),
+      message: expect.stringContaining(accessText('certificateNames', { names: 'DNS:registry.lab' })),
       remedy: expect.stringContaining('one of the names'),
     });
     expect(about(ending)).toMatchObject({
-      what: expect.stringContaining('expires in 2 days'),
+      message: expect.stringContaining('expires in 2 days'),
       remedy: t('certificateExpiresRemedy'),
     });
   });
@@ -232,7 +232,7 @@ describe('clocks', () => {
     const report = await lookAt(`127.0.0.1:${ahead.port}/team/tool:1`);
     expect(wrong(report)).toEqual([expect.stringMatching(/^error clock \S+ clock-skew$/)]);
     expect(found(report, 'clock')).toMatchObject({
-      what: `the clock on this host is 2 h behind 127.0.0.1:${ahead.port}`,
+      message: `the clock on this host is 2 h behind 127.0.0.1:${ahead.port}`,
       remedy: expect.stringContaining('chronyd'),
     });
     expect(wrong(await lookAt(`127.0.0.1:${alike.port}/team/tool:1`))).toEqual([]);
@@ -278,7 +278,7 @@ describe('access', () => {
       remedy: expect.stringContaining(`podman login ${locked}`),
     });
     expect(of(`${open}/team/tool`)).toMatchObject({
-      what: t('referenceMissing', { repository: `${open}/team/tool`, reference: '2' }),
+      message: t('referenceMissing', { repository: `${open}/team/tool`, reference: '2' }),
       remedy: expect.stringContaining('an additional image'),
     });
   });
@@ -297,7 +297,7 @@ describe('access', () => {
     );
     const report = await lookAt(`127.0.0.1:${site.port}/team/tool:1`);
     expect(wrong(report)).toEqual([`error registry 127.0.0.1:${site.port} protocol`]);
-    expect(found(report, 'registry').what).toBe(
+    expect(found(report, 'registry').message).toBe(
       t('notRegistry', { host: `127.0.0.1:${site.port}`, status: 404 }),
     );
   });
@@ -345,7 +345,7 @@ describe('hosts found during the checks', () => {
     });
     const other = await lookAt(`${narrow}/team/tool:1`);
     expect(wrong(other)).toEqual([`error tls localhost:${narrow.split(':')[1]} tls`]);
-    expect(found(other, 'tls').what).toContain("isn't valid for the requested name");
+    expect(found(other, 'tls').message).toContain("isn't valid for the requested name");
   });
 });
 
@@ -353,7 +353,7 @@ test('reports a very slow connection with the time that a release would need', a
   const host = await patient.registry({ layerBytes: 2_000_000, faults: { bytesPerSec: 100 * 1024 } });
   const report = await lookAt(`${host}/team/tool:1`);
   expect(wrong(report)).toEqual([`warning network-speed ${host} slow`]);
-  expect(found(report, 'network-speed').what).toMatch(
+  expect(found(report, 'network-speed').message).toMatch(
     /delivers only 0\.\d+ MiB\/s, so a 20 GB release takes about \d+ h$/,
   );
 });

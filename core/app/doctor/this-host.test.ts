@@ -53,7 +53,7 @@ test('reports no problems for a working host, measures its disk, and leaves noth
       'fips',
     ]),
   );
-  expect(report.findings.find(({ check }) => check === 'disk-speed')?.what).toMatch(
+  expect(report.findings.find(({ check }) => check === 'disk-speed')?.message).toMatch(
     /^write: 1 MiB at [\d.]+ MiB/,
   );
   expect(await readdir(workspace)).toEqual([]);
@@ -62,7 +62,7 @@ test('reports no problems for a working host, measures its disk, and leaves noth
 test("checks the future location of a workspace that doesn't exist yet", async () => {
   const report = await look();
   expect(wrong(report)).toEqual([]);
-  expect(report.findings.find(({ check }) => check === 'folder')?.what).toBe(
+  expect(report.findings.find(({ check }) => check === 'folder')?.message).toBe(
     t('folderCreatable', { role: t('workspaceRole'), parent: patient.directory }),
   );
   expect(await existingFolder(join(workspace, 'a/b'))).toBe(patient.directory);
@@ -74,7 +74,7 @@ test('reports a full disk, one that is nearly full, and one without free inodes'
   expect(full.ok).toBe(false);
   expect(wrong(full)).toEqual([`error space ${patient.directory} disk-full`]);
   expect(found(full, 'space')).toMatchObject({
-    what: t('diskFull', { folder: patient.directory, free: '0 MiB', total: '400.0 GiB' }),
+    message: t('diskFull', { folder: patient.directory, free: '0 MiB', total: '400.0 GiB' }),
     remedy: expect.stringContaining('Free up space'),
   });
   const low = await look(disk({ freeBytes: 3 * GIB }));
@@ -91,7 +91,7 @@ test('reports a folder below a file as not writable', async () => {
   const report = await patient.examine({ workspace: join(workspace, 'below') });
   expect(wrong(report)).toEqual([`error folder ${workspace}/below disk`]);
   expect(found(report, 'folder')).toMatchObject({
-    what: t('folderIsFile', { folder: `${workspace}/below`, path: workspace }),
+    message: t('folderIsFile', { folder: `${workspace}/below`, path: workspace }),
     remedy: t('folderIsFileRemedy'),
   });
 });
@@ -109,12 +109,14 @@ test('reports limits of file systems: FAT, memory', async () => {
   });
   expect(wrong(fat)).toEqual([`warning file-system ${workspace} file-system`]);
   expect(found(fat, 'file-system')).toMatchObject({
-    what: t('fileTooLarge', { folder: workspace, fileSystem: 'vfat' }),
+    message: t('fileTooLarge', { folder: workspace, fileSystem: 'vfat' }),
     remedy: expect.stringContaining('--archive-size 3'),
     evidence: expect.arrayContaining(['mounted at / (rw)']),
   });
   const memory = await look({ ...disk({ type: 0x01021994 }), mounts: async () => undefined });
-  expect(found(memory, 'file-system').what).toBe(t('inMemory', { folder: workspace, fileSystem: 'tmpfs' }));
+  expect(found(memory, 'file-system').message).toBe(
+    t('inMemory', { folder: workspace, fileSystem: 'tmpfs' }),
+  );
 });
 
 test('reports a workspace in use, one locked by a dead process, and one of a newer version', async () => {
@@ -122,7 +124,7 @@ test('reports a workspace in use, one locked by a dead process, and one of a new
   const used = await look();
   expect(wrong(used)).toEqual([`error lock ${workspace} workspace-locked`]);
   expect(found(used, 'lock')).toMatchObject({
-    what: expect.stringContaining(`process ${process.pid}`),
+    message: expect.stringContaining(`process ${process.pid}`),
     remedy: expect.stringContaining(join(workspace, '.airlock/lock')),
   });
   await open.close();
@@ -138,8 +140,8 @@ test('reports umask, noexec, FIPS and the version of Node', async () => {
   const here = hostname();
   const closed = await look({ umask: () => 0o077 });
   expect(wrong(closed)).toEqual([`warning umask ${here} host-setting`]);
-  expect(found(closed, 'umask').what).toBe(t('umaskClosed', { umask: '0077' }));
-  expect(found(await look({ umask: () => 0 }), 'umask').what).toBe(t('umaskOpen', { umask: '0000' }));
+  expect(found(closed, 'umask').message).toBe(t('umaskClosed', { umask: '0077' }));
+  expect(found(await look({ umask: () => 0 }), 'umask').message).toBe(t('umaskOpen', { umask: '0000' }));
   expect(wrong(await look({ umask: () => 0o027 }))).toEqual([]);
   const mounts = async () => '1 0 8:1 / / rw - xfs /dev/a rw\n2 1 8:2 / /tmp rw,noexec - xfs /dev/b rw';
   const noexec = await look({ mounts });

@@ -9,7 +9,7 @@ export const doctorFinding = z.object({
   subject: z.string(),
   level: z.enum(['ok', 'info', 'warning', 'error']),
   code: z.string(),
-  what: z.string(),
+  message: z.string(),
   /** Empty if the check passed, like the remedy. */
   why: z.string(),
   remedy: z.string(),

@@ -105,7 +105,7 @@ export const HOSTS_REQUESTS = {
       files: z.array(outputFile),
       problems: z.array(problem),
       /** Steps for using the files, in order. */
-      steps: z.array(z.object({ what: z.string(), command: z.string().optional() })),
+      steps: z.array(z.object({ text: z.string(), command: z.string().optional() })),
     }),
   },
   /**

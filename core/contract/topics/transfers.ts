@@ -98,7 +98,7 @@ export type WorkspaceUsageLine = z.infer<typeof workspaceUsage>;
 /** Something that expires soon or has expired. */
 export const expiringLine = z.object({
   kind: z.enum(['token', 'certificate', 'graph']),
-  what: z.string(),
+  subject: z.string(),
   file: z.string(),
   until: z.string(),
 });

@@ -47,17 +47,17 @@ test('lists tokens and saved graphs that end within 30 days in order of expiry, 
   }
   const found = await look(now);
   expect(found).toEqual([
-    { kind: 'token', what: 'login to over.example/team', file, until: '2026-05-01T00:00:00.000Z' },
+    { kind: 'token', subject: 'login to over.example/team', file, until: '2026-05-01T00:00:00.000Z' },
     {
       kind: 'graph',
-      what: 'update graph amd64-stable-4.18, downloaded on 2026-04-01',
+      subject: 'update graph amd64-stable-4.18, downloaded on 2026-04-01',
       file: join(graphs, 'amd64-stable-4.18.json'),
       until: '2026-05-01T00:00:00.000Z',
     },
-    { kind: 'token', what: 'login to soon.example', file, until: '2026-06-20T00:00:00.000Z' },
+    { kind: 'token', subject: 'login to soon.example', file, until: '2026-06-20T00:00:00.000Z' },
     {
       kind: 'graph',
-      what: 'update graph amd64-stable-4.19, downloaded on 2026-05-31',
+      subject: 'update graph amd64-stable-4.19, downloaded on 2026-05-31',
       file: join(graphs, 'amd64-stable-4.19.json'),
       until: '2026-06-30T23:00:00.000Z',
     },
@@ -74,7 +74,7 @@ test('lists certificates of certs.d, of the user and of the system', async () =>
   expect(all.filter(({ kind }) => kind === 'certificate')).toEqual([
     {
       kind: 'certificate',
-      what: 'certificate "O=Lab, CN=Old CA" for registry.example:5000',
+      subject: 'certificate "O=Lab, CN=Old CA" for registry.example:5000',
       file: join(folder, 'ca.crt'),
       until: expect.stringMatching(/^20\d\d-/),
     },

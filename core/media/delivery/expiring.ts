@@ -16,7 +16,7 @@ import { t } from './messages.ts';
 export interface Expiring {
   kind: 'token' | 'certificate' | 'graph';
   /** Description to show; never contains a secret. */
-  what: string;
+  subject: string;
   file: string;
   /** RFC 3339, UTC. */
   until: string;
@@ -62,7 +62,12 @@ async function tokens(places: { path: string; legacy: boolean }[]): Promise<Expi
       for (const { key, name } of authEntriesOf(file)) {
         const end = endOfToken(file, name);
         if (end !== undefined)
-          found.push({ kind: 'token', what: t('loginExpiring', { registry: key }), file: path, until: end });
+          found.push({
+            kind: 'token',
+            subject: t('loginExpiring', { registry: key }),
+            file: path,
+            until: end,
+          });
       }
     } catch {
       // It doesn't exist, or `airlock doctor` reports it.
@@ -95,7 +100,7 @@ async function certificates(folders: string[]): Promise<Expiring[]> {
           try {
             const { subject, validToDate } = new X509Certificate(pem);
             const text = t('certificateExpiring', { subject: subject.replaceAll('\n', ', '), host });
-            found.push({ kind: 'certificate', what: text, file, until: validToDate.toISOString() });
+            found.push({ kind: 'certificate', subject: text, file, until: validToDate.toISOString() });
           } catch {
             // It isn't a certificate. `airlock doctor` reports it.
           }
@@ -115,7 +120,7 @@ async function graphs(folder: string): Promise<Expiring[]> {
       date: requested.mtime.toISOString().slice(0, 10),
     });
     const until = new Date(requested.mtimeMs + GRAPH_DAYS * DAY_MS).toISOString();
-    found.push({ kind: 'graph', what: text, file, until });
+    found.push({ kind: 'graph', subject: text, file, until });
   }
   return found;
 }

@@ -91,7 +91,7 @@ test('an import reports an altered record and imports the content', async () => 
   const record = join(drive, 'airlock', TRANSFER, 'record', 'record.json');
   await writeFile(record, (await readFile(record, 'utf8')).replace('complete', 'compleTe'));
   const result = await receive(join(root, 'here'), drive);
-  expect(result).toMatchObject({ ok: true, files: [{ file: record, what: 'altered' }] });
+  expect(result).toMatchObject({ ok: true, files: [{ file: record, damage: 'altered' }] });
 });
 
 test('a list contains only files of its drive, with any name that a file can have', () => {

@@ -25,7 +25,7 @@ import { APP_FOLDER } from './put-app.ts';
 export interface FileFault {
   /** Path of the file. */
   file: string;
-  what: 'altered' | 'missing' | 'unlisted';
+  damage: 'altered' | 'missing' | 'unlisted';
   /** The fault, as a sentence. */
   found: string;
   /** The remedy, as a sentence. */
@@ -132,7 +132,7 @@ export async function checkChecksums(
       if (names.some((name) => isOf(name, list.listed))) return true;
       faults.push({
         file: list.file,
-        what: 'altered',
+        damage: 'altered',
         found: list.listed ? t('listForeign') : t('listAltered'),
         remedy: t('listAlteredRemedy'),
       });
@@ -141,7 +141,7 @@ export async function checkChecksums(
     if (lists.length === 0 && !faults.some(({ file }) => dirname(file) === directory))
       faults.push({
         file: join(directory, checksumListName(1)),
-        what: 'missing',
+        damage: 'missing',
         found: t('listMissing'),
         remedy: t('listMissingRemedy'),
       });
@@ -170,7 +170,7 @@ export async function checkChecksums(
       if (name === `${INDEX_NAME}.asc` || name === `${INDEX_NAME}.sig`) continue;
       faults.push({
         file,
-        what: 'unlisted',
+        damage: 'unlisted',
         found: t('fileUnlisted'),
         remedy: t('fileUnlistedRemedy'),
       });
@@ -214,10 +214,10 @@ async function faultOf(
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw asAirlockError(error);
   });
-  const altered = (found: string): FileFault => ({ file, what: 'altered', found, remedy: NEW_COPY });
+  const altered = (found: string): FileFault => ({ file, damage: 'altered', found, remedy: NEW_COPY });
   if (!facts) {
     const found = t('fileMissing', { list: basename(list), bytes: size });
-    return { file, what: 'missing', found, remedy: NEW_COPY };
+    return { file, damage: 'missing', found, remedy: NEW_COPY };
   }
   if (!facts.isFile()) return altered(t('fileIrregular'));
   if (volume && digests.size <= 1) {

@@ -146,8 +146,8 @@ export async function verifyDrive(path: string, options: VerifyOptions = {}): Pr
   for (const fault of await checkChecksums(path, found, options)) {
     // Problems that the content itself revealed aren't reported twice.
     if (problems.some(({ file }) => file === fault.file || file.startsWith(`${fault.file}: `))) continue;
-    const { file, what, found: text, remedy } = fault;
-    const kind = what === 'altered' ? 'corrupt' : what === 'unlisted' ? 'foreign' : 'missing';
+    const { file, damage, found: text, remedy } = fault;
+    const kind = damage === 'altered' ? 'corrupt' : damage === 'unlisted' ? 'foreign' : 'missing';
     problems.push({ kind, file, images: [], found: text, remedy });
   }
   for (const { directory, setFiles } of found.folders) {

@@ -3,7 +3,7 @@ import { originText } from '../../content/signature/origin-text.ts';
 import type { TransferRecord } from './record.ts';
 
 const COLUMNS = [
-  'what',
+  'type',
   'name',
   'value',
   'bytes',
@@ -17,14 +17,14 @@ const COLUMNS = [
 
 type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
 
-/** Returns the record as one table for spreadsheets (RFC 4180). The column `what` has the kind of each row. */
+/** Returns the record as one table for spreadsheets (RFC 4180). The column `type` has the kind of each row. */
 export function recordCsv(record: TransferRecord): string {
   return csvTable([COLUMNS, ...rowsOf(record).map((row) => COLUMNS.map((column) => row[column]))]);
 }
 
 function rowsOf(record: TransferRecord): Row[] {
   const fact = (name: string, value: string | number | undefined): Row[] =>
-    value === undefined ? [] : [{ what: 'transfer', name, value }];
+    value === undefined ? [] : [{ type: 'transfer', name, value }];
   const { signature, plan, check, acknowledgement } = record;
   return [
     ...fact('transfer', record.transfer),
@@ -52,10 +52,10 @@ function rowsOf(record: TransferRecord): Row[] {
     ...fact('acknowledgement', acknowledgement?.summary),
     ...fact('acknowledgement code', acknowledgement?.code),
     ...record.overrides.flatMap((override) => fact('override', override)),
-    ...record.steps.map(({ step, by, at }): Row => ({ what: 'step', name: step, value: `${by} ${at}` })),
+    ...record.steps.map(({ step, by, at }): Row => ({ type: 'step', name: step, value: `${by} ${at}` })),
     ...record.drives.map(
       ({ number, label, volumes, bytes }): Row => ({
-        what: 'drive',
+        type: 'drive',
         name: label ?? '',
         value: volumes.join(' '),
         bytes,
@@ -64,7 +64,7 @@ function rowsOf(record: TransferRecord): Row[] {
     ),
     ...record.volumes.map(
       ({ number, name, size, sha256, drive, state }): Row => ({
-        what: 'volume',
+        type: 'volume',
         name,
         value: number,
         bytes: size,
@@ -74,11 +74,11 @@ function rowsOf(record: TransferRecord): Row[] {
       }),
     ),
     ...record.files.map(
-      ({ name, size, sha256, state }): Row => ({ what: 'file', name, bytes: size, sha256, state }),
+      ({ name, size, sha256, state }): Row => ({ type: 'file', name, bytes: size, sha256, state }),
     ),
     ...record.images.map(
       ({ name, digest, origin, deliverable, verdict, check: checked, complete }): Row => ({
-        what: 'image',
+        type: 'image',
         name,
         value: deliverable,
         sha256: digest.slice('sha256:'.length),
@@ -88,6 +88,6 @@ function rowsOf(record: TransferRecord): Row[] {
         state: complete === undefined ? undefined : complete ? 'complete' : 'incomplete',
       }),
     ),
-    ...record.failed.map((digest): Row => ({ what: 'failed', sha256: digest.slice('sha256:'.length) })),
+    ...record.failed.map((digest): Row => ({ type: 'failed', sha256: digest.slice('sha256:'.length) })),
   ];
 }

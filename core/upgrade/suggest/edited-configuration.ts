@@ -34,10 +34,10 @@ export function editedConfiguration(
   let doc = withReleases(readYaml(text), wanted.channels, facts, changes);
   if (facts.installed.size > 0) doc = withOperators(doc, wanted.operators, facts, changes);
   else if (operators.length > 0)
-    changes.push({ what: 'unchanged', entry: t('operatorsEntry'), why: t('operatorsUnknown') });
+    changes.push({ type: 'unchanged', entry: t('operatorsEntry'), why: t('operatorsUnknown') });
   if (additionalImages.length > 0 || helm)
     changes.push({
-      what: 'unchanged',
+      type: 'unchanged',
       entry: additionalImages.length > 0 ? t('additionalImagesEntry') : t('chartsEntry'),
       why: t('needUnknown'),
     });
@@ -54,7 +54,7 @@ function withReleases(
   const release = fieldOf(fieldsOf(valueAt(doc, platform)), 'release');
   if (release !== undefined) {
     const entry = t('releaseEntry', { release: String(release) });
-    changes.push({ what: 'unchanged', entry, why: t('selectedByPayload') });
+    changes.push({ type: 'unchanged', entry, why: t('selectedByPayload') });
     return doc;
   }
   const path = writtenPath(doc, [...platform, 'channels']);
@@ -65,7 +65,7 @@ function withReleases(
     if (fieldOf(each, 'type') === 'okd') return [each];
     const now = channels.find((channel) => channel.name === name);
     if (!now) {
-      changes.push({ what: 'removed', entry, why: t('channelUnused', { path: route }) });
+      changes.push({ type: 'removed', entry, why: t('channelUnused', { path: route }) });
       return [];
     }
     const after = withFields(each, {
@@ -74,14 +74,14 @@ function withReleases(
       shortestPath: now.shortestPath || undefined,
       full: undefined,
     });
-    if (!same(each, after)) changes.push({ what: 'changed', entry, why: t('onPath', { path: route }) });
+    if (!same(each, after)) changes.push({ type: 'changed', entry, why: t('onPath', { path: route }) });
     return [after];
   });
   const added = channels
     .filter(({ name }) => !before.some((each) => fieldOf(each, 'name') === name))
     .map((channel) => {
       const entry = t('channelEntry', { channel: channel.name });
-      changes.push({ what: 'added', entry, why: t('onPath', { path: route }) });
+      changes.push({ type: 'added', entry, why: t('onPath', { path: route }) });
       return writtenChannel(channel);
     });
   return setValue(doc, path, [...saved, ...added]);
@@ -109,7 +109,7 @@ function withOperators(
     const before = catalogOf(all[at]!);
     doc = setValue(doc, writtenPath(doc, [...path, at, 'catalog']), catalog);
     changes.push({
-      what: 'changed',
+      type: 'changed',
       entry: t('catalogEntry', { catalog: before }),
       why: t('catalogOfPath', { catalog, path: facts.path }),
     });
@@ -123,7 +123,7 @@ function withOperators(
     .filter(({ catalog }) => !after.some((each) => catalogOf(each) === catalog))
     .map(({ catalog, packages }): Fields => {
       for (const { entry, why } of packages)
-        changes.push({ what: 'added', entry: t('operatorEntry', { package: entry.name, catalog }), why });
+        changes.push({ type: 'added', entry: t('operatorEntry', { package: entry.name, catalog }), why });
       return { catalog, packages: packages.map(({ entry }) => writtenPackage(entry)) };
     });
   return setValue(doc, path, [...after, ...added]);
@@ -140,7 +140,7 @@ function withPackages(
   const listed = fieldOf(given, 'packages');
   const before = Array.isArray(listed) ? listed.map(fieldsOf) : [];
   if (before.length === 0 && wanted.length > 0) {
-    changes.push({ what: 'unchanged', entry: t('catalogEntry', { catalog }), why: t('catalogComplete') });
+    changes.push({ type: 'unchanged', entry: t('catalogEntry', { catalog }), why: t('catalogComplete') });
     return [given];
   }
   const saved = before.flatMap((each): Fields[] => {
@@ -150,15 +150,15 @@ function withPackages(
     if (now) {
       const { defaultChannel, minVersion, maxVersion, channels } = now.entry;
       const after = withFields(each, { defaultChannel, minVersion, maxVersion, channels });
-      if (!same(each, after)) changes.push({ what: 'changed', entry, why: now.why });
+      if (!same(each, after)) changes.push({ type: 'changed', entry, why: now.why });
       return [after];
     }
     if (installed.has(name) && wanted.length === 0) {
-      changes.push({ what: 'unchanged', entry, why: t('onlyKnownCatalog') });
+      changes.push({ type: 'unchanged', entry, why: t('onlyKnownCatalog') });
       return [each];
     }
     changes.push({
-      what: 'removed',
+      type: 'removed',
       entry,
       why: installed.has(name) ? t('updatesElsewhere') : t('notRequired'),
     });
@@ -167,12 +167,12 @@ function withPackages(
   const added = wanted
     .filter(({ entry }) => !before.some((each) => fieldOf(each, 'name') === entry.name))
     .map(({ entry, why }) => {
-      changes.push({ what: 'added', entry: t('operatorEntry', { package: entry.name, catalog }), why });
+      changes.push({ type: 'added', entry: t('operatorEntry', { package: entry.name, catalog }), why });
       return writtenPackage(entry);
     });
   const packages = [...saved, ...added];
   if (packages.length > 0) return [withFields(given, { packages })];
-  changes.push({ what: 'removed', entry: t('catalogEntry', { catalog }), why: t('catalogUnused') });
+  changes.push({ type: 'removed', entry: t('catalogEntry', { catalog }), why: t('catalogUnused') });
   return [];
 }
 

@@ -279,28 +279,28 @@ mirror:
 `);
     expect(changes).toEqual([
       {
-        what: 'removed',
+        type: 'removed',
         entry: 'release channel stable-4.15',
         why: t('channelUnused', { path: PATH }),
       },
-      { what: 'changed', entry: 'release channel stable-4.18', why: t('onPath', { path: PATH }) },
+      { type: 'changed', entry: 'release channel stable-4.18', why: t('onPath', { path: PATH }) },
       {
-        what: 'changed',
+        type: 'changed',
         entry: `catalog ${BASE}:v4.16`,
         why: t('catalogOfPath', { catalog: `${BASE}:v4.18`, path: PATH }),
       },
       {
-        what: 'changed',
+        type: 'changed',
         entry: `operator logging of ${BASE}:v4.18`,
         why: t('remains', { version: '6.1.4' }),
       },
       {
-        what: 'removed',
+        type: 'removed',
         entry: `operator spare of ${BASE}:v4.18`,
         why: t('notRequired'),
       },
       {
-        what: 'unchanged',
+        type: 'unchanged',
         entry: t('additionalImagesEntry'),
         why: t('needUnknown'),
       },
@@ -313,7 +313,7 @@ mirror:
     expect(once.changes.map(({ entry }) => entry)).toContain(`operator db of ${BASE}:v4.18`);
     const twice = await suggested(inventory, { existing: { text: once.text, file: 'lab.yaml' } });
     expect(twice.text).toBe(once.text);
-    expect(twice.changes.filter(({ what }) => what !== 'unchanged')).toEqual([]);
+    expect(twice.changes.filter(({ type }) => type !== 'unchanged')).toEqual([]);
   });
 
   test('becomes the same from an empty configuration as a new one', async () => {
@@ -321,13 +321,13 @@ mirror:
     const fresh = await suggested([LOGGING, APP]);
     const grown = await suggested([LOGGING, APP], { existing: { text: empty, file: 'e.yaml' } });
     expect(grown.packages).toEqual(fresh.packages);
-    expect(grown.changes.every(({ what }) => what === 'added')).toBe(true);
+    expect(grown.changes.every(({ type }) => type === 'added')).toBe(true);
   });
 
   test('keeps operators if the inventory lists none, and a catalog with all of its operators', async () => {
     const { packages, changes } = await suggested([], { existing: { text: EXISTING, file: 'lab.yaml' } });
     expect(packages.map(({ name }) => name)).toEqual(['logging', 'spare']);
-    expect(changes).toContainEqual(expect.objectContaining({ what: 'unchanged', entry: 'operators' }));
+    expect(changes).toContainEqual(expect.objectContaining({ type: 'unchanged', entry: 'operators' }));
     const all = EXISTING.replace(/ {4}packages:[\s\S]*(?= {2}additionalImages)/, '').replace(
       ':v4.16',
       ':v4.18',
@@ -336,7 +336,7 @@ mirror:
       existing: { text: all, file: 'a.yaml' },
     });
     expect(complete.changes).toContainEqual({
-      what: 'unchanged',
+      type: 'unchanged',
       entry: `catalog ${BASE}:v4.18`,
       why: t('catalogComplete'),
     });
@@ -347,7 +347,7 @@ mirror:
     const { configuration, changes } = await suggested([APP], { existing: { text: other, file: 'o.yaml' } });
     expect(configuration.operators.map(({ catalog }) => catalog)).toEqual([`${BASE}:v4.18`]);
     expect(changes).toContainEqual({
-      what: 'removed',
+      type: 'removed',
       entry: 'catalog r.example/community/index:v4.16',
       why: t('catalogUnused'),
     });

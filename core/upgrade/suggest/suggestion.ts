@@ -32,7 +32,7 @@ export interface SuggestReason {
 
 /** A change of an existing configuration. */
 export interface SuggestChange {
-  what: 'added' | 'changed' | 'removed' | 'unchanged';
+  type: 'added' | 'changed' | 'removed' | 'unchanged';
   /** `release channel stable-4.16`, `operator web-terminal`, `catalog …`. */
   entry: string;
   why: string;

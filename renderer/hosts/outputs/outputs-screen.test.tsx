@@ -110,7 +110,7 @@ describe('the files', () => {
 
   test("with an error aren't saved, and their steps can be copied", async () => {
     const problems = [{ code: 'x', level: 'error', message: 'No role', remedy: 'Write one.' }] as const;
-    const steps = [{ what: 'Apply them', command: 'oc apply -f .' }, { what: 'Wait' }];
+    const steps = [{ text: 'Apply them', command: 'oc apply -f .' }, { text: 'Wait' }];
     openOutputs({ 'hosts.outputs': { files: FILES, problems, steps } });
     await expectHeading(/^3 MachineConfigs .*: 1 problem to fix$/);
     await buttonThatIs('off', t('saveButton'));

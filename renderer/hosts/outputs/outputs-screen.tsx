@@ -189,9 +189,9 @@ function Steps({ answer: { problems, steps } }: { answer: Outputs }) {
       {steps.length > 0 && (
         <Card title={t('stepsTitle')}>
           <ol className="al-outputs-steps">
-            {steps.map(({ what, command }) => (
-              <li key={`${what} ${command}`}>
-                <p>{what}</p>
+            {steps.map(({ text, command }) => (
+              <li key={`${text} ${command}`}>
+                <p>{text}</p>
                 {command !== undefined && (
                   <div className="al-outputs-command">
                     <code className="al-mono">{command}</code>

@@ -277,7 +277,7 @@ test('a step has its checks, files, commands and rollback', async () => {
       { path: '03/new.yaml', object: 'Secret vc-c', after: 'x', diff: [] },
     ],
     commands: ['oc replace -f a.yaml', 'oc create -f b.yaml'],
-    waitFor: [{ what: 'no operator is progressing', command: 'oc get co' }],
+    waitFor: [{ subject: 'no operator is progressing', command: 'oc get co' }],
     rollback: { commands: ['oc replace -f back.yaml'], files: [], remains: 'the tags' },
   };
   await planned({ 'installConfig.day2Plan': plan({ steps: [step] }) });

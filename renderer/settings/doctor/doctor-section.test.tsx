@@ -14,9 +14,15 @@ const REPORT: Part<ContractDoctorReport> = {
   at: '2026-01-01T00:00:00.000Z',
   command: 'airlock doctor',
   findings: [
-    { ...finding, level: 'error', what: 'the clock is wrong', remedy: 'Set it.', evidence: ['off by 2 h'] },
-    { ...finding, level: 'warning', what: 'the disk is slow', check: 'disk-speed', code: 'disk-speed' },
-    { ...finding, level: 'ok', what: 'names resolve', check: 'tls' },
+    {
+      ...finding,
+      level: 'error',
+      message: 'the clock is wrong',
+      remedy: 'Set it.',
+      evidence: ['off by 2 h'],
+    },
+    { ...finding, level: 'warning', message: 'the disk is slow', check: 'disk-speed', code: 'disk-speed' },
+    { ...finding, level: 'ok', message: 'names resolve', check: 'tls' },
   ],
   hosts: [
     { host: 'quay.io', port: 443, protocol: 'https', why: ['releases', 'catalog', 'charts'], reached: true },

@@ -16,7 +16,7 @@ export function DoctorFindings({ findings }: { findings: DoctorFinding[] }) {
         <ul className="al-findings">
           {found.map((finding) => (
             <Finding
-              key={`${finding.check} ${finding.subject} ${finding.what}`}
+              key={`${finding.check} ${finding.subject} ${finding.message}`}
               finding={finding}
               mark={mark}
             />
@@ -28,7 +28,7 @@ export function DoctorFindings({ findings }: { findings: DoctorFinding[] }) {
 }
 
 function Finding({ finding, mark }: { finding: DoctorFinding; mark: Mark }) {
-  const { check, subject, level, code, what, why, remedy, evidence } = finding;
+  const { check, subject, level, code, message: what, why, remedy, evidence } = finding;
   return (
     <li>
       <StateMark mark={mark} />
@@ -83,10 +83,12 @@ const COLUMNS: Column<DoctorFinding>[] = [
     ),
   },
   {
-    key: 'what',
+    key: 'message',
     title: t('resultColumn'),
     width: 'minmax(0, 2fr)',
-    cell: ({ what, evidence }) => <span title={[what, ...evidence].join('\n')}>{capital(what)}</span>,
+    cell: ({ message: what, evidence }) => (
+      <span title={[what, ...evidence].join('\n')}>{capital(what)}</span>
+    ),
   },
 ];
 

@@ -19,7 +19,7 @@ const finding = (level: DoctorFinding['level']): DoctorFinding => ({
   subject: 'quay.io',
   level,
   code: 'tls',
-  what: 'what',
+  message: 'what',
   why: '',
   remedy: '',
   evidence: [],

@@ -60,7 +60,7 @@ const WHY: Readonly<Record<CheckName, string>> = {
 
 /** Returns the finding of a check that passed. */
 export function fine(check: CheckName, subject: string, statement: string, evidence: string[] = []): Finding {
-  return { check, subject, level: 'ok', code: check, what: statement, why: '', remedy: '', evidence };
+  return { check, subject, level: 'ok', code: check, message: statement, why: '', remedy: '', evidence };
 }
 
 /** Returns a finding that needs no action. `remedy` is for users who want to change it. */
@@ -71,7 +71,16 @@ export function note(
   remedy: string,
   evidence: string[] = [],
 ): Finding {
-  return { check, subject, level: 'info', code: check, what: statement, why: WHY[check], remedy, evidence };
+  return {
+    check,
+    subject,
+    level: 'info',
+    code: check,
+    message: statement,
+    why: WHY[check],
+    remedy,
+    evidence,
+  };
 }
 
 /** Returns the finding of a fault. */
@@ -82,13 +91,13 @@ export function fault(
   error: Pick<AirlockError, 'code' | 'message' | 'remedy'>,
   evidence: string[] = [],
 ): Finding {
-  const { code, message: what, remedy } = error;
-  return { check, subject, level, code, what, why: WHY[check], remedy, evidence };
+  const { code, message, remedy } = error;
+  return { check, subject, level, code, message, why: WHY[check], remedy, evidence };
 }
 
 /**
  * Returns a finding as a problem (docs/guides/scripts.md#errors-and-problems); undefined if the check passed.
  */
-export function problemOf({ level, code, what, remedy }: Finding): Problem | undefined {
-  return level === 'ok' ? undefined : { code, level, message: what, remedy };
+export function problemOf({ level, code, message, remedy }: Finding): Problem | undefined {
+  return level === 'ok' ? undefined : { code, level, message, remedy };
 }

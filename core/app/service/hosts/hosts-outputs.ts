@@ -72,7 +72,7 @@ export async function makeOutputs(
         problems: problems.map(plain),
         steps: [
           {
-            what: t('agentConfigStep'),
+            text: t('agentConfigStep'),
             command: 'openshift-install agent create image',
           },
         ],
@@ -91,7 +91,7 @@ export async function makeOutputs(
           },
         ],
         problems: problems.map(plain),
-        steps: [{ what: t('platformStep') }],
+        steps: [{ text: t('platformStep') }],
       };
     }
     case 'documents':
@@ -102,7 +102,7 @@ export async function makeOutputs(
           ...{ text: yaml.text, preview: yaml.text, secret: false },
         })),
         problems: [],
-        steps: [{ what: t('networkStep'), command: 'airlock nmstate validate DIR' }],
+        steps: [{ text: t('networkStep'), command: 'airlock nmstate validate DIR' }],
       };
   }
 }
@@ -130,14 +130,14 @@ async function machineConfigFiles(
     problems: uniqueProblems(made.flatMap(({ problems }) => problems.map(plain))),
     steps: [
       {
-        what: t('newClusterStep'),
+        text: t('newClusterStep'),
         command: 'openshift-install create manifests --dir DIR',
       },
       ...(files.length === 0
         ? []
         : [
             {
-              what: t('runningClusterStep'),
+              text: t('runningClusterStep'),
               command: files.map(({ file }) => `oc create -f ${file}`).join('\n'),
             },
           ]),
@@ -176,7 +176,7 @@ async function scaleOutFiles(
     ],
     problems: uniqueProblems(problems.map(plain)),
     steps: steps.map(({ title, why, commands }) => ({
-      what: `${title}. ${why}`,
+      text: `${title}. ${why}`,
       command: commands.length > 0 ? commands.join('\n') : undefined,
     })),
   };

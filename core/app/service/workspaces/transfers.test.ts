@@ -108,7 +108,7 @@ test('shows the usage, and prunes exactly the previewed sets', async () => {
   await expect(stat(set('fleet-0001'))).rejects.toThrow('ENOENT');
   expect((await life())[1]).toMatchObject({ state: 'moved', arrived: 'complete' });
   const { expiring } = await rig.ask('storage.expiring', { workspace });
-  expect(expiring).toMatchObject([{ kind: 'graph', what: expect.stringContaining('stable-4.16') }]);
+  expect(expiring).toMatchObject([{ kind: 'graph', subject: expect.stringContaining('stable-4.16') }]);
 });
 
 test('marks a transfer as lost without a code', async () => {

@@ -65,7 +65,7 @@ export function machineSetsStep(
       `oc scale machinesets.machine.openshift.io/${shellWord(name)} -n ${NAMESPACE} --replicas=1`,
     ]),
     waitFor: sets.map(({ name }) => ({
-      what: t('machineSetWait', { machineSet: name }),
+      subject: t('machineSetWait', { machineSet: name }),
       command: `oc wait machines.machine.openshift.io -n ${NAMESPACE} -l ${shellWord(`${SET_LABEL}=${name}`)} --for=jsonpath='{.status.phase}'=Running --timeout=30m`,
     })),
     rollback: {
@@ -182,7 +182,7 @@ export function controlPlaneStep(
       commands: [`oc replace -f ${shellWord(file.path)}`],
       waitFor: [
         {
-          what: t('controlPlaneWait'),
+          subject: t('controlPlaneWait'),
           command: `oc wait controlplanemachinesets.machine.openshift.io/${shellWord(object.name)} -n ${NAMESPACE} --for=condition=Progressing=False --timeout=180m`,
         },
       ],

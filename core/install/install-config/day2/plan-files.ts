@@ -84,7 +84,10 @@ function stepText(step: Day2Step, index: number): string[] {
       fenced('diff', diffText(diff)),
     ]),
     ...(commands.length > 0 ? [t('commandsLabel'), shell(commands)] : []),
-    ...waitFor.flatMap(({ what, command }) => [t('waitLabel', { condition: what }), shell([command])]),
+    ...waitFor.flatMap(({ subject: what, command }) => [
+      t('waitLabel', { condition: what }),
+      shell([command]),
+    ]),
     ...(rollback.commands.length > 0 ? [t('rollbackLabel'), shell(rollback.commands)] : []),
     ...(rollback.remains ? [t('rollbackLimits', { limits: rollback.remains })] : []),
   ];

@@ -97,7 +97,7 @@ export interface ObjectName {
 }
 
 export interface Wait {
-  what: string;
+  subject: string;
   command: string;
 }
 

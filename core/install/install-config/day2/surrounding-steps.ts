@@ -27,7 +27,7 @@ export const OPERATORS = ['cloud-controller-manager', 'storage', 'machine-api', 
 /** Waits until the operators have applied the change and all nodes are ready. */
 export const SETTLED: Wait[] = [
   {
-    what: t('operatorsWait'),
+    subject: t('operatorsWait'),
     command: ['Progressing', 'Degraded']
       .map(
         (condition) =>
@@ -35,9 +35,9 @@ export const SETTLED: Wait[] = [
       )
       .join(' && '),
   },
-  { what: t('nodesWait'), command: 'oc wait nodes --all --for=condition=Ready --timeout=30m' },
+  { subject: t('nodesWait'), command: 'oc wait nodes --all --for=condition=Ready --timeout=30m' },
   {
-    what: t('taintsWait'),
+    subject: t('taintsWait'),
     command:
       'oc get nodes -o jsonpath=\'{range .items[*]}{.metadata.name}{" "}{.spec.taints[*].key}{"\\n"}{end}\' | grep -F node.cloudprovider.kubernetes.io/uninitialized',
   },
@@ -176,7 +176,7 @@ export function credentialsStep(objects: ClusterObjects, servers: readonly strin
     actions: [{ verb: 'set-keys', object: SECRET, keys }],
     commands: ['umask 077', ...needed.flatMap(credentialCommands)],
     waitFor: needed.map((server) => ({
-      what: t('credentialsWait', { server }),
+      subject: t('credentialsWait', { server }),
       command: COPIES.map((copy) => {
         const [namespace, name] = copy.split('/');
         return `oc get secret/${name} -n ${namespace} -o go-template='{{range $key, $value := .data}}{{$key}}{{"\\n"}}{{end}}' | grep -F ${shellWord(`${server}.password`)}`;
