@@ -133,7 +133,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await app.side('disconnected');
   const folder = join(first, 'airlock', TRANSFER);
   const lost = join(app.directory, 'lost.tar');
-  await rename(join(folder, `${TRANSFER}-p0003.tar`), lost);
+  await rename(join(folder, `${TRANSFER}-v0003.tar`), lost);
   const directory = join(app.directory, 'received');
   await mkdir(directory);
   await app.ask('workspaces.open', { directory });
@@ -203,7 +203,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
 
   // The volume turns up.
   await app.side('disconnected');
-  await rename(lost, join(folder, `${TRANSFER}-p0003.tar`));
+  await rename(lost, join(folder, `${TRANSFER}-v0003.tar`));
   await openAt(page, app, `/receive?${new URLSearchParams({ directory })}`);
   await choose(page, first);
   await button(page, receive('receiveFromButton', { drives: 'FLEET-A' })).click();

@@ -12,7 +12,7 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
     volumeSize: 4e9,
     volumes: [1, 2, 3].map((number) => ({
       number,
-      name: `fleet-0008-p000${number}.tar`,
+      name: `fleet-0008-v000${number}.tar`,
       size: 4e9,
       state: 'missing',
       deliverable: number < 3 ? 'release 4.16.1-x86_64' : 'odf',

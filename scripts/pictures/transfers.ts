@@ -67,8 +67,8 @@ export async function shootTransfers(
   await app.ask('workspaces.open', { directory });
   const worn = join(media, 'worn');
   await cp(first, worn, { recursive: true });
-  await rm(join(worn, 'airlock', TRANSFER, `${TRANSFER}-p0003.tar`));
-  await damage(join(worn, 'airlock', TRANSFER, `${TRANSFER}-p0005.tar`));
+  await rm(join(worn, 'airlock', TRANSFER, `${TRANSFER}-v0003.tar`));
+  await damage(join(worn, 'airlock', TRANSFER, `${TRANSFER}-v0005.tar`));
   await settled(app, await app.ask('media.import', { from: [worn, second], directory }));
   await open(page, `/receive?${new URLSearchParams({ directory })}`);
   await page.getByRole('heading', { name: receive('codeTitle') }).waitFor();

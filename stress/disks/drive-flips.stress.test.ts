@@ -86,7 +86,7 @@ async function wordsOf(work: () => Promise<object>): Promise<string> {
 }
 
 const KINDS: [string, RegExp][] = [
-  ['volume', /-p\d+\.tar$/],
+  ['volume', /-v\d+\.tar$/],
   ['index of the set', /index\.json$/],
   ['export list', /export\.json$/],
   ['signature', /\.asc$/],

@@ -33,12 +33,12 @@ test('the diode profile writes short names into one folder, and writes selected 
   expect(exported).toMatchObject({ code: 0, result: { status: 'complete' } });
   const names = await readdir(join(root, 'out'));
   expect(names.length).toBeGreaterThan(2);
-  for (const name of names) expect(name).toMatch(/^l001p\d{3}\.tar$/);
-  const before = await readFile(join(root, 'out', 'l001p002.tar'));
-  await rm(join(root, 'out', 'l001p002.tar'));
+  for (const name of names) expect(name).toMatch(/^l001v\d{3}\.tar$/);
+  const before = await readFile(join(root, 'out', 'l001v002.tar'));
+  await rm(join(root, 'out', 'l001v002.tar'));
   const again = await toOut('--profile', 'diode', '--volumes', '2');
   expect(again).toMatchObject({ code: 0, result: { written: [{ label: 'out', volumes: [2] }] } });
-  expect(await readFile(join(root, 'out', 'l001p002.tar'))).toEqual(before);
+  expect(await readFile(join(root, 'out', 'l001v002.tar'))).toEqual(before);
 });
 
 test('volumes missing according to a code are written again, or acknowledged as missing', async () => {
@@ -61,10 +61,10 @@ test('volumes missing according to a code are written again, or acknowledged as 
   const accepted = await run(['transfers', 'ack', code, url]);
   expect(accepted.result).toMatchObject({
     summary: '0001 is incomplete: volume 2 is missing',
-    missing: ['lab-0001-p0002.tar'],
+    missing: ['lab-0001-v0002.tar'],
   });
   const lost = await run(['transfers', 'lost', 'lab-0001', url, '--volumes', '1,3']);
-  expect(lost.result).toMatchObject({ missing: ['lab-0001-p0001.tar', 'lab-0001-p0003.tar'] });
+  expect(lost.result).toMatchObject({ missing: ['lab-0001-v0001.tar', 'lab-0001-v0003.tar'] });
   const ofSet = await run(['transfers', 'lost', 'lab-0001', url, '--volumes', '1', '--of', 'set']);
   expect(ofSet.result).toMatchObject({ missing: ['mirror_000001.tar'] });
   expect((await run(['transfers', 'lost', 'lab-0001', url, '--volumes', '77'])).code).toBe(1);
@@ -73,7 +73,7 @@ test('volumes missing according to a code are written again, or acknowledged as 
 test('status and verify name the volumes that are missing or damaged', async () => {
   await toOut('--volume-size', '100kB');
   const folder = join(root, 'out');
-  const name = (await readdir(folder, { recursive: true })).find((path) => path.endsWith('-p0002.tar'))!;
+  const name = (await readdir(folder, { recursive: true })).find((path) => path.endsWith('-v0002.tar'))!;
   const volume = join(folder, name);
   const far = `file://${join(root, 'far')}`;
   const content = await readFile(volume);

@@ -52,7 +52,7 @@ test(
       'export.json',
       'index.json',
       'index.json.asc',
-      'lab-0001-p0001.tar',
+      'lab-0001-v0001.tar',
       'record',
       'reports',
     ]);

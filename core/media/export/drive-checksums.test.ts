@@ -79,7 +79,7 @@ test('reports volumes on other drives and missing ones, and accepts a folder wit
     ok: true,
     volumes: [{ onDrive: [1, 2], elsewhere: [3, 4] }],
   });
-  const volume = (number: number) => join(both, 'airlock', TRANSFER, `${TRANSFER}-p000${number}.tar`);
+  const volume = (number: number) => join(both, 'airlock', TRANSFER, `${TRANSFER}-v000${number}.tar`);
   await rename(volume(2), join(both, 'present'));
   expect((await verifyDrive(both)).problems).toMatchObject([{ kind: 'missing', file: volume(2) }]);
   await cp(volume(1), volume(2));
@@ -97,7 +97,7 @@ test('an import reports an altered record and imports the content', async () => 
 test('a list contains only files of its drive, with any name that a file can have', () => {
   const files = [
     { path: 'a\nb', size: 1, sha256: 'a'.repeat(64) },
-    { path: 'airlock/x-p0001.tar', size: 2 },
+    { path: 'airlock/x-v0001.tar', size: 2 },
     { path: 'back\\slash', size: 3, sha256: 'b'.repeat(64) },
   ];
   const text = encodeChecksumList(files);

@@ -52,7 +52,7 @@ async function reportedOn(name: string, number: number): Promise<unknown> {
   const folder = join(drive(name), 'airlock', TRANSFER);
   const page = await readFile(join(drive(name), PAGE_NAME), 'utf8');
   const record = await readRecord(join(folder, 'record', 'record.json'));
-  const onPage = page.matchAll(/airlock\/lab-0001\/lab-0001-p0*(\d+)\.tar/g);
+  const onPage = page.matchAll(/airlock\/lab-0001\/lab-0001-v0*(\d+)\.tar/g);
   return {
     problems: (await verifyDrive(drive(name))).problems,
     lists: (await readdir(folder)).filter((one) => one.endsWith('.sha256')),
@@ -127,7 +127,7 @@ test('another drive in the same place gets another number, the same drive in ano
 test('a damaged copy of a volume is reported and is on no page', async () => {
   await exportTo('A', [1, 2]);
   await exportTo('B', [1]);
-  const volume = join(drive('A'), 'airlock', TRANSFER, `${TRANSFER}-p0001.tar`);
+  const volume = join(drive('A'), 'airlock', TRANSFER, `${TRANSFER}-v0001.tar`);
   const bytes = await readFile(volume);
   bytes[bytes.length >> 1]! ^= 1;
   await writeFile(volume, bytes);
@@ -136,7 +136,7 @@ test('a damaged copy of a volume is reported and is on no page', async () => {
     expect.objectContaining({
       type: 'problem',
       problem: expect.objectContaining({
-        message: `${TRANSFER}-p0001.tar on A doesn't match the export: it is damaged or belongs to another export`,
+        message: `${TRANSFER}-v0001.tar on A doesn't match the export: it is damaged or belongs to another export`,
       }),
     }),
   );

@@ -153,7 +153,7 @@ test('AIRLOCK.html lists every transfer on the drive with its volumes and finger
     expect(html).not.toMatch(/<script|src=|href=|\son\w+=/i);
     for (const each of [record, other.record]) {
       expect(html).toContain(each.fingerprint);
-      expect(html).toContain(`airlock/${each.transfer}/${each.transfer}-p0001.tar`);
+      expect(html).toContain(`airlock/${each.transfer}/${each.transfer}-v0001.tar`);
     }
     expect(html).toContain('airlock media import --from DRIVE');
   } finally {

@@ -53,7 +53,7 @@ export async function volumesBelow(...folders: string[]): Promise<Map<string, st
   const found = new Map<string, string>();
   for (const folder of folders)
     for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
-      if (entry.isFile() && /p[0-9a-z]{3,}\.tar$/.test(entry.name))
+      if (entry.isFile() && /v[0-9a-z]{3,}\.tar$/.test(entry.name))
         found.set(entry.name, join(entry.parentPath, entry.name));
   return found;
 }

@@ -54,7 +54,7 @@ test('after kill -9 at random points, nothing is lost and only the volume in pro
     if (!names?.some((name) => name.endsWith('.tar'))) continue;
     expect(
       names.filter(
-        (name) => !/^(lab-0001-p\d{4}\.tar|index\.json|export\.json|drive-\d\.sha256)$/.test(name),
+        (name) => !/^(lab-0001-v\d{4}\.tar|index\.json|export\.json|drive-\d\.sha256)$/.test(name),
       ),
     ).toEqual([]);
     const text = await readFile(join(path, 'airlock/lab-0001/export.json'), 'utf8');

@@ -253,7 +253,7 @@ test.each([
   const needs: DriveNeed[] = [];
   let failed = 0;
   const restore = await onWrite((path) => {
-    if (!path.startsWith(a) || !path.endsWith('.tar.writing') || path.includes('-p0001')) return;
+    if (!path.startsWith(a) || !path.endsWith('.tar.writing') || path.includes('-v0001')) return;
     failed++;
     const code = 'code' in facts ? facts.code : 'Unknown system error -122';
     throw Object.assign(new Error(message), { ...facts, code, syscall: 'write' });
@@ -380,7 +380,7 @@ test('writes selected volumes again for a lost drive', async () => {
   const [drive, again] = [await createDrive('stick'), await createDrive('again')];
   await run([drive]);
   const lost = await volumesBelow(drive);
-  await rm(lost.get('lab-0001-p0002.tar')!);
+  await rm(lost.get('lab-0001-v0002.tar')!);
   events = [];
   const result = await run([again], { volumes: [2, 4] });
   expect(writtenNow()).toEqual([2, 4]);
@@ -431,15 +431,15 @@ test('adopts a volume that was written but not recorded, and writes a damaged on
   const state = JSON.parse(await readFile(path, 'utf8')) as { written: { number: number }[] };
   state.written = state.written.filter(({ number }) => number !== 2 && number !== 3);
   await writeFile(path, JSON.stringify(state));
-  const damaged = (await volumesBelow(drive)).get('lab-0001-p0003.tar')!;
+  const damaged = (await volumesBelow(drive)).get('lab-0001-v0003.tar')!;
   const bytes = await readFile(damaged);
   bytes[50_000]! ^= 1;
   await writeFile(damaged, bytes);
   // What a kill in the middle of a small file leaves.
   await writeFile(join(drive, 'airlock/lab-0001/.airlock-tmp-00000000-1-00000000-00ff00ff'), 'half');
-  await writeFile(join(drive, 'airlock/lab-0001/lab-0001-p0003.tar.writing'), 'half');
+  await writeFile(join(drive, 'airlock/lab-0001/lab-0001-v0003.tar.writing'), 'half');
   // Of an export with other volumes, which was killed and never resumed.
-  const given = join(drive, 'airlock/lab-0001/lab-0001-p0999.tar.writing');
+  const given = join(drive, 'airlock/lab-0001/lab-0001-v0999.tar.writing');
   await writeFile(given, 'half');
   await utimes(given, Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);
   events = [];

@@ -70,7 +70,7 @@ test('imports drives in any order, reports exactly the images of a missing one, 
   const [arrival] = first.transfers;
   expect(first.ok).toBe(false);
   const numbers = [...(await volumesBelow(missing)).keys()].map((name) =>
-    Number(/p(\d+)\.tar$/.exec(name)![1]),
+    Number(/v(\d+)\.tar$/.exec(name)![1]),
   );
   expect(arrival!.volumes.filter(({ state }) => state === 'missing').map(({ number }) => number)).toEqual(
     numbers.toSorted((a, b) => a - b),
@@ -262,7 +262,7 @@ test('finds any flipped bit in a volume, reports volume and affected content, an
       ).toBe(true);
       if (result.damage.some(({ deliverables }) => deliverables.length > 0))
         expect(verified.problems.flatMap(({ images }) => images).length, where).toBeGreaterThan(0);
-      expect(found[0]!.volume).toBe(Number(/p(\d+)\.tar$/.exec(path)![1]));
+      expect(found[0]!.volume).toBe(Number(/v(\d+)\.tar$/.exec(path)![1]));
       const [arrival] = result.transfers;
       // Content that only a link references isn't needed, and is still reported.
       const hit = result.damage.flatMap(({ deliverables }) => deliverables.flatMap(({ images }) => images));
@@ -331,7 +331,7 @@ test('rejects manipulated drives, and touches nothing outside the folder', async
   ).toMatchObject({ code: expect.stringMatching(/^(disk-full|file-system|archive-malformed)$/) });
 
   // Links are not followed, and an altered document is ignored.
-  await symlink('/etc/passwd', join(folder, 'lab-0001-p0099.tar'));
+  await symlink('/etc/passwd', join(folder, 'lab-0001-v0099.tar'));
   const document = JSON.parse(await readFile(join(folder, 'export.json'), 'utf8')) as {
     format: number;
     volumeSize: number;

@@ -93,10 +93,10 @@ test('rejects volumes that are too small for the index before writing anything',
 });
 
 test('names have eight characters above 999, too, until they are exhausted', () => {
-  expect(diodeVolumeName('fleet-0007', 3)).toBe('f007p003.tar');
-  expect(diodeVolumeName('fleet-0999', 999)).toBe('f999p999.tar');
-  expect(diodeVolumeName('fleet-1000', 1001)).toBe('fa00pa01.tar');
-  expect(diodeVolumeName('9-lab-0001', 34_695)).toBe('9001pzzz.tar');
+  expect(diodeVolumeName('fleet-0007', 3)).toBe('f007v003.tar');
+  expect(diodeVolumeName('fleet-0999', 999)).toBe('f999v999.tar');
+  expect(diodeVolumeName('fleet-1000', 1001)).toBe('fa00va01.tar');
+  expect(diodeVolumeName('9-lab-0001', 34_695)).toBe('9001vzzz.tar');
   expect(() => diodeVolumeName('fleet-0007', 34_696)).toThrow(/no short name/);
   const names = new Set(Array.from({ length: 34_695 }, (_, i) => diodeVolumeName('fleet-0007', i + 1)));
   expect(names.size).toBe(34_695);

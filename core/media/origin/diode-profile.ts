@@ -58,7 +58,7 @@ export function diodeSignatureName(transfer: string, ending: SignatureEnding): s
 }
 
 /**
- * Returns a name such as `f007p003.tar`: first letter of the enclave, number of the transfer, number of the volume. The number
+ * Returns a name such as `f007v003.tar`: first letter of the enclave, number of the transfer, number of the volume. The number
  * after 999 is `a00`, so eight characters are enough for 34,695 of each.
  * @throws AirlockError `archive-size` for larger numbers
  */
@@ -69,7 +69,7 @@ export function diodeVolumeName(transfer: string, number: number): string {
   const volumePart = threeCharacters(number, () =>
     t('volumesExhausted', { name: carryVolumeName(transfer, number) }),
   );
-  return `${letter}${transferPart}p${volumePart}.tar`;
+  return `${letter}${transferPart}v${volumePart}.tar`;
 }
 
 const LETTERS_FROM = 10 * 36 * 36;

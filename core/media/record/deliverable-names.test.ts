@@ -45,7 +45,7 @@ test('reports missing content by release or operator if the record is about this
   };
   await mkdir(join(folder, 'record'), { recursive: true });
   for (const volume of (await volumesBelow(drive!)).values())
-    if (!volume.endsWith('p0001.tar')) await rm(volume);
+    if (!volume.endsWith('v0001.tar')) await rm(volume);
   await writeFile(join(folder, 'record', 'record.json'), JSON.stringify(record));
   const reported = await receive(join(root, 'here'), drive!);
   const names = reported.transfers[0]!.missing.map(({ name }) => name);

@@ -31,8 +31,8 @@ function recordOf(change: Partial<TransferRecord> = {}): TransferRecord {
     drives: [{ number: 1, label: 'STICK-A', volumes: [1, 2, 3, 5], bytes: 1234567 }],
     files: [{ name: 'mirror_000001.tar', size: 1234567, sha256: HEX }],
     volumes: [
-      { number: 1, name: 'fleet-0007-p0001.tar', size: 1000, sha256: HEX, drive: 1 },
-      { number: 2, name: 'fleet-0007-p0002.tar', size: 1000 },
+      { number: 1, name: 'fleet-0007-v0001.tar', size: 1000, sha256: HEX, drive: 1 },
+      { number: 2, name: 'fleet-0007-v0002.tar', size: 1000 },
     ],
     images: [
       {

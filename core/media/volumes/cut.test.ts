@@ -74,7 +74,7 @@ test('every byte is in exactly one volume, no volume is too large, and equal inp
       const part = (span: Span): boolean => isPart(span, boundaries);
       volumes.forEach(({ number, size, spans, name }, i) => {
         expect(number).toBe(i + 1);
-        expect(name).toBe(`lab-0001-p${String(number).padStart(4, '0')}.tar`);
+        expect(name).toBe(`lab-0001-v${String(number).padStart(4, '0')}.tar`);
         expect(size).toBe(carryVolumeBytes(spans, part));
         expect(size).toBeLessThanOrEqual(volumeSize);
         expect(spans.length).toBeGreaterThan(0);

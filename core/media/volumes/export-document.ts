@@ -119,9 +119,9 @@ export function exportShortId(transfer: string, id: string): string {
   return setShortId({ transfer, created: id, volumes: [] });
 }
 
-/** `<transfer>-p0001.tar` */
+/** `<transfer>-v0001.tar` */
 export function carryVolumeName(transfer: string, number: number): string {
-  return `${transfer}-p${String(number).padStart(4, '0')}.tar`;
+  return `${transfer}-v${String(number).padStart(4, '0')}.tar`;
 }
 
 /**

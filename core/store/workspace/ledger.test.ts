@@ -135,7 +135,7 @@ describe('arrived content', () => {
   test('content that is only in missing drive volumes counts as not sent', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record({ ...transfer(1), volumes }, content);
-    const carried = { volumes: ['lab-0001-p0003.tar'], blobs: [b], repositories: ['x'], files: [] };
+    const carried = { volumes: ['lab-0001-v0003.tar'], blobs: [b], repositories: ['x'], files: [] };
     await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [1], missingContent: carried });
     for (const each of [ledger, await openLedger(path, 'lab')]) {
       expect(known(each)).toEqual({
@@ -145,7 +145,7 @@ describe('arrived content', () => {
         links: [undefined, d],
         file: e,
       });
-      expect(each.answer('lab-0001')?.missingContent?.volumes).toEqual(['lab-0001-p0003.tar']);
+      expect(each.answer('lab-0001')?.missingContent?.volumes).toEqual(['lab-0001-v0003.tar']);
     }
     // The same volumes of the set with other content are a different answer.
     await ledger.noteAnswer({

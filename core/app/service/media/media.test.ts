@@ -89,7 +89,7 @@ test('missing and damaged volumes are listed with the affected content until the
   const [drive, directory] = [at('carried'), at('received')];
   await cp(at('stick-a'), drive, { recursive: true });
   const folder = join(drive, 'airlock', transfer);
-  await rm(join(folder, `${transfer}-p0002.tar`));
+  await rm(join(folder, `${transfer}-v0002.tar`));
   const { id: job } = await rig.ask('media.import', { from: [drive], directory });
   await until(job, 'done', 'failed');
   expect(latest(job)!.error).toBeUndefined();
@@ -110,10 +110,10 @@ test('missing and damaged volumes are listed with the affected content until the
     transfer,
     summary: '0001 is incomplete: volume 2 is missing',
   });
-  await writeFile(join(folder, `${transfer}-p0002.tar`), 'not a tar');
+  await writeFile(join(folder, `${transfer}-v0002.tar`), 'not a tar');
   const { id: again } = await rig.ask('media.import', { from: [drive], directory });
   await until(again, 'done', 'failed');
-  const third = join(folder, `${transfer}-p0003.tar`);
+  const third = join(folder, `${transfer}-v0003.tar`);
   const bytes = await readFile(third);
   bytes.fill(7, bytes.length - 20_000, bytes.length - 19_000);
   await writeFile(third, bytes);
