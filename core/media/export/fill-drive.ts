@@ -110,7 +110,7 @@ async function checkRecorded(
   const isOther = lists.length > 0 && number !== undefined && !lists.includes(number);
   const settled = new Set(run.settled.get(label));
   const recorded = run.state.written.filter(
-    (volume) => volume.medium === label && !settled.has(volume.number),
+    (volume) => volume.drive === label && !settled.has(volume.number),
   );
   if (isOther || recorded.length === 0) return;
   for (const volume of recorded) {

@@ -83,7 +83,7 @@ export async function unsettle(
   run.state = { ...run.state, written };
   await writeExportState(run.directory, run.state);
   if (!run.requested) run.work.progress.extend(volume.size);
-  reportVolume(run, volume, volume.medium, how);
+  reportVolume(run, volume, volume.drive, how);
 }
 
 /** Emits the state of a volume. */
