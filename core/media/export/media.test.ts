@@ -147,8 +147,8 @@ test.each([false, true])(
     const expected = all ? written.volumes.map(({ number }) => number) : [1, 2];
     expect(again).toMatchObject({
       status: 'complete',
-      export: { complete: true, media: ['stick'], revision: 1 },
-      media: [{ label: 'stick', volumes: expected }],
+      export: { complete: true, drives: ['stick'], revision: 1 },
+      drives: [{ label: 'stick', volumes: expected }],
       checked: [drive],
     });
     expect(writtenNow()).toEqual(expected);
@@ -170,13 +170,13 @@ test('writes nothing again to an empty drive in place of another one, or to a di
   await run([drive]);
   await rename(drive, join(root, 'first'));
   await createDrive('stick');
-  expect(await run([drive])).toMatchObject({ status: 'complete', media: [], checked: [] });
+  expect(await run([drive])).toMatchObject({ status: 'complete', drives: [], checked: [] });
   const outbox = await createDrive('outbox');
   const profile = diodeProfile(VOLUME_BYTES);
   await run([outbox], { profile });
   const [name] = (await readdir(outbox)).filter((file) => file.endsWith('.tar'));
   await rm(join(outbox, name!));
-  expect(await run([outbox], { profile })).toMatchObject({ status: 'complete', media: [] });
+  expect(await run([outbox], { profile })).toMatchObject({ status: 'complete', drives: [] });
 });
 
 test('fills drives of different sizes one after another, and the next call continues on the next drive', async () => {

@@ -204,7 +204,7 @@ describe('the oldest release', () => {
     const done = await execute(rig, host, files[0]!, { forceCacheDelete: true });
     expect(done).toMatchObject({ exitCode: 0 });
     expect(done.store!.bytes).toBeGreaterThan(0);
-    expect(done.restore[0]).toMatch(/^Run \d+ in /);
+    expect(done.restore[0]).toMatch(/^The images were pushed by run \d+ in /);
     expect(await missingAt(host, oldest().rest)).toEqual([]);
   });
 });
