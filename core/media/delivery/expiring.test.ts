@@ -47,14 +47,14 @@ test('lists tokens and saved graphs that end within 30 days in order of expiry, 
   }
   const found = await look(now);
   expect(found).toEqual([
-    { kind: 'token', subject: 'login to over.example/team', file, until: '2026-05-01T00:00:00.000Z' },
+    { kind: 'token', subject: 'credentials for over.example/team', file, until: '2026-05-01T00:00:00.000Z' },
     {
       kind: 'graph',
       subject: 'update graph amd64-stable-4.18, downloaded on 2026-04-01',
       file: join(graphs, 'amd64-stable-4.18.json'),
       until: '2026-05-01T00:00:00.000Z',
     },
-    { kind: 'token', subject: 'login to soon.example', file, until: '2026-06-20T00:00:00.000Z' },
+    { kind: 'token', subject: 'credentials for soon.example', file, until: '2026-06-20T00:00:00.000Z' },
     {
       kind: 'graph',
       subject: 'update graph amd64-stable-4.19, downloaded on 2026-05-31',
