@@ -164,7 +164,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
     says: matching(PART),
     fold: [
       volumes.getByRole('listitem').nth(2),
-      page.getByText(receive('missingVolumesTitle', { count: 1, volumes: '3' })),
+      page.getByText(receive('missingVolumesTitle', { count: 1, volumes: '3' }), { exact: true }),
       page.getByText(code, { exact: true }),
       button(page, receive('copyCodeButton')),
       button(page, receive('pushCompleteButton')),
