@@ -72,6 +72,6 @@ export const t = translator({
   // YAML editor
   fieldTip: '<code>{path}</code>, {type}. Example: <code>{example}</code>',
   fieldType:
-    '{type, select, flag {true or false} integer {integer} object {mapping} textList {list of texts} objectList {list of mappings} other {text}}',
+    '{type, select, flag {true or false} integer {integer} object {mapping} textList {list of text values} objectList {list of mappings} other {text}}',
   newListItem: 'new item',
 });

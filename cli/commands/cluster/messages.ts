@@ -87,7 +87,7 @@ export const t = translator({
   allowRestartOption: 'allow node restarts without a prompt',
   noWaitOption: "don't wait for nodes, catalogs and the update service",
   applyStopping:
-    'Stopping. Objects that were already applied remain in the cluster. To undo the apply, run `airlock cluster-config rollback`. To stop immediately, press Ctrl-C again.',
+    'Stopping. Objects that were already applied remain in the cluster. To undo the changes, run `airlock cluster-config rollback`. To stop immediately, press Ctrl-C again.',
   restartWarning:
     'Up to {nodes, plural, one {# node} other {# nodes}} (pools: {pools}) will be drained and restarted one after another because of these objects:',
   restartPrompt: 'Continue? [y/N] ',

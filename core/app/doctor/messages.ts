@@ -244,7 +244,7 @@ export const t = translator({
     "FIPS mode: kernel on, Node.js off. Node.js includes its own OpenSSL, which isn't a validated module.",
   fipsUnvalidatedRemedy:
     "If a validated module is required, run Airlock with --enable-fips on the distribution's Node.js, which uses the distribution's OpenSSL.",
-  noexecFine: 'programs can start from this directory',
+  noexecFine: 'programs can be run from this directory',
   noexec:
     "{point} is mounted noexec. Airlock doesn't start programs from it, but self-extracting programs such as the AppImage of the desktop app do.",
   noexecRemedy: "For these programs, set TMPDIR to a directory that isn't mounted noexec.",

@@ -72,7 +72,7 @@ export const t = translator({
     'The manifests cover all known content of the mirror, not only the content of this run. To see the changes first:',
   sheetApply: 'Then log in to the cluster and apply the manifests:',
   sheetApplyWithAirlock:
-    'Alternatively, use Airlock to compare and apply the manifests. Airlock asks for confirmation before nodes restart, and waits for nodes and catalogs. To undo the apply, run airlock cluster-config rollback. To see only the changes, add --dry-run:',
+    'Alternatively, use Airlock to compare and apply the manifests. Airlock asks for confirmation before nodes restart, and waits for nodes and catalogs. To undo the changes, run airlock cluster-config rollback. To see only the changes, add --dry-run:',
   sheetRestarts:
     'Nodes may restart one after another because of {objects}. Wait until all pools are updated:',
   sheetManifestsTitle: 'Manifests',

@@ -16,7 +16,7 @@ export const t = translator({
   certificateMissingRemedy: "Use the PEM certificate of the CA that signed the mirror's certificate.",
   mirrorSetsMissing: "{directory} doesn't contain any mirror sets from a push",
   mirrorSetsMissingRemedy:
-    'Push first (`airlock mirror --from file://DIR docker://HOST`), or use --resources to specify the directory that the push printed.',
+    'Push first (`airlock mirror --from file://DIR docker://HOST`), or use --resources to specify the directory that the push output shows.',
   pathOutside: '{path} is outside {directory}',
   otherPlanStarted: '{directory} contains the backups of a different plan that was already started',
   otherPlanStartedRemedy:

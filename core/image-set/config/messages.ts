@@ -109,7 +109,7 @@ export const t = translator({
   noteVersion: 'oc-mirror v2 selects a range of versions',
   noteVersions: 'oc-mirror v2 selects all versions in a range, from the lowest to the highest version',
   noteHeads: 'channel heads are the default in oc-mirror v2',
-  noteFullGiven: 'full already selects the same content',
+  noteFullGiven: 'full is also set and takes precedence',
   noteFullWithVersions:
     "oc-mirror v2 doesn't allow full: true in a catalog entry with versions, so packages without versions provide only their channel heads",
   noteFull: 'named full in oc-mirror v2, with the opposite meaning',

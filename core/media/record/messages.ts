@@ -35,7 +35,7 @@ export const t = translator({
     'Airlock verifies every byte as it copies, and reports missing volumes with the affected images. Run the same command for each of the other drives.',
   driveReceiverCode:
     'At the end, Airlock prints an acknowledgement code. Report this code to the sending side, for example by phone.',
-  fingerprintCompare: 'Record fingerprint. It must match the transfer record on both sides.',
+  fingerprintCompare: 'Fingerprint of the transfer record. It must be the same on both sides.',
   driveVolumesAll:
     '{of, plural, =1 {This drive contains the complete transfer in one volume.} other {This drive contains all # volumes of the transfer.}}',
   driveVolumesSome:

@@ -111,7 +111,7 @@ export const t = translator({
   familyDisabledStatic:
     "{family} can't be disabled on br-ex, because the cluster and OVN-Kubernetes identify the node by {address}",
   addressFromAutomatic:
-    "br-ex can't change from {family, select, ipv4 {DHCP} other {automatic addresses}} to {addresses}. The cluster and OVN-Kubernetes identify the node by its current address, which might be a different one",
+    "br-ex can't change from {family, select, ipv4 {DHCP} other {automatic addresses}} to {addresses}. The cluster and OVN-Kubernetes identify the node by its current address, which might differ",
   addressToAutomatic:
     "br-ex can't change from {address} to {source, select, dhcp {DHCP} other {automatic addresses}}. The cluster and OVN-Kubernetes identify the node by its address, which might change",
   primaryAddressChange:

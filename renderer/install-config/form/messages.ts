@@ -255,8 +255,8 @@ export const t = translator({
   moveTitle: 'New failure domain for {machine}',
   swapText: '{machine} and {other} swap failure domains.',
   vcenterQuorumText:
-    'Losing {vcenter} loses etcd quorum: it runs {count} of the {total} control plane machines.',
-  domainQuorumText: 'Losing {domain} loses etcd quorum.',
+    'If {vcenter} fails, etcd loses quorum, because this vCenter runs {count} of the {total} control plane machines.',
+  domainQuorumText: 'If {domain} fails, etcd loses quorum.',
   adviceTitle: 'Move {machine} to {domain}',
   adviceSafeText: 'After the move, etcd survives the loss of any vCenter or failure domain.',
   adviceBetterText: 'After the move, etcd quorum survives more failures.',

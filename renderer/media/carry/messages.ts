@@ -65,7 +65,7 @@ export const t = translator({
   withAppLabel: 'Include Airlock for the receiving side',
   appLabel: 'Airlock directory',
   appHelp:
-    'Directory with the unpacked Airlock for the receiving side. Airlock copies the directory to the first drive.',
+    'Directory that contains the unpacked Airlock release for the receiving side. Airlock copies the directory to the first drive.',
 
   // Transfer record
   recordTitle: 'Transfer record',

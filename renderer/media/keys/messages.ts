@@ -16,9 +16,9 @@ export const t = translator({
   publicKeyLabel: 'Public key',
   publicKeyCopyTip: 'Copy path of the public key',
   publicKeyText:
-    'Each drive contains the public key. On the receiving side, open the Receive screen and compare the fingerprint, for example by phone. Then trust the key. You do this only once.',
+    'Each drive contains the public key. On the receiving side, open the Receive screen and compare the fingerprint, for example by phone. Then trust the key. You only have to do this once.',
   publicKeyDiodeText:
-    'Take the public key to the receiving side. Open the Receive screen there and compare the fingerprint, for example by phone. Then trust the key. You do this only once.',
+    'Take the public key to the receiving side. Open the Receive screen there and compare the fingerprint, for example by phone. Then trust the key. You only have to do this once.',
   passphraseLabel: 'Passphrase file',
   passphraseHelp: 'The first line of this file is the passphrase of the private key.',
   retireButton: 'Stop signing with this key',

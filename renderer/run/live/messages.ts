@@ -150,7 +150,8 @@ export const t = translator({
   hostCause: 'This host: {cause}.',
   cause: '{cause}.',
   causeAttempts: '{cause} ({attempts, plural, one {# attempt} other {# attempts}})',
-  retryLaterText: 'The remaining images continue. You can retry failed images when the run ends.',
+  retryLaterText:
+    'Mirroring continues with the remaining images. You can retry failed images when the run ends.',
   retryRateText:
     'A retry waits as long as the registry requests. To avoid rate limiting, reduce the number of parallel images.',
   retryResumesText: 'A retry resumes where the last attempt stopped.',

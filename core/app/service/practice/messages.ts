@@ -7,9 +7,9 @@ export const t = translator({
   portsInUse: 'no three consecutive ports are free on 127.0.0.1',
   portsInUseRemedy: 'Stop programs that listen on many ports.',
   servedElsewhere: 'another Airlock process ({pid}) already serves the practice registries',
-  servedElsewhereRemedy: 'Stop the practice registries in that process.',
+  servedElsewhereRemedy: 'Stop the practice registries from the process that started them.',
 
   // comments in the configuration
-  contentComment: 'Two small releases of the practice world and a few additional images.',
+  contentComment: 'Two small releases of the practice environment and a few additional images.',
   stepsComment: 'Fetch downloads them on the connected side. Push uploads them to the mirror registry.',
 });

@@ -35,9 +35,9 @@ export const t = translator({
   gatedFieldRemedy:
     "Install {release} or later, or set featureSet to CustomNoUpgrade with {gate}=true in featureGates. CustomNoUpgrade can't be undone and prevents upgrades to another minor release.",
   quorumVCenter:
-    'Losing vCenter {name} loses etcd quorum: it runs {count} of the {masters} control plane machines',
+    'If vCenter {name} fails, etcd loses quorum, because this vCenter runs {count} of the {masters} control plane machines',
   quorumFailureDomain:
-    'Losing failure domain {name} loses etcd quorum: it runs {count} of the {masters} control plane machines',
+    'If failure domain {name} fails, etcd loses quorum, because this failure domain runs {count} of the {masters} control plane machines',
   manifestFieldRemedy:
     'Fix {path} before you create manifests, because object names and placement depend on it.',
   subnetRemedy: 'Use {network}, the address of the network.',

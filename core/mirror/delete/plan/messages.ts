@@ -21,7 +21,7 @@ export const t = translator({
   clusterUpdating: '{cluster} is being updated to {version}',
   clusterTarget: '{cluster} can be updated to {version}, the newest mirrored release',
   clusterStep: '{cluster} needs {version} for the update to {target}',
-  clusterPayload: '{cluster} runs or is being updated to this payload',
+  clusterPayload: '{cluster} runs this payload or is being updated to it',
   bundleInstalled: '{bundle} is installed on {cluster}',
   bundlesInstalled: '{count, plural, one {# operator is} other {# operators are}} installed on {cluster}',
 

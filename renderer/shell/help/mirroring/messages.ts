@@ -104,7 +104,7 @@ export const t = translator({
   carryPause:
     'When the drives are full or a drive is removed, Airlock waits for the next drive. Choose a drive to continue. You can pause at any time, and completed volumes are saved even if the host restarts.',
   carryBoxes:
-    'The boxes show the volumes in order, with the main content of each volume. If you lose a drive, the receiving side is missing the content of its volumes.',
+    "The boxes show the volumes in order, with the main content of each volume. If you lose a drive, the receiving side doesn't get the content of the volumes on that drive.",
   carryRecord:
     'The transfer record lists every file and image with its digest. The record fingerprint is identical on the connected and the disconnected side.',
   carryOptions:
