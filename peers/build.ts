@@ -1,0 +1,96 @@
+// npm run peers: installs the peers with a published name. `npm run peers -- NAME…` installs only these.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../scripts/run.ts';
+import { checksumOf, findPeer, PEERS, type Peer, peerDirectory, peerNamed } from './peers.ts';
+
+/** Go's build cache may not grow beyond this; it is emptied before. Bytes. */
+const GO_CACHE_LIMIT = 12 * 1024 ** 3;
+
+/** Builds or installs a peer with the client of its registry, and records its checksum. */
+async function build(peer: Peer): Promise<void> {
+  const { origin } = peer;
+  if (origin.kind === 'source')
+    return say(
+      peer,
+      `build ${origin.repository} by hand, and set ${peer.variable} to the path of the program`,
+    );
+  if (origin.kind === 'debian') {
+    if (!(await findPeer(peer)))
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', origin.package], {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    return say(peer, 'installed');
+  }
+  const directory = peerDirectory(peer);
+  if (existsSync(join(directory, 'record.json'))) return say(peer, 'present');
+  const building = `${directory}.building`;
+  await rm(building, { recursive: true, force: true });
+  await mkdir(building, { recursive: true });
+  const started = Date.now();
+  if (origin.kind === 'go')
+    client('go', ['install', `${origin.package}@${origin.version}`], { GOBIN: building });
+  else if (origin.kind === 'go-program')
+    client('go', ['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program), '.']);
+  else {
+    client(
+      'cargo',
+      ['build', '--release', '--locked', '--manifest-path', join(ROOT, origin.folder, 'Cargo.toml')],
+      {
+        CARGO_TARGET_DIR: join(building, 'target'),
+      },
+    );
+    await rename(join(building, 'target/release', peer.program), join(building, peer.program));
+    await rm(join(building, 'target'), { recursive: true });
+  }
+  const checksum = await checksumOf(join(building, peer.program));
+  await writeFile(
+    join(building, 'record.json'),
+    `${JSON.stringify({ version: origin.version, checksum })}\n`,
+  );
+  await rm(directory, { recursive: true, force: true });
+  await rename(building, directory);
+  say(peer, `built in ${Math.round((Date.now() - started) / 1000)} s, sha256 ${checksum}`);
+}
+
+function client(program: string, args: string[], env: Record<string, string> = {}): void {
+  if (program === 'go') emptyLargeCache();
+  execFileSync(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, GOFLAGS: '-buildvcs=false -trimpath', CGO_ENABLED: '0', ...env },
+  });
+}
+
+function emptyLargeCache(): void {
+  const cache = execFileSync('go', ['env', 'GOCACHE'], { encoding: 'utf8' }).trim();
+  if (!existsSync(cache)) return;
+  const kib = Number(execFileSync('du', ['-sk', cache], { encoding: 'utf8' }).split('\t')[0]);
+  if (kib * 1024 > GO_CACHE_LIMIT) execFileSync('go', ['clean', '-cache']);
+}
+
+function say(peer: Peer, text: string): void {
+  process.stdout.write(`${peer.name}: ${text}\n`);
+}
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !peerNamed(name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `Unknown: ${unknown.join(', ')}. Peers: ${PEERS.map(({ name }) => name).join(', ')}\n`,
+  );
+  process.exit(1);
+}
+const failed: string[] = [];
+for (const peer of PEERS) {
+  if (names.length > 0 && !names.includes(peer.name)) continue;
+  try {
+    await build(peer);
+  } catch (error) {
+    failed.push(peer.name);
+    process.stderr.write(`${peer.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+if (failed.length > 0) process.exit(1);

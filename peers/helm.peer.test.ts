@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { BY_VERSION, CHARTS, CHARTS_DIRECTORY, imagesOf } from '../lab-tests/content/charts.fixture.ts';
+import type { PeerName, Program } from './peers.ts';
+import { judgedBy } from './verdicts.ts';
+
+let scratch: string;
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'airlock-helm-'));
+});
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+/** Returns the images of all containers in the output of `helm template`, sorted. Read without any code of Airlock. */
+function templated(helm: Program, chart: string, values: string | undefined): string[] {
+  const file = join(scratch, 'values.yaml');
+  writeFileSync(file, values ?? '{}');
+  const { status, stdout, stderr } = spawnSync(
+    helm.file,
+    ['template', 'release-name', join(CHARTS_DIRECTORY, chart), '--include-crds', '--values', file],
+    { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: scratch } },
+  );
+  expect(status, stderr).toBe(0);
+  const found = new Set<string>();
+  for (const document of parseAllDocuments(stdout)) containers(document.toJS(), found);
+  return [...found].filter((image) => !image.includes('release-name')).sort();
+}
+
+function containers(value: unknown, found: Set<string>): void {
+  if (Array.isArray(value)) for (const each of value) containers(each, found);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, each] of Object.entries(value)) {
+      if (key === 'image' && typeof each === 'string') found.add(each);
+      else containers(each, found);
+    }
+}
+
+const charts = existsSync(CHARTS_DIRECTORY) ? [...Object.entries(CHARTS), ...Object.entries(BY_VERSION)] : [];
+
+for (const name of ['helm3', 'helm4'] satisfies PeerName[])
+  await judgedBy(name, ({ agrees }) => {
+    for (const [chart, { needs, rendered }] of charts) {
+      agrees(`${chart} uses the images that Airlock finds`, async (helm) => {
+        const images = templated(helm, chart, needs);
+        expect(images).toEqual([...rendered].sort());
+        expect((await imagesOf(chart, { values: needs })).references).toEqual(expect.arrayContaining(images));
+      });
+      agrees(`${chart} is rendered by this helm`, async (helm) => {
+        const program = { file: helm.file, version: helm.version, path: dirname(helm.file) };
+        const { references, method, remarks } = await imagesOf(chart, { helm: program, values: needs });
+        expect(method, JSON.stringify(remarks)).toBe(`rendered by helm ${helm.version}`);
+        expect(references).toEqual(templated(helm, chart, needs));
+      });
+    }
+  });

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * How a peer is obtained: a Go package or Rust crate by its published name and version, a program of this folder that
+ * imports published modules, a Debian package, or source code that is built by hand outside the repository.
+ */
+export type Origin =
+  | { kind: 'go'; package: string; version: string }
+  | { kind: 'go-program' | 'cargo-program'; folder: string; module: string; version: string }
+  | { kind: 'debian'; package: string }
+  | { kind: 'source'; repository: string };
+
+/** A program of others that judges what Airlock writes. */
+export interface Peer {
+  name: string;
+  /** What it judges, for `docs/proof.md`. */
+  judges: string;
+  origin: Origin;
+  /** File name of the program. */
+  program: string;
+  /** The variable with the path of a program that was installed in another way. */
+  variable: string;
+  /** Why it can't be had by its published name; a reader of `docs/proof.md` then knows what to build. */
+  unavailable?: string;
+}
+
+/** All peers, in the order of `docs/proof.md`. */
+export const PEERS = [
+  {
+    name: 'helm3',
+    judges: 'images that charts use',
+    origin: { kind: 'go', package: 'helm.sh/helm/v3/cmd/helm', version: 'v3.21.4' },
+    program: 'helm',
+    variable: 'HELM3',
+  },
+  {
+    name: 'helm4',
+    judges: 'images that charts use',
+    origin: { kind: 'go', package: 'helm.sh/helm/v4/cmd/helm', version: 'v4.3.1' },
+    program: 'helm',
+    variable: 'HELM4',
+  },
+  {
+    name: 'nmstate',
+    judges: 'network states: verdicts and generated profiles',
+    origin: { kind: 'cargo-program', folder: 'peers/nmstate', module: 'nmstate', version: '2.2.62' },
+    program: 'nmstate-verdict',
+    variable: 'NMSTATE_VERDICT',
+  },
+  {
+    name: 'kube-apiserver',
+    judges: 'objects that Airlock writes and applies',
+    origin: {
+      kind: 'go-program',
+      folder: 'peers/kube-apiserver',
+      module: 'k8s.io/kubernetes',
+      version: 'v1.34.4',
+    },
+    program: 'kube-apiserver',
+    variable: 'KUBE_APISERVER',
+  },
+] as const satisfies Peer[];
+
+export type PeerName = (typeof PEERS)[number]['name'];
+
+/** A peer that is present. */
+export interface Program {
+  /** Path. */
+  file: string;
+  version: string;
+  /** SHA-256 of the program, hexadecimal. */
+  checksum: string;
+}
+
+/** The directory with peers, outside the repository: `$AIRLOCK_PEERS`, by default `~/.cache/airlock-peers`. */
+export function peerCache(): string {
+  return (
+    process.env.AIRLOCK_PEERS ||
+    join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'airlock-peers')
+  );
+}
+
+/** Returns the directory of a version of a peer in the cache. */
+export function peerDirectory({ name, origin }: Peer): string {
+  return join(peerCache(), 'version' in origin ? `${name}-${origin.version}` : name);
+}
+
+/** Returns a peer of the list. */
+export function peerNamed(name: string): Peer | undefined {
+  return PEERS.find((peer) => peer.name === name);
+}
+
+/** Returns the program of a peer: of its variable, the cache, or, for Debian packages, the PATH. Undefined if it is missing. */
+export async function findPeer(peer: Peer): Promise<Program | undefined> {
+  const given = process.env[peer.variable];
+  if (given) {
+    if (!existsSync(given)) throw new Error(`${peer.variable}: ${given} doesn't exist`);
+    return { file: given, version: `${peer.variable}`, checksum: await checksumOf(given) };
+  }
+  if (peer.origin.kind === 'debian') {
+    const file = (process.env.PATH ?? '')
+      .split(delimiter)
+      .map((directory) => join(directory, peer.program))
+      .find(existsSync);
+    return file
+      ? { file, version: debianVersion(peer.origin.package), checksum: await checksumOf(file) }
+      : undefined;
+  }
+  const file = join(peerDirectory(peer), peer.program);
+  if (!existsSync(file) || peer.origin.kind === 'source') return undefined;
+  const checksum = await checksumOf(file);
+  const record = JSON.parse(readFileSync(join(peerDirectory(peer), 'record.json'), 'utf8')) as Program;
+  if (record.checksum !== checksum)
+    throw new Error(`${file} has changed since it was built. Build it again: npm run peers -- ${peer.name}`);
+  return { file, version: peer.origin.version, checksum };
+}
+
+/** Returns the SHA-256 of a file. */
+export async function checksumOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+function debianVersion(name: string): string {
+  const status = readFileSync('/var/lib/dpkg/status', 'utf8');
+  const entry = status.split('\n\n').find((each) => each.startsWith(`Package: ${name}\n`));
+  return /^Version: (.+)$/m.exec(entry ?? '')?.[1] ?? 'unknown';
+}
