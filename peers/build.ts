@@ -1,10 +1,11 @@
 // npm run peers: installs the peers with a published name. `npm run peers -- NAME…` installs only these.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { ROOT } from '../scripts/run.ts';
-import { checksumOf, findPeer, PEERS, type Peer, peerDirectory, peerNamed } from './peers.ts';
+import { checksumOf, findPeer, type Origin, PEERS, type Peer, peerDirectory, peerNamed } from './peers.ts';
 
 /** Go's build cache may not grow beyond this; it is emptied before. Bytes. */
 const GO_CACHE_LIMIT = 12 * 1024 ** 3;
@@ -33,6 +34,7 @@ async function build(peer: Peer): Promise<void> {
   const started = Date.now();
   if (origin.kind === 'go')
     client('go', ['install', `${origin.package}@${origin.version}`], { GOBIN: building });
+  else if (origin.kind === 'go-files') copyFiles(origin, join(building, peer.program));
   else if (origin.kind === 'go-program')
     client('go', ['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program), '.']);
   else {
@@ -54,6 +56,21 @@ async function build(peer: Peer): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   await rename(building, directory);
   say(peer, `built in ${Math.round((Date.now() - started) / 1000)} s, sha256 ${checksum}`);
+}
+
+/** Copies files of a Go module into one directory. */
+function copyFiles({ module, version, files }: Origin & { kind: 'go-files' }, directory: string): void {
+  const downloaded = execFileSync('go', ['mod', 'download', '-json', `${module}@${version}`], {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+  });
+  const { Dir: source } = JSON.parse(downloaded) as { Dir: string };
+  mkdirSync(directory);
+  const chosen = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    files.test(path),
+  );
+  if (chosen.length === 0) throw new Error(`${module}@${version} contains no file ${files}`);
+  for (const path of chosen) writeFileSync(join(directory, basename(path)), readFileSync(join(source, path)));
 }
 
 function client(program: string, args: string[], env: Record<string, string> = {}): void {

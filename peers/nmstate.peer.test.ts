@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { stringify } from 'yaml';
+import { valuesOf } from '../core/base/document/yaml-text.ts';
 import { firstBootNetwork } from '../core/nmstate/first-boot/fold-back.ts';
 import { fleet, fleetTable } from '../core/nmstate/hosts/fleet.fixture.ts';
 import { readMachineConfig } from '../core/nmstate/machine-config/read.ts';
@@ -49,8 +50,9 @@ const machine = {
 
 /** The state of a part as its own document. */
 function textOf(part: StatePart, document: ReturnType<typeof readNmstate>): string {
-  const whole = document.yaml.documents[part.document]!.toJS() as unknown;
-  return stringify(part.root.reduce((value, key) => (value as Record<string | number, unknown>)[key], whole));
+  const whole = valuesOf(document.yaml)[part.document];
+  const path: readonly (string | number)[] = part.root;
+  return stringify(path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], whole));
 }
 
 await judgedBy('nmstate', ({ agrees }) => {

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
  * How a peer is obtained: a Go package or Rust crate by its published name and version, a program of this folder that
- * imports published modules, a Debian package, or source code that is built by hand outside the repository.
+ * imports published modules, files of a published Go module, a Debian package, or source code that is built by hand
+ * outside the repository.
  */
 export type Origin =
   | { kind: 'go'; package: string; version: string }
+  | { kind: 'go-files'; module: string; version: string; files: RegExp }
   | { kind: 'go-program' | 'cargo-program'; folder: string; module: string; version: string }
   | { kind: 'debian'; package: string }
   | { kind: 'source'; repository: string };
@@ -17,16 +19,26 @@ export type Origin =
 /** A program of others that judges what Airlock writes. */
 export interface Peer {
   name: string;
-  /** What it judges, for `docs/proof.md`. */
+  /** Subject of its verdicts, for `docs/proof.md`. */
   judges: string;
   origin: Origin;
-  /** File name of the program. */
+  /** File name of the program, or the directory of the files. */
   program: string;
-  /** The variable with the path of a program that was installed in another way. */
+  /** The variable with the path of a peer that was installed in another way. */
   variable: string;
   /** Why it can't be had by its published name; a reader of `docs/proof.md` then knows what to build. */
   unavailable?: string;
 }
+
+/** Commits of the release branches of openshift/api. */
+const OPENSHIFT_API = {
+  '4.16': 'v0.0.0-20260113171308-0677a8879a46',
+  '4.18': 'v0.0.0-20260105154426-319dc2e49203',
+  '4.20': 'v0.0.0-20260716173118-05da40ea9855',
+} as const;
+/** The schemas that a cluster with the default feature set loads. */
+const OPENSHIFT_CRDS =
+  /^(?:config|operator|machine|machineconfiguration)\/\w+\/zz_generated\.crd-manifests\/[a-z0-9_-]+(?:-(?:SelfManagedHA-)?Default)?\.crd\.yaml$/;
 
 /** All peers, in the order of `docs/proof.md`. */
 export const PEERS = [
@@ -43,6 +55,14 @@ export const PEERS = [
     origin: { kind: 'go', package: 'helm.sh/helm/v4/cmd/helm', version: 'v4.3.1' },
     program: 'helm',
     variable: 'HELM4',
+  },
+  {
+    name: 'opm',
+    judges: 'selected catalogs',
+    origin: { kind: 'source', repository: 'github.com/operator-framework/operator-registry' },
+    program: 'opm',
+    variable: 'OPM',
+    unavailable: 'the module proxy does not serve its module; set `OPM` to a program built from its source',
   },
   {
     name: 'nmstate',
@@ -63,16 +83,77 @@ export const PEERS = [
     program: 'kube-apiserver',
     variable: 'KUBE_APISERVER',
   },
+  {
+    name: 'etcd',
+    judges: 'nothing itself: stores the objects of kube-apiserver',
+    origin: { kind: 'go', package: 'go.etcd.io/etcd/server/v3', version: 'v3.7.3' },
+    program: 'server',
+    variable: 'ETCD',
+  },
+  ...(['4.16', '4.18', '4.20'] as const).map((release) => ({
+    name: `openshift-crds-${release}` as const,
+    judges: `objects of OpenShift ${release}, by their schemas`,
+    origin: {
+      kind: 'go-files' as const,
+      module: 'github.com/openshift/api',
+      version: OPENSHIFT_API[release],
+      files: OPENSHIFT_CRDS,
+    },
+    program: 'crds',
+    variable: `OPENSHIFT_CRDS_${release.replace('.', '_')}`,
+  })),
+  {
+    name: 'olm-crds',
+    judges: 'CatalogSources, by their schema',
+    origin: {
+      kind: 'go-files',
+      module: 'github.com/operator-framework/api',
+      version: 'v0.30.0',
+      files: /^crds\/[^/]+\.yaml$/,
+    },
+    program: 'crds',
+    variable: 'OLM_CRDS',
+  },
+  {
+    name: 'catalogd-crds',
+    judges: 'ClusterCatalogs, by their schema',
+    origin: {
+      kind: 'go-files',
+      module: 'github.com/operator-framework/operator-controller',
+      version: 'v1.2.0',
+      files: /^config\/base\/catalogd\/crd\/bases\/[^/]+\.yaml$/,
+    },
+    program: 'crds',
+    variable: 'CATALOGD_CRDS',
+  },
+  {
+    name: 'nmstate-crds',
+    judges: 'node network policies, by their schema',
+    origin: { kind: 'source', repository: 'github.com/nmstate/kubernetes-nmstate' },
+    program: 'crds',
+    variable: 'NMSTATE_CRDS',
+    unavailable:
+      'the module proxy does not serve its module; set `NMSTATE_CRDS` to `deploy/crds` of its source',
+  },
+  {
+    name: 'update-service-crds',
+    judges: 'UpdateServices, by their schema',
+    origin: { kind: 'source', repository: 'github.com/openshift/cincinnati-operator' },
+    program: 'crds',
+    variable: 'UPDATE_SERVICE_CRDS',
+    unavailable:
+      'the module proxy does not serve its module; set `UPDATE_SERVICE_CRDS` to `config/crd/bases` of its source',
+  },
 ] as const satisfies Peer[];
 
 export type PeerName = (typeof PEERS)[number]['name'];
 
 /** A peer that is present. */
 export interface Program {
-  /** Path. */
+  /** Path of the program, or of the directory of the files. */
   file: string;
   version: string;
-  /** SHA-256 of the program, hexadecimal. */
+  /** {@link checksumOf} the program or directory, hexadecimal. */
   checksum: string;
 }
 
@@ -119,10 +200,13 @@ export async function findPeer(peer: Peer): Promise<Program | undefined> {
   return { file, version: peer.origin.version, checksum };
 }
 
-/** Returns the SHA-256 of a file. */
-export async function checksumOf(file: string): Promise<string> {
+/** Returns the SHA-256 of a file, or of the names and contents of the files in a directory. */
+export async function checksumOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  if (statSync(path).isDirectory())
+    for (const name of readdirSync(path).sort())
+      hash.update(`${name}\0`).update(readFileSync(join(path, name)));
+  else await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 

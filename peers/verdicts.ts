@@ -19,9 +19,17 @@ export interface Judged {
   differs(title: string, reason: string, body: (peer: Program) => Promise<void> | void): void;
 }
 
-/** Defines the tests with a peer. They are skipped if it is missing, and the suite prints `NOT RUN`. */
-export async function judgedBy(name: PeerName, define: (judged: Judged) => void): Promise<void> {
-  const program = await findPeer(peerNamed(name)!);
+/**
+ * Defines the tests with a peer. They are skipped if it or another peer that it needs is missing, and the suite prints
+ * `NOT RUN`.
+ */
+export async function judgedBy(
+  name: PeerName,
+  define: (judged: Judged) => void,
+  needs: readonly PeerName[] = [],
+): Promise<void> {
+  const needed = await Promise.all(needs.map((each) => findPeer(peerNamed(each)!)));
+  const program = needed.includes(undefined) ? undefined : await findPeer(peerNamed(name)!);
   const record = ({ task }: TestContext) => {
     task.meta.peer = name;
   };
