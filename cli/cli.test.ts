@@ -244,7 +244,9 @@ describe('plan', () => {
     expect(code).toBe(0);
     const mapping = await readFile(result?.mapping as string, 'utf8');
     expect(mapping.trim().split('\n')).toHaveLength(rig.world.sets.core.expected.images.length);
-    expect(mapping).toContain('=docker://openshift/release-images:4.16.1-x86_64');
+    expect(mapping).toContain(
+      'docker://quay.io/openshift-release-dev/ocp-release:4.16.1-x86_64=docker://localhost:55000/openshift/release-images:4.16.1-x86_64\n',
+    );
     await expect(readFile(join(place, 'transfers'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -33,7 +33,9 @@ async function build(peer: Peer): Promise<void> {
   await mkdir(building, { recursive: true });
   const started = Date.now();
   if (origin.kind === 'go')
-    client('go', ['install', `${origin.package}@${origin.version}`], { GOBIN: building });
+    client('go', ['install', `-ldflags=${origin.ldflags ?? ''}`, `${origin.package}@${origin.version}`], {
+      GOBIN: building,
+    });
   else if (origin.kind === 'go-files') copyFiles(origin, join(building, peer.program));
   else if (origin.kind === 'go-program')
     client('go', ['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program), '.']);

@@ -82,8 +82,7 @@ async function selectedFiles(
   try {
     const result = await selectOperators(index, selection);
     const files: Record<string, Buffer> = {};
-    for await (const { path, content } of filteredFiles(index, result))
-      files[path] = Buffer.from(content);
+    for await (const { path, content } of filteredFiles(index, result)) files[path] = Buffer.from(content);
     const bundles = result.packages.flatMap(({ bundles }) => bundles.map(({ name }) => name));
     return { files, bundles: bundles.sort() };
   } catch (error) {

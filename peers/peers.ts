@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
  * outside the repository.
  */
 export type Origin =
-  | { kind: 'go'; package: string; version: string }
+  | { kind: 'go'; package: string; version: string; ldflags?: string }
   | { kind: 'go-files'; module: string; version: string; files: RegExp }
   | { kind: 'go-program' | 'cargo-program'; folder: string; module: string; version: string }
   | { kind: 'debian'; package: string }
@@ -30,6 +30,7 @@ export interface Peer {
   unavailable?: string;
 }
 
+const HELM_VERSION = 'helm.sh/helm/v3/pkg/chartutil.k8sVersion';
 /** Commits of the release branches of openshift/api. */
 const OPENSHIFT_API = {
   '4.16': 'v0.0.0-20260113171308-0677a8879a46',
@@ -45,7 +46,13 @@ export const PEERS = [
   {
     name: 'helm3',
     judges: 'images that charts use',
-    origin: { kind: 'go', package: 'helm.sh/helm/v3/cmd/helm', version: 'v3.21.4' },
+    origin: {
+      kind: 'go',
+      package: 'helm.sh/helm/v3/cmd/helm',
+      version: 'v3.21.4',
+      // As in its Makefile: the Kubernetes version of its client, by default.
+      ldflags: `-X ${HELM_VERSION}Major=1 -X ${HELM_VERSION}Minor=36`,
+    },
     program: 'helm',
     variable: 'HELM3',
   },
@@ -55,6 +62,15 @@ export const PEERS = [
     origin: { kind: 'go', package: 'helm.sh/helm/v4/cmd/helm', version: 'v4.3.1' },
     program: 'helm',
     variable: 'HELM4',
+  },
+  {
+    name: 'oc-mirror',
+    judges: 'archives, cluster resources, dry runs and delete lists, both ways',
+    origin: { kind: 'source', repository: 'github.com/openshift/oc-mirror' },
+    program: 'oc-mirror',
+    variable: 'OC_MIRROR',
+    unavailable:
+      'the module proxy does not serve its module; set `OC_MIRROR` to a program built from its source',
   },
   {
     name: 'opm',
@@ -125,6 +141,15 @@ export const PEERS = [
     },
     program: 'crds',
     variable: 'CATALOGD_CRDS',
+  },
+  {
+    name: 'cloud-provider-vsphere',
+    judges: 'cloud-provider-config before and after conversion',
+    origin: { kind: 'source', repository: 'github.com/kubernetes/cloud-provider-vsphere' },
+    program: 'cloud-config-verdict',
+    variable: 'CLOUD_CONFIG_VERDICT',
+    unavailable:
+      'the module proxy does not serve its module; set `CLOUD_CONFIG_VERDICT` to a program that prints the result of its package config as JSON',
   },
   {
     name: 'nmstate-crds',

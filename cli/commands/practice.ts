@@ -123,7 +123,7 @@ async function inWorld(
   const { startPracticeWorld } = await import('../../core/test-world/world.ts');
   const directory = keep ?? (await makeTemporaryDirectory('practice'));
   try {
-    const world = await startPracticeWorld({ directory });
+    const world = await startPracticeWorld({ directory, releaseKey: 'rsa' });
     try {
       await use(world, directory);
     } finally {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { AirlockError } from '../base/errors/airlock-error.ts';
 import type { Digest } from '../base/image/digest.ts';
 import type { PracticeRelease } from './inventory.ts';
-import { newReleaseSigner, type ReleaseSigner } from './release-signer.ts';
+import { newReleaseSigner, type ReleaseKeyType, type ReleaseSigner } from './release-signer.ts';
 import { graphDataArchive, updateGraph } from './update-graph.ts';
 
 /** Wrong answers of the signature service, for tests. Each lasts until `restore`. */
@@ -43,8 +43,9 @@ const SIGNATURES = '/signatures/openshift/release/';
 export async function startPracticeServices(
   releases: PracticeRelease[],
   port = 0,
+  keyType: ReleaseKeyType = 'ecc',
 ): Promise<PracticeServices> {
-  const signer = await newReleaseSigner();
+  const signer = await newReleaseSigner(keyType);
   const signed = await signAll(signer, releases);
   let served = new Map(signed);
   const graphData = graphDataArchive(releases);

@@ -8,6 +8,7 @@ import { fillStorage } from './fill-storage.ts';
 import { type PracticeSet, type PracticeSetName, practiceSets } from './image-sets.ts';
 import { type PracticeInventory, takeInventory } from './inventory.ts';
 import type { PRACTICE_SCALES, PracticeNames, PracticeScale } from './materials.ts';
+import type { ReleaseKeyType } from './release-signer.ts';
 import { type PracticeServices, startPracticeServices } from './services.ts';
 
 export interface PracticeWorldOptions {
@@ -21,6 +22,8 @@ export interface PracticeWorldOptions {
   names?: 'real' | 'loopback';
   /** The first of three ports: upstream, destination, services. 0 selects free ones. */
   port?: number;
+  /** The type of the key that signs releases. Default: `ecc`. */
+  releaseKey?: ReleaseKeyType;
 }
 
 /** A running practice world. */
@@ -45,7 +48,7 @@ export interface PracticeWorld {
  * @throws AirlockError `connection` when a port is in use; file system errors when the directory isn't writable
  */
 export async function startPracticeWorld(options: PracticeWorldOptions): Promise<PracticeWorld> {
-  const { size = 'default', seed = '1', names = 'real', port = 0 } = options;
+  const { size = 'default', seed = '1', names = 'real', port = 0, releaseKey = 'ecc' } = options;
   const directory = resolve(options.directory);
   await mkdir(directory, { recursive: true });
   await using started = new AsyncDisposableStack();
@@ -64,7 +67,7 @@ export async function startPracticeWorld(options: PracticeWorldOptions): Promise
       port: portOf(1),
     }),
   );
-  const services = running(await startPracticeServices(inventory.releases, portOf(2)));
+  const services = running(await startPracticeServices(inventory.releases, portOf(2), releaseKey));
 
   const files = clientFiles(directory);
   await writeFile(files.registriesConf, registriesConf(names, upstream.host, destination.host));

@@ -19,7 +19,7 @@ export const t = translator({
   valueMissing: '{setting} has no value',
   valueMissingRemedy: 'Set {key} = "VALUE", or remove the line.',
   ipFamilyRemedy: 'Set the IP family to ipv4, ipv6, or both, separated by a comma.',
-  countEmpty: '{setting} is empty, which some versions of the cloud provider reject',
+  countEmpty: '{setting} is empty. The cloud provider rejects an empty number',
   countEmptyRemedy: 'Remove the line to use the default value 3.',
   typeInvalid:
     '{setting} must be {type, select, text {a string} flag {true or false} integer {an integer of 0 or more} list {a list of strings} other {a mapping}}',

@@ -130,14 +130,8 @@ function settingValue(entry: GcfgEntry, name: string, field: Field, problems: Pr
   }
   if (field.kind !== 'integer') return value;
   if (value === '') {
-    if (name !== 'port')
-      problems.push(
-        problemAt('cloud-config-suspicious', entry, t('countEmpty', { setting: path }), {
-          remedy: t('countEmptyRemedy'),
-          path,
-        }),
-      );
-    return 0;
+    // A port is text to the provider.
+    return name === 'port' ? 0 : reject(t('countEmpty', { setting: path }), t('countEmptyRemedy'));
   }
   if (!/^\+?\d+$/.test(value)) return reject(t('typeInvalid', { setting: path, type: 'integer' }));
   return Number(value);

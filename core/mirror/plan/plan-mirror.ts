@@ -329,6 +329,17 @@ async function conclude(
   return request.dryRun ? { ...answer, mapping: await writeMapping(root, request, planned) } : answer;
 }
 
+/** Host of oc-mirror's cache, which it writes for a mirror to disk. */
+const CACHE = 'localhost:55000';
+
+/** Returns a source as oc-mirror writes it: release payloads by tag, although the update graph has their digests. */
+function mappedSource(image: PlannedImage): string {
+  const { registry, repository } = image.source;
+  return image.kind === 'ocpRelease'
+    ? `${registry}/${repository}:${image.destination.tag}`
+    : sourceText(image);
+}
+
 /** Writes oc-mirror's list of sources and destinations. Returns its path. */
 async function writeMapping(
   root: string,
@@ -340,7 +351,7 @@ async function writeMapping(
   const { host, namespace } = workflow.kind === 'mirrorToDisk' ? NOWHERE : workflow.destination;
   const lines = planned.map((image) => {
     const { repository, tag } = resolveDestination(image, { namespace, maxNestedPaths });
-    return `docker://${sourceText(image)}=docker://${host && `${host}/`}${repository}:${tag}\n`;
+    return `docker://${mappedSource(image)}=docker://${host || CACHE}/${repository}:${tag}\n`;
   });
   const mapping = join(folder, 'mapping.txt');
   await writeFileAtomic(mapping, lines.join(''));

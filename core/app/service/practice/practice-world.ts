@@ -34,7 +34,7 @@ export async function openPracticeWorld(directory: string, port: number): Promis
   const { startPracticeWorld } = await import('../../../test-world/world.ts');
   const keyFile = join(directory, 'release-key.asc');
   const earlierKeys = await readFile(keyFile, 'utf8').catch(() => '');
-  const world = await startPracticeWorld({ directory, port });
+  const world = await startPracticeWorld({ directory, port, releaseKey: 'rsa' });
   try {
     // Each start creates a new signing key. Sets that were fetched earlier contain signatures of the previous key.
     await appendFile(keyFile, `\n${earlierKeys}`);

@@ -169,9 +169,9 @@ function applyContract(contract: Contract, define: Define): void {
     expect((await contract.apply(set('quay.io/b'), {}, `${SETS}/idms`)).body).toMatchObject({
       metadata: { generation: 2 },
     });
-    const labelled = (finalizer: string) => map(undefined, { finalizers: [finalizer] });
-    await contract.apply(labelled('a'), { fieldManager: 'one' });
-    expect(metadata((await contract.apply(labelled('b'), { fieldManager: 'two' })).body).finalizers).toEqual([
+    const labeled = (finalizer: string) => map(undefined, { finalizers: [finalizer] });
+    await contract.apply(labeled('a'), { fieldManager: 'one' });
+    expect(metadata((await contract.apply(labeled('b'), { fieldManager: 'two' })).body).finalizers).toEqual([
       'a',
       'b',
     ]);
@@ -216,13 +216,13 @@ function requestContract(contract: Contract, define: Define): void {
         message:
           'test: ImageDigestMirrorSet.config.openshift.io "idms" is invalid: spec.imageDigestMirrors[0].source: Required value',
       });
-      const misspelt = bad({ imageDigestMirors: [] });
+      const misspelled = bad({ imageDigestMirors: [] });
       await expect(
-        contract.apply(misspelt, { fieldValidation: 'Strict' }, `${SETS}/idms`),
+        contract.apply(misspelled, { fieldValidation: 'Strict' }, `${SETS}/idms`),
       ).rejects.toMatchObject({
         message: expect.stringContaining('unknown field "spec.imageDigestMirors"'),
       });
-      const { body, warnings } = await contract.apply(misspelt, {}, `${SETS}/idms`);
+      const { body, warnings } = await contract.apply(misspelled, {}, `${SETS}/idms`);
       expect([body.spec, warnings]).toEqual([{}, ['unknown field "spec.imageDigestMirors"']]);
       const elsewhere = '/api/v1/namespaces/nowhere/configmaps/test-cm';
       await expect(contract.apply(map({}, { namespace: 'nowhere' }), {}, elsewhere)).rejects.toMatchObject({

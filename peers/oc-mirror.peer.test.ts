@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { inProcess } from '../cli/in-process.fixture.ts';
+import { imagesOf, missingAt, missingOnDisk, newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
+import { readArchive } from '../lab-tests/fixtures/oc-mirror-archive.ts';
+import type { Program } from './peers.ts';
+import { judgedBy } from './verdicts.ts';
+
+let rig: Rig;
+beforeEach(async () => {
+  rig = await newRig({ releaseKey: 'rsa' });
+});
+afterEach(() => rig[Symbol.asyncDispose]());
+
+/** Runs oc-mirror v2 in the practice world. Its own cache is in `cache`. */
+async function ocMirror(
+  { file }: Program,
+  cache: string,
+  command: string[],
+): Promise<{ code: number | null; output: string }> {
+  // The registry in oc-mirror reads variables that start with REGISTRY_ as its own settings, and fails.
+  const { REGISTRY_AUTH_FILE: authFile, ...env } = rig.world.environment;
+  const [subcommand, rest] = command[0] === 'delete' ? [['delete'], command.slice(1)] : [[], command];
+  const tls = ['--src-tls-verify=false', '--dest-tls-verify=false'];
+  const args = [...subcommand, '--v2', ...tls, '--authfile', authFile!];
+  const child = spawn(file, [...args, '--cache-dir', cache, '--port', await freePort(), ...rest], {
+    env: { PATH: process.env.PATH, HOME: rig.host.home, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [code, stdout, stderr] = await Promise.all([ended, textOf(child.stdout), textOf(child.stderr)]);
+  return { code, output: stdout + stderr };
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+async function airlock(...args: string[]): Promise<void> {
+  const { code, stdout, stderr } = await inProcess(rig, args);
+  expect(code, stdout + stderr).toBe(0);
+}
+
+async function done(running: ReturnType<typeof ocMirror>): Promise<string> {
+  const { code, output } = await running;
+  expect(code, output).toBe(0);
+  return output;
+}
+
+/** Returns the objects in the YAML files of a directory by file name, without what depends on the time and the program. */
+async function objectsIn(directory: string): Promise<Record<string, unknown[]>> {
+  const objects: Record<string, unknown[]> = {};
+  for (const name of (await readdir(directory)).sort()) {
+    if (!/\.(yaml|json)$/.test(name)) continue;
+    const text = await readFile(join(directory, name), 'utf8');
+    objects[name] = parseAllDocuments(text).flatMap((document) => {
+      const value = document.toJS() as { metadata?: { annotations?: unknown } } | null;
+      if (value?.metadata) delete value.metadata.annotations;
+      return value ?? [];
+    });
+  }
+  return objects;
+}
+
+const destination = () => `docker://${rig.world.destination.host}`;
+
+await judgedBy('oc-mirror', ({ agrees }) => {
+  agrees('an archive of oc-mirror is pushed by Airlock', async (program) => {
+    const set = rig.place('set');
+    await done(ocMirror(program, rig.place('cache'), ['-c', rig.world.sets.core.file, `file://${set}`]));
+    await airlock('mirror', '-c', rig.world.sets.core.file, '--from', `file://${set}`, destination());
+    expect(
+      await missingAt(rig.world.destination.host, imagesOf(rig, 'core').map(withoutAttachments)),
+    ).toEqual([]);
+  });
+
+  agrees('an archive of Airlock is pushed by oc-mirror', async (program) => {
+    const set = rig.place('set');
+    await airlock('mirror', '-c', rig.world.sets.core.file, `file://${set}`);
+    const copy = rig.place('received');
+    await copyArchives(set, copy);
+    const args = ['-c', rig.world.sets.core.file, '--from', `file://${copy}`, destination()];
+    await done(ocMirror(program, rig.place('cache'), args));
+    expect(
+      await missingAt(rig.world.destination.host, imagesOf(rig, 'core').map(withoutAttachments)),
+    ).toEqual([]);
+  });
+
+  agrees('archives contain the same images, manifests and blobs', async (program) => {
+    const [theirs, ours] = [rig.place('theirs'), rig.place('ours')];
+    await done(ocMirror(program, rig.place('cache'), ['-c', rig.world.sets.core.file, `file://${theirs}`]));
+    await airlock('mirror', '-c', rig.world.sets.core.file, `file://${ours}`);
+    const images = imagesOf(rig, 'core').map(withoutAttachments);
+    expect(await missingOnDisk(theirs, images)).toEqual([]);
+    expect(await missingOnDisk(ours, images)).toEqual([]);
+    const copy = rig.place('copy');
+    await copyArchives(ours, copy);
+    const blobs = async (set: string) =>
+      [...(await readArchive(set)).keys()].filter((name) => /\/blobs\/.*\/data$/.test(name)).sort();
+    const own = new Set(await blobs(copy));
+    expect((await blobs(theirs)).filter((name) => !own.has(name))).toEqual([]);
+  });
+
+  agrees('cluster resources of a push are the same', async (program) => {
+    const set = rig.place('set');
+    await airlock('mirror', '-c', rig.world.sets.core.file, `file://${set}`);
+    const copy = rig.place('received');
+    await copyArchives(set, copy);
+    const args = ['-c', rig.world.sets.core.file, '--from'];
+    await done(ocMirror(program, rig.place('cache'), [...args, `file://${copy}`, destination()]));
+    await airlock('mirror', ...args, `file://${set}`, destination());
+    const [theirs, ours] = await Promise.all(
+      [copy, set].map((each) => objectsIn(join(each, 'working-dir/cluster-resources'))),
+    );
+    expect(ours).toEqual(theirs);
+  });
+
+  agrees('a dry run maps the same images', async (program) => {
+    const [theirs, ours] = [rig.place('theirs'), rig.place('ours')];
+    const args = ['-c', rig.world.sets.core.file, '--dry-run'];
+    await done(ocMirror(program, rig.place('cache'), [...args, `file://${theirs}`]));
+    await airlock('mirror', ...args, `file://${ours}`);
+    const mapping = async (set: string) =>
+      (await readFile(join(set, 'working-dir/dry-run/mapping.txt'), 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => line.replaceAll(/localhost:\d+/g, 'localhost:55000'))
+        .sort();
+    expect(await mapping(ours)).toEqual(await mapping(theirs));
+  });
+
+  for (const [generates, executes] of [
+    ['oc-mirror', 'airlock'],
+    ['airlock', 'oc-mirror'],
+  ])
+    agrees(`a delete list of ${generates} is executed by ${executes}`, async (program) => {
+      const workspace = rig.place('workspace');
+      const cache = rig.place('cache');
+      const { file } = rig.world.sets['release-one'];
+      const push = ['-c', rig.world.sets.core.file, '--workspace', `file://${workspace}`, destination()];
+      await airlock('mirror', ...push);
+      const list = rig.place('delete');
+      const configuration = (await readFile(file, 'utf8'))
+        .replace('kind: ImageSet', 'kind: DeleteImageSet')
+        .replace('mirror:', 'delete:');
+      await writeFile(`${list}.yaml`, configuration);
+      const generate = ['delete', '--generate', '-c', `${list}.yaml`, '--workspace', `file://${workspace}`];
+      const execute = [
+        'delete',
+        '--delete-yaml-file',
+        join(workspace, 'working-dir/delete/delete-images.yaml'),
+        destination(),
+      ];
+      if (generates === 'airlock') {
+        await airlock(...generate, destination());
+        await done(ocMirror(program, cache, execute));
+      } else {
+        await done(ocMirror(program, cache, [...generate, destination()]));
+        await airlock(...execute);
+      }
+      const { items } = parse(await readFile(execute[2]!, 'utf8')) as { items: { imageReference: string }[] };
+      expect(items.length).toBeGreaterThan(0);
+      const gone = new Set<string>();
+      for (const { imageReference } of items) {
+        const [, name, tag] = /^docker:\/\/[^/]+\/(.+):([^:]+)$/.exec(imageReference)!;
+        const url = `http://${rig.world.destination.host}/v2/${name}/manifests/${tag}`;
+        expect([imageReference, (await fetch(url, { method: 'HEAD' })).status]).toEqual([
+          imageReference,
+          404,
+        ]);
+        gone.add(`${name}:${tag}`);
+      }
+      if (executes === 'airlock') {
+        const left = imagesOf(rig, 'core').filter(({ destination: each }) => !gone.has(each));
+        expect(left.length).toBeGreaterThan(0);
+        expect(await missingAt(rig.world.destination.host, left)).toEqual([]);
+      }
+    });
+});
+
+/** Images alone: Airlock copies more signatures and referrers than oc-mirror. */
+function withoutAttachments<T extends { attachments: unknown[] }>(image: T): T {
+  return { ...image, attachments: [] };
+}
+
+/** Copies the archives as users carry them, without the workspace. Airlock writes those of each transfer to one directory. */
+async function copyArchives(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const path of await readdir(from, { recursive: true, encoding: 'utf8' }))
+    if (/^mirror_\d{6}\.tar$/.test(basename(path))) await cp(join(from, path), join(to, basename(path)));
+}
