@@ -39,7 +39,11 @@ async function serverOf(release: (typeof RELEASES)[number]): Promise<KubeApiserv
 }
 
 function objectsIn(text: string): ApiObject[] {
-  return parseAllDocuments(text).flatMap((document) => (document.toJS() as ApiObject | null) ?? []);
+  // Each file of a golden file starts with its name.
+  return text
+    .split(/^### .*$/m)
+    .flatMap((file) => parseAllDocuments(file))
+    .flatMap((document) => (document.toJS() as ApiObject | null) ?? []);
 }
 
 /** Sends an object as a dry run with strict validation. Returns the message of the server if it rejects it. */
@@ -175,7 +179,7 @@ await judgedBy(
 
       agrees('a dry run announces what the run then does, and changes nothing', async () => {
         const planned = await run(objects(), { dryRun: true });
-        expect((await read(mirrorSet({}) as ApiObject)).reason).toBe('NotFound');
+        expect((await read(mirrorSet({ 'quay.io/a': ['reg.lan/a'] }) as ApiObject)).reason).toBe('NotFound');
         const done = await run(objects());
         expect(done.results).toEqual(planned.results);
         expect(done.objects.map(({ message }) => message).filter(Boolean)).toEqual([]);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { valuesOf } from '../core/base/document/yaml-text.ts';
 import { firstBootNetwork } from '../core/nmstate/first-boot/fold-back.ts';
 import { fleet, fleetTable } from '../core/nmstate/hosts/fleet.fixture.ts';
@@ -19,18 +19,61 @@ import { judgedBy } from './verdicts.ts';
 const DIRECTORY = new URL('../../shared/data/nmstate/', import.meta.url).pathname;
 const files = existsSync(DIRECTORY) ? readdirSync(DIRECTORY).filter((name) => name !== 'INDEX.tsv') : [];
 
-/** What nmstate says to a state without knowing a host, as `nmstatectl gc`. `error` is its message. */
-function verdict(
-  nmstate: Program,
-  text: string,
-): { profiles?: Record<string, [string, string][]>; error?: string } {
-  const { status, stdout, stderr } = spawnSync(nmstate.file, { input: text, encoding: 'utf8' });
-  if (status === 0) return { profiles: JSON.parse(stdout) as Record<string, [string, string][]> };
-  return { error: stderr.trim() };
+interface Verdict {
+  profiles?: Record<string, [string, string][]>;
+  error?: string;
 }
 
+/**
+ * Returns nmstate's verdict on a state.
+ * @param current the state of the host before; without it, nmstate knows no NICs (`nmstatectl gc`)
+ */
+function verdict(nmstate: Program, desired: string, current?: string): Verdict {
+  const { status, stdout, stderr } = spawnSync(nmstate.file, {
+    input: JSON.stringify({ desired, current }),
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+  return JSON.parse(stdout) as Verdict;
+}
+
+/** Checks that nmstate accepts a state on a host with its NICs. */
 function accepts(nmstate: Program, text: string): void {
-  expect(verdict(nmstate, text).error).toBeUndefined();
+  expect(verdict(nmstate, text, nicsOf(text)).error, text).toBeUndefined();
+}
+
+interface StateInterface {
+  name?: string;
+  type?: string;
+  state?: string;
+  [field: string]: unknown;
+}
+
+/** Returns the current state of a host that has the NICs of a state, with carrier and a MAC address each. */
+function nicsOf(text: string): string {
+  const { interfaces = [] } = (parse(text) as { interfaces?: StateInterface[] } | null) ?? {};
+  const created = new Set(
+    interfaces.filter(({ type }) => type !== undefined && type !== 'ethernet').map(({ name }) => name),
+  );
+  const names = new Set([
+    ...interfaces.flatMap(({ name }) => name ?? []),
+    ...JSON.stringify(interfaces)
+      .matchAll(/"(?:base-iface|copy-mac-from|name)":"([^"]+)"/g)
+      .map(([, name]) => name!),
+    ...interfaces.flatMap(({ 'link-aggregation': bond }) => (bond as { port?: string[] })?.port ?? []),
+  ]);
+  const nics = [...names].filter((name) => !created.has(name));
+  return stringify({
+    interfaces: [
+      { name: 'lo', type: 'loopback', state: 'up' },
+      ...nics.map((name, index) => ({
+        ...{ name, type: 'ethernet', state: 'up', mtu: 1500 },
+        'mac-address': `52:54:00:00:00:${(index + 16).toString(16)}`,
+        ipv4: { enabled: false },
+        ipv6: { enabled: false },
+      })),
+    ],
+  });
 }
 
 const [{ host }] = fleet(fleetTable(1)) as [ReturnType<typeof fleet>[number]];
@@ -84,7 +127,7 @@ await judgedBy('nmstate', ({ agrees }) => {
         const errors = validateNmstate(readNmstate(text), { purpose: 'plain' })
           .filter(({ level, code }) => level === 'error' && code !== 'nmstate-br-ex')
           .map(({ message }) => message);
-        const { error } = verdict(nmstate, text);
+        const { error } = verdict(nmstate, text, nicsOf(text));
         expect({ rejected: errors.length > 0, errors }).toEqual({
           rejected: error !== undefined,
           errors: error ? expect.anything() : [],
@@ -99,6 +142,6 @@ await judgedBy('nmstate', ({ agrees }) => {
   );
   for (const { rule, text, message } of rows)
     agrees(`the rule ${rule}: ${message}`, (nmstate) => {
-      expect(verdict(nmstate, text).error).toBeDefined();
+      expect(verdict(nmstate, text, nicsOf(text)).error).toBeDefined();
     });
 });

@@ -102,8 +102,13 @@ export const PEERS = [
   {
     name: 'etcd',
     judges: 'nothing itself: stores the objects of kube-apiserver',
-    origin: { kind: 'go', package: 'go.etcd.io/etcd/server/v3', version: 'v3.7.3' },
-    program: 'server',
+    origin: {
+      kind: 'go-program',
+      folder: 'peers/etcd',
+      module: 'go.etcd.io/etcd/server/v3',
+      version: 'v3.6.7',
+    },
+    program: 'etcd',
     variable: 'ETCD',
   },
   ...(['4.16', '4.18', '4.20'] as const).map((release) => ({

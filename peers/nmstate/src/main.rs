@@ -1,12 +1,24 @@
-//! Reads one network state (YAML) from standard input. Writes the NetworkManager profiles that nmstate generates for it as
-//! JSON, or the error of nmstate to standard error with exit code 1.
+//! Reads `{"desired": YAML, "current": YAML}` (JSON) from standard input, where `current` is optional. Writes the verdict of
+//! nmstate as JSON: `error` if it rejects the state, as before it applies one to a host in the current state, or without
+//! a current state as `nmstatectl gc`; `profiles`: the NetworkManager profiles that `nmstatectl gc` generates.
 use nmstate::NetworkState;
+use serde_json::{Value, json};
 use std::io::Read;
 
-fn profiles(text: &str) -> Result<String, String> {
-    let state: NetworkState = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
-    let generated = state.gen_conf().map_err(|error| error.to_string())?;
-    serde_json::to_string(&generated).map_err(|error| error.to_string())
+fn state(text: &str) -> Result<NetworkState, String> {
+    serde_yaml::from_str(text).map_err(|error| error.to_string())
+}
+
+fn verdict(input: &Value) -> Result<Value, String> {
+    let desired = state(input["desired"].as_str().unwrap_or_default())?;
+    let profiles = desired.gen_conf();
+    match input["current"].as_str() {
+        Some(current) => desired.validate(Some(&state(current)?)).map_err(|error| error.to_string())?,
+        None => {
+            profiles.as_ref().map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(json!({ "profiles": profiles.ok() }))
 }
 
 fn main() {
@@ -14,11 +26,7 @@ fn main() {
     std::io::stdin()
         .read_to_string(&mut text)
         .expect("standard input is UTF-8");
-    match profiles(&text) {
-        Ok(json) => println!("{json}"),
-        Err(error) => {
-            eprintln!("{error}");
-            std::process::exit(1);
-        }
-    }
+    let input = serde_json::from_str(&text).expect("standard input is JSON");
+    let output = verdict(&input).unwrap_or_else(|error| json!({ "error": error }));
+    println!("{output}");
 }

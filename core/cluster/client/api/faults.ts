@@ -18,6 +18,9 @@ export interface OwnedField {
 /** The reason of an apply whose fields have other owners. See {@link ownedFields}. */
 const FIELD_CONFLICT = 'FieldManagerConflict';
 
+/** An apply with a field that isn't in the schema. The server answers with 500 and no reason (kube-apiserver 1.34). */
+const UNKNOWN_FIELD = /^failed to create typed patch object /;
+
 /**
  * Returns an answer of 400 or above as a typed error. The message is the server's own. It contains the names of objects
  * and fields, but only values that the server found invalid.
@@ -51,6 +54,8 @@ export function statusFault(
     case 422:
       return new AirlockError('cluster-rejected', `${about}${reported}`, { side });
   }
+  if (status === 500 && UNKNOWN_FIELD.test(body.message ?? ''))
+    return new AirlockError('cluster-rejected', `${about}${reported}`, { side });
   const seconds = Number(retryAfter);
   return new AirlockError('server-error', `${server}: ${about}${reported}`, {
     ...{ side, retryable: status >= 500 || status === 429 },

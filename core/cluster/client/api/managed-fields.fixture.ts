@@ -35,7 +35,7 @@ export interface Writer {
 
 export interface FieldConflict {
   field: string;
-  /** In the words of the server: `conflict with "kubectl-edit" using v1 at …`. */
+  /** In the words of the server: `conflict with "kubectl-edit" using v1`. */
   message: string;
   manager: string;
 }
@@ -137,9 +137,9 @@ export function conflictMessage(conflicts: readonly FieldConflict[]): string {
   return `Apply failed with ${conflicts.length} conflicts: ${lines.join('\n')}`;
 }
 
-function printManager({ manager, operation, apiVersion, subresource, time }: Managed): string {
+function printManager({ manager, operation, apiVersion, subresource }: Managed): string {
   const name = `"${manager}"${subresource ? ` with subresource "${subresource}"` : ''}`;
-  return operation === 'Update' ? `${name} using ${apiVersion} at ${time}` : name;
+  return operation === 'Update' ? `${name} using ${apiVersion}` : name;
 }
 
 function identity(configuration: JsonObject): JsonObject {

@@ -94,6 +94,13 @@ export class ApiStorage {
     )
       return modified(kind, name);
     delete metadata.resourceVersion;
+    const [unknown] = schemaFaults({ spec: body.spec ?? {} }, kind.schema).unknown;
+    // The server's answer for custom resources, whatever the field validation.
+    if (unknown !== undefined && kind.group !== '')
+      return {
+        ...{ status: 500, reason: 'InternalError' },
+        message: `failed to create typed patch object (/${name}; ${apiVersionOf(kind)}, Kind=${kind.kind}): .${unknown}: field not declared in schema`,
+      };
     const warnings = this.#checked(write, body);
     if (!Array.isArray(warnings)) return warnings;
     const merged = applyFields(before, body, kind.lists, { ...writer, force });
