@@ -148,6 +148,15 @@ export const PEERS = [
     variable: 'CATALOGD_CRDS',
   },
   {
+    name: 'openshift-install',
+    judges: 'install-configs',
+    origin: { kind: 'source', repository: 'github.com/openshift/installer' },
+    program: 'install-config-verdict',
+    variable: 'INSTALL_CONFIG_VERDICT',
+    unavailable:
+      'its module needs the module of a provider that the proxy does not serve; set `INSTALL_CONFIG_VERDICT` to a program that prints the errors of its package validation as JSON',
+  },
+  {
     name: 'cloud-provider-vsphere',
     judges: 'cloud-provider-config before and after conversion',
     origin: { kind: 'source', repository: 'github.com/kubernetes/cloud-provider-vsphere' },

@@ -39,10 +39,12 @@ export function checkHosts(checks: Checks): void {
   const { baselineCapabilitySet: set, additionalEnabledCapabilities: added = [] } = config.capabilities ?? {};
   const machines = set !== 'None' || added.includes('MachineAPI');
   if (!hosts) {
-    if (machines)
+    if (machines) {
       invalid(PATH, 'null', 'bare metal hosts are missing', {
         remedy: t('hostsMissingRemedy'),
       });
+      checkCounts(checks, []);
+    }
     return;
   }
   if (method === 'installer') checkCounts(checks, hosts);

@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { removeValue } from '../core/base/document/edit/edit.ts';
+import { type Path, readYaml, valuesOf } from '../core/base/document/yaml-text.ts';
+import { validateInstallConfig } from '../core/install/install-config/validate-install-config.ts';
+import type { Program } from './peers.ts';
+import { judgedBy } from './verdicts.ts';
+
+const DIRECTORY = new URL('../../shared/data/install-config/', import.meta.url).pathname;
+const names = existsSync(DIRECTORY) ? readdirSync(DIRECTORY).filter((name) => /\.ya?ml/.test(name)) : [];
+/** The release whose rules the peer has. */
+const RELEASE = '4.20';
+
+/** Errors that one side reports on purpose, by field and kind, with the reason for docs/proof.md. */
+const EXPLAINED: readonly { by: 'airlock' | 'installer'; errors: RegExp; reason: string }[] = [
+  {
+    by: 'installer',
+    errors:
+      /^platform\.(?:aws|azure|gcp|ibmcloud|nutanix|openstack|ovirt|powervs|none\.fencingCredentials)\b/,
+    reason: 'Airlock validates the platforms vsphere, baremetal, none and external.',
+  },
+  {
+    by: 'installer',
+    errors: /^fips: Forbidden/,
+    reason: 'The answer depends on the host of the installer: its FIPS mode and its binary.',
+  },
+  {
+    by: 'installer',
+    errors: /^platform\.vsphere\.(?:vcenters\[0\]|failureDomains)/,
+    reason: 'If vCenters are missing, the installer also lists the fields of the missing vCenter.',
+  },
+  {
+    by: 'airlock',
+    errors: /^platform\.vsphere\.failureDomains\.topology\.(?:networks|computeCluster): Required value/,
+    reason:
+      'For a file with the fields of 4.12, the installer finds the missing network and cluster only later, when it connects to the vCenter.',
+  },
+  {
+    by: 'airlock',
+    errors: /^platform\.vsphere\.vcenters: Required value/,
+    reason:
+      'Airlock reports the missing list. The installer reports the fields of one empty vCenter instead.',
+  },
+  {
+    by: 'airlock',
+    errors: /^platform\.baremetal\.hosts\[\d+\]\.bmc\./,
+    reason: 'The installer checks access to hosts later, in its check for provisioning.',
+  },
+  {
+    by: 'airlock',
+    errors: /^proxy\.https?Proxy: Invalid value/,
+    reason: 'Go accepts < and > in a host name. They are placeholders, such as http://<bastion>:3128.',
+  },
+  {
+    by: 'airlock',
+    errors: /^platform: Invalid value/,
+    reason:
+      'The installer checks the platform of single-node clusters only when it creates the bootstrap configuration.',
+  },
+];
+
+interface Verdict {
+  errors: string[];
+  /** The text isn't an install-config, so that no other error was looked for. */
+  unreadable: boolean;
+}
+
+/** Returns field and kind of an error: the rest quotes values, which Airlock masks. */
+function kindOf(message: string): string {
+  return message.split(': ').slice(0, 2).join(': ');
+}
+
+function verdictOf(messages: readonly string[]): Verdict {
+  const unreadable = messages.some((message) => message.startsWith('failed to unmarshal'));
+  return { unreadable, errors: [...new Set(messages.map(kindOf))].sort() };
+}
+
+function installer(program: Program, text: string): Verdict {
+  const { stdout } = spawnSync(program.file, ['-'], {
+    input: text,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: '/nonexistent' },
+  });
+  const { errors = [] } = JSON.parse(stdout) as { errors?: { message: string }[] };
+  return verdictOf(errors.map(({ message }) => message));
+}
+
+function airlock(text: string): Verdict {
+  const { problems } = validateInstallConfig(readYaml(text), {
+    method: 'installer',
+    openShiftVersion: RELEASE,
+  });
+  return verdictOf(problems.filter(({ level }) => level === 'error').map(({ message }) => message));
+}
+
+function expectSame(program: Program, text: string): void {
+  const [theirs, ours] = [installer(program, text), airlock(text)];
+  // The installer stops at the first value that it can't read. Airlock continues with the others.
+  if (theirs.unreadable) {
+    expect(ours.errors, text).not.toEqual([]);
+    return;
+  }
+  const unexplained = (by: 'airlock' | 'installer', own: Verdict, other: Verdict) =>
+    own.errors.filter(
+      (error) =>
+        !other.errors.includes(error) && !EXPLAINED.some((each) => each.by === by && each.errors.test(error)),
+    );
+  expect({
+    text,
+    onlyInstaller: unexplained('installer', theirs, ours),
+    onlyAirlock: unexplained('airlock', ours, theirs),
+  }).toEqual({ text, onlyInstaller: [], onlyAirlock: [] });
+}
+
+/** Returns the paths of all values in an install-config. */
+function pathsIn(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const path = [...at, Array.isArray(value) ? Number(key) : key];
+    return [path, ...pathsIn(child, path)];
+  });
+}
+
+/** Returns the install-config without each of its values. */
+function mutants(text: string): string[] {
+  const document = readYaml(text);
+  const [value] = valuesOf(document);
+  return document.faults.length > 0 ? [] : pathsIn(value).flatMap((path) => removeValue(document, path).text);
+}
+
+await judgedBy('openshift-install', ({ agrees, differs }) => {
+  for (const name of names)
+    agrees(`finds the same errors in ${name}`, (program) =>
+      expectSame(program, readFileSync(DIRECTORY + name, 'utf8')),
+    );
+  for (const name of names.filter((each) => /vsphere|vmware|baremetal|none/i.test(each)).slice(0, 12))
+    agrees(`accepts or rejects ${name} without each of its values`, (program, cases) => {
+      const texts = mutants(readFileSync(DIRECTORY + name, 'utf8'));
+      cases(texts.length);
+      const accepted = (verdict: Verdict, by: 'airlock' | 'installer') =>
+        verdict.errors.every((error) => EXPLAINED.some((each) => each.by === by && each.errors.test(error)));
+      for (const text of texts)
+        expect([text, accepted(airlock(text), 'airlock')]).toEqual([
+          text,
+          accepted(installer(program, text), 'installer'),
+        ]);
+    });
+  for (const { by, errors, reason } of EXPLAINED)
+    differs(
+      `errors that only ${by === 'airlock' ? 'Airlock' : 'the installer'} reports: ${errors.source}`,
+      reason,
+      (program) => {
+        const found = names.some((name) => {
+          const text = readFileSync(DIRECTORY + name, 'utf8');
+          const verdicts = { installer: installer(program, text), airlock: airlock(text) };
+          const other = by === 'airlock' ? verdicts.installer : verdicts.airlock;
+          return verdicts[by].errors.some((error) => errors.test(error) && !other.errors.includes(error));
+        });
+        expect(found).toBe(true);
+      },
+    );
+});
