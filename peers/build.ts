@@ -1,20 +1,11 @@
 // npm run peers: installs the peers with a published name. `npm run peers -- NAME…` installs only these.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ROOT } from '../scripts/run.ts';
-import {
-  checksumOf,
-  findPeer,
-  type Origin,
-  PEERS,
-  type Peer,
-  peerCache,
-  peerDirectory,
-  peerNamed,
-} from './peers.ts';
+import { checksumOf, findPeer, type Origin, PEERS, type Peer, peerDirectory, peerNamed } from './peers.ts';
 
 /** Go's build cache may not grow beyond this; it is emptied before. Bytes. */
 const GO_CACHE_LIMIT = 12 * 1024 ** 3;
@@ -46,20 +37,7 @@ async function build(peer: Peer): Promise<void> {
       GOBIN: building,
     });
   else if (origin.kind === 'go-files') copyFiles(origin, join(building, peer.program));
-  else if (origin.kind === 'go-program')
-    client('go', ['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program), '.']);
-  else {
-    // Kept, so that a changed program doesn't build its dependencies again.
-    const target = join(peerCache(), 'cargo-target');
-    client(
-      'cargo',
-      ['build', '--release', '--locked', '--manifest-path', join(ROOT, origin.folder, 'Cargo.toml')],
-      {
-        CARGO_TARGET_DIR: target,
-      },
-    );
-    await copyFile(join(target, 'release', peer.program), join(building, peer.program));
-  }
+  else client('go', ['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program), '.']);
   const checksum = await checksumOf(join(building, peer.program));
   await writeFile(
     join(building, 'record.json'),
