@@ -57,30 +57,32 @@ async function done(running: ReturnType<typeof ocMirror>): Promise<string> {
 }
 
 interface Written {
-  metadata?: { annotations?: unknown };
-  spec?: { imageDigestMirrors?: { source: string }[] };
+  metadata?: { name?: string; annotations?: unknown };
+  spec?: { imageDigestMirrors?: { source: string }[]; imageTagMirrors?: { source: string }[] };
   binaryData?: Record<string, string>;
 }
 
 /**
  * Returns the objects in the files of a directory by file name, without what depends on the time and the program.
- * oc-mirror writes mirrors and signatures in random order.
+ * oc-mirror writes objects, mirrors and signatures in random order.
  */
 async function objectsIn(directory: string): Promise<Record<string, unknown[]>> {
   const objects: Record<string, unknown[]> = {};
   for (const name of (await readdir(directory)).sort()) {
     if (!/\.(yaml|json)$/.test(name)) continue;
     const text = await readFile(join(directory, name), 'utf8');
-    objects[name] = parseAllDocuments(text).flatMap((document) => {
+    const written = parseAllDocuments(text).flatMap((document) => {
       const value = document.toJS() as Written | null;
       if (value?.metadata) delete value.metadata.annotations;
-      value?.spec?.imageDigestMirrors?.sort((a, b) => (a.source < b.source ? -1 : 1));
+      for (const mirrors of [value?.spec?.imageDigestMirrors, value?.spec?.imageTagMirrors])
+        mirrors?.sort((a, b) => (a.source < b.source ? -1 : 1));
       if (value?.binaryData)
         value.binaryData = Object.fromEntries(
           Object.entries(value.binaryData).map(([key, data]) => [key.replace(/-\d+$/, ''), data]),
         );
       return value ?? [];
     });
+    objects[name] = written.sort((a, b) => ((a.metadata?.name ?? '') < (b.metadata?.name ?? '') ? -1 : 1));
   }
   return objects;
 }
