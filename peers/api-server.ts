@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseAllDocuments, stringify } from 'yaml';
 import { certificateAuthority } from '../core/registry/access/loopback-servers.fixture.ts';
+import { freePort } from '../core/registry/exchange/registry.fixture.ts';
 import type { Program } from './peers.ts';
 
 /** An object of the API. */
@@ -41,7 +41,7 @@ export async function startKubeApiserver(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'airlock-kube-'));
   const file = (name: string) => join(folder, name);
-  const [clientPort, peerPort, port] = (await freePorts(3)) as [number, number, number];
+  const [clientPort, peerPort, port] = [await freePort(), await freePort(), await freePort()];
   const authority = certificateAuthority(folder, 'Peer cluster CA');
   const served = authority.issue('api', 'IP:127.0.0.1');
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
@@ -168,17 +168,15 @@ interface Response {
 
 /** Loads the CRDs, creates the namespaces, and permits `lee` to read. */
 async function bootstrap(send: Send, directories: string[]): Promise<void> {
-  const base = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-  const names: string[] = [];
+  const crds = new Map<string, Crd>();
   for (const directory of directories)
     for (const name of readdirSync(directory).filter((each) => each.endsWith('.yaml')))
       for (const document of parseAllDocuments(readFileSync(join(directory, name), 'utf8'))) {
-        const crd = document.toJS() as ApiObject | null;
-        if (crd?.kind !== 'CustomResourceDefinition') continue;
+        const crd = document.toJS() as Crd | null;
         // Some kinds have two files; the first one has the stable version.
-        if (names.includes(crd.metadata.name)) continue;
-        expectDone(await send('POST', base, crd), name);
-        names.push(crd.metadata.name);
+        if (crd?.kind !== 'CustomResourceDefinition' || crds.has(crd.metadata.name)) continue;
+        crds.set(crd.metadata.name, crd);
+        expectDone(await send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd), name);
       }
   for (const name of NAMESPACES)
     expectDone(await send('POST', '/api/v1/namespaces', { metadata: { name } }), name);
@@ -189,19 +187,17 @@ async function bootstrap(send: Send, directories: string[]): Promise<void> {
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'readers' };
   const subjects = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'lee' }];
   expectDone(await send('POST', `${rbac}/clusterrolebindings`, { metadata, roleRef, subjects }), 'readers');
-  await until(async () => {
-    const { body } = await send('GET', base);
-    const established = (body.items as CrdStatus[]).filter(({ status }) =>
-      status?.conditions?.some(({ type, status }) => type === 'Established' && status === 'True'),
-    );
-    return established.length >= names.length;
-  });
-  // Discovery follows a moment after a CRD is established.
-  await wait(1500);
+  for (const { spec } of crds.values())
+    for (const { name } of spec.versions.filter(({ served }) => served))
+      await until(async () => {
+        const { body } = await send('GET', `/apis/${spec.group}/${name}`);
+        const resources = (body.resources ?? []) as { name: string }[];
+        return resources.some((resource) => resource.name === spec.names.plural);
+      });
 }
 
-interface CrdStatus {
-  status?: { conditions?: { type: string; status: string }[] };
+interface Crd extends ApiObject {
+  spec: { group: string; names: { plural: string }; versions: { name: string; served: boolean }[] };
 }
 
 function expectDone({ status, body }: Response, subject: string): void {
@@ -251,17 +247,4 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     if (Date.now() > end) throw new Error('The API server did not become ready in 90 s');
     await wait(200);
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

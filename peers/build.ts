@@ -1,13 +1,22 @@
 // npm run peers: installs the peers with a published name. `npm run peers -- NAME…` installs only these.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ROOT } from '../scripts/run.ts';
-import { checksumOf, findPeer, type Origin, PEERS, type Peer, peerDirectory, peerNamed } from './peers.ts';
+import {
+  checksumOf,
+  findPeer,
+  type Origin,
+  PEERS,
+  type Peer,
+  peerCache,
+  peerDirectory,
+  peerNamed,
+} from './peers.ts';
 
-/** Go's build cache may not grow beyond this; it is emptied before. Bytes. */
+/** The build cache of Go for the peers may not grow beyond this; it is emptied before. Bytes. */
 const GO_CACHE_LIMIT = 12 * 1024 ** 3;
 
 /** Builds or installs a peer with the client of its registry, and records its checksum. */
@@ -67,15 +76,25 @@ function client(program: string, args: string[], env: Record<string, string> = {
   if (program === 'go') emptyLargeCache();
   execFileSync(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, GOFLAGS: '-buildvcs=false -trimpath', CGO_ENABLED: '0', ...env },
+    env: {
+      ...process.env,
+      GOFLAGS: '-buildvcs=false -trimpath',
+      CGO_ENABLED: '0',
+      GOCACHE: goCache(),
+      ...env,
+    },
   });
 }
 
+/** Returns the build cache of Go for the peers. The user's own one is left alone. */
+function goCache(): string {
+  return join(peerCache(), 'go-build');
+}
+
 function emptyLargeCache(): void {
-  const cache = execFileSync('go', ['env', 'GOCACHE'], { encoding: 'utf8' }).trim();
-  if (!existsSync(cache)) return;
-  const kib = Number(execFileSync('du', ['-sk', cache], { encoding: 'utf8' }).split('\t')[0]);
-  if (kib * 1024 > GO_CACHE_LIMIT) execFileSync('go', ['clean', '-cache']);
+  if (!existsSync(goCache())) return;
+  const kib = Number(execFileSync('du', ['-sk', goCache()], { encoding: 'utf8' }).split('\t')[0]);
+  if (kib * 1024 > GO_CACHE_LIMIT) rmSync(goCache(), { recursive: true });
 }
 
 function say(peer: Peer, text: string): void {

@@ -211,7 +211,7 @@ await judgedBy(
         },
       );
 
-      agrees('a user who may only read is told the missing permissions before any write', async () => {
+      agrees('reports the missing permissions of a user who may only read', async () => {
         const kubeconfig = server.kubeconfig('lee');
         await using reader = await connectCluster({ kubeconfig }, { env: {}, home: server.folder });
         const set = mirrorSet({ 'quay.io/new': ['reg.lan/new'] });

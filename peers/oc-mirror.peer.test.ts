@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { inProcess } from '../cli/in-process.fixture.ts';
 import { imagesOf, missingAt, missingOnDisk, newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
+import { freePort } from '../core/registry/exchange/registry.fixture.ts';
 import { readArchive } from '../lab-tests/fixtures/oc-mirror-archive.ts';
 import type { Program } from './peers.ts';
 import { judgedBy } from './verdicts.ts';
@@ -28,21 +28,13 @@ async function ocMirror(
   const [subcommand, rest] = command[0] === 'delete' ? [['delete'], command.slice(1)] : [[], command];
   const tls = ['--src-tls-verify=false', '--dest-tls-verify=false'];
   const args = [...subcommand, '--v2', ...tls, '--authfile', authFile!];
-  const child = spawn(file, [...args, '--cache-dir', cache, '--port', await freePort(), ...rest], {
+  const child = spawn(file, [...args, '--cache-dir', cache, '--port', String(await freePort()), ...rest], {
     env: { PATH: process.env.PATH, HOME: rig.host.home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [code, stdout, stderr] = await Promise.all([ended, textOf(child.stdout), textOf(child.stderr)]);
   return { code, output: stdout + stderr };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
 }
 
 async function airlock(...args: string[]): Promise<void> {

@@ -31,9 +31,9 @@ export function proofOf(
       peer.name,
       program ? program.version : versionOf(peer),
       peer.judges,
-      program ? cases + differing.length : 'not run',
-      program ? cases : '',
-      program ? differing.length : '',
+      program ? cases + differing.length || '' : 'not run',
+      program ? cases || '' : '',
+      program && cases > 0 ? differing.length : '',
     ].join(' | '),
   );
   const explained = rows.flatMap(({ peer, differing }) =>

@@ -4,13 +4,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureDebianTools } from '../scripts/debian-tools.ts';
 import { ROOT, run } from '../scripts/run.ts';
-import { findPeer, PEERS } from './peers.ts';
+import { findPeer, PEERS, type Program } from './peers.ts';
 import { proofOf, type Report } from './proof.ts';
 
 const chosen = process.argv.slice(2).filter((argument) => argument !== '--record');
-const present = new Map(
-  await Promise.all(PEERS.map(async (peer) => [peer.name, await findPeer(peer)] as const)),
-);
+const present = new Map<string, Program | undefined>();
+for (const peer of PEERS)
+  try {
+    present.set(peer.name, await findPeer(peer));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
 for (const { name } of PEERS) if (!present.get(name)) process.stdout.write(`NOT RUN: ${name}\n`);
 if ([...present.values()].some((program) => program)) {
   await ensureDebianTools();

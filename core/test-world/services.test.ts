@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { readKey } from 'openpgp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hexOf } from '../base/image/digest.ts';
 import { buildPracticeContent } from './content.ts';
 import { takeInventory } from './inventory.ts';
+import { newReleaseSigner } from './release-signer.ts';
 import { type PracticeServices, startPracticeServices } from './services.ts';
 import type { UpdateGraphAnswer } from './update-graph.ts';
 
@@ -34,6 +36,12 @@ function gpg(args: string[], input?: Buffer) {
   });
   return { good: status === 0, text: stdout.toString() };
 }
+
+test('signs with an RSA key for programs that support nothing else', async () => {
+  const { publicKey } = await newReleaseSigner('rsa');
+  const key = await readKey({ armoredKey: publicKey });
+  expect(key.getAlgorithmInfo()).toMatchObject({ algorithm: 'rsaEncryptSign', bits: 2048 });
+});
 
 async function signatureOf(release: (typeof releases)[0]): Promise<Buffer> {
   const response = await fetch(`${services.signatureUrl}sha256=${hexOf(release.digest)}/signature-1`);

@@ -48,7 +48,7 @@ export const ERROR_CODES = {
   ],
   'ledger-damaged': [
     'The ledger contains a damaged entry',
-    'Restore ledger.jsonl from a backup. If there is no backup, remove the damaged entry. Airlock then adds the transfers that are still in the workspace to the ledger, and resends all other content.',
+    'Restore ledger.jsonl from a backup. If you have no backup, remove the damaged entry. Airlock then adds the transfers that are still in the workspace to the ledger, and resends all other content.',
   ],
   'workspace-invalid': [
     "The directory isn't a workspace, transfer or archive directory",

@@ -33,7 +33,7 @@ test('a window of working days, before, in and after it', () => {
     closesAt: '2026-11-20T03:00Z',
     opensAt: '2026-11-22T23:00Z',
   });
-  // The end is exclusive, and there is no window at weekends.
+  // The end is exclusive, and weekends have no window.
   expect(state(nights, '2026-11-20T03:00:00Z')).toMatchObject({ open: false, opensAt: '2026-11-22T23:00Z' });
 });
 

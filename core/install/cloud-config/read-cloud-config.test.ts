@@ -124,6 +124,13 @@ secret-namespace = ns
     ['just text', `ReadConfig failed.  YAML=[${t('notMapping')}], INI=[expected section header]`],
   ])('%j: %s', (text, message) => expect(errors(text)[0]).toContain(message));
 
+  test('rejects an empty number, as the provider does', () => {
+    const { problems } = readCloudConfig('[Global]\nsoap-roundtrip-count = ""\n[VirtualCenter "a"]\n');
+    expect(problems).toContainEqual(
+      expect.objectContaining({ code: 'cloud-config-invalid', path: 'Global.soap-roundtrip-count', line: 2 }),
+    );
+  });
+
   test('reports missing settings only if the entire file is readable', () => {
     for (const text of [
       'global:\n  secretName: s\nvcenter: [\n',

@@ -170,7 +170,7 @@ export async function until(matches: () => boolean): Promise<void> {
 }
 
 /** Below the range of automatically assigned ports, so that no other process gets it until the registry listens. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 10_000);
     const server = createSocketServer();

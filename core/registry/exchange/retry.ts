@@ -35,7 +35,7 @@ export interface RetryContext {
   onSetback: (error: AirlockError, startedAt: number) => Setback;
   /** Waits after a rejection because of load (ms), for less time if the host serves others. */
   waitRejected: (waitMs: number, shortMs: number, signal: AbortSignal) => Promise<void>;
-  /** Small requests wait here for a slot. There is no limit unless the host is overloaded. */
+  /** Small requests wait here for a slot. The number is limited only if the host is overloaded. */
   requests: TransferQueue;
   /** Records that a request was answered. */
   onAnswer: () => void;

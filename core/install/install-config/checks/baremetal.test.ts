@@ -44,6 +44,11 @@ testRules([
       { baselineCapabilitySet: 'None', additionalEnabledCapabilities: ['baremetal', 'Ingress'] },
     ],
   ]),
+  rule(
+    'baremetal',
+    [[`${B}.hosts`, undefined]],
+    'platform.baremetal.hosts: Required value: not enough hosts found (0) to support all the configured ControlPlane replicas (3)',
+  ),
   bad(
     [['controlPlane.replicas', 4]],
     'hosts: Required value: not enough hosts found (3) to support all the configured ControlPlane replicas (4)',
