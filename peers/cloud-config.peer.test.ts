@@ -111,7 +111,7 @@ function withoutEachLine(text: string): string[] {
 await judgedBy('cloud-provider-vsphere', ({ agrees, differs }) => {
   differs(
     'a key that is written twice',
-    'The provider uses the last value (go-yaml issue 154, "YAML spec violation"). Airlock rejects the file, because one of the values is lost.',
+    'The provider uses the last value ("YAML spec violation", go-yaml#154). Airlock rejects the file, because one of the values is lost.',
     (provider) => {
       const text =
         'global:\n  secretName: a\n  secretNamespace: b\nvcenter:\n  a:\n    server: a\n    server: b\n    datacenters: [DC1]\n';

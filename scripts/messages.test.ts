@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
+import { LOCALE } from '../core/base/messages/translator.ts';
 import { allTexts, faultsOf } from './texts.ts';
 
 const originals = await allTexts();
@@ -21,7 +22,7 @@ const LONGEST: readonly (readonly [suffix: string, characters: number])[] = [
 ];
 describe.each(catalogs)('the texts of $folder', ({ messages }) => {
   test('are valid, and have values where they need them', () => {
-    for (const [key, text] of messages) expect(() => new IntlMessageFormat(text, 'en'), key).not.toThrow();
+    for (const [key, text] of messages) expect(() => new IntlMessageFormat(text, LOCALE), key).not.toThrow();
   });
 
   test('fit their place', () => {

@@ -35,6 +35,8 @@ function nameOf(node: ts.Expression): string {
   if (ts.isNonNullExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
     return nameOf(node.expression);
   if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  // message ?? ''
+  if (ts.isBinaryExpression(node)) return nameOf(node.left);
   return ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)
     ? nameOf(node.expression.expression)
     : '';
@@ -42,16 +44,19 @@ function nameOf(node: ts.Expression): string {
 
 /** Returns the name of the function around a node. */
 function functionName(node: ts.Node): string {
-  const around = ts.findAncestor(node, ts.isFunctionDeclaration);
-  return around?.name?.text ?? '';
+  const around = ts.findAncestor(node, ts.isFunctionLike);
+  const named =
+    around?.name ?? (around && ts.isVariableDeclaration(around.parent) ? around.parent.name : undefined);
+  return named?.getText() ?? '';
 }
 
 /** Returns true for a text or regular expression with a word. */
 function hasWord(node: ts.Node | undefined): boolean {
   return (
     node !== undefined &&
-    (ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node)) &&
-    /[a-z]{2}/.test(node.text)
+    (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isRegularExpressionLiteral(node)) &&
+    // Without the flags of an expression.
+    /[a-z]{2}/.test(node.getText().replace(/\/[a-z]*$/, ''))
   );
 }
 
@@ -143,6 +148,11 @@ test('finds a search in a message', () => {
   expect(searches("if (error.message.includes('not found')) retry()")).toBe(true);
   expect(searches('if (/not found/.test(problem.message)) retry()')).toBe(true);
   expect(searches('SENTENCE.exec(message)')).toBe(true);
+  expect(searches("SENTENCE.test(body.message ?? '')")).toBe(true);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: code of a test
+  expect(searches('problem.message.replace(`of ${name}`, name)')).toBe(true);
+  expect(searches("const messageOf = (text) => text.replace('error: ', '')")).toBe(true);
+  expect(searches('message.split(/\\s/gi)')).toBe(false);
   expect(searches("problem.remedy.replace(/Use --force/, '')")).toBe(true);
   expect(searches("sizeOf(done, total).split(' of ')")).toBe(true);
   expect(searches("detail.startsWith('quay.io')")).toBe(true);

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Catalog } from '../core/base/messages/translator.ts';
+import { type Catalog, LOCALE } from '../core/base/messages/translator.ts';
 import { ROOT } from './run.ts';
 
 /** Folder with key and text. The folder and the key are the ID of a text. */
@@ -60,7 +60,7 @@ function placeholdersOf(text: string): Set<string> {
       if ('children' in element) add(element.children);
     }
   };
-  add(new IntlMessageFormat(text, 'en').getAst());
+  add(new IntlMessageFormat(text, LOCALE).getAst());
   return names;
 }
 

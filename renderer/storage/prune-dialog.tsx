@@ -8,7 +8,7 @@ import { size } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { t } from './messages.ts';
-import { asSentence } from './storage-words.ts';
+import { reasonText } from './storage-words.ts';
 
 /** What goes and what stays, side by side; the button names how many bytes. `onDone` gets the problems of the removal. */
 export function PruneDialog({
@@ -59,7 +59,7 @@ export function PruneDialog({
                     <StateMark mark="blocked">
                       <strong>{name}</strong> <span className="al-num">{size(bytes)}</span>
                       <br />
-                      <span className="al-sub">{asSentence(why, name.replace(/-\d+$/, ''))}</span>
+                      <span className="al-sub">{reasonText(why, name.replace(/-\d+$/, ''))}</span>
                     </StateMark>
                   </li>
                 ))}

@@ -18,7 +18,7 @@ import { ToKnow } from '../parts/to-know.tsx';
 import { useAddress } from '../parts/use-address.ts';
 import { t } from './messages.ts';
 import { PruneDialog } from './prune-dialog.tsx';
-import { asSentence, diskParts, storageSentence } from './storage-words.ts';
+import { diskParts, reasonText, storageSentence } from './storage-words.ts';
 
 /** `/storage?workspace=`: what fills a workspace, why it stays, and what may go. */
 export default function StorageScreen() {
@@ -140,7 +140,7 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
               <td className="al-cell-end al-nowrap">{size(exclusiveBytes)}</td>
               <td>
                 {keep ? (
-                  <StateMark mark="blocked">{asSentence(keep, enclave)}</StateMark>
+                  <StateMark mark="blocked">{reasonText(keep, enclave)}</StateMark>
                 ) : (
                   <StateMark mark="good">{t('removable')}</StateMark>
                 )}

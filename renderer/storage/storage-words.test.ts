@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkspaceUsageLine } from '../../core/contract/topics/transfers.ts';
 import { t } from './messages.ts';
-import { asSentence, diskParts, storageSentence } from './storage-words.ts';
+import { diskParts, reasonText, storageSentence } from './storage-words.ts';
 
 const usage: WorkspaceUsageLine = {
   bytes: 3 * 1024 ** 3,
@@ -51,8 +51,8 @@ test('the disk shows enclaves by size, other content and free space, without emp
 });
 
 test('reasons begin like sentences, names of enclaves as they were typed', () => {
-  expect(asSentence('the archive set is protected', 'fleet')).toBe('The archive set is protected');
-  expect(asSentence("fleet hasn't acknowledged the transfer", 'fleet')).toBe(
+  expect(reasonText('the archive set is protected', 'fleet')).toBe('The archive set is protected');
+  expect(reasonText("fleet hasn't acknowledged the transfer", 'fleet')).toBe(
     "fleet hasn't acknowledged the transfer",
   );
 });

@@ -43,7 +43,7 @@ const OTHER: Record<WorkspaceUsageLine['other'][number]['name'], string> = {
   'everything else': t('diskOther'),
 };
 
-/** A reason of the engine as it begins a cell; the name of an enclave stays as it was typed. */
-export function asSentence(text: string, enclave: string): string {
+/** Returns a reason of the engine with an initial capital, unless it starts with the name of the enclave. */
+export function reasonText(text: string, enclave: string): string {
   return text.startsWith(`${enclave} `) ? text : capitalized(text);
 }

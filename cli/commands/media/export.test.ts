@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportWorkspace, volumesBelow } from '../../../core/media/export/export.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { localTime } from '../../terminal/format.ts';
 import { t } from './messages.ts';
 
 let root: string;
@@ -46,7 +47,7 @@ test('a transfer is written to a drive, and media status shows it', async () => 
       volumes: [first],
     },
   ] = status.result!.exports as [{ volumes: [{ at: string }] }];
-  expect(nothing.stdout).toContain(`written and read back on ${first.at.slice(0, 10)} (drives: stick)`);
+  expect(nothing.stdout).toContain(`written and read back on ${localTime(first.at)} (drives: stick)`);
   expect(nothing.stdout).toContain(t('sizesChecked', { path: drive }));
   const again = await run([...args, '--volumes', '1,2-3', '--no-read-back']);
   expect(again.result).toMatchObject({ written: [{ label: 'stick', volumes: [1, 2, 3] }] });

@@ -10,7 +10,7 @@ import type { DriveNeed, ExportResult } from '../../../core/media/export/media.t
 import type { MediaProfile } from '../../../core/media/origin/export-profile.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
-import { bytes, table } from '../../terminal/format.ts';
+import { bytes, localTime, table } from '../../terminal/format.ts';
 import { commandHost, hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import { printMediaEvent } from './events.ts';
@@ -180,7 +180,7 @@ function report(
   if (need) {
     terminal.print(volumesLeft(need));
     terminal.print(t('nextDrive'));
-  } else
+  } else if (drives.length > 0)
     terminal.print(
       t(found.complete ? 'exported' : 'exportedRequested', {
         transfer: found.transfer,
@@ -191,17 +191,15 @@ function report(
     );
   if (!need && drives.length === 0) {
     const { volumes } = found;
+    const latest = volumes.map(({ at }) => at ?? '').reduce((a, b) => (a > b ? a : b));
     terminal.print(
       t('alreadyWritten', {
+        transfer: found.transfer,
+        shortId: found.shortId,
         drives: found.drives.join(', '),
         count: volumes.length,
-        date: String(
-          volumes
-            .map(({ at }) => at?.slice(0, 10))
-            .sort()
-            .at(-1),
-        ),
-        readBack: String(volumes.every(({ readBack }) => readBack !== 'no')),
+        date: localTime(latest),
+        readBack: String(volumes.every(({ readBack }) => readBack !== undefined && readBack !== 'no')),
       }),
     );
     if (checked.length === 0) terminal.print(t('notChecked'));

@@ -240,8 +240,8 @@ export function deliverableLines(missingContent: readonly ConcernedDeliverable[]
   );
 }
 
-function placeValues({ file, offset, length, what }: DamagedPlace) {
-  return { file, damage: what, start: String(offset), end: String(offset + length) };
+function placeValues({ file, offset, length, kind }: DamagedPlace) {
+  return { file, damage: kind, start: String(offset), end: String(offset + length) };
 }
 
 /** Returns the damage, then a line for each deliverable that is missing content because of it. */

@@ -32,7 +32,7 @@ export const t = translator({
   exportedRequested:
     '{transfer}: wrote the requested volumes (the transfer has {count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
   alreadyWritten:
-    'Nothing to write: all volumes were written{readBack, select, true { and read back} other {}} on {date} (drives: {drives}). To write them again, add --volumes 1-{count}.',
+    '{transfer}: nothing to write (ID {shortId}). All volumes were written{readBack, select, true { and read back} other {}} on {date} (drives: {drives}). To write them again, add --volumes 1-{count}.',
   sizesChecked:
     "Checked only that the volumes exist on {path} and have the right size. They weren't read again. To check the drive, run: airlock verify file://{path}",
   notChecked: "The drives weren't checked. To check a drive, run: airlock verify file://DRIVE",

@@ -24,7 +24,6 @@ export const t = translator({
   oneDocument: 'expected one YAML document, found {count}',
 
   // lists
-  next: '{list}, {next}',
   sentence: '{statement}.',
   lastTwo: '{first} and {last}',
   andMore: '{words} and {count} more',

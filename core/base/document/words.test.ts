@@ -17,5 +17,6 @@ test('writes a message as a sentence', () => {
   expect(asSentence('Fix it.')).toBe('Fix it.');
   expect(asSentence('the catalog reports "gone"')).toBe('The catalog reports "gone"');
   expect(asSentence('quay.io: no answer')).toBe('quay.io: no answer.');
+  expect(asSentence('localhost:5000: no answer')).toBe('localhost:5000: no answer.');
   expect(asSentence('anvil-operator is missing')).toBe('anvil-operator is missing.');
 });

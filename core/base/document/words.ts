@@ -1,3 +1,4 @@
+import { LOCALE } from '../messages/translator.ts';
 import { t } from './messages.ts';
 
 /** Returns a text with its first letter in upper case. */
@@ -6,12 +7,12 @@ export function capitalized(text: string): string {
 }
 
 /**
- * Returns a message of the engine as a sentence, with an initial capital and a final period. Names such as `quay.io` and
- * `anvil-operator` are unchanged.
+ * Returns a message of the engine as a sentence, with an initial capital and a final period. Names such as `quay.io`,
+ * `localhost:5000` and `anvil-operator` are unchanged. A text that ends with a quotation mark gets no period.
  */
 export function asSentence(message: string): string {
   const text = message.trimEnd();
-  const sentence = /^[a-z]+(?=[ ,:]|$)/.test(text) ? capitalized(text) : text;
+  const sentence = /^[a-z]+(?=[ ,]|$)/.test(text) ? capitalized(text) : text;
   return /[.!?"]$/.test(sentence) ? sentence : t('sentence', { statement: sentence });
 }
 
@@ -36,10 +37,14 @@ export function numbersText(numbers: readonly number[]): string {
     if (last && number === last[1] + 1) last[1] = number;
     else runs.push([number, number]);
   }
-  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+  return commaList(runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)));
 }
 
 /** Returns `a, b, c`. */
 export function commaList(words: readonly (string | number)[]): string {
-  return words.map(String).reduce((list, next) => (list === '' ? next : t('next', { list, next })), '');
+  list ??= new Intl.ListFormat(LOCALE, { type: 'unit', style: 'short' });
+  return list.format(words.map(String));
 }
+
+/** Created when it is first used, because commands without lists don't need it. */
+let list: Intl.ListFormat | undefined;

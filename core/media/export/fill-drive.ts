@@ -10,7 +10,16 @@ import { type CutVolume, EXPORT_NAME } from '../volumes/export-document.ts';
 import { driveNumberOf, numberForDrive, withDriveNumber } from './drive-numbers.ts';
 import { describeDrive, finishDrive, type OpenDrive } from './finish-drive.ts';
 import { t } from './messages.ts';
-import { type ExportRun, recutVolumes, reportVolume, settle, todoOf, unsettle, warn } from './run.ts';
+import {
+  type ExportRun,
+  type LostVolume,
+  recutVolumes,
+  reportVolume,
+  settle,
+  todoOf,
+  unsettle,
+  warn,
+} from './run.ts';
 import { currentCut } from './state.ts';
 import { adoptVolume, exportVolume } from './volume.ts';
 
@@ -92,7 +101,8 @@ async function checkMounted(
 
 /**
  * Checks the existence and size of the volumes that earlier calls wrote to this drive, without reading them. Missing and
- * incomplete ones are removed from the state. Software for diodes removes the files that it has sent, so they aren't missing.
+ * incomplete ones are removed from the state, so that they are written again. Requested volumes are written in any case, and
+ * software for diodes removes the files that it has sent: then there is nothing to check.
  * @throws AirlockError of side `destination` for faults of the drive
  */
 async function checkRecorded(
@@ -105,6 +115,7 @@ async function checkRecorded(
     facts,
   }: Pick<OpenDrive, 'path' | 'folder' | 'label' | 'names' | 'facts'>,
 ): Promise<void> {
+  if (run.requested || !run.work.profile.writesCompanions) return;
   const lists = names.flatMap((name) => checksumListNumber(name) ?? []);
   const number = driveNumberOf(run.state, label);
   const isOther = lists.length > 0 && number !== undefined && !lists.includes(number);
@@ -113,20 +124,22 @@ async function checkRecorded(
     (volume) => volume.drive === label && !settled.has(volume.number),
   );
   if (isOther || recorded.length === 0) return;
+  const lost: LostVolume[] = [];
   for (const volume of recorded) {
     const path = join(folder, nameOf(run, volume.number));
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
       throw onDrive(error, path);
     });
-    if (found?.size === volume.size || (!found && !run.work.profile.writesCompanions)) continue;
+    if (found?.size === volume.size) continue;
     // An incomplete volume must not occupy the space that it needs when it is written again.
     if (found && !facts.readOnly)
       await rm(path, { force: true }).catch((error: unknown) => {
         throw onDrive(error, path);
       });
-    await unsettle(run, volume, found ? 'damaged' : 'missing');
+    lost.push({ volume, state: found ? 'damaged' : 'missing' });
   }
+  if (lost.length > 0) await unsettle(run, lost);
   run.checked.add(drive);
 }
 

@@ -176,7 +176,23 @@ test('writes nothing again to an empty drive in place of another one, or to a di
   await run([outbox], { profile });
   const [name] = (await readdir(outbox)).filter((file) => file.endsWith('.tar'));
   await rm(join(outbox, name!));
-  expect(await run([outbox], { profile })).toMatchObject({ status: 'complete', drives: [] });
+  // Nothing was checked there, so the report must not claim it.
+  expect(await run([outbox], { profile })).toMatchObject({ status: 'complete', drives: [], checked: [] });
+});
+
+test('a call for some volumes leaves damaged and missing others in place', async () => {
+  const drive = await createDrive('stick');
+  const { export: written } = await run([drive]);
+  const folder = join(drive, 'airlock', 'lab-0001');
+  const [first, second, third] = written.volumes;
+  await truncate(join(folder, first!.name), first!.size - 1);
+  await rm(join(folder, second!.name));
+  events = [];
+  await run([drive], { volumes: [third!.number] });
+  expect(writtenNow()).toEqual([third!.number]);
+  expect((await readFile(join(folder, first!.name))).length).toBe(first!.size - 1);
+  // The next complete call finds both.
+  expect(await run([drive])).toMatchObject({ drives: [{ label: 'stick', volumes: [1, 2] }] });
 });
 
 test('fills drives of different sizes one after another, and the next call continues on the next drive', async () => {

@@ -70,20 +70,22 @@ export async function settle(run: ExportRun, written: WrittenVolume, how: Volume
   reportVolume(run, written, written.drive, how);
 }
 
-/**
- * Removes a volume from the state, because its file on the drive is missing or incomplete. The volume is then written again
- * if it was requested or no volumes were requested. Saves the state.
- */
-export async function unsettle(
-  run: ExportRun,
-  volume: WrittenVolume,
-  how: 'missing' | 'damaged',
-): Promise<void> {
-  const written = run.state.written.filter(({ number }) => number !== volume.number);
+/** A volume whose file on its drive is missing or incomplete. */
+export interface LostVolume {
+  volume: WrittenVolume;
+  state: 'missing' | 'damaged';
+}
+
+/** Removes lost volumes from the state, so that they are written again. Saves the state. */
+export async function unsettle(run: ExportRun, lost: readonly LostVolume[]): Promise<void> {
+  const numbers = new Set(lost.map(({ volume }) => volume.number));
+  const written = run.state.written.filter(({ number }) => !numbers.has(number));
   run.state = { ...run.state, written };
   await writeExportState(run.directory, run.state);
-  if (!run.requested) run.work.progress.extend(volume.size);
-  reportVolume(run, volume, volume.drive, how);
+  for (const { volume, state } of lost) {
+    run.work.progress.extend(volume.size);
+    reportVolume(run, volume, volume.drive, state);
+  }
 }
 
 /** Emits the state of a volume. */

@@ -178,7 +178,7 @@ test('uses the content of a truncated volume, and gets the rest from a complete 
   expect(volume).toMatchObject({ number: 1, state: 'damaged' });
   expect(volume!.bytesReceived).toBeGreaterThan(40_000);
   expect(volume!.bytesReceived).toBeLessThan(100_000);
-  expect(first.damage.every(({ file, what }) => file === path && what === 'missing')).toBe(true);
+  expect(first.damage.every(({ file, kind }) => file === path && kind === 'missing')).toBe(true);
   await writeFile(path!, bytes);
   const second = await receive(here, drive!);
   expect(second.ok).toBe(true);
@@ -285,7 +285,7 @@ test('imports a set that was copied without an export, with a missing and a trun
     index.volumes.map((_, i) => (i === 0 ? 'missing' : i === 1 ? 'damaged' : 'complete')),
   );
   expect(first.damage).toMatchObject([
-    { file: join(copy, two!.name), what: expect.any(String) },
+    { file: join(copy, two!.name), kind: expect.any(String) },
     ...first.damage.slice(1),
   ]);
   expect(readAcknowledgement(first.transfers[0]!.code)).toMatchObject({

@@ -252,14 +252,14 @@ async function problemsOf(
       'links',
     );
     return damaged.flatMap(({ file, places }) =>
-      places.map(({ what, entries, offset, length }): VerifyProblem => {
+      places.map(({ kind, entries, offset, length }): VerifyProblem => {
         const blobs = entries.flatMap((name) => {
           const entry = classify(name);
           return entry.kind === 'blob' ? [entry.digest] : [];
         });
         const images = concerned(entries).map(({ name }) => name);
         return {
-          kind: what === 'missing' ? 'missing' : 'corrupt',
+          kind: kind === 'missing' ? 'missing' : 'corrupt',
           digest: blobs[0] && blobs.length === 1 ? blobs[0] : undefined,
           file: t('byteRange', { path: file.path, from: offset, to: offset + length }),
           images: [...new Set(images)].toSorted(),

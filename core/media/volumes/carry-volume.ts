@@ -76,9 +76,9 @@ export async function receiveCarryVolume(
   const placed = placedSpans(opened, cut, (span) => isPart(span, boundaries));
   rejectOverlaps(placed.spans, file.path);
   const head = volume && (await headOf(volume.header, file, index));
-  if (!head) note({ offset: 0, length: headBytes(placed.spans), what: 'altered', entries: [] });
+  if (!head) note({ offset: 0, length: headBytes(placed.spans), kind: 'altered', entries: [] });
   else if (!head.right || (cut && !sameSpans(volume.header, cut)))
-    note({ offset: 0, length: head.length, what: 'altered', entries: [] });
+    note({ offset: 0, length: head.length, kind: 'altered', entries: [] });
   if (volume) await checkExtras(file, volume, index, note);
   await receiveSpans(file, placed.spans, index, sink, note, options);
   const end = await bytesAt(file, placed.end, END_BYTES);
@@ -86,16 +86,16 @@ export async function receiveCarryVolume(
     note({
       offset: Math.min(file.size, placed.end),
       length: placed.end + END_BYTES - Math.min(file.size, placed.end),
-      what: 'missing',
+      kind: 'missing',
       entries: [],
     });
   else if (end.some((byte) => byte !== 0) || end.length === 0)
-    note({ offset: placed.end, length: END_BYTES, what: 'altered', entries: [] });
+    note({ offset: placed.end, length: END_BYTES, kind: 'altered', entries: [] });
   if (file.size > placed.end + END_BYTES)
     note({
       offset: placed.end + END_BYTES,
       length: file.size - placed.end - END_BYTES,
-      what: 'altered',
+      kind: 'altered',
       entries: [],
     });
   return places;
@@ -155,7 +155,7 @@ async function checkExtras(
       note({
         offset: offset - header.length,
         length: header.length + padded(size),
-        what: 'altered',
+        kind: 'altered',
         entries: [],
       });
   }

@@ -25,7 +25,7 @@ export interface PlaceOfDamage {
   offset: number;
   length: number;
   /** `missing`: the file ends before them; `unreadable`: reading them from the drive fails. */
-  what: 'altered' | 'missing' | 'unreadable';
+  kind: 'altered' | 'missing' | 'unreadable';
   /** Names of the set's entries in this place. Empty for the volume's own data. */
   entries: string[];
 }
@@ -52,7 +52,7 @@ export function damageList(): { places: PlaceOfDamage[]; note: (place: PlaceOfDa
     places,
     note(place) {
       const last = places.at(-1);
-      if (last?.what === place.what && last.offset + last.length === place.offset) {
+      if (last?.kind === place.kind && last.offset + last.length === place.offset) {
         last.length += place.length;
         last.entries.push(...place.entries);
       } else places.push({ ...place, entries: [...place.entries] });
@@ -137,7 +137,7 @@ interface Run {
 interface Passing {
   unit: Unit;
   check: EntryCheck | undefined;
-  bad: PlaceOfDamage['what'] | undefined;
+  bad: PlaceOfDamage['kind'] | undefined;
   fresh: boolean;
 }
 
@@ -159,7 +159,7 @@ interface Walk {
   /** Parts of entries that were read and that continue in other spans. */
   parts: Passing[];
   /** The first read error of the drive. */
-  fault: PlaceOfDamage['what'] | undefined;
+  fault: PlaceOfDamage['kind'] | undefined;
   /** Whether an entire entry was recorded as damaged. */
   damaged: boolean;
 }
@@ -169,7 +169,7 @@ interface Passage {
   start: number;
   end: number;
   chunk: Buffer | undefined;
-  fault: PlaceOfDamage['what'] | undefined;
+  fault: PlaceOfDamage['kind'] | undefined;
 }
 
 async function receiveRun(work: SpanWork, run: Run): Promise<void> {
@@ -197,7 +197,7 @@ async function receiveRun(work: SpanWork, run: Run): Promise<void> {
     noteUnit(work, unit, walk.fault ?? 'altered');
   }
   if (walk.parts.length === 0 && complete && !right && !walk.damaged)
-    note({ offset: 0, length: span.position, what: 'altered', entries: [] });
+    note({ offset: 0, length: span.position, kind: 'altered', entries: [] });
 }
 
 /** Checks the entries that a passage contains or ends. Accepts valid content and records the rest as damaged. */
@@ -236,8 +236,8 @@ function placeIn(span: PlacedSpan, at: number): number {
   return span.position + at - span.offset;
 }
 
-function noteUnit({ span, note }: SpanWork, { entry, from, to }: Unit, kind: PlaceOfDamage['what']): void {
-  note({ offset: placeIn(span, from), length: to - from, what: kind, entries: [entry[0]] });
+function noteUnit({ span, note }: SpanWork, { entry, from, to }: Unit, kind: PlaceOfDamage['kind']): void {
+  note({ offset: placeIn(span, from), length: to - from, kind, entries: [entry[0]] });
 }
 
 function isFresh(sink: SpanSink, file: number, { from, to }: Unit): boolean {
@@ -301,5 +301,5 @@ async function checkPartHeader(
   const header = encodeHeader({ name: partName(span), size: span.length, mtime });
   const found = await bytesAt(file, span.position - header.length, header.length);
   if (!found.equals(header))
-    note({ offset: span.position - header.length, length: header.length, what: 'altered', entries: [] });
+    note({ offset: span.position - header.length, length: header.length, kind: 'altered', entries: [] });
 }

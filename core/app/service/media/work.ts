@@ -133,8 +133,8 @@ function problemsOf({ transfers, damage, files, rejected, waiting }: ReceptionSt
           remedy: t('setIncompleteRemedy'),
         }),
       ),
-    ...damage.map(({ file, offset, length, what }): Problem => {
-      const message = t('fileDamaged', { file, damage: what, start: offset, end: offset + length });
+    ...damage.map(({ file, offset, length, kind }): Problem => {
+      const message = t('fileDamaged', { file, damage: kind, start: offset, end: offset + length });
       const remedy = t('fileDamagedRemedy');
       return { code: 'digest-mismatch', level: 'error', message, remedy, file };
     }),

@@ -63,30 +63,13 @@ function titleOf({
   removeVCenters = [],
   addFailureDomains = [],
 }: Day2Change): string {
-  type Part = (first: 'yes' | 'no') => string;
-  const parts: Part[] = [
-    ...(convertCloudConfig ? ([(first) => t('convertPart', { first })] satisfies Part[]) : []),
-    ...addVCenters.map(
-      ({ server }): Part =>
-        (first) =>
-          t('addVCenterPart', { first, server }),
-    ),
-    ...(addFailureDomains.length > 0
-      ? ([
-          (first) =>
-            t('addDomainsPart', {
-              first,
-              count: addFailureDomains.length,
-              names: commaList(addFailureDomains.map(({ name }) => name)),
-            }),
-        ] satisfies Part[])
-      : []),
-    ...removeVCenters.map(
-      (server): Part =>
-        (first) =>
-          t('removeVCenterPart', { first, server }),
-    ),
-  ];
+  const parts: ((first: 'yes' | 'no') => string)[] = [];
+  if (convertCloudConfig) parts.push((first) => t('convertPart', { first }));
+  for (const { server } of addVCenters) parts.push((first) => t('addVCenterPart', { first, server }));
+  const count = addFailureDomains.length;
+  const names = commaList(addFailureDomains.map(({ name }) => name));
+  if (count > 0) parts.push((first) => t('addDomainsPart', { first, count, names }));
+  for (const server of removeVCenters) parts.push((first) => t('removeVCenterPart', { first, server }));
   if (parts.length === 0) return t('noChangeTitle');
   return commaList(parts.map((part, index) => part(index === 0 ? 'yes' : 'no')));
 }
