@@ -27,6 +27,7 @@ export type KubeApiserver = Awaited<ReturnType<typeof startKubeApiserver>>;
 const NAMESPACES = [
   'openshift-config',
   'openshift-config-managed',
+  'openshift-machine-api',
   'openshift-marketplace',
   'openshift-update-service',
 ];

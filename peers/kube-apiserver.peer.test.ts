@@ -11,32 +11,11 @@ import { lastApply, rollbackApply } from '../core/cluster/client/rollback.ts';
 import type { Resource } from '../core/content/resources/resource-yaml.ts';
 import { fleet, fleetTable } from '../core/nmstate/hosts/fleet.fixture.ts';
 import { machineConfigs } from '../core/nmstate/machine-config/write.ts';
-import { type ApiObject, type KubeApiserver, startKubeApiserver } from './api-server.ts';
-import { findPeer, type PeerName, peerNamed } from './peers.ts';
+import type { ApiObject, KubeApiserver } from './api-server.ts';
+import { OTHER_SCHEMAS, RELEASES, rejection, startOpenShiftApi } from './openshift-api.ts';
 import { judgedBy } from './verdicts.ts';
 
-const RELEASES = ['4.16', '4.18', '4.20'] as const;
 const GOLDEN = new URL('../core/cluster/config/cluster-objects.golden.yaml', import.meta.url);
-
-/** Starts an API server with the schemas of a release. */
-async function serverOf(release: (typeof RELEASES)[number]): Promise<KubeApiserver> {
-  const file = async (name: PeerName) => (await findPeer(peerNamed(name)!))?.file;
-  const crds = [
-    `openshift-crds-${release}`,
-    'olm-crds',
-    'catalogd-crds',
-    'nmstate-crds',
-    'update-service-crds',
-  ];
-  const directories = await Promise.all(crds.map((name) => file(name as PeerName)));
-  const [etcd, server] = await Promise.all(
-    (['etcd', 'kube-apiserver'] as const).map((name) => findPeer(peerNamed(name)!)),
-  );
-  return startKubeApiserver(
-    { etcd: etcd!, server: server! },
-    directories.filter((each) => each !== undefined),
-  );
-}
 
 function objectsIn(text: string): ApiObject[] {
   // Each file of a golden file starts with its name.
@@ -46,18 +25,6 @@ function objectsIn(text: string): ApiObject[] {
     .flatMap((document) => (document.toJS() as ApiObject | null) ?? []);
 }
 
-/** Sends an object as a dry run with strict validation. Returns the message of the server if it rejects it. */
-async function rejection(server: KubeApiserver, object: ApiObject): Promise<string | undefined> {
-  const path = await server.pathOf(object);
-  const query = 'dryRun=All&fieldValidation=Strict&fieldManager=peer';
-  const { status, body } = await server.send(
-    'POST',
-    `${path.slice(0, path.lastIndexOf('/'))}?${query}`,
-    object,
-  );
-  return status < 300 ? undefined : String(body.message);
-}
-
 for (const release of RELEASES)
   await judgedBy(
     'kube-apiserver',
@@ -65,7 +32,7 @@ for (const release of RELEASES)
       describe(`schemas of OpenShift ${release}`, () => {
         let server: KubeApiserver;
         beforeAll(async () => {
-          server = await serverOf(release);
+          server = await startOpenShiftApi(release);
         });
         afterAll(() => server[Symbol.asyncDispose]());
 
@@ -98,7 +65,7 @@ for (const release of RELEASES)
         });
       });
     },
-    ['etcd', `openshift-crds-${release}`, 'olm-crds', 'catalogd-crds', 'update-service-crds'],
+    ['etcd', `openshift-crds-${release}`, ...OTHER_SCHEMAS],
   );
 
 await judgedBy(
@@ -107,7 +74,7 @@ await judgedBy(
     describe('the contract of the test server', () => {
       let server: KubeApiserver;
       beforeAll(async () => {
-        server = await serverOf('4.18');
+        server = await startOpenShiftApi('4.18');
       });
       afterAll(() => server[Symbol.asyncDispose]());
       const left = [
@@ -152,7 +119,7 @@ await judgedBy(
         },
       };
       beforeAll(async () => {
-        server = await serverOf('4.18');
+        server = await startOpenShiftApi('4.18');
         await server.put(version, 'bootstrap');
         for (const kind of ['Image', 'OperatorHub'])
           await server.put(
@@ -221,7 +188,7 @@ await judgedBy(
       });
     });
   },
-  ['etcd', 'openshift-crds-4.18', 'olm-crds', 'catalogd-crds', 'update-service-crds'],
+  ['etcd', 'openshift-crds-4.18', ...OTHER_SCHEMAS],
 );
 
 /** Signatures are verified with the key of the test, which the API server doesn't do. */

@@ -117,6 +117,15 @@ export const PEERS = [
     variable: `OPENSHIFT_CRDS_${release.replace('.', '_')}`,
   })),
   {
+    name: 'openshift-crds-techpreview',
+    judges: 'day-2 changes that need a feature gate, by the schemas of TechPreviewNoUpgrade',
+    origin: { kind: 'source', repository: 'github.com/openshift/api' },
+    program: 'crds',
+    variable: 'OPENSHIFT_CRDS_TECHPREVIEW',
+    unavailable:
+      'the module proxy serves no release with the gate VSphereMultiVCenterDay2; set `OPENSHIFT_CRDS_TECHPREVIEW` to a directory with the schemas of release-4.23 for TechPreviewNoUpgrade',
+  },
+  {
     name: 'olm-crds',
     judges: 'CatalogSources, by their schema',
     origin: {

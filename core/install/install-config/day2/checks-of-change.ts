@@ -111,7 +111,7 @@ export function checkVCenters(
       );
     if (port !== undefined && (!Number.isInteger(port) || port < 1 || port > 32767))
       reject(
-        `${path}.port: Invalid value: ${port}: must be between 1 and 32767`,
+        `${path}.port: Invalid value: ${port}: ${path}.port in body should be ${port < 1 ? 'greater than or equal to 1' : 'less than or equal to 32767'}`,
         t('portRemedy'),
         `${path}.port`,
       );
@@ -121,8 +121,6 @@ export function checkVCenters(
         t('datacentersRemedy', { server }),
         `${path}.datacenters`,
       );
-    if (new Set(datacenters).size < datacenters.length)
-      reject(`${path}.datacenters: Duplicate value`, t('datacenterTwiceRemedy'), `${path}.datacenters`);
   }
 }
 
@@ -219,14 +217,32 @@ export function checkFailureDomains(
         t('hostGroupGateRemedy'),
         `${path}.zoneAffinity`,
       );
-    if (zoneAffinity?.type === 'HostGroup' && !zoneAffinity.hostGroup)
-      reject(
-        'hostGroup is required when type is HostGroup, and forbidden otherwise',
-        t('hostGroupRemedy'),
-        `${path}.zoneAffinity`,
-      );
+    checkAffinity(domain, path, reject);
     present.push(domain);
   }
+}
+
+/** Messages quote the API server (openshift/api: types_infrastructure.go). */
+function checkAffinity(
+  { regionAffinity, zoneAffinity }: ClusterFailureDomain,
+  path: string,
+  reject: Findings['reject'],
+): void {
+  if (!zoneAffinity) return;
+  const { type, hostGroup } = zoneAffinity;
+  if ((type === 'HostGroup') !== (hostGroup !== undefined))
+    reject(
+      'hostGroup is required when type is HostGroup, and forbidden otherwise',
+      type === 'HostGroup' ? t('hostGroupRemedy') : t('hostGroupForbiddenRemedy'),
+      `${path}.zoneAffinity`,
+    );
+  const region = { HostGroup: 'ComputeCluster', ComputeCluster: 'Datacenter' }[type];
+  if (region !== undefined && regionAffinity?.type !== region)
+    reject(
+      `${path}: Invalid value: when zoneAffinity type is ${type}, regionAffinity type must be ${region}`,
+      t('regionAffinityRemedy', { type: region }),
+      `${path}.regionAffinity`,
+    );
 }
 
 function checkNetworks(
@@ -246,7 +262,7 @@ function checkNetworks(
       field,
     );
   else if (length > 1 && ['off', 'absent'].includes(gateState(start, 'VSphereMultiNetworks')))
-    reject(`${field}: Too many: ${length}: must have at most 1 items`, t('severalNetworksRemedy'), field);
+    reject(`${field}: Too many: ${length}: must have at most 1 item`, t('severalNetworksRemedy'), field);
 }
 
 /** Checks a request before the objects of the cluster are read. */

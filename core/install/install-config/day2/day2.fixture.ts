@@ -227,13 +227,19 @@ export function machine(name: string, value = provider()): object {
 }
 
 export function controlPlaneMachineSet(domains: readonly string[] = []): object {
+  const labels = {
+    'machine.openshift.io/cluster-api-cluster': 'old-8tpnt',
+    'machine.openshift.io/cluster-api-machine-role': 'master',
+    'machine.openshift.io/cluster-api-machine-type': 'master',
+  };
   return {
     ...named('machine.openshift.io/v1', 'ControlPlaneMachineSet', 'cluster', 'openshift-machine-api'),
     spec: {
-      state: 'Active',
+      ...{ replicas: 3, state: 'Active', selector: { matchLabels: labels } },
       template: {
         machineType: 'machines_v1beta1_machine_openshift_io',
         machines_v1beta1_machine_openshift_io: {
+          metadata: { labels },
           failureDomains:
             domains.length > 0
               ? { platform: 'VSphere', vsphere: domains.map((name) => ({ name })) }

@@ -57,7 +57,6 @@ export const t = translator({
   serverRemedy: 'Set server to the host name in the vCenter certificate, such as vcenter.example.com.',
   portRemedy: 'Use a port from 1 to 32767, or omit the port to use 443.',
   datacentersRemedy: 'List the datacenters in {server} where machines run or will run.',
-  datacenterTwiceRemedy: 'List each datacenter once.',
   unnamedDomain: 'failure domain without a name',
   requiredRemedy: 'Add {field} to the failure domain.',
   tooLongRemedy: 'Shorten {field} to at most {maximum} bytes.',
@@ -77,7 +76,9 @@ export const t = translator({
   hostGroupGate: '{field} requires the feature gate VSphereHostVMGroupZonal, which is off',
   hostGroupGateRemedy:
     'Use compute clusters as zones, or update the cluster to a release where this gate is on.',
-  hostGroupRemedy: 'Add hostGroup to zoneAffinity.',
+  hostGroupRemedy: 'Add a hostGroup to zoneAffinity.',
+  hostGroupForbiddenRemedy: 'Remove hostGroup, or set the type of zoneAffinity to HostGroup.',
+  regionAffinityRemedy: 'Set the type of regionAffinity to {type}.',
   networksRemedy: 'Add a port group to topology.networks.',
   networksTooManyRemedy: 'Reduce topology.networks to at most {maximum} port groups.',
   severalNetworksRemedy:

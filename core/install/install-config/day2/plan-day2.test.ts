@@ -23,6 +23,7 @@ import { t } from './messages.ts';
 import type { Day2Change, Day2Options, Day2Plan, Day2StepId } from './plan.ts';
 import { planDay2 } from './plan-day2.ts';
 import { planFiles } from './plan-files.ts';
+import { ADD } from './rejections.fixture.ts';
 
 /** Plans a change and checks that the plan contains no secrets. */
 function planned(cluster: ClusterOptions, change: Day2Change, options?: Day2Options): Day2Plan {
@@ -41,8 +42,6 @@ const changedTo = (plan: Day2Plan, id: Day2StepId) => parse(step(plan, id).files
 const configAfter = (plan: Day2Plan) => changedTo(plan, 'cloud-config').data.config as string;
 const vsphereOf = (object: { spec: { platformSpec: { vsphere: object } } }) =>
   object.spec.platformSpec.vsphere as { vcenters: object[]; failureDomains: { name: string }[] };
-
-const ADD: Day2Change = { addVCenters: [VC_B], addFailureDomains: [FD_B] };
 
 describe('adding a vCenter', () => {
   test('extends failure domains of the administrator and keeps all other fields', () => {
@@ -126,6 +125,12 @@ describe('adding a vCenter', () => {
       template: '',
       workspace: {},
     });
+  });
+
+  test('lists a repeated datacenter once', () => {
+    const plan = planned({}, { addVCenters: [{ ...VC_B, datacenters: ['DC2', 'DC2'] }] });
+    expect(vsphereOf(changedTo(plan, 'infrastructure')).vcenters[1]).toEqual(VC_B);
+    expect(readCloudConfig(configAfter(plan)).effective.vcenters[1]!.datacenters).toEqual(['DC2']);
   });
 
   test('omits an account that is already in the Secret', () => {

@@ -7,177 +7,19 @@ import {
   domain,
   FD_A,
   FD_B,
-  INI,
   node,
   VC_A,
   VC_B,
   volume,
 } from './day2.fixture.ts';
 import { t } from './messages.ts';
-import type { ClusterFailureDomain, Day2Change } from './plan.ts';
+import type { Day2Change } from './plan.ts';
 import { planDay2 } from './plan-day2.ts';
+import { ADD, REJECTED } from './rejections.fixture.ts';
 
 function planned(cluster: ClusterOptions, change: Day2Change) {
   return planDay2(readClusterObjects([{ file: 'o.yaml', text: clusterText(cluster) }]), change);
 }
-
-const ADD: Day2Change = { addVCenters: [VC_B], addFailureDomains: [FD_B] };
-const with_ = (changes: Partial<ClusterFailureDomain>, topology: object = {}): Day2Change => ({
-  addVCenters: [VC_B],
-  addFailureDomains: [{ ...FD_B, ...changes, topology: { ...FD_B.topology, ...topology } }],
-});
-/** Quotes the API server. */
-const ONCE_SET =
-  'spec.platformSpec.vsphere.vcenters: Invalid value: vcenters cannot be added or removed once set';
-const THREE = [VC_A, { ...VC_A, server: 'vc-c.lan' }, { ...VC_A, server: 'vc-d.lan' }];
-
-/** Rejected changes with the expected message. `unless`: a similar change that is accepted. */
-const REJECTED: [
-  why: string,
-  cluster: ClusterOptions,
-  change: Day2Change,
-  message: string | RegExp,
-  unless: [ClusterOptions, Day2Change],
-][] = [
-  ['a request without a change', {}, {}, t('changeMissing'), [{}, ADD]],
-  [
-    'adding and removing vCenters in one plan',
-    {},
-    { ...ADD, removeVCenters: ['x'] },
-    /^Cannot add and remove vCenters at the same time$/,
-    [{}, ADD],
-  ],
-  [
-    'a disabled gate',
-    { enabled: ['VSphereMultiVCenters'], disabled: ['VSphereMultiVCenterDay2'] },
-    ADD,
-    t('gateOff', { message: ONCE_SET, gate: DAY2_GATE }),
-    [{}, ADD],
-  ],
-  [
-    "a gate that the release doesn't contain",
-    { enabled: [], version: '4.19.1' },
-    ADD,
-    t('gateMissing', { message: ONCE_SET, release: '4.19.1', gate: DAY2_GATE }),
-    [{}, ADD],
-  ],
-  [
-    'a release that is too old for YAML',
-    { version: '4.16.9', config: INI },
-    { convertCloudConfig: true },
-    t('releaseTooOld', { change: 'yaml', version: '4.16.9' }),
-    [{ version: '4.18.1', config: INI }, { convertCloudConfig: true }],
-  ],
-  [
-    '4.17 without its gate',
-    { version: '4.17.9', enabled: [], config: INI },
-    { convertCloudConfig: true },
-    t('releaseGateOff', { change: 'yaml' }),
-    [{ version: '4.17.9', config: INI }, { convertCloudConfig: true }],
-  ],
-  [
-    'a fourth vCenter',
-    { vcenters: THREE },
-    ADD,
-    /Too many: 4: must have at most 3 items/,
-    [{ vcenters: THREE.slice(0, 2) }, ADD],
-  ],
-  [
-    'an existing server',
-    {},
-    { addVCenters: [{ ...VC_A, server: 'VC-A.example.lan.' }] },
-    /unique server values/,
-    [{}, ADD],
-  ],
-  [
-    'a URL as server',
-    {},
-    { addVCenters: [{ ...VC_B, server: 'https://vc-b.example.lan' }] },
-    /server: Invalid value/,
-    [{}, ADD],
-  ],
-  [
-    'a port above the maximum',
-    {},
-    { addVCenters: [{ ...VC_B, port: 40000 }] },
-    /must be between 1 and 32767/,
-    [{}, { addVCenters: [{ ...VC_B, port: 8443 }] }],
-  ],
-  [
-    'a vCenter without datacenters',
-    {},
-    { addVCenters: [{ ...VC_B, datacenters: [] }] },
-    /at least 1 items/,
-    [{}, ADD],
-  ],
-  [
-    'a repeated datacenter',
-    {},
-    { addVCenters: [{ ...VC_B, datacenters: ['D', 'D'] }] },
-    /Duplicate value/,
-    [{}, ADD],
-  ],
-  [
-    'a failure domain without its vCenter',
-    {},
-    { addFailureDomains: [FD_B] },
-    /^all failure domains must have a corresponding vCenter entry/,
-    [{}, ADD],
-  ],
-  ['a repeated name', {}, with_({ name: 'fd-a' }), /Duplicate value: \{"name":"fd-a"\}/, [{}, ADD]],
-  ['a missing region', {}, with_({ region: '' }), /region: Required value/, [{}, ADD]],
-  [
-    'a zone that is too long',
-    {},
-    with_({ zone: 'z'.repeat(81) }),
-    /zone: Too long/,
-    [{}, with_({ zone: 'z'.repeat(80) })],
-  ],
-  [
-    'a relative path of a compute cluster',
-    {},
-    with_({}, { computeCluster: 'c1' }),
-    /should match '\^\/\.\*\?\/host/,
-    [{}, ADD],
-  ],
-  [
-    'a malformed path of a datastore',
-    {},
-    with_({}, { datastore: '/DC2/ds' }),
-    /topology\.datastore in body should match/,
-    [{}, ADD],
-  ],
-  [
-    'a missing network',
-    {},
-    with_({}, { networks: [] }),
-    /networks in body should have at least 1/,
-    [{}, ADD],
-  ],
-  [
-    'two networks without the gate',
-    {},
-    with_({}, { networks: ['a', 'b'] }),
-    /must have at most 1 items/,
-    [{ enabled: ['VSphereMultiVCenterDay2', 'VSphereMultiNetworks'] }, with_({}, { networks: ['a', 'b'] })],
-  ],
-  [
-    'eleven networks',
-    { enabled: ['VSphereMultiVCenterDay2', 'VSphereMultiNetworks'] },
-    with_({}, { networks: Array.from({ length: 11 }, (_, i) => `n${i}`) }),
-    /Too many: 11: must have at most 10 items/,
-    [{}, ADD],
-  ],
-  [
-    'host groups without the gate',
-    {},
-    with_({
-      zoneAffinity: { type: 'HostGroup', hostGroup: { hostGroup: 'h', vmGroup: 'v', vmHostRule: 'r' } },
-    }),
-    t('hostGroupGate', { field: 'spec.platformSpec.vsphere.failureDomains[1].zoneAffinity' }),
-    [{}, ADD],
-  ],
-];
 
 test.each(REJECTED)('rejects %s', (_, cluster, change, message, [rightCluster, rightChange]) => {
   const plan = planned(cluster, change);
