@@ -11,7 +11,7 @@ export const t = translator({
   connectionWhy: "Airlock can't pull from or push to a host that rejects connections.",
   tlsWhy: "Airlock doesn't exchange data with a server whose certificate it doesn't trust.",
   clockWhy:
-    'Certificates, tokens and signatures are valid for a limited time. If the clock is wrong, they are rejected, and audit records contain wrong times.',
+    'Certificates, tokens and signatures are valid for a limited time. If the clock is wrong, they are rejected, and audit records contain incorrect times.',
   registryWhy: 'Images can be pulled and pushed only if the host is a container registry.',
   pathWhy: 'If a repository denies access, its images fail in every run.',
   contentWhy:
@@ -58,10 +58,12 @@ export const t = translator({
   redirectNeed: 'redirect target of a service',
   contentNeed: 'image content from {registry}',
   loginsNeed: 'logins to {registry}',
-  contentNetworkNeed: 'can serve content for quay.io and Red Hat registries',
+  contentNetworkNeed: 'possible content host for quay.io and Red Hat registries',
   proxyNeed: 'proxy set in {variable}',
-  catalogUnread: 'The operators in {catalog} may need more hosts. Run `airlock plan` to read the catalog.',
-  chartImagesUnread: 'Images in Helm charts may need more hosts. Run `airlock plan` to list all images.',
+  catalogUnread:
+    'The operators in {catalog} may require access to additional hosts. Run `airlock plan` to read the catalog.',
+  chartImagesUnread:
+    'Images in Helm charts may require access to additional hosts. Run `airlock plan` to list all images.',
   repositoriesSampled: '{checked} of {all} repositories in {registry} were checked.',
 
   // clock
@@ -93,9 +95,9 @@ export const t = translator({
   pullAllowed: 'the credentials allow pulls from {repository}',
   pullsAllowed: 'the credentials allow pulls from {count} repositories',
   neededAs: 'needed for: {need}',
-  sample: '{bytes} of a layer in {seconds} s',
-  sampleFast: '{sample}: {rate}/s',
-  sampleShort: 'layers can be pulled, but the sample ({sample}) is too small to measure the speed',
+  sample: 'downloaded {bytes} of a layer in {seconds} s',
+  sampleFast: '{sample} ({rate}/s)',
+  sampleShort: 'layers can be pulled, but the sample is too small to measure the speed ({sample})',
   networkSlow: '{host} delivers only {rate}/s, so a 20 GB release takes about {hours} h',
   registryFound:
     "{login, select, required {the registry requires a login} other {the registry doesn't require a login}}",
@@ -128,9 +130,9 @@ export const t = translator({
   resolverNoName: "name server {server} reports that the name doesn't exist",
   resolverNoAddress: 'name server {server} has no address for the name',
   resolverSilent: "name server {server} doesn't respond",
-  resolverClosed: 'name server {server} rejects connections',
+  resolverClosed: 'name server {server} refused the connection',
   resolverFailed: 'name server {server} failed to resolve the name',
-  resolverRejected: 'name server {server} rejects the query',
+  resolverRejected: 'name server {server} refused the query',
   resolverCode: 'name server {server} returns {code}',
   noResponse: '{subject}: no response within {seconds} s',
   noResponseRemedy:
@@ -146,9 +148,9 @@ export const t = translator({
   chartsFound: 'the index of the chart repository {repository} can be read',
 
   // TLS
-  usedAnyway: '{message}. Airlock connects anyway, because {reason}',
+  usedAnyway: '{message}. Airlock connects anyway, because {reason}.',
   plainHttp:
-    '{host} uses plain HTTP, so its traffic can be read on the network. Airlock connects anyway, because {reason}',
+    '{host} uses plain HTTP, so its traffic can be read on the network. Airlock connects anyway, because {reason}.',
   plainHttpRemedy: 'Enable TLS on the registry.',
   handshakeAnonymous: '{protocol}, no server certificate',
   handshake: '{protocol}, certificate valid until {date}, issued by "{issuer}"',
@@ -211,7 +213,7 @@ export const t = translator({
   notLocked: 'not in use',
   locked: '{folder} is in use by {holder}',
   lockedRemedy:
-    'Wait for the process that uses the workspace to finish, or stop it. If the process has already ended, remove {lock}.',
+    'Wait for the process that is using the workspace to finish, or stop it. If the process has already ended, remove {lock}.',
   diskFull: '{folder} has only {free} of {total} free',
   inodesFull: '{folder} has space for only {free, number} more files ({total, number} inodes in total)',
   inodesFullRemedy: 'Remove small files, or use a file system with more inodes.',
@@ -226,7 +228,7 @@ export const t = translator({
   diskReadUnmeasured:
     "the read speed wasn't measured, because this file system allows reads only through the page cache",
   diskSlow: 'the disk with {folder} is slow: {speed}',
-  diskSlowRemedy: 'Use another disk or directory. The network may limit the speed of a network share.',
+  diskSlowRemedy: 'Use another disk or directory. On a network share, the network may limit the speed.',
   system: '{system}, kernel {kernel}, {architecture}',
   nodeFine: 'Node.js {version}, {system}',
   nodeOld: 'Node.js {version} is older than the required version',
@@ -246,6 +248,6 @@ export const t = translator({
     "If a validated module is required, run Airlock with --enable-fips on the distribution's Node.js, which uses the distribution's OpenSSL.",
   noexecFine: 'programs can be run from this directory',
   noexec:
-    "{point} is mounted noexec. Airlock doesn't start programs from it, but self-extracting programs such as the AppImage of the desktop app do.",
+    "{point} is mounted noexec. Airlock itself isn't affected, but self-extracting programs such as the AppImage of the desktop app can't start from this directory.",
   noexecRemedy: "For these programs, set TMPDIR to a directory that isn't mounted noexec.",
 });

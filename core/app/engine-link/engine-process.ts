@@ -7,8 +7,8 @@ export interface EngineProcess {
   /** Never throws. Messages to a dead process are lost. */
   post(message: HostMessage): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Calls the listener once with how the process ended, such as `was ended by SIGKILL`. */
-  onExit(listener: (how: string) => void): void;
+  /** Calls the listener once with the reason why the process ended, such as `the engine was terminated by signal SIGKILL`. */
+  onExit(listener: (reason: string) => void): void;
   /** Kills the process at once. */
   kill(): void;
 }

@@ -2,15 +2,14 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts about the engine process and requests to it. */
 export const t = translator({
-  endedBySignal: 'was ended by signal {signal}',
-  endedWithCode: 'ended with exit code {code}',
-  notStarted: "couldn't be started: {reason}",
-  notRestarted: "won't be restarted",
-  closed: 'was closed',
-  engineLost: 'the request {request} got no response, because the engine {how}',
+  endedBySignal: 'the engine was terminated by signal {signal}',
+  endedWithCode: 'the engine exited with code {code}',
+  notStarted: "the engine couldn't be started: {reason}",
+  notRestarted: "the engine won't be restarted",
+  closed: 'the engine was closed',
+  engineLost: 'the request {request} got no response: {reason}',
   engineLostRemedy: 'Quit Airlock and start it again. Paused runs can be resumed.',
-  restarting: 'the engine {how}',
-  engineStopped: 'the engine {how}, {deaths} times within a minute',
+  engineStopped: '{reason} ({deaths} times within a minute)',
   messageInvalid: 'ignored an invalid message from the engine',
   eventInvalid: 'ignored an invalid event: {field}: {reason}',
   answerInvalid: 'the engine sent an invalid response to {request}',

@@ -31,7 +31,7 @@ const starts: Record<string, () => Promise<unknown>> = {
   engine: () =>
     new Promise((_, reject) => {
       const engine = forkEngine();
-      engine.onExit((how) => reject(new AirlockError('engine-lost', how)));
+      engine.onExit((reason) => reject(new AirlockError('engine-lost', reason)));
       engine.post({ type: 'close' });
     }),
 };

@@ -77,7 +77,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
       if (!message.success) rest.onFault(t('messageInvalid'));
       else if (engine === started) take(message.data);
     });
-    started.onExit((how) => died(how));
+    started.onExit(died);
     started.post({
       type: 'start',
       options,
@@ -108,21 +108,21 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     hub.publish(event);
   }
 
-  function died(how: string): void {
+  function died(reason: string): void {
     clearTimeout(startTimer);
     if (closed) return;
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < MINUTE_MS), now];
     ownRuns.engineDied();
     const removed = deaths.length > MOST_DEATHS;
-    requested.fail(removed ? 'all' : 'sent', (name) => engineLost(name, how, removed));
+    requested.fail(removed ? 'all' : 'sent', (name) => engineLost(name, reason, removed));
     if (removed) {
       state = 'stopped';
-      notifyEngine('stopped', { detail: t('engineStopped', { how, deaths: deaths.length }) });
+      notifyEngine('stopped', { detail: t('engineStopped', { reason, deaths: deaths.length }) });
       return;
     }
     restarts += 1;
-    notifyEngine('restarting', { detail: t('restarting', { how }) });
+    notifyEngine('restarting', { detail: reason });
     start();
   }
 
@@ -190,8 +190,8 @@ function ended(engine: EngineProcess): Promise<void> {
 }
 
 /** @param final whether the engine isn't started again */
-function engineLost(name: string, how: string, final: boolean): AirlockError {
-  return new AirlockError('engine-lost', t('engineLost', { request: name, how }), {
+function engineLost(name: string, reason: string, final: boolean): AirlockError {
+  return new AirlockError('engine-lost', t('engineLost', { request: name, reason }), {
     retryable: true,
     remedy: final ? t('engineLostRemedy') : undefined,
   });

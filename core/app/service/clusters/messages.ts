@@ -5,7 +5,7 @@ export const t = translator({
   updateService: 'update service of the cluster',
   notHandOver: "{path} isn't a hand-over sheet",
   applyRunning: 'another apply or rollback is already running',
-  applyRunningRemedy: 'Wait for it to finish, or stop it.',
+  applyRunningRemedy: 'Wait for the running operation to finish, or stop it.',
   objectRemoved: '{directory} no longer contains {object}',
   objectRemovedRemedy: 'Compare with the cluster again.',
   notSet: 'not set',

@@ -23,7 +23,7 @@ export const t = translator({
 
   // files and what to do with them
   agentConfigFile: 'Hosts and first-boot network for the Agent-based Installer',
-  agentConfigStep: 'Copy agent-config.yaml to the directory with install-config.yaml, and create the image',
+  agentConfigStep: 'Copy agent-config.yaml to the directory with install-config.yaml, then create the image',
   platformStep: 'Merge the file into the platform section of install-config.yaml',
   networkFile: 'Network of {host}',
   networkStep: 'Check the files again after every change',

@@ -16,11 +16,12 @@ export const t = translator({
   imageOmittedRemedy: 'Fetch the image again, or also export the transfers that contain the missing blobs.',
   recordMismatch:
     "the transfer record on the drives of {transfer} describes a different transfer: the record fingerprints don't match",
-  recordMismatchRemedy: 'Compare the record fingerprint with the sender before you use the transfer.',
+  recordMismatchRemedy: 'Before you use the transfer, check the record fingerprint with the sender.',
   setIncomplete: '{transfer} is incomplete: {missing}',
   setIncompleteRemedy:
     'Receive from the drives or discs that contain the missing files. Airlock adds the files to the incomplete set.',
-  fileDamaged: 'bytes {start} to {end} of {file} are {damage}',
+  fileDamaged:
+    '{damage, select, missing {bytes {start} to {end} of {file} are missing} other {bytes {start} to {end} of {file} are corrupt}}',
   fileDamagedRemedy:
     'Read the drive or disc again, or use another copy. Only the damaged bytes are replaced.',
   indexMissing:

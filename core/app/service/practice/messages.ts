@@ -11,5 +11,5 @@ export const t = translator({
 
   // comments in the configuration
   contentComment: 'Two small releases of the practice environment and a few additional images.',
-  stepsComment: 'Fetch downloads them on the connected side. Push uploads them to the mirror registry.',
+  stepsComment: 'Fetch downloads the content on the connected side. Push uploads it to the mirror registry.',
 });

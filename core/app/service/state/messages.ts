@@ -35,7 +35,7 @@ export const t = translator({
 
   // jobs
   mediaUnknown: 'the engine has no record of this export or import',
-  mediaUnknownRemedy: 'Start the export or import again. Files that are already written are reused.',
+  mediaUnknownRemedy: 'Start the export or import again. Files that were already written are reused.',
   mediaNotWaiting: "this export isn't waiting for a drive or disc",
   clusterUnknown: 'the engine has no record of this apply operation',
   clusterUnknownRemedy:
