@@ -40,11 +40,11 @@ export const t = translator({
   noPosition: 'the list has no position {position}',
   listHasNoPosition: 'the list has no position {position}',
   fieldHasNoPosition: '{field} has no position {position}',
-  newListPosition: 'a new list starts at position 0',
+  newListPosition: "the list doesn't exist yet, so its first entry must have position 0",
   noKey: "the key doesn't exist",
   keyExists: 'the key {key} already exists',
   changesMore: 'the edit would also change other values',
-  sharedByAlias: 'the value has the anchor &{anchor}, which the alias *{anchor} also refers to',
+  sharedByAlias: 'the value has the anchor &{anchor}, and the alias *{anchor} refers to it',
   isAlias: 'the alias *{anchor} refers to a value that is defined elsewhere',
   isScalar: 'the value is a scalar instead of a mapping or list',
 });

@@ -105,7 +105,7 @@ export const ERROR_CODES = {
     'Fetch the objects again with the command that `airlock install-config day2 --fetch-command` prints.',
   ],
   'day2-manual-step': [
-    'A day-2 plan contains a manual step, such as work in vCenter, or credentials that must not be in the plan',
+    'A day-2 plan contains a manual step, such as work in vCenter, or requires credentials that must not be in the plan',
     'Do what the message describes, then run the same command again with --prepared to continue.',
   ],
   'day2-rejected': [
@@ -123,7 +123,7 @@ export const ERROR_CODES = {
   ],
   denied: [
     'A registry denied access (403)',
-    'Request access to this repository, or use an account that has it.',
+    'Request access to this repository, or use an account that has access.',
   ],
   'login-expired': [
     'A registry no longer accepts credentials that it accepted earlier in the same run',
@@ -220,7 +220,7 @@ export const ERROR_CODES = {
     'Run `airlock cluster-config apply --set-upstream`. To undo the change, run `airlock cluster-config rollback`.',
   ],
   'cluster-not-ready': [
-    "A cluster didn't become ready after an apply",
+    "A cluster didn't become ready after manifests were applied",
     'Check the object shown (`oc describe`). To wait again, apply again.',
   ],
   // content
@@ -384,7 +384,7 @@ export const ERROR_CODES = {
   ],
   'nmstate-policy': [
     "A change can't be made on a running node, or requires additional steps",
-    "Follow the instructions in the message. Changes that OVN-Kubernetes can't follow require a MachineConfig and node restarts.",
+    "Follow the instructions in the message. Changes that OVN-Kubernetes can't adapt to require a MachineConfig and node restarts.",
   ],
   'host-table': ["A table of hosts can't be parsed", 'Fix the cell shown.'],
   'machine-config': [

@@ -6,9 +6,9 @@ export const t = translator({
   withSubject: '{subject}: {statement}',
   withSubjectNote: '{subject}: {statement} {note}',
   loginInAddress: '{subject} contains a user name or password',
-  moreFileProblems: 'the file has more than {limit} problems. Only the first {limit} are listed',
+  moreFileProblems: 'the file has more than {limit} problems. Only the first {limit} are listed.',
   moreFileProblemsRemedy: 'Fix the listed problems, then check the file again.',
-  moreTableProblems: 'The table has more than {limit} problems. Only the first {limit} are listed',
+  moreTableProblems: 'The table has more than {limit} problems. Only the first {limit} are listed.',
   moreTableProblemsRemedy: 'Fix the listed problems, then check the table again.',
 
   // system errors

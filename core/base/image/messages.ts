@@ -22,8 +22,8 @@ export const t = translator({
   indexWithoutManifests: "the manifest can't be copied: the index has no `manifests`",
   manifestWithoutLayers: "the manifest can't be copied: it has no `layers`",
   descriptorMissing: "the manifest can't be copied: {field} is missing",
-  descriptorDigest: "the manifest can't be copied: {field}.digest is {value} instead of a sha256 digest",
-  descriptorSize: "the manifest can't be copied: {field}.size is {value} instead of a number of bytes",
+  descriptorDigest: "the manifest can't be copied: {field}.digest must be a sha256 digest, but it is {value}",
+  descriptorSize: "the manifest can't be copied: {field}.size must be a number of bytes, but it is {value}",
   list: 'a list',
   object: 'an object',
   missing: 'missing',
@@ -32,10 +32,10 @@ export const t = translator({
   imageReference: 'an image reference',
   referenceTransport: 'the transport "{transport}" must be docker or oci',
   referenceName:
-    '"{name}" isn\'t a valid repository name. Use lowercase letters, digits, periods, underscores, hyphens and slashes',
+    '"{name}" isn\'t a valid repository name. Use lowercase letters, digits, periods, underscores, hyphens and slashes.',
 
   // stored content
-  endsEarly: '{content} ends too early, at byte {position}',
+  endsEarly: '{content} ends prematurely at byte {position}',
   byteCount: '{bytes} bytes',
   byteLimit: 'at most {bytes} bytes',
   damaged: "{content} is damaged: its digest doesn't match {digest}",
