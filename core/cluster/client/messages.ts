@@ -162,7 +162,7 @@ export const t = translator({
   applyOfOtherCluster: '{directory} is the apply record of a different cluster: {server}',
   applyOfOtherClusterRemedy:
     'Use the kubeconfig that contains the context {context}, and choose this context.',
-  alreadyRolledBack: 'the apply was already rolled back at {time}',
+  alreadyRolledBack: 'this apply operation was already rolled back at {time}',
   alreadyRolledBackRemedy: 'Run `airlock cluster-config rollback --list` to list earlier apply operations.',
   rollbackWouldDrain:
     'rolling back {objects} would drain and restart the nodes in {pools, plural, one {# pool} other {# pools}}',

@@ -33,7 +33,7 @@ export const t = translator({
   policyKindMissingRemedy:
     'Install the NMState operator and create the NMState object `nmstate`. Then run the same command again.',
   policyBreaksNetwork:
-    "node {node}: OVN-Kubernetes can't follow the changes from the current state of the node: {changes}",
+    "node {node}: OVN-Kubernetes can't adapt to the changes that the policy would make to the current state of the node: {changes}",
   nodeStateDiffers:
     'node {node}: the current state of the node differs from the state that the policy was created for: {changes}',
   nodeStateRemedy:
