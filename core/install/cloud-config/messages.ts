@@ -19,7 +19,7 @@ export const t = translator({
   valueMissing: '{setting} has no value',
   valueMissingRemedy: 'Set {key} = "VALUE", or remove the line.',
   ipFamilyRemedy: 'Set the IP family to ipv4, ipv6, or both, separated by a comma.',
-  countEmpty: '{setting} is empty. The cloud provider rejects an empty number',
+  countEmpty: '{setting} is empty, but the cloud provider requires a number',
   countEmptyRemedy: 'Remove the line to use the default value 3.',
   typeInvalid:
     '{setting} must be {type, select, text {a string} flag {true or false} integer {an integer of 0 or more} list {a list of strings} other {a mapping}}',
@@ -33,7 +33,8 @@ export const t = translator({
   vcenterMissingYamlRemedy: 'Add the vCenter and its server under vcenter.',
   serverMissingIniRemedy:
     'Add the host name or IP address of the vCenter to the section name, for example [VirtualCenter "vcenter.example.com"].',
-  serverMissingYamlRemedy: "Add server under {name}. In YAML, the key {name} isn't used as the server.",
+  serverMissingYamlRemedy:
+    "Under {name}, set server to the host name or IP address of the vCenter. In YAML, the key {name} isn't used as the server.",
   secretAndDirectory:
     'The configuration specifies both a Secret and a secrets directory, so the cloud provider uses neither',
   secretAndDirectoryRemedy: 'Remove the secrets directory from the configuration.',
@@ -50,8 +51,7 @@ export const t = translator({
   inTreeReason: 'Used only by the in-tree provider',
   clearTextReason: "Credentials belong in a Secret and aren't copied",
   unknownReason: 'Not supported by the cloud provider',
-  directoryReason:
-    'Conflicts with the Secret. The cloud provider would use neither the directory nor the Secret',
+  directoryReason: 'Conflicts with the Secret, because the cloud provider uses neither if both are set',
   otherDataReason: 'Only keys that contain nothing but certificates are copied',
   commentsReason:
     '{count, plural, one {# comment, omitted because it} other {# comments, omitted because they}} can contain credentials',

@@ -26,6 +26,6 @@ export const t = translator({
   zonesComment:
     'One control plane machine in each failure domain, so that etcd keeps quorum when one failure domain fails.',
   provisioningComment: 'No provisioning network, because images are transferred over virtual media.',
-  bootstrapComment: 'Remove this for the agent-based installer.',
+  bootstrapComment: 'Remove this for the Agent-based Installer.',
   cloudControllerComment: "Set this to External if you install the platform's cloud controller manager.",
 });

@@ -4,8 +4,8 @@ import { translator } from '../../../base/messages/translator.ts';
 export const t = translator({
   setFieldFix: 'Set {field} to {value}',
   controlPlaneReplicasRemedy: 'Set controlPlane.replicas to 3, or to 1 for a single node.',
-  arbiterPlatformNote: 'the file has an arbiter',
-  arbiterPlatformRemedy: 'Remove arbiter, or use the platform baremetal.',
+  arbiterPlatformNote: 'the file defines an arbiter',
+  arbiterPlatformRemedy: 'Remove the arbiter, or use the platform baremetal.',
   arbiterReplicasRemedy: 'Set controlPlane.replicas to 2 or 3.',
   architectureRemedy: 'Set architecture to {architecture}, the architecture of the control plane.',
   fencingPlaceRemedy: 'Move fencing from compute to controlPlane.',
@@ -21,7 +21,7 @@ export const t = translator({
   computeZeroRemedy: 'In the compute pool, set replicas to 0.',
   bootstrapInPlacePlatformRemedy: 'Set platform to none, or remove bootstrapInPlace.',
   hostsMissingRemedy:
-    'Add the hosts with their names, MAC addresses and BMCs. The agent-based installer reads them from agent-config.yaml.',
+    'Add the hosts with their names, MAC addresses and BMCs. The Agent-based Installer reads them from agent-config.yaml.',
   hostDuplicateRemedy: 'Give each host its own name, MAC address and BMC address.',
   hostRoleRemedy: 'Set the role of the host to master or worker.',
   hostsTooFewRemedy: 'Add hosts, or reduce the number of replicas.',
@@ -64,7 +64,7 @@ export const t = translator({
   vipFamiliesRemedy: 'List IPv4 and IPv6 in the same order in all networks and VIPs.',
   vipOutsideRemedy: 'Use an address in {networks}, or fix networking.machineNetwork.',
   vipOutside:
-    "{vip} isn't in a machine network ({networks}). On vSphere, the installer doesn't check this and adds the address as a separate network",
+    "{vip} isn't in a machine network ({networks}). On vSphere, the installer doesn't check this and adds the address as a separate network.",
   vipScalarRemedy: 'Remove {name}, because {list} replaces it.',
   platformMissingRemedy: 'Add one of the supported platforms under platform.',
   platformSeveralRemedy: 'Keep only one platform.',
@@ -80,12 +80,13 @@ export const t = translator({
   domainsMissingRemedy: 'Add a failure domain that describes where the machines are placed in vCenter.',
   vcenterServerRemedy:
     'Set server to the lowercase host name in the vCenter certificate, without https:// and port.',
-  vcenterUserRemedy: 'Add user to the vCenter {server}.',
-  vcenterUserAnyRemedy: 'Add user to the vCenter entry.',
-  vcenterPasswordRemedy: 'Add password to the vCenter {server}.',
-  vcenterPasswordAnyRemedy: 'Add password to the vCenter entry.',
+  vcenterUserRemedy: 'Add a user to the entry for vCenter {server}.',
+  vcenterUserAnyRemedy: 'Add a user to the vCenter entry.',
+  vcenterPasswordRemedy: 'Add a password to the entry for vCenter {server}.',
+  vcenterPasswordAnyRemedy: 'Add a password to the vCenter entry.',
   vcenterDatacentersRemedy: 'List the datacenters that the failure domains in this vCenter use.',
-  vcenterPortRemedy: 'Use a port from 1 to 32767, the limit of the schema, or remove port to use 443.',
+  vcenterPortRemedy:
+    'Use a port from 1 to 32767 (the maximum that the schema allows), or remove port to use 443.',
   nodeNetworkRemedy: 'Use a network that belongs to a failure domain.',
   bootstrapHostRemedy: 'Give exactly one host the role bootstrap.',
   staticHostsTooFewRemedy: 'Add {count, plural, one {# host} other {# hosts}} with the role {role}.',
@@ -158,11 +159,11 @@ export const t = translator({
   trustBundleRemedy: 'Use only PEM certificates, without any text before, between or after them.',
   trustBundlePolicyRemedy: 'Set additionalTrustBundlePolicy to Always or Proxyonly.',
   trustBundleProxyOnly:
-    "With additionalTrustBundlePolicy Proxyonly and no proxy, the cluster trusts the CA only for the registries in imageDigestSources. Other components don't trust the CA",
+    "With additionalTrustBundlePolicy Proxyonly and no proxy, the cluster trusts the CA only for the registries in imageDigestSources. Other components don't trust the CA.",
   trustBundleProxyOnlyRemedy: 'Set additionalTrustBundlePolicy to Always for a disconnected cluster.',
   pullSecretRemedy: 'Use the JSON of the auth file for the mirror registry, in single quotes.',
   pullSecretMore: '{count} more',
-  proxyEmptyRemedy: 'Add httpProxy or httpsProxy, or remove proxy.',
+  proxyEmptyRemedy: 'Add httpProxy or httpsProxy, or remove the proxy section.',
   proxyUrlRemedy: 'Use a proxy URL of the form http://HOST:PORT.',
   proxyInsideRemedy: 'Use a proxy that runs outside the cluster and that the machines can reach.',
   noProxySpacesRemedy: 'Separate the entries in noProxy with commas only.',
@@ -172,7 +173,7 @@ export const t = translator({
   imageSourcesOldRemedy:
     'Rename imageContentSources to imageDigestSources. The cluster then gets an ImageDigestMirrorSet.',
   repositoryRemedy: 'Use REGISTRY/PATH without a tag or digest, or only the registry.',
-  zonesWithoutDomainsRemedy: 'Remove zones, or add failureDomains.',
+  zonesWithoutDomainsRemedy: 'Remove the zones, or add failureDomains.',
   zoneNameRemedy: 'Rename the failure domain. Use only lowercase letters, digits and hyphens.',
   zoneTwiceRemedy: 'List each failure domain in zones only once.',
 });

@@ -37,19 +37,19 @@ export const t = translator({
     'Update the cluster to 4.22, or to a 4.20 or 4.21 release with this gate. Then fetch the objects again.',
   gateOff: '{message}: the feature gate {gate} is off',
   gateOffRemedy:
-    "Update the cluster to a release where this gate is on by default. If you can reinstall the cluster, you can turn it on in the FeatureGate object. CustomNoUpgrade can't be undone and prevents updates to another minor release.",
+    "Update the cluster to a release where this feature gate is enabled by default. If you can reinstall the cluster, you can also enable the gate with the CustomNoUpgrade feature set, but that change can't be undone and prevents minor version updates.",
   releaseUnknown:
     "The files don't contain the OpenShift version of the cluster, but the change requires 4.18, or 4.17 with a feature set",
   releaseUnknownRemedy: 'Also fetch the ClusterVersion object, or specify the version.',
   releaseTooOld:
-    '{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires OpenShift 4.18 or later. The operators in {version} support only the INI format with a single vCenter',
+    '{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires OpenShift 4.18 or later. The operators in {version} support only the INI format with a single vCenter.',
   releaseTooOldRemedy: 'Update the cluster to 4.18 or later first.',
   releaseGateOff:
     'In 4.17, {change, select, vcenter {a second vCenter} other {a cloud configuration in YAML}} requires the feature gate VSphereMultiVCenters, which is off',
   releaseGateUnknown:
     "In 4.17, {change, select, vcenter {a second vCenter} other {a cloud configuration in YAML}} requires the feature gate VSphereMultiVCenters, but the files don't show whether this gate is on",
   releaseGateRemedy:
-    "Update the cluster to 4.18, where this gate is on. The feature set CustomNoUpgrade can also turn on the gate, but can't be undone and prevents updates to another minor release.",
+    "Update the cluster to 4.18, where this feature gate is enabled. You can also enable it with the CustomNoUpgrade feature set, but that change can't be undone and prevents minor version updates.",
   // vCenters and failure domains to add
   vcentersTooManyRemedy: 'Add fewer vCenters. A cluster can have at most {maximum}.',
   vcenterPresent: 'vcenters must have unique server values: {server} is already listed',
@@ -67,7 +67,7 @@ export const t = translator({
   domainServerMissing:
     'all failure domains must have a corresponding vCenter entry: {name} has no server, so the cloud controller manager operator would crash repeatedly',
   domainServerUnlisted:
-    "all failure domains must have a corresponding vCenter entry: {server} of {name} isn't listed, so the cloud controller manager operator would crash repeatedly",
+    "all failure domains must have a corresponding vCenter entry: {name} has the server {server}, which isn't listed, so the cloud controller manager operator would crash repeatedly",
   domainServerRemedy:
     'Set server to a listed vCenter, with matching uppercase and lowercase letters, or also add the vCenter.',
   pathRemedy: 'Use a path of the form {shape}.',
@@ -87,7 +87,7 @@ export const t = translator({
     'The plan adds no failure domain for vCenter {server}, so no machine can be placed in this vCenter',
   vcenterWithoutDomainRemedy: 'Add a failure domain for this vCenter in the same plan.',
   zonesFirstUse:
-    "The cluster starts to use zones. Existing nodes don't get region and zone labels until the cloud provider initializes them again, and existing volumes without topology don't move",
+    "With this change, the cluster starts to use zones. Existing nodes don't get region and zone labels until the cloud provider initializes them again, and existing volumes without topology don't move.",
   zonesFirstUseRemedy:
     'Check the workloads that are spread across zones. Only new nodes and volumes have zones.',
   tagsForCurrent:
@@ -110,7 +110,7 @@ export const t = translator({
   cloudConfigRemovePart: 'remove {server}',
   cloudConfigLabelsPart: 'set datacenters and tag categories',
   iniWhy:
-    "The INI format doesn't describe several vCenters reliably, and future versions of the cloud provider won't support it. {dropped, plural, =0 {No settings are lost.} other {Settings without an equivalent in YAML are omitted, as listed in the warnings.}}",
+    "The INI format can't describe several vCenters reliably, and future versions of the cloud provider won't support it. {dropped, plural, =0 {No settings are lost.} other {Settings without an equivalent in YAML are omitted, as listed in the warnings.}}",
   yamlWhy:
     "Components that don't read the Infrastructure object get the vCenters from the cloud configuration.",
   // current location of a cluster without failure domains
@@ -164,7 +164,7 @@ export const t = translator({
   nodeInUseRemedy: 'Drain the nodes, and delete their machines.',
   volumeInUseRemedy: 'Move the data, and delete the persistent volume claims.',
   oneDomainLeft:
-    "After the change, only one failure domain remains. The cloud provider then ignores regions and zones, and new nodes don't get region and zone labels",
+    "After the change, only one failure domain remains. The cloud provider then ignores regions and zones, and new nodes don't get region and zone labels.",
   noDomainLeft:
     "After the change, no failure domain remains, so new machines can't be placed by failure domain",
   domainsLeftRemedy: 'Check that no workload depends on region and zone labels.',
@@ -211,13 +211,13 @@ export const t = translator({
     '{server}: a CA that the cluster trusts (ConfigMap user-ca-bundle in openshift-config, set in the Proxy object)',
   reachItem: '{server}: a port that the nodes can reach, and a vCenter version that the release supports',
   currentTagsItem:
-    'Current vCenter: categories openshift-region and openshift-zone with the tags {region} and {zone}, attached to the datacenter and the compute cluster of the machines. The cloud provider looks for the tags when a second failure domain exists',
+    'Current vCenter: categories openshift-region and openshift-zone with the tags {region} and {zone}, attached to the datacenter and the compute cluster of the machines. The cloud provider looks for the tags when a second failure domain exists.',
   tagsItem:
     '{server}: tag {region} in category openshift-region attached to {datacenter}, and tag {zone} in category openshift-zone attached to {cluster}',
   domainItem:
     '{server}: RHCOS template {template}, folder {folder}, datastore {datastore} and port group {networks} for failure domain {name}',
   networkItem:
-    'New networks: a route to the API and the other nodes. An API VIP requires the same layer 2 network for all control plane machines',
+    'New networks: a route to the API and the other nodes. An API VIP requires the same layer 2 network for all control plane machines.',
   credentialsTitle: 'Add the credentials for {servers} to the cluster',
   credentialsWhy:
     'Operators look for {keys} in {secret}. If keys are missing, a component fails only when it needs them. The plan contains no passwords: the commands prompt for them.',

@@ -52,7 +52,10 @@ function startSentences(start: StartingState): string[] {
 export function planText(plan: Day2Plan): string {
   const notes = (title: string, problems: Day2Plan['warnings']) =>
     problems.length > 0
-      ? [`## ${title}`, problems.map(({ message, remedy }) => `- ${message}. ${remedy}`).join('\n')]
+      ? [
+          `## ${title}`,
+          problems.map(({ message, remedy }) => `- ${message.replace(/\.$/, '')}. ${remedy}`).join('\n'),
+        ]
       : [];
   const sections = [
     `# ${plan.title}`,

@@ -7,7 +7,7 @@ export const t = translator({
   renameRemedy: 'Replace {old} with {now}.',
   fieldSpelling: '{old} is now spelled {name}',
   oldFieldIgnored: '{old} is deprecated and ignored because {now} is set',
-  oldFieldRead: '{old} is deprecated and read as {now}',
+  oldFieldRead: '{old} is deprecated and is read as {now}',
   networkTypeRead: 'networking.networkType {type} is read as {right}',
   networkTypeRemedy: 'Set networking.networkType to {type}.',
   openShiftSdnRemoved:

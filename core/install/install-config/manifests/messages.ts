@@ -25,7 +25,7 @@ export const t = translator({
   agentConfigText:
     'Describes the hosts for an agent-based installation. Store the file in the same directory as install-config.yaml.',
   infrastructureText:
-    'Describes the platform of the cluster: names, addresses, and on vSphere the vCenters and failure domains.',
+    'Describes the platform of the cluster: names, addresses and, on vSphere, the vCenters and failure domains.',
   featureGateText: "Selects the feature set. Enabling a feature set other than the default can't be undone.",
   proxyText: 'Sets the cluster-wide proxy and whether all components trust the additional CA.',
   bundleText: 'Contains additional CA certificates that the cluster trusts, such as the CA of the mirror.',

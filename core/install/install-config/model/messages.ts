@@ -20,20 +20,20 @@ export const t = translator({
   fieldCaseRemedy: 'Rename {path} to {name}.',
   renameFix: 'Rename to {name}',
   featureSetPermanent:
-    "A feature set other than the default can't be undone, and prevents upgrades to another minor release",
+    "Enabling a feature set other than the default can't be undone and prevents upgrades to another minor release",
   gateClusterApi:
     'Installation on multiple vCenters uses Cluster API, which is the default in 4.16 and later',
   gateMultiVCenters: 'Multiple vCenters are generally available in 4.18 and later',
   gateStaticIps: 'Static IP addresses on vSphere are generally available in 4.16 and later',
   gateMultiNetworks: 'Multiple networks per failure domain are generally available in 4.20 and later',
-  gateHostGroups: 'Host groups as zones have been on by default since about 4.21',
+  gateHostGroups: 'Host groups as zones have been enabled by default since about 4.21',
   gateMultiDisk: 'Data disks for vSphere machines are a Technology Preview feature in 4.19',
   featureGatesRemedy: 'Set featureSet to CustomNoUpgrade, or remove featureGates.',
   featureSetWarning:
-    "featureSet {featureSet} can't be undone, and the cluster can't be upgraded to another minor release",
+    "Enabling the feature set {featureSet} can't be undone and prevents upgrades to another minor release",
   featureSetWarningRemedy: 'Use this feature set only for clusters that you can reinstall.',
   gatedFieldRemedy:
-    "Install {release} or later, or set featureSet to CustomNoUpgrade with {gate}=true in featureGates. CustomNoUpgrade can't be undone and prevents upgrades to another minor release.",
+    "Install {release} or later, or set featureSet to CustomNoUpgrade with {gate}=true in featureGates. Enabling CustomNoUpgrade can't be undone and prevents upgrades to another minor release.",
   quorumVCenter:
     'If vCenter {name} fails, etcd loses quorum, because this vCenter runs {count} of the {masters} control plane machines',
   quorumFailureDomain:

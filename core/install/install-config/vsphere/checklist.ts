@@ -154,8 +154,7 @@ const LABELS = {
   template: 'templateLabel',
   'tag-category': 'tagCategoryLabel',
   tag: 'tagLabel',
-  privilege: 'privilegesLabel',
-} as const satisfies Record<ChecklistItem['kind'], string>;
+} as const satisfies Record<Exclude<ChecklistItem['kind'], 'privilege'>, string>;
 
 /** Returns the checklist as a Markdown file with a check box for each item. */
 export function checklistFile(context: VSphereContext): ManifestFile {
@@ -163,7 +162,11 @@ export function checklistFile(context: VSphereContext): ManifestFile {
     const lines = items.map(({ kind, name, by, why, privileges: list }) => {
       const key = by === 'installer' ? 'checklistInstallerItem' : 'checklistItem';
       const detail = list ? `\n${list.map((privilege) => `      - \`${privilege}\``).join('\n')}` : '';
-      return `- [ ] ${t(key, { kind: t(LABELS[kind]), name, reason: why })}${detail}`;
+      const text =
+        kind === 'privilege'
+          ? t('checklistPrivilegesItem', { name, reason: why })
+          : t(key, { kind: t(LABELS[kind]), name, reason: why });
+      return `- [ ] ${text}${detail}`;
     });
     const domains = failureDomains.length
       ? t('checklistDomains', { domains: failureDomains.join(', ') })

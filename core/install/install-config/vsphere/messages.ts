@@ -42,6 +42,7 @@ export const t = translator({
   checklistDomains: 'Failure domains: {domains}',
   checklistNoDomains: "Failure domains: none, so machines can't be placed in this vCenter",
   checklistItem: '{kind} `{name}`: {reason}',
+  checklistPrivilegesItem: 'Privileges on `{name}`: {reason}',
   checklistInstallerItem: '{kind} `{name}` (created by the installer): {reason}',
   datacenterLabel: 'Datacenter',
   clusterLabel: 'Compute cluster',
@@ -53,7 +54,6 @@ export const t = translator({
   templateLabel: 'Template',
   tagCategoryLabel: 'Tag category',
   tagLabel: 'Tag',
-  privilegesLabel: 'Privileges on',
   // purposes of manifests
   cloudConfigText: 'Contains the vCenters and datacenters for the cloud provider, but no passwords.',
   namespaceText:
