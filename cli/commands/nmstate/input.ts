@@ -162,7 +162,10 @@ export function byMessage(problems: readonly Problem[]): { problem: Problem; fil
 /** Adds the number of other documents with the same problem to its message. */
 export function withOthers({ problem, files }: { problem: Problem; files: number }): Problem {
   if (files < 2) return problem;
-  return { ...problem, message: t('problemOfOthers', { message: problem.message, count: files - 1 }) };
+  return {
+    ...problem,
+    message: t('problemOfOthers', { message: problem.message.replace(/\.$/, ''), count: files - 1 }),
+  };
 }
 
 /** Prints each problem once on standard error. */

@@ -12,11 +12,11 @@ export const t = translator({
   metricMissingRemedy: 'Set `auto-route-metric: 48`, the metric that br-ex has when the cluster creates it.',
   setFix: 'Set {setting}',
   masqueradeOnDayOne:
-    '{ip} is the masquerade address of OVN-Kubernetes. On day 1, OVN-Kubernetes adds it automatically and rejects nodes that already have it',
+    '{ip} is the masquerade address of OVN-Kubernetes. On day 1, OVN-Kubernetes adds this address automatically and rejects nodes that already have it.',
   masqueradeOnDayOneRemedy: 'Remove the address. Only day-2 policies must contain the masquerade address.',
   removeFix: 'Remove {setting}',
   masqueradeMissing:
-    "The policy doesn't contain the {family} masquerade address of OVN-Kubernetes. Applying the policy removes this address from br-ex and stops traffic",
+    "The policy doesn't contain the {family} masquerade address of OVN-Kubernetes. Applying the policy removes this address from br-ex and stops traffic.",
   masqueradeMissingRemedy:
     'Add `ip: {ip}` and `prefix-length: {prefixLength}`, or the masquerade address that the NodeNetworkState shows for br-ex.',
   masqueradeMissingFix: 'Add the masquerade address',
@@ -41,10 +41,10 @@ export const t = translator({
   gatewayOutsideNetworks: "The gateway {nextHop} isn't in any of the networks on br-ex ({networks})",
   gatewayOutsideNetworksRemedy: 'Fix the address of the gateway, or the address or prefix length of br-ex.',
   dnsMissing:
-    "br-ex has static addresses, but the document has no DNS servers. The node can't resolve the names of its registry and the API",
+    "br-ex has static addresses, but the document has no DNS servers, so the node can't resolve the names of its registry and the API",
   dnsMissingRemedy: 'Add `{setting}`.',
   addressInClusterFile:
-    'cluster.yml applies to all hosts with the role, so every host would get the address {ip}',
+    'cluster.yml applies to all hosts with the same role, so every host would get the address {ip}',
   addressInClusterFileRemedy: 'Write one file per host, or use DHCP.',
   autoconfCompetes:
     'br-ex has a static IPv6 address and autoconf, so the default route from router advertisements competes with the static default route',
@@ -81,7 +81,7 @@ export const t = translator({
   bridgeHasMacRemedy:
     'Move `mac-address` to the ovs-interface br-ex, or set `copy-mac-from` on the ovs-interface.',
   snoopingOff:
-    'Multicast snooping is off, so br-ex floods multicast traffic to all ports. It is on when the cluster creates br-ex',
+    'Multicast snooping is off, so br-ex floods multicast traffic to all ports. When the cluster creates br-ex, multicast snooping is on.',
   snoopingOffRemedy: 'Set `mcast-snooping-enable: true` in the bridge options.',
   systemPort: "{name} can't be a port of br-ex because it is a system interface",
   systemPortRemedy: 'Use a NIC, bond or VLAN as a port of br-ex.',
@@ -98,7 +98,7 @@ export const t = translator({
   copyMacRemedy: 'Set `copy-mac-from: {uplink}`.',
   copyMacUnknownRemedy: 'Set `copy-mac-from` to the uplink of br-ex.',
   fileExtension:
-    'The node ignores the file {base} without a warning, because it only reads files with the extension .yml. configure-ovs then creates br-ex',
+    'The node ignores the file {base} without a warning, because nodes read only files with the extension .yml. As a result, configure-ovs creates br-ex.',
   fileNameRemedy: 'Rename the file to {name}.yml.',
   fileOfAnotherHost: 'The host {name} ignores the file {base} and reads {expected}.yml',
   roleMismatch: 'Host {name} has the role {role}, but the MachineConfig is for the role {other}',

@@ -4,7 +4,7 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // masquerade address
   masqueradeUnknown:
-    'The masquerade address of OVN-Kubernetes on br-ex is unknown. The default for clusters installed with 4.17 or later is {ip}/{prefixLength}',
+    'The masquerade address of OVN-Kubernetes on br-ex is unknown. The default for clusters installed with 4.17 or later is {ip}/{prefixLength}.',
   masqueradeUnknownAdoptRemedy:
     'Specify the version that the cluster was installed with, or provide the Network object of the cluster (`oc get network.operator cluster -o yaml`). If the address is wrong, traffic stops.',
   masqueradeUnknownPolicyRemedy:
@@ -24,14 +24,14 @@ export const t = translator({
 
   // MTU
   mtuTooLow:
-    "The MTU of br-ex can't be {own}, because a cluster network with an MTU of {clusterMtu} requires {needed}. If the MTU is lower, OVN-Kubernetes doesn't start",
+    "The MTU of br-ex can't be {own}, because a cluster network with an MTU of {clusterMtu} requires {needed}. If the MTU is lower, OVN-Kubernetes doesn't start.",
   mtuTooLowRemedy:
     'Set the MTU of br-ex to {needed} or more, or migrate the MTU of the cluster network first (`migration.mtu` in the Network.operator object).',
   mtuReset:
-    'The MTU of {name} is reset to 1500 because the new document no longer sets it. The MTU of br-ex is {to}, so large packets would be lost',
+    'The MTU of {name} is reset to 1500 because the new document no longer sets it. The MTU of br-ex is {to}, so large packets would be lost.',
   mtuResetRemedy: 'Set `mtu: {to}` or more on {name}.',
-  mtuOfNodesOnly: "This change raises only the MTU of the nodes. The MTU of pods doesn't change",
-  mtuOfNodesOnlyKnown: 'This change raises only the MTU of the nodes. The MTU of pods remains {clusterMtu}',
+  mtuOfNodesOnly: 'This change raises only the MTU of the nodes, not the MTU of pods',
+  mtuOfNodesOnlyKnown: 'This change raises only the MTU of the nodes. The MTU of pods remains {clusterMtu}.',
   mtuOfNodesOnlyRemedy:
     'If pods need a larger MTU, first make sure that the switches support {to}. After this change, migrate the MTU of the cluster network to {max} or less (`migration.mtu` in the Network.operator object).',
   mtuUnverified:
@@ -62,7 +62,7 @@ export const t = translator({
   gatewayChangeRemedy:
     "When the policy is Available on a node, delete the ovnkube-node pod of that node. If the new gateway doesn't respond to pings, the policy is rolled back.",
   releaseWithoutBrEx:
-    "On nodes installed with OpenShift {version}, configure-ovs created br-ex, and a policy can't take over this br-ex. In 4.16 and later, NMState can create br-ex",
+    "On nodes installed with OpenShift {version}, configure-ovs created br-ex, and a policy can't take over this br-ex. In 4.16 and later, NMState can create br-ex.",
   releaseWithoutBrExRemedy:
     'Check that the nodes were installed, or reinstalled, with their documents in a MachineConfig.',
   settingUnchanged:
@@ -81,7 +81,7 @@ export const t = translator({
   rebootRemedy:
     'Change the host file in the MachineConfig, and restart the nodes one at a time. OVN-Kubernetes applies this change only when a node boots.',
   hostnameChange:
-    "The node can't be renamed from {from} to {to}. The cluster, its certificates and the OVN database identify the node as {from}",
+    "The node can't be renamed from {from} to {to}, because the cluster, its certificates and the OVN database identify the node as {from}",
   hostnameChangeRemedy: 'Remove the node from the cluster, and add the machine again with its new name.',
   bridgeRenamed: "br-ex can't be renamed to {name}: OVN-Kubernetes requires the name br-ex",
   bridgeRenamedRemedy: 'Use the name br-ex. Only additional bridges can have other names.',
@@ -93,27 +93,27 @@ export const t = translator({
   bridgeNewRemedy:
     'Add the documents of the hosts to a MachineConfig, and restart the nodes one at a time. After the restart, policies can change br-ex.',
   uplinkChange:
-    "The uplink of br-ex can't change from {from} to {to}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "You can't change the uplink of br-ex from {from} to {to}. If you did, the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node.",
   carrierState:
-    "br-ex depends on {name}, so the state of {name} can't change to {state}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "br-ex depends on {name}, so you can't change the state of {name} to {state}. If you did, the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node.",
   carrierType:
-    "br-ex depends on {name}, so the type of {name} can't change from {from} to {to}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "br-ex depends on {name}, so you can't change the type of {name} from {from} to {to}. If you did, the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node.",
   carrierBase:
-    "br-ex depends on {name}, so the base interface of {name} can't change from {from} to {to}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "br-ex depends on {name}, so you can't change the base interface of {name} from {from} to {to}. If you did, the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node.",
   carrierVlan:
-    "br-ex depends on {name}, so the VLAN ID of {name} can't change from {from} to {to}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "br-ex depends on {name}, so you can't change the VLAN ID of {name} from {from} to {to}. If you did, the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node.",
   carrierNic:
-    "br-ex depends on {name}, so the NIC of {name} can't change from {from} to {to}. The OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
+    "br-ex depends on {name}, so you can't change the NIC of {name} from {from} to {to}. If you did, the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node.",
   macChange:
-    "The source of the br-ex MAC address can't change from {from} to {to}. The OVN router on the node would still use the original MAC address",
+    "You can't change the source of the br-ex MAC address from {from} to {to}. If you did, the OVN router on the node would still use the original MAC address.",
   familyDisabled:
     "{family} can't be disabled on br-ex, because the cluster and OVN-Kubernetes identify the node by its {family} address",
   familyDisabledStatic:
     "{family} can't be disabled on br-ex, because the cluster and OVN-Kubernetes identify the node by {address}",
   addressFromAutomatic:
-    "br-ex can't change from {family, select, ipv4 {DHCP} other {automatic addresses}} to {addresses}. The cluster and OVN-Kubernetes identify the node by its current address, which might differ",
+    "You can't replace {family, select, ipv4 {DHCP} other {automatic addresses}} on br-ex with static addresses ({addresses}), because the cluster and OVN-Kubernetes identify the node by its current address, which might be different",
   addressToAutomatic:
-    "br-ex can't change from {address} to {source, select, dhcp {DHCP} other {automatic addresses}}. The cluster and OVN-Kubernetes identify the node by its address, which might change",
+    "You can't replace the static address of br-ex ({address}) with {source, select, dhcp {DHCP} other {automatic addresses}}, because the cluster and OVN-Kubernetes identify the node by its address, which might change",
   primaryAddressChange:
     "The primary {family} address of br-ex can't change from {from} to {to}, because the cluster and OVN-Kubernetes identify the node by {from}",
 
@@ -174,19 +174,19 @@ export const t = translator({
   metricText: 'with metric {metric}',
 
   // steps
-  rollbackComment: 'Undoes the policy {name}. Apply this policy to replace it.',
+  rollbackComment: 'Undoes the policy {name}. Applying this file replaces that policy.',
   rollbackOfHostComment:
-    "Undoes the policy {name}. Apply this policy to replace it. Deleting a policy doesn't change the nodes.",
+    "Undoes the policy {name}. Applying this file replaces that policy. Deleting a policy doesn't change the nodes.",
   operatorStep:
     'Check that the NMState operator is running: `oc get nmstate` must list an object named `nmstate`.',
   hostStep:
     '{position, select, first {Apply} other {Then apply}} {file} for host {host}: run `oc apply -f {file}`, and wait until `oc get nncp {name}` shows Available.',
   roleStep:
-    '{position, select, first {Apply} other {Then apply}} {file} for all nodes with the role {role} ({count} listed here, and nodes that join later{pace, select, serial {, one at a time} other {}}): run `oc apply -f {file}`, and wait until `oc get nncp {name}` shows Available.',
+    '{position, select, first {Apply} other {Then apply}} {file} for all nodes with the role {role}{pace, select, serial {, one at a time} other {}} ({count} listed here, and nodes that join later): run `oc apply -f {file}`, and wait until `oc get nncp {name}` shows Available.',
   waitStep:
     "After you apply {name}, continue only when its nodes are Ready. Policies don't wait for each other, so hosts with their own policies would otherwise change at the same time.",
   machineConfigStep:
-    "Add the same documents to the MachineConfig (`airlock nmstate adopt`). This step doesn't restart any node, and later releases apply the file again at the next boot.",
+    "Add the same documents to the MachineConfig (`airlock nmstate adopt`). This step doesn't restart any node. In OpenShift 4.20 and later, nodes apply a changed document at the next boot.",
 
   // day-1 documents and policies
   selectorUnknown:

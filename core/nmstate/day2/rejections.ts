@@ -224,7 +224,7 @@ function address(before: Interface, after: Interface, family: FamilyKey): Reject
     return rejected(
       now.dhcp ? 'dhcp' : 'autoconf',
       t('addressToAutomatic', {
-        address: from[0] ?? 'its address',
+        address: from[0] ?? 'unknown',
         source: now.dhcp ? 'dhcp' : 'autoconf',
       }),
     );

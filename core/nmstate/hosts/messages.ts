@@ -2,7 +2,7 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of tables of hosts and of the checks across hosts. */
 export const t = translator({
-  addressTwiceOfHost: 'has the address {text} twice',
+  addressTwiceOfHost: 'the address {text} is listed twice',
   addressTwice: '{name} has the address {text} twice',
   addressSharedTitle: '{count} hosts have the address {text}',
   addressShared: '{count} hosts have the address {text}: {hosts}',
@@ -21,7 +21,7 @@ export const t = translator({
   hostNamedClusterRemedy: 'Rename the host.',
   hostTwiceRemedy: 'Remove the duplicate rows from the table.',
   shortNameShared: '{hosts} have the same short name, so they would all read the file {name}.yml',
-  shortNameSharedRemedy: 'In each name, change the part before the first dot.',
+  shortNameSharedRemedy: 'Rename the hosts so that their names differ before the first dot.',
   macTwice: '{name} has {count} NICs with the MAC address {mac}',
   macShared: 'The MAC address {mac} is assigned to {hosts}',
   macSharedRemedy: 'Check the MAC addresses of the machines. Each MAC address belongs to exactly one NIC.',
@@ -72,7 +72,7 @@ export const t = translator({
   tableTooLongRemedy: 'Split the table into smaller tables.',
   rowTooWide: 'The row has {count} cells, but the limit is {limit}',
   rowTooWideRemedy: 'Check the delimiter, and remove unused columns.',
-  nameColumnMissing: 'No column contains host names. The columns are: {columns}',
+  nameColumnMissing: 'No column contains host names. The columns are: {columns}.',
   nameColumnUnknown: 'The table has no header row, and no column seems to contain host names',
   nameColumnRemedy: 'Give the column with the host names the header `name` or `hostname`.',
   hostNameMissing: 'The row has no host name',
@@ -98,15 +98,15 @@ export const t = translator({
   hostEntryNameRemedy: 'Add `name` to the host entry.',
   gatewayDiffers:
     '{count, plural, one {{hosts} has the gateway {text}, but the other hosts in the network have {usual}} other {{hosts} have the gateway {text}, but the other hosts in the network have {usual}}}',
-  gatewayDiffersOfHost: 'has the gateway {text}, but the other hosts in the network have {usual}',
+  gatewayDiffersOfHost: 'the gateway is {text}, but the other hosts in the network use {usual}',
   addressInPodNetwork:
     '{count, plural, one {{hosts} has an address in the cluster network {text} (pods)} other {{hosts} have addresses in the cluster network {text} (pods)}}',
-  addressInPodNetworkOfHost: 'has an address in the cluster network {text} (pods)',
+  addressInPodNetworkOfHost: 'an address is in the cluster network {text} (pods)',
   addressInServiceNetwork:
     '{count, plural, one {{hosts} has an address in the service network {text}} other {{hosts} have addresses in the service network {text}}}',
-  addressInServiceNetworkOfHost: 'has an address in the service network {text}',
+  addressInServiceNetworkOfHost: 'an address is in the service network {text}',
   hostTwice: '{host} is listed {count} times',
-  hostTwiceOfHost: 'is listed {count} times',
+  hostTwiceOfHost: 'the host is listed {count} times',
   // Quoted from the installer and its YAML library
   replicasMissing:
     'not enough hosts found ({found}) to support all the configured {role} replicas ({wanted})',

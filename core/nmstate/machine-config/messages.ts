@@ -26,7 +26,7 @@ export const t = translator({
   textInvalid: "{path} isn't UTF-8 text",
   textInvalidRemedy: 'Save the file as UTF-8.',
   extensionIgnored:
-    'Nodes ignore {path} without a warning, because they only read files with the extension .yml',
+    'Nodes ignore {path} without a warning, because they read only files with the extension .yml',
   extensionIgnoredRemedy: 'Rename the file to {path}.',
 
   // writing
@@ -40,13 +40,13 @@ export const t = translator({
   hostsMissingRemedy: 'Specify the role of a host in the table.',
   hostsMissingRolesRemedy: 'Specify one of the roles of the hosts: {roles}.',
   extensionChosen:
-    'Nodes ignore the files without a warning, because they only read files with the extension .yml. configure-ovs then creates br-ex',
+    'Nodes read only files with the extension .yml, and ignore these files without a warning. As a result, configure-ovs creates br-ex.',
   extensionChosenRemedy: 'Use the extension .yml, unless a custom service on the nodes reads .yaml files.',
   releaseRemedy: 'Update the cluster first, or let configure-ovs create br-ex.',
   tooLarge:
-    'The documents for the role {role} have {bytes} bytes in total. All MachineConfigs of a pool become one rendered object, and etcd rejects this object because it is larger than {limit} bytes',
+    'The documents for the role {role} have {bytes} bytes in total. All MachineConfigs of a pool become one rendered object, and etcd rejects this object because it is larger than {limit} bytes.',
   nearlyTooLarge:
-    'The documents for the role {role} have {bytes} bytes in total. All MachineConfigs of a pool become one rendered object, and etcd rejects objects larger than {limit} bytes',
+    'The documents for the role {role} have {bytes} bytes in total. All MachineConfigs of a pool become one rendered object, and etcd rejects objects larger than {limit} bytes.',
   tooLargeRemedy: 'Compress the files with gzip, or use cluster.yml for hosts with DHCP.',
   tooLargeCompressedRemedy:
     'Move some of the hosts to a custom pool, or use cluster.yml for hosts with DHCP.',

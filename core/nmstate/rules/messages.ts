@@ -61,7 +61,7 @@ export const t = translator({
   vfAboveTotal: "VF {id} of {name} doesn't exist, because total-vfs is {total}",
   vfNumberRemedy: 'Number the VFs from 0, stay below `total-vfs`, and use each number only once.',
   interfaceTwice:
-    'The interface {name} is defined more than once. NMState uses the last definition and ignores the earlier ones without a warning',
+    'The interface {name} is defined more than once. NMState uses the last definition and ignores the earlier ones without a warning.',
   interfaceTwiceRemedy: 'Merge the definitions, or rename one of the interfaces.',
   interfaceTwiceFix: 'Remove duplicate definition',
   portOverbookedRemedy: 'Make {name} a port of only one controller.',
@@ -145,7 +145,7 @@ export const t = translator({
   routeBits:
     'NMState changes the route destination {text} to {network}, because it clears the bits after the prefix',
   routeBitsRemedy: 'Use the destination {network}.',
-  routeTypeNextHopRemedy: 'Remove either the next hop or the `route-type`.',
+  routeTypeNextHopRemedy: 'Remove either the next hop or the `route-type` setting.',
   routeInterfaceEmptyRemedy: 'Add `next-hop-interface`.',
   nextHopSyntaxRemedy: 'Set `next-hop-address` to the address of the gateway.',
   routeFamily: 'The route to {destination} has a next hop of a different address family: {nextHop}',

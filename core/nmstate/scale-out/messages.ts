@@ -29,10 +29,10 @@ export const t = translator({
     "A node reads its network document at its first boot, so the MachineConfig must contain the document before the node is added. This change doesn't drain or restart any node in the pool.",
   secretsTitle: 'Secrets',
   secretsReason:
-    'The Secrets contain the BMC credentials of each machine and the network that it uses while it downloads its Ignition configuration. Delete the files after you apply them.',
+    'The Secrets contain the BMC credentials of each machine and the network configuration that the machine uses while it downloads its Ignition configuration. Delete the files after you apply them.',
   bareMetalHostsTitle: 'BareMetalHosts',
   bareMetalHostsReason:
-    "OpenShift inspects each machine with the network from its Secret. Then the machine becomes available. You can't change its boot MAC address later.",
+    "OpenShift inspects each machine with the network configuration from its Secret. Then the machine becomes available. You can't change its boot MAC address later.",
   scaleTitle: 'Scale',
   scaleReason: 'OpenShift creates a machine for each available BareMetalHost.',
   machineSetVariable: 'MACHINESET=      # name of the MachineSet for these machines',

@@ -10,10 +10,10 @@ export const t = translator({
   domainText: 'the node looks for {short}.yml, its short name without the domain',
   caseText: 'file names are case-sensitive, and the node looks for {short}.yml',
   extensionText:
-    'the node ignores the file without a warning, because it only reads files with the extension .yml',
+    'the node ignores the file without a warning, because nodes read only files with the extension .yml',
   renameRemedy: 'Rename the file to {name}.yml.',
   ownEmptyText: '{short}.yml is empty',
-  ownMissingText: "{short}.yml doesn't exist, and cluster.yml applies to all hosts with the role",
+  ownMissingText: "{short}.yml doesn't exist, and cluster.yml applies to all hosts with the same role",
   ownFirstText: "{short}.yml takes precedence, and the node doesn't merge the files",
   fileProblem: '{file}: {why}',
   hostText: '{name} (short name {short})',
@@ -29,7 +29,7 @@ export const t = translator({
   defaultBridgeStep: 'ovs-configuration.service creates br-ex on the interface of the default route.',
   selectStep: 'nmstate-configuration.service selects {path} for the short hostname {short}.',
   changedStep:
-    'The document differs from the one that was applied before, so nmstate-configuration.service continues.',
+    'The document differs from the previously applied document, so nmstate-configuration.service continues.',
   bridgesStep: 'nmstate-configuration.service removes the Open vSwitch bridges br-ex and br0, if they exist.',
   copyStep: 'nmstate-configuration.service copies the document to /etc/nmstate/{file}.',
   copyOnceStep:
@@ -54,14 +54,14 @@ export const t = translator({
 
   // problems
   bridgeMissing:
-    "The document doesn't define br-ex. Because the document exists, the cluster doesn't create br-ex either, and the node can't join the cluster",
+    "The document doesn't define br-ex. Because the document exists, the cluster doesn't create br-ex either, and the node can't join the cluster.",
   bridgeMissingRemedy: 'Add br-ex to the document, or delete the file.',
   statePlain:
     "The file must contain only the plain network state of one host, because NMState can't read anything else",
   statePlainRemedy:
     'Write only `interfaces:` and other fields of the network state, without a Kubernetes resource around them.',
   hostnameRequired:
-    'Before its network is set up, the node must get the hostname {short} from DHCP, reverse DNS or /etc/hostname. While the hostname is localhost, only cluster.yml applies',
+    'Before its network is set up, the node must get the hostname {short} from DHCP, reverse DNS or /etc/hostname. While the hostname is localhost, only cluster.yml applies.',
   hostnameRequiredRemedy: 'Make sure that the node gets its hostname at first boot.',
   releaseFirstBootRemedy: 'You can ignore this note for a first boot.',
   releaseRemedy: 'Update the cluster first, or let the cluster create br-ex.',

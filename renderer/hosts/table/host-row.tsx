@@ -52,7 +52,10 @@ export const HostRow = memo(
               role="gridcell"
               aria-selected={chosen}
               aria-invalid={wrong ? true : undefined}
-              title={wrong && t('cellProblemTip', { problem: wrong.message, remedy: wrong.remedy })}
+              title={
+                wrong &&
+                t('cellProblemTip', { problem: wrong.message.replace(/\.$/, ''), remedy: wrong.remedy })
+              }
               className={`al-cell${mono ? ' al-mono' : ''}${chosen ? ' al-hosts-chosen' : ''}${active ? ' al-hosts-active' : ''}`}
               onMouseDown={(event) => row.onMouse(event, index, column)}
               onMouseEnter={(event) => row.onMouse(event, index, column)}
