@@ -4,7 +4,7 @@ import { translator } from '../../../base/messages/translator.ts';
 export const t = translator({
   updateService: 'update service of the cluster',
   notHandOver: "{path} isn't a hand-over sheet",
-  applyRunning: 'another apply or rollback is already running',
+  applyRunning: 'another apply or rollback operation is already running',
   applyRunningRemedy: 'Wait for the running operation to finish, or stop it.',
   objectRemoved: '{directory} no longer contains {object}',
   objectRemovedRemedy: 'Compare with the cluster again.',

@@ -19,7 +19,7 @@ export const t = translator({
   recordMismatchRemedy: 'Before you use the transfer, check the record fingerprint with the sender.',
   setIncomplete: '{transfer} is incomplete: {missing}',
   setIncompleteRemedy:
-    'Receive from the drives or discs that contain the missing files. Airlock adds the files to the incomplete set.',
+    'Receive the missing files from the drives or discs that contain them. Airlock adds the files to the incomplete set.',
   fileDamaged:
     '{damage, select, missing {bytes {start} to {end} of {file} are missing} other {bytes {start} to {end} of {file} are corrupt}}',
   fileDamagedRemedy:
@@ -27,5 +27,5 @@ export const t = translator({
   indexMissing:
     "{file} is a volume ({volume}) of {transfer}, but the index.json of {transfer} hasn't arrived yet",
   indexMissingRemedy:
-    'Receive from the drive or disc that contains index.json. Then receive again from the one that contains this volume.',
+    'Receive index.json from the drive or disc that contains it. Then receive this volume again.',
 });
