@@ -7,7 +7,7 @@ export const t = translator({
   notADirectory: "{path} isn't a directory",
   otherOwner: '{path} is owned by another user (uid {uid})',
   writable: '{path} is writable by its group or by other users',
-  tooManyLinks: '{path} has too many symbolic links',
+  tooManyLinks: '{path} resolves through too many symbolic links',
   personWithSudo: '{user} (sudo by {caller})',
   userId: 'uid {uid}',
 
