@@ -102,7 +102,7 @@ export const t = translator({
     'Also fetch the ConfigMap cloud-provider-config in the namespace openshift-config.',
   notInYaml: 'Not copied to the YAML: {setting}',
   notInYamlRemedy: 'Check that no component needs the omitted settings.',
-  alreadyYaml: 'The cloud configuration is already YAML',
+  alreadyYaml: 'The cloud configuration is already in YAML',
   alreadyYamlRemedy: "Choose a different change. This cloud configuration doesn't need to be converted.",
   cloudConfigTitle: 'Cloud configuration: {changes}',
   cloudConfigConvertPart: 'convert to YAML',
@@ -198,7 +198,7 @@ export const t = translator({
   operatorsCheckDetail: 'each operator has AVAILABLE True, PROGRESSING False and DEGRADED False',
   unchangedCheck: "The object hasn't changed since it was fetched",
   unchangedCheckDetail:
-    'the command prints no difference; otherwise fetch the objects again and make a new plan',
+    'the command prints no difference; otherwise fetch the objects again and create a new plan',
   backUpTitle: 'Back up the objects',
   backUpWhy:
     'Each step has its own rollback. The backups are for unexpected problems. They include the Secret, so protect the directory.',
