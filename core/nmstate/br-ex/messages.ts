@@ -13,7 +13,7 @@ export const t = translator({
   setFix: 'Set {setting}',
   masqueradeOnDayOne:
     '{ip} is the masquerade address of OVN-Kubernetes. On day 1, OVN-Kubernetes adds this address automatically and rejects nodes that already have it.',
-  masqueradeOnDayOneRemedy: 'Remove the address. Only day-2 policies must contain the masquerade address.',
+  masqueradeOnDayOneRemedy: 'Remove the address. The masquerade address belongs only in day-2 policies.',
   removeFix: 'Remove {setting}',
   masqueradeMissing:
     "The policy doesn't contain the {family} masquerade address of OVN-Kubernetes. Applying the policy removes this address from br-ex and stops traffic.",

@@ -3,11 +3,11 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts of MachineConfigs with network documents. */
 export const t = translator({
   // contents
-  contentElsewhere: 'its content is at a URL ({scheme}:) instead of in the MachineConfig',
-  contentInvalid: "its content isn't valid {encoding, select, base64 {base64} other {percent encoding}}",
+  contentElsewhere: 'the content is at a URL ({scheme}:) instead of in the MachineConfig',
+  contentInvalid: "the content isn't valid {encoding, select, base64 {base64} other {percent encoding}}",
   compressionUnknown: "Ignition doesn't support the compression {compression}",
-  contentTooLarge: 'its content is larger than {limit} MiB when decompressed',
-  gzipInvalid: "its content isn't valid gzip data, or is truncated",
+  contentTooLarge: 'the content is larger than {limit} MiB when decompressed',
+  gzipInvalid: "the content isn't valid gzip data, or is truncated",
 
   // documents
   statesSeveral: 'The document for {host} contains {count} network states, but a node reads only one',
@@ -37,7 +37,7 @@ export const t = translator({
   oneFileImpossible: 'Each host gets its own file, because the documents differ or have static addresses',
   oneFileImpossibleRemedy: 'To write one file, use DHCP and identical documents for all hosts with the role.',
   hostsMissing: 'No host has the role {role}',
-  hostsMissingRemedy: 'Specify the role of a host in the table.',
+  hostsMissingRemedy: 'In the table, give at least one host this role.',
   hostsMissingRolesRemedy: 'Specify one of the roles of the hosts: {roles}.',
   extensionChosen:
     'Nodes read only files with the extension .yml, and ignore these files without a warning. As a result, configure-ovs creates br-ex.',
