@@ -141,7 +141,7 @@ test("an engine that dies again and again isn't restarted, and this is reported"
   await until(() => engineStates().includes('stopped'));
   const { event } = events.at(-1)!;
   expect(event).toMatchObject({ type: 'engine', state: 'stopped', restarts: 3 });
-  expect(event.type === 'engine' && event.detail).toContain('exit code 9');
+  expect(event.type === 'engine' && event.detail).toContain('exited with code 9');
   expect(await engine.request('test.echo', {})).toMatchObject({ error: { code: 'engine-lost' } });
 });
 
