@@ -130,9 +130,9 @@ export const t = translator({
   resolverNoName: "name server {server} reports that the name doesn't exist",
   resolverNoAddress: 'name server {server} has no address for the name',
   resolverSilent: "name server {server} doesn't respond",
-  resolverClosed: 'name server {server} refused the connection',
+  resolverClosed: 'name server {server} rejected the connection',
   resolverFailed: 'name server {server} failed to resolve the name',
-  resolverRejected: 'name server {server} refused the query',
+  resolverRejected: 'name server {server} rejected the query',
   resolverCode: 'name server {server} returns {code}',
   noResponse: '{subject}: no response within {seconds} s',
   noResponseRemedy:
