@@ -125,8 +125,8 @@ describe('list operators', () => {
   });
 
   test.each([
-    [['--package', 'anvil-operatr'], 'operator-unknown', 'Nearest: anvil-operator'],
-    [['--package', 'anvil-operator', '--channel', 'stabel'], 'operator-unknown', 'Nearest: stable.'],
+    [['--package', 'anvil-operatr'], 'operator-unknown', 'Closest matches: anvil-operator'],
+    [['--package', 'anvil-operator', '--channel', 'stabel'], 'operator-unknown', 'Closest matches: stable.'],
     [['--channel', 'stable'], 'usage', '--help'],
   ])('%j ends with 1', async (args, code, remedy) => {
     const ended = await run('list', 'operators', '--catalog', catalog, ...args);
@@ -190,7 +190,7 @@ describe('catalog diff', () => {
     const wrong = await run('catalog', 'diff', a, b, '--package', 'fooo');
     expect([wrong.code, wrong.result]).toMatchObject([
       1,
-      { code: 'operator-unknown', remedy: expect.stringContaining('Nearest: foo.') },
+      { code: 'operator-unknown', remedy: expect.stringContaining('Closest matches: foo.') },
     ]);
   });
 });

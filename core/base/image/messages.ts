@@ -8,11 +8,11 @@ export const t = translator({
   nestedPathsRemedy:
     'Increase --max-nested-paths. The destination names became identical because path components were joined.',
 
-  // layers; the caller prepends the name of the layer
-  layerTrailingData: 'contains data after its end',
-  layerNotUnpacked: "can't be unpacked: {reason}",
-  layerTooLarge: 'unpacks to more data than an image of this kind can contain',
-  layerAboveLimit: 'unpacks to more than {limit} bytes, the limit for an image of this size',
+  // layers; the caller prepends `… is invalid: `
+  layerTrailingData: 'it contains data after its end',
+  layerNotUnpacked: "it can't be unpacked: {reason}",
+  layerTooLarge: 'it unpacks to more data than an image of this kind can contain',
+  layerAboveLimit: 'it unpacks to more than {limit} bytes, the limit for an image of this size',
 
   // manifests
   manifestNotJson: "the manifest isn't JSON",

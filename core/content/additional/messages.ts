@@ -7,5 +7,5 @@ export const t = translator({
   folderNameInvalid: "the directory name in {image} can't be used as a repository name at the destination",
   folderNameInvalidRemedy: 'Set targetRepo for the image to a path such as base/ubi9.',
   targetRepoRemedy: 'Set targetRepo to a path such as base/ubi9. Set the tag in targetTag.',
-  targetTagRemedy: 'Set targetTag to at most 128 characters: letters, digits, and ._-',
+  targetTagRemedy: 'Set targetTag to at most 128 letters, digits, periods, underscores and hyphens.',
 });

@@ -14,7 +14,7 @@ export const t = translator({
   labelMissingRemedy:
     'Check that the reference points to a catalog image, not to an operator image or a bundle image.',
   labelInvalid: "the {label} label doesn't contain a valid directory: {value}",
-  layerInvalid: 'layer {digest} {fault}',
+  layerInvalid: 'layer {digest} is invalid: {fault}',
   fileTooLarge: 'the file {path} is {size} bytes, which exceeds the limit of {limit} bytes',
   folderEmpty: 'the image has no files in /{folder}, the directory that the image label specifies',
   entryOutside:
@@ -25,7 +25,7 @@ export const t = translator({
     "the directory name in oci://{reference} can't be used as a repository name at the destination: {name}",
   folderNameInvalidRemedy:
     'Set targetCatalog for the catalog (allowed characters: lowercase letters, digits, and ._-/).',
-  platformRemedy: 'Change `platforms` for the catalog in the configuration.',
+  platformRemedy: 'Change the `platforms` field of the catalog in the configuration.',
   layersMismatch:
     "the configuration of image {digest} doesn't match its {count, plural, one {# layer} other {# layers}}",
 });

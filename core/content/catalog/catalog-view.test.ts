@@ -110,7 +110,7 @@ test('unknown names, with the nearest', async () => {
     await expect(channelsOf(index, 'baar')).rejects.toMatchObject({
       code: 'operator-unknown',
       message: 'operator "baar" not found in catalog',
-      remedy: expect.stringContaining('Nearest: bar'),
+      remedy: expect.stringContaining('Closest matches: bar'),
     });
     await expect(versionsOf(index, 'bar', 'stabel')).rejects.toMatchObject({
       code: 'operator-unknown',

@@ -3,8 +3,8 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts of catalog indexes, lists of operators and selections. */
 export const t = translator({
   // names that a catalog doesn't have
-  nearestRemedy: 'Check the name. Nearest: {names}.',
-  nearestChannelRemedy: 'Check the name. Nearest: {names}. Existing channels: {all}.',
+  nearestRemedy: 'Check the name. Closest matches: {names}.',
+  nearestChannelRemedy: 'Check the name. Closest matches: {names}. Existing channels: {all}.',
   allNamesRemedy: 'Check the name. Existing names: {names}.',
   noNamesRemedy: 'Check the name. The catalog has no names to suggest.',
   noSimilarNameRemedy: 'Check the name. None of the {count, number} existing names are similar.',
@@ -45,17 +45,17 @@ export const t = translator({
   catalogInvalidRemedy: 'Use another version of the catalog, or report the problem to its publisher.',
   defaultChannelRemedy: 'Set defaultChannel to one of: {channels}.',
   channelsRemedy: 'Select channels that exist in the package.',
-  rangeInvalidRemedy: 'Remove either `full` or the versions. Write versions in the form 1.2.3.',
+  rangeInvalidRemedy: 'Remove either the `full` field or the versions. Write versions in the form 1.2.3.',
   channelInvalid: 'package "{package}" channel "{channel}": {faults}',
   channelInvalidRemedy: 'Remove the channel from the selection, or use another version of the catalog.',
   bundleWithoutProperty: 'bundle "{bundle}" in package "{package}" has no package property',
   bundleVersionInvalid:
     'bundle "{bundle}" in package "{package}" has version "{version}", which isn\'t a semantic version',
-  nearestVersionRemedy: 'Check the version. Nearest: {versions}.',
+  nearestVersionRemedy: 'Check the version. Closest matches: {versions}.',
   versionRemedy: 'Select a version that exists in the catalog.',
   emptyDefaultChannelRemedy:
-    'Change the versions, or list the channels ({channels}) and set one of them as defaultChannel.',
-  emptyChannelRemedy: 'Change the versions. The channel contains versions {lowest} to {highest}.',
+    'Change the version range, or add these channels to the configuration and set one of them as defaultChannel: {channels}.',
+  emptyChannelRemedy: 'Change the version range. The channel contains versions {lowest} to {highest}.',
   emptyChannelWithoutVersionsRemedy: 'Select a channel that contains versions.',
   moreErrors: '{message} (and {count} more)',
   prereleasesExcluded:
@@ -71,10 +71,10 @@ export const t = translator({
   headExcluded:
     'package "{package}" channel "{channel}": the new channel head is {head}, because the version range excludes {catalogHead}, the head in the catalog',
   raiseMaxVersionRemedy: 'To offer clusters the newest version, raise maxVersion.',
-  changeMinVersionRemedy: 'Change minVersion to include the newest version.',
+  changeMinVersionRemedy: 'Lower minVersion so that the range includes the newest version.',
   channelsExcluded:
     'package "{package}": {count, plural, one {channel {channels} is} other {channels {channels} are}} excluded, because no version matches "{range}"',
-  channelsExcludedRemedy: 'Change the versions, or remove the channel from the selection.',
+  channelsExcludedRemedy: 'Change the version range, or remove these channels from the selection.',
   channelsExcludedHintRemedy: 'List the channels that you need.',
   bundlesMissing: 'package "{package}": the catalog has no bundles for these channel entries: {bundles}',
 

@@ -20,7 +20,7 @@ export const t = translator({
   pathWithoutBraces: "the path must be enclosed in braces. Use '{'{path}'}'",
   pathOutsideBraces: '{text} is outside the braces',
   pathWithoutDot: "{text} doesn't begin with a dot",
-  pathUnsupported: "{text} isn't supported. Use names, [*], [0], [''name''], and ..",
+  pathUnsupported: "{text} isn't supported. Only .., [*], [0], [''name''] and names are supported.",
 
   // charts that can't be fetched
   notTransferred: "the transferred content doesn't contain {item}",
@@ -53,9 +53,9 @@ export const t = translator({
 
   // content of charts
   problem: '{chart}: {fault}',
-  fault: '{chart} {fault}',
+  fault: '{chart} is invalid: {fault}',
   nestedTooDeeply: 'charts are nested more than {limit} levels deep',
-  chartFileMissing: 'Chart.yaml file is missing',
+  chartFileMissing: 'the Chart.yaml file is missing',
   ownNameInvalid: 'the chart name {name} is invalid',
   ownVersionInvalid: 'the chart version {version} is invalid',
   notAMapping: "{file} isn't a YAML mapping",

@@ -52,9 +52,9 @@ export const t = translator({
     'Specify a workspace or archive directory that contains operator catalogs.',
 
   // lists and comparisons
-  nearestRemedy: 'Check the name. Nearest: {names}.',
+  nearestRemedy: 'Check the name. Closest matches: {names}.',
   channelsRemedy: 'Check the name. Existing channels: {names}.',
-  noChannelsRemedy: 'Check the package. The package has no channels.',
+  noChannelsRemedy: 'Check the package name. The package has no channels.',
   packageInNeither: 'neither catalog contains operator "{name}"',
   deprecated: 'Marked as deprecated in the catalog.',
   notForTarget: "{bundle} doesn't support OpenShift {minor}: {limit}",

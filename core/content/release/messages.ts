@@ -32,7 +32,7 @@ export const t = translator({
   shortestPathReason: 'channel {channel}, {range}, shortest path',
   pathReason: 'upgrade path from {min} in {first} to {max} in {last}',
   rangeEmpty: 'no version in channel {channel} matches {range}',
-  nearestRemedy: 'Select a version from the channel. Nearest: {versions}.',
+  nearestRemedy: 'Select a version from the channel. Closest matches: {versions}.',
   boundUnknown:
     "version {version} isn't in channel {channel}, so versions {lowest} to {highest} are selected",
   boundUnknownRemedy: 'If you need a different range, correct minVersion or maxVersion.',
@@ -45,14 +45,14 @@ export const t = translator({
   versionOf: 'a version in {channel}',
   channelUnknown: 'the update service has no versions in channel {channel}',
   channelUnknownRemedy:
-    'Check the channel name. It starts with candidate-, fast-, stable- or eus- and ends with the minor version, such as stable-4.18.',
+    'Check the channel name. Channel names start with candidate-, fast-, stable- or eus- and end with the minor version, such as stable-4.18.',
 
   // payloads
   payloadProblem: '{payload}: {fault}',
   notARelease: "the image has no release-manifests/image-references, so it isn't a release payload",
   listEmpty: 'the manifest list is empty',
   listNested: 'the manifest list contains a nested manifest list',
-  layerInvalid: 'layer {digest} {fault}',
+  layerInvalid: 'layer {digest} is invalid: {fault}',
   manifestTooLarge: 'release-manifests/{name} is {size} bytes, which exceeds the limit for releases',
   releaseInvalid: 'release {release}: {fault}',
   componentNotATag: "the component name {name} can't be used as a tag",

@@ -14,7 +14,8 @@ export const t = translator({
   templateUnusable: 'the CatalogSource for {catalog} was written without its template: {error}',
   templateUnusableRemedy:
     'Fix the template and push again, or remove targetCatalogSourceTemplate from the configuration.',
-  nameShared: '{count} catalogs would have the CatalogSource name cs-{name}. Names used instead: {catalogs}',
+  nameShared:
+    '{count} catalogs would share the CatalogSource name cs-{name}, so these names are used instead: {catalogs}',
   nameOf: 'cs-{name} for {image}',
   nameSharedRemedy:
     'Update the Subscriptions, because they refer to their CatalogSource by name. For shorter names, set targetTag values that differ in the first 12 characters.',
@@ -44,7 +45,7 @@ export const t = translator({
   entryFileAndDirectory: 'the entry {name} in the graph data is both a file and a directory',
   entryType: 'the entry {name} in the graph data is of type {type}, but only files are allowed',
   unknownType: 'unknown',
-  entryName: 'the name of the entry {name} in the graph data contains a backslash or control character',
+  entryName: 'the name of the entry {name} in the graph data contains a backslash or a control character',
   entryOutside: 'the entry {name} in the graph data is outside the archive',
 
   // graph image

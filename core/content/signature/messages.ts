@@ -8,13 +8,13 @@ export const t = translator({
   signatureOfOther: 'the signature for {digest} was made for another release',
   noSha256: 'no sha256 digest',
   signatureInvalid: 'the signature for {digest} is invalid: {why}',
-  signatureTooLarge: 'the size of {size} bytes exceeds the limit of {limit} bytes',
+  signatureTooLarge: 'the signature is {size} bytes, which exceeds the limit of {limit} bytes',
   notSigned: "the message isn't signed",
   nameInvalid: "the signed name isn't an image reference",
   notJson: "the signed payload isn't JSON",
   claimMalformed: "the signed payload isn't a release signature: {path}: {fault}",
   signatureFromFuture:
-    'the signature for {digest} was made at {created}, which is in the future. The clock on this host shows {now}',
+    'the signature for {digest} is dated {created}, which is in the future (clock on this host: {now})',
   expectedTime: 'after {created}',
   serviceUrlInvalid: "OCP_SIGNATURE_URL isn't a URL",
   serviceUrlInvalidRemedy:

@@ -224,7 +224,7 @@ describe('rejected', () => {
       operatorSelection([{ name: 'bar', channels: [{ name: 'stabel' }] }]),
       'operator-unknown',
       'package "bar" has no channel "stabel"',
-      'Nearest: stable',
+      'Closest matches: stable',
     ],
   ])('%s', async (_what, selection, code, message, remedy) => {
     const error = await rejection(ALL, selection);
