@@ -6,7 +6,7 @@ export const t = translator({
   requestsLimited: 'the host limits requests',
   hostBusy: 'the host is too busy',
   connectionsStalled: 'connections stalled',
-  connectionsBroke: 'connections broke',
+  connectionsBroke: 'connections dropped',
 
   // waits
   wait: 'Waiting for {host} until {time} ({cause})',

@@ -7,7 +7,7 @@ export const t = translator({
   configUnreadable: "the file can't be read{code, select, none {} other { ({code})}}",
   // YAML and types
   severalDocuments: 'the file contains several YAML documents, but oc-mirror reads only the first one',
-  yamlRemedy: 'Fix the YAML at the position shown. The error is often in the previous line.',
+  yamlRemedy: 'Fix the YAML at the position shown. The error is often on the previous line.',
   notUtf8: 'failed to unmarshal config: {file} is not UTF-8 text',
   rootNotMapping: 'failed to unmarshal config: the file must be a mapping of fields',
   rootNotMappingRemedy: 'Start the file with kind: ImageSetConfiguration.',
@@ -65,7 +65,7 @@ export const t = translator({
   bundleAsPackage: '"{name}" looks like a bundle, not a package',
   bundleAsPackageRemedy:
     'Use the package name {package}, and set minVersion and maxVersion to the version in the bundle name.',
-  fullWithVersionsRemedy: 'Remove either `full` or the versions.',
+  fullWithVersionsRemedy: 'Remove either the `full` field or the versions.',
   nameMissing: '{path} has no {field}',
   nameMissingRemedy: 'Add the `{field}` field.',
   catalogReferenceRemedy:
@@ -84,7 +84,7 @@ export const t = translator({
   headsOnlyRemedy:
     'Remove headsOnly: true, because channel heads are the default. Replace headsOnly: false with full: true.',
   startingVersionRemedy: 'Rename the field to minVersion.',
-  bundleVersionRemedy: 'Use minVersion with the version of the bundle.',
+  bundleVersionRemedy: 'Set minVersion to the version of the bundle.',
   dependenciesFieldRemedy: 'Remove the field. oc-mirror v2 never adds dependencies.',
   targetNameRemedy: 'Rename the field to targetCatalog, and specify the complete path at the destination.',
   originalRefRemedy: 'Remove the field. oc-mirror v2 derives names from catalog and targetCatalog.',
@@ -120,7 +120,7 @@ export const t = translator({
   // differences between v1 and v2
   dependenciesNotAdded:
     'oc-mirror v1 added the dependencies of the packages in {catalog}, but v2 mirrors only listed packages',
-  dependenciesNotAddedRemedy: 'Also list the packages that the listed packages depend on.',
+  dependenciesNotAddedRemedy: 'Also list the packages that these packages depend on.',
   headsOfAllChannels:
     "oc-mirror v1 mirrored the head of each package's default channel in {catalog}, but v2 mirrors the heads of all channels",
 });
