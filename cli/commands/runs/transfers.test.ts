@@ -71,7 +71,7 @@ test('an acknowledgement from the other side updates the ledger of this one', as
   expect(complete.code).toBe(0);
   const again = (complete.result as { sets: { code: string }[] }).sets[0]!.code;
   expect((await run(['transfers', 'ack', again, url])).result).toMatchObject({
-    summary: '0001 is complete, applied',
+    summary: '0001 is complete and was applied',
   });
 });
 

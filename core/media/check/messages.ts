@@ -23,9 +23,9 @@ export const t = translator({
     'a layer contains the entry {name}, {problem, select, outside {whose path leads outside the image} unnamed {which has no file name} whiteout {a whiteout without a file name} loop {whose path is a loop of symbolic links} other {whose parent directory is a file}}',
   imageIsList: '{image} is an image index, not an image',
   partMissing: "{digest}, which is part of {image}, isn't available locally",
-  layerInvalid: 'layer {layer} of {image} {problem}',
-  tooManyFiles: 'exceeds the limit of {limit} files per image',
+  layerInvalid: 'layer {layer} of {image} is invalid: {problem}',
+  tooManyFiles: 'the image has more than {limit} files',
   nameTooLong: '{image} contains a file name that is too long for this file system',
-  hardLinkUnknown: "contains a hard link to {target}, which isn't a file in the image",
-  entryUnsupported: 'contains an entry {name} of an unsupported type',
+  hardLinkUnknown: "it contains a hard link to {target}, which isn't a file in the image",
+  entryUnsupported: 'it contains the entry {name}, which has an unsupported type',
 });

@@ -11,10 +11,10 @@ export const t = translator({
     'Use a drive with ext4 or xfs, or export with --format oc-mirror or without --format.',
   archiveForeign: '{path} belongs to a different export, but oc-mirror would also read this file',
   archiveForeignRemedy:
-    'Remove {folder}, or export with the --volume-size that was used for the files in it.',
+    'Remove {folder}, or export again with the same --volume-size that was used to create its files.',
   fileTooLarge:
-    '{name} needs a file of {size} bytes, but the file system of {drive} supports only files of up to {most} bytes',
+    '{name} requires a {size}-byte file, but the file system of {drive} supports only files of up to {most} bytes',
   entryTooLargeRemedy:
-    'Use a drive with exFAT, ext4 or NTFS, or export without --format. Airlock then splits the file.',
+    'Use a drive with exFAT, ext4 or NTFS. Alternatively, export without --format, so that Airlock splits the file.',
   volumeSizeRemedy: 'Use a smaller --volume-size.',
 });

@@ -131,7 +131,7 @@ test('an increment of oc-mirror uses earlier sets in the folder, and reports if 
     transfers: [{ complete: false, missing: [{ images: [`${a2.repository}:v2`, `${b.repository}:v1`] }] }],
   });
   expect(alone.transfers[0]!.summary).toContain(
-    'Import the earlier archives, then import this archive again',
+    'so import the earlier archives, then import this archive again',
   );
 
   expect(await receive(here, one)).toMatchObject({ ok: true });

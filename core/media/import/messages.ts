@@ -3,7 +3,7 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   receivedDamaged: '{path} no longer contains the received content',
   receivedDamagedRemedy:
-    'Check the disk for errors, then import again. Airlock reads the damaged content from the drives again.',
+    'Check the disk for errors, then import again. Airlock will read the damaged content from the drives again.',
   indexInconsistent: '{index} of {transfer} contains inconsistent information about {file}',
   indexInconsistentRemedy: 'Ask the sender to export the transfer again.',
   otherSetArriving: 'a different transfer named {transfer} is being received in {directory}',
@@ -32,7 +32,7 @@ export const t = translator({
   filesAbsent: "{files} didn't arrive",
   blobsDamaged: '{count, plural, one {# blob is} other {# blobs are}} damaged in {place}',
   blobsMissing:
-    '{count, plural, one {# blob is} other {# blobs are}} missing on this side. Import the earlier archives, then import this archive again',
+    '{count, plural, one {# blob is} other {# blobs are}} missing on this side, so import the earlier archives, then import this archive again',
   deliverableRelease: 'release {release}',
   deliverableOthers: 'operators and other images',
 

@@ -52,7 +52,7 @@ export const t = translator({
     'To record the acknowledgement, run this command with the code. Case, spaces and dashes are ignored. Mistyped codes are rejected.',
   acknowledgementWorkspace: 'DIR is the workspace that the transfer was exported from.',
   acknowledgementEffect:
-    'Airlock then treats missing content as not sent, and the next transfer includes this content.',
+    'Airlock then treats the missing content as unsent and includes it in the next transfer.',
   acknowledgementFingerprint: 'Record fingerprint, as shown on the transfer record: {fingerprint}',
   acknowledgementMissingColumn: 'Missing or damaged',
 

@@ -49,12 +49,12 @@ test("the receiver's code acknowledges a complete set and contains no names of t
   expect(received).toMatchObject({
     transfer: 'fleet-0001',
     missing: [],
-    summary: '0001 is complete, pushed',
+    summary: '0001 is complete and was pushed',
   });
   const accepted = {
     transfer: 'fleet-0001',
     enclave: 'fleet',
-    summary: '0001 is complete, pushed',
+    summary: '0001 is complete and was pushed',
     missing: [],
   };
   expect(await previewAcknowledgement(workspace, received!.code)).toEqual(accepted);

@@ -65,7 +65,7 @@ test('a complete transfer has a short code, and each code has a text', () => {
   const given: Acknowledgement = { number: 7, shortId: 'K2M4', reached: 'imported', missing: [] };
   expect(plain(acknowledgementCode(given))).toHaveLength(13);
   expect(acknowledgementWords(given)).toBe('0007 is complete');
-  expect(acknowledgementWords({ ...given, reached: 'pushed' })).toBe('0007 is complete, pushed');
+  expect(acknowledgementWords({ ...given, reached: 'pushed' })).toBe('0007 is complete and was pushed');
   expect(acknowledgementWords({ ...given, missing: [3, 5] })).toBe(
     '0007 is incomplete: volumes 3 and 5 are missing',
   );

@@ -3,15 +3,16 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts of acknowledgement codes, journals and the lives of transfers. */
 export const t = translator({
   // What a code reports, shown next to it. `name` is the number of the transfer, such as 0007.
-  acknowledgedComplete: '{name} is complete{reached, select, pushed {, pushed} applied {, applied} other {}}',
+  acknowledgedComplete:
+    '{name} is complete{reached, select, pushed { and was pushed} applied { and was applied} other {}}',
   acknowledgedIncomplete:
-    '{name} is incomplete{reached, select, pushed {, pushed} applied {, applied} other {}}: {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
+    '{name} is incomplete{reached, select, pushed { but was pushed} applied { but was applied} other {}}: {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
   acknowledgedLost: '{name} is lost: nothing arrived',
 
   // The same for people who see the name of the transfer
-  stateComplete: 'complete{reached, select, pushed {, pushed} applied {, applied} other {}}',
+  stateComplete: 'complete{reached, select, pushed { and pushed} applied { and applied} other {}}',
   stateIncomplete:
-    'incomplete{reached, select, pushed {, pushed} applied {, applied} other {}}, {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
+    'incomplete{reached, select, pushed { but pushed} applied { but applied} other {}}, {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
   stateLost: 'lost, nothing arrived',
 
   codeTooLong: 'the acknowledgement code has {length, number} characters, but the limit is {limit, number}',

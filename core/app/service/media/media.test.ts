@@ -137,7 +137,7 @@ test('missing and damaged volumes are listed with the affected content until the
   expect(complete!.deliverables.every(({ missing }) => missing === 0)).toBe(true);
   const [pushed] = (await rig.ask('media.arrivals', { directory, reached: 'pushed' })).arrivals;
   expect(await rig.ask('transfers.readCode', { workspace, code: pushed!.code })).toMatchObject({
-    summary: '0001 is complete, pushed',
+    summary: '0001 is complete and was pushed',
   });
 });
 
