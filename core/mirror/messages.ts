@@ -17,7 +17,7 @@ export const t = translator({
     "the plan doesn't match the current content: {differences}, and {more, plural, one {# more difference} other {# more differences}}",
   planAttachmentRemoved: "the plan doesn't match the current content: {image} no longer has {attachment}",
   planUnapproved: "the plan {file} isn't approved: {reason}",
-  destinationProblemAsOf: '{problem} (as of {time}, checked again before the push)',
+  destinationProblemAsOf: '{problem} (as of {time}, will be checked again before the push)',
 
   // archive sets and content
   stopped: 'stopped on request',
@@ -31,8 +31,7 @@ export const t = translator({
     'Add -c FILE. The configuration may also be in a missing volume of an archive set. To list missing volumes, run `airlock media import`.',
   imageNotInSets: "{folder} doesn't contain {image}",
   catalogNotInSets: "{folder} doesn't contain {image} (catalog {catalog})",
-  graphImageNotInSets:
-    "{folder} doesn't contain the graph-data image {image}. The setting graph: true requires this image",
+  graphImageNotInSets: "{folder} doesn't contain the graph-data image {image}, which graph: true requires",
   instancesUnknown:
     "the trust policy requires signatures for {image}, but the images in the manifest list aren't known: {reason}",
   graphBaseUnrecorded: "the base image of the graph-data image isn't recorded",

@@ -10,11 +10,11 @@ export const t = translator({
   catalogStaleRemedy:
     'Mirror the catalog again without the deleted bundles. Otherwise clusters may try to install them.',
   recordNotWritten:
-    '{error}. If the deletion stops early, the images of deleted image indexes remain in the registry',
+    '{error}. If the deletion stops early, the images of deleted image indexes remain in the registry.',
   attachmentProblem: '{images}: {problem}',
   restoredImageNotServed: "{image} was restored, but the registry can't serve it: {damage}",
   imageDeletedWithTag:
-    '{host} deleted {image} together with tag {tag}. Airlock restored the image and stopped deleting individual tags',
+    '{host} deleted {image} together with tag {tag}. Airlock restored the image and stopped deleting individual tags.',
   remainingMissing: '{image} should have been retained, but no longer exists',
   remainingBlobMissing: "{image} can't be pulled: {repository} is missing blob {digest}",
   remainingManifestMissing: "{image} can't be pulled: {repository} is missing manifest {digest}",

@@ -13,7 +13,7 @@ export const t = translator({
   requestedBy: '{part} is selected by {configurations}',
   catalogInUse: '{part} is still in the catalog ({configuration})',
   needed: '{part} needs the image ({configuration})',
-  noPartDeletable: 'none of the parts that use the image can be deleted',
+  noPartDeletable: 'none of the content that uses the image can be deleted',
   catalogUnknown: 'no configuration in the workspace shows which other operators the catalog contains',
   tagMoved: 'the tag now points to {found}, but the workspace mirrored {expected}',
   protectedBy: 'protected by {place}',
@@ -29,7 +29,7 @@ export const t = translator({
   tagChanged: '{image} is retained because it now points to {found} instead of {expected}',
   stillNeeded: "{part} won't be deleted because {other} is retained",
   imagesUnknown:
-    'the workspace no longer shows which images belong to {deliverable} in {configuration}. {count, plural, one {The image that was mirrored for {deliverable} is} other {All # images that were mirrored for {deliverable} are}} retained',
+    'the workspace no longer shows which images belong to {deliverable} in {configuration}, so {count, plural, one {the image that was mirrored for {deliverable} is} other {all # images that were mirrored for {deliverable} are}} retained',
   catalogDigestMissing: "the workspace doesn't contain the digest of {catalog}",
   catalogDigestMissingRemedy:
     'Use the workspace that mirrored the catalog. Its pinned configurations contain the digest.',
@@ -51,8 +51,8 @@ export const t = translator({
   listTooLarge: 'the file is {size} bytes, which exceeds the limit of {limit} bytes',
   lineInvalid: 'line {line}: {problem}',
   documentsFound: 'expected one YAML document, but found {count}',
-  deletionRejected: '{host} rejects the deletion of images with HTTP status {status}',
-  deletionRejectedBecause: '{host} rejects the deletion of images with HTTP status {status}: {reason}',
+  deletionRejected: '{host} rejected the deletion of images (HTTP status {status})',
+  deletionRejectedBecause: '{host} rejected the deletion of images (HTTP status {status}): {reason}',
   tagNotDeleted: "tag {image} can't be deleted: HTTP status {status}",
   tagNotDeletedBecause: "tag {image} can't be deleted: HTTP status {status} ({reason})",
 
