@@ -3,7 +3,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { t } from './messages.ts';
 import { nameOnOneLine } from './peer-certificate.ts';
 import { type ForwardProxy, hostPort } from './proxy.ts';
-import { type ServerClock, skewInWords } from './server-clock.ts';
+import { type ServerClock, skewDuration } from './server-clock.ts';
 import { proxyRejected, proxyUnreachable } from './tunnel.ts';
 
 const UNKNOWN_ISSUER = new Set([
@@ -110,7 +110,10 @@ function certificateFault(
         'clock-skew',
         {
           subject: where,
-          statement: t('clockSkew', { time: now, skew: skewInWords(clock.skewMs) }),
+          statement: t(clock.skewMs > 0 ? 'clockAhead' : 'clockBehind', {
+            duration: skewDuration(clock.skewMs),
+            time: now,
+          }),
         },
         { expected: new Date(clock.serverMs).toISOString(), found: now, cause },
       );

@@ -31,7 +31,7 @@ export const t = translator({
   helperNameInvalid: '"{name}" isn\'t a valid credential helper name',
   helperMissing: "{program} isn't installed or isn't in PATH",
   helperNotStarted: "{program} can't be started",
-  helperExit: '{program} failed for {server} (exit {exit})',
+  helperExit: '{program} failed for {server} (exit code {exit})',
   helperFailed: '{program} failed for {server}',
   helperTimeout: "{program} didn't return credentials for {server} within {seconds} s",
   helperOutputTooLong: 'the output of {program} exceeds the limit of {bytes} bytes',
@@ -44,17 +44,17 @@ export const t = translator({
   confVersionsMixed:
     '{file} mixes version 1 ([registries.search], [registries.insecure], [registries.block]) and version 2 ([[registry]]) of the format',
   confVersionOne:
-    '{file} uses version 1 of the format ([registries.search], [registries.insecure], [registries.block]). Only version 2 ([[registry]]) is supported',
+    '{file} uses version 1 of the format ([registries.search], [registries.insecure], [registries.block]), but only version 2 ([[registry]]) is supported',
   confSearchHost: '{file}: unqualified-search-registries: "{host}" isn\'t a valid host[:port]',
   confShortNameMode: '{file}: short-name-mode is "{mode}", but must be enforcing, permissive or disabled',
-  confNoLocation: '{file}: a [[registry]] has neither location nor prefix',
+  confNoLocation: '{file}: a [[registry]] entry has neither a location nor a prefix',
   confNoRegistryLocation:
-    '{file}: [[registry]] "{prefix}" has no location, which is optional only for prefixes such as *.example.com',
+    '{file}: the [[registry]] entry "{prefix}" has no location, which is optional only for prefixes such as *.example.com',
   confWildcard: '{file}: [[registry]] "{prefix}": the wildcard * is allowed only as in *.example.com',
   confPullOutsideMirror:
     '{file}: [[registry]] "{prefix}": pull-from-mirror is allowed only in [[registry.mirror]]',
   confCredentials:
-    '{file}: the prefix or location of a [[registry]] contains credentials. Remove them and use an auth file instead',
+    '{file}: a [[registry]] entry has credentials in its prefix or location. Remove them and use an auth file instead.',
   confScheme: '{file}: [[registry]] "{prefix}": "{location}" must not start with http:// or https://',
   confMirrorNoLocation: '{file}: [[registry]] "{prefix}": a mirror has no location',
   confPullTwice:
@@ -64,7 +64,7 @@ export const t = translator({
   confConflict:
     '{file}: registry "{registry}" is defined more than once, with conflicting values for "{setting}"',
   registryBlocked: '{name} is blocked: {file} blocks the registry {prefix}',
-  registryBlockedRemedy: 'Remove "blocked" from {file}, or change the reference.',
+  registryBlockedRemedy: 'Remove the "blocked" setting from {file}, or change the reference.',
   locationInvalid: '{file}: with the location "{location}", {name} becomes the invalid name {rewritten}',
   locationInvalidRemedy: 'Fix the `location` value in the file.',
   tagPrefix:
@@ -73,8 +73,8 @@ export const t = translator({
 
   // certificates
   keyMissing:
-    'the key {key} for the client certificate {file} is missing. If {file} is a CA certificate, its name must end in .crt',
-  certificateMissing: 'the certificate {certificate} for {file} is missing',
+    'the key {key} for the client certificate {file} is missing. If {file} is a CA certificate, its name must end in .crt.',
+  certificateMissing: 'the certificate {certificate} for the client key {file} is missing',
   clientCertificateInvalid: "{folder}: the client certificate can't be used: {reason}",
   noCertificate: '{file} contains no PEM certificate',
   damagedCertificate: '{file} contains a damaged certificate',
@@ -84,8 +84,10 @@ export const t = translator({
   selfSigned: "this host doesn't trust the certificate: it is self-signed ({issuer})",
   issuerRemedy:
     'Add the certificate of "{issuer}" to the trusted CAs on this host, or to certs.d/HOST:PORT/ca.crt.',
-  clockSkew:
-    "the clock on this host shows {time}, which is {skew} the server's clock. The certificate isn't valid at that time",
+  clockAhead:
+    "the clock on this host is {duration} ahead of the server's clock and shows {time}, when the certificate isn't valid",
+  clockBehind:
+    "the clock on this host is {duration} behind the server's clock and shows {time}, when the certificate isn't valid",
   certificateExpired: 'the certificate has expired (clock on this host: {time})',
   certificateExpiredDates:
     'the certificate has expired (valid from {start} to {end}, clock on this host: {time})',
@@ -126,7 +128,7 @@ export const t = translator({
   notTlsRemedy:
     'For a registry without TLS, use --src-tls-verify=false or --dest-tls-verify=false, or set insecure = true in registries.conf.',
   stalled: '{host} stopped responding',
-  connectionsClosed: 'the connections to {host} are closed',
+  connectionsClosed: 'the connections to {host} were closed',
   notHttp: "{host} didn't respond with HTTP",
   notHttpRemedy: 'Check the port. If the server uses TLS, use https.',
   handshakeEnded: '{host} ended the TLS handshake ({code})',

@@ -42,14 +42,14 @@ export async function readServerClock(
 
 /** Returns how a clock compares to another: `12 min ahead of`, `3 h behind`. The other clock follows. */
 export function skewInWords(skewMs: number): string {
+  return t(skewMs > 0 ? 'skewAhead' : 'skewBehind', { duration: skewDuration(skewMs) });
+}
+
+/** Returns the size of a clock difference: `12 min`, `3 h`. */
+export function skewDuration(skewMs: number): string {
   const seconds = Math.round(Math.abs(skewMs) / 1000);
-  const size =
-    seconds < 120
-      ? `${seconds} s`
-      : seconds < 7200
-        ? `${Math.round(seconds / 60)} min`
-        : seconds < 172_800
-          ? `${Math.round(seconds / 3600)} h`
-          : `${Math.round(seconds / 86_400)} days`;
-  return t(skewMs > 0 ? 'skewAhead' : 'skewBehind', { duration: size });
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} days`;
 }

@@ -49,12 +49,12 @@ export const t = translator({
   tagsMoveRemedy: `Allow these tags to be moved, or give the images other tags (targetTag).{product, select,
     quay { In Quay, remove the immutability policy of the repository or organization.}
     harbor { In Harbor, disable the matching rule under Policy > Tag Immutability in the project.}
-    nexus { In Nexus, set Deployment policy to Allow redeploy under Hosted in the repository.}
+    nexus { In Nexus, set Deployment policy to Allow redeploy in the Hosted section of the repository settings.}
     artifactory { In Artifactory, give the account the permission Delete/Overwrite on the repository.}
     other {}}`,
   blobBytesRemedy: `Raise the blob size limit of the registry to {value}, or exclude these images.{product, select,
-    quay { In Quay, the setting is MAXIMUM_LAYER_SIZE in config.yaml.}
-    artifactory { In Artifactory, the setting is Administration > Artifactory > General > File Upload Max Size.}
+    quay { In Quay, set MAXIMUM_LAYER_SIZE in config.yaml.}
+    artifactory { In Artifactory, go to Administration > Artifactory > General > File Upload Max Size.}
     other {}}`,
   requestBytesRemedy: `Allow request bodies of {value} in the proxy in front of the registry (nginx: client_max_body_size 0).{product, select,
     harbor { For Harbor behind an ingress, set the annotation nginx.ingress.kubernetes.io/proxy-body-size: "0".}
@@ -62,10 +62,10 @@ export const t = translator({
     other {}}`,
   manifestBytesRemedy: 'Allow manifests of {value} in the registry and its proxy, or exclude these images.',
   quotaBytesRemedy: `Raise the quota by at least {value}, or delete content that you no longer need.{product, select,
-    quay { In Quay, a superuser sets the quota under Quota in the organization settings.}
-    harbor { In Harbor, the setting is Administration > Project Quotas > Edit. Deleted images count until garbage collection.}
-    nexus { In Nexus, the setting is the soft quota under Settings > Repository > Blob Stores.}
-    artifactory { In Artifactory, the setting is Administration > Artifactory > General > Storage Quota.}
+    quay { In Quay, a superuser can change the quota in the organization settings, under Quota.}
+    harbor { In Harbor, go to Administration > Project Quotas > Edit. Deleted images count toward the quota until garbage collection runs.}
+    nexus { In Nexus, change the soft quota under Settings > Repository > Blob Stores.}
+    artifactory { In Artifactory, go to Administration > Artifactory > General > Storage Quota.}
     other {}}`,
   deletesRemedy: `Enable deletion in the registry, and allow it for this account.{product, select,
     distribution { In distribution, set storage.delete.enabled: true (REGISTRY_STORAGE_DELETE_ENABLED=true), then restart the registry.}
@@ -118,8 +118,8 @@ export const t = translator({
   probeStopped: 'the probe stopped before this check',
   pushesNotAccepted: "the destination doesn't accept pushes",
   leftoverRepositories: 'empty repositories {repositories} ({reason})',
-  leftoverInQuay: "Quay doesn't remove empty repositories. Remove them under Repositories > Settings",
-  leftoverInHarbor: "Harbor doesn't remove empty repositories. Remove them under Projects > Repositories",
+  leftoverInQuay: "Quay doesn't remove empty repositories, so remove them under Repositories > Settings",
+  leftoverInHarbor: "Harbor doesn't remove empty repositories, so remove them under Projects > Repositories",
   leftoverManifests:
     '{count, plural, one {# manifest} other {# manifests}} in {repository}: the deletion failed ({reason})',
   artifactoryHeader: '/v2/ returned an Artifactory header: {value}',
@@ -131,30 +131,30 @@ export const t = translator({
   distributionRoot:
     'GET / returned 200 with an empty, uncacheable body, and other addresses returned "404 page not found"',
   alreadyDeepest: 'pushes to names of this depth were accepted',
-  answered: 'returned {status}',
-  answeredWith: 'returned {status} {error}',
-  blobPut: 'PUT of a blob of {bytes} bytes {answer}',
-  imagePut: 'PUT of {family, select, oci {an OCI} other {a Docker}} image {answer}',
-  completeIndexPut: 'PUT of a complete index {answer}',
-  sparseIndexPut: 'PUT of an index with a missing s390x image {answer}',
-  ociIndexPut: 'PUT of an OCI index that references a Docker image {answer}',
-  dockerListPut: 'PUT of a Docker manifest list that references an OCI image {answer}',
-  artifactPut: 'PUT of an artifact with a subject field {answer}',
-  referrersGet: 'GET referrers {answer}',
-  referrersGetWith: 'GET referrers {answer} with the pushed artifact',
-  referrersGetWithout: 'GET referrers {answer} without the pushed artifact',
-  tagPut: 'PUT of a second image to tag {tag} {answer}',
-  manifestDelete: 'DELETE of a manifest {answer}',
-  uploadPost: 'POST {answer}',
-  repositoryPost: 'POST {repository}/blobs/uploads/ {answer}',
-  deepNamePost: 'POST to a name with {depth} path components {answer}',
-  mountPost: 'POST {repository}/blobs/uploads/?mount from {source} {answer}',
-  chunkPatch: 'PATCH of {bytes} bytes {answer}',
-  chunkPatchPut: 'PATCH of {bytes} bytes {patchAnswer}, then PUT {answer}',
-  largeBlobPut: 'PUT of a blob with an announced size of {bytes} bytes {answer}',
-  largeManifestPut: 'PUT of a manifest with an announced size of {bytes} bytes {answer}',
-  notRejected: "wasn't rejected",
-  requestBroke: 'failed: {reason}',
+  answered: 'HTTP status {status}',
+  answeredWith: 'HTTP status {status}, {error}',
+  blobPut: 'PUT of a {bytes}-byte blob: {answer}',
+  imagePut: 'PUT of {family, select, oci {an OCI} other {a Docker}} image: {answer}',
+  completeIndexPut: 'PUT of a complete index: {answer}',
+  sparseIndexPut: 'PUT of an index with a missing s390x image: {answer}',
+  ociIndexPut: 'PUT of an OCI index that references a Docker image: {answer}',
+  dockerListPut: 'PUT of a Docker manifest list that references an OCI image: {answer}',
+  artifactPut: 'PUT of an artifact with a subject field: {answer}',
+  referrersGet: 'GET request to the referrers API: {answer}',
+  referrersGetWith: 'the referrers API lists the pushed artifact',
+  referrersGetWithout: "the referrers API returned HTTP status {status} but didn't list the pushed artifact",
+  tagPut: 'PUT of a second image to the existing tag {tag}: {answer}',
+  manifestDelete: 'DELETE of a manifest: {answer}',
+  uploadPost: 'POST request to start an upload: {answer}',
+  repositoryPost: 'POST {repository}/blobs/uploads/: {answer}',
+  deepNamePost: 'POST request to a repository name with {depth} path components: {answer}',
+  mountPost: 'POST request to mount a blob from {source} in {repository}: {answer}',
+  chunkPatch: 'PATCH request with {bytes} bytes: {answer}',
+  chunkPatchPut: 'PATCH request with {bytes} bytes: {patchAnswer}, then PUT request: {answer}',
+  largeBlobPut: 'PUT of a blob with an announced size of {bytes} bytes: {answer}',
+  largeManifestPut: 'PUT of a manifest with an announced size of {bytes} bytes: {answer}',
+  notRejected: 'not rejected',
+  requestBroke: 'failed ({reason})',
   noEarlyLimit: "the registry doesn't report a limit before it receives the content",
   concurrentPuts:
     '{count, plural, one {# concurrent push} other {# concurrent pushes}}: {accepted} accepted, {busy} rejected because of concurrency',

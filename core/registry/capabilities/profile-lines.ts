@@ -2,7 +2,7 @@ import { bytesText } from '../../base/messages/bytes-text.ts';
 import { t } from './messages.ts';
 import { CAPABILITY_NAMES, type Capability, type RegistryProfile } from './profile.ts';
 
-/** Returns a profile for people, one line per capability: `path components of a name: at most 2 (POST … answered 400 NAME_INVALID)`. */
+/** Returns a profile for people, one line per capability: `path components of a name: at most 2 (POST …: HTTP status 400, NAME_INVALID)`. */
 export function profileLines(profile: RegistryProfile): string[] {
   const { host, namespace, product, checkedAt } = profile;
   return [

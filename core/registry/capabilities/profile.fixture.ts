@@ -24,7 +24,7 @@ export function profileWith(
     ...rest,
     capabilities: {
       ...UNKNOWN,
-      namespace: { value: 'ready', evidence: 'POST returned 202' },
+      namespace: { value: 'ready', evidence: 'POST request: HTTP status 202' },
       ...(Object.fromEntries(given) as Partial<Capabilities>),
     },
   };

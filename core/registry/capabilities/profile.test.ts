@@ -72,7 +72,7 @@ test('writes one line per capability', () => {
     expect.arrayContaining([
       t('profileOf', { place: 'reg.lan/ocp', time: '2026-01-01T00:00:00.000Z' }),
       t('product', { name: 'quay', evidence: 'by its header' }),
-      `namespace: ${t('ready')} (POST returned 202)`,
+      `namespace: ${t('ready')} (POST request: HTTP status 202)`,
       `${t('pathDepthLabel')}: at most 2 (pathDepth was probed)`,
       `${t('requestBytesLabel')}: 64 MiB accepted, 128 MiB rejected (requestBytes was probed)`,
       `${t('manifestBytesLabel')}: at least 4 MiB (manifestBytes was probed)`,

@@ -231,7 +231,9 @@ function mediaTypeFrom(bytes: Buffer, reply: Reply, subject: string): string {
       );
     throw new AirlockError(
       'protocol',
-      t('notAManifest', { content: subject, type: type || t('unknownType') }),
+      type === ''
+        ? t('notAManifestUntyped', { content: subject })
+        : t('notAManifest', { content: subject, type }),
       {
         cause: error,
       },

@@ -12,7 +12,7 @@ export const t = translator({
   manifestTooLarge: '{content}: the manifest exceeds the limit of {limit} bytes',
   manifestLimit: '{content}: {reason}',
   notAManifest: '{content}: the response is {type} instead of a manifest',
-  unknownType: 'of an unknown type',
+  notAManifestUntyped: "{content}: the response isn't a manifest and has no Content-Type header",
   manifestNotObject: "{content}: the manifest isn't a JSON object",
   manifestSchemaOne: "{content}: Docker schema 1 images can't be copied without changing their digest",
   manifestSchemaOneRemedy: 'Ask the publisher to push the image again with a current tool.',

@@ -26,8 +26,8 @@ export const t = translator({
   redirectToHttp: '{request}: redirected from TLS to plain HTTP at {host}',
   stalled: '{origin} stopped responding',
   connectionFailed: 'the connection to {origin} failed: {reason}',
-  answered: 'returned {status}{details}',
-  answeredElsewhere: 'returned {status} at the redirect target {origin}{details}',
+  answered: 'the server returned {status}{details}',
+  answeredElsewhere: 'the redirect target {origin} returned {status}{details}',
   notAllowedRemedy: 'Allow the operation in the registry configuration. Deletion is disabled by default.',
   withMirrors: '{message} (earlier mirrors: {errors})',
 

@@ -131,7 +131,7 @@ test.each<[string, Quirks, Partial<Record<Capability, unknown>>, Partial<Registr
   expect(values(profile)).toEqual({ ...EASY, projects: 'unknown', ...expected });
   for (const [name, value] of Object.entries(expected))
     if (value === 'no')
-      expect(profile.capabilities[name as Capability].evidence).toMatch(/returned (2|4)\d\d/);
+      expect(profile.capabilities[name as Capability].evidence).toMatch(/HTTP status (2|4)\d\d/);
 });
 
 describe("reports content that can't be removed", () => {
@@ -139,7 +139,7 @@ describe("reports content that can't be removed", () => {
     const profile = await probed({}, { scratch: 'try' }, { allowDelete: false });
     expect(profile.leftovers).toEqual([
       expect.stringMatching(
-        /^\d+ manifests in 127.0.0.1:\d+\/ocp\/try: the deletion failed \(returned 405 UNSUPPORTED/,
+        /^\d+ manifests in 127.0.0.1:\d+\/ocp\/try: the deletion failed \(HTTP status 405, UNSUPPORTED/,
       ),
     ]);
   });
@@ -147,7 +147,7 @@ describe("reports content that can't be removed", () => {
   test('if tags are immutable', async () => {
     const profile = await probed({ immutableTags: 'harbor', product: 'harbor' });
     expect(profile.leftovers).toEqual([
-      expect.stringMatching(/returned 412 PRECONDITION/),
+      expect.stringMatching(/HTTP status 412, PRECONDITION/),
       expect.stringContaining(t('leftoverInHarbor')),
     ]);
   });

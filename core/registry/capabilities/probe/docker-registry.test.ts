@@ -31,7 +31,7 @@ test('probes a real distribution 2.8 and removes everything', async () => {
     requestBytes: { accepted: 64 * 2 ** 30, rejected: null },
     concurrentPushes: { accepted: 16, rejected: null },
   });
-  expect(profile.capabilities.sparseIndexes.evidence).toMatch(/400 MANIFEST_BLOB_UNKNOWN/);
+  expect(profile.capabilities.sparseIndexes.evidence).toMatch(/400, MANIFEST_BLOB_UNKNOWN/);
   expect(profile.leftovers).toEqual([]);
   expect(await at.tags('ocp/try')).toEqual([]);
 });
@@ -43,10 +43,10 @@ test('reports disabled deletion of distribution 2.8 in its default configuration
   const profile = await probeDestination(at, { namespace: '', patienceMs: 100 });
   expect(profile.capabilities.deletes).toEqual({
     value: 'no',
-    evidence: expect.stringMatching(/DELETE of a manifest returned 405 UNSUPPORTED/),
+    evidence: expect.stringMatching(/DELETE of a manifest: HTTP status 405, UNSUPPORTED/),
   });
   expect(profile.capabilities.projects.value).toBe('created-on-push');
-  expect(profile.leftovers).toEqual([expect.stringMatching(/^\d+ manifests in .*returned 405/)]);
+  expect(profile.leftovers).toEqual([expect.stringMatching(/^\d+ manifests in .*HTTP status 405/)]);
 });
 
 test('finds the same in 100 concurrent probes, although distribution 2.8 rewrites links while it mounts', async () => {

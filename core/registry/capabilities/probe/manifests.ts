@@ -111,10 +111,13 @@ export async function probeSubjects(scratch: Scratch, { oci }: ScratchImages): P
   if (!isList) return [subjects, { capability, value: list.status >= 500 ? 'unknown' : 'no', evidence }];
   if (!isUsed(put)) return [subjects, { capability, value: 'yes', evidence }];
   const listed = list.body.includes(artifact.digest);
-  const key = listed ? 'referrersGetWith' : 'referrersGetWithout';
   return [
     subjects,
-    { capability, value: listed ? 'yes' : 'no', evidence: t(key, { answer: answered(list) }) },
+    {
+      capability,
+      value: listed ? 'yes' : 'no',
+      evidence: listed ? t('referrersGetWith') : t('referrersGetWithout', { status: list.status }),
+    },
   ];
 }
 

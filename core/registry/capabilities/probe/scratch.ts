@@ -148,7 +148,7 @@ export function isRejected({ status }: RegistryAnswer): boolean {
   return (status >= 400 && status < 500 && status !== 408 && status !== 429) || status === 501;
 }
 
-/** Returns `answered 400 NAME_INVALID: invalid repository name`. */
+/** Returns `HTTP status 400, NAME_INVALID: invalid repository name`. */
 export function answered({ status, errors }: RegistryAnswer): string {
   const error = errorText(errors).slice(0, 200);
   return error === '' ? t('answered', { status }) : t('answeredWith', { status, error });
