@@ -21,7 +21,7 @@ export const t = translator({
   recordChangedBeforeNext: '{file} in audit record {run} was changed after run {next} started',
   runMissingBefore: 'audit record {run}, which precedes audit record {next}, is missing',
   removedRunDiffers:
-    "the entry for the removed audit record {run} doesn't match the digest in audit record {next}",
+    "the digest recorded for removed audit record {run} doesn't match the digest in audit record {next}",
   runMissingBeforeRemoved:
     'audit record {run}, which precedes the removed audit record {next}, is missing or was changed',
 
@@ -46,7 +46,7 @@ export const t = translator({
 
   // windows
   windowOpen:
-    'The transfer window is open{rate, select, none {} other { at {rate}}}{until, select, none {} other { until {until}}}',
+    'The transfer window is open{rate, select, none {} other { with a rate limit of {rate}}}{until, select, none {} other { until {until}}}',
   windowIgnored: 'Running outside the transfer windows{until, select, none {} other { until {until}}}',
   windowClosed: 'The transfer window is closed',
   windowClosedUntil: 'The transfer window is closed until {until}',

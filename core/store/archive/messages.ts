@@ -5,8 +5,8 @@ export const t = translator({
   // sources
   directoryMissing: "{directory} doesn't exist",
   notDirectory: "{directory} isn't a directory",
-  setIncomplete: '{directory} is a transfer that is still being built',
-  setIncompleteRemedy: 'Run the same mirror-to-disk command again. It resumes where it stopped.',
+  setIncomplete: '{directory} contains a transfer that is still being built',
+  setIncompleteRemedy: 'Run the same mirror-to-disk command again. The command resumes where it stopped.',
   nothingToRead: '{directory} contains no transfers and no mirror_*.tar files',
   quarantined: "The transfer in {directory} hasn't passed its check",
   quarantinedRemedy: 'To see which content the check rejects, import the transfer again with --check.',
@@ -51,7 +51,8 @@ export const t = translator({
   imageUnlinked: 'No archive in the set contains a link to {image}. The index was altered.',
   checksumDiffers:
     "All entries match, but the file's SHA-256 differs from the one in {index}. Either the file or the index was altered.",
-  entriesDiffer: "The SHA-256 of {name} matches the index, but its entries don't. The index was altered.",
+  entriesDiffer:
+    "The SHA-256 of {name} matches the one in the index, but the entries that the index lists don't match the file. The index was altered.",
   volumeSize:
     'The file has {found, number} {found, plural, one {byte} other {bytes}} instead of {expected, number}.',
   copyAgainRemedy: 'Copy the transfer again from its original source.',

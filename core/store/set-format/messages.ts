@@ -34,7 +34,8 @@ export const t = translator({
   indexFieldNotList: '{path} has an invalid {field} field: expected a list',
   indexDigestInvalid: '{path} contains an invalid digest',
   indexFileNameInvalid: '{path} contains an invalid archive name',
-  indexFileSizeWrong: '{path} lists a size for {name} that differs from the total of its entries',
+  indexFileSizeWrong:
+    "{path} lists a size for {name} that differs from the total size of the archive's entries",
   indexRepositoryInvalid: '{path} contains an invalid repository name',
   indexTagInvalid: '{path} contains an invalid tag',
 
@@ -44,11 +45,11 @@ export const t = translator({
   volumeRemedy:
     'Copy the file from the source of the transfer, or repair the set with `airlock runs replay`.',
   volumeSizeTooSmall: 'An archive size of {size} leaves no space for content',
-  fileTooLarge: '{name} needs a file of {size}, but this file system allows only {limit}',
+  fileTooLarge: '{name} requires a {size} file, but this file system allows only {limit}',
   fileTooLargeRemedy: 'Use a file system such as exFAT, ext4 or NTFS.',
-  largerThanVolume: '{name} needs a file of {size}, but the archive size is only {limit}',
+  largerThanVolume: '{name} requires a {size} file, but the archive size is only {limit}',
   largerThanVolumeAlone:
-    '{name} needs a file of {size}, more than the archive size, so it gets its own archive',
+    '{name} requires a {size} file, which exceeds the archive size, so that file gets its own archive',
   largerThanVolumeRemedy: 'Use an archive size of at least {size} GiB.',
   usedAfterClose: '{name} was used after it was closed',
 

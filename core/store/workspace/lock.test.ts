@@ -193,7 +193,7 @@ describe('anything but a lock file in its place is an error that names it', () =
     ['a symbolic link', () => symlink(join(root, 'nothing'), path)],
     ['a symbolic link', () => symlink('/etc/passwd', path)],
     [
-      'a file of 4,097 bytes',
+      'a 4,097-byte file',
       async () => {
         await writeFile(path, '');
         await truncate(path, 4097);

@@ -13,7 +13,7 @@ export const t = translator({
   lockContendedRemedy: 'Try again.',
   lockInvalid:
     '{path} is {kind, select, directory {a directory} symbolicLink {a symbolic link} pipe {a named pipe} socket {a socket} other {a device}}, not an Airlock lock file',
-  lockTooLarge: '{path} is a file of {size, number} bytes, not an Airlock lock file',
+  lockTooLarge: '{path} is a {size, number}-byte file, not an Airlock lock file',
   lockInvalidRemedy: 'Make sure that no Airlock process is using this workspace, then remove {path}.',
   lockOwner: 'process {pid} (user {user}) on {host}, since {since}',
   lockTakenOver:

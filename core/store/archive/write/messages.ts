@@ -11,12 +11,12 @@ export const t = translator({
   hashWorker: 'The hash worker for {path}',
   writtenAfterClose: "{digest} can't be written after it was closed",
   notWritable:
-    "{digest} can't be written: {state, select, open {it is being written} done {it is already complete} other {it has no reserved space}}",
+    "{digest} can't be written: {state, select, open {it is already being written} done {it is already complete} other {it has no reserved space}}",
   stillOpen: '{digest} is still being written',
   spaceMissing: '{directory} needs {needed} of disk space, but only {free} is available',
   headerDamaged: '{path} is damaged: invalid header for {name} at byte {offset}',
   headerDamagedRemedy: 'Check the disk, then rerun the command to replace the damaged content.',
   contentDamaged:
     '{count, plural, one {# blob that an earlier run saved in {directory} is} other {# blobs that an earlier run saved in {directory} are}} damaged and will be downloaded again',
-  contentDamagedRemedy: 'Check the disk, unless the host lost power.',
+  contentDamagedRemedy: 'Check the disk for errors, unless the host lost power.',
 });
