@@ -63,8 +63,8 @@ describe('list', () => {
   });
 
   test.each([
-    [['--channel', 'stable-4.61'], 'release-unknown', 'Nearest: stable-4.16'],
-    [['--version', '4.17'], 'release-unknown', 'Nearest: 4.16.1, 4.16.2, 4.16.5'],
+    [['--channel', 'stable-4.61'], 'release-unknown', 'Closest matches: stable-4.16'],
+    [['--version', '4.17'], 'release-unknown', 'Closest matches: 4.16.1, 4.16.2, 4.16.5'],
     [['--version', 'latest'], 'usage', t('versionInvalid', { version: 'latest' })],
     [['--channels', '--channel', 'stable-4.16'], 'usage', t('channelConflict')],
     [['--arch', 'x86'], 'usage', 'Allowed choices are amd64'],
@@ -183,7 +183,7 @@ describe('upgrade-path ocp', () => {
 
   test.each([
     [['--from', '4.16.5', '--to', '4.16.1'], ocpText('backwards'), 'backwards'],
-    [['--from', '4.16.1', '--to', '4.16.4'], 'Nearest: 4.16.1, 4.16.2, 4.16.5', 'unknown-version'],
+    [['--from', '4.16.1', '--to', '4.16.4'], 'Closest matches: 4.16.1, 4.16.2, 4.16.5', 'unknown-version'],
     [['--from', '4.16.1', '--to', '4.17'], 'No 4.17 version is in the update graph', 'missing-minor'],
   ])('%j has no path: 2, with the reason', async (args, reason, kind) => {
     const { code, result } = await run('upgrade-path', 'ocp', ...args);
@@ -334,7 +334,7 @@ describe('upgrade-path operator', () => {
     );
     expect([wrong.code, wrong.result]).toMatchObject([
       1,
-      { code: 'operator-unknown', remedy: expect.stringContaining('Nearest: anvil-operator.') },
+      { code: 'operator-unknown', remedy: expect.stringContaining('Closest matches: anvil-operator.') },
     ]);
   });
 });

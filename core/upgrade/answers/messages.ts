@@ -13,14 +13,14 @@ export const t = translator({
   releaseUnknown: "the update graph doesn't contain release {release}",
   channelUnknown: "the update graph doesn't contain channel {channel}",
   releaseNotInChannel: "the update graph doesn't contain release {release} in channel {channel}",
-  nearest: '{error}. Nearest: {names}',
+  nearest: '{error}. Closest matches: {names}',
   releaseUnknownRemedy:
     'To list all releases, run `airlock list releases`. To list all channels, add --channels.',
   newerUnreachable: 'no upgrade path leads from {from} to the newer version {version}',
   suggestedUpdates:
-    'the upgrade path contains updates from build suggestions. Query an update service before you rely on these updates',
+    'the upgrade path contains updates from build suggestions. Query an update service before you rely on these updates.',
   packageUnknown: 'no catalog contains package "{package}"',
-  nearestRemedy: 'Check the name. Nearest: {names}.',
+  nearestRemedy: 'Check the name. Closest matches: {names}.',
   referenceNote: 'replace {catalog} with the image reference of the catalog',
   releasesNotMirrored:
     "the configuration contains no releases, because the update graph doesn't contain a complete channel for each release",

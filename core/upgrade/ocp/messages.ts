@@ -14,7 +14,7 @@ export const t = translator({
   updateWithdrawn: 'The update from {from} to {to} was withdrawn ({reasons}).',
   minorsBetweenMissing:
     'The graph contains no versions of {minors}, {count, plural, one {a minor release} other {minor releases}} that the upgrade path must pass through.',
-  versionInOtherChannels: "Version {version} isn't in {channels}, but in {known}.",
+  versionInOtherChannels: "Version {version} isn't in {channels}, but is in {known}.",
   versionInNoChannel: "Version {version} isn't in {channels} or any other known channel.",
   nearestReachable: 'The nearest version that {from} can be updated to is {version}.',
   nothingReachable: 'No version up to {to} can be reached from {from}.',
@@ -24,7 +24,7 @@ export const t = translator({
   versionAmbiguous:
     'The graph contains version {version} for several architectures: {candidates}. Choose one.',
   versionUnknown:
-    "Version {version} isn't in the update graph{channels, select, any {} other { for {channels}}}. Nearest: {nearest}.",
+    "Version {version} isn't in the update graph{channels, select, any {} other { for {channels}}}. Closest matches: {nearest}.",
   minorUnknown:
     'No {minor} version is in {channels, select, any {the update graph} other {{channels}}}. The graph contains versions of {known}.',
   graphEmpty:
@@ -55,7 +55,8 @@ export const t = translator({
 
   // reading graphs
   graphInvalid: 'the update graph from {origin} is invalid: {reason}',
-  graphInvalidRemedy: 'Get the update graph from its source again. It may have been truncated or changed.',
+  graphInvalidRemedy:
+    'Get the update graph from its source again. The graph may have been truncated or changed.',
   fieldInvalid: '{field}: {reason}',
   responseItself: 'the response',
   fileItself: 'the file',
@@ -75,7 +76,7 @@ export const t = translator({
   graphDataInvalid: 'graph-data from {origin} is invalid: {reason}',
   graphDataInvalidRemedy:
     'Get the graph-data again from the update service, the graph-data image or the graph-data repository.',
-  graphDataUnreadable: 'graph-data from {origin} {problem}',
+  graphDataUnreadable: 'graph-data from {origin} is invalid: {problem}',
   fileIgnored: 'graph-data from {origin}: {file} is ignored: {reason}',
   fileIgnoredRemedy:
     'Get the graph-data again from its source. The channels or updates in the ignored file are missing.',

@@ -27,20 +27,20 @@ export const t = translator({
   openShiftUnsupportedByAll: `package "{package}": {bundle} and the bundles that it can be updated to ({others}) don't support OpenShift {version}: {limits}`,
   supportUnreachable: '{reason}. No update leads to a bundle that supports this OpenShift version',
   supportMissing: '{reason}. Catalog {catalog} contains no bundle that supports this OpenShift version',
-  nearest: '{reason}. Nearest: {bundles}',
+  nearest: '{reason}. Closest matches: {bundles}',
   pathsFrom: '{reason}. Upgrade paths to the target start at {bundles}',
   stages:
     '{reason}. You can update in stages. For each stage, use a catalog whose channel ends at the next of these versions: {steps}',
 
   // notes on a path
   installedUnlisted:
-    "{installed} is installed but isn't in any catalog. OLM can update it only to a bundle that replaces or skips {installed}",
+    "{installed} is installed but isn't in any catalog. OLM can update it only to a bundle that replaces or skips {installed}.",
   installedVersionUnlisted:
-    "{installed} is installed but isn't in any catalog. OLM can update it only to a bundle that replaces or skips {installed}, or includes its version in a skipRange",
+    "{installed} is installed but isn't in any catalog. OLM can update it only to a bundle that replaces or skips {installed}, or includes its version in a skipRange.",
   installedNameUnknown:
-    "{installed} is installed but isn't in any catalog. Its bundle name is unknown, so OLM can update it only to a bundle that includes the version in a skipRange",
+    "{installed} is installed but isn't in any catalog. Its bundle name is unknown, so OLM can update it only to a bundle that includes the version in a skipRange.",
   channelContinues:
-    'channel {channel} continues to {head}. To stop OLM at {bundle}, use a catalog whose channel ends at {bundle}, or approve updates manually',
+    'channel {channel} continues to {head}. To stop OLM at {bundle}, use a catalog whose channel ends at {bundle}, or approve updates manually.',
   channelDiffers: 'the last update is in channel {channel} instead of {wanted}',
 
   // problems of a channel
@@ -55,9 +55,9 @@ export const t = translator({
   mirroredChannelUnusable: "OLM can't use the mirrored part of channel {channel}: {faults}",
   mirroredUpdateMissing: 'channel {channel} is only partly mirrored, so OLM finds no update from {from}',
   mirroredUpdateDiffers:
-    'channel {channel} is only partly mirrored, so OLM updates {from} to {next} instead of {to}. Approve updates manually',
+    'channel {channel} is only partly mirrored, so OLM updates {from} to {next} instead of {to}. Approve updates manually.',
   mirroredChannelContinues:
-    'the mirrored part of channel {channel} continues after {from}, so OLM updates it to {next}. Approve updates manually',
+    'the mirrored part of channel {channel} continues after {from}, so OLM updates the operator to {next}. Approve updates manually.',
 
   // pictures
   channelTitle: 'Channel {channel}',

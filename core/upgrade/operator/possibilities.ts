@@ -55,7 +55,7 @@ export function similarBundles(catalogs: readonly OperatorCatalog[], text: strin
   });
 }
 
-/** Returns a reason with the possibilities, if there are any: `REASON. Nearest: a, b`. */
+/** Returns a reason with the possibilities, if there are any: `REASON. Closest matches: a, b`. */
 export function withNearest(
   reason: string,
   possibilities: readonly Possibility[],

@@ -24,7 +24,7 @@ export const t = translator({
     'Make the cache directory writable. Otherwise the response is unavailable without a network.',
   noResponse: 'no response within {seconds} s',
   savedResponseUsed:
-    "the update service can't be queried: {reason}. The saved response (from {age}) is used instead",
+    "the update service can't be queried: {reason}. Airlock uses the response saved {age} instead.",
   savedResponseUsedRemedy:
     'Query the update service again when it is reachable. Until then, newer releases and withdrawn updates are missing.',
   channelGraph: 'the update graph for channel {channel} ({architecture})',

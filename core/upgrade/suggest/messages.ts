@@ -30,16 +30,20 @@ export const t = translator({
     "{version} is installed, but its catalog isn't available locally, so {version} and all later versions are selected",
   versionUnknown: "the operator is installed, but its version isn't known, so the newest version is selected",
   remains: 'the operator is installed and remains at {version}',
-  updated: 'the operator is installed and will be updated from {from} to {versions}',
-  updatedWhen: 'the operator is installed and will be updated from {from} to {versions} ({when}: {reason})',
+  updated:
+    'the operator is installed and will be updated from {from}{through, select, none {} other { through {through}}} to {version}',
+  updatedOn:
+    'the operator is installed and will be updated from {from}{through, select, none {} other { through {through}}} to {version} ({when})',
+  updatedBecause:
+    'the operator is installed and will be updated from {from}{through, select, none {} other { through {through}}} to {version} ({when}, because {reason})',
   start: 'the installed release, where the upgrade path starts',
   hop: 'update from {from}',
   hopInChannel: 'update from {from} in channel {channel}',
   lastHop: '{hop} (target)',
   rangeTooLarge: 'no smaller range contains the entire upgrade path',
-  targetOnly: "the target release. The installed version isn't known, so no upgrade path is selected",
+  targetOnly: "only the target release is selected, because the installed version isn't known",
   pathUnknown:
-    "the update graph isn't available locally. The plan will find the shortest path from {from} to {to}",
+    "the update graph isn't available locally, so the plan will find the shortest path from {from} to {to}",
 
   // problems
   catalogUnknown: "catalog {catalog} isn't available locally, so its operators aren't checked",
@@ -47,7 +51,7 @@ export const t = translator({
   packageMissing: "{package} is installed, but wasn't selected because it isn't in {catalogs}",
   catalogMissing: "{package} is installed, but wasn't selected because its catalog isn't known",
   packageMissingRemedy: 'Specify the catalog that contains the operator.',
-  similarNamesRemedy: 'Check the name. Nearest: {names}.',
+  similarNamesRemedy: 'Check the name. Closest matches: {names}.',
   packageProblem: '{package}: {problem}',
   catalogProblem: '{catalog}: {problem}',
   stepProblem: '{step}: {problem}',

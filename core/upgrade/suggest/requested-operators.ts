@@ -1,3 +1,4 @@
+import { wordList } from '../../base/document/words.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
 import type { OperatorPackage } from '../../image-set/config/image-set.ts';
@@ -163,7 +164,8 @@ async function putPlanned(found: Found, plan: JointPlan, collected: Collected): 
   try {
     const { catalogs, notes } = await planConfiguration({ ...plan, operators: [own] }, [toPlan]);
     for (const { catalog, packages } of catalogs)
-      for (const entry of packages) put(collected.catalogs, catalog, { entry, why: whyOf(own, catalog) });
+      for (const entry of packages)
+        put(collected.catalogs, catalog, { entry, why: whyOf(own, catalog, plan) });
     for (const note of notes) collected.problems.push(doubt(problemOf(note)));
   } catch (error) {
     if (!(error instanceof AirlockError) || !['catalog-invalid', 'operator-selection'].includes(error.code))
@@ -200,14 +202,24 @@ function putRemaining(
   });
 }
 
-function whyOf({ hops, why, when }: PlannedOperator, catalog: string): string {
+function whyOf(
+  { package: name, hops, why, when }: PlannedOperator,
+  catalog: string,
+  plan: JointPlan,
+): string {
   const within = hops.filter((hop) => hop.catalog === catalog);
   const versions = within.map((hop) => hop.toVersion ?? hop.to);
   const from = within[0]!.fromVersion ?? within[0]!.from;
-  const update = { from, versions: versions.join(', ') };
-  return hops[0]!.catalog === catalog
-    ? t('updatedWhen', { ...update, when, reason: why })
-    : t('updated', update);
+  const through = wordList(versions.slice(0, -1)) || 'none';
+  const update = { from, through, version: versions.at(-1)! };
+  if (hops[0]!.catalog !== catalog) return t('updated', update);
+  // Without a later OpenShift update, `why` is the version limit of the operator, and no step has it as its reason.
+  const isReason = plan.steps.some(
+    (step) => step.type === 'operator' && step.package === name && step.why === why,
+  );
+  return isReason
+    ? t('updatedBecause', { ...update, when, reason: why })
+    : t('updatedOn', { ...update, when });
 }
 
 function put(

@@ -132,7 +132,7 @@ describe('a new configuration', () => {
     expect(requested).toEqual([`${BASE}:v4.16`, `${BASE}:v4.18`]);
     const [first, last] = reasons.filter(({ entry }) => entry.startsWith('operator'));
     expect(first!.why).toMatch(
-      /^the operator is installed and will be updated from 5\.9\.9 to 6\.1\.4 \(on 4\.16\.20, before OpenShift 4\.17: /,
+      /^the operator is installed and will be updated from 5\.9\.9 to 6\.1\.4 \(on 4\.16\.20, before OpenShift 4\.17, because /,
     );
     expect(last!.why).toBe(t('remains', { version: '6.1.4' }));
     expect(text).toContain(`        # ${last!.why}\n        - name: logging\n`);

@@ -176,7 +176,7 @@ describe('impossible plans', () => {
       problems: [
         {
           package: 'stuck',
-          reason: expect.stringMatching(/doesn't support OpenShift 4.17.*Nearest: 2.0.0/),
+          reason: expect.stringMatching(/doesn't support OpenShift 4.17.*Closest matches: 2.0.0/),
           nearest: [{ kind: 'allows', name: 'p.v2.0.0', channel: 'later' }],
         },
       ],
