@@ -168,6 +168,22 @@ export const PEERS = [
       'the module proxy does not serve its module; set `CLOUD_CONFIG_VERDICT` to a program that prints the result of its package config as JSON',
   },
   {
+    name: 'ignition',
+    judges: 'MachineConfigs',
+    origin: { kind: 'go', package: 'github.com/coreos/ignition/v2/validate', version: 'v2.24.0' },
+    program: 'validate',
+    variable: 'IGNITION_VALIDATE',
+  },
+  {
+    name: 'butane',
+    judges: 'MachineConfigs, written and read',
+    origin: { kind: 'source', repository: 'github.com/coreos/butane' },
+    program: 'butane',
+    variable: 'BUTANE',
+    unavailable:
+      'the module proxy does not serve its module; set `BUTANE` to a program built from its source',
+  },
+  {
     name: 'nmstate-crds',
     judges: 'node network policies, by their schema',
     origin: { kind: 'source', repository: 'github.com/nmstate/kubernetes-nmstate' },

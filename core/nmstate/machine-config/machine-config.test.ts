@@ -45,17 +45,17 @@ spec:
       files:
       - contents:
           source: data:text/plain;charset=utf-8;base64,${base64(GOOD)}
-        mode: 0644
+        mode: 420
         overwrite: true
         path: /etc/nmstate/openshift/worker-2.yml
       - contents:
           source: data:text/plain;charset=utf-8;base64,${base64(DHCP)}
-        mode: 0644
+        mode: 420
         overwrite: true
         path: /etc/nmstate/openshift/worker-10.yml
       - contents:
           source: data:text/plain;charset=utf-8;base64,${base64('interfaces: []\n')}
-        mode: 0644
+        mode: 420
         overwrite: true
         path: /etc/nmstate/openshift/cluster.yml
 `);

@@ -163,10 +163,11 @@ spec:
 `;
 }
 
+/** The mode is decimal: 0644 is an octal number in YAML 1.1 and a decimal one in YAML 1.2. */
 function fileText(path: string, source: string, gzip: boolean): string {
   return `      - contents:
 ${gzip ? '          compression: gzip\n' : ''}          source: ${source}
-        mode: 0644
+        mode: 420
         overwrite: true
         path: ${path}
 `;

@@ -1,33 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ClusterNetwork } from '../model/cluster-network.ts';
-import type { Host } from '../model/host.ts';
 import { problemsOf } from '../validation/checked.fixture.ts';
 import { renderTemplate } from '../validation/template.ts';
 import { t } from './messages.ts';
 import { openQuestions } from './preset.ts';
+import { PRESET_CASES as CASES, PRESET_HOST as host } from './presets.fixture.ts';
 import { PRESETS, presetById } from './presets.ts';
 
-const host: Host = {
-  name: 'worker-3.lab.example',
-  role: 'worker',
-  nics: [
-    { name: 'enp129s0f0np0', mac: '3c:ec:ef:52:11:a0' },
-    { name: 'enp129s0f1np1', mac: '3c:ec:ef:52:11:a1' },
-  ],
-  addresses: ['10.20.30.23/24', '2001:db8:1::23/64'],
-  variables: {
-    gateway: '10.20.30.1',
-    gateway6: '2001:db8:1::1',
-    dns: '10.20.30.2, 2001:db8:1::53',
-    vlan: '430',
-    mtu: '9000',
-    storage_vlan: '300',
-    storage_address: '198.51.100.21',
-    storage_gateway: '198.51.100.1',
-    management_address: '203.0.113.21',
-    management_gateway: '203.0.113.1',
-  },
-};
 const cluster: ClusterNetwork = {
   machineNetworks: [],
   apiVips: ['10.20.30.5'],
@@ -36,13 +15,6 @@ const cluster: ClusterNetwork = {
   clusterNetworks: [],
   clusterMtu: 8900,
 };
-
-const CASES = PRESETS.flatMap((preset) => {
-  const kinds = preset.questions
-    .find(({ id }) => id === 'addressing')
-    ?.choices?.map(({ value }) => value) ?? [''];
-  return kinds.map((kind) => [`${preset.id} ${kind}`, preset, kind] as const);
-});
 
 describe('presets', () => {
   test.each(CASES)('%s results in a valid document', (_, preset, kind) => {
