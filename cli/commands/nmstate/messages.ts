@@ -2,7 +2,7 @@ import { translator } from '../../../core/base/messages/translator.ts';
 
 /** Texts of `nmstate`. */
 export const t = translator({
-  nmstate: 'validate, write and apply host networks (NMState)',
+  nmstate: 'validate, write and apply host network settings (NMState)',
   validate:
     'check network documents, MachineConfigs and host tables\nChecks the NMState schema, the NMState rules, the requirements of br-ex, and conflicts between hosts.',
   machineconfig:
@@ -13,7 +13,7 @@ export const t = translator({
     'write the resources for adding bare-metal hosts\nWrites a MachineConfig, secrets, BareMetalHosts, and the order in which to apply these resources.',
   explain:
     'show how a node uses its network documents at boot\nShows the file that the node uses, the reason, and the resulting network.',
-  nncp: "write a policy that changes the network of nodes\nThe NodeNetworkConfigurationPolicy changes the network of running nodes from one document to another. Also writes a rollback policy. Exit code 2: OVN-Kubernetes can't follow the change.",
+  nncp: "write a policy that changes the network of nodes\nThe NodeNetworkConfigurationPolicy changes the network of running nodes from one document to another. Also writes a rollback policy. Exit code 2: OVN-Kubernetes can't adapt to the change.",
   adopt:
     'write policies from day-1 documents, or update documents\nWith --policies, updates the documents with all changes that policies have made since day 1.',
 
@@ -23,12 +23,12 @@ export const t = translator({
   clusterOption:
     'install-config.yaml, or the Network object of the cluster, to check addresses and the number of hosts',
   clusterNetworkOption:
-    'install-config.yaml, or the Network object of the cluster (`oc get network.operator cluster -o yaml`), to check addresses, MTU and masquerade network',
+    'install-config.yaml, or the Network object of the cluster (`oc get network.operator cluster -o yaml`), to check addresses, the MTU and the masquerade network',
   versionOption: 'release of the nodes, such as 4.18 (default: the newest)',
   installedVersionOption:
     'release that the cluster was installed with (determines the masquerade address of br-ex)',
-  roleOption: 'role for hosts without a known role, such as worker',
-  bmcCredentialsOption: 'table with name, bmc_user and bmc_password',
+  roleOption: 'role, such as worker, for hosts whose role is unknown',
+  bmcCredentialsOption: 'table with the columns name, bmc_user and bmc_password',
   verifyBmcCertificatesOption: 'verify the certificates of BMCs',
 
   // input
@@ -60,15 +60,14 @@ export const t = translator({
   validated: '{count, plural, one {# document} other {# documents}} checked: no errors.',
   validatedWithErrors: '{count, plural, one {# document} other {# documents}} checked: {errors} with errors.',
   validatedWithOtherErrors:
-    "{count, plural, one {# document} other {# documents}} checked. The errors above don't belong to a single document.",
+    "{count, plural, one {# document} other {# documents}} checked. The errors above aren't specific to one document.",
   notValidated: 'No documents were checked.',
   documentsMissing: "{path} doesn't contain any network documents",
   documentsMissingRemedy: 'Use documents with `interfaces:`, a MachineConfig, a policy, or a table of hosts.',
 
   // machineconfig
   poolOption: 'role of the hosts: master, worker, arbiter, or a custom pool',
-  machineConfigOutputOption:
-    'write to this file, or one file per MachineConfig to this directory (default: print)',
+  machineConfigOutputOption: 'output file, or directory for one file per MachineConfig (default: print)',
   extensionOption: 'file extension: yml, which nodes read, or yaml, which the enhancement proposal uses',
   gzipOption: 'compress each document (for hundreds of hosts)',
   oneFileOption:
@@ -82,7 +81,7 @@ export const t = translator({
   installerFileOption: 'configuration to write',
   installerOutputOption: 'write to this file (default: print, with passwords hidden)',
   rendezvousOption: 'agent-config: rendezvous IP (default: address of the first control plane host)',
-  installerBmcCredentialsOption: 'install-config: table with name, bmc_user and bmc_password',
+  installerBmcCredentialsOption: 'install-config: table with the columns name, bmc_user and bmc_password',
   installerVerifyBmcCertificatesOption: 'install-config: verify the certificates of BMCs',
   hostsMissing: "The input doesn't contain any hosts.",
 
@@ -101,11 +100,11 @@ export const t = translator({
 
   // explain
   hostOption: 'short or full name of the host',
-  hostRoleOption: 'role of the host, if unknown',
+  hostRoleOption: "role of the host, if the input doesn't specify it",
   appliedOption: 'for a later boot: file with the content of /etc/nmstate/openshift/applied',
   explainedHostUnknown: 'no document in {path} applies to a host named {host}',
   explainedHostUnknownRemedy:
-    'Check the name, or add a document for the host or a cluster.yml. {path} contains documents for {hosts}.',
+    'Check the name, or add a cluster.yml or a document for the host. {path} contains documents for {hosts}.',
   appliedResult: 'br-ex is created from the document.',
   configureOvsResult: 'br-ex is created by the configure-ovs script of the cluster, not from a document.',
   noBridgeResult: "br-ex isn't created, and the node doesn't join the cluster.",
@@ -131,14 +130,14 @@ export const t = translator({
   maxUnavailableOption:
     "number or percentage of nodes that change at the same time, for policies that don't change br-ex",
   overwriteOption:
-    "with --apply: replace policies that others own, and continue even if the nodes don't have the state in --from",
-  maxUnavailableInvalid: "--max-unavailable {value} isn't a number or a percentage",
+    "with --apply: take ownership of policies from other field managers, and continue even if the nodes don't have the state in --from",
+  maxUnavailableInvalid: '--max-unavailable {value} is neither a number nor a percentage',
   maxUnavailableInvalidRemedy: 'Use a value such as 1 or 10%.',
   targetMissing: "the nodes of the policy aren't specified",
   targetMissingRemedy: 'Add --host NAME or --role POOL.',
   changeRejected:
-    'The change is rejected, so no policy was created. The problems above show the reasons and remedies.',
-  changesRejected: 'The changes for some hosts are rejected, so no policies were created for these hosts.',
+    'The change was rejected, so no policy was created. See the problems above for reasons and remedies.',
+  changesRejected: 'The changes for some hosts were rejected, so no policies were created for these hosts.',
   unchanged: 'Nothing to change.',
   disruptive: 'Network traffic on the node is briefly interrupted.',
   rollbackOfMany: '--rollback supports only one policy. For several policies, use -o with a directory',
@@ -160,7 +159,7 @@ export const t = translator({
     'Use a MachineConfig, a table with --preset, or a directory with files such as worker-0.yml.',
   policiesMissing: "{path} doesn't contain any policies or node network states",
   policiesMissingRemedy: 'Create the file with `oc get nncp,nns -o yaml`.',
-  clusterFileSkipped: 'cluster.yml is skipped because its role is unknown. Specify the role with --role.',
+  clusterFileSkipped: 'cluster.yml was skipped because its role is unknown. Specify the role with --role.',
   hostPolicy: '{name}: {host}',
   rolePolicy: '{name}: role {role}{count, plural, =0 {} one {} other { (# hosts)}}',
   nodeDiffers: '{setting}: the node has {from} instead of {to}',
