@@ -14,7 +14,7 @@ export const t = translator({
   noReadBackOption: "don't read back and verify the written volumes",
   withAppOption: 'copy Airlock from this directory to the first drive',
   forCodeOption: 'write only the volumes that are missing according to this acknowledgement code',
-  profileOption: 'diode: one directory, short file names, and the index in every volume',
+  profileOption: 'diode: use one directory, short file names, and the index in every volume',
   formatOption: "file format: Airlock's volumes, or files for another tool",
   supportedFormatOption:
     "newest format version that Airlock on the other side can read, as shown by `media request` on that side (default: this Airlock's version)",
@@ -30,7 +30,7 @@ export const t = translator({
   exported:
     '{transfer}: wrote all volumes ({count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
   exportedRequested:
-    '{transfer}: wrote the requested volumes (the transfer has {count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
+    '{transfer}: wrote the requested volumes (entire transfer: {count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
   alreadyWritten:
     '{transfer}: nothing to write (ID {shortId}). All volumes were written{readBack, select, true { and read back} other {}} on {date} (drives: {drives}). To write them again, add --volumes 1-{count}.',
   sizesChecked:
@@ -55,7 +55,8 @@ export const t = translator({
   ocMirrorNext:
     'On the receiving side, copy all files into one directory. oc-mirror --from file://DIR needs all files at once.',
   ocImages: '{directory}: {images}',
-  ocRepositories: '  and so on, for {count, plural, one {# more repository} other {# more repositories}}',
+  ocRepositories:
+    '  and similar commands for {count, plural, one {# more repository} other {# more repositories}}',
   ocIncomplete:
     "{image} wasn't exported: {count, plural, one {# blob is} other {# blobs are}} missing from the local archive sets.",
   // media import
@@ -63,10 +64,10 @@ export const t = translator({
     'receive transfers from drives, discs or directories\nOpens drives read-only. Drives can be imported in any order, more than once, or with missing volumes. Shows missing content and the affected images.',
   importFromOption: 'directory where a drive is mounted, or a copy of one; can be repeated',
   watchOption: 'import files as they arrive in this directory, for example from a diode, until stopped',
-  untilCompleteOption: 'with --watch: exit when all transfers that have started to arrive are complete',
+  untilCompleteOption: 'with --watch: exit once every transfer that has started arriving is complete',
   importForOption: 'enclave whose numbering is used for archive sets from oc-mirror and oc',
   verifyKeyOption:
-    'accept only archive sets whose index signature is verified with this key file, or by this command with {index} and {signature}',
+    'accept only archive sets with a signed index, and verify the signature with this key file or command (placeholders: {index}, {signature})',
   importPageOption: 'write the acknowledgement as a printable HTML page, and show its content',
   importStopping: 'Stopping. Received content is saved. To resume, run the same command again.',
   fromWithWatch: "--from and --watch can't be used together",
@@ -83,7 +84,7 @@ export const t = translator({
   withoutIndex:
     "{file} belongs to {transfer}, but its index.json hasn't been received yet. Import another drive of this transfer.",
   notReady: "  The transfer can't be pushed until all of its content is received and checked",
-  fingerprintSame: '  record fingerprint {fingerprint} matches the sender (transfer record: {file})',
+  fingerprintSame: "  record fingerprint {fingerprint} matches the sender's record (transfer record: {file})",
   fingerprintDifferent:
     "  record fingerprint {fingerprint} DOESN'T MATCH the record on the drive, which describes different content (transfer record: {file})",
   fingerprintUnknown:
@@ -111,7 +112,7 @@ export const t = translator({
   volumeReceived: 'Received volume {number} of {all} ({size})',
   volumeReceivedFrom: 'Received volume {number} of {all} ({size}) from {drive}',
   volumeMissing: 'Volume {number} of {all} ({size}) is missing',
-  volumeMissingOn: 'Volume {number} of {all} ({size}) is missing on {drive}',
+  volumeMissingOn: 'Volume {number} of {all} ({size}) is missing from {drive}',
   volumeDamaged: 'Volume {number} of {all} ({size}) is damaged',
   volumeDamagedOn: 'Volume {number} of {all} ({size}) is damaged on {drive}',
   volumeAltered: 'Volume {number} of {all} ({size}) was changed after it was exported',
@@ -155,18 +156,18 @@ export const t = translator({
   notReadBack: 'no',
   // media request
   request:
-    'request missing content from the connected side\nRun this command on the disconnected side. The request is a small file. It lists the content of a configuration that is missing on this side.',
+    'request missing content from the connected side\nRun this command on the disconnected side. The request is a small file that lists which content of a configuration is missing on this side.',
   configOption: 'ImageSetConfiguration',
   requestForOption: 'enclave of this side (default: enclave of the received transfers)',
   requestOutputOption: 'file to write the request to (default: only show the request)',
-  available: 'Available: {transfer}: {state}',
+  available: 'Received {transfer}: {state}',
   requestWritten: 'Wrote request {id} ({size}) to {file}',
   requestNext:
     'On the connected side: airlock mirror --request FILE file://DIR, then airlock media export --request FILE',
   allOf: 'all of {names}',
   missingAmounts: 'Missing: {amounts}',
   nothingMissing: 'Missing: nothing that this side can detect',
-  foundByOther: 'The connected side determines the missing content of {names}',
+  foundByOther: 'The connected side determines which content of {names} is missing',
   // media drives
   drives: 'list removable drives, or eject one',
   ejectOption: 'flush and eject the drive with this label, device or mount point',
