@@ -7,9 +7,10 @@ export const t = translator({
   // options of mirror and plan
   configOption: 'ImageSetConfiguration (optional with --from)',
   forOption: 'disconnected site (enclave) that receives the content',
-  fromOption: 'disk to mirror: workspace, transfer or directory with mirror_*.tar (read-only)',
-  workspaceOption: 'mirror to mirror: directory for metadata and audit records',
-  stateOption: 'disk to mirror: directory for runs, logs and cluster resources (default: your state folder)',
+  fromOption: 'disk-to-mirror source: workspace, transfer or directory with mirror_*.tar files (read-only)',
+  workspaceOption: 'for mirror-to-mirror: directory for metadata and audit records',
+  stateOption:
+    'for disk-to-mirror: directory for runs, logs and cluster resources (default: your state folder)',
   firstOption: 'release or other deliverable to complete first',
   resendOption: 'include content that earlier transfers already contained',
   trustLedgerOption: 'skip checking tags that an earlier run pushed to the destination',
@@ -54,7 +55,7 @@ export const t = translator({
   requestOption: 'mirror only the content that a request from `media request` lists as missing',
   planOption: 'saved plan; only the digests in the plan are mirrored',
   requireSignatureOption:
-    'require a plan signature (PLAN.asc or PLAN.sig) that is verified with this OpenPGP public key file or this command',
+    'require a signed plan, and verify its signature (PLAN.asc or PLAN.sig) with this OpenPGP public key file or command',
   configToDirOption: 'directory for cluster manifests (default: config/ in the workspace or state folder)',
   applyConfigOption: 'apply the manifests to the cluster after the push, like `airlock cluster-config apply`',
   dryRunOption: 'show images and changes, but copy and apply nothing',
@@ -69,14 +70,14 @@ export const t = translator({
   requestWithDryRunRemedy: 'Use `airlock plan -c FILE file://DIR` to see the images of a configuration.',
   requestForOther: 'the request is for enclave {requested}, but --for specifies {enclave}',
   request: 'Request {id} for {enclave}, created {created}',
-  requestArrived: '  arrived: {transfer}: {state}',
-  requestUnknown: 'The request refers to content from a transfer that isn\'t in this workspace: "{state}"',
+  requestArrived: '  {transfer} on the disconnected side: {state}',
+  requestUnknown: 'The request reports the state of a transfer that isn\'t in this workspace: "{state}"',
   requestDone:
     'This request is already mirrored as transfer {transfer}. To export it, run: airlock media export --request FILE',
   // applying manifests after a push
   needsApplyConfig: '--{flag} requires --apply-config',
   applyWithoutPush:
-    '--apply-config requires a push, because the registry for the clusters is unknown before the push',
+    '--apply-config requires a push, because the push determines which registry the clusters use',
   applyWithoutPushRemedy:
     'Use --apply-config with `airlock mirror --from … docker://HOST` on the disconnected side.',
   // results of mirror
@@ -112,7 +113,7 @@ export const t = translator({
   planWritten: 'Wrote the plan to {file}',
   planDigest: 'Digest of the plan: {digest}',
   windowsNeeded:
-    'At {rate}/s, the transfer needs {count, plural, one {# window} other {# windows}} and ends {end}.',
+    'At {rate}/s, the transfer needs {count, plural, one {# window} other {# windows}} and will end on {end}.',
   images: '{count, plural, one {# image} other {# images}}',
   allSections: 'total (shared content counted once)',
   toCopy: 'Already present: {present}. To copy: {remaining}.',
@@ -157,7 +158,7 @@ export const t = translator({
   retainedImage: '  {image}: {reason}',
   retainedMore: '  and {count, plural, one {# more image} other {# more images}} (--json lists all)',
   absent:
-    "{count, plural, one {# selected image wasn''t} other {# selected images weren''t}} found at {host}.",
+    "{count, plural, one {# selected image wasn''t} other {# selected images weren''t}} found on {host}.",
   retaining: 'Configurations whose images are retained: {files}',
   retainingNone:
     "No images are retained by a configuration, because the workspace doesn't contain any configurations.",
