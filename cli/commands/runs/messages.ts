@@ -28,10 +28,10 @@ export const t = translator({
   exported: 'Wrote {count, plural, one {# record} other {# records}} to {file} ({size}, {digest})',
   recordsIntact: 'All audit records are unchanged.',
   recordsAltered: 'Audit records were changed, added or removed.',
-  stillDamaged: 'Still damaged: {name}: {message}',
+  stillDamaged: 'Still damaged: {name} ({message})',
   intact: '{transfer} is complete and undamaged.',
   repaired:
-    '{transfer}: repaired {repaired, plural, one {# entry} other {# entries}}, {damaged} still damaged, downloaded {size}.',
+    '{transfer}: repaired {repaired, plural, one {# archive entry} other {# archive entries}}, {damaged} still damaged, downloaded {size}.',
   runColumn: 'RUN',
   statusColumn: 'STATUS',
   workflowColumn: 'WORKFLOW',
@@ -64,7 +64,7 @@ export const t = translator({
   runUnknownRemedy: 'Run `airlock runs list` to see the runs.',
   noneActive: 'no run is active in {directory}',
   noneActiveRemedy: 'Run `airlock runs list`, or add the workspace or state folder of the run as file://DIR.',
-  keys: 'Press p to pause the run, q to detach.',
+  keys: 'Press p to pause the run, or q to detach.',
   processEnded: 'The process of this run has ended. To resume, run the same command again.',
   // runs rollback
   rollback:
@@ -73,14 +73,14 @@ export const t = translator({
   forceOption: 'also restore tags that were moved again after the run',
   noTags: 'This run moved no tags.',
   rolledBack:
-    "Restored {restored, plural, one {# tag} other {# tags}}. {unchanged} already restored, {added, plural, one {# new tag} other {# new tags}} unchanged, {failed} can't be restored.",
+    "Restored {restored, plural, one {# tag} other {# tags}}. Already restored: {unchanged}. New tags left unchanged: {added}. Tags that can't be restored: {failed}.",
   tagFailed: '{tag}: {reason}',
   willRestore: 'restore to',
   isRestored: 'restored to',
   isUnchanged: 'already at',
   isNew: 'unchanged',
   isBlocked: "can't restore",
-  placesInvalid: 'at most one directory (file://DIR) and one registry (docker://HOST[/PATH]) can be given',
+  placesInvalid: 'specify at most one directory (file://DIR) and one registry (docker://HOST[/PATH])',
   auditRecord: 'Audit record: {directory}',
   // status
   status:
@@ -95,10 +95,10 @@ export const t = translator({
   unfinished: 'Unfinished: {name}. To resume, run the same command again.',
   arriving:
     'Receiving {transfer}: {received} of {size}, {complete} of {images, plural, one {# image} other {# images}}.',
-  arrivingAll: '  All volumes have arrived. Code: {code}',
-  arrivingNone: '  No volumes have arrived. Code: {code}',
+  arrivingAll: '  All volumes have arrived. Acknowledgment code: {code}',
+  arrivingNone: '  No volumes have arrived. Acknowledgment code: {code}',
   arrivingMissing:
-    '  {count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing. Code: {code}',
+    '  {count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing. Acknowledgment code: {code}',
   received:
     'Received: {transfer}, {size}, {step}. To create the acknowledgement code, run: airlock transfers code file://DIR',
   awaiting: 'Awaiting acknowledgement: {transfer}, {size}, {step}, since {created}',
@@ -107,10 +107,10 @@ export const t = translator({
     '{enclave} is missing {count, plural, one {# volume} other {# volumes}} of {transfer}. The next transfer contains this content again.',
   disk: 'Disk: {size} in archive sets',
   diskFree: 'Disk: {size} in archive sets, {free} free',
-  expires: 'Expires {day}: {content} ({file})',
-  expired: 'Expired {day}: {content} ({file})',
+  expires: 'Expires on {day}: {content} ({file})',
+  expired: 'Expired on {day}: {content} ({file})',
   outdated: 'Outdated: {content} ({file})',
-  outdatedFrom: 'Outdated from {day}: {content} ({file})',
+  outdatedFrom: 'Becomes outdated on {day}: {content} ({file})',
   running: 'Running: {run} ({workflow}) by {user}',
   amount: '{done} of {total}',
   rate: '{rate}/s',
@@ -168,7 +168,7 @@ export const t = translator({
   againAll:
     'The next transfer to {enclave} contains all of {transfer} again, if the content is still selected.',
   againVolumes:
-    'The next transfer to {enclave} contains {count, plural, one {# volume} other {# volumes}} again, if the content is still selected.',
+    'The next transfer to {enclave} contains the content of {count, plural, one {# volume} other {# volumes}} again, if it is still selected.',
   volumesInvalid: 'Use numbers of volumes, such as 3,5.',
   // workspace
   workspace: 'create a workspace, show its disk usage, or prune it',
@@ -177,7 +177,7 @@ export const t = translator({
   shared: 'Workspace {directory} is shared with group {group}. Only members of the group have access to it.',
   created: 'Workspace {directory} is ready.',
   privatePaths:
-    'Left {count, plural, one {# private path} other {# private paths}} unchanged because only the owner has access.',
+    'Left {count, plural, one {# private path} other {# private paths}} unchanged because only their owner has access.',
   usage: 'show disk usage by enclave, archive set, release and operator',
   used: '{size} in {directory}',
   usageEmpty: '{directory} contains no transfers and uses {size}.',
