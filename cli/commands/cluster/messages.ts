@@ -128,7 +128,7 @@ export const t = translator({
   wouldBeDone: 'would be done',
   skippedStep: '{step} ({reason})',
   stepsLeft:
-    '{left} of {total, plural, one {# step} other {# steps}} remaining on {server} ({context}). To resume, run the same command again.',
+    'Steps remaining on {server} ({context}): {left} of {total}. To resume, run the same command again.',
   planUnchanged: '{server} ({context}): nothing was changed',
   planDone: '{server} ({context}): all steps are done',
   planVersions: 'Previous versions: {directory}. To restore them, run `airlock cluster-config rollback`.',

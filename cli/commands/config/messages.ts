@@ -18,7 +18,8 @@ export const t = translator({
   convert:
     'convert a configuration from v1alpha2 to v2alpha1\nConverts oc-mirror v1 configurations. Preserves comments, and reports changes.',
   notConverted: "{file} wasn't converted: it has {count, plural, one {# error} other {# errors}}.",
-  converted: '{file} with {count, plural, one {# change} other {# changes}} written to {output}',
+  converted:
+    'Converted {file} ({count, plural, one {# change} other {# changes}}) and wrote the result to {output}',
   entryAdded: '{file}:{line}: added: {to} ({note})',
   entryChanged: '{file}:{line}: {from} -> {to} ({note})',
   entryRemoved: '{file}:{line}: removed: {from} ({note})',
@@ -46,7 +47,7 @@ export const t = translator({
 
   // config suggest
   suggest:
-    'suggest a configuration for upgrading a cluster\nIncludes the content that the cluster runs now and needs until it is upgraded. Omits unneeded content, and shows the reasons.',
+    'suggest a configuration for upgrading a cluster\nIncludes the content that the cluster uses now and needs until it is upgraded. Omits unneeded content, and shows the reasons.',
   installedOption:
     'cluster inventory: output of the `oc get` command in the guide, or a file that Airlock saved',
   saveInstalledOption: 'save the extracted inventory to this file first, for review and transfer',

@@ -11,7 +11,7 @@ export const t = translator({
   agentOption: 'apply the rules of the Agent-based Installer',
   // validate
   validate:
-    "check install-config.yaml\nApplies the installer's rules and messages, and reports problems that the installer doesn't detect.",
+    "check install-config.yaml\nUses the installer's rules and messages, and also reports problems that the installer doesn't detect.",
   valid:
     '{warnings, plural, =0 {{file} is valid for the installer.} one {{file} is valid for the installer, with # warning.} other {{file} is valid for the installer, with # warnings.}}',
   invalid: '{file} has {errors, plural, one {# error} other {# errors}}.',
@@ -43,7 +43,8 @@ export const t = translator({
   fieldChanged: 'changed: {field}',
   fieldRemoved: 'removed: {field}',
   fieldRenamed: "{from} -'>' {to}",
-  converted: 'Wrote {file} with {count, plural, one {# change} other {# changes}} to {output}',
+  converted:
+    'Converted {file} ({count, plural, one {# change} other {# changes}}) and wrote the result to {output}',
   // from-mirror
   fromMirror:
     'set up install-config.yaml for a mirror registry\nAdds the image sources, CA and credentials for the mirror that you pushed to.',
@@ -78,7 +79,7 @@ export const t = translator({
     'Fetch the objects with the command that `airlock install-config day2 --fetch-command` prints.',
   step: '{number}. {title}',
   optionalStep: '{number}. {title} (optional)',
-  planFilesRemoved: 'Removed {count, plural, one {# file} other {# files}} of the previous plan.',
+  planFilesRemoved: 'Removed {count, plural, one {# file} other {# files}} from the previous plan.',
   planFileOther: "{path} already existed and isn't part of the plan.",
   planWritten: 'Wrote {count, plural, one {# file} other {# files}} to {directory}. Start with PLAN.md.',
   accountsInvalid: "{file} isn't a YAML file with vCenter credentials",

@@ -49,7 +49,7 @@ export const t = translator({
   packageUnknownRemedy: 'Run `airlock list operators` to see all packages.',
   reason: 'No upgrade path: {reason}.',
   stages:
-    'Mirror each of these versions in turn, with a catalog that ends at that version, and update to it: {path}.',
+    'Mirror and update to one version after another, each time with a catalog that ends at that version: {path}.',
   stage: '{number}. {bundle}:',
   targetInstalled: '{package}: the target {bundle} is already installed. No update is needed.',
   path: '{package}: {count, plural, one {# update} other {# updates}} from {from} to {to}.',
@@ -71,7 +71,7 @@ export const t = translator({
   workspaceOption: 'workspace in which catalog indexes are cached (default: your cache directory)',
   htmlOption: 'write the plan as a printable HTML page',
   planSvgOption: 'write the plan as a diagram (SVG)',
-  operatorWithoutCatalog: '--operator requires --catalog with the catalogs that contain the operators',
+  operatorWithoutCatalog: '--operator requires --catalog options for the catalogs that contain the operators',
   operatorInvalid: 'Use the form NAME=VERSION or NAME=VERSION@CHANNEL.',
   extraSteps: 'No smaller selection contains all steps. Also selected: {names}.',
 });
