@@ -2,7 +2,7 @@ import { translator } from '../../core/base/messages/translator.ts';
 
 /** Texts of the server of the app: errors, and pages for browsers without access. */
 export const t = translator({
-  pagesMissing: "{directory} doesn't contain the pages of the app",
+  pagesMissing: "{directory} doesn't contain the app's pages",
   pagesMissingRemedy: 'Use a complete copy of Airlock, or run `npm ci` in a checkout.',
   addressInUse: "can't listen on {host}:{port}: the port is in use",
   listenFailed: "can't listen on {host}:{port}: {reason}",
@@ -18,9 +18,9 @@ export const t = translator({
   notPermitted: "{role} The request {request} isn't allowed.",
   requestUnknown: "request {request} doesn't exist",
   methodNotPost: '{request} requires the method POST',
-  bodyNotJsonType: '{request}: the body must be application/json',
+  bodyNotJsonType: '{request}: the content type must be application/json',
   bodyTooLarge: '{request}: the request is too large',
-  bodyInvalid: "{request}: the body isn't JSON",
+  bodyInvalid: "{request}: the body isn't valid JSON",
 
   // pages
   methodText: 'Only the method GET is allowed.',
