@@ -43,7 +43,7 @@ test('a problem that would stop a run: exit 2, with all details as text', async 
   expect(stdout).toContain(`error  folder  ${file}/below  (disk)`);
   expect(stdout).toContain(t('folderIsFileRemedy'));
   expect(stdout).toMatch(/^ok {2}versions/m);
-  expect(stdout).toContain('1 finding would stop a run');
+  expect(stdout).toContain('1 problem would stop a run');
 });
 
 test('saves what a destination supports, for plans and pushes', async () => {

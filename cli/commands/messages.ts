@@ -3,8 +3,8 @@ import { translator } from '../../core/base/messages/translator.ts';
 /** Texts of the commands doctor, keys, practice, registry, serve and verify. */
 export const t = translator({
   // doctor
-  doctor: 'find problems on this host and how to fix them',
-  doctorConfigOption: 'image set configuration; all hosts that the configuration needs are checked',
+  doctor: 'find problems on this host, and show how to fix them',
+  doctorConfigOption: 'image set configuration; every host that it requires is checked',
   doctorWorkspaceOption: 'directory of an existing or new workspace',
   profileNotSaved: "The destination profile can't be saved for use in plans: {reason}",
   doctorDestinationInvalid: 'the destination must be docker://HOST[/PATH], not "{destination}"',
@@ -20,7 +20,7 @@ export const t = translator({
   doctorPassed:
     '{warnings, plural, =0 {Found nothing that would stop a run.} one {Found nothing that would stop a run, but there is # warning.} other {Found nothing that would stop a run, but there are # warnings.}}',
   doctorFailed:
-    '{errors, plural, one {# finding would stop a run} other {# findings would stop a run}}{warnings, plural, =0 {.} one {, and there is # warning.} other {, and there are # warnings.}}',
+    '{errors, plural, one {# problem would stop a run} other {# problems would stop a run}}{warnings, plural, =0 {.} one {, and there is # warning.} other {, and there are # warnings.}}',
   findingWhy: 'Why it matters: {why}',
   findingRemedy: 'What to do: {remedy}',
 
@@ -41,7 +41,7 @@ export const t = translator({
   signaturesRequired: 'From now on, all content that you receive must be signed with a trusted key.',
   signaturesRequiredIn: 'From now on, all content received in {directory} must be signed with a trusted key.',
   fingerprintCompare:
-    "Compare the fingerprint with the sender, for example by phone. If the fingerprint doesn't match, run: {command}",
+    "Check the fingerprint with the sender, for example by phone. If the fingerprint doesn't match, run: {command}",
   unsignedEarlier:
     '{count, plural, one {# unsigned transfer} other {# unsigned transfers}} received earlier can still be used: {transfers}',
   keysList: 'list signing keys, trusted keys and removed keys',
@@ -67,16 +67,17 @@ export const t = translator({
 
   // practice
   practice: 'practice the complete workflow with sample content',
-  upArgument: 'only start the practice world, and run it until stopped',
-  keepOption: 'use and retain this directory, which must be empty or not exist yet',
+  upArgument: 'only start the practice environment, and leave it running until you stop it',
+  keepOption: "use this directory, and don't remove it at the end; it must be empty or not exist yet",
   practiceStarted:
     'An upstream registry with signed releases, an update service and an empty mirror registry are running on 127.0.0.1.',
-  practiceFolderSaved: 'The files of the practice world are in {directory}.',
-  practiceFolderTemporary: 'The files of the practice world are in {directory}, which is removed at the end.',
+  practiceFolderSaved: 'The files of the practice environment are in {directory}.',
+  practiceFolderTemporary:
+    'The files of the practice environment are in {directory}, which is removed at the end.',
   practiceDoneSaved: 'Done in {duration}. The files remain in {directory}.',
   practiceDone: 'Done in {duration}. The temporary directory was removed.',
   practiceUpNext:
-    'To try the commands yourself, run `airlock practice up`. The practice world then runs until you stop it.',
+    'To try the commands yourself, run `airlock practice up`. The practice environment then runs until you stop it.',
   keepNotEmpty: "--keep {directory}: the directory isn't empty",
   keepNotEmptyRemedy: "Use an empty directory, or a directory that doesn't exist yet.",
   stepTitle: '{number}/{steps} {name}: {about}',
@@ -94,12 +95,12 @@ export const t = translator({
     'Local record fingerprint: {fingerprint}. Report to the connected side: "{summary}", code {code}',
   stepPushed:
     '{images, plural, one {# image} other {# images}}, {size} pushed ({duration}). The {files, plural, one {# file} other {# files}} of the transfer {files, plural, one {is} other {are}} unchanged.',
-  stepState: 'The state of this side is in {directory}',
+  stepState: 'The state of this side is stored in {directory}',
   stepExcerpt: 'The beginning of {file}:',
   stepProved:
     'Verified: {tags, plural, one {# tag in the mirror registry has the same digest as in the upstream registry} other {# tags in the mirror registry have the same digests as in the upstream registry}} ({duration}).',
-  worldUp: 'The practice world is running. Press Ctrl-C to stop it.',
-  worldUpTemporary: 'The practice world is running. Press Ctrl-C to stop it and remove {directory}.',
+  worldUp: 'The practice environment is running. Press Ctrl-C to stop it.',
+  worldUpTemporary: 'The practice environment is running. Press Ctrl-C to stop it and remove {directory}.',
   worldEnvironment: 'In another terminal, set these variables first (or run: . {file})',
   worldAddresses: 'Addresses',
   upstreamRegistry: 'upstream registry',
@@ -135,7 +136,7 @@ export const t = translator({
     'create an additional address where this person can only view and approve plans; can be repeated',
   notLoopback: "{host} isn't a loopback address: the app can only be served on this host",
   notLoopbackRemedy: 'From another host, use an SSH tunnel: ssh -L 8080:127.0.0.1:PORT HOST.',
-  approverInvalid: "--approver {name} isn't a valid name",
+  approverInvalid: "{name} isn't a valid name for --approver",
   pagesNotBuilt: '{reason}. Using the pages from an earlier build.',
   noKeyStore: "A browser can't access this host's key store.",
   appServed: 'Airlock is running at {url}',
@@ -146,11 +147,11 @@ export const t = translator({
   // verify
   verify: 'verify digests in a workspace, transfer, archive or drive',
   verifyKeyOption:
-    "require an index signature that is verified with this key file, or by this command with '{index}' and '{signature}'",
+    "require a signed index, and verify the signature with this key file or command (placeholders: '{index}', '{signature}')",
   damagedKind: 'damaged',
   verifyNeededBy: '    needed by {images}',
   volumesOnDrive:
-    '{transfer}: this drive contains volumes {here} of {all}. Volumes on other drives: {elsewhere}.',
+    '{transfer}: this drive contains {count, plural, one {volume {here}} other {volumes {here}}} of {all}. Volumes on other drives: {elsewhere}.',
   volumesElsewhere:
     '{transfer}: this drive contains none of the {all} volumes. Volumes on other drives: {elsewhere}.',
   verifyIntact: 'Intact: {blobs, plural, one {# blob} other {# blobs}}, {size}, all digests match.',
@@ -158,8 +159,8 @@ export const t = translator({
   verifyRejected:
     "Rejected: all digests match, but the origin of at least one transfer couldn't be verified.",
   verifyDamaged:
-    'Damaged: {problems, plural, one {# problem} other {# problems}} in {blobs, plural, one {# blob} other {# blobs}}, {size}.',
-  repairSet: 'To repair the set, run `airlock runs replay` on the connected side.',
+    'Damaged: found {problems, plural, one {# problem} other {# problems}} in {blobs, plural, one {# blob} other {# blobs}} ({size}).',
+  repairSet: 'To repair the archive set, run `airlock runs replay` on the connected side.',
   repairVolumes:
     'Export {count, plural, one {volume {volumes}} other {volumes {volumes}}} of {transfer} again on the connected side: airlock media export --transfer {transfer} --volumes {numbers} --to DRIVE file://DIR',
 });

@@ -58,6 +58,7 @@ export function addVerify(program: Command): void {
               ? t('volumesElsewhere', { transfer, all: of, elsewhere: numbersText(elsewhere) })
               : t('volumesOnDrive', {
                   transfer,
+                  count: onDrive.length,
                   here: numbersText(onDrive),
                   all: of,
                   elsewhere: numbersText(elsewhere),
