@@ -1,16 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { removeValue } from '../core/base/document/edit/edit.ts';
 import { type Path, readYaml, valuesOf } from '../core/base/document/yaml-text.ts';
+import { installManifests } from '../core/install/install-config/manifests/install-manifests.ts';
+import { complete } from '../core/install/install-config/model/install-config.fixture.ts';
+import { readInstallConfig } from '../core/install/install-config/model/read-install-config.ts';
+import { PRESETS } from '../core/install/install-config/presets.ts';
 import { validateInstallConfig } from '../core/install/install-config/validate-install-config.ts';
+import { worked } from '../core/install/install-config/vsphere/worked.fixture.ts';
 import type { Program } from './peers.ts';
 import { judgedBy } from './verdicts.ts';
 
 const DIRECTORY = new URL('../../shared/data/install-config/', import.meta.url).pathname;
 const names = existsSync(DIRECTORY) ? readdirSync(DIRECTORY).filter((name) => /\.ya?ml/.test(name)) : [];
-/** The release whose rules the peer has. */
+/** The release whose rules the peer has, and the one whose manifests it writes by default. */
 const RELEASE = '4.20';
+const MANIFEST_RELEASE = '4.19';
 
 /** Errors that one side reports on purpose, by field and kind, with the reason for docs/proof.md. */
 const EXPLAINED: readonly {
@@ -145,7 +152,92 @@ function mutants(text: string): string[] {
   return document.faults.length > 0 ? [] : pathsIn(value).flatMap((path) => removeValue(document, path).text);
 }
 
+/** Complete files: a preset or several vCenters, and changes of it. */
+const COMPLETE: [title: string, text: string][] = [
+  ...PRESETS.map(({ id }): [string, string] => [id, complete(id).text]),
+  ['two vCenters', valid()],
+  [
+    'two vCenters with a proxy',
+    `proxy: {httpProxy: 'http://proxy.example.lan:3128', noProxy: 'vc-a.example.lan,.lan'}\n${valid()}`,
+  ],
+  ['two vCenters without workers', valid([['replicas: 5', 'replicas: 0']])],
+  ['two vCenters and addresses in other networks', valid([['apiVIPs: [10.0.0.5]', 'apiVIPs: [10.9.0.5]']])],
+  [
+    'two vCenters with an own join subnet',
+    valid([
+      [
+        '  serviceNetwork:',
+        '  ovnKubernetesConfig: {ipv4: {internalJoinSubnet: 100.99.0.0/16}}\n  serviceNetwork:',
+      ],
+    ]),
+  ],
+];
+
+function valid(replace: Parameters<typeof worked>[0] = []): string {
+  const text = worked(replace);
+  return text.slice(0, text.indexOf('additionalTrustBundlePolicy')) + text.slice(text.indexOf('pullSecret'));
+}
+
+const INFRA_ID = 'multi-8tpnt';
+
+/** Returns the installer's manifests by path. Undefined: it rejects the file. */
+function manifestsOf(program: Program, text: string): Map<string, object[]> | undefined {
+  const { stdout, status } = spawnSync(program.file, ['-infra-id', INFRA_ID, 'manifests', '-'], {
+    input: text,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: '/nonexistent' },
+  });
+  if (status !== 0) return undefined;
+  const files = stdout.split(/^# (?=manifests\/\S+$)/m).slice(1);
+  return new Map(
+    files.map((file) => [file.slice(0, file.indexOf('\n')), objectsIn(file.slice(file.indexOf('\n')))]),
+  );
+}
+
+/** Returns objects without empty fields: Go writes those that are unset. */
+function objectsIn(text: string): object[] {
+  return parseAllDocuments(text).flatMap(
+    (document) => (withoutEmpty(document.toJS()) as object | undefined) ?? [],
+  );
+}
+
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (typeof value !== 'object') return value || undefined;
+  const entries = Object.entries(value ?? {}).flatMap(([key, child]) => {
+    const kept = withoutEmpty(child);
+    return kept === undefined ? [] : [[key, kept] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function expectSameManifests(program: Program, text: string): number {
+  const theirs = manifestsOf(program, text);
+  if (!theirs) return 0;
+  const { files } = installManifests(readInstallConfig(text).config, {
+    infraId: INFRA_ID,
+    openShiftVersion: MANIFEST_RELEASE,
+    method: 'agent',
+  });
+  const ours = new Map(files.map((file) => [file.path, file.text]));
+  for (const [path, objects] of theirs)
+    expect([path, objectsIn(ours.get(path) ?? '')]).toEqual([path, objects]);
+  return theirs.size;
+}
+
 await judgedBy('openshift-install', ({ agrees, differs }) => {
+  for (const [title, text] of COMPLETE)
+    agrees(`writes the same manifests: ${title}`, (program, cases) => {
+      const count = expectSameManifests(program, text);
+      expect(count).toBeGreaterThan(3);
+      cases(count);
+    });
+  agrees('writes the same manifests for the published files that it accepts', (program, cases) => {
+    let count = 0;
+    for (const name of names) count += expectSameManifests(program, readFileSync(DIRECTORY + name, 'utf8'));
+    expect(count > 0).toBe(names.length > 0);
+    cases(count);
+  });
   for (const name of names)
     agrees(`finds the same errors in ${name}`, (program) =>
       expectSame(program, readFileSync(DIRECTORY + name, 'utf8')),

@@ -83,7 +83,9 @@ test('the printed command deletes the images, and a registry that rejects deleti
   let server = await startRegistryServer({ storage, port, allowDelete: false });
   close = () => server.close();
   const rejected = await plain(words(`docker://${host}`));
-  expect(rejected.stderr).toContain(`warning: ${planText('deletionRejected', { host, status: '' })}`);
+  expect(rejected.stderr).toContain(
+    `warning: ${planText('deletionRejectedBecause', { host, status: 405, reason: 'UNSUPPORTED' })}`,
+  );
 
   await close();
   server = await startRegistryServer({ storage, port });

@@ -1,6 +1,7 @@
 import type { Checks } from '../model/checks.ts';
 import { clusterNameFault, domainFault } from '../model/names.ts';
 import { t } from './messages.ts';
+import { sshKeyType } from './ssh-key.ts';
 
 /** Versions of the file that the installer rewrites to v1. */
 const READABLE = ['v1', 'v1beta3', 'v1beta4'];
@@ -49,15 +50,11 @@ export function checkIdentity(checks: Checks): void {
   if (fullFault) invalid(['baseDomain'], full, fullFault, { remedy: t('fullDomainRemedy') });
 }
 
-/** A line with a key that `ssh.ParseAuthorizedKey` accepts. */
-const KEY_LINE =
-  /^(?:[^"\s]+(?:="(?:[^"\\]|\\.)*",[^"\s]+)*(?:="(?:[^"\\]|\\.)*")?\s+)?(ssh-rsa|ssh-dss|ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com)\s+(AAAA[A-Za-z0-9+/]+={0,3})(?:\s|$)/;
-
 function checkSshKey({ config, invalid }: Checks): void {
   const { sshKey = '', fips } = config;
   if (!sshKey) return;
   const lines = sshKey.split('\n').filter((line) => line.trim() && !line.trimStart().startsWith('#'));
-  const types = lines.map((line) => KEY_LINE.exec(line.trim())?.[1]);
+  const types = lines.map(sshKeyType);
   if (!lines.length || (fips ? types[0] === undefined : types.includes(undefined))) {
     invalid(['sshKey'], HIDDEN, 'ssh: no key found', {
       remedy: t('sshKeyRemedy'),

@@ -1,10 +1,10 @@
 import { type KubernetesObject, type ManifestFile, manifestFile, numbered } from '../model/manifest-file.ts';
-import type { InstallConfig } from '../model/model.ts';
+import { computeReplicas, type InstallConfig } from '../model/model.ts';
 import { t } from './messages.ts';
 
-/** Returns the objects of all platforms: FeatureGate, Proxy, CA bundle and image mirrors. */
+/** Returns the objects of all platforms: FeatureGate, Scheduler, CA bundle and image mirrors. */
 export function settingFiles(config: InstallConfig): ManifestFile[] {
-  return [featureGateFile(config), proxyFile(config), ...bundleFiles(config), ...sourceFiles(config)];
+  return [featureGateFile(config), schedulerFile(config), ...bundleFiles(config), ...sourceFiles(config)];
 }
 
 /** Returns the FeatureGate, which the installer also writes with the default feature set. */
@@ -25,21 +25,13 @@ function featureGateFile({ featureSet, featureGates = [] }: InstallConfig): Mani
   return manifestFile('openshift/99_feature-gate.yaml', object, t('featureGateText'));
 }
 
-function proxyFile(config: InstallConfig): ManifestFile {
-  const { proxy, additionalTrustBundle, additionalTrustBundlePolicy } = config;
-  const trusted = additionalTrustBundle && (additionalTrustBundlePolicy === 'Always' || proxy);
-  const { httpProxy, httpsProxy, noProxy } = proxy ?? {};
+/** Control plane nodes run workloads if there are no workers (openshift/installer: pkg/asset/manifests/scheduler.go). */
+function schedulerFile(config: InstallConfig): ManifestFile {
   const object: KubernetesObject = {
-    ...{ apiVersion: 'config.openshift.io/v1', kind: 'Proxy', metadata: { name: 'cluster' } },
-    spec: {
-      httpProxy: httpProxy || undefined,
-      httpsProxy: httpsProxy || undefined,
-      noProxy: noProxy || undefined,
-      trustedCA: { name: trusted ? 'user-ca-bundle' : '' },
-    },
+    ...{ apiVersion: 'config.openshift.io/v1', kind: 'Scheduler', metadata: { name: 'cluster' } },
+    spec: { mastersSchedulable: computeReplicas(config) === 0 },
   };
-  const secret = [httpProxy, httpsProxy].some((url) => /:\/\/[^/]*@/.test(url ?? ''));
-  return manifestFile('manifests/cluster-proxy-01-config.yaml', object, t('proxyText'), { secret });
+  return manifestFile('manifests/cluster-scheduler-02-config.yml', object, t('schedulerText'));
 }
 
 function bundleFiles({ additionalTrustBundle }: InstallConfig): ManifestFile[] {

@@ -1,5 +1,5 @@
 import { ownEntry } from '../../../base/document/own-entry.ts';
-import { withVips } from '../model/machine-networks.ts';
+import { machineNetworks, withVips } from '../model/machine-networks.ts';
 import { clusterDomain, type ManifestContext } from '../model/manifest-context.ts';
 import { type ManifestFile, manifestFile } from '../model/manifest-file.ts';
 import { computeReplicas, type InstallConfig, platformOf, replicasOf } from '../model/model.ts';
@@ -48,14 +48,23 @@ function partsOf(context: ManifestContext, platform: string): { spec: object; st
   if (platform === 'vsphere') {
     const vsphere = vsphereContext(context);
     return vsphere
-      ? { spec: { vsphere: vsphereSpec(vsphere) }, status: { vsphere: addressStatus(config, 'vsphere') } }
+      ? { spec: { vsphere: vsphereSpec(vsphere) }, status: { vsphere: vsphereStatus(config) } }
       : { spec: {}, status: {} };
   }
   if (platform === 'baremetal') {
-    const { apiServerInternalIPs, ingressIPs, machineNetworks } = addressStatus(config, 'baremetal');
+    const addresses = addressStatus(config, 'baremetal');
+    const { apiServerInternalIPs, ingressIPs } = addresses;
+    const networks = machineNetworks(config);
     return {
-      spec: { baremetal: { apiServerInternalIPs, ingressIPs, machineNetworks } },
-      status: { baremetal: addressStatus(config, 'baremetal') },
+      spec: { baremetal: { apiServerInternalIPs, ingressIPs, machineNetworks: networks } },
+      status: {
+        baremetal: {
+          ...addresses,
+          apiServerInternalIP: apiServerInternalIPs[0] || undefined,
+          ingressIP: ingressIPs[0] || undefined,
+          machineNetworks: networks,
+        },
+      },
     };
   }
   if (platform === 'external') {
@@ -68,15 +77,18 @@ function partsOf(context: ManifestContext, platform: string): { spec: object; st
   return { spec: {}, status: {} };
 }
 
+function vsphereStatus(config: InstallConfig) {
+  const addresses = addressStatus(config, 'vsphere');
+  const { apiServerInternalIPs, ingressIPs } = addresses;
+  return { ...addresses, machineNetworks: withVips(config, [...apiServerInternalIPs, ...ingressIPs]) };
+}
+
 function addressStatus(config: InstallConfig, platform: 'vsphere' | 'baremetal') {
   const { apiVIPs = [], ingressVIPs = [], loadBalancer } = config.platform?.[platform] ?? {};
   return {
-    apiServerInternalIP: apiVIPs[0] || undefined,
     apiServerInternalIPs: apiVIPs,
-    ingressIP: ingressVIPs[0] || undefined,
     ingressIPs: ingressVIPs,
-    machineNetworks: withVips(config, [...apiVIPs, ...ingressVIPs]),
-    loadBalancer: { type: loadBalancer?.type || 'OpenShiftManagedDefault' },
+    loadBalancer: loadBalancer?.type ? { type: loadBalancer.type } : undefined,
   };
 }
 

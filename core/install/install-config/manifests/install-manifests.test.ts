@@ -51,7 +51,7 @@ describe('Infrastructure', () => {
     expect(spec('4.20')).toEqual({
       apiServerInternalIPs: ['10.0.0.5'],
       ingressIPs: ['10.0.0.6'],
-      machineNetworks: ['10.0.0.0/24'],
+      machineNetworks: ['10.0.0.0/24', '10.0.0.5/32', '10.0.0.6/32'],
       failureDomains: (
         [
           ['fd-1', 'east', 'east-1', 'vc-a'],
@@ -65,6 +65,7 @@ describe('Infrastructure', () => {
           computeCluster: `/DC${i + 1}/host/c1`,
           datastore: `/DC${i + 1}/datastore/d1`,
           networks: ['pg-10'],
+          resourcePool: `/DC${i + 1}/host/c1/Resources`,
           template: `/DC${i + 1}/vm/multi-8tpnt-rhcos-${name}`,
         },
       })),
@@ -80,7 +81,7 @@ describe('Infrastructure', () => {
     expect(spec('4.18')).not.toHaveProperty('nodeNetworking');
     const outside = worked([['apiVIPs: [10.0.0.5]', "apiVIPs: [10.9.0.5, 'fd00::5']"]]);
     expect(spec('4.20', outside)).toMatchObject({
-      machineNetworks: ['10.0.0.0/24', '10.9.0.5/32', 'fd00::5/128'],
+      machineNetworks: ['10.0.0.0/24', '10.9.0.5/32', 'fd00::5/128', '10.0.0.6/32'],
     });
   });
 
@@ -114,7 +115,79 @@ describe('Infrastructure', () => {
   });
 });
 
+describe('settings of the network', () => {
+  const spec = (path: string, text: string) => manifestsOf(text).object(path).spec;
+  const NETWORK = 'manifests/cluster-network-02-config.yml';
+  const PROXY = 'manifests/cluster-proxy-01-config.yaml';
+
+  test('contain the networks of the file, or the defaults', () => {
+    expect(spec(NETWORK, worked([['10.128.0.0/14', '10.132.0.0/14']]))).toEqual({
+      clusterNetwork: [{ cidr: '10.132.0.0/14', hostPrefix: 23 }],
+      serviceNetwork: ['172.30.0.0/16'],
+      externalIP: { policy: {} },
+      networkType: 'OVNKubernetes',
+    });
+    const without = worked([
+      ['  networkType: OVNKubernetes\n', ''],
+      ['  clusterNetwork: [{cidr: 10.128.0.0/14, hostPrefix: 23}]\n', ''],
+      ['  serviceNetwork: [172.30.0.0/16]\n', ''],
+    ]);
+    expect(spec(NETWORK, without)).toEqual(spec(NETWORK, worked()));
+  });
+
+  test('configure the operator only for another join subnet', () => {
+    const path = 'manifests/cluster-network-03-config.yml';
+    expect(manifestsOf(worked()).paths).not.toContain(path);
+    const join = '  ovnKubernetesConfig: {ipv4: {internalJoinSubnet: 100.99.0.0/16}}\n  serviceNetwork:';
+    expect(spec(path, worked([['  serviceNetwork:', join]]))).toMatchObject({
+      managementState: 'Managed',
+      defaultNetwork: { ovnKubernetesConfig: { ipv4: { internalJoinSubnet: '100.99.0.0/16' } } },
+    });
+  });
+
+  test('contain the domains of the cluster', () => {
+    const { object } = manifestsOf(worked());
+    expect(object('manifests/cluster-dns-02-config.yml').spec).toEqual({ baseDomain: 'multi.example.lan' });
+    expect(object('manifests/cluster-ingress-02-config.yml')).toMatchObject({
+      spec: { domain: 'apps.multi.example.lan' },
+      status: { defaultPlacement: 'Workers' },
+    });
+    expect(
+      manifestsOf(preset('single-node')).object('manifests/cluster-ingress-02-config.yml').status,
+    ).toEqual({ defaultPlacement: 'ControlPlane' });
+  });
+
+  test('contain the proxy for the bootstrap host', () => {
+    const proxy = (noProxy: string) =>
+      manifestsOf(`proxy: {httpProxy: 'http://u:p@proxy.lan:3128', noProxy: '${noProxy}'}\n${worked()}`);
+    expect(proxy('vc-a.example.lan,,.lan').object(PROXY).status).toEqual({
+      httpProxy: 'http://u:p@proxy.lan:3128',
+      noProxy:
+        '.cluster.local,.lan,.svc,10.0.0.0/24,10.128.0.0/14,127.0.0.1,172.30.0.0/16,api-int.multi.example.lan,localhost,vc-a.example.lan',
+    });
+    expect(proxy('*').object(PROXY).status).toMatchObject({ noProxy: '*' });
+    expect(proxy('*').files.find(({ path }) => path === PROXY)!.secret).toBe(true);
+    expect(manifestsOf(worked()).object(PROXY).status).toBeUndefined();
+  });
+});
+
 describe('settings of the cluster', () => {
+  test('let control plane nodes run workloads if there are no workers', () => {
+    const schedulable = (compute: string) =>
+      manifestsOf(worked([['compute:\n- {name: worker, replicas: 5,', compute]])).object(
+        'manifests/cluster-scheduler-02-config.yml',
+      ).spec;
+    expect(schedulable('compute:\n- {name: worker, replicas: 0,')).toEqual({ mastersSchedulable: true });
+    expect(schedulable('compute:\n- {name: worker,')).toEqual({ mastersSchedulable: false });
+    const none = worked([
+      ['compute:\n- {name: worker, replicas: 5, platform: {vsphere: {zones: [fd-2, fd-3]}}}', 'compute: []'],
+    ]);
+    // The installer adds its default pool.
+    expect(manifestsOf(none).object('manifests/cluster-scheduler-02-config.yml').spec).toEqual({
+      mastersSchedulable: false,
+    });
+  });
+
   test('contain the feature set with gates, also the default one', () => {
     const gates = `featureSet: CustomNoUpgrade\nfeatureGates: [A=true, B=false, C=1]\n${worked()}`;
     expect(manifestsOf(gates).object('openshift/99_feature-gate.yaml').spec).toEqual({
@@ -294,7 +367,7 @@ platform:
   });
   expect(object(INFRASTRUCTURE)).toMatchObject({
     spec: {
-      platformSpec: { vsphere: { machineNetworks: ['10.0.0.0/16'], apiServerInternalIPs: ['10.0.0.2'] } },
+      platformSpec: { vsphere: { machineNetworks: ['10.0.0.0/16', '10.0.0.2/32', '10.0.0.3/32'] } },
     },
   });
 });

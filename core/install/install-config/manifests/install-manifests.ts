@@ -15,6 +15,7 @@ import { settingFiles } from './cluster-settings.ts';
 import { checkedInfraId, infraIdFor } from './infra-id.ts';
 import { infrastructureFiles } from './infrastructure.ts';
 import { t } from './messages.ts';
+import { networkFiles } from './network-settings.ts';
 
 export interface ManifestOptions {
   /** Default: derived from cluster name and domain. */
@@ -61,6 +62,7 @@ export function installManifests(given: InstallConfig, options: ManifestOptions 
   const agent = options.method === 'agent';
   const files = [
     ...infrastructureFiles(context),
+    ...networkFiles(context),
     ...settingFiles(config),
     ...(vsphere ? vsphereFiles(vsphere, options, agent) : []),
     ...(agent ? [agentConfigFile(config, options.rendezvousIP)] : []),

@@ -14,7 +14,7 @@ export const t = translator({
     'network paths are assumed to be under their compute cluster; the installer looks up the actual paths in vCenter',
   baremetalNote: 'only the installer creates the hosts and machines for bare metal',
   platformNote:
-    'only the installer creates the Infrastructure object and the machines for platform {platform}',
+    'for platform {platform}, only the installer creates the machines, the Infrastructure and DNS objects, and the status of the proxy',
   // infrastructure ID and rendezvous IP
   infraIdInvalid: '"{id}" isn\'t a valid infrastructure ID',
   infraIdInvalidRemedy: 'Use at most {maximum} lowercase letters, digits and hyphens, such as cluster-8tpnt.',
@@ -27,6 +27,11 @@ export const t = translator({
   infrastructureText:
     'Describes the platform of the cluster: names, addresses and, on vSphere, the vCenters and failure domains.',
   featureGateText: "Selects the feature set. Enabling a feature set other than the default can't be undone.",
+  networkText: 'Sets the networks for pods and services, and the network plugin.',
+  networkOperatorText: 'Sets the internal join subnet of OVN-Kubernetes.',
+  dnsText: 'Sets the base domain of the cluster.',
+  ingressText: 'Sets the domain of the routes and the nodes that run the ingress.',
+  schedulerText: 'Sets whether control plane nodes also run workloads.',
   proxyText: 'Sets the cluster-wide proxy and whether all components trust the additional CA.',
   bundleText: 'Contains additional CA certificates that the cluster trusts, such as the CA of the mirror.',
   digestMirrorText: 'Redirects pulls by digest to the mirror.',

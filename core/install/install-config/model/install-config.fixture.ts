@@ -6,7 +6,9 @@ import type { InstallConfigProblem } from './checks.ts';
 
 /** A password that no message, fix or masked text may contain. */
 export const PASSWORD = 'Kg7-sesame-Qx2';
-export const SSH_KEY = `ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQDexample+key/of+the+tests`;
+/** Its private key was thrown away. */
+export const SSH_KEY =
+  'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQC0tnkXCrccNYusjVzIkhJwBh/1iQ2ZCR5YykXYuwFxN50hgB+F3n9j+Z04PRRyvKbYUhj/pONt2QB2wPkktnaIwg7H07IBgVpe5zicLONwZ/L3dMu2MMIopIy/EGVhqwd+xSoSUlNjLQ7bknfIWR9gQUalF0dTV7nfaI536nbvTB7srr59FtaBE8kB4uWDf45rXDxv4XIcss37SC/LNTnWt+ZWn69bY0wqhkWNGPvEoyhRIRVUmAysZSbuHmfY1XZfdX/3opV/0ytjzeSvhkcTPmhRPZgI3zdck1oHrUtGFpKwezq26J9EMqSDMjpKnS9TnFnR9vxNYaNrkGbqniKt';
 export const PULL_SECRET = '{"auths":{"mirror.example.com:8443":{"auth":"bWlycm9yOktnNy1zZXNhbWUtUXgy"}}}';
 
 export type Edits = readonly (readonly [string, unknown])[];

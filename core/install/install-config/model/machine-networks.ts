@@ -1,6 +1,4 @@
-import { contains, parseIp } from '../../../base/network/addresses.ts';
 import type { InstallConfig } from './model.ts';
-import { parseNetwork } from './networks.ts';
 
 const DEFAULT = '10.0.0.0/16';
 
@@ -11,18 +9,10 @@ export function machineNetworks({ networking }: InstallConfig): string[] {
 }
 
 /**
- * Returns the machine networks, and virtual IPs outside of them as networks of one address (openshift/installer:
- * pkg/asset/manifests/vsphere/infrastructure.go).
+ * Returns the machine networks, and each virtual IP as a network of one address, also if a machine network contains it
+ * (openshift/installer: pkg/asset/manifests/vsphere/infrastructure.go).
  */
 export function withVips(config: InstallConfig, vips: readonly string[]): string[] {
-  const networks = machineNetworks(config);
-  const isInside = (vip: string) => {
-    const ip = parseIp(vip);
-    return networks.some((text) => {
-      const network = parseNetwork(text);
-      return ip && network && contains(network, ip);
-    });
-  };
-  const single = vips.filter((vip) => !isInside(vip)).map((vip) => `${vip}/${vip.includes(':') ? 128 : 32}`);
-  return [...new Set([...networks, ...single])];
+  const single = vips.map((vip) => `${vip}/${vip.includes(':') ? 128 : 32}`);
+  return [...new Set([...machineNetworks(config), ...single])];
 }

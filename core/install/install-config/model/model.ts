@@ -35,7 +35,8 @@ export function replicasOf(pool: MachinePool | undefined): number {
   return pool?.replicas ?? 3;
 }
 
-/** Returns the replicas of all compute pools, or 3 when the file has none. */
-export function computeReplicas(config: InstallConfig): number {
-  return config.compute ? config.compute.reduce((sum, pool) => sum + replicasOf(pool), 0) : 3;
+/** Returns the replicas of all compute pools. The installer adds its default pool if none is named worker. */
+export function computeReplicas({ compute = [] }: InstallConfig): number {
+  const added = compute.some(({ name }) => name === 'worker') ? [] : [undefined];
+  return [...compute, ...added].reduce((sum, pool) => sum + replicasOf(pool), 0);
 }

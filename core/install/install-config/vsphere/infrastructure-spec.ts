@@ -28,10 +28,8 @@ function failureDomains(context: VSphereContext): Record<string, unknown>[] {
   return (context.vsphere.failureDomains ?? []).flatMap((domain) => {
     const { topology = {} } = domain;
     if (!topology.computeCluster || !topology.networks?.[0]) return [];
-    const { name, region, zone, server, templatePath, vmGroup, hostGroup, regionType, zoneType } = placed(
-      context,
-      domain,
-    );
+    const placement = placed(context, domain);
+    const { name, region, zone, server, vmGroup, hostGroup, regionType, zoneType } = placement;
     return [
       {
         ...{ name, region, zone, server },
@@ -40,9 +38,9 @@ function failureDomains(context: VSphereContext): Record<string, unknown>[] {
           computeCluster: topology.computeCluster,
           datastore: topology.datastore,
           networks: topology.networks,
-          resourcePool: topology.resourcePool || undefined,
+          resourcePool: placement.resourcePool,
           folder: topology.folder || undefined,
-          template: templatePath,
+          template: placement.templatePath,
         },
         regionAffinity: vmGroup === undefined ? undefined : { type: regionType },
         zoneAffinity:

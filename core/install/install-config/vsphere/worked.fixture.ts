@@ -4,7 +4,7 @@ import {
   installManifests,
   type ManifestOptions,
 } from '../manifests/install-manifests.ts';
-import { PASSWORD } from '../model/install-config.fixture.ts';
+import { PASSWORD, SSH_KEY } from '../model/install-config.fixture.ts';
 import { readInstallConfig } from '../model/read-install-config.ts';
 
 const domain = (n: number, server: string, region: string, zone: string, more = ''): string =>
@@ -42,7 +42,7 @@ additionalTrustBundle: |
   none
   -----END CERTIFICATE-----
 pullSecret: '{"auths":{"registry.lab:8443":{"auth":"bWlycm9yOktnNy1zZXNhbWUtUXgy"}}}'
-sshKey: ssh-ed25519 AAAA admin
+sshKey: ${SSH_KEY}
 `;
   return replace.reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`the example has no ${from}`);
