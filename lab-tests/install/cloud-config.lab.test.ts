@@ -53,7 +53,7 @@ test.each(files)('%s', (file) => {
       const moved = effective.vcenters.map((vcenter) => ({
         ...vcenter,
         credentials:
-          vcenter.credentials.from === 'clear text'
+          vcenter.credentials.from === 'clear-text'
             ? { from: 'secret', namespace: 'kube-system', name: 'vsphere-creds' }
             : vcenter.credentials,
       }));

@@ -60,7 +60,7 @@ describe("the enhancement's example MachineConfigs", () => {
     expect(explained(masters, 'master-2')).toMatchObject({
       file: 'cluster.yml',
       outcome: 'applied',
-      state: { brEx: { automatic: ['DHCP'] } },
+      state: { brEx: { automatic: ['dhcp'] } },
     });
     // Under their written names, nodes find none of them.
     expect(

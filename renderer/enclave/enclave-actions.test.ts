@@ -37,7 +37,7 @@ test('only the connected side carries a fetched transfer', () => {
     t('fetchNextButton'),
   ]);
   expect(labels('both', transfer())).toEqual([t('fetchNextButton'), t('enterCodeButton')]);
-  const building = transfer({ name: 'fleet-0008', state: 'under construction' });
+  const building = transfer({ name: 'fleet-0008', state: 'under-construction' });
   expect(labels('connected', building, transfer())[0]).toBe(t('carryButton', { transfer: 'fleet-0007' }));
   expect(labels('connected', transfer({ arrived: 'complete' }))[0]).toBe(t('fetchNextButton'));
 });

@@ -182,7 +182,7 @@ test('a loss that could not be recorded shows the reason', async () => {
 });
 
 test('an unfinished transfer offers no actions', async () => {
-  enclave([transfer(1, { state: 'under construction' })]);
+  enclave([transfer(1, { state: 'under-construction' })]);
   await expectHeading(t('unfinishedTitle', { transfer: 'fleet-0001' }));
   expect(screen.queryByRole('button', { name: t('lostButton') })).toBeNull();
 });

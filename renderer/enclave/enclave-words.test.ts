@@ -36,10 +36,10 @@ const states = (of: TransferLifeLine) => lifeSteps(of).map(({ label, state }) =>
 
 test('the heading of an enclave', () => {
   expect(heading()).toBe('No transfers to fleet yet');
-  expect(heading(transfer({ state: 'under construction' }))).toBe('fleet-0007 is unfinished');
+  expect(heading(transfer({ state: 'under-construction' }))).toBe('fleet-0007 is unfinished');
   expect(heading(transfer())).toBe('fleet-0007 fetched 3 days ago, not written to media');
   const left = transfer({ step: 'on-media', stepAt: '2026-03-04T09:00:00Z' });
-  expect(heading(transfer({ name: 'fleet-0008', state: 'under construction' }), left)).toBe(
+  expect(heading(transfer({ name: 'fleet-0008', state: 'under-construction' }), left)).toBe(
     'fleet-0007 written to media 3 h ago, not acknowledged',
   );
   expect(heading(transfer({ arrived: 'complete' }))).toBe('fleet-0007 arrived completely');

@@ -33,12 +33,12 @@ function hasLeft(step: TransferStepName): step is LeftStep {
 
 /** Returns whether only the acknowledgement of the other side is missing. */
 export function awaitsAnswer({ arrived, step, state }: TransferLine): boolean {
-  return arrived === 'unknown' && hasLeft(step) && state !== 'under construction';
+  return arrived === 'unknown' && hasLeft(step) && state !== 'under-construction';
 }
 
 /** Returns the state of a transfer as icon and text. */
 export function transferMark(transfer: TransferLine): { mark: Mark; word: string } {
-  if (transfer.state === 'under construction') return { mark: 'running', word: t('unfinishedState') };
+  if (transfer.state === 'under-construction') return { mark: 'running', word: t('unfinishedState') };
   switch (transfer.arrived) {
     case 'complete':
       return { mark: 'good', word: t('arrivedState') };
@@ -60,7 +60,7 @@ function fetchedWord({ state }: TransferLine): string {
 
 /** Returns the heading of an enclave. @param transfers the newest first */
 export function enclaveSentence(name: string, transfers: readonly TransferLine[], now: Date): string {
-  const latest = transfers.find(({ state }) => state !== 'under construction');
+  const latest = transfers.find(({ state }) => state !== 'under-construction');
   if (!latest)
     return transfers[0]
       ? t('unfinishedTitle', { transfer: transfers[0].name })
@@ -116,7 +116,7 @@ const LEDGER_NOTES = [
 
 /** Returns how many transfers arrived, and how many didn't: `1 arrived completely, 1 lost`. */
 export function ledgerWords(transfers: readonly TransferLine[]): string {
-  const sent = transfers.filter(({ state }) => state !== 'under construction');
+  const sent = transfers.filter(({ state }) => state !== 'under-construction');
   return LEDGER_NOTES.map(([arrived, key]) => ({
     key,
     transfers: sent.filter((transfer) => transfer.arrived === arrived).length,
@@ -144,5 +144,5 @@ export function volumeNumbersIn(text: string, most: number): { numbers: number[]
 
 /** Returns the newest finished transfer, else the newest. */
 export function newestTransfer(transfers: readonly TransferLifeLine[]): TransferLifeLine | undefined {
-  return transfers.find(({ state }) => state !== 'under construction') ?? transfers[0];
+  return transfers.find(({ state }) => state !== 'under-construction') ?? transfers[0];
 }

@@ -29,7 +29,7 @@ export function TransferSteps({
   const note = useDo('transfers.note');
   const [losing, setLosing] = useState(false);
   const { name, images, bytes, volumes, state } = transfer;
-  const unfinished = state === 'under construction';
+  const unfinished = state === 'under-construction';
   const numbers = [
     ...(images > 0 ? [t('imagesNote', { images })] : []),
     ...(bytes > 0 ? [size(bytes)] : []),

@@ -41,7 +41,7 @@ export function enclaveView(options: {
   now: Date;
 }): EnclaveView {
   const { enclave, workspace, side, live, now } = options;
-  const transfer = enclave.transfers.findLast(({ state }) => state !== 'under construction');
+  const transfer = enclave.transfers.findLast(({ state }) => state !== 'under-construction');
   const running = Object.values(live).find(
     (run) =>
       isUnderWay(run) && run.run.root === workspace.directory && (run.enclave ?? 'default') === enclave.name,

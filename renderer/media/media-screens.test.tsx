@@ -32,7 +32,7 @@ describe('Carry', () => {
   const drives: Answered = ['media.drives', { workspace: '/w' }, { drives: [driveLine()] }];
   const planned = (plan = exportLine(), to: string[] = []): Answered => [
     'media.planExport',
-    { workspace: '/w', transfer: 'fleet-0008', to, profile: 'folders' },
+    { workspace: '/w', transfer: 'fleet-0008', to, profile: 'drive' },
     plan,
   ];
   const jobs = (...all: MediaJob[]): Answered => ['jobs.list', {}, { jobs: all }];

@@ -55,7 +55,7 @@ export function exportJob(more: Partial<MediaJob> = {}, settings: object = {}): 
       workspace: '/w',
       transfer: 'fleet-0008',
       to: ['/mnt/a'],
-      profile: 'folders',
+      profile: 'drive',
       format: 'airlock',
       readBack: true,
       requireCheck: false,

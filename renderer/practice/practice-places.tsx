@@ -12,7 +12,7 @@ export function PracticePlaces({ practice }: { practice: PracticeState }) {
   const transfers = list.data?.workspaces
     .find(({ directory }) => directory === workspace)
     ?.enclaves.flatMap((enclave) => enclave.transfers)
-    .filter(({ state }) => state !== 'under construction');
+    .filter(({ state }) => state !== 'under-construction');
   return (
     <Card title={t('placesTitle')}>
       <dl className="al-facts al-practice-places">

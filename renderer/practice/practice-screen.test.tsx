@@ -163,7 +163,7 @@ describe('the steps', () => {
               {
                 transfers: [
                   { name: 'a-0001', directory: '/tmp/p/w/a-0001', state: 'complete' },
-                  { name: 'a-0002', directory: '/tmp/p/w/a-0002', state: 'under construction' },
+                  { name: 'a-0002', directory: '/tmp/p/w/a-0002', state: 'under-construction' },
                 ],
               },
             ],

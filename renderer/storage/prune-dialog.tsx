@@ -48,13 +48,15 @@ export function PruneDialog({
                 ))}
               </ul>
             </section>
-            <section aria-label={t('keepList')}>
+            <section aria-label={t('retainedList')}>
               <h3 className="al-strong">
-                {t('keepListTitle', { size: size(plan.keep.reduce((sum, { bytes }) => sum + bytes, 0)) })}
+                {t('retainedListTitle', {
+                  size: size(plan.retain.reduce((sum, { bytes }) => sum + bytes, 0)),
+                })}
               </h3>
-              {plan.keep.length === 0 && <p className="al-sub">{t('keepNone')}</p>}
+              {plan.retain.length === 0 && <p className="al-sub">{t('noneRetained')}</p>}
               <ul className="al-prune-list">
-                {plan.keep.map(({ name, bytes, why }) => (
+                {plan.retain.map(({ name, bytes, why }) => (
                   <li key={name}>
                     <StateMark mark="blocked">
                       <strong>{name}</strong> <span className="al-num">{size(bytes)}</span>

@@ -18,7 +18,7 @@ const USAGE = {
       enclave: 'fleet',
       bytes: 60 * MiB,
       exclusiveBytes: MiB,
-      keep: 'the archive set is protected',
+      retentionReason: 'the archive set is protected',
     },
   ],
   deliverables: [{ name: 'release 4.18.1', images: 190, bytes: 50 * MiB, exclusiveBytes: 40 * MiB }],
@@ -26,7 +26,7 @@ const USAGE = {
 };
 const PLAN = {
   remove: [{ name: 'fleet-0001', directory: '/w/transfers/fleet-0001', bytes: 30 * MiB }],
-  keep: [
+  retain: [
     {
       name: 'fleet-0002',
       bytes: 60 * MiB,
@@ -76,7 +76,7 @@ test('removes the previewed sets after a question, and shows what the engine rep
     within(within(dialog).getByRole('region', { name: t('removeList') })).getByText('fleet-0001'),
   ).toBeTruthy();
   expect(
-    within(within(dialog).getByRole('region', { name: t('keepList') })).getByText('fleet-0002'),
+    within(within(dialog).getByRole('region', { name: t('retainedList') })).getByText('fleet-0002'),
   ).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: REMOVE }));
   expect(requested('storage.prune')).toEqual([{ workspace: '/srv/north', sets: ['fleet-0001'] }]);

@@ -129,7 +129,7 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
           </tr>
         </thead>
         <tbody>
-          {usage.sets.map(({ name, enclave, bytes, exclusiveBytes, keep }) => (
+          {usage.sets.map(({ name, enclave, bytes, exclusiveBytes, retentionReason }) => (
             <tr key={name}>
               <th scope="row">
                 <Link className="al-nowrap" to={enclaveAddress(workspace, enclave, name)}>
@@ -139,8 +139,8 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
               <td className="al-cell-end al-nowrap">{size(bytes)}</td>
               <td className="al-cell-end al-nowrap">{size(exclusiveBytes)}</td>
               <td>
-                {keep ? (
-                  <StateMark mark="blocked">{reasonText(keep, enclave)}</StateMark>
+                {retentionReason ? (
+                  <StateMark mark="blocked">{reasonText(retentionReason, enclave)}</StateMark>
                 ) : (
                   <StateMark mark="good">{t('removable')}</StateMark>
                 )}

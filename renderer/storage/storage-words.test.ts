@@ -16,7 +16,7 @@ const usage: WorkspaceUsageLine = {
       enclave: 'fleet',
       bytes: 4096,
       exclusiveBytes: 0,
-      keep: 'the archive set is protected',
+      retentionReason: 'the archive set is protected',
     },
   ],
   deliverables: [],
@@ -29,14 +29,14 @@ const usage: WorkspaceUsageLine = {
 test('the title shows what can be freed', () => {
   const used = { workspace: 'north', size: '3.0 GiB' };
   expect(storageSentence('north', usage, undefined)).toBe(t('sizeTitle', used));
-  expect(storageSentence('north', usage, { remove: [], keep: [], bytes: 0 })).toBe(
+  expect(storageSentence('north', usage, { remove: [], retain: [], bytes: 0 })).toBe(
     t('noneFreeableTitle', used),
   );
   const remove = [{ name: 'fleet-0001', directory: '/w', bytes: 1024 ** 2 }];
-  expect(storageSentence('north', usage, { remove, keep: [], bytes: 1024 ** 2 })).toBe(
+  expect(storageSentence('north', usage, { remove, retain: [], bytes: 1024 ** 2 })).toBe(
     t('freeableTitle', { ...used, freeable: '1.0 MiB' }),
   );
-  expect(storageSentence('north', { ...usage, sets: [] }, { remove: [], keep: [], bytes: 0 })).toBe(
+  expect(storageSentence('north', { ...usage, sets: [] }, { remove: [], retain: [], bytes: 0 })).toBe(
     t('noSetsTitle', used),
   );
 });

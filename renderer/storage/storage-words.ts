@@ -37,10 +37,10 @@ export function diskParts(usage: WorkspaceUsageLine): Part[] {
 }
 
 const OTHER: Record<WorkspaceUsageLine['other'][number]['name'], string> = {
-  'unfinished sets': t('diskUnfinished'),
+  'unfinished-sets': t('diskUnfinished'),
   cache: t('diskCache'),
   audit: t('diskAudit'),
-  'everything else': t('diskOther'),
+  'everything-else': t('diskOther'),
 };
 
 /** Returns a reason of the engine with an initial capital, unless it starts with the name of the enclave. */

@@ -111,7 +111,7 @@ function accountText({ credentials }: EffectiveVCenter): string {
       return t('accountInSecret', { secret: `${credentials.namespace}/${credentials.name}` });
     case 'directory':
       return t('accountInFolder', { path: credentials.path });
-    case 'clear text':
+    case 'clear-text':
       return t('accountInClearText');
     default:
       return t('accountMissing');

@@ -44,7 +44,7 @@ export function addNmstateExplain(parent: Command): void {
           applied: applied === undefined ? undefined : await textOf(userPath(applied)),
         },
       );
-      print(terminal, explained);
+      await print(terminal, explained);
       const all = [...problems, ...unknownHost(explained, hosts, path!), ...explained.problems];
       for (const problem of all) terminal.problem(problem);
       terminal.result({
@@ -90,20 +90,21 @@ const OUTCOMES = {
   unchanged: 'unchangedResult',
 } as const satisfies Record<Explanation['outcome'], string>;
 
-function print(terminal: Terminal, { reason, steps, outcome, state }: Explanation): void {
+async function print(terminal: Terminal, { reason, steps, outcome, state }: Explanation): Promise<void> {
   terminal.print([`${reason}.`, '']);
   for (const [index, step] of steps.entries()) terminal.print(`${index + 1}. ${step}`);
   terminal.print(['', t(OUTCOMES[outcome])]);
-  if (state) for (const line of network(state)) terminal.print(`  ${line}`);
+  if (state) for (const line of await network(state)) terminal.print(`  ${line}`);
 }
 
-function network({ brEx, addresses, routes, dns, localnets }: StateSummary): string[] {
+async function network({ brEx, addresses, routes, dns, localnets }: StateSummary): Promise<string[]> {
+  const { addressTexts } = await import('../../../core/nmstate/validation/summary.ts');
   const words = (list: readonly string[]) => (list.length === 0 ? t('noneText') : list.join(', '));
   const servers = words(dns.servers);
   const rows: [name: string, value: string][] = [
     ...(brEx
       ? ([
-          ['br-ex', words([...brEx.addresses, ...brEx.automatic])],
+          ['br-ex', words(addressTexts(brEx.addresses, brEx.automatic))],
           ['uplink', t('uplinkText', { uplinks: words(brEx.uplinks), nics: words(brEx.nics) })],
           ...(brEx.macFrom === undefined ? [] : [['MAC', t('macText', { name: brEx.macFrom })]]),
           ...(brEx.mtu === undefined ? [] : [['MTU', String(brEx.mtu)]]),
@@ -111,7 +112,7 @@ function network({ brEx, addresses, routes, dns, localnets }: StateSummary): str
       : []),
     ...addresses
       .filter((one) => one.interface !== 'br-ex')
-      .map((one): [string, string] => [one.interface, words([...one.static, ...one.automatic])]),
+      .map((one): [string, string] => [one.interface, words(addressTexts(one.static, one.automatic))]),
     ...routes.map((route): [string, string] => ['route', routeText(route)]),
     ['DNS', dns.search.length > 0 ? t('searchText', { servers, domains: dns.search.join(', ') }) : servers],
     ...localnets.map((localnet): [string, string] => ['localnet', t('localnetText', localnet)]),

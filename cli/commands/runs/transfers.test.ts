@@ -94,14 +94,14 @@ test('notes, a protected set, and the sets that prune leaves', async () => {
   const usage = await run(['workspace', 'usage', url]);
   expect(usage.result).toMatchObject({
     enclaves: [{ name: 'fleet', sets: 1 }],
-    sets: [{ name: 'fleet-0001', keep: 'the archive set is protected' }],
+    sets: [{ name: 'fleet-0001', retentionReason: 'the archive set is protected' }],
     deliverables: [{ name: 'additional images' }],
   });
   expect(await report(['workspace', 'usage', url])).toContain('additional images');
   expect((await run(['workspace', 'prune', url])).result).toMatchObject({ code: 'usage' });
   expect((await run(['workspace', 'prune', url, '--yes'])).result).toMatchObject({
     remove: [],
-    keep: [{ name: 'fleet-0001', reason: 'protected' }],
+    retain: [{ name: 'fleet-0001', reason: 'protected' }],
   });
   await run([...note, '--unprotect']);
   expect((await run(['workspace', 'prune', url, '--dry-run'])).result).toMatchObject({

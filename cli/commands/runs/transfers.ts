@@ -78,7 +78,7 @@ function row(transfer: LivedTransfer): string[] {
   const { step, arrived } = transfer.lifecycle;
   return [
     transfer.name,
-    transfer.state,
+    transfer.state === 'under-construction' ? t('underConstruction') : transfer.state,
     arrived === 'nothing' ? t('lostStep') : step,
     arrived === 'unknown' ? '-' : arrived,
     transfer.created ?? '-',

@@ -34,7 +34,7 @@ test('records are exported, then removed, and verify-log accepts the remaining o
   const plan = await run('workspace', 'prune', url, '--audit', '--dry-run');
   const expected = {
     remove: [{ name: matching(/^0002-/), file: tar.slice(tar.lastIndexOf('/') + 1) }],
-    keep: [{ reason: 'set' }, { reason: 'not-exported' }],
+    retain: [{ reason: 'set' }, { reason: 'not-exported' }],
   };
   expect(plan).toMatchObject({ code: 0, result: { dryRun: true, ...expected } });
   expect(await run('workspace', 'prune', url, '--audit', '--yes')).toMatchObject({

@@ -36,6 +36,13 @@ function addInit(workspace: Command): void {
   );
 }
 
+const OTHER = {
+  'unfinished-sets': 'unfinishedSets',
+  cache: 'cacheFiles',
+  audit: 'auditRecords',
+  'everything-else': 'otherFiles',
+} as const;
+
 function addUsage(workspace: Command): void {
   addCommand(
     workspace,
@@ -58,11 +65,11 @@ function addUsage(workspace: Command): void {
         terminal.print(
           table([
             [t('setColumn'), t('sizeColumn'), t('uniqueColumn'), t('retainedColumn')],
-            ...usage.sets.map(({ name, bytes: size, exclusiveBytes, keep }) => [
+            ...usage.sets.map(({ name, bytes: size, exclusiveBytes, retentionReason }) => [
               name,
               bytes(size),
               bytes(exclusiveBytes),
-              keep ?? t('prunable'),
+              retentionReason ?? t('prunable'),
             ]),
           ]),
         );
@@ -78,7 +85,7 @@ function addUsage(workspace: Command): void {
           ]),
         );
         for (const { name, bytes: size } of usage.other)
-          if (size > 0) terminal.print(t('otherUsage', { name, size: bytes(size) }));
+          if (size > 0) terminal.print(t('otherUsage', { name: t(OTHER[name]), size: bytes(size) }));
       }
       terminal.result({ directory, ...usage });
       return 0;
@@ -126,7 +133,7 @@ function addPrune(workspace: Command): void {
 /** Common fields of both kinds of plans. */
 interface Lines {
   remove: { name: string; bytes: number }[];
-  keep: { name: string; bytes: number; why: string }[];
+  retain: { name: string; bytes: number; why: string }[];
   bytes: number;
 }
 
@@ -134,7 +141,7 @@ const SETS = { planned: 'setsWouldFree', done: 'setsFreed' } as const;
 const RECORDS = { planned: 'recordsWouldFree', done: 'recordsFreed' } as const;
 
 function linesOf(
-  { remove, keep, bytes: freed }: Lines,
+  { remove, retain, bytes: freed }: Lines,
   dryRun: boolean,
   { planned, done }: typeof SETS | typeof RECORDS,
 ): string[] {
@@ -142,7 +149,7 @@ function linesOf(
     ...remove.map(({ name, bytes: size }) =>
       t(dryRun ? 'wouldRemove' : 'removed', { name, size: bytes(size) }),
     ),
-    ...keep.map(({ name, bytes: size, why }) => t('retained', { name, size: bytes(size), reason: why })),
+    ...retain.map(({ name, bytes: size, why }) => t('retained', { name, size: bytes(size), reason: why })),
     remove.length === 0
       ? t('noneRemovable')
       : t(dryRun ? planned : done, { count: remove.length, size: bytes(freed) }),

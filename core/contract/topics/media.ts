@@ -102,7 +102,7 @@ export const exportSettings = z.object({
   volumeSize: z.number().int().min(65_536).optional(),
   /** Writes only these volumes, even if they were written before. */
   volumes: z.array(z.number().int().positive()).min(1).max(100_000).optional(),
-  profile: z.enum(['folders', 'diode']).default('folders'),
+  profile: z.enum(['drive', 'diode']).default('drive'),
   /** Volumes of Airlock, or the format of another tool, which is written only to the named media. */
   format: z.enum(['airlock', 'oc-mirror', 'oc']).default('airlock'),
   /** A folder that contains Airlock itself. It is copied to a separate folder on the first drive. */

@@ -59,7 +59,7 @@ export type AcknowledgedLine = z.infer<typeof acknowledged>;
 /** Sets that can be removed, and sets that must stay. */
 export const prunePlan = z.object({
   remove: z.array(z.object({ name: z.string(), directory: z.string(), bytes: count })),
-  keep: z.array(
+  retain: z.array(
     z.object({
       name: z.string(),
       bytes: count,
@@ -83,14 +83,14 @@ export const workspaceUsage = z.object({
       bytes: count,
       /** Bytes of content that no other local set contains. */
       exclusiveBytes: count,
-      /** Why it must stay. */
-      keep: z.string().optional(),
+      /** Why the set is retained. Absent if it can be removed. */
+      retentionReason: z.string().optional(),
     }),
   ),
   /** `exclusiveBytes`: content of no other deliverable. */
   deliverables: z.array(z.object({ name: z.string(), images: count, bytes: count, exclusiveBytes: count })),
   other: z.array(
-    z.object({ name: z.enum(['unfinished sets', 'cache', 'audit', 'everything else']), bytes: count }),
+    z.object({ name: z.enum(['unfinished-sets', 'cache', 'audit', 'everything-else']), bytes: count }),
   ),
 });
 export type WorkspaceUsageLine = z.infer<typeof workspaceUsage>;

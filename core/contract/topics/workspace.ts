@@ -20,7 +20,7 @@ export type TransferStepName = z.infer<typeof transferStep>;
 export const transferLine = z.object({
   name: z.string(),
   number: count,
-  state: z.enum(['complete', 'partial', 'under construction', 'moved']),
+  state: z.enum(['complete', 'partial', 'under-construction', 'moved']),
   createdAt: z.string().optional(),
   images: count,
   bytes: count,

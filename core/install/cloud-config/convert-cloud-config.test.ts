@@ -34,10 +34,10 @@ zone = "openshift-zone"
 
 /** Returns the expected result: accounts in clear text move to the Secret, and the rest has the same effect. */
 function moved(effective: EffectiveCloudConfig): EffectiveCloudConfig {
-  const any = effective.vcenters.some(({ credentials }) => credentials.from === 'clear text');
+  const any = effective.vcenters.some(({ credentials }) => credentials.from === 'clear-text');
   const credentials = { from: 'secret' as const, namespace: 'kube-system', name: 'vsphere-creds' };
   const vcenters = effective.vcenters.map((vcenter) =>
-    any && ['clear text', 'nowhere'].includes(vcenter.credentials.from)
+    any && ['clear-text', 'nowhere'].includes(vcenter.credentials.from)
       ? { ...vcenter, credentials }
       : vcenter,
   );

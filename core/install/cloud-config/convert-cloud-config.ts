@@ -48,10 +48,10 @@ export function convertCloudConfig(
   const problems = [...read.problems];
   if (!format || !read.complete) return { from: format, dropped: [], problems };
   const named = effectiveConfig(config).vcenters;
-  const clearText = named.some(({ credentials }) => credentials.from === 'clear text');
+  const clearText = named.some(({ credentials }) => credentials.from === 'clear-text');
   const converted = withSecret(config, clearText);
   // The provider then also reads missing credentials from the Secret.
-  const moved = named.filter(({ credentials }) => ['clear text', 'nowhere'].includes(credentials.from));
+  const moved = named.filter(({ credentials }) => ['clear-text', 'nowhere'].includes(credentials.from));
   const text = writeCloudConfig(converted, layout);
   problems.push(...ownSettings(config, file));
   const dropped = droppedOf(read, config.global.secretsDirectory !== converted.global.secretsDirectory);
@@ -95,7 +95,7 @@ function withSecret(config: CloudConfig, clearText: boolean): CloudConfig {
 const REASONS = {
   workspace: 'workspaceReason',
   'in-tree': 'inTreeReason',
-  'clear text': 'clearTextReason',
+  'clear-text': 'clearTextReason',
   unknown: 'unknownReason',
 } as const satisfies Record<Leftover['kind'], string>;
 
@@ -117,7 +117,7 @@ function droppedOf(
     else
       dropped.set(id, {
         ...{ section: name, keys: [key], line },
-        ...{ reason: t(REASONS[kind]), secret: kind === 'clear text' },
+        ...{ reason: t(REASONS[kind]), secret: kind === 'clear-text' },
       });
   }
   if (directory)

@@ -54,7 +54,7 @@ export function credentialsOf({ global, vcenters }: CloudConfig, name: string): 
     return { from: 'directory', path: secretsDirectory };
   const user = own.clearText?.user || global.clearText?.user;
   const password = own.clearText?.password || global.clearText?.password;
-  return user && password ? { from: 'clear text' } : { from: 'nowhere' };
+  return user && password ? { from: 'clear-text' } : { from: 'nowhere' };
 }
 
 function nonEmpty(list: string[] | undefined): string[] | undefined {

@@ -27,7 +27,7 @@ export interface CloudConfig {
 export type Credentials =
   | { from: 'secret'; namespace: string; name: string }
   | { from: 'directory'; path: string }
-  | { from: 'clear text' }
+  | { from: 'clear-text' }
   | { from: 'nowhere' };
 
 export interface EffectiveVCenter {
@@ -60,7 +60,7 @@ export interface Leftover {
   subsection?: string;
   key: string;
   line: number;
-  kind: 'workspace' | 'in-tree' | 'clear text' | 'unknown';
+  kind: 'workspace' | 'in-tree' | 'clear-text' | 'unknown';
 }
 
 /** The result of one of the two readers. */

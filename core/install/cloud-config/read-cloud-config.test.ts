@@ -151,7 +151,7 @@ secret-namespace = ns
       { credentials: { from: 'directory', path: '/d' } },
     ]);
     const read = readCloudConfig(`[Global]\nuser = admin\n[VirtualCenter "a"]\npassword = ${PASSWORD}\n`);
-    expect(read.effective.vcenters[0]!.credentials).toEqual({ from: 'clear text' });
+    expect(read.effective.vcenters[0]!.credentials).toEqual({ from: 'clear-text' });
     const { text: _, ...rest } = read;
     expect(JSON.stringify([rest, [...read.config.vcenters]])).not.toMatch(/Sesame|admin/);
     expect(

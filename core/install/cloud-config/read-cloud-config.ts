@@ -151,7 +151,7 @@ function rejections(
       ),
     );
   }
-  for (const { line, key, section } of leftovers.filter(({ kind }) => kind === 'clear text'))
+  for (const { line, key, section } of leftovers.filter(({ kind }) => kind === 'clear-text'))
     problems.push(
       problemAt(
         'cloud-config-suspicious',

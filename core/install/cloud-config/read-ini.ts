@@ -61,7 +61,7 @@ export function readIni(text: string): ParsedConfig {
       if (name === undefined) return false;
       const value = settingValue(entry, name, table[name]!, problems);
       if (value !== undefined) put(block, table, name, value);
-      if (isSecret(table[name]) && value) left('clear text');
+      if (isSecret(table[name]) && value) left('clear-text');
       return true;
     };
     const section = entry.section.toLowerCase();
@@ -143,7 +143,7 @@ function putUpstream(
   block: string,
   { subsection, key, value }: GcfgEntry,
 ): Leftover['kind'] | undefined {
-  if (UPSTREAM_SECRETS.test(key)) return 'clear text';
+  if (UPSTREAM_SECRETS.test(key)) return 'clear-text';
   const name = key.toLowerCase().replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   let written: unknown = value ?? true;
   if (UPSTREAM_FLAGS.test(key)) written = value === undefined || /^(1|true|yes|on)$/i.test(value);

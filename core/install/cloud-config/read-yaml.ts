@@ -174,7 +174,7 @@ function unknown(
 
 function clearText(document: YamlText, path: Path): Leftover {
   const line = placeAt(document, path)?.line ?? 1;
-  return { section: path.slice(0, -1).join('.'), key: String(path.at(-1)), line, kind: 'clear text' };
+  return { section: path.slice(0, -1).join('.'), key: String(path.at(-1)), line, kind: 'clear-text' };
 }
 
 function typeProblem(document: YamlText, path: Path, type: string): Problem {

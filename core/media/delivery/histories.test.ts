@@ -70,7 +70,7 @@ async function exported(directory: string, index: SetIndex, volumeSize: number):
       ...cut,
     };
   });
-  await writeExportState(directory, { format: 2, transfer, profile: 'folders', revisions, written: [] });
+  await writeExportState(directory, { format: 2, transfer, profile: 'drive', revisions, written: [] });
   return revisions[1]!;
 }
 

@@ -121,7 +121,7 @@ export async function workspaceStatus(places: {
         failed,
       }),
     ),
-    unfinished: transfers.flatMap(({ name, state }) => (state === 'under construction' ? [name] : [])),
+    unfinished: transfers.flatMap(({ name, state }) => (state === 'under-construction' ? [name] : [])),
     receiving: arriving.map(({ transfer, enclave, bytesReceived: here, bytes, images, summary, code }) => ({
       ...{ transfer, enclave, bytesReceived: here, bytes, images, summary, code },
     })),
@@ -171,7 +171,7 @@ function awaitingOf({
   bytes,
   lifecycle,
 }: LivedTransfer): WorkspaceStatus['awaiting'] {
-  if (state === 'under construction' || lifecycle.arrived !== 'unknown' || arrivedHere(lifecycle)) return [];
+  if (state === 'under-construction' || lifecycle.arrived !== 'unknown' || arrivedHere(lifecycle)) return [];
   return [{ transfer: name, enclave, created, bytes, step: lifecycle.step }];
 }
 

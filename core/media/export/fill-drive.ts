@@ -62,7 +62,7 @@ export async function fillDrive(
   try {
     const facts = await run.probe(destination.path);
     await checkMounted(run, destination.path, label, facts);
-    const below = run.work.profile.folder(run.state.transfer);
+    const below = run.work.profile.directory(run.state.transfer);
     const folder = join(destination.path, ...below.split('/'));
     const before = await readdir(folder).catch(() => []);
     label = ownLabel(run, label, before);

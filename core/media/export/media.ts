@@ -3,7 +3,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { systemErrorCode } from '../../base/errors/system-error.ts';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { takeLock } from '../../store/workspace/lock.ts';
-import { FOLDERS, type MediaProfile } from '../origin/export-profile.ts';
+import { DRIVE_PROFILE, type MediaProfile } from '../origin/export-profile.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
 import { DEFAULT_VOLUME_SIZE } from '../volumes/cut.ts';
 import { type DriveFacts, probeDrive } from '../volumes/drive.ts';
@@ -88,7 +88,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
   const release = await takeLock(lock, { onTakeover: (problem) => emit({ type: 'problem', problem }) });
   const source = openSetBytes(set.directory, set.index);
   try {
-    const profile = options.profile ?? FOLDERS;
+    const profile = options.profile ?? DRIVE_PROFILE;
     const known = await knownExport(directory, set, profile);
     const volumeSize = options.volumeSize ?? known?.revisions.at(-1)?.volumeSize ?? DEFAULT_VOLUME_SIZE;
     const probe = options.probe ?? probeDrive;

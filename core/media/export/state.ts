@@ -40,7 +40,7 @@ const DRIVE_NUMBER = z.object({ label: z.string(), number: z.number().int().posi
 export type DriveNumber = z.infer<typeof DRIVE_NUMBER>;
 
 const CUTS = z.object({
-  profile: z.enum(['folders', 'diode']).default('folders').describe('Profile of the volumes'),
+  profile: z.enum(['drive', 'diode']).default('drive').describe('Profile of the volumes'),
   revisions: z
     .array(EXPORT_DOCUMENT)
     .describe(

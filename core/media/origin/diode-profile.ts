@@ -34,7 +34,7 @@ export function diodeProfile(volumeSize: number): MediaProfile {
   };
   return {
     name: 'diode',
-    folder: () => '',
+    directory: () => '',
     volumeName: diodeVolumeName,
     extraBytes: (indexText) => extraBytesFor(indexText, documentBytes(indexText)),
     extras(cut, indexText) {

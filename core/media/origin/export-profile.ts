@@ -1,10 +1,10 @@
 import { carryVolumeName, type ExportDocument } from '../volumes/export-document.ts';
 
-/** How an export arranges its files on a drive or in a folder. */
+/** How an export arranges its files on a drive or in a directory. */
 export interface MediaProfile {
-  name: 'folders' | 'diode';
-  /** Returns the folder for volumes, relative to the drive, with `/`. Empty for its root. */
-  folder(transfer: string): string;
+  name: 'drive' | 'diode';
+  /** Returns the directory for volumes, relative to the drive, with `/`. Empty for its root. */
+  directory(transfer: string): string;
   volumeName(transfer: string, number: number): string;
   /** Returns the bytes of each volume's extra entries with their headers, an upper bound before the cut is known. */
   extraBytes(indexText: string): number;
@@ -16,10 +16,10 @@ export interface MediaProfile {
   companionPath(transfer: string, path: string): string | undefined;
 }
 
-/** The profile for drives and discs: a folder for each transfer, and readable names. */
-export const FOLDERS: MediaProfile = {
-  name: 'folders',
-  folder: (transfer) => `airlock/${transfer}`,
+/** The profile for drives and discs: a directory for each transfer, and readable names. */
+export const DRIVE_PROFILE: MediaProfile = {
+  name: 'drive',
+  directory: (transfer) => `airlock/${transfer}`,
   volumeName: carryVolumeName,
   extraBytes: () => 0,
   extras: () => [],

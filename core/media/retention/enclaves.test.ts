@@ -90,7 +90,7 @@ test('after lost and altered volumes, the next transfer contains the difference 
   expect(incomplete).toEqual([{ transfer: 'lab-0001', enclave: 'lab', missing: [lost, altered] }]);
   expect(awaiting.map(({ transfer }) => transfer)).toEqual(['fleet-0002', 'lab-0002']);
 
-  expect((await planPrune(workspace)).keep).toContainEqual(
+  expect((await planPrune(workspace)).retain).toContainEqual(
     expect.objectContaining({
       name: 'fleet-0001',
       reason: 'needed',
@@ -132,13 +132,13 @@ test('usage lists the content of the workspace by deliverable', async () => {
     ['fleet', 2],
     ['lab', 3],
   ]);
-  const keep = Object.fromEntries(usage.sets.map((set) => [set.name, set.keep]));
-  expect(keep).toMatchObject({
+  const reasons = Object.fromEntries(usage.sets.map((set) => [set.name, set.retentionReason]));
+  expect(reasons).toMatchObject({
     'fleet-0002': t('setUnacknowledged', { enclave: 'fleet' }),
     'lab-0002': t('setUnacknowledged', { enclave: 'lab' }),
     'lab-0003': t('setUnacknowledged', { enclave: 'lab' }),
   });
-  expect(keep['fleet-0001']).toBeUndefined();
+  expect(reasons['fleet-0001']).toBeUndefined();
   const names = usage.deliverables.map(({ name }) => name);
   expect(names).toContain('additional images');
   expect(names.some((name) => name.startsWith('release '))).toBe(true);
@@ -176,7 +176,7 @@ test('prunes acknowledged sets, except protected ones and those that another enc
   await acknowledge(workspace, both!.code, noWarning);
   const plan = await planPrune(workspace);
   expect(plan.remove.map(({ name }) => name)).toEqual(['fleet-0001', 'lab-0002']);
-  expect(plan.keep.map(({ name }) => name)).toEqual(['fleet-0002', 'lab-0001', 'lab-0003']);
+  expect(plan.retain.map(({ name }) => name)).toEqual(['fleet-0002', 'lab-0001', 'lab-0003']);
   expect(await prune(workspace, noWarning)).toEqual(plan);
   await expect(stat(at('fleet-0001'))).rejects.toMatchObject({ code: 'ENOENT' });
   expect(await planPrune(workspace)).toMatchObject({ remove: [], bytes: 0 });

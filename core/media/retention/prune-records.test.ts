@@ -47,10 +47,10 @@ async function pushed(host: string): Promise<string> {
 }
 
 const current = async () => {
-  const { remove, keep } = await planRecordPrune(workspace);
+  const { remove, retain } = await planRecordPrune(workspace);
   return [
     ...remove.map(({ name }) => [Number(name.slice(0, 4)), 'goes'] as const),
-    ...keep.map(({ name, reason }) => [Number(name.slice(0, 4)), reason] as const),
+    ...retain.map(({ name, reason }) => [Number(name.slice(0, 4)), reason] as const),
   ].sort(([a], [b]) => a - b);
 };
 

@@ -22,7 +22,7 @@ export type RecordSaved = 'under-way' | 'not-exported' | 'changed' | 'newest' | 
 export interface RecordPrunePlan {
   /** `file`: the export that contains the record. */
   remove: { name: string; directory: string; bytes: number; file: string }[];
-  keep: { name: string; bytes: number; reason: RecordSaved; why: string }[];
+  retain: { name: string; bytes: number; reason: RecordSaved; why: string }[];
   /** Space that the removal frees. */
   bytes: number;
 }
@@ -44,7 +44,7 @@ export async function planRecordPrune(directory: string): Promise<RecordPrunePla
   const sets = new Set((await storedSets(directory)).map(({ name }) => name));
   const last = new Map(runs.map((record) => [kindOf(record), record.name]));
   const remove: RecordPrunePlan['remove'] = [];
-  const keep: RecordPrunePlan['keep'] = [];
+  const retain: RecordPrunePlan['retain'] = [];
   for (const record of runs) {
     const { name, directory: path, run } = record;
     const bytes = await bytesBelow(path);
@@ -58,10 +58,10 @@ export async function planRecordPrune(directory: string): Promise<RecordPrunePla
       (run?.transfer !== undefined && sets.has(run.transfer)
         ? because('set', t('recordSetPresent', { transfer: run.transfer }))
         : last.get(kindOf(record)) === name && because('last-of-kind', t('recordLastOfKind')));
-    if (needed) keep.push({ name, bytes, ...needed });
+    if (needed) retain.push({ name, bytes, ...needed });
     else remove.push({ name, directory: path, bytes, file: out!.file });
   }
-  return { remove, keep, bytes: remove.reduce((sum, { bytes }) => sum + bytes, 0) };
+  return { remove, retain, bytes: remove.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 /**

@@ -21,10 +21,10 @@ const PRUNED_PREFIX = '.pruned-';
  */
 export async function planPrune(directory: string): Promise<PrunePlanLine> {
   const remove: PrunePlanLine['remove'] = [];
-  const keep: PrunePlanLine['keep'] = [];
-  for (const { set, keep: saved } of await retentionOf(directory, await storedSets(directory))) {
+  const retain: PrunePlanLine['retain'] = [];
+  for (const { set, reason } of await retentionOf(directory, await storedSets(directory))) {
     const { name, bytes } = set;
-    if (saved) keep.push({ name, bytes, ...saved });
+    if (reason) retain.push({ name, bytes, ...reason });
     else remove.push({ name, directory: set.directory, bytes });
   }
   const transfers = join(directory, 'transfers');
@@ -33,7 +33,7 @@ export async function planPrune(directory: string): Promise<PrunePlanLine> {
     const path = join(transfers, name);
     remove.push({ name, directory: path, bytes: await bytesBelow(path) });
   }
-  return { remove, keep, bytes: remove.reduce((sum, { bytes }) => sum + bytes, 0) };
+  return { remove, retain, bytes: remove.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 /**

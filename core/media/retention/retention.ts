@@ -4,10 +4,10 @@ import { readJournal } from '../transfer/journal.ts';
 import { t } from './messages.ts';
 import type { StoredSet } from './stored-sets.ts';
 
-/** Why a set is retained. `keep` is absent if all of it arrived and no enclave needs it. */
+/** Why a set is retained. `reason` is absent if all of it arrived and no enclave needs it. */
 export interface Retention {
   set: StoredSet;
-  keep?: { reason: 'unacknowledged' | 'protected' | 'needed'; why: string };
+  reason?: { reason: 'unacknowledged' | 'protected' | 'needed'; why: string };
 }
 
 /** Returns which sets of a workspace are retained. Unacknowledged and protected sets are never pruned. */
@@ -21,15 +21,15 @@ export async function retentionOf(directory: string, sets: readonly StoredSet[])
     const protect = (await readJournal(directory, set.name)).findLast(
       (line) => line.protect !== undefined,
     )?.protect;
-    const keep = protect
+    const reason = protect
       ? ({ reason: 'protected', why: t('setProtected') } as const)
       : (unacknowledged(set, ledgers.get(set.enclave)!) ?? neededElsewhere(set, ledgers));
-    found.push({ set, keep });
+    found.push({ set, reason });
   }
   return found;
 }
 
-function unacknowledged(set: StoredSet, ledger: Ledger): Retention['keep'] {
+function unacknowledged(set: StoredSet, ledger: Ledger): Retention['reason'] {
   const reason = 'unacknowledged';
   const answer = ledger.answer(set.name);
   if (!answer) return { reason, why: t('setUnacknowledged', { enclave: set.enclave }) };
@@ -41,7 +41,7 @@ function unacknowledged(set: StoredSet, ledger: Ledger): Retention['keep'] {
   return { reason, why: t('blobsUnacknowledged', { enclave: set.enclave, count: open.length }) };
 }
 
-function neededElsewhere(set: StoredSet, ledgers: ReadonlyMap<string, Ledger>): Retention['keep'] {
+function neededElsewhere(set: StoredSet, ledgers: ReadonlyMap<string, Ledger>): Retention['reason'] {
   for (const [enclave, ledger] of ledgers) {
     if (enclave === set.enclave) continue;
     const needed = [...set.blobs.keys()].filter((digest) => ledger.lost(digest)).length;

@@ -32,14 +32,14 @@ export async function workspaceUsage(
   return {
     bytes: other.reduce((sum, { bytes }) => sum + bytes, setBytes),
     enclaves: [...enclaves.values()],
-    sets: retention.map(({ set, keep }) => ({
+    sets: retention.map(({ set, reason }) => ({
       name: set.name,
       enclave: set.enclave,
       bytes: set.bytes,
       exclusiveBytes: sum(
         [...set.blobs].filter(([digest]) => holders.get(digest) === 1).map(([, size]) => size),
       ),
-      keep: keep?.why,
+      retentionReason: reason?.why,
     })),
     deliverables: await byDeliverable(directory, sets, options.signal),
     other,
@@ -153,10 +153,10 @@ async function otherBytes(directory: string): Promise<WorkspaceUsage['other']> {
     (await bytesBelow(workingDir)) + (await bytesBelow(own)),
   ];
   return [
-    { name: 'unfinished sets', bytes: unfinishedBytes },
+    { name: 'unfinished-sets', bytes: unfinishedBytes },
     { name: 'cache', bytes: cache },
     { name: 'audit', bytes: audit },
-    { name: 'everything else', bytes: all - cache - audit },
+    { name: 'everything-else', bytes: all - cache - audit },
   ];
 }
 

@@ -11,7 +11,7 @@ export interface TransferSummary {
   enclave: string;
   number: number;
   /** `moved`: listed in the ledger, but its folder was moved. `partial`: complete except for images that failed. */
-  state: 'complete' | 'partial' | 'under construction' | 'moved';
+  state: 'complete' | 'partial' | 'under-construction' | 'moved';
   created?: string;
   /** Without attached images such as signatures. */
   images: number;
@@ -43,7 +43,7 @@ export async function listTransfers(directory: string): Promise<TransferSummary[
       failed: [],
     };
     if (match[3]) {
-      found.push({ ...base, state: 'under construction' });
+      found.push({ ...base, state: 'under-construction' });
       continue;
     }
     const index = await readSetIndex(join(directory, 'transfers', entry.name));

@@ -97,7 +97,7 @@ describe('the first-boot network', () => {
     const folded = firstBootNetwork(entry(ovs));
     expect(folded.problems).toMatchObject([{ level: 'info', rule: 'first-boot-uplink' }]);
     expect(summaryOf(readNmstate(folded.text!).states[0]!.state).addresses).toEqual([
-      { interface: 'eno1', static: [], automatic: ['DHCP'] },
+      { interface: 'eno1', static: [], automatic: ['dhcp'] },
     ]);
     for (const [text, rule] of [
       [DHCP.replaceAll('{name: eno1}', '{name: "sriov:eno1:0"}'), 'first-boot-uplink'],

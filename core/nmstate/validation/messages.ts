@@ -27,6 +27,9 @@ export const t = translator({
   prefixMissingRemedy: 'Use CIDR notation, such as 192.0.2.21/24.',
 
   // pictures
+  dhcpText: 'DHCP',
+  dhcpv6Text: 'DHCPv6',
+  advertisementsText: 'router advertisements',
   vlanText: 'VLAN {id}',
   lacpText: 'LACP {rate}',
   vfsText: '{count, plural, one {# virtual function} other {# virtual functions}}',

@@ -79,7 +79,7 @@ test('summarizes the resulting state of a node', () => {
       nics: ['eno1', 'eno2'],
       chain: ['bond0.430', 'bond0', 'eno1', 'eno2'],
       addresses: ['10.20.30.27/24'],
-      automatic: ['DHCPv6', 'router advertisements'],
+      automatic: ['dhcpv6', 'router-advertisements'],
       macFrom: 'bond0',
       mtu: 9000,
     },
@@ -87,7 +87,7 @@ test('summarizes the resulting state of a node', () => {
       {
         interface: 'br-ex',
         static: ['10.20.30.27/24', '169.254.0.2/17'],
-        automatic: ['DHCPv6', 'router advertisements'],
+        automatic: ['dhcpv6', 'router-advertisements'],
       },
     ],
     routes: [{ destination: '0.0.0.0/0', nextHop: '10.20.30.1', interface: 'br-ex', table: 254 }],

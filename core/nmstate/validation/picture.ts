@@ -82,7 +82,7 @@ export function pictureOf(part: StatePart, macs: Readonly<Record<string, string>
       layer: layerOf(iface),
       type: iface.type ?? 'unknown',
       facts: factsOf(iface),
-      addresses: [...addresses(iface.ipv4, 'DHCP'), ...addresses(iface.ipv6, 'DHCPv6')],
+      addresses: [...addresses(iface.ipv4, t('dhcpText')), ...addresses(iface.ipv6, t('dhcpv6Text'))],
       mac: iface.mac ?? macOf(iface.name),
       defined: true,
       up: iface.state === 'up',
@@ -157,6 +157,6 @@ function addresses(ip: IpSettings | undefined, dynamic: string): string[] {
       prefixLength === undefined ? text : `${text}/${prefixLength}`,
     ),
     ...(ip.dhcp ? [dynamic] : []),
-    ...(ip.autoconf ? ['router advertisements'] : []),
+    ...(ip.autoconf ? [t('advertisementsText')] : []),
   ];
 }

@@ -4,6 +4,7 @@ import { isMasquerade } from '../model/masquerade.ts';
 import type { NetworkState } from '../model/model.ts';
 import { type Interface, type IpSettings, isOn, isUp } from '../model/model.ts';
 import { graphOf } from '../rules/context.ts';
+import { t } from './messages.ts';
 
 /** Addresses of an interface in a document. */
 export interface AddressSummary {
@@ -11,7 +12,18 @@ export interface AddressSummary {
   /** In CIDR form, or without prefix if the document has none. */
   static: readonly string[];
   /** Sources of other addresses. */
-  automatic: readonly ('DHCP' | 'DHCPv6' | 'router advertisements')[];
+  automatic: readonly ('dhcp' | 'dhcpv6' | 'router-advertisements')[];
+}
+
+const AUTOMATIC = {
+  dhcp: 'dhcpText',
+  dhcpv6: 'dhcpv6Text',
+  'router-advertisements': 'advertisementsText',
+} as const;
+
+/** Returns the addresses of an interface, and the sources of other addresses, as texts. */
+export function addressTexts(addresses: readonly string[], automatic: AddressSummary['automatic']): string[] {
+  return [...addresses, ...automatic.map((source) => t(AUTOMATIC[source]))];
 }
 
 /** The state that a document defines, in plain values. It excludes state that the node already has. */
@@ -106,9 +118,9 @@ function addressesOf(iface: Interface): AddressSummary {
     interface: iface.name,
     static: [...texts(iface.ipv4), ...texts(iface.ipv6)],
     automatic: [
-      ...(isOn(iface.ipv4) && iface.ipv4.dhcp ? (['DHCP'] as const) : []),
-      ...(isOn(iface.ipv6) && iface.ipv6.dhcp ? (['DHCPv6'] as const) : []),
-      ...(isOn(iface.ipv6) && iface.ipv6.autoconf ? (['router advertisements'] as const) : []),
+      ...(isOn(iface.ipv4) && iface.ipv4.dhcp ? (['dhcp'] as const) : []),
+      ...(isOn(iface.ipv6) && iface.ipv6.dhcp ? (['dhcpv6'] as const) : []),
+      ...(isOn(iface.ipv6) && iface.ipv6.autoconf ? (['router-advertisements'] as const) : []),
     ],
   };
 }

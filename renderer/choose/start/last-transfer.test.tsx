@@ -4,7 +4,7 @@ import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { draftOf, openChoose } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
 
-const transfer = (name: string, state: 'complete' | 'partial' | 'moved' | 'under construction') => ({
+const transfer = (name: string, state: 'complete' | 'partial' | 'moved' | 'under-construction') => ({
   name,
   state,
 });
@@ -34,7 +34,7 @@ test('the last complete transfer of each enclave is offered, that of the current
           transfers: [
             transfer('fleet-0001', 'complete'),
             transfer('fleet-0002', 'moved'),
-            transfer('fleet-0003', 'under construction'),
+            transfer('fleet-0003', 'under-construction'),
             transfer('fleet-0004', 'partial'),
           ],
         },

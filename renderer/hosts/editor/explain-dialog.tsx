@@ -1,6 +1,11 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { explainHost, nodeFileName, type SetHost } from '../../../core/contract/documents/nmstate.ts';
+import {
+  addressTexts,
+  explainHost,
+  nodeFileName,
+  type SetHost,
+} from '../../../core/contract/documents/nmstate.ts';
 import { ProblemList } from '../../parts/failure.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
@@ -62,7 +67,7 @@ export function ExplainDialog({ host, text, onClose }: { host: SetHost; text: st
               </dd>
               <dt>{t('addressesFact')}</dt>
               <dd className="al-mono">
-                {[...brEx.addresses, ...brEx.automatic].join(', ') || t('noAddressesText')}
+                {addressTexts(brEx.addresses, brEx.automatic).join(', ') || t('noAddressesText')}
               </dd>
               <dt>{t('routesFact')}</dt>
               <dd className="al-mono">

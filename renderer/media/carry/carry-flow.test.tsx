@@ -48,7 +48,7 @@ describe('before the export', () => {
     await user.click(await buttonThatIs('on', WRITE));
     expect(requested('media.export')).toEqual([
       {
-        ...{ workspace: '/w', transfer: 'fleet-0008', to: ['/mnt/a'], profile: 'folders' },
+        ...{ workspace: '/w', transfer: 'fleet-0008', to: ['/mnt/a'], profile: 'drive' },
         ...{ format: 'airlock', readBack: true },
       },
     ]);

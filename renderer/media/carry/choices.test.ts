@@ -31,7 +31,7 @@ describe('the request of an export', () => {
       workspace: '/w',
       transfer: 'fleet-0008',
       to: ['/mnt/a'],
-      profile: 'folders',
+      profile: 'drive',
       format: 'airlock',
       readBack: true,
     });
@@ -91,7 +91,7 @@ test('an empty or invalid volume size is the default', () => {
 });
 
 test('a menu entry stands for a profile and a format', () => {
-  const choices: FormatChoice[] = ['folders', 'diode', 'oc-mirror', 'oc'];
+  const choices: FormatChoice[] = ['drive', 'diode', 'oc-mirror', 'oc'];
   expect(choices.map((choice) => formatChoiceOf(choicesOfFormat(choice)))).toEqual(choices);
-  expect(choicesOfFormat('oc')).toEqual({ profile: 'folders', format: 'oc' });
+  expect(choicesOfFormat('oc')).toEqual({ profile: 'drive', format: 'oc' });
 });

@@ -6,7 +6,7 @@ import { volumeSizeOf } from '../media-words.ts';
 
 /** Options of an export, in addition to the drives. */
 export interface CarryChoices extends CheckChoice {
-  profile: 'folders' | 'diode';
+  profile: 'drive' | 'diode';
   format: 'airlock' | 'oc-mirror' | 'oc';
   /** The typed size; empty for the default. */
   volumeSize: string;
@@ -23,7 +23,7 @@ export interface CarryChoices extends CheckChoice {
 }
 
 export const NO_CHOICES: CarryChoices = {
-  profile: 'folders',
+  profile: 'drive',
   format: 'airlock',
   volumeSize: '',
   only: '',
@@ -38,10 +38,10 @@ export const NO_CHOICES: CarryChoices = {
 
 /** Combinations of profile and format in the menu. */
 const FORMAT_CHOICES = {
-  folders: { profile: 'folders', format: 'airlock' },
+  drive: { profile: 'drive', format: 'airlock' },
   diode: { profile: 'diode', format: 'airlock' },
-  'oc-mirror': { profile: 'folders', format: 'oc-mirror' },
-  oc: { profile: 'folders', format: 'oc' },
+  'oc-mirror': { profile: 'drive', format: 'oc-mirror' },
+  oc: { profile: 'drive', format: 'oc' },
 } as const satisfies Record<string, Partial<CarryChoices>>;
 
 export type FormatChoice = keyof typeof FORMAT_CHOICES;
@@ -82,7 +82,7 @@ export function exportInput(request: {
   choices: CarryChoices;
   /** Number of volumes, the largest valid volume number. */
   most: number;
-}): ExportSettingsInput & { profile: 'folders' | 'diode' } {
+}): ExportSettingsInput & { profile: 'drive' | 'diode' } {
   const { workspace, transfer, to, choices, most } = request;
   const { profile, format, readBack } = choices;
   const only = volumeNumbersIn(choices.only, most);

@@ -78,7 +78,7 @@ export const t = translator({
 
   // More options
   formatLabel: 'Transport and format',
-  foldersFormat: 'Drives',
+  driveFormat: 'Drives',
   diodeFormat: 'Diode with short file names',
   'oc-mirrorFormat': 'Drives with oc-mirror archives',
   ocFormat: 'Drives with an oc image mirror directory',

@@ -120,7 +120,7 @@ export function RecordCard({ carrying }: { carrying: Carrying }) {
   );
 }
 
-const FORMAT_CHOICES: readonly FormatChoice[] = ['folders', 'diode', 'oc-mirror', 'oc'];
+const FORMAT_CHOICES: readonly FormatChoice[] = ['drive', 'diode', 'oc-mirror', 'oc'];
 
 function CarryMore({ carrying: { choices, choose, plan, controls } }: { carrying: Carrying }) {
   const disabled = controls.under;

@@ -8,7 +8,7 @@ import { t } from './messages.ts';
 const STATES: Record<TransferLine['state'], { mark: Mark; label: string }> = {
   complete: { mark: 'good', label: t('transferComplete') },
   partial: { mark: 'warning', label: t('transferPartial') },
-  'under construction': { mark: 'running', label: t('transferUnfinished') },
+  'under-construction': { mark: 'running', label: t('transferUnfinished') },
   moved: { mark: 'left-out', label: t('transferMoved') },
 };
 

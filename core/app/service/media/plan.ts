@@ -7,7 +7,7 @@ import { knownExport, type SetToCarry, setToCarry, withNewCut } from '../../../m
 import { readExportState } from '../../../media/export/state.ts';
 import { byDeliverable } from '../../../media/import/report.ts';
 import { diodeProfile } from '../../../media/origin/diode-profile.ts';
-import { FOLDERS, type MediaProfile } from '../../../media/origin/export-profile.ts';
+import { DRIVE_PROFILE, type MediaProfile } from '../../../media/origin/export-profile.ts';
 import { recordFingerprint } from '../../../media/record/fingerprint.ts';
 import { deliverablesByImage } from '../../../media/retention/usage.ts';
 import { DEFAULT_VOLUME_SIZE } from '../../../media/volumes/cut.ts';
@@ -32,12 +32,12 @@ export async function sizedProfile(request: {
   workspace: string;
   transfer: string;
   volumeSize?: number | undefined;
-  profile: 'folders' | 'diode';
+  profile: 'drive' | 'diode';
 }): Promise<{ profile: MediaProfile; volumeSize: number }> {
   const before = await readExportState(request.workspace, request.transfer);
   const same = before?.profile === request.profile ? before : undefined;
   const volumeSize = request.volumeSize ?? same?.revisions.at(-1)?.volumeSize ?? DEFAULT_VOLUME_SIZE;
-  return { volumeSize, profile: request.profile === 'diode' ? diodeProfile(volumeSize) : FOLDERS };
+  return { volumeSize, profile: request.profile === 'diode' ? diodeProfile(volumeSize) : DRIVE_PROFILE };
 }
 
 /** Plans how transfers are split for media. The purposes of blobs are read once for each set. */
@@ -59,7 +59,7 @@ export function createExportPlans(tool: string) {
     workspace: string;
     transfer: string;
     volumeSize?: number | undefined;
-    profile: 'folders' | 'diode';
+    profile: 'drive' | 'diode';
     to: readonly string[];
   }): Promise<ExportLine> => {
     const { workspace, transfer, to } = request;

@@ -40,7 +40,7 @@ test('with nothing in progress, suggests the task of the side', () => {
   expect(next('both', [run('mirrorToDisk', 'complete')], [transfer('complete')])).toBe('push');
   expect(next('connected', [run('mirrorToDisk', 'complete')], [transfer('complete')])).toBe('carry');
   expect(next('connected', [], [transfer('moved')])).toBe('fetch');
-  expect(next('both', [], [transfer('under construction')])).toBe('fetch');
+  expect(next('both', [], [transfer('under-construction')])).toBe('fetch');
 });
 
 test('suggests running and unfinished runs first', () => {

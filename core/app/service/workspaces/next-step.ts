@@ -32,7 +32,7 @@ export function nextStepOf(options: {
   const newest = runs[0];
   if (newest && UNFINISHED.has(newest.status)) return pushes(newest) ? 'resume-push' : 'resume-fetch';
   if (side === 'connected') {
-    const sent = transfers.findLast(({ state }) => state !== 'under construction');
+    const sent = transfers.findLast(({ state }) => state !== 'under-construction');
     if (sent?.arrived !== 'unknown') return 'fetch';
     if (LEFT.has(sent.step)) return 'acknowledge';
     return sent.state === 'moved' ? 'fetch' : 'carry';

@@ -87,7 +87,7 @@ test('the life of a transfer: notes, a code in words before it is accepted, miss
 test('shows the usage, and prunes exactly the previewed sets', async () => {
   const usage = await rig.ask('storage.usage', { workspace });
   expect(usage).toMatchObject({ enclaves: [{ name: 'fleet', sets: 2 }], freeBytes: expect.any(Number) });
-  expect(usage.sets.map(({ keep }) => keep)).toEqual([
+  expect(usage.sets.map(({ retentionReason }) => retentionReason)).toEqual([
     retention('setUnacknowledged', { enclave: 'fleet' }),
     expect.stringContaining('missing'),
   ]);
@@ -95,7 +95,9 @@ test('shows the usage, and prunes exactly the previewed sets', async () => {
   const [first] = await receivedSets(set('fleet-0001'));
   await rig.ask('transfers.acknowledge', { workspace, code: first!.code });
   await rig.ask('transfers.note', { workspace, transfer: 'fleet-0001', protect: true });
-  expect((await rig.ask('storage.planPrune', { workspace })).keep[0]).toMatchObject({ reason: 'protected' });
+  expect((await rig.ask('storage.planPrune', { workspace })).retain[0]).toMatchObject({
+    reason: 'protected',
+  });
   await rig.ask('transfers.note', { workspace, transfer: 'fleet-0001', protect: false });
   const plan = await rig.ask('storage.planPrune', { workspace });
   expect(plan.remove.map(({ name }) => name)).toEqual(['fleet-0001']);

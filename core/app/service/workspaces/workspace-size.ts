@@ -14,7 +14,7 @@ export async function workspaceBytes(directory: string, transfers: EnclaveTransf
   const all = [...transfers.values()].flat();
   let bytes = all.reduce((sum, transfer) => sum + transfer.bytes, 0);
   const folders = [
-    ...all.filter(({ state }) => state === 'under construction').map((transfer) => transfer.directory),
+    ...all.filter(({ state }) => state === 'under-construction').map((transfer) => transfer.directory),
     join(directory, 'working-dir'),
   ];
   for (let next = folders.shift(); next && performance.now() < deadline; next = folders.shift()) {

@@ -38,7 +38,7 @@ export function transferLineOf(directory: string, transfer: LivedTransfer): Tran
     images,
     bytes,
     volumes: volumes.length,
-    directory: join(directory, 'transfers', state === 'under construction' ? `${name}.partial` : name),
+    directory: join(directory, 'transfers', state === 'under-construction' ? `${name}.partial` : name),
     step: lifecycle.step,
     stepAt: reached?.at,
     arrived: lifecycle.arrived,
