@@ -25,7 +25,7 @@ async function openSettings(page: Page, app: App, section: string): Promise<void
     .click();
 }
 
-/** Adds the registry, and types a login after its test failed. */
+/** Adds the registry, and enters credentials after its test failed. */
 async function addRegistry(page: Page, name: string): Promise<Locator> {
   await button(page, registries('addButton')).click();
   const dialog = page.getByRole('dialog', { name: registries('addButton') });
@@ -42,13 +42,13 @@ function stage(registry: Locator, name: string): Locator {
     .filter({ hasText: name });
 }
 
-async function typeLogin(registry: Locator, password: string): Promise<void> {
+async function typeCredentials(registry: Locator, password: string): Promise<void> {
   await registry.getByRole('textbox', { name: registries('userField') }).fill(USER);
   await registry.getByLabel(registries('passwordField')).fill(password);
-  await button(registry, registries('testLoginButton')).click();
+  await button(registry, registries('testCredentialsButton')).click();
 }
 
-/** Every answer that a page could ask for after a login was typed. */
+/** Every answer that a page could ask for after credentials were entered. */
 async function laterAnswers(app: App, registry: string): Promise<string> {
   const answers = [
     await app.ask('registries.test', { name: registry, tlsVerify: false }),
@@ -78,15 +78,15 @@ test('a wrong password is rejected, and the right one is saved in memory only', 
   await expect(stage(shown, parts('nameStage'))).toContainText(parts('passedStage'));
   await expect(stage(shown, parts('connectionStage'))).toContainText(parts('passedStage'));
   await expect(stage(shown, parts('loginStage'))).toContainText(parts('failedStage'));
-  await typeLogin(shown, WRONG);
-  await expect(shown.getByRole('alert')).toContainText(registries('loginRejectedText', { reason: '' }));
+  await typeCredentials(shown, WRONG);
+  await expect(shown.getByRole('alert')).toContainText(registries('credentialsRejectedText', { reason: '' }));
   await expect(shown.getByLabel(registries('passwordField'))).toHaveValue('');
   await expect(shown.getByLabel(registries('passwordField'))).toBeFocused();
 
-  await typeLogin(shown, RIGHT);
-  await expect(shown.getByRole('alert')).toContainText(registries('loginAcceptedText'));
+  await typeCredentials(shown, RIGHT);
+  await expect(shown.getByRole('alert')).toContainText(registries('credentialsAcceptedText'));
   await expect(shown.getByRole('radio', { name: registries('sessionPlace') })).toBeChecked();
-  await button(shown, registries('saveLoginButton')).click();
+  await button(shown, registries('saveCredentialsButton')).click();
   await expect(stage(shown, parts('loginStage'))).toContainText(parts('passedStage'));
   const { registries: listed } = await app.ask('registries.list', {});
   expect(listed.find(({ name }) => name === registry.host)?.credentials).toMatchObject({
@@ -108,14 +108,17 @@ test('a wrong password is rejected, and the right one is saved in memory only', 
   expect(await filesWith(app.directory, planted)).toEqual([]);
 });
 
-test('a login is saved in the auth file on an explicit choice, and only there', async ({ page, app }) => {
+test('credentials are saved in the auth file on an explicit choice, and only there', async ({
+  page,
+  app,
+}) => {
   await using registry = await guardedRegistry(app.directory, RIGHT);
   await openSettings(page, app, parts('registriesSection'));
   const { authFile } = await app.ask('host.describe', {});
   const shown = await addRegistry(page, registry.host);
-  await typeLogin(shown, RIGHT);
+  await typeCredentials(shown, RIGHT);
   await shown.getByRole('radio', { name: /auth\.json|config\.json/ }).check();
-  await button(shown, registries('saveLoginButton')).click();
+  await button(shown, registries('saveCredentialsButton')).click();
   await expect(stage(shown, parts('loginStage'))).toContainText(parts('passedStage'));
 
   expect(await filesWith(app.directory, traces(RIGHT))).toEqual([authFile]);
@@ -134,11 +137,11 @@ test('an imported pull secret is shown by the names of its registries', async ({
   const auth = Buffer.from(`${USER}:${RIGHT}`).toString('base64');
   await text.fill(JSON.stringify({ auths: { 'quay.io': { auth }, 'registry.redhat.io': { auth } } }));
   await expect(dialog).toContainText(
-    registries('pullSecretNote', { logins: 2, registries: 'quay.io, registry.redhat.io' }),
+    registries('pullSecretNote', { count: 2, registries: 'quay.io, registry.redhat.io' }),
   );
   await button(dialog, registries('importButton')).click();
   await expect(
-    page.getByText(containing(registries('importedSessionTitle', { logins: 2, registries: ANY }))),
+    page.getByText(containing(registries('importedSessionTitle', { count: 2, registries: ANY }))),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: /registry\.redhat\.io/ })).toBeVisible();
   expect(await filesWith(app.directory, traces(RIGHT))).toEqual([]);

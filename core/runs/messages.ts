@@ -61,7 +61,7 @@ export const t = translator({
   concurrencyRestored:
     '{host}: restored to {parallel, plural, one {# concurrent transfer} other {# concurrent transfers}}',
   concurrencyReduced: '{host}: reduced to {parallel} of {allowed} concurrent transfers ({reason})',
-  loginRejected:
+  credentialsRejected:
     '{registry} no longer accepts the credentials{source, select, none {} other { from {source}}}',
   fileProblem: '{file}: {problem}',
   requestLine: 'Request from {requester}: {request}',

@@ -9,7 +9,7 @@ import { t as where } from '../../renderer/choose/where/messages.ts';
 import { t as parts } from '../../renderer/parts/messages.ts';
 import { t as requestTexts } from '../../renderer/run/request/messages.ts';
 import { t as setup } from '../../renderer/run/setup/messages.ts';
-import { t as login } from '../../renderer/settings/registries/messages.ts';
+import { t as credentials } from '../../renderer/settings/registries/messages.ts';
 import { t as upgrades } from '../../renderer/upgrades/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { countedWorld } from '../fixtures/counted-world.ts';
@@ -32,7 +32,7 @@ import {
 
 const GRAPH = containing(looked('graphItem', { channel: 'stable-4.16', architecture: ANY }));
 
-test('images are checked and pinned, and a missing login can be entered', async ({ page, app }) => {
+test('images are checked and pinned, and missing credentials can be entered', async ({ page, app }) => {
   await openPractice(page, app);
   await using registry = await guardedRegistry(app.directory, 'right-0ne');
   await begin(page, '4.16.1', '4.16.2');
@@ -42,10 +42,10 @@ test('images are checked and pinned, and a missing login can be entered', async 
   await page.getByRole('button', { name: where('moreTitle') }).click();
   await page.getByRole('checkbox', { name: where('destinationTlsLabel') }).uncheck();
   await button(page, setup('testButton')).first().click();
-  await page.getByRole('textbox', { name: login('userField') }).fill(USER);
-  await page.getByRole('textbox', { name: login('passwordField') }).fill('right-0ne');
-  await button(page, login('testLoginButton')).click();
-  await button(page, login('saveLoginButton')).click();
+  await page.getByRole('textbox', { name: credentials('userField') }).fill(USER);
+  await page.getByRole('textbox', { name: credentials('passwordField') }).fill('right-0ne');
+  await button(page, credentials('testCredentialsButton')).click();
+  await button(page, credentials('saveCredentialsButton')).click();
   await expect(page.getByText(requestTexts('tlsWarningTitle'))).toBeVisible();
 
   await button(page, where('imagesTitle', { count: 0 })).click();

@@ -124,7 +124,7 @@ describe('the form', () => {
   });
 
   test('shows why the registry could not be read', async () => {
-    const { user } = deleteScreen({ 'deletes.open': failing('no login', { remedy: 'Log in.' }) });
+    const { user } = deleteScreen({ 'deletes.open': failing('no credentials', { remedy: 'Log in.' }) });
     await user.click(await buttonThatIs('on', t('readButton')));
     expect(await screen.findByRole('heading', { name: new RegExp(t('readFailedTitle')) })).toBeTruthy();
     expect(screen.getByText('Log in.')).toBeTruthy();

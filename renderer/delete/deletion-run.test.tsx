@@ -191,7 +191,7 @@ describe('when it has ended', () => {
 
   test('one that failed before it deleted shows its error', async () => {
     runScreen(
-      { status: 'failed', error: failing('no login', { remedy: 'Log in.' }).failure },
+      { status: 'failed', error: failing('no credentials', { remedy: 'Log in.' }).failure },
       { 'deletes.result': {} },
     );
     await expectHeading(t('noneDeletedTitle'));

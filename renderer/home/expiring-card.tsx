@@ -5,7 +5,7 @@ import { useNow } from '../parts/time.tsx';
 import { expiringView } from './expiring-words.ts';
 import { t } from './messages.ts';
 
-/** Shows logins and certificates that expire soon, and outdated update graphs. Empty if there are none. */
+/** Shows credentials and certificates that expire soon, and outdated update graphs. Empty if there are none. */
 export function ExpiringCard({ workspace }: { workspace: string }) {
   const now = useNow();
   const lines = useAsk('storage.expiring', { workspace }).data?.expiring ?? [];

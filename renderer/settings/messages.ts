@@ -37,7 +37,7 @@ export const t = translator({
   noProxyHelp:
     'NO_PROXY can contain domain names including their subdomains (<code>quay.io</code>), subdomains only (<code>.quay.io</code>), IP addresses, and networks (<code>10.0.0.0/8</code>). You can append a port to each entry.',
   proxyUserHelp:
-    'If the proxy requires a login, add the user name and password before the host: <code>http://user:password@proxy:3128</code>. The login is never shown or logged.',
+    'If the proxy requires credentials, add the user name and password before the host: <code>http://user:password@proxy:3128</code>. The credentials are never shown or logged.',
 
   // Defaults
   defaultsLoadingTitle: 'Defaults for new runs',
@@ -76,7 +76,7 @@ export const t = translator({
   sourcePathDepth: 'same as the source',
   authFileLabel: 'Auth file',
   authFileHelp:
-    'Airlock reads logins only from this file, as with --authfile. If the field is empty, Airlock uses the logins entered in the app, then the default auth files.',
+    'Airlock reads credentials only from this file, as with --authfile. If the field is empty, Airlock uses the credentials entered in the app, then the default auth files.',
   defaultLocations: 'default locations',
   numberError: 'Enter a number.',
   integerError: 'Enter a whole number.',

@@ -7,7 +7,7 @@ import { type Answers, type OpenScreen, openScreen } from '../engine/screen.fixt
 import { useRegistryTests } from './registries/tests.ts';
 import SettingsScreen from './settings-screen.tsx';
 
-/** A host that saves logins in memory or in an auth file. */
+/** A host that saves credentials in memory or in an auth file. */
 export const DESCRIBED = {
   version: '0.9.0',
   carrier: 'browser',
@@ -39,7 +39,7 @@ export function openSettings(address: string, answers: Answers = {}): OpenScreen
   );
 }
 
-/** A registry of the user's list, without a login. */
+/** A registry of the user's list, without credentials. */
 export function registry(name: string, more: Part<RegistryEntry> = {}): Part<RegistryEntry> {
   return { name, tlsVerify: true, listed: true, credentials: { from: 'none' }, ...more };
 }

@@ -164,7 +164,9 @@ describe('the answer', () => {
   });
 
   test('shows why the size is unknown, and gets it again', async () => {
-    const { user, requested } = upgrades({ 'upgrades.bytes': failing('no login', { remedy: 'Log in.' }) });
+    const { user, requested } = upgrades({
+      'upgrades.bytes': failing('no credentials', { remedy: 'Log in.' }),
+    });
     await user.click(await buttonThatIs('on', t('sizeButton')));
     expect(await screen.findByText('Log in.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: t('sizeButton') }));

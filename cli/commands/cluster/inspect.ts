@@ -49,7 +49,7 @@ function printFacts(terminal: Terminal, facts: ClusterFacts): void {
       [t('updateServiceLabel'), upstream ?? t('redHatService')],
       [t('architecturesLabel'), architectures.join(', ') || t('unknown')],
       [t('updatesLabel'), facts.updates.map((one) => one.version).join(', ') || t('none')],
-      [t('loginsLabel'), facts.pullSecret.join(', ') || t('none')],
+      [t('pullCredentialsLabel'), facts.pullSecret.join(', ') || t('none')],
       [t('authoritiesLabel'), Object.keys(facts.trust.registries).join(', ') || t('none')],
     ]),
   );

@@ -24,7 +24,7 @@ export const t = translator({
   updateServiceLabel: 'Update service',
   architecturesLabel: 'Architectures',
   updatesLabel: 'Available updates',
-  loginsLabel: 'Credentials',
+  pullCredentialsLabel: 'Credentials',
   authoritiesLabel: 'Registry CAs',
   unknown: 'unknown',
   none: 'none',

@@ -40,7 +40,7 @@ export function addInstallConfigFromMirror(installConfig: Command): void {
       const hasBundle = trustBundle !== undefined;
       terminal.print(t('fromMirrorWritten', { output: path, count: imageDigestSources.length, resources }));
       if (hasBundle) terminal.print(t('fromMirrorCa'));
-      if (logins.length > 0) terminal.print(t('fromMirrorLogins', { registries: logins.join(', ') }));
+      if (logins.length > 0) terminal.print(t('fromMirrorCredentials', { registries: logins.join(', ') }));
       terminal.result({
         ...{ ok: true, output: path, resources, imageDigestSources },
         ...{ trustBundle: hasBundle, pullSecret: logins, problems },

@@ -55,7 +55,7 @@ export const t = translator({
   fromMirrorWritten:
     'Wrote {output} with {count, plural, one {# image source} other {# image sources}} from {resources}',
   fromMirrorCa: 'Added the CA certificate',
-  fromMirrorLogins: 'Added the credentials for {registries}',
+  fromMirrorCredentials: 'Added the credentials for {registries}',
   workspaceWithResources: "--workspace and --resources can't be used together",
   workspaceInvalid: '--workspace must be file://DIR, not {workspace}',
   // day2

@@ -144,7 +144,7 @@ test('a real distribution registry as destination: reports its limits, and leave
   expect(left.status).toBe(404);
 });
 
-test('reports a destination with a missing project, and one that rejects the login', async () => {
+test('reports a destination with a missing project, and one that rejects the credentials', async () => {
   await using servers = new AsyncDisposableStack();
   const start = async (options: Partial<Parameters<typeof startRegistryServer>[0]>) => {
     const server = await startRegistryServer({ storage: memoryStorage(), ...options });

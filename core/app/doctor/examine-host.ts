@@ -209,8 +209,8 @@ async function greeting(
     throw new AirlockError('server-error', t('registryFailed', { host, status }), {
       remedy: t('registryFailedRemedy'),
     });
-  const login = status === 401 ? 'required' : 'none';
-  found.findings.push(fine('registry', host, t('registryFound', { login })));
+  const credentials = status === 401 ? 'required' : 'none';
+  found.findings.push(fine('registry', host, t('registryFound', { credentials })));
   return true;
 }
 

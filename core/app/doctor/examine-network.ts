@@ -253,7 +253,9 @@ async function readRegistry(
     for (const origin of foreign)
       known.allow(
         origin,
-        checked.contentFrom.includes(origin) ? t('contentNeed', { registry }) : t('loginsNeed', { registry }),
+        checked.contentFrom.includes(origin)
+          ? t('contentNeed', { registry })
+          : t('credentialsNeed', { registry }),
       );
     return checked;
   } finally {

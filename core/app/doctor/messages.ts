@@ -57,7 +57,7 @@ export const t = translator({
   operatorsNeed: 'operators from {catalog}',
   redirectNeed: 'redirect target of a service',
   contentNeed: 'image content from {registry}',
-  loginsNeed: 'logins to {registry}',
+  credentialsNeed: 'credentials for {registry}',
   contentNetworkNeed: 'possible content host for quay.io and Red Hat registries',
   proxyNeed: 'proxy set in {variable}',
   catalogUnread:
@@ -100,7 +100,7 @@ export const t = translator({
   sampleShort: 'layers can be pulled, but the sample is too small to measure the speed ({sample})',
   networkSlow: '{host} delivers only {rate}/s, so a 20 GB release takes about {hours} h',
   registryFound:
-    "{login, select, required {the registry requires a login} other {the registry doesn't require a login}}",
+    "{credentials, select, required {the registry requires credentials} other {the registry doesn't require credentials}}",
   notRegistry: "{host} returns HTTP {status} for /v2/, so it probably isn't a registry",
   registryFailed: '{host} returns HTTP {status} for /v2/',
   registryFailedRemedy: 'Try again later, or contact the registry administrator.',

@@ -108,7 +108,7 @@ function accessRemedy({ host }: PullPlace, { code, remedy }: AirlockError): stri
   switch (code) {
     case 'unauthorized':
     case 'denied':
-      return t('loginRemedy', { host });
+      return t('credentialsRemedy', { host });
     case 'tls-unknown-issuer':
     case 'tls':
       return t('trustRemedy', { host });

@@ -88,7 +88,7 @@ export const t = translator({
   unknownArchitecture: 'image',
   registriesBlocked: "{image}: the cluster doesn't allow nodes to pull this image from any registry",
   registriesBlockedRemedy: 'Check registrySources in image.config.openshift.io/cluster, and the mirror sets.',
-  loginRemedy:
+  credentialsRemedy:
     'Add credentials with pull permission for {host} to the pull secret of the cluster. Run `airlock cluster-config write --pull-secret FILE --to DIR`, then `airlock cluster-config apply DIR`.',
   trustRemedy:
     'Make the cluster trust the CA of {host}. Run `airlock cluster-config write --trust-bundle CA.pem --to DIR`, then `airlock cluster-config apply DIR`.',

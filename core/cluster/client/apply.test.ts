@@ -311,7 +311,7 @@ test('a lost login and CAs of another ConfigMap require --allow-removal; no secr
   const lost = await rig.apply([pullSecret(['reg.lan:5000'])], { overwrite: true });
   expect(lost.objects[0]).toMatchObject({
     result: 'removal',
-    removals: [t('lostLogin', { registry: 'quay.io' })],
+    removals: [t('lostCredentials', { registry: 'quay.io' })],
   });
   const secret = await rig.apply([pullSecret(['quay.io', 'reg.lan:5000'])], { overwrite: true });
   expect(secret.objects[0]!.result).toBe('configured');

@@ -91,7 +91,7 @@ export const t = translator({
 
   // what the cluster would lose
   lostMirror: 'the mirror {mirror} for {source} (pulls by {by})',
-  lostLogin: 'the credentials for {registry}',
+  lostCredentials: 'the credentials for {registry}',
   lostAuthority: 'the trusted CA of {registry}',
   lostAuthorityOf: 'the trusted CA of {registry} (ConfigMap {name})',
   lostSignature: 'the signature {key}',

@@ -78,7 +78,9 @@ async function ofOneKind(
     case 'PullSecret': {
       const now = new Set(loginsOf(after));
       const old = before === undefined ? [] : (loginsOf(before) ?? []);
-      return old.filter((registry) => !now.has(registry)).map((registry) => t('lostLogin', { registry }));
+      return old
+        .filter((registry) => !now.has(registry))
+        .map((registry) => t('lostCredentials', { registry }));
     }
     case 'AuthorityConfigMap':
       return lostKeys(before, after).map((key) => t('lostAuthority', { registry: key.replace('..', ':') }));

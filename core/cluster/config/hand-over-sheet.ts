@@ -102,7 +102,7 @@ function accessParts({ destination: { host }, authorities, pullSecret }: Cluster
   if (pullSecret === undefined)
     parts.push(
       {
-        text: t('sheetWithoutLogin', { host }),
+        text: t('sheetWithoutCredentials', { host }),
       },
       { command: 'oc extract secret/pull-secret -n openshift-config --to=. --keys=.dockerconfigjson' },
       { command: `podman login --authfile .dockerconfigjson ${host}` },

@@ -83,8 +83,8 @@ export const t = translator({
   sheetAccessTitle: 'Trust and credentials',
   sheetWithoutAuthority:
     "The manifests don't contain a CA for {host}. If the cluster doesn't trust the mirror yet, add the CA: airlock cluster-config write --trust-bundle CA.pem --to DIR.",
-  sheetWithoutLogin:
-    "The manifests don't contain a pull secret. If the mirror requires a login and the cluster has no credentials for {host} yet, add the credentials:",
+  sheetWithoutCredentials:
+    "The manifests don't contain a pull secret. If the mirror requires credentials and the cluster has none for {host} yet, add the credentials:",
   sheetUpgradeTitle: 'Upgrade',
   sheetUpgrade:
     "After the pools are updated, upgrade to one of these releases by digest. The cluster verifies the signature of the release, so --force isn't needed.",

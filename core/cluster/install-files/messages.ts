@@ -4,10 +4,10 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   tagsUnsupported: "an install-config can't redirect pulls by tag from {sources}",
   tagsUnsupportedRemedy: 'Apply the ImageTagMirrorSet of the push after the cluster is installed.',
-  loginIsToken:
+  credentialsAreToken:
     'the credentials for {registry} on this host are a token, but a pull secret requires a user name and a password',
-  loginMissing: "this host has no credentials for {registry}, so the pull secret doesn't contain any",
-  loginMissingRemedy:
+  credentialsMissing: "this host has no credentials for {registry}, so the pull secret doesn't contain any",
+  credentialsMissingRemedy:
     'Log in with `podman login {registry}` and run the command again, unless the registry allows anonymous pulls.',
   privateKeyInBundle: '{file} contains a private key',
   privateKeyInBundleRemedy:

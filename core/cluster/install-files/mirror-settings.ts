@@ -30,8 +30,8 @@ export async function mirrorPullSecrets(
         problems.push({
           code: 'unauthorized',
           level: 'warning',
-          message: found ? t('loginIsToken', { registry }) : t('loginMissing', { registry }),
-          remedy: t('loginMissingRemedy', { registry }),
+          message: found ? t('credentialsAreToken', { registry }) : t('credentialsMissing', { registry }),
+          remedy: t('credentialsMissingRemedy', { registry }),
         });
     }
   } finally {

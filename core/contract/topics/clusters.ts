@@ -207,7 +207,7 @@ export const CLUSTER_REQUESTS = {
     output: clusterComparison,
   },
   /**
-   * Checks upgrade readiness: images through the cluster's mirror sets, logins and trust, the signature, nodes and
+   * Checks upgrade readiness: images through the cluster's mirror sets, credentials and trust, the signature, nodes and
    * operators. Changes nothing. With `from`, a file of `airlock cluster inspect`, the cluster isn't contacted.
    */
   'clusters.check': {

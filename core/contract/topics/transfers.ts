@@ -175,7 +175,7 @@ export const TRANSFER_REQUESTS = {
     }),
     output: prunePlan.extend({ problems: warnings }),
   },
-  /** Logins, certificates and update graphs that have expired or expire within 30 days. */
+  /** Credentials, certificates and update graphs that have expired or expire within 30 days. */
   'storage.expiring': {
     input: z.object({ workspace: path }),
     output: z.object({ expiring: z.array(expiringLine) }),

@@ -64,7 +64,7 @@ async function tokens(places: { path: string; legacy: boolean }[]): Promise<Expi
         if (end !== undefined)
           found.push({
             kind: 'token',
-            subject: t('loginExpiring', { registry: key }),
+            subject: t('credentialsExpiring', { registry: key }),
             file: path,
             until: end,
           });

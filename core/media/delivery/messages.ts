@@ -24,7 +24,7 @@ export const t = translator({
   neverExportedRemedy: 'Run `airlock media export --transfer {transfer} --to DRIVE` first.',
   indexMissing: "{path} doesn't contain a transfer with an index.json file",
   indexMissingRemedy: 'Copy index.json, which lists the content, from the source of the transfer.',
-  loginExpiring: 'credentials for {registry}',
+  credentialsExpiring: 'credentials for {registry}',
   certificateExpiring: 'certificate "{subject}" for {host}',
   graphExpiring: 'update graph {name}, downloaded on {date}',
   reachedByCode: 'according to its acknowledgement code',

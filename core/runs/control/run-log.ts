@@ -83,7 +83,10 @@ function lineOf(event: RunEvent & { at: string }): Reported[] {
         waitWords(event, (instant) => instant),
       );
     case 'login':
-      return line('error', t('loginRejected', { registry: event.registry, source: event.from ?? 'none' }));
+      return line(
+        'error',
+        t('credentialsRejected', { registry: event.registry, source: event.from ?? 'none' }),
+      );
     case 'problem': {
       const { level, message, file } = event.problem;
       return line(level, file === undefined ? message : t('fileProblem', { file, problem: message }));

@@ -135,10 +135,10 @@ test("a catalog that wasn't loaded needs a click, and the request names it", asy
 test("a catalog that couldn't be loaded shows the error", async () => {
   const page = operators(
     {},
-    { 'drafts.packages': { lookUp: lookUpOf('catalog') }, 'drafts.lookUp': failing('no login') },
+    { 'drafts.packages': { lookUp: lookUpOf('catalog') }, 'drafts.lookUp': failing('no credentials') },
   );
   await page.user.click(await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' })));
-  await screen.findByText('No login');
+  await screen.findByText('No credentials');
   await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' }));
 });
 

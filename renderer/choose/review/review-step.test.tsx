@@ -223,11 +223,11 @@ test.each([
 test('a failed download shows the error', async () => {
   const { user } = review(
     { exact: false, lookUps: [lookUpOf('manifests')] },
-    { 'drafts.lookUp': failing('no login') },
+    { 'drafts.lookUp': failing('no credentials') },
     { metered: true },
   );
   await user.click(await buttonThatIs('on', draftTexts('exactButton', { size: '2.0 MiB' })));
-  await screen.findByText('No login');
+  await screen.findByText('No credentials');
 });
 
 test('Send for approval lists the images before it saves a file', async () => {

@@ -39,11 +39,11 @@ export const t = translator({
 
   // Source registries
   sourcesTitle: 'Source registries',
-  noLoginText: 'No login found',
-  loginText: 'Login from {place}',
-  userLoginText: 'Login as {user} from {place}',
-  loginButton: 'Log in',
-  loginLabel: 'Log in to {registry}',
+  noCredentialsText: 'No credentials found',
+  credentialsText: 'Credentials from {place}',
+  userCredentialsText: 'Credentials of {user} from {place}',
+  logInButton: 'Log in',
+  logInLabel: 'Log in to {registry}',
   testButton: 'Test',
   testLabel: 'Test {registry}',
 

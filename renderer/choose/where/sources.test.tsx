@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
-import { t as login } from '../../settings/registries/messages.ts';
+import { t as credentials } from '../../settings/registries/messages.ts';
 import { useRegistryTests } from '../../settings/registries/tests.ts';
 import { mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
@@ -33,12 +33,12 @@ test('a configuration without content has no source registries', async () => {
   expect(screen.queryByText(t('sourcesTitle'))).toBeNull();
 });
 
-test('each registry is listed once, with its known login', async () => {
+test('each registry is listed once, with its known credentials', async () => {
   const credentials = { from: 'auth-file' as const, where: '~/.docker/config.json', user: 'op' };
   const { requested } = sources({ 'registries.list': { registries: [{ name: 'r.lab:5000', credentials }] } });
-  await screen.findByText(t('userLoginText', { user: 'op', place: '~/.docker/config.json' }));
+  await screen.findByText(t('userCredentialsText', { user: 'op', place: '~/.docker/config.json' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
-  row('registry.redhat.io').getByText(t('noLoginText'));
+  row('registry.redhat.io').getByText(t('noCredentialsText'));
   expect(requested('registries.test')).toEqual([]);
 });
 
@@ -60,23 +60,23 @@ test('Test is disabled during a test', async () => {
   await buttonThatIs('on', t('testLabel', { registry: 'registry.redhat.io' }));
 });
 
-test('a rejected login opens the form for another one', async () => {
+test('rejected credentials open the form for others', async () => {
   const { user } = sources({
     'registries.test': ({ name }) => ({ name, stages: stages('login', 'failed') }),
   });
   await user.click(await buttonThatIs('on', t('testLabel', { registry: 'r.lab:5000' })));
-  await row('r.lab:5000').findByLabelText(login('userField'));
-  expect(screen.queryByRole('button', { name: t('loginLabel', { registry: 'r.lab:5000' }) })).toBeNull();
-  expect(screen.getAllByLabelText(login('userField'))).toHaveLength(1);
+  await row('r.lab:5000').findByLabelText(credentials('userField'));
+  expect(screen.queryByRole('button', { name: t('logInLabel', { registry: 'r.lab:5000' }) })).toBeNull();
+  expect(screen.getAllByLabelText(credentials('userField'))).toHaveLength(1);
 });
 
-test('a missing login can be entered, and Cancel closes its form', async () => {
+test('missing credentials can be entered, and Cancel closes its form', async () => {
   const { user, requested } = sources();
-  await user.click(await buttonThatIs('on', t('loginLabel', { registry: 'r.lab:5000' })));
-  await row('r.lab:5000').findByLabelText(login('passwordField'));
+  await user.click(await buttonThatIs('on', t('logInLabel', { registry: 'r.lab:5000' })));
+  await row('r.lab:5000').findByLabelText(credentials('passwordField'));
   await user.click(await buttonThatIs('on', 'Cancel'));
-  expect(screen.queryByLabelText(login('passwordField'))).toBeNull();
-  await buttonThatIs('on', t('loginLabel', { registry: 'r.lab:5000' }));
+  expect(screen.queryByLabelText(credentials('passwordField'))).toBeNull();
+  await buttonThatIs('on', t('logInLabel', { registry: 'r.lab:5000' }));
   expect(requested('credentials.set')).toEqual([]);
 });
 

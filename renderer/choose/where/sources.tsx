@@ -5,9 +5,9 @@ import { useClient } from '../../engine/provider.tsx';
 import { useAsk } from '../../engine/requests.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { asksForLogin, knownEntry } from '../../run/request/registry-trouble.ts';
+import { knownEntry, needsCredentials } from '../../run/request/registry-trouble.ts';
 import { testOutcome } from '../../settings/parts/registry-words.ts';
-import { RegistryLogin } from '../../settings/registries/registry-login.tsx';
+import { RegistryCredentials } from '../../settings/registries/registry-credentials.tsx';
 import { RegistryStages } from '../../settings/registries/stages.tsx';
 import { testRegistry, useRegistryTests } from '../../settings/registries/tests.ts';
 import { useDraft } from '../draft/use-draft.tsx';
@@ -15,7 +15,7 @@ import { useImageSet } from '../draft/use-image-set.ts';
 import { t } from './messages.ts';
 import { sourceHosts } from './words.ts';
 
-/** The source registries: the login of each, its test, and a form for a missing login. */
+/** The source registries: the credentials of each, its test, and a form for missing credentials. */
 export function WhereSources() {
   const view = useImageSet();
   const known = useAsk('registries.list', {});
@@ -50,13 +50,13 @@ function Source({ entry, onChanged }: { entry: RegistryEntry; onChanged: () => v
     leaving.current = new AbortController();
     void testRegistry(client, { name, tlsVerify }, leaving.current.signal);
   };
-  const rejected = tested?.state === 'done' && asksForLogin(tested.test);
+  const rejected = tested?.state === 'done' && needsCredentials(tested.test);
   const outcome = tested && testOutcome(tested, credentials.from);
   return (
     <li>
       <div className="al-row al-wrap">
         <strong className="al-mono al-anywhere">{name}</strong>
-        <span className="al-sub al-small">{loginWords(credentials)}</span>
+        <span className="al-sub al-small">{credentialsWords(credentials)}</span>
         <span className="al-row al-end">
           {outcome && (
             <span role="status">
@@ -67,10 +67,10 @@ function Source({ entry, onChanged }: { entry: RegistryEntry; onChanged: () => v
             <Button
               variant="link"
               isInline
-              aria-label={t('loginLabel', { registry: name })}
+              aria-label={t('logInLabel', { registry: name })}
               onClick={() => setTyping(true)}
             >
-              {t('loginButton')}
+              {t('logInButton')}
             </Button>
           )}
           <Button
@@ -86,7 +86,7 @@ function Source({ entry, onChanged }: { entry: RegistryEntry; onChanged: () => v
       </div>
       {tested?.state === 'done' && outcome?.mark === 'bad' && <RegistryStages known={tested} />}
       {(typing || rejected) && (
-        <RegistryLogin
+        <RegistryCredentials
           entry={entry}
           onSaved={() => {
             setTyping(false);
@@ -100,8 +100,8 @@ function Source({ entry, onChanged }: { entry: RegistryEntry; onChanged: () => v
   );
 }
 
-function loginWords({ from, user, where }: RegistryEntry['credentials']): string {
-  if (from === 'none') return t('noLoginText');
+function credentialsWords({ from, user, where }: RegistryEntry['credentials']): string {
+  if (from === 'none') return t('noCredentialsText');
   const place = where ?? from;
-  return user ? t('userLoginText', { user, place }) : t('loginText', { place });
+  return user ? t('userCredentialsText', { user, place }) : t('credentialsText', { place });
 }

@@ -18,7 +18,7 @@ import { WhereImages } from './images.tsx';
 import { t } from './messages.ts';
 import { WhereMore } from './more.tsx';
 import { WhereSources } from './sources.tsx';
-import { TestedLogin } from './tested-login.tsx';
+import { TestedCredentials } from './tested-credentials.tsx';
 import { whereProblems, whereTitle } from './words.ts';
 
 const GOALS: { goal: Draft['goal']; label: string; description: string }[] = [
@@ -87,11 +87,11 @@ export default function WhereStep() {
             destinationTlsVerify={draft.options.destinationTlsVerify ?? true}
             change={({ destination }) => change({ destination: destination || undefined })}
             below={(result, again) => (
-              <TestedLogin
+              <TestedCredentials
                 result={result}
                 name={places.destination}
                 tlsVerify={draft.options.destinationTlsVerify ?? true}
-                onLogin={again}
+                onSaved={again}
               />
             )}
           />

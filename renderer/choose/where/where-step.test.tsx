@@ -4,7 +4,7 @@ import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { t as request } from '../../run/request/messages.ts';
 import { t as setup } from '../../run/setup/messages.ts';
-import { t as login } from '../../settings/registries/messages.ts';
+import { t as credentials } from '../../settings/registries/messages.ts';
 import { openInDraft } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
 import WhereStep from './step.tsx';
@@ -144,7 +144,7 @@ test('the destination is tested with a push, and a failed test shows its remedy'
   expect(requested('registries.test')).toEqual([{ name: 'r.lab/m', tlsVerify: false, push: true }]);
 });
 
-test('after a rejected login, the form for another one opens', async () => {
+test('after rejected credentials, the form for others opens', async () => {
   const { user } = where(
     { goal: 'registry', destination: 'r.lab/m' },
     {
@@ -156,7 +156,7 @@ test('after a rejected login, the form for another one opens', async () => {
   );
   await user.click(await buttonThatIs('on', setup('testButton')));
   await screen.findByText(request('loginFailedTitle'));
-  await screen.findByLabelText(login('passwordField'));
+  await screen.findByLabelText(credentials('passwordField'));
 });
 
 test("a destination that couldn't be tested shows the error", async () => {

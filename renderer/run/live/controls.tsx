@@ -109,7 +109,7 @@ export function RunControls({
     return (
       <RequestButton
         request="runs.resume"
-        // With a login to enter, the form of the login has the primary button.
+        // With credentials to enter, their form has the primary button.
         variant={run.login ? 'secondary' : 'primary'}
         icon={status === 'partial' || status === 'failed' ? <RedoIcon /> : <PlayIcon />}
         isLoading={controls.resuming}

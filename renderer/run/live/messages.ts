@@ -27,8 +27,9 @@ export const t = translator({
   pausedPushAtTitle: "Paused at {progress}. Completed content won't be pushed again.",
   pausedDeletionTitle:
     'Paused: {deleted, number} of {images, plural, one {# image} other {# images}} deleted',
-  pausedLoginTitle: 'Paused: {registry} has been rejecting the login since {time}',
-  pausedLoginAtTitle: 'Paused at {progress}: {registry} has been rejecting the login since {time}',
+  pausedCredentialsTitle: 'Paused: {registry} has been rejecting the credentials since {time}',
+  pausedCredentialsAtTitle:
+    'Paused at {progress}: {registry} has been rejecting the credentials since {time}',
   interruptedTitle: 'Interrupted because the process ended. Completed images are saved.',
   interruptedAtTitle: 'Interrupted at {progress} because the process ended. Completed images are saved.',
   failedTitle: 'The run failed without reporting a result',
@@ -253,11 +254,12 @@ export const t = translator({
   slowedByConnection:
     '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel transfers because connections were interrupted ({setbacks, plural, one {once} other {# times}})',
 
-  // A registry that rejects the login
-  loginLabel: 'Registry login',
-  loginRejected: '{registry} has been rejecting the login since <time>{since}</time>. Enter a new login.',
-  loginText:
-    'The registry accepted the login earlier. No images have failed, and completed images are saved. The run resumes after you save a new login. If you have already renewed the login outside Airlock, resume the run now.',
-  loginFromText:
-    'The registry accepted the login from {source} earlier. No images have failed, and completed images are saved. The run resumes after you save a new login. If you have already renewed the login in {source}, resume the run now.',
+  // A registry that rejects the credentials
+  credentialsLabel: 'Registry credentials',
+  credentialsRejected:
+    '{registry} has been rejecting the credentials since <time>{since}</time>. Log in again.',
+  credentialsText:
+    'The registry accepted the credentials earlier. No images have failed, and completed images are saved. The run resumes after you save new credentials. If you have already renewed the credentials outside Airlock, resume the run now.',
+  credentialsFromText:
+    'The registry accepted the credentials from {source} earlier. No images have failed, and completed images are saved. The run resumes after you save new credentials. If you have already renewed the credentials in {source}, resume the run now.',
 });

@@ -24,10 +24,10 @@ import { RunImages } from './images.tsx';
 import { IncompleteBundles } from './incomplete-bundles.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { RunLog } from './log.tsx';
-import { LoginAgain } from './login-again.tsx';
 import { t } from './messages.ts';
 import { type RunNext, runNext } from './next.ts';
 import { RunPhases, RunProgressLine, RunWaits } from './progress.tsx';
+import { RejectedCredentials } from './rejected-credentials.tsx';
 import { ResourcesCard } from './resources-card.tsx';
 import { runSentence } from './sentence.ts';
 import { useLaterRun, useRun } from './use-run.ts';
@@ -117,7 +117,7 @@ function ShownRun({ run }: { run: LiveRun }) {
         {hasWindows && <RunWindow run={run} />}
       </div>
       {run.status === 'paused' && !later && run.resumable && (
-        <LoginAgain run={run} onResume={controls.resume} />
+        <RejectedCredentials run={run} onResume={controls.resume} />
       )}
       <RunEnding run={run} />
       {!under && next && <NextCard next={next} />}

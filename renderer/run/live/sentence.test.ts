@@ -58,7 +58,7 @@ test('a run that ended early shows its progress', () => {
   expect(runSentence(liveRunOf({ status: 'paused', progress: undefined }), now)).toBe(t('pausedFetchTitle'));
   const login = { registry: 'registry.lab:5000', since: new Date(2026, 4, 9, 3, 2).toISOString() };
   expect(runSentence(liveRunOf({ status: 'paused', login }), now)).toBe(
-    t('pausedLoginAtTitle', { progress: REACHED, registry: login.registry, time: '03:02' }),
+    t('pausedCredentialsAtTitle', { progress: REACHED, registry: login.registry, time: '03:02' }),
   );
   expect(runSentence(liveRunOf({ status: 'interrupted' }), now)).toBe(
     t('interruptedAtTitle', { progress: REACHED }),

@@ -95,8 +95,8 @@ function pausedTitle(run: LiveRun, progress: string | undefined): string {
     const { registry } = login;
     const time = clock(new Date(login.since));
     return progress
-      ? t('pausedLoginAtTitle', { progress, registry, time })
-      : t('pausedLoginTitle', { registry, time });
+      ? t('pausedCredentialsAtTitle', { progress, registry, time })
+      : t('pausedCredentialsTitle', { registry, time });
   }
   if (workflow === 'delete')
     return t('pausedDeletionTitle', { deleted: images?.copied ?? 0, images: images?.total ?? 0 });

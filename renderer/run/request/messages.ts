@@ -59,6 +59,6 @@ export const t = translator({
   nameWarningTitle: 'The registry responds, with a warning about its host name',
   connectionWarningTitle: 'The registry responds, with a warning about the connection',
   tlsWarningTitle: 'The registry responds, with a TLS warning',
-  loginWarningTitle: 'The registry responds, with a warning about the login',
+  loginWarningTitle: 'The registry responds, with a warning about the credentials',
   pathWarningTitle: 'The registry responds, with a warning about the repository path',
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegistryEntry, RegistryTest } from '../../../core/contract/topics/settings.ts';
 import { t } from './messages.ts';
-import { asksForLogin, firstProblem, knownEntry } from './registry-trouble.ts';
+import { firstProblem, knownEntry, needsCredentials } from './registry-trouble.ts';
 
 type Stage = RegistryTest['stages'][number];
 
@@ -38,10 +38,10 @@ describe('the problem of a registry', () => {
     });
   });
 
-  it('is solved by a login when the login failed', () => {
-    expect(asksForLogin(tested(passed('name'), failed))).toBe(true);
-    expect(asksForLogin(tested({ ...failed, stage: 'connection' }))).toBe(false);
-    expect(asksForLogin(tested({ ...failed, result: 'warning' }))).toBe(false);
+  it('is solved by credentials when the login failed', () => {
+    expect(needsCredentials(tested(passed('name'), failed))).toBe(true);
+    expect(needsCredentials(tested({ ...failed, stage: 'connection' }))).toBe(false);
+    expect(needsCredentials(tested({ ...failed, result: 'warning' }))).toBe(false);
   });
 });
 
@@ -59,7 +59,7 @@ describe('the entry of a registry', () => {
     expect(knownEntry([entry], 'r.lab', false)).toEqual({ ...entry, tlsVerify: false });
   });
 
-  it("has no login when the registry isn't on the list", () => {
+  it("has no credentials when the registry isn't on the list", () => {
     expect(knownEntry([entry], 'r.lab/team', true)).toEqual({
       name: 'r.lab/team',
       tlsVerify: true,

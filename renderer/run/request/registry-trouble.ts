@@ -19,12 +19,12 @@ export function firstProblem({
   };
 }
 
-/** Returns whether a registry responded and rejected the login. */
-export function asksForLogin({ stages }: RegistryTest): boolean {
+/** Returns whether a registry responded and rejected the credentials. */
+export function needsCredentials({ stages }: RegistryTest): boolean {
   return stages.some(({ stage, result }) => stage === 'login' && result === 'failed');
 }
 
-/** Returns the entry of a registry. One that isn't on the list has no login yet. */
+/** Returns the entry of a registry. One that isn't on the list has no credentials yet. */
 export function knownEntry(
   entries: readonly RegistryEntry[],
   name: string,

@@ -41,7 +41,7 @@ export const t = translator({
   issuerOutcome: 'Certificate issuer not trusted',
   tlsOutcome: 'TLS connection failed',
   loginOutcome: 'Login failed',
-  credentialsOutcome: 'Login required',
+  credentialsOutcome: 'Credentials required',
   passwordOutcome: 'Password rejected',
   deniedOutcome: 'Path access denied',
   pathOutcome: 'Path test failed',
@@ -64,7 +64,7 @@ export const t = translator({
   tlsCount: 'TLS connections to {registries, plural, one {# registry fail.} other {# registries fail.}}',
   loginCount: 'Login fails for {registries, plural, one {# registry.} other {# registries.}}',
   credentialsCount:
-    '{registries, plural, one {# registry requires a login.} other {# registries require a login.}}',
+    '{registries, plural, one {# registry requires credentials.} other {# registries require credentials.}}',
   passwordCount:
     '{registries, plural, one {# registry rejects the password.} other {# registries reject the password.}}',
   deniedCount:
@@ -92,7 +92,7 @@ export const t = translator({
   tlsText: "The server responds. Airlock didn't send any credentials.",
   loginTitle: 'The login failed',
   loginText: 'The host name, the connection and the certificate of the registry passed the test.',
-  credentialsTitle: 'The registry requires a login, but this host has no login for it',
+  credentialsTitle: 'The registry requires credentials, but this host has none for it',
   credentialsText: 'The host name, the connection and the certificate of the registry passed the test.',
   sessionPasswordTitle: 'The registry rejects the password that you entered in the current session',
   keyStorePasswordTitle: 'The registry rejects the password from the key store',
@@ -101,28 +101,28 @@ export const t = translator({
   passwordText: 'The host name, the connection and the certificate of the registry passed the test.',
   deniedTitle: 'The registry denies access to the path',
   deniedText:
-    '{login, select, none {The registry is reachable without a login.} other {The registry accepts the login.}}',
+    '{credentials, select, none {The registry is reachable without credentials.} other {The registry accepts the credentials.}}',
   pathTitle: 'The registry returned an unexpected response for the path',
   pathText:
-    '{login, select, none {The registry is reachable without a login.} other {The registry accepts the login.}}',
+    '{credentials, select, none {The registry is reachable without credentials.} other {The registry accepts the credentials.}}',
 
-  // Source of a login
-  noSource: 'No login',
+  // Source of credentials
+  noSource: 'None',
   sessionSource: 'Current session',
   keyStoreSource: 'Key store',
   helperSource: 'Credential helper',
   fileSource: 'Auth file',
-  noLogin: 'No login on this host',
-  sessionLogin: 'Entered in the current session',
-  userSessionLogin: '{user}, entered in the current session',
-  keyStoreLogin: 'Saved in the key store',
-  userKeyStoreLogin: '{user}, saved in the key store',
-  userLogin: '{user}, from {place}',
+  noCredentials: 'None on this host',
+  sessionCredentials: 'Entered in the current session',
+  userSessionCredentials: '{user}, entered in the current session',
+  keyStoreCredentials: 'Saved in the key store',
+  userKeyStoreCredentials: '{user}, saved in the key store',
+  userCredentials: '{user}, from {place}',
 
   // Problems of an entered registry
   hostMissingError: "Enter the host name of the registry. Add the port if it isn't 443.",
   userError:
-    'Remove the user name and the password. If the registry requires a login, you can enter the login after the test.',
+    'Remove the user name and the password. If the registry requires credentials, you can enter them after the test.',
   hostError: "{host} isn't a valid host name.",
   pathError: 'Use only lowercase letters, digits, dots, dashes and underscores in the registry path.',
   hostOnlyError: 'Enter only the host name, without a path.',

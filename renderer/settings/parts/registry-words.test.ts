@@ -5,9 +5,9 @@ import { chosenRegistry, registriesSentence } from '../registries/registries-sen
 import { t } from './messages.ts';
 import {
   credentialSource,
+  credentialsWords,
   failureExplanation,
   firstFailure,
-  loginWords,
   repairOf,
   stageDetail,
   type TestState,
@@ -61,7 +61,7 @@ test('failures of one kind are counted together', () => {
       d: tested(),
     }),
   ).toBe(
-    "1 of 5 registries passed the test. 2 registries can't be reached. 1 registry requires a login. 1 registry hasn't been tested.",
+    "1 of 5 registries passed the test. 2 registries can't be reached. 1 registry requires credentials. 1 registry hasn't been tested.",
   );
 });
 
@@ -124,7 +124,7 @@ test('each failed stage has an explanation, its proof and a repair', () => {
   expect(explain('login', 'unauthorized')).toEqual({
     title: 'The registry rejects the password from config.json',
     proven: t('passwordText'),
-    repair: 'login',
+    repair: 'credentials',
   });
   expect(explain('tls', 'tls-unknown-issuer').repair).toBe('authority');
   expect(explain('tls', 'clock-skew')).toMatchObject({
@@ -137,14 +137,16 @@ test('each failed stage has an explanation, its proof and a repair', () => {
   expect(explain('path', 'denied').title).toBe(t('deniedTitle'));
 });
 
-test('the source of a login', () => {
+test('the source of credentials', () => {
   expect(credentialSource({ from: 'auth-file', where: '~/.docker/config.json, entry quay.io' })).toBe(
     'config.json',
   );
   expect(credentialSource({ from: 'none' })).toBe(t('noSource'));
   expect(credentialSource({ from: 'session', where: 'entered in this session' })).toBe(t('sessionSource'));
-  expect(loginWords({ from: 'session', user: 'ann' })).toBe(t('userSessionLogin', { user: 'ann' }));
-  expect(loginWords({ from: 'auth-file', where: '~/auth.json, entry quay.io' })).toBe(
+  expect(credentialsWords({ from: 'session', user: 'ann' })).toBe(
+    t('userSessionCredentials', { user: 'ann' }),
+  );
+  expect(credentialsWords({ from: 'auth-file', where: '~/auth.json, entry quay.io' })).toBe(
     '~/auth.json, entry quay.io',
   );
 });

@@ -29,7 +29,7 @@ export const STAGE_MARKS: Record<StageResult['result'], { mark: Mark; label: str
   skipped: { mark: 'left-out', label: t('skippedStage') },
 };
 
-/** Returns the result of a stage without the registry's name and the source of the login. */
+/** Returns the result of a stage without the registry's name and the source of the credentials. */
 export function stageDetail({ result, detail, finding, ms }: StageResult): string {
   // A stage with a duration ran, even if it had nothing to do.
   return result === 'skipped' && ms === undefined ? t('untestedStage') : (finding ?? detail);
@@ -95,7 +95,7 @@ export function failureKind(
   return stage;
 }
 
-/** Returns the source of a login in short: `auth.json`. */
+/** Returns the source of credentials in short: `auth.json`. */
 export function credentialSource({ from, where }: CredentialSource): string {
   if (from === 'none') return t('noSource');
   if (from === 'session') return t('sessionSource');
@@ -108,13 +108,13 @@ function fileName(where: string | undefined): string {
   return where?.split(',')[0]?.split('/').at(-1) || t('fileSource');
 }
 
-/** Returns the user and the complete source of a login. */
-export function loginWords({ from, where, user }: CredentialSource): string {
-  if (from === 'none') return t('noLogin');
-  if (from === 'session') return user ? t('userSessionLogin', { user }) : t('sessionLogin');
-  if (from === 'key-store') return user ? t('userKeyStoreLogin', { user }) : t('keyStoreLogin');
+/** Returns the user and the complete source of credentials. */
+export function credentialsWords({ from, where, user }: CredentialSource): string {
+  if (from === 'none') return t('noCredentials');
+  if (from === 'session') return user ? t('userSessionCredentials', { user }) : t('sessionCredentials');
+  if (from === 'key-store') return user ? t('userKeyStoreCredentials', { user }) : t('keyStoreCredentials');
   const place = where ?? t('fileSource');
-  return user ? t('userLogin', { user, place }) : place;
+  return user ? t('userCredentials', { user, place }) : place;
 }
 
 /** Returns what is wrong, and what the stages before it prove. The remedy comes from the engine. */
@@ -125,7 +125,7 @@ export function failureExplanation(
   const kind = failureKind(failed, from);
   if (kind === 'password') return { title: passwordTitle({ from, where }), proven: t('passwordText') };
   if (kind === 'denied' || kind === 'path')
-    return { title: t(`${kind}Title`), proven: t(`${kind}Text`, { login: from }) };
+    return { title: t(`${kind}Title`), proven: t(`${kind}Text`, { credentials: from }) };
   return { title: t(`${kind}Title`), proven: t(`${kind}Text`) };
 }
 
@@ -137,9 +137,9 @@ function passwordTitle({ from, where }: CredentialSource): string {
 }
 
 /** Returns what a person can do about a failed stage on this page. */
-export function repairOf(failed: StageResult): 'login' | 'authority' | 'proxy' | 'none' {
+export function repairOf(failed: StageResult): 'credentials' | 'authority' | 'proxy' | 'none' {
   if (['blocked-registry', 'credential-helper', 'clock-skew'].includes(failed.code ?? '')) return 'none';
-  if (failed.stage === 'login' || failed.stage === 'path') return 'login';
+  if (failed.stage === 'login' || failed.stage === 'path') return 'credentials';
   if (failed.stage === 'tls') return 'authority';
   return failed.stage === 'connection' ? 'proxy' : 'none';
 }

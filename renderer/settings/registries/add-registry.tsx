@@ -13,7 +13,7 @@ import { t } from './messages.ts';
 
 const FORM = 'al-add-registry';
 
-/** Adds a registry to the list. Its login is requested later, if the test shows that it needs one. */
+/** Adds a registry to the list. Its credentials are requested later, if the test shows that it needs some. */
 export function AddRegistry({
   onClose,
   onAdded,

@@ -32,7 +32,7 @@ const openTested = async (entry: Part<RegistryEntry>, found: Part<RegistryTest>,
 };
 
 describe('the facts of a registry', () => {
-  test('are its login, its mirrors, its certificate and the notes', async () => {
+  test('are its credentials, its mirrors, its certificate and the notes', async () => {
     open({
       tlsVerify: false,
       credentials: { from: 'auth-file', where: '~/auth.json, entry registry.lab', user: 'op' },
@@ -48,7 +48,7 @@ describe('the facts of a registry', () => {
 
   test.each([
     { entry: { listed: false }, absent: [t('removeButton'), t('skipCertificateButton')] },
-    { entry: {}, absent: [t('forgetLoginButton'), t('changeLoginButton')] },
+    { entry: {}, absent: [t('forgetCredentialsButton'), t('changeCredentialsButton')] },
   ])('decide on its actions: without $absent', async ({ entry, absent }) => {
     open(entry);
     await buttonThatIs('on', t('testPushButton'));
@@ -57,7 +57,7 @@ describe('the facts of a registry', () => {
 
   test('without a path, push access is not tested', async () => {
     open({}, undefined, { 'registries.list': { registries: [registry('registry.lab')] } });
-    await buttonThatIs('on', t('addLoginButton'));
+    await buttonThatIs('on', t('logInButton'));
     expect(screen.queryByRole('button', { name: t('testPushButton') })).toBeNull();
   });
 });
@@ -94,13 +94,13 @@ describe('an action', () => {
     expect(screen.queryByText(PASSED)).toBeNull();
   });
 
-  test('forgets an entered login and the result of its test', async () => {
+  test('forgets entered credentials and the result of their test', async () => {
     const { user, requested } = await openTested(
       { credentials: { from: 'session', user: 'op' } },
       tested(NAME),
     );
     await screen.findByText(PASSED);
-    await user.click(await buttonThatIs('on', t('forgetLoginButton')));
+    await user.click(await buttonThatIs('on', t('forgetCredentialsButton')));
     await screen.findByText(parts('untestedOutcome'), { selector: 'td *' });
     expect(requested('credentials.forget')).toEqual([{ registry: NAME }]);
   });
@@ -130,7 +130,7 @@ describe('a failed test', () => {
       stage: 'path',
       code: 'denied',
       title: parts('deniedTitle'),
-      fix: { role: 'button', name: t('testLoginButton') },
+      fix: { role: 'button', name: t('testCredentialsButton') },
     },
   ] as const)('at $stage explains itself and offers its fix', async ({ stage, code, title, fix }) => {
     await openTested(
@@ -148,7 +148,7 @@ describe('a failed test', () => {
       tested(NAME, { stage: 'name', code: 'blocked-registry', result: 'failed', detail: 'no' }),
     );
     await screen.findByRole('heading', { level: 3, name: parts('blockedTitle') });
-    expect(screen.queryByRole('button', { name: t('testLoginButton') })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('testCredentialsButton') })).toBeNull();
     expect(screen.queryByRole('link', { name: t('proxyLink') })).toBeNull();
   });
 
@@ -177,7 +177,7 @@ describe('a failed test', () => {
   });
 });
 
-describe('a login', () => {
+describe('credentials', () => {
   const REJECTED = {
     stage: 'login',
     result: 'failed',
@@ -185,7 +185,7 @@ describe('a login', () => {
     detail: 'wrong password',
   } as const;
   /** The engine accepts only this password. */
-  const logins: Answers = {
+  const accepting: Answers = {
     'registries.test': ({ typed }) => (typed?.password === 'right' ? tested(NAME) : tested(NAME, REJECTED)),
     'credentials.set': { where: 'memory' },
   };
@@ -193,18 +193,18 @@ describe('a login', () => {
   const password = () => screen.getByLabelText<HTMLInputElement>(t('passwordField'));
 
   test('is tested first and saved only after a confirmation', async () => {
-    const { user, requested } = await openTested({}, {}, logins);
+    const { user, requested } = await openTested({}, {}, accepting);
     await user.type(await userField(), 'op');
-    await buttonThatIs('off', t('testLoginButton'));
+    await buttonThatIs('off', t('testCredentialsButton'));
     await user.type(password(), 'right{Enter}');
-    await screen.findByText(t('loginAcceptedText'));
+    await screen.findByText(t('credentialsAcceptedText'));
     expect(requested('registries.test').at(-1)).toEqual({
       name: NAME,
       tlsVerify: true,
       typed: { username: 'op', password: 'right' },
     });
     expect(requested('credentials.set')).toEqual([]);
-    await user.click(await buttonThatIs('on', t('saveLoginButton')));
+    await user.click(await buttonThatIs('on', t('saveCredentialsButton')));
     expect(requested('credentials.set')).toEqual([
       { registry: NAME, username: 'op', password: 'right', keep: 'session' },
     ]);
@@ -216,26 +216,26 @@ describe('a login', () => {
     const { user, requested } = await openTested(
       { credentials: { from: 'auth-file', where: 'auth.json', user: 'old' } },
       {},
-      logins,
+      accepting,
     );
     expect((await userField()).value).toBe('old');
     await user.type(password(), 'wrong{Enter}');
-    const verdict = await screen.findByText(t('loginRejectedText', { reason: 'wrong password' }));
+    const verdict = await screen.findByText(t('credentialsRejectedText', { reason: 'wrong password' }));
     expect(verdict.closest('[role=alert]')).not.toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(password()));
     expect(password().value).toBe('');
     await user.type(password(), 'r');
-    expect(screen.queryByText(t('loginRejectedText', { reason: 'wrong password' }))).toBeNull();
+    expect(screen.queryByText(t('credentialsRejectedText', { reason: 'wrong password' }))).toBeNull();
     expect(requested('credentials.set')).toEqual([]);
   });
 
   test('is saved in the auth file if the person chooses it', async () => {
-    const { user, requested } = await openTested({}, {}, logins);
+    const { user, requested } = await openTested({}, {}, accepting);
     await user.type(await userField(), 'op');
     await user.type(password(), 'right');
     await user.click(screen.getByRole('radio', { name: '~/.config/containers/auth.json' }));
-    await user.click(await buttonThatIs('on', t('testLoginButton')));
-    await user.click(await buttonThatIs('on', t('saveLoginButton')));
+    await user.click(await buttonThatIs('on', t('testCredentialsButton')));
+    await user.click(await buttonThatIs('on', t('saveCredentialsButton')));
     expect(requested('credentials.set')[0]?.keep).toBe('auth-file');
   });
 
@@ -244,13 +244,13 @@ describe('a login', () => {
       {},
       {},
       {
-        ...logins,
+        ...accepting,
         'host.describe': { ...DESCRIBED, keyStore: { available: true } },
       },
     );
     await user.type(await userField(), 'op');
     await user.type(password(), 'right{Enter}');
-    await user.click(await buttonThatIs('on', t('saveLoginButton')));
+    await user.click(await buttonThatIs('on', t('saveCredentialsButton')));
     expect(requested('credentials.set')[0]?.keep).toBe('key-store');
   });
 
@@ -259,29 +259,29 @@ describe('a login', () => {
       {},
       {},
       {
-        ...logins,
+        ...accepting,
         'credentials.set': failing('auth.json is read-only'),
       },
     );
     await user.type(await userField(), 'op');
     await user.type(password(), 'right{Enter}');
-    await user.click(await buttonThatIs('on', t('saveLoginButton')));
+    await user.click(await buttonThatIs('on', t('saveCredentialsButton')));
     await screen.findByText('Auth.json is read-only', { exact: false });
-    expect(screen.getByText(t('loginSaveFailedTitle'), { exact: false })).toBeDefined();
-    await buttonThatIs('on', t('saveLoginButton'));
-    await user.click(screen.getByRole('button', { name: t('discardLoginButton') }));
+    expect(screen.getByText(t('credentialsSaveFailedTitle'), { exact: false })).toBeDefined();
+    await buttonThatIs('on', t('saveCredentialsButton'));
+    await user.click(screen.getByRole('button', { name: t('discardCredentialsButton') }));
     expect(password().value).toBe('');
-    await buttonThatIs('off', t('testLoginButton'));
+    await buttonThatIs('off', t('testCredentialsButton'));
   });
 
   test('of a working registry can be changed, and the change canceled', async () => {
     const { user } = open();
-    await user.click(await buttonThatIs('on', t('addLoginButton')));
+    await user.click(await buttonThatIs('on', t('logInButton')));
     await userField();
-    expect(screen.queryByRole('button', { name: t('addLoginButton') })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('logInButton') })).toBeNull();
     await user.click(screen.getByRole('button', { name: t('cancelButton') }));
     expect(screen.queryByRole('textbox', { name: t('userField') })).toBeNull();
-    await buttonThatIs('on', t('addLoginButton'));
+    await buttonThatIs('on', t('logInButton'));
   });
 });
 
@@ -368,8 +368,8 @@ describe('a reader', () => {
       'registries.list': { registries: [registry(NAME, { credentials: { from: 'session', user: 'op' } })] },
     });
     for (const name of [
-      t('changeLoginButton'),
-      t('forgetLoginButton'),
+      t('changeCredentialsButton'),
+      t('forgetCredentialsButton'),
       t('testPushButton'),
       t('skipCertificateButton'),
       t('removeButton'),

@@ -10,15 +10,15 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
 import { Words } from '../../parts/words.tsx';
 import {
+  credentialsWords,
   failureExplanation,
   firstFailure,
-  loginWords,
   repairOf,
   type TestState,
 } from '../parts/registry-words.ts';
 import { RegistryCapabilities } from './capabilities.tsx';
 import { t } from './messages.ts';
-import { RegistryLogin } from './registry-login.tsx';
+import { RegistryCredentials } from './registry-credentials.tsx';
 import { RegistryStages } from './stages.tsx';
 import { forgetTest } from './tests.ts';
 import { TrustAuthority } from './trust-authority.tsx';
@@ -83,7 +83,7 @@ export function RegistryDetail({
               {failed.remedy && <Words text={failed.remedy} />}
             </p>
           </div>
-          {repair === 'login' && <RegistryLogin entry={entry} onSaved={onSaved} />}
+          {repair === 'credentials' && <RegistryCredentials entry={entry} onSaved={onSaved} />}
           {repair === 'authority' && <TrustAuthority host={entry.name.split('/')[0]!} onTrusted={onSaved} />}
           {repair === 'proxy' && (
             <p>
@@ -92,17 +92,17 @@ export function RegistryDetail({
           )}
         </div>
       )}
-      {changing && repair !== 'login' && (
+      {changing && repair !== 'credentials' && (
         <div className="al-part">
-          <RegistryLogin entry={entry} onSaved={onSaved} onCancel={() => setChanging(false)} />
+          <RegistryCredentials entry={entry} onSaved={onSaved} onCancel={() => setChanging(false)} />
         </div>
       )}
       <RegistryFacts entry={entry} address={test?.address} />
       <RegistryCapabilities entry={entry} />
       <RegistryActions
         entry={entry}
-        canChangeLogin={!changing && repair !== 'login'}
-        onChangeLogin={() => setChanging(true)}
+        canChangeCredentials={!changing && repair !== 'credentials'}
+        onChangeCredentials={() => setChanging(true)}
         onTest={onTest}
         onChanged={onChanged}
       />
@@ -114,8 +114,8 @@ function RegistryFacts({ entry, address }: { entry: RegistryEntry; address: stri
   return (
     <div className="al-part al-column">
       <dl className="al-facts">
-        <dt>{t('loginFact')}</dt>
-        <dd className="al-anywhere">{loginWords(entry.credentials)}</dd>
+        <dt>{t('credentialsFact')}</dt>
+        <dd className="al-anywhere">{credentialsWords(entry.credentials)}</dd>
         {address !== undefined && (
           <>
             <dt>{t('addressFact')}</dt>
@@ -142,14 +142,14 @@ function RegistryFacts({ entry, address }: { entry: RegistryEntry; address: stri
 
 function RegistryActions({
   entry,
-  canChangeLogin,
-  onChangeLogin,
+  canChangeCredentials,
+  onChangeCredentials,
   onTest,
   onChanged,
 }: {
   entry: RegistryEntry;
-  canChangeLogin: boolean;
-  onChangeLogin: () => void;
+  canChangeCredentials: boolean;
+  onChangeCredentials: () => void;
   onTest: (options?: { push?: boolean; tlsVerify?: boolean }) => void;
   onChanged: () => void;
 }) {
@@ -168,9 +168,9 @@ function RegistryActions({
   const error = add.error ?? remove.error ?? forget.error;
   return (
     <div className="al-part al-row al-wrap al-quiet-actions">
-      {canChangeLogin && (
-        <RequestButton request="credentials.set" variant="link" isInline onClick={onChangeLogin}>
-          {credentials.from === 'none' ? t('addLoginButton') : t('changeLoginButton')}
+      {canChangeCredentials && (
+        <RequestButton request="credentials.set" variant="link" isInline onClick={onChangeCredentials}>
+          {credentials.from === 'none' ? t('logInButton') : t('changeCredentialsButton')}
         </RequestButton>
       )}
       {entered && (
@@ -180,7 +180,7 @@ function RegistryActions({
           isInline
           onClick={() => forget.mutate({ registry: name }, after())}
         >
-          {t('forgetLoginButton')}
+          {t('forgetCredentialsButton')}
         </RequestButton>
       )}
       {name.includes('/') && (

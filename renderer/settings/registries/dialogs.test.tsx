@@ -80,18 +80,18 @@ describe('adding a registry', () => {
 
 describe('importing a pull secret', () => {
   const SECRET = JSON.stringify({ auths: { 'quay.io': { auth: 'aGlkZGVu' }, 'registry.redhat.io': {} } });
-  const IMPORTED = { logins: 2, registries: 'quay.io, registry.redhat.io' };
+  const IMPORTED = { count: 2, registries: 'quay.io, registry.redhat.io' };
   const imported: Answers = {
     'credentials.importPullSecret': { registries: ['quay.io', 'registry.redhat.io'], where: 'memory' },
   };
 
-  test('names the registries of a pasted text and saves its logins in memory', async () => {
+  test('names the registries of a pasted text and saves its credentials in memory', async () => {
     const { user, requested, inside, dialog } = await openDialog(t('importButton'), imported);
     expect(inside.getByRole<HTMLButtonElement>('button', { name: t('importButton') }).disabled).toBe(true);
     await user.click(inside.getByRole('textbox', { name: t('pullSecretField') }));
     await user.paste(SECRET);
     expect(dialog.textContent).toContain(
-      t('pullSecretNote', { logins: 2, registries: 'quay.io, registry.redhat.io' }),
+      t('pullSecretNote', { count: 2, registries: 'quay.io, registry.redhat.io' }),
     );
     expect(requested('credentials.importPullSecret')).toEqual([]);
     await user.click(inside.getByRole('button', { name: t('importButton') }));

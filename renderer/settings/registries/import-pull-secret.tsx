@@ -120,9 +120,9 @@ export function ImportPullSecret({
   );
 }
 
-/** Returns the notice after an import, which names the registries and where their logins are saved. */
+/** Returns the notice after an import, which names the registries and where their credentials are saved. */
 function importedTitle(names: readonly string[], place: KeepCredentials, host: HostDescription): string {
-  const values = { logins: names.length, registries: names.join(', ') };
+  const values = { count: names.length, registries: names.join(', ') };
   if (place === 'session') return t('importedSessionTitle', values);
   if (place === 'key-store') return t('importedKeyStoreTitle', values);
   return t('importedFileTitle', { ...values, file: underHome(host.authFile, host.home) });

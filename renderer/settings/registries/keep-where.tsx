@@ -4,12 +4,12 @@ import type { HostDescription, KeepCredentials } from '../../../core/contract/to
 import { underHome } from '../../parts/paths.ts';
 import { t } from './messages.ts';
 
-/** Returns where an entered login is saved by default: in the key store if there is one, else in memory. */
+/** Returns where entered credentials are saved by default: in the key store if there is one, else in memory. */
 export function usualPlace(host: HostDescription | undefined): KeepCredentials {
   return host?.keyStore.available ? 'key-store' : 'session';
 }
 
-/** Chooses where to save an entered login. The auth file is named, because it contains passwords in plain text. */
+/** Chooses where to save entered credentials. The auth file is named, because it contains passwords in plain text. */
 export function KeepWhere({
   value,
   onChange,

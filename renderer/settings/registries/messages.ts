@@ -1,6 +1,6 @@
 import { translator } from '../../../core/contract/documents/messages.ts';
 
-/** Texts of the registries of Settings and their logins. */
+/** Texts of the registries of Settings and their credentials. */
 export const t = translator({
   // Heading
   loadingTitle: 'Registries',
@@ -23,7 +23,7 @@ export const t = translator({
   readAgainButton: 'Reload registries',
   noRegistriesTitle: 'No registries in your auth files',
   noRegistriesText:
-    'Registries and logins appear here. Import the pull secret of your Red Hat account, or add a registry.',
+    'Registries and their credentials appear here. Import the pull secret of your Red Hat account, or add a registry.',
   registriesTitle: 'Registries',
   addButton: 'Add registry',
   importButton: 'Import pull secret',
@@ -32,7 +32,7 @@ export const t = translator({
   testNote: "A test logs in and reads from the registry, but doesn't write to it.",
   testProxyNote: "{proxy}. A test logs in and reads from the registry, but doesn't write to it.",
   hostColumn: 'Host',
-  loginColumn: 'Login source',
+  credentialsColumn: 'Credentials',
   testColumn: 'Test',
 
   // One registry
@@ -44,15 +44,15 @@ export const t = translator({
   stageDuration: '{duration} ms',
   testFailedTitle: "The registry couldn't be tested",
   proxyLink: 'View proxy settings',
-  loginFact: 'Login',
+  credentialsFact: 'Credentials',
   addressFact: 'Address',
   mirrorsFact: 'Mirrors',
   certificateFact: 'Certificate',
   certificateVerified: 'Verified',
   certificateNotVerified: 'Not verified',
-  addLoginButton: 'Enter login',
-  changeLoginButton: 'Use different login',
-  forgetLoginButton: 'Forget entered login',
+  logInButton: 'Log in',
+  changeCredentialsButton: 'Use different credentials',
+  forgetCredentialsButton: 'Forget entered credentials',
   testPushButton: 'Test push access',
   skipCertificateButton: 'Skip certificate verification',
   verifyCertificateButton: 'Verify certificate',
@@ -72,7 +72,7 @@ export const t = translator({
   // Dialog that adds a registry
   addTitle: 'Add registry',
   registryField: 'Registry',
-  registryHelp: 'Enter the host and port. Add a path if the path has its own login or permissions.',
+  registryHelp: 'Enter the host and port. Add a path if the path has its own credentials or permissions.',
   verifyLabel: 'Verify the certificate',
   verifyHelp: "If this option isn't selected, tests of the registry accept any certificate and plain HTTP.",
   addAndTestButton: 'Add and test registry',
@@ -90,38 +90,40 @@ export const t = translator({
   fileHelp: "The path on the host where Airlock runs. The import doesn't change the file.",
   importFailedTitle: "The pull secret couldn't be imported",
   importedSessionTitle:
-    '{logins, plural, one {# login is} other {# logins are}} stored in memory until Airlock exits: {registries}',
+    'Credentials for {count, plural, one {# registry} other {# registries}} are stored in memory until Airlock exits: {registries}',
   importedKeyStoreTitle:
-    '{logins, plural, one {# login} other {# logins}} saved in the system key store: {registries}',
-  importedFileTitle: '{logins, plural, one {# login} other {# logins}} saved in {file}: {registries}',
+    'Credentials for {count, plural, one {# registry} other {# registries}} saved in the system key store: {registries}',
+  importedFileTitle:
+    'Credentials for {count, plural, one {# registry} other {# registries}} saved in {file}: {registries}',
   pullSecretHelp:
     'A pull secret starts with {start}. Airlock shows only the registry names in the pull secret, not the text.',
   jsonError: "The text isn't valid JSON. Copy the complete pull secret, from {open} to {close}.",
   authsError: 'The text has no "auths" field, so it isn\'t a pull secret.',
   emptyAuthsError: 'The "auths" field of the pull secret is empty.',
-  pullSecretNote: '{logins, plural, one {# login found} other {# logins found}}: {registries}',
+  pullSecretNote:
+    'Credentials for {count, plural, one {# registry} other {# registries}} found: {registries}',
 
-  // Login of a registry
+  // Credentials of a registry
   userField: 'User',
   passwordField: 'Password or token',
-  testLoginButton: 'Test login',
-  testingLoginButton: 'Testing login',
-  saveLoginButton: 'Save login',
-  savingLoginButton: 'Saving login',
-  discardLoginButton: 'Discard login',
-  loginTestFailedTitle: "The login couldn't be tested",
-  loginSaveFailedTitle: "The login couldn't be saved",
-  loginAcceptedText: 'The registry accepts this login.',
-  loginRejectedText: 'The registry also rejects the new login: {reason}',
-  loginPathDeniedText: 'The registry accepts the login but denies access to the path: {reason}',
-  loginUntestedText: "The login couldn't be tested: {reason}",
-  placeLabel: 'Save login in',
+  testCredentialsButton: 'Test credentials',
+  testingCredentialsButton: 'Testing credentials',
+  saveCredentialsButton: 'Save credentials',
+  savingCredentialsButton: 'Saving credentials',
+  discardCredentialsButton: 'Discard credentials',
+  credentialsTestFailedTitle: "The credentials couldn't be tested",
+  credentialsSaveFailedTitle: "The credentials couldn't be saved",
+  credentialsAcceptedText: 'The registry accepts these credentials.',
+  credentialsRejectedText: 'The registry also rejects the new credentials: {reason}',
+  credentialsPathDeniedText: 'The registry accepts the credentials but denies access to the path: {reason}',
+  credentialsUntestedText: "The credentials couldn't be tested: {reason}",
+  placeLabel: 'Save credentials in',
   keyStorePlace: 'System key store',
-  keyStorePlaceHelp: "The system encrypts the login. Auth files aren't changed.",
+  keyStorePlaceHelp: "The system encrypts the credentials. Auth files aren't changed.",
   sessionPlace: 'Memory only',
-  sessionPlaceHelp: 'The login is available until Airlock exits. It is never written to disk.',
+  sessionPlaceHelp: 'The credentials are available until Airlock exits. They are never written to disk.',
   authFilePlaceHelp:
-    'podman, skopeo and oc-mirror also use this file. The login is encoded but not encrypted.',
+    'podman, skopeo and oc-mirror also use this file. The credentials are encoded but not encrypted.',
 
   // Certificate of a CA
   caHostField: 'Registry',

@@ -24,7 +24,7 @@ test('other texts are rejected without quoting them', () => {
   }
 });
 
-test('the note says what to paste, what is wrong, and which logins were found', () => {
+test('the note says what to paste, what is wrong, and which credentials were found', () => {
   expect(pullSecretNote(' \n')).toEqual({
     variant: 'default',
     words: t('pullSecretHelp', { start: '{"auths":' }),
@@ -35,7 +35,9 @@ test('the note says what to paste, what is wrong, and which logins were found', 
   });
   expect(pullSecretNote('{"auths": {"quay.io": {"auth": "czNjcmV0"}, "b.lab": {}}}')).toEqual({
     variant: 'success',
-    words: '2 logins found: quay.io, b.lab',
+    words: 'Credentials for 2 registries found: quay.io, b.lab',
   });
-  expect(pullSecretNote('{"auths": {"quay.io": {}}}').words).toBe('1 login found: quay.io');
+  expect(pullSecretNote('{"auths": {"quay.io": {}}}').words).toBe(
+    'Credentials for 1 registry found: quay.io',
+  );
 });

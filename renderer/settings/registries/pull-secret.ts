@@ -24,7 +24,7 @@ export function pullSecretNote(text: string): PasteNote {
   return {
     variant: 'success',
     words: t('pullSecretNote', {
-      logins: found.registries.length,
+      count: found.registries.length,
       registries: found.registries.join(', '),
     }),
   };

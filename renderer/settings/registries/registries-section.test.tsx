@@ -31,7 +31,7 @@ const stages = () =>
     .map(({ textContent }) => textContent);
 
 describe('the list of registries', () => {
-  test('names the source of each login, and shows that no registry was tested', async () => {
+  test('names the source of all credentials, and shows that no registry was tested', async () => {
     open();
     await expectHeading(t('untestedTitle', { registries: 3 }));
     expect(rowsOf(await table())).toEqual([

@@ -23,7 +23,7 @@ import { chosenRegistry, registriesSentence } from './registries-sentence.ts';
 import { RegistryTable } from './table.tsx';
 import { testRegistries, testRegistry, useRegistryTests } from './tests.ts';
 
-/** `/settings/registries`: the registries, their logins and their tests. */
+/** `/settings/registries`: the registries, their credentials and their tests. */
 export function RegistriesSection() {
   const client = useClient();
   const queries = useQueryClient();

@@ -33,7 +33,7 @@ export function RegistryTable({
         <tr>
           <th scope="col">{t('hostColumn')}</th>
           <th scope="col" className="al-wide-only">
-            {t('loginColumn')}
+            {t('credentialsColumn')}
           </th>
           <th scope="col">{t('testColumn')}</th>
         </tr>

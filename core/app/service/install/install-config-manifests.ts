@@ -69,7 +69,7 @@ export function manifestHandlers(
         text: secrets.hide(document.text),
         changes: [
           t('mirrorSources', { count: imageDigestSources.length, folder: resources }),
-          ...logins.map((registry) => t('mirrorLogin', { registry })),
+          ...logins.map((registry) => t('mirrorCredentials', { registry })),
           ...(trustBundle === undefined ? [] : [t('mirrorAuthority')]),
         ],
         problems,

@@ -173,7 +173,7 @@ test("a mirror adds its sources and its login, which isn't shown on the page", a
   });
   expect(mirrored.changes).toEqual([
     t('mirrorSources', { count: 1, folder: resources }),
-    t('mirrorLogin', { registry: 'mirror.example.com:8443' }),
+    t('mirrorCredentials', { registry: 'mirror.example.com:8443' }),
   ]);
   expect(mirrored.text).toContain('mirror.example.com:8443/ocp/release');
   expect(mirrored.text).toMatch(/pullSecret: secret-in-memory-[0-9a-f]{8}\n/);

@@ -17,6 +17,6 @@ export const t = translator({
 
   // what a mirror adds
   mirrorSources: '{count, plural, one {# image source} other {# image sources}} from {folder}',
-  mirrorLogin: 'credentials for {registry} in the pull secret',
+  mirrorCredentials: 'credentials for {registry} in the pull secret',
   mirrorAuthority: 'CA certificate in the trust bundle',
 });

@@ -77,10 +77,10 @@ export const t = translator({
   handshakeAnonymous: '{protocol}, no server certificate.',
   handshake: '{protocol}, certificate valid until {date}, issued by "{issuer}".',
   notRegistryApi: "{host} returns HTTP {status} for /v2/, so it probably isn't a registry",
-  loginUnneeded: "The registry doesn't require a login.",
+  loginUnneeded: "The registry doesn't require credentials.",
   loginUnneededUser:
-    "The registry doesn't require a login, so the password of the user {user} (credentials from {where}) wasn't checked.",
-  loginUnneededToken: "The registry doesn't require a login, so the token (from {where}) wasn't checked.",
+    "The registry doesn't require credentials, so the password of the user {user} (credentials from {where}) wasn't checked.",
+  loginUnneededToken: "The registry doesn't require credentials, so the token (from {where}) wasn't checked.",
   loginCheckRemedy: 'Check the username and password from {where}.',
   loginMissingRemedy: 'Add a username and password for this registry, or import a pull secret.',
   loginUser: 'The registry accepts the user {user} (credentials from {where}).',

@@ -169,7 +169,7 @@ export const t = translator({
   settingsDefaults: 'Default values are suggested for new runs. You can change the values for each run.',
   settingsDiagnostics:
     'Before you save the diagnostics bundle, the screen shows all of its files. The bundle contains no passwords.',
-  settingsLoginCommand: 'Create an auth file that Airlock reads',
+  settingsAuthFileCommand: 'Create an auth file that Airlock reads',
   settingsDoctorCommand: 'Find problems that would stop a run',
   settingsProbeCommand: 'Show what a registry supports',
 

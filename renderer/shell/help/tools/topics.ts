@@ -151,7 +151,7 @@ export const TOOLS = {
       t('settingsDiagnostics'),
     ],
     commands: [
-      { command: 'podman login registry.redhat.io', about: t('settingsLoginCommand') },
+      { command: 'podman login registry.redhat.io', about: t('settingsAuthFileCommand') },
       { command: 'airlock doctor -c isc.yaml', about: t('settingsDoctorCommand') },
       { command: 'airlock doctor docker://HOST[/PATH]', about: t('settingsProbeCommand') },
     ],

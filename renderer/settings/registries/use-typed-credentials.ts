@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeepCredentials, RegistryEntry } from '../../../core/contract/topics/settings.ts';
 import { useClient } from '../../engine/provider.tsx';
-import { type LoginPhase, loginVerdict } from './login-verdict.ts';
+import { type CredentialsPhase, credentialsVerdict } from './credentials-verdict.ts';
 
 /**
- * Tests an entered login, then saves it in the chosen place. The password is stored only here: its requests bypass the
+ * Tests entered credentials, then saves them in the chosen place. The password is stored only here: its requests bypass the
  * query cache, which would retain it.
  */
-export function useTypedLogin(entry: RegistryEntry, onSaved: () => void) {
+export function useTypedCredentials(entry: RegistryEntry, onSaved: () => void) {
   const client = useClient();
   const [username, setUsername] = useState(entry.credentials.user ?? '');
   const [password, setPassword] = useState('');
-  const [phase, setPhase] = useState<LoginPhase>({ at: 'typing' });
+  const [phase, setPhase] = useState<CredentialsPhase>({ at: 'typing' });
   const passwordField = useRef<HTMLInputElement>(null);
   const leaving = useRef(new AbortController());
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useTypedLogin(entry: RegistryEntry, onSaved: () => void) {
     const { signal } = leaving.current;
     const input = { name: entry.name, tlsVerify: entry.tlsVerify, typed: { username, password } };
     try {
-      const verdict = loginVerdict(await client.request('registries.test', input, { signal }));
+      const verdict = credentialsVerdict(await client.request('registries.test', input, { signal }));
       if (verdict.accepted) return setPhase({ at: 'accepted', verdict });
       setPassword('');
       setPhase({ at: 'typing', verdict });
@@ -40,7 +40,7 @@ export function useTypedLogin(entry: RegistryEntry, onSaved: () => void) {
       setPhase({ at: 'typing', failure });
     }
   };
-  const store = async ({ verdict }: Extract<LoginPhase, { at: 'accepted' }>, keep: KeepCredentials) => {
+  const store = async ({ verdict }: Extract<CredentialsPhase, { at: 'accepted' }>, keep: KeepCredentials) => {
     setPhase({ at: 'saving', verdict });
     try {
       await client.request('credentials.set', { registry: entry.name, username, password, keep });
@@ -54,14 +54,14 @@ export function useTypedLogin(entry: RegistryEntry, onSaved: () => void) {
     username,
     password,
     phase,
-    /** Receives the focus when the login has to be entered again. */
+    /** Receives the focus when the credentials have to be entered again. */
     passwordField,
     type: (changes: { username?: string; password?: string }) => {
       if (changes.username !== undefined) setUsername(changes.username);
       if (changes.password !== undefined) setPassword(changes.password);
       if (phase.at !== 'typing' || phase.verdict || phase.failure) setPhase({ at: 'typing' });
     },
-    /** Tests an entered login, or saves an accepted one. */
+    /** Tests entered credentials, or saves accepted ones. */
     submit: (keep: KeepCredentials) => {
       if (phase.at === 'accepted') void store(phase, keep);
       else if (phase.at === 'typing' && username !== '' && password !== '') void test();

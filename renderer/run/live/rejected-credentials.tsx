@@ -3,22 +3,22 @@ import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { clock } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { RegistryLogin } from '../../settings/registries/registry-login.tsx';
+import { RegistryCredentials } from '../../settings/registries/registry-credentials.tsx';
 import { knownEntry } from '../request/registry-trouble.ts';
 import { t } from './messages.ts';
 
-/** Requests a new login for a run whose registry rejects the current one, and resumes the run. */
-export function LoginAgain({ run, onResume }: { run: LiveRun; onResume: () => void }) {
+/** Requests new credentials for a run whose registry rejects the current ones, and resumes the run. */
+export function RejectedCredentials({ run, onResume }: { run: LiveRun; onResume: () => void }) {
   const known = useAsk('registries.list', {}, { enabled: run.login !== undefined });
   const { login, error, settings } = run;
   if (!login || !known.data) return null;
   const tlsVerify =
     (error?.side === 'destination' ? settings?.destinationTlsVerify : settings?.sourceTlsVerify) ?? true;
   return (
-    <section className="al-card al-in al-column al-run-login" aria-label={t('loginLabel')}>
+    <section className="al-card al-in al-column al-run-credentials" aria-label={t('credentialsLabel')}>
       <StateMark mark="warning">
         <strong>
-          {t.parts('loginRejected', {
+          {t.parts('credentialsRejected', {
             registry: login.registry,
             since: clock(new Date(login.since)),
             time: (inner) => (
@@ -30,9 +30,9 @@ export function LoginAgain({ run, onResume }: { run: LiveRun; onResume: () => vo
         </strong>
       </StateMark>
       <p className="al-sub">
-        {login.from === undefined ? t('loginText') : t('loginFromText', { source: login.from })}
+        {login.from === undefined ? t('credentialsText') : t('credentialsFromText', { source: login.from })}
       </p>
-      <RegistryLogin
+      <RegistryCredentials
         entry={knownEntry(known.data.registries, login.registry, tlsVerify)}
         onSaved={() => {
           void known.refetch();

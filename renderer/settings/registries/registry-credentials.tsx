@@ -7,13 +7,13 @@ import { useAsk } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { credentialsFormState } from './credentials-verdict.ts';
 import { KeepWhere, usualPlace } from './keep-where.tsx';
-import { loginForm } from './login-verdict.ts';
 import { t } from './messages.ts';
-import { useTypedLogin } from './use-typed-login.ts';
+import { useTypedCredentials } from './use-typed-credentials.ts';
 
-/** The form of a login: tests it first, then saves it in the chosen place. */
-export function RegistryLogin({
+/** The form for credentials: tests them first, then saves them in the chosen place. */
+export function RegistryCredentials({
   entry,
   onSaved,
   onCancel,
@@ -24,12 +24,12 @@ export function RegistryLogin({
 }) {
   const id = useId();
   const host = useAsk('host.describe', {}).data;
-  const login = useTypedLogin(entry, onSaved);
+  const credentials = useTypedCredentials(entry, onSaved);
   const [keep, setKeep] = useState<KeepCredentials>();
   if (!host) return null;
   const place = keep ?? usualPlace(host);
-  const { username, password, phase } = login;
-  const { busy, verdict, failure, next } = loginForm(phase);
+  const { username, password, phase } = credentials;
+  const { busy, verdict, failure, next } = credentialsFormState(phase);
   const rejected = verdict?.accepted === false;
   return (
     <form
@@ -37,10 +37,10 @@ export function RegistryLogin({
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        login.submit(place);
+        credentials.submit(place);
       }}
     >
-      <div className="al-login">
+      <div className="al-credentials">
         <FormGroup label={t('userField')} fieldId={`${id}-user`}>
           <TextInput
             id={`${id}-user`}
@@ -49,20 +49,20 @@ export function RegistryLogin({
             autoComplete="off"
             spellCheck={false}
             isDisabled={busy}
-            onChange={(_event, text) => login.type({ username: text })}
+            onChange={(_event, text) => credentials.type({ username: text })}
           />
         </FormGroup>
         <FormGroup label={t('passwordField')} fieldId={`${id}-password`}>
           <TextInput
             id={`${id}-password`}
-            ref={login.passwordField}
+            ref={credentials.passwordField}
             type="password"
             value={password}
             autoComplete="off"
             isDisabled={busy}
             validated={rejected ? 'error' : 'default'}
             aria-describedby={rejected ? `${id}-verdict` : undefined}
-            onChange={(_event, text) => login.type({ password: text })}
+            onChange={(_event, text) => credentials.type({ password: text })}
           />
         </FormGroup>
       </div>
@@ -87,11 +87,11 @@ export function RegistryLogin({
           <Button
             variant="link"
             onClick={() => {
-              login.discard();
+              credentials.discard();
               onCancel?.();
             }}
           >
-            {verdict?.accepted ? t('discardLoginButton') : t('cancelButton')}
+            {verdict?.accepted ? t('discardCredentialsButton') : t('cancelButton')}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { t as live } from '../../renderer/run/live/messages.ts';
-import { t as login } from '../../renderer/settings/registries/messages.ts';
+import { t as credentials } from '../../renderer/settings/registries/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { filesWith, guardedRegistry, setPassword, traces, USER } from '../fixtures/guarded-registry.ts';
 import { ANY, containing, either, matching, numbered, plain } from '../fixtures/messages.ts';
@@ -14,7 +14,7 @@ const FAILED = either(
   containing(numbered((images) => live('imagesFailed', { images }))),
 );
 
-test('a login that a registry rejects during a run is reported and entered again, and the run resumes', async ({
+test('credentials that a registry rejects during a run are reported and entered again, and the run resumes', async ({
   page,
   app,
 }) => {
@@ -38,16 +38,16 @@ test('a login that a registry rejects during a run is reported and entered again
   await setPassword(app.directory, SECOND);
 
   await expect(sentence(page)).toHaveText(
-    matching(live('pausedLoginAtTitle', { progress: ANY, registry: host, time: ANY })),
+    matching(live('pausedCredentialsAtTitle', { progress: ANY, registry: host, time: ANY })),
   );
   // The percentage doesn't include postponed images.
   expect(await progress(page)).toBeLessThan(95);
-  const card = page.getByRole('region', { name: live('loginLabel') });
+  const card = page.getByRole('region', { name: live('credentialsLabel') });
   await expect(card).toContainText(
-    containing(live.parts('loginRejected', { registry: host, since: ANY, time: plain }).join('')),
+    containing(live.parts('credentialsRejected', { registry: host, since: ANY, time: plain }).join('')),
   );
   await expect(card).toContainText(
-    either(containing(live('loginText')), containing(live('loginFromText', { source: ANY }))),
+    either(containing(live('credentialsText')), containing(live('credentialsFromText', { source: ANY }))),
   );
   await expect(page.getByRole('heading', { name: FAILED })).toHaveCount(0);
   const described = await app.ask('runs.describe', { run });
@@ -57,15 +57,15 @@ test('a login that a registry rejects during a run is reported and entered again
     images: { failed: 0 },
   });
 
-  // An invalid login isn't saved. With a valid one, the run resumes automatically.
-  await card.getByRole('textbox', { name: login('userField') }).fill(USER);
-  await card.getByLabel(login('passwordField')).fill(FIRST);
-  await button(card, login('testLoginButton')).click();
-  await expect(card.getByRole('alert')).toContainText(login('loginRejectedText', { reason: '' }));
-  await card.getByLabel(login('passwordField')).fill(SECOND);
-  await button(card, login('testLoginButton')).click();
-  await expect(card.getByRole('alert')).toContainText(login('loginAcceptedText'));
-  await button(card, login('saveLoginButton')).click();
+  // Invalid credentials aren't saved. With valid ones, the run resumes automatically.
+  await card.getByRole('textbox', { name: credentials('userField') }).fill(USER);
+  await card.getByLabel(credentials('passwordField')).fill(FIRST);
+  await button(card, credentials('testCredentialsButton')).click();
+  await expect(card.getByRole('alert')).toContainText(credentials('credentialsRejectedText', { reason: '' }));
+  await card.getByLabel(credentials('passwordField')).fill(SECOND);
+  await button(card, credentials('testCredentialsButton')).click();
+  await expect(card.getByRole('alert')).toContainText(credentials('credentialsAcceptedText'));
+  await button(card, credentials('saveCredentialsButton')).click();
   await expect(page).toHaveURL(new RegExp(`#/run/${run.sequence + 1}\\?`));
   await expect(sentence(page)).toHaveText(
     matching(live('pushedTitle', { images: 49, registry: ANY, size: ANY, duration: ANY })),

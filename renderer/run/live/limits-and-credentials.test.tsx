@@ -4,11 +4,11 @@ import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
 import { t as jobs } from '../../job/messages.ts';
-import { t as login } from '../../settings/registries/messages.ts';
+import { t as credentials } from '../../settings/registries/messages.ts';
 import { LimitsCard } from './limits-card.tsx';
 import { liveRunOf } from './live-run.fixture.ts';
-import { LoginAgain } from './login-again.tsx';
 import { t } from './messages.ts';
+import { RejectedCredentials } from './rejected-credentials.tsx';
 import { endedRunOf, READER } from './run-screen.fixture.tsx';
 import { RunningRuns } from './running-runs.tsx';
 
@@ -91,27 +91,27 @@ describe('the limits of a run', () => {
   });
 });
 
-describe('a login that a registry rejects', () => {
+describe('credentials that a registry rejects', () => {
   const since = '2026-05-09T00:00:00Z';
   const run = (changes: Partial<LiveRun> = {}) =>
     endedRunOf({ status: 'paused', login: { registry: 'quay.io', since, from: 'auth.json' }, ...changes });
 
   test('is replaced, and the run continues', async () => {
     let continued = 0;
-    const { user, requested } = openScreen(<LoginAgain run={run()} onResume={() => continued++} />, {
+    const { user, requested } = openScreen(<RejectedCredentials run={run()} onResume={() => continued++} />, {
       'host.describe': { home: '/home/op', keyStore: { available: false }, session: { role: 'operator' } },
       'registries.list': { registries: [] },
       'registries.test': { name: 'quay.io', stages: [{ stage: 'login', result: 'passed' }] },
       'credentials.set': { where: 'memory' },
     });
-    await screen.findByText(/^quay\.io has been rejecting the login since/);
-    expect(screen.getByText(t('loginFromText', { source: 'auth.json' }))).toBeDefined();
-    await user.click(await screen.findByRole('textbox', { name: login('userField') }));
+    await screen.findByText(/^quay\.io has been rejecting the credentials since/);
+    expect(screen.getByText(t('credentialsFromText', { source: 'auth.json' }))).toBeDefined();
+    await user.click(await screen.findByRole('textbox', { name: credentials('userField') }));
     await user.paste('op');
-    await user.click(screen.getByLabelText(login('passwordField')));
+    await user.click(screen.getByLabelText(credentials('passwordField')));
     await user.paste('new');
-    await user.click(await buttonThatIs('on', login('testLoginButton')));
-    await user.click(await buttonThatIs('on', login('saveLoginButton')));
+    await user.click(await buttonThatIs('on', credentials('testCredentialsButton')));
+    await user.click(await buttonThatIs('on', credentials('saveCredentialsButton')));
     await waitFor(() => expect(continued).toBe(1));
     expect(requested('registries.test')).toEqual([
       { name: 'quay.io', tlsVerify: true, typed: { username: 'op', password: 'new' } },
@@ -129,23 +129,26 @@ describe('a login that a registry rejects', () => {
       ...tls,
     } as unknown as LiveRun['settings'];
     const { user, requested } = openScreen(
-      <LoginAgain run={run({ error: failure, settings })} onResume={() => {}} />,
+      <RejectedCredentials run={run({ error: failure, settings })} onResume={() => {}} />,
       {
         'registries.list': {
           registries: [{ name: 'quay.io', credentials: { from: 'session', user: 'op' } }],
         },
       },
     );
-    await user.click(await screen.findByLabelText(login('passwordField')));
+    await user.click(await screen.findByLabelText(credentials('passwordField')));
     await user.paste('new');
-    await user.click(await buttonThatIs('on', login('testLoginButton')));
+    await user.click(await buttonThatIs('on', credentials('testCredentialsButton')));
     expect(requested('registries.test')[0]?.tlsVerify).toBe(false);
   });
 
   test('is not requested in other runs', () => {
-    const { requested } = openScreen(<LoginAgain run={run({ login: undefined })} onResume={() => {}} />, {});
+    const { requested } = openScreen(
+      <RejectedCredentials run={run({ login: undefined })} onResume={() => {}} />,
+      {},
+    );
     expect(requested('registries.list')).toEqual([]);
-    expect(screen.queryByRole('region', { name: t('loginLabel') })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('credentialsLabel') })).toBeNull();
   });
 });
 
