@@ -85,7 +85,7 @@ export const t = translator({
     '{images, plural, one {# image} other {# images}}, {size} of unique content, {toMove} to copy ({duration}):',
   imageCount: '{images, plural, one {# image} other {# images}}',
   stepFetched:
-    '{images, plural, one {# image} other {# images}}, {fetched} fetched, {written} written ({duration}). Transfer {transfer}:',
+    '{images, plural, one {# image} other {# images}}, {fetched} downloaded, {written} written ({duration}). Transfer {transfer}:',
   stepVerified: '{blobs, plural, one {# blob} other {# blobs}}, {size}: all digests match ({duration}).',
   stepExported:
     '{volumes, plural, one {# volume} other {# volumes}}, {size}, written and read back ({duration}). Record fingerprint: {fingerprint}',

@@ -107,7 +107,7 @@ export const t = translator({
   sideTitle: 'Side of the air gap',
   sideNote: 'Determines the order of the screens',
   connectedLabel: 'Connected side',
-  connectedHelp: 'Can reach the upstream registries and fetch content from them.',
+  connectedHelp: 'Can reach the upstream registries and download content from them.',
   disconnectedLabel: 'Disconnected side',
   disconnectedHelp: 'Can reach the mirror registry and the clusters, and push content to the registry.',
   bothLabel: 'Both sides',

@@ -1,6 +1,6 @@
 import { translator } from '../../base/messages/translator.ts';
 
-/** Texts of Helm charts: fetching them and finding their images. */
+/** Texts of Helm charts: downloading them and finding their images. */
 export const t = translator({
   // entries of the configuration
   fieldMissing: '{place} has no {field}',
@@ -22,7 +22,7 @@ export const t = translator({
   pathWithoutDot: "{text} doesn't begin with a dot",
   pathUnsupported: "{text} isn't supported. Only .., [*], [0], [''name''] and names are supported.",
 
-  // charts that can't be fetched
+  // charts that can't be downloaded
   notTransferred: "the transferred content doesn't contain {item}",
   notTransferredRemedy:
     'Mirror to disk with this configuration on the connected side, and transfer the archive set.',

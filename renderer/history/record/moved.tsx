@@ -42,7 +42,7 @@ function movedFacts(run: LiveRun): [name: string, value: string][] {
     facts.push([t('failedFact'), count(images.failed)]);
   }
   if (bytes) {
-    if (workflow !== 'diskToMirror') facts.push([t('fetchedFact'), size(bytes.fetched)]);
+    if (workflow !== 'diskToMirror') facts.push([t('downloadedFact'), size(bytes.fetched)]);
     if (workflow !== 'mirrorToDisk') facts.push([t('sentFact'), size(bytes.sent)]);
     facts.push([t('writtenFact'), size(bytes.written)], [t('skippedFact'), size(bytes.present)]);
   }

@@ -27,7 +27,7 @@ describe('the statistics of a run', () => {
       retries: 1200,
     });
     for (const fact of [
-      `${ended('fetchedLabel')} 36.0 GiB`,
+      `${ended('downloadedLabel')} 36.0 GiB`,
       `${ended('writtenLabel')} 30.0 GiB`,
       `${ended('presentLabel')} 1.0 GiB`,
       `${ended('copiedLabel')} 7`,
@@ -47,7 +47,7 @@ describe('the statistics of a run', () => {
 
   test('contain no rate without bytes and no duration without an end', () => {
     const words = statistics({ bytes: undefined, endedAt: undefined });
-    for (const key of ['durationLabel', 'rateLabel', 'endTimeLabel', 'fetchedLabel', 'retriesLabel'] as const)
+    for (const key of ['durationLabel', 'rateLabel', 'endTimeLabel', 'downloadedLabel', 'retriesLabel'] as const)
       expect(words).not.toContain(ended(key));
     expect(words).toContain('/srv/north-mirror/.airlock/runs/8');
   });

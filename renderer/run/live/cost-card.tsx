@@ -13,7 +13,7 @@ export function CostCard({ run }: { run: LiveRun }) {
   const transferred = Math.max(bytes?.fetched ?? 0, bytes?.sent ?? 0);
   const facts: [name: string, value: string][] = [];
   if (bytes) {
-    facts.push([t('fetchedLabel'), size(bytes.fetched)]);
+    facts.push([t('downloadedLabel'), size(bytes.fetched)]);
     if (run.workflow !== 'mirrorToDisk') facts.push([t('sentLabel'), size(bytes.sent)]);
     facts.push([t('writtenLabel'), size(bytes.written)], [t('presentLabel'), size(bytes.present)]);
   }

@@ -72,7 +72,7 @@ export function RunImages({
   const states = list.answer?.states;
   const deletes = run.workflow === 'delete';
   const transferred = t(
-    deletes ? 'deleted' : run.workflow === 'diskToMirror' ? 'pushedColumn' : 'fetchedColumn',
+    deletes ? 'deleted' : run.workflow === 'diskToMirror' ? 'pushedColumn' : 'downloadedColumn',
   );
   const detailed = open !== undefined;
   const columns = useMemo(

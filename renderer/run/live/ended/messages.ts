@@ -8,7 +8,7 @@ export const t = translator({
   startFailedTitle: "The run couldn't be started",
   statisticsTitle: 'Run statistics',
   auditRecordButton: 'Audit record',
-  fetchedLabel: 'Fetched',
+  downloadedLabel: 'Downloaded',
   sentLabel: 'Sent',
   writtenLabel: 'Written',
   presentLabel: 'Already present',
