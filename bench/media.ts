@@ -6,7 +6,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { airlockFolder } from '../core/base/files/airlock-folder.ts';
+import { airlockDirectory } from '../core/base/files/airlock-directory.ts';
 import { SetWriter } from '../core/store/archive/write/set-writer.ts';
 import { spread } from './bars.ts';
 import { type Cost, measured } from './measured.ts';
@@ -100,8 +100,8 @@ async function syntheticSet(workspace: string): Promise<string> {
     await writer.putBytes(`sha256:${createHash('sha256').update(blob).digest('hex')}`, blob);
   }
   await writer.finish({ enclave: 'bench', number: 1, tool: 'bench', links: [], files: [] });
-  await mkdir(airlockFolder(workspace), { recursive: true });
-  await writeFile(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
+  await mkdir(airlockDirectory(workspace), { recursive: true });
+  await writeFile(airlockDirectory(workspace, 'format.json'), '{"format":2}\n');
   return directory;
 }
 

@@ -20,7 +20,7 @@ export async function pickPath(
   }
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
     ...options,
-    properties: kind === 'folder' ? ['openDirectory', 'createDirectory'] : ['openFile'],
+    properties: kind === 'directory' ? ['openDirectory', 'createDirectory'] : ['openFile'],
   });
   const [path] = filePaths;
   return canceled || path === undefined ? {} : { path };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { airlockFolder } from '../core/base/files/airlock-folder.ts';
+import { airlockDirectory } from '../core/base/files/airlock-directory.ts';
 import type { DesktopDoor } from '../core/contract/desktop-door.ts';
 import type { Answer } from '../core/contract/envelope.ts';
 import type { HostEvent } from '../core/contract/events.ts';
@@ -87,7 +87,7 @@ test('answers requests of its page from an engine in a process of its own', asyn
 
 test('picks paths in native dialogs', async () => {
   answers.open = { canceled: false, filePaths: ['/data/fleet'] };
-  expect(await answered(query('paths.pick', { kind: 'folder', title: 'Workspace' }))).toEqual({
+  expect(await answered(query('paths.pick', { kind: 'directory', title: 'Workspace' }))).toEqual({
     path: '/data/fleet',
   });
   expect(callsOf('showOpenDialog').at(-1)![1]).toMatchObject({
@@ -208,7 +208,7 @@ test('quitting pauses the run in progress, which keeps its record, and ends the 
   expect(performance.now() - began).toBeLessThan(LONGEST_PAUSE_MS);
   expect(callsOf('showMessageBox').at(-1)![1]).toMatchObject({ message: t('quitTitle', { runs: 1 }) });
   expect(engine.exitCode).toBe(0);
-  const runs = airlockFolder(run.root, 'runs');
+  const runs = airlockDirectory(run.root, 'runs');
   const [record] = await readdir(runs);
   expect(JSON.parse(await readFile(join(runs, record!, 'run.json'), 'utf8'))).toMatchObject({
     status: 'paused',

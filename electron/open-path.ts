@@ -41,7 +41,7 @@ export async function openPath({ engine, window, show }: Opener, path: string): 
 /** Lets the user choose a folder, and opens it. */
 export async function pickWorkspace(opener: Opener): Promise<void> {
   const { path } = await pickPath(opener.window, {
-    kind: 'folder',
+    kind: 'directory',
     title: t('openWorkspaceTitle'),
     extensions: [],
   });

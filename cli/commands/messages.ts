@@ -71,8 +71,8 @@ export const t = translator({
   keepOption: "use this directory, and don't remove it at the end; it must be empty or not exist yet",
   practiceStarted:
     'An upstream registry with signed releases, an update service and an empty mirror registry are running on 127.0.0.1.',
-  practiceFolderSaved: 'The files of the practice environment are in {directory}.',
-  practiceFolderTemporary:
+  practiceDirectorySaved: 'The files of the practice environment are in {directory}.',
+  practiceDirectoryTemporary:
     'The files of the practice environment are in {directory}, which is removed at the end.',
   practiceDoneSaved: 'Done in {duration}. The files remain in {directory}.',
   practiceDone: 'Done in {duration}. The temporary directory was removed.',

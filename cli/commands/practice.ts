@@ -49,7 +49,7 @@ async function journey(
     await inWorld(keep, async (world, directory) => {
       terminal.print([
         t('practiceStarted'),
-        keep ? t('practiceFolderSaved', { directory }) : t('practiceFolderTemporary', { directory }),
+        keep ? t('practiceDirectorySaved', { directory }) : t('practiceDirectoryTemporary', { directory }),
       ]);
       await runJourney({
         world,

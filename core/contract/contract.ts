@@ -84,18 +84,18 @@ export const CONTRACT = {
   'paths.complete': {
     input: z.object({
       text: z.string().max(4096),
-      kind: z.enum(['folder', 'file']),
+      kind: z.enum(['directory', 'file']),
       extensions: z.array(z.string()).default([]),
     }),
     output: z.object({
-      entries: z.array(z.object({ path: z.string(), name: z.string(), kind: z.enum(['folder', 'file']) })),
+      entries: z.array(z.object({ path: z.string(), name: z.string(), kind: z.enum(['directory', 'file']) })),
       truncated: z.boolean(),
     }),
   },
   /** Opens a native dialog. Throws `unsupported` on a host without one (`host.describe`, nativeDialogs). No path: canceled. */
   'paths.pick': {
     input: z.object({
-      kind: z.enum(['folder', 'file', 'save']),
+      kind: z.enum(['directory', 'file', 'save']),
       title: z.string().max(200),
       startAt: z.string().max(4096).optional(),
       extensions: z.array(z.string()).default([]),

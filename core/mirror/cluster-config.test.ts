@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { airlockFolder } from '../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../base/files/airlock-directory.ts';
 import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { writeConfigOfPush } from './cluster-resources/write-config-of-push.ts';
@@ -177,7 +177,7 @@ test('--config-to-dir sets the folder; each destination or enclave has its own r
 
 test('uses the audit records if its own records are lost or damaged', async () => {
   const state = join(rig.directory, 'state');
-  const memory = airlockFolder(state, 'cluster');
+  const memory = airlockDirectory(state, 'cluster');
   const to = rig.place('config');
   const request = { from: state, to };
   const before = await writeConfigOfPush(request, rig.host);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { airlockFolder } from '../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../base/files/airlock-directory.ts';
 import { deployment } from '../content/helm/charts/chart.fixture.ts';
 import { listRuns } from '../runs/audit/read-runs.ts';
 import { newRig, type Rig, toDisk, toRegistry } from './mirror.fixture.ts';
@@ -25,7 +25,7 @@ test('a chart with pods but without an image gives exit code 2, unless it is acc
   expect(await toDisk(rig, workspace, file)).toMatchObject({ exitCode: 2, status: 'partial' });
   const accepted = await toDisk(rig, workspace, file, { acceptEmptyCharts: true });
   expect(accepted).toMatchObject({ exitCode: 0, status: 'complete' });
-  const runs = await listRuns(airlockFolder(workspace, 'runs'));
+  const runs = await listRuns(airlockDirectory(workspace, 'runs'));
   expect(runs.map(({ run }) => run!.overrides.includes('accept-empty-charts'))).toEqual([false, true]);
   // The other side has nothing to accept.
   expect(await toRegistry(rig, workspace, rig.world.destination.host)).toMatchObject({ exitCode: 0 });

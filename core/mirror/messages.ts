@@ -104,8 +104,8 @@ export const t = translator({
   rolledBackImageNotServed: "{image} was rolled back, but the registry can't serve it: {damage}",
 
   // cluster resources
-  pushFolderInvalid: "{directory} isn't an audit record, a workspace or a state directory",
-  pushFolderInvalidRemedy: 'Use the directory that the push output shows as "Audit record".',
+  pushDirectoryInvalid: "{directory} isn't an audit record, a workspace or a state directory",
+  pushDirectoryInvalidRemedy: 'Use the directory that the push output shows as "Audit record".',
   pushUnrecorded: '{directory} contains no record of a push to a registry',
   pushUnrecordedRemedy:
     'Push first (`airlock mirror --from file://DIR docker://HOST`), or specify the run with --from-run.',

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { airlockFolder } from '../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../base/files/airlock-directory.ts';
 import { deployment, packedChart } from '../content/helm/charts/chart.fixture.ts';
 import { serveHttp } from '../registry/access/loopback-servers.fixture.ts';
 import { startRegistryServer } from '../registry/server/start.ts';
@@ -87,7 +87,7 @@ test('no planted secret is in any file of a plan, a workspace, a set or a state 
   const there = await leaks(workspace);
   expect(there.files).toBeGreaterThan(20);
   expect(there.found).toEqual([]);
-  const { configurations } = await readRun(airlockFolder(workspace, 'runs'), 1);
+  const { configurations } = await readRun(airlockDirectory(workspace, 'runs'), 1);
   expect(configurations[0]!.text).toContain(`http://127.0.0.1:${charts.port}/charts"`);
 
   // The copy in the set still has enough data for the other side, which queries no chart repository.

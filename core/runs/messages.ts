@@ -33,7 +33,7 @@ export const t = translator({
     "the run in {directory} was started with {version}, which doesn't support requests to active runs",
   unknownVersion: 'an unknown version',
   requestsUnsupportedRemedy: 'To stop the run, press Ctrl-C in the terminal where it was started.',
-  runFolderMissing: 'no run is recorded in {directory}',
+  runDirectoryMissing: 'no run is recorded in {directory}',
   ignoreWindows: 'ignore the transfer windows until the next one opens',
   useOwnWindows: 'use the transfer windows again',
   useWindows: 'use transfer windows {windows}',

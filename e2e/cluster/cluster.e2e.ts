@@ -25,7 +25,7 @@ async function prepare(page: Page, app: App, cluster: Cluster, resources: Resour
   await copyFile(await cluster.kubeconfig(), kubeconfig);
   await page.goto(app.url);
   await go(page, 'apply');
-  await page.getByRole('combobox', { name: t('folderLabel') }).fill(directory);
+  await page.getByRole('combobox', { name: t('directoryLabel') }).fill(directory);
   await page.getByRole('combobox', { name: t('kubeconfigLabel') }).fill(kubeconfig);
   await expect(page.getByRole('combobox', { name: t('contextLabel') })).toHaveValue('lab');
   return directory;

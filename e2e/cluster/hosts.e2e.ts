@@ -114,7 +114,7 @@ test('a pasted table of 12 hosts becomes two MachineConfigs; a conflict is marke
   ).toContainText('kind: MachineConfig');
   await button(page, outputs('saveButton')).click();
   const folder = join(app.directory, 'manifests');
-  await page.getByRole('combobox', { name: outputs('folderLabel') }).fill(folder);
+  await page.getByRole('combobox', { name: outputs('directoryLabel') }).fill(folder);
   await button(page, outputs('saveFilesButton', { files: 2 })).click();
   await expect(
     page.getByText(outputs.parts('savedText', { directory: folder, folder: plain }).join('')),
@@ -225,7 +225,7 @@ test('a scale-out of one host: its password is in one file, which only the user 
   await button(page, outputs('saveButton')).click();
   const folder = join(app.directory, 'scale-out');
   await mkdir(folder);
-  await page.getByRole('combobox', { name: outputs('folderLabel') }).fill(folder);
+  await page.getByRole('combobox', { name: outputs('directoryLabel') }).fill(folder);
   await page
     .getByRole('combobox', { name: outputs('passwordsLabel') })
     .selectOption(outputs('onePasswordOption'));

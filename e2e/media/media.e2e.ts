@@ -18,8 +18,8 @@ import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts'
 const TRANSFER = 'fleet-0001';
 
 async function choose(page: Page, folder: string): Promise<void> {
-  await page.getByRole('combobox', { name: drives('folderLabel'), exact: true }).fill(folder);
-  await button(page, drives('addFolderButton')).click();
+  await page.getByRole('combobox', { name: drives('directoryLabel'), exact: true }).fill(folder);
+  await button(page, drives('addDirectoryButton')).click();
   await expect(page.getByRole('checkbox', { name: folder })).toBeChecked();
 }
 

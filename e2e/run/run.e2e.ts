@@ -33,7 +33,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await button(page, beginning(`${appState('workspaceLabel')} `)).click();
   await page.getByRole('menuitem', { name: appState('createButton') }).click();
   const dialog = page.getByRole('dialog', { name: shell('createTitle') });
-  await dialog.getByRole('combobox', { name: shell('folderLabel') }).fill(workspace);
+  await dialog.getByRole('combobox', { name: shell('directoryLabel') }).fill(workspace);
   await button(dialog, shell('createButton')).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(home('emptyText'))).toBeVisible();
@@ -84,8 +84,8 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
     button(page.getByRole('list', { name: ended('resourceFilesLabel') }), /^(idms|itms)-oc-mirror\.yaml/),
   ).toHaveCount(2);
   const copies = join(app.directory, 'resources');
-  await button(page, ended('saveToFolderButton')).click();
-  await page.getByRole('combobox', { name: ended('folderLabel') }).fill(copies);
+  await button(page, ended('saveToDirectoryButton')).click();
+  await page.getByRole('combobox', { name: ended('directoryLabel') }).fill(copies);
   await button(page, ended('saveFilesButton')).click();
   await expect(
     page.getByText(anyNumber((files) => ended('filesSaved', { files, folder: copies }))),
@@ -100,7 +100,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await button(sheet.getByRole('contentinfo'), ended('closeButton')).click();
   const { config } = await app.ask('runs.live', { run: (await app.ask('runs.list', {})).runs[0]!.run });
   await page.getByRole('link', { name: ended('applyButton') }).click();
-  await expect(page.getByRole('combobox', { name: cluster('folderLabel') })).toHaveValue(config!);
+  await expect(page.getByRole('combobox', { name: cluster('directoryLabel') })).toHaveValue(config!);
 });
 
 test('paused and resumed, nothing is fetched twice', async ({ page, app }) => {

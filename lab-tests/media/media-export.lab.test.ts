@@ -11,7 +11,7 @@ import { verifySource } from '../../core/store/archive/verify.ts';
 import { parseSetIndex, type SetIndex } from '../../core/store/set-format/set-index.ts';
 import { startAirlock } from '../fixtures/airlock-process.ts';
 import { type Lab, startLab } from '../fixtures/lab.ts';
-import { mayMount, mountDrive, plugIn, remountReadOnly, unmount } from '../fixtures/mounted-folder.ts';
+import { mayMount, mountDrive, plugIn, remountReadOnly, unmount } from '../fixtures/mounted-directory.ts';
 
 const KILLS = 20;
 const VOLUME_BYTES = 20_000_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syntheticCatalog } from '../../bench/synthetic-catalog.ts';
-import { airlockFolder } from '../../core/base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../core/base/files/airlock-directory.ts';
 import { hexOf } from '../../core/base/image/digest.ts';
 import { sha256 } from '../../core/base/image/sha256.ts';
 import { indexCatalog } from '../../core/content/catalog/index/catalog-index.ts';
@@ -158,7 +158,7 @@ function sequence(seed: number): (below: number) => number {
 
 test('the response is quick after each change of a draft with a catalog of 300 MB', async () => {
   const workspace = join(directory, 'workspace');
-  const cache = airlockFolder(workspace, 'cache');
+  const cache = airlockDirectory(workspace, 'cache');
   const digest = sha256('a catalog of real size');
   const scale = { packages: 350, bundles: 12_000, bytes: 300_000_000 };
   await indexCatalog(syntheticCatalog(scale), join(cache, 'catalogs', hexOf(digest)), { digest });

@@ -92,7 +92,7 @@ describe('the form', () => {
     const { user, address } = clusterScreen({}, '/cluster?directory=%2Fother');
     await user.click(
       await screen.findByRole('button', {
-        name: t('folderOfButton', { target: 'registry.lab:5000/ocp' }),
+        name: t('directoryOfButton', { target: 'registry.lab:5000/ocp' }),
       }),
     );
     await expect.poll(address).toBe('/cluster?directory=%2Fw%2Fconfig');
@@ -248,7 +248,8 @@ describe('a comparison', () => {
     const { user } = await comparedScreen([comparedObject('a')]);
     await user.click(screen.getByRole('button', { name: t('otherClusterButton') }));
     expect(
-      (await screen.findByRole<HTMLInputElement>('combobox', { name: new RegExp(t('folderLabel')) })).value,
+      (await screen.findByRole<HTMLInputElement>('combobox', { name: new RegExp(t('directoryLabel')) }))
+        .value,
     ).toBe('/w/config');
   });
 

@@ -53,8 +53,8 @@ export function ConnectCard({
         <div className="al-cluster-form">
           <PathInput
             id={`${id}-folder`}
-            label={t('folderLabel')}
-            kind="folder"
+            label={t('directoryLabel')}
+            kind="directory"
             value={form.directory}
             required
             helper={
@@ -67,12 +67,12 @@ export function ConnectCard({
                       className="al-link"
                       onClick={() => onChange({ ...form, directory })}
                     >
-                      {target === undefined ? directory : t('folderOfButton', { target })}
+                      {target === undefined ? directory : t('directoryOfButton', { target })}
                     </button>
                   ))}
                 </span>
               ) : (
-                t.parts('folderHelp', { state: termTag('stateFolder') })
+                t.parts('directoryHelp', { state: termTag('stateFolder') })
               )
             }
             onChange={(directory) => onChange({ ...form, directory })}

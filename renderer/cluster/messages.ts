@@ -13,9 +13,9 @@ export const t = translator({
   // Manifests and cluster
   connectTitle: 'Manifests and cluster',
   connectNote: "The comparison doesn't change anything in the cluster.",
-  folderLabel: 'Manifest directory',
-  folderHelp: 'Each push writes manifests to config/ in the workspace or the <state>state folder</state>.',
-  folderOfButton: 'Manifests for {target}',
+  directoryLabel: 'Manifest directory',
+  directoryHelp: 'Each push writes manifests to config/ in the workspace or the <state>state folder</state>.',
+  directoryOfButton: 'Manifests for {target}',
   kubeconfigLabel: 'Kubeconfig',
   kubeconfigFailedTitle: "The kubeconfig couldn't be read",
   contextLabel: 'Context',

@@ -143,7 +143,7 @@ function MoreFields({ id, form, set }: { id: string; form: DeleteForm; set: SetF
         <PathInput
           id={`${id}-state`}
           label={t('stateFolderLabel')}
-          kind="folder"
+          kind="directory"
           value={form.stateDirectory}
           placeholder={t('stateFolderPlaceholder')}
           helper={t('stateFolderHelp')}

@@ -120,7 +120,7 @@ export function historyColumns(
     },
     {
       key: 'where',
-      title: t('folderColumn'),
+      title: t('directoryColumn'),
       width: 'minmax(80px, 0.7fr)',
       secondary: true,
       cell: ({ run }) => (

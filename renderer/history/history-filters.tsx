@@ -80,11 +80,11 @@ function RootFilter({
   return (
     <FormSelect
       className="al-history-root"
-      aria-label={t('folderLabel')}
+      aria-label={t('directoryLabel')}
       value={value}
       onChange={(_event, root) => onChange(root)}
     >
-      <FormSelectOption value="" label={t('allFolders')} />
+      <FormSelectOption value="" label={t('allDirectories')} />
       {roots.map((root) => (
         <FormSelectOption key={root} value={root} label={underHome(root, home)} />
       ))}

@@ -126,9 +126,9 @@ test('a state in the address that no run has filters nothing', async () => {
 
 test('a folder filters, by its path under the home folder', async () => {
   const { user, address } = history();
-  await user.selectOptions(await screen.findByRole('combobox', { name: t('folderLabel') }), '~/other');
+  await user.selectOptions(await screen.findByRole('combobox', { name: t('directoryLabel') }), '~/other');
   expect(titles()).toEqual(['Push 1']);
-  await user.selectOptions(screen.getByRole('combobox'), t('allFolders'));
+  await user.selectOptions(screen.getByRole('combobox'), t('allDirectories'));
   expect(address()).toBe('/history');
 });
 

@@ -30,8 +30,8 @@ export const t = translator({
   stateLabel: 'State of the run',
   allStatesButton: 'All {runs}',
   statusButton: '{status} {runs}',
-  folderLabel: 'Directory of the records',
-  allFolders: 'All directories',
+  directoryLabel: 'Directory of the records',
+  allDirectories: 'All directories',
 
   // Columns
   selectTip: 'Select {run} (run {sequence}) for comparison',
@@ -47,7 +47,7 @@ export const t = translator({
   trafficColumn: 'Traffic',
   userColumn: 'User',
   userOnHost: '{user} on {host}',
-  folderColumn: 'Directory',
+  directoryColumn: 'Directory',
 
   // Selecting runs for a comparison
   compareTip: 'Compare the two selected runs',

@@ -159,7 +159,7 @@ function pushView({
         details: '',
         steps: [],
         action: { label: t('receiveButton'), to: '/receive' },
-        also: { label: t('pushFolderButton'), to: '/push' },
+        also: { label: t('pushDirectoryButton'), to: '/push' },
       };
 }
 

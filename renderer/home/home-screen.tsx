@@ -169,7 +169,7 @@ function WorkspaceBlocks({
                     label: t('receiveButton'),
                     to: receiveAddress(directory),
                   },
-                  also: { label: t('pushFolderButton'), to: '/push' },
+                  also: { label: t('pushDirectoryButton'), to: '/push' },
                 }
               : {
                   mark: 'waiting',

@@ -54,7 +54,7 @@ export function WorkspaceList({
         <thead>
           <tr>
             <th>{t('nameColumn')}</th>
-            <th className="al-wide-only">{t('folderColumn')}</th>
+            <th className="al-wide-only">{t('directoryColumn')}</th>
             <th>{t('stateColumn')}</th>
             <th className="al-cell-end">{t('sizeColumn')}</th>
             <th className="al-cell-end">{t('freeColumn')}</th>

@@ -127,7 +127,7 @@ function StartForm({ door, title }: { door: string; title: string }) {
               <PathInput
                 id="al-ic-start-workspace"
                 label={t('workspaceLabel')}
-                kind="folder"
+                kind="directory"
                 value={directory}
                 onChange={setDirectory}
               />

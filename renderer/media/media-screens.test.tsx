@@ -283,9 +283,9 @@ describe('drives', () => {
     const html = list([system], ['/srv/drop']);
     expect(buttonsOf(html)).toMatchObject({
       [driveTexts('showOthersButton', { count: 1 })]: 'on',
-      [driveTexts('addFolderButton')]: 'off',
+      [driveTexts('addDirectoryButton')]: 'off',
     });
-    expect(textOf(html)).toContain(`/srv/drop ${driveTexts('folder')}`);
+    expect(textOf(html)).toContain(`/srv/drop ${driveTexts('directory')}`);
     expect(textOf(html)).not.toContain('the system disk');
   });
 });

@@ -63,10 +63,10 @@ export const t = translator({
   pictureError: "The browser couldn't render the image",
 
   // Fields of paths
-  chooseFolderButton: 'Choose a directory for {field}',
+  chooseDirectoryButton: 'Choose a directory for {field}',
   chooseFileButton: 'Choose a file for {field}',
   pathsLabel: 'Directories and files',
-  parentFolder: 'Parent directory: {folder}',
+  parentDirectory: 'Parent directory: {folder}',
   morePathsNote: 'Keep typing to narrow the list.',
 
   // YAML editor

@@ -34,8 +34,8 @@ export function AboutSection() {
         <div className="al-two">
           <Facts title={t('toolTitle')} copy={t('copyToolButton')} facts={aboutTool(host.data)} />
           <Facts
-            title={t('foldersTitle')}
-            copy={t('copyFoldersButton')}
+            title={t('directoriesTitle')}
+            copy={t('copyDirectoriesButton')}
             facts={aboutFolders(host.data)}
             mono
           />

@@ -137,8 +137,8 @@ export const t = translator({
   readHostButton: 'Reload host information',
   toolTitle: 'Airlock',
   copyToolButton: 'Copy information about Airlock',
-  foldersTitle: 'Directories and files',
-  copyFoldersButton: 'Copy directories and files',
+  directoriesTitle: 'Directories and files',
+  copyDirectoriesButton: 'Copy directories and files',
   copiedFact: '{label}: {value}',
   privacyText:
     'Airlock contacts only the registries, update services and signature services that your configurations require. No usage data is sent.',

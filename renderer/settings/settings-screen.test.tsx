@@ -45,7 +45,7 @@ describe('About', () => {
     expect(tool).toContain(t('apacheLicense'));
     expect(tool).toContain(t('browserCarrier'));
     expect(tool).toContain(t('keyStoreUnavailableReason', { reason: 'no session bus' }));
-    expect(cardOf(t('foldersTitle')).textContent).toContain('/home/op/.config/containers/auth.json');
+    expect(cardOf(t('directoriesTitle')).textContent).toContain('/home/op/.config/containers/auth.json');
   });
 
   test('a desktop with a key store is described as such', async () => {
@@ -61,7 +61,7 @@ describe('About', () => {
 
   test('the facts of a card are copied as lines', async () => {
     const { user } = openSettings('about');
-    await user.click(await screen.findByRole('button', { name: t('copyFoldersButton') }));
+    await user.click(await screen.findByRole('button', { name: t('copyDirectoriesButton') }));
     expect(await navigator.clipboard.readText()).toBe(
       'Home directory: /home/op\nState folder: /home/op/.local/state/airlock\nAuth file: /home/op/.config/containers/auth.json',
     );

@@ -97,6 +97,6 @@ export const t = translator({
     "Choose a directory that was used by Airlock or oc-mirror v2, or a directory that contains a received transfer. Opening a directory doesn't change its content.",
   openButton: 'Open workspace',
   openFailedTitle: "The workspace couldn't be opened",
-  folderLabel: 'Directory',
+  directoryLabel: 'Directory',
   cancelButton: 'Cancel',
 });

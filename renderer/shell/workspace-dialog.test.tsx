@@ -24,7 +24,7 @@ test('a new workspace has a folder in the home folder, which is created', async 
 test('a workspace that exists is opened without creating it, by Enter, without its last slash', async () => {
   const { user, requested } = dialog('open');
   await buttonThatIs('off', t('openButton'));
-  const field = screen.getByRole('combobox', { name: t('folderLabel') });
+  const field = screen.getByRole('combobox', { name: t('directoryLabel') });
   await expect.poll(() => document.activeElement).toBe(field);
   await user.paste('/srv/mirror/ ');
   await user.keyboard('{Enter}');
@@ -34,7 +34,7 @@ test('a workspace that exists is opened without creating it, by Enter, without i
 test('an empty field creates nothing', async () => {
   const { user, requested } = dialog('create');
   await buttonThatIs('on', t('createButton'));
-  await user.clear(screen.getByRole('combobox', { name: t('folderLabel') }));
+  await user.clear(screen.getByRole('combobox', { name: t('directoryLabel') }));
   await buttonThatIs('off', t('createButton'));
   await user.keyboard('{Enter}');
   expect(requested('workspaces.open')).toEqual([]);
@@ -44,7 +44,7 @@ test("a folder that can't be opened leaves the dialog open with the reason", asy
   const { user, address } = dialog('open', {
     'workspaces.open': failing('no workspace', { remedy: 'Choose another folder.' }),
   });
-  await user.click(await screen.findByRole('combobox', { name: t('folderLabel') }));
+  await user.click(await screen.findByRole('combobox', { name: t('directoryLabel') }));
   await user.paste('/srv');
   await user.click(await buttonThatIs('on', t('openButton')));
   expect(await screen.findByText('Choose another folder.')).toBeTruthy();

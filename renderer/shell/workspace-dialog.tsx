@@ -61,8 +61,8 @@ export function WorkspaceDialog({ mode }: { mode: 'create' | 'open' }) {
         >
           <PathInput
             id="al-workspace-folder"
-            label={t('folderLabel')}
-            kind="folder"
+            label={t('directoryLabel')}
+            kind="directory"
             value={typed ?? proposed}
             onChange={setTyped}
             helper={texts.helper}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAirlockError } from '../../core/base/errors/airlock-error.ts';
-import { airlockFolder } from '../../core/base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../core/base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../core/base/files/atomic-file.ts';
 import { newSigner } from '../../core/content/signature/signature.fixture.ts';
 import { prepareExportRecord } from '../../core/media/export/export-record.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-flips-'));
   const workspace = join(root, 'workspace');
   await mkdir(workspace);
-  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
+  await writeFileAtomic(airlockDirectory(workspace, 'format.json'), '{"format":2}\n');
   const app = join(root, 'app');
   await mkdir(join(app, 'bin'), { recursive: true });
   await writeFile(join(app, 'bin', 'airlock'), '#!/bin/sh\n'.repeat(500));

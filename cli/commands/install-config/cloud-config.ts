@@ -110,7 +110,7 @@ function accountText({ credentials }: EffectiveVCenter): string {
     case 'secret':
       return t('accountInSecret', { secret: `${credentials.namespace}/${credentials.name}` });
     case 'directory':
-      return t('accountInFolder', { path: credentials.path });
+      return t('accountInDirectory', { path: credentials.path });
     case 'clear-text':
       return t('accountInClearText');
     default:

@@ -117,7 +117,7 @@ export const t = translator({
   apiOff: 'API off',
   apiAt: 'API at {address}',
   accountInSecret: 'Secret {secret}',
-  accountInFolder: 'files in {path}',
+  accountInDirectory: 'files in {path}',
   accountInClearText: 'in clear text',
   accountMissing: 'missing',
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { airlockFolder } from '../../../core/base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../core/base/files/airlock-directory.ts';
 import { sketched } from '../../../core/content/catalog/catalog.fixture.ts';
 import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
@@ -76,7 +76,7 @@ describe('list operators', () => {
     const workspace = rig.place('ws');
     const listed = await run('list', 'operators', '--catalog', catalog, '--workspace', `file://${workspace}`);
     expect(listed.code).toBe(0);
-    const cache = airlockFolder(workspace, 'cache', 'catalogs');
+    const cache = airlockDirectory(workspace, 'cache', 'catalogs');
     expect(await readdir(cache)).toEqual([rig.world.inventory.catalog.digest.slice('sha256:'.length)]);
   });
 

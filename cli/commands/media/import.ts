@@ -69,9 +69,9 @@ export function addMediaImport(media: Command): void {
       });
       const control = { signal: stop, emit, ...transferRecord.hooks };
       if (watch !== undefined) {
-        const { watchFolder } = await import('../../../core/media/import/watch-folder.ts');
+        const { watchDirectory } = await import('../../../core/media/import/watch-directory.ts');
         terminal.say('info', t('watching', { folder: userPath(watch) }));
-        const result = await watchFolder(
+        const result = await watchDirectory(
           { directory, drop: userPath(watch), untilComplete: untilComplete ?? false },
           control,
         );

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { airlockFolder } from '../../../core/base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../core/base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../../core/base/files/atomic-file.ts';
 import { newSigner } from '../../../core/content/signature/signature.fixture.ts';
 import { layeredImage } from '../../../core/media/check/layered-image.fixture.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   workspace = join(root, 'workspace');
   const images = [await layeredImage('apps/app', '1', [[{ name: 'bin/app', content: 'a virus' }]])];
   await writeTestSet(workspace, 1, images);
-  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
+  await writeFileAtomic(airlockDirectory(workspace, 'format.json'), '{"format":2}\n');
   for (const name of ['stick', 'here']) await mkdir(join(root, name));
   const signer = await newSigner();
   await writeFile(join(root, 'key'), signer.privateKey.armor());

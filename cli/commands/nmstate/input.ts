@@ -98,8 +98,8 @@ export async function filesOf(path: string, shown: string): Promise<NodeFile[]> 
       .map((entry) => entry.name)
       .sort();
     if (names.length === 0)
-      throw new AirlockError('usage', t('folderEmpty', { path: shown }), {
-        remedy: t('folderEmptyRemedy'),
+      throw new AirlockError('usage', t('directoryEmpty', { path: shown }), {
+        remedy: t('directoryEmptyRemedy'),
       });
     return await Promise.all(
       names.map(async (name) => ({ path: join(shown, name), text: await textOf(join(path, name)) })),

@@ -37,8 +37,9 @@ export const t = translator({
   presetWithTemplate: "--preset and --template can't be used together",
   presetUnknown: 'the preset "{id}" doesn\'t exist',
   presetUnknownRemedy: 'Use one of these presets: {presets}.',
-  folderEmpty: "{path} doesn't contain any network documents",
-  folderEmptyRemedy: 'Use a MachineConfig, a table of hosts, or a directory with files such as worker-0.yml.',
+  directoryEmpty: "{path} doesn't contain any network documents",
+  directoryEmptyRemedy:
+    'Use a MachineConfig, a table of hosts, or a directory with files such as worker-0.yml.',
   pathMissing: "the file or directory {path} doesn't exist",
   pathMissingRemedy: 'Check the path.',
   fileTooLarge: '{path} is too large for a network document',
@@ -87,7 +88,7 @@ export const t = translator({
 
   // scaleout
   newHostOption: 'name of a new host; can be repeated',
-  scaleoutFolderOption: 'directory to write to; only you can read the files with secrets',
+  scaleoutDirectoryOption: 'directory to write to; only you can read the files with secrets',
   machineConfigOption:
     'file with the existing MachineConfig of the cluster; only the new hosts are added to it',
   machineSetOption: 'MachineSet to scale',

@@ -19,7 +19,7 @@ export function addNmstateScaleOut(parent: Command): void {
       inputOptions(
         command
           .requiredOption('--host <name>', t('newHostOption'), each)
-          .requiredOption('--to <directory>', t('scaleoutFolderOption'))
+          .requiredOption('--to <directory>', t('scaleoutDirectoryOption'))
           .option('--role <pool>', t('roleOption'))
           .option('--machine-config <file>', t('machineConfigOption'))
           .option('--bmc-credentials <file>', t('bmcCredentialsOption'))

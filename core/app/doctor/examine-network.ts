@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { NeededHost } from '../../contract/topics/doctor.ts';
 import type { ImageSetConfiguration } from '../../image-set/config/image-set.ts';
 import type { Destination } from '../../mirror/run/workflow.ts';
@@ -157,7 +157,7 @@ async function readCatalogs(configuration: ImageSetConfiguration, examining: Exa
   const registries = registriesFor(around.access, around);
   try {
     const { images, notes } = await catalogNeeds(configuration.operators, {
-      indexes: workspace && airlockFolder(workspace, 'cache', 'catalogs'),
+      indexes: workspace && airlockDirectory(workspace, 'cache', 'catalogs'),
       digestOf: async ({ registry, repository, reference }) =>
         isReadable({ registry, repository, why: '' }, known) && reference !== undefined
           ? (await registries.at(registry).resolve(repository, reference, { signal }))?.digest

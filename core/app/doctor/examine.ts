@@ -9,9 +9,9 @@ import type { Destination } from '../../mirror/run/workflow.ts';
 import { createAccess } from '../../registry/access/create-access.ts';
 import { createHostCertificates } from '../../registry/access/host-certificates.ts';
 import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
+import { checkDirectory, checkSpace, type DirectoryToCheck } from './checks/directory.ts';
 import { checkDiskSpeed } from './checks/disk-speed.ts';
 import { type Finding, fault } from './checks/finding.ts';
-import { checkFolder, checkSpace, type FolderToCheck } from './checks/folder.ts';
 import { checkHost } from './checks/host.ts';
 import { type HostProbes, hostProbes } from './checks/host-probes.ts';
 import { interrupted } from './checks/step.ts';
@@ -108,7 +108,7 @@ async function examineHere(
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const temporary = host.env.TMPDIR || host.env.TEMP || '/tmp';
-  const folders: FolderToCheck[] = [
+  const folders: DirectoryToCheck[] = [
     workspace === undefined
       ? { directory: defaultStateDirectory(host), role: 'state' }
       : { directory: workspace, role: 'workspace' },
@@ -116,7 +116,7 @@ async function examineHere(
   ];
   progress({ started: t('hostProgress') });
   const findings = await checkHost(hostname(), temporary, probes);
-  for (const folder of folders) findings.push(...(await checkFolder(folder, probes)));
+  for (const folder of folders) findings.push(...(await checkDirectory(folder, probes)));
   findings.push(...(await checkSpace(folders, probes)));
   progress({ done: true });
   // A disk that is full or isn't writable has already been reported.
@@ -128,7 +128,7 @@ async function examineHere(
   return findings;
 }
 
-const DISK: ReadonlySet<string> = new Set(['folder', 'space']);
+const DISK: ReadonlySet<string> = new Set(['directory', 'space']);
 
 async function reach(
   request: DoctorRequest,

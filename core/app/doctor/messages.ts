@@ -19,7 +19,7 @@ export const t = translator({
   destinationWhy: "It's best to know the limits of the destination registry before a push starts.",
   serviceWhy: "A run can't determine what to mirror if a service that it queries is unavailable.",
   networkSpeedWhy: 'An OpenShift release is about 20 GB. A catalog with its operators is often larger.',
-  folderWhy:
+  directoryWhy:
     'A run stores its state, audit records and downloaded content in directories, which must be writable.',
   spaceWhy: 'A run stops when the disk is full.',
   fileSystemWhy:
@@ -186,13 +186,13 @@ export const t = translator({
   stateRole: 'state folder',
   temporaryRole: 'directory for temporary files',
   ownFiles: 'configuration files on this host',
-  folderIsFile: "{folder} can't be used as a directory, because {path} is a file",
-  folderIsFileRemedy: 'Choose another directory.',
-  folderUnwritable: "the {role} {folder} isn't writable ({code})",
-  folderUnwritableRemedy: 'Give this user write permission, or choose another {role}.',
-  folderWritable: 'the {role} is writable',
-  folderCreatable: 'the {role} can be created in {parent}',
-  folderWithRole: '{folder} ({role})',
+  directoryIsFile: "{folder} can't be used as a directory, because {path} is a file",
+  directoryIsFileRemedy: 'Choose another directory.',
+  directoryUnwritable: "the {role} {folder} isn't writable ({code})",
+  directoryUnwritableRemedy: 'Give this user write permission, or choose another {role}.',
+  directoryWritable: 'the {role} is writable',
+  directoryCreatable: 'the {role} can be created in {parent}',
+  directoryWithRole: '{folder} ({role})',
   mounted: 'mounted at {point} ({options})',
   fileSystemFeatures:
     'names with colons: {colons, select, true {yes} other {no}}; case-sensitive names: {caseSensitive, select, true {yes} other {no}}; hard links: {links, select, true {yes} other {no}}',

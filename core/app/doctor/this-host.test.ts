@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noWarning } from '../../store/workspace/no-warning.fixture.ts';
 import { openWorkspace } from '../../store/workspace/workspace.ts';
+import { existingDirectory } from './checks/directory.ts';
 import type { CheckName } from './checks/finding.ts';
-import { existingFolder } from './checks/folder.ts';
 import type { HostProbes } from './checks/host-probes.ts';
 import { mountOf } from './checks/mounts.ts';
 import { healthyProbes, newPatient, type Patient, wrong } from './doctor.fixture.ts';
@@ -43,7 +43,7 @@ test('reports no problems for a working host, measures its disk, and leaves noth
   expect(wrong(report)).toEqual([]);
   expect(report.findings.map(({ check }) => check)).toEqual(
     expect.arrayContaining([
-      'folder',
+      'directory',
       'space',
       'file-system',
       'disk-speed',
@@ -62,10 +62,10 @@ test('reports no problems for a working host, measures its disk, and leaves noth
 test("checks the future location of a workspace that doesn't exist yet", async () => {
   const report = await look();
   expect(wrong(report)).toEqual([]);
-  expect(report.findings.find(({ check }) => check === 'folder')?.message).toBe(
-    t('folderCreatable', { role: t('workspaceRole'), parent: patient.directory }),
+  expect(report.findings.find(({ check }) => check === 'directory')?.message).toBe(
+    t('directoryCreatable', { role: t('workspaceRole'), parent: patient.directory }),
   );
-  expect(await existingFolder(join(workspace, 'a/b'))).toBe(patient.directory);
+  expect(await existingDirectory(join(workspace, 'a/b'))).toBe(patient.directory);
   expect((await readdir(patient.directory)).filter((name) => name.startsWith('.airlock-tmp'))).toEqual([]);
 });
 
@@ -90,16 +90,18 @@ test('reports a folder below a file as not writable', async () => {
   await writeFile(workspace, '');
   const report = await patient.examine({ workspace: join(workspace, 'below') });
   expect(wrong(report)).toEqual([`error folder ${workspace}/below disk`]);
-  expect(found(report, 'folder')).toMatchObject({
-    message: t('folderIsFile', { folder: `${workspace}/below`, path: workspace }),
-    remedy: t('folderIsFileRemedy'),
+  expect(found(report, 'directory')).toMatchObject({
+    message: t('directoryIsFile', { folder: `${workspace}/below`, path: workspace }),
+    remedy: t('directoryIsFileRemedy'),
   });
 });
 
 test('reports a folder in which nothing can be created', async () => {
   const report = await patient.examine({ workspace: '/proc/self' });
   expect(wrong(report)).toContain('error folder /proc/self disk');
-  expect(found(report, 'folder').remedy).toBe(t('folderUnwritableRemedy', { role: t('workspaceRole') }));
+  expect(found(report, 'directory').remedy).toBe(
+    t('directoryUnwritableRemedy', { role: t('workspaceRole') }),
+  );
 });
 
 test('reports limits of file systems: FAT, memory', async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { ConformanceWorld } from '../../contract/conformance.fixture.ts';
 import { forkEngine } from './fork-engine.ts';
 import { type EngineSupervisor, superviseEngine } from './supervisor.ts';
@@ -24,8 +24,8 @@ export async function startConformanceRig(carrier: EngineOptions['carrier']): Pr
   const home = join(directory, 'home');
   await mkdir(home);
   const workspace = join(directory, 'workspace');
-  await mkdir(airlockFolder(workspace), { recursive: true });
-  await writeFile(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
+  await mkdir(airlockDirectory(workspace), { recursive: true });
+  await writeFile(airlockDirectory(workspace, 'format.json'), '{"format":2}\n');
   const wrongConfiguration = join(directory, 'wrong.yaml');
   await writeFile(
     wrongConfiguration,

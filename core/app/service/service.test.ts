@@ -69,7 +69,9 @@ test('a canceled request is answered at once, and its work ends', async () => {
 });
 
 test('the service itself has no native dialog', async () => {
-  expect(await rig.fail('paths.pick', { kind: 'folder', title: 'x' })).toMatchObject({ code: 'unsupported' });
+  expect(await rig.fail('paths.pick', { kind: 'directory', title: 'x' })).toMatchObject({
+    code: 'unsupported',
+  });
 });
 
 test('the host description contains no user or password of its proxy', async () => {

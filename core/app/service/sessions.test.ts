@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { REQUEST_ACCESS } from '../../contract/access.ts';
 import {
   CONTRACT,
@@ -112,7 +112,8 @@ test('only an operator can read files other than configurations', async () => {
 
 test('a session that may not change anything can read only records of opened workspaces', async () => {
   const [opened, other] = [rig.place('opened'), rig.place('elsewhere')];
-  for (const directory of [opened, other]) await mkdir(airlockFolder(directory, 'runs'), { recursive: true });
+  for (const directory of [opened, other])
+    await mkdir(airlockDirectory(directory, 'runs'), { recursive: true });
   await symlink(other, join(opened, 'link'));
   await query(OPERATOR, 'workspaces.open', { directory: opened });
   for (const session of [APPROVER, READER]) {

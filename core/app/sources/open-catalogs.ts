@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { lookAtCatalog, type ViewedCatalog } from '../../content/operator/look-at-catalog.ts';
 import { namedCatalog } from '../../content/operator/named-catalog.ts';
 import type { CatalogProgress } from '../../content/operator/reading-progress.ts';
@@ -30,7 +30,7 @@ export async function* openCatalogs(
   const indexes =
     workspace === undefined
       ? join(userCacheDirectory(host), 'catalogs')
-      : airlockFolder(workspace, 'cache', 'catalogs');
+      : airlockDirectory(workspace, 'cache', 'catalogs');
   await using network = lateSession(use);
   const registries = async () => (await network.open()).registries;
   for (const name of names)

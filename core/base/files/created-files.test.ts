@@ -24,7 +24,7 @@ const ELSEWHERE: Record<string, string> = {
   'media/formats/write-oc-layout.ts': 'a drive',
   'app/sources/planned-size.ts': 'a private temporary directory',
   'app/doctor/checks/disk-speed.ts': 'a file that is removed at once',
-  'app/doctor/checks/folder.ts': 'a file that is removed at once',
+  'app/doctor/checks/directory.ts': 'a file that is removed at once',
   'registry/server/storage/directory-storage.ts': 'the storage of `registry serve`',
   'registry/server/storage/file-blob-sink.ts': 'the storage of `registry serve`',
   'app/service/registries/authorities.ts': 'certs.d of the user',

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { airlockFolder } from './airlock-folder.ts';
+import { airlockDirectory } from './airlock-directory.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import {
   appendFile,
@@ -37,7 +37,7 @@ let victim: string;
 beforeEach(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), 'airlock-shared-open-')));
   root = join(base, 'ws');
-  runs = airlockFolder(root, 'runs');
+  runs = airlockDirectory(root, 'runs');
   outside = join(base, 'outside');
   victim = join(outside, 'bashrc');
   for (const each of [outside, runs]) await mkdir(each, { recursive: true });

@@ -1,9 +1,9 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { airlockFolder } from './airlock-folder.ts';
+import { airlockDirectory } from './airlock-directory.ts';
 
 /** Path below the root of a shared workspace. The content names the group, for information. */
-export const SHARED_MARKER: string = airlockFolder('', 'shared.json');
+export const SHARED_MARKER: string = airlockDirectory('', 'shared.json');
 
 export const SHARED_DIRECTORY_MODE = 0o2770;
 export const SHARED_FILE_MODE = 0o660;
@@ -64,7 +64,7 @@ function lookUp(directory: string): SharedPlace | undefined {
  */
 function placeAt(directory: string): SharedPlace | undefined {
   const exists = (name: string) => lstatSync(join(directory, name), { throwIfNoEntry: false }) !== undefined;
-  if (!exists(airlockFolder('')) && !exists('working-dir')) return undefined;
+  if (!exists(airlockDirectory('')) && !exists('working-dir')) return undefined;
   const { mode, gid } = statSync(directory);
   if ((mode & 0o7777) !== SHARED_DIRECTORY_MODE) return undefined;
   return { root: realpathSync(directory), gid, shares: exists(SHARED_MARKER) };

@@ -178,8 +178,8 @@ export const t = translator({
   fileUnreadableBecause: "{file} can't be read: {reason}",
   inspectionInvalid: "{file} isn't a cluster inspection file: {reason}",
   inspectionInvalidRemedy: 'Create the file with `airlock cluster inspect -o FILE`.',
-  folderWithoutObjects: "{directory} doesn't contain any cluster objects",
-  folderWithoutObjectsRemedy: 'Use a must-gather, or a directory with the output of `oc get … -o yaml`.',
+  directoryWithoutObjects: "{directory} doesn't contain any cluster objects",
+  directoryWithoutObjectsRemedy: 'Use a must-gather, or a directory with the output of `oc get … -o yaml`.',
   pullSecretOrigin: 'the pull secret',
   addressInvalid: 'invalid address',
 });

@@ -68,8 +68,8 @@ export async function folderSource(directory: string): Promise<ObjectSource> {
   const objects: LiveObject[] = [];
   for (const file of files) for (const object of await objectsIn(file)) objects.push(object);
   if (objects.length === 0)
-    throw new AirlockError('cluster-objects-invalid', t('folderWithoutObjects', { directory }), {
-      remedy: t('folderWithoutObjectsRemedy'),
+    throw new AirlockError('cluster-objects-invalid', t('directoryWithoutObjects', { directory }), {
+      remedy: t('directoryWithoutObjectsRemedy'),
     });
   const ofKind = ({ apiVersion, kind, namespace }: ObjectKind) =>
     objects.filter(

@@ -2,7 +2,7 @@ import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { unreadableReason } from '../../base/errors/system-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type Resource, resourceYaml } from '../../content/resources/resource-yaml.ts';
 import type { Cluster } from './connect.ts';
@@ -37,7 +37,7 @@ const MODE = 0o600;
 
 /** Returns the folder of the apply records in a state folder. */
 export function historyDirectory(state: string): string {
-  return airlockFolder(state, 'cluster-applies');
+  return airlockDirectory(state, 'cluster-applies');
 }
 
 /** Starts a record. Writes nothing before the first change. */

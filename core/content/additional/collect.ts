@@ -68,9 +68,9 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
     return problem(
       'config-invalid',
       'error',
-      t('folderNameInvalid', { image: name }),
+      t('directoryNameInvalid', { image: name }),
       entry,
-      t('folderNameInvalidRemedy'),
+      t('directoryNameInvalidRemedy'),
     );
   if (targetRepo && !isTargetPath(targetRepo))
     return {

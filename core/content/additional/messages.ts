@@ -4,8 +4,8 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   nameMissing: '{place} has no name',
   nameMissingRemedy: 'Set the `name` field.',
-  folderNameInvalid: "the directory name in {image} can't be used as a repository name at the destination",
-  folderNameInvalidRemedy: 'Set targetRepo for the image to a path such as base/ubi9.',
+  directoryNameInvalid: "the directory name in {image} can't be used as a repository name at the destination",
+  directoryNameInvalidRemedy: 'Set targetRepo for the image to a path such as base/ubi9.',
   targetRepoRemedy: 'Set targetRepo to a path such as base/ubi9. Set the tag in targetTag.',
   targetTagRemedy: 'Set targetTag to at most 128 letters, digits, periods, underscores and hyphens.',
 });

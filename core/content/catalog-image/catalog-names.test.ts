@@ -77,7 +77,7 @@ describe('by digest alone (oc-mirror v2: internal/pkg/operator/filtered_collecto
 
 test('a folder whose name is not a valid repository needs a targetCatalog', () => {
   const invalid = (reference: string, name: string) =>
-    t('folderNameInvalid', { reference, name: JSON.stringify(name) });
+    t('directoryNameInvalid', { reference, name: JSON.stringify(name) });
   expect(() => names({ catalog: 'oci:///data/OCI_CTLG' })).toThrow(invalid('/data/OCI_CTLG', 'OCI_CTLG'));
   expect(() => names({ catalog: 'oci:///' })).toThrow(invalid('/', ''));
   expect(names({ catalog: 'oci:///data/OCI_CTLG', targetCatalog: 'ctlg' })[2]).toBe('test/ctlg:latest');

@@ -53,7 +53,7 @@ function folderName({ path, text }: ImageReference, targetCatalog: string | unde
   if (targetCatalog || /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/.test(name)) return name;
   throw new AirlockError(
     'reference-invalid',
-    t('folderNameInvalid', { reference: text, name: JSON.stringify(name) }),
-    { remedy: t('folderNameInvalidRemedy'), found: text },
+    t('directoryNameInvalid', { reference: text, name: JSON.stringify(name) }),
+    { remedy: t('directoryNameInvalidRemedy'), found: text },
   );
 }

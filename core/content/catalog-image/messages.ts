@@ -16,14 +16,14 @@ export const t = translator({
   labelInvalid: "the {label} label doesn't contain a valid directory: {value}",
   layerInvalid: 'layer {digest} is invalid: {fault}',
   fileTooLarge: 'the file {path} is {size} bytes, which exceeds the limit of {limit} bytes',
-  folderEmpty: 'the image has no files in /{folder}, the directory that the image label specifies',
+  directoryEmpty: 'the image has no files in /{folder}, the directory that the image label specifies',
   entryOutside:
     'the path {path} in a layer leads outside the catalog directory or contains invalid characters',
   entryTwice: 'a layer contains the entry {path} twice',
   fileNameInvalid: "{path} isn't a valid file name in a catalog",
-  folderNameInvalid:
+  directoryNameInvalid:
     "the directory name in oci://{reference} can't be used as a repository name at the destination: {name}",
-  folderNameInvalidRemedy:
+  directoryNameInvalidRemedy:
     'Set targetCatalog for the catalog (allowed characters: lowercase letters, digits, and ._-/).',
   platformRemedy: 'Change the `platforms` field of the catalog in the configuration.',
   layersMismatch:

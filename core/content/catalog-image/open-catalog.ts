@@ -5,13 +5,13 @@ import { finish } from '../../base/image/sha256.ts';
 import { type ImageLayout, openImageLayout } from '../../store/archive/image-layout.ts';
 import { type CatalogFile, catalogFiles } from '../catalog/model/catalog-files.ts';
 import { type CatalogSource, readableInstance } from './catalog-instances.ts';
-import { configsFolder } from './configs-folder.ts';
+import { configsDirectory } from './configs-directory.ts';
 
 /** A readable catalog: an image, an OCI layout, or a folder of its files. */
 export interface CatalogContent {
   /** Identifies its index. For an image, the digest of its image index or manifest. */
   digest: Digest;
-  /** Reads from the start at each call. See `configsFolder` for the use of the content. */
+  /** Reads from the start at each call. See `configsDirectory` for the use of the content. */
   files(): AsyncIterable<CatalogFile>;
 }
 
@@ -25,7 +25,7 @@ export async function openCatalogImage(
   options: { signal?: AbortSignal } = {},
 ): Promise<CatalogContent> {
   const instance = await readableInstance(reader, source, options.signal);
-  return { digest: source.digest, files: () => configsFolder(reader, source, instance, options) };
+  return { digest: source.digest, files: () => configsDirectory(reader, source, instance, options) };
 }
 
 /** An `oci://` catalog. */

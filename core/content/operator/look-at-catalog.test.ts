@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { hexOf } from '../../base/image/digest.ts';
 import { newRig, type Rig, toDisk } from '../../mirror/mirror.fixture.ts';
 import { MIRROR_DEFAULTS } from '../../mirror/run/command-of.ts';
@@ -209,7 +209,7 @@ describe('in sets', () => {
   test('one of several catalogs must be specified, and the selection of the latest transfer is used', async () => {
     const several = rig.place('several');
     await cp(workspace, several, { recursive: true });
-    await rm(airlockFolder(several, 'lock'), { force: true });
+    await rm(airlockDirectory(several, 'lock'), { force: true });
     const bellows = '    packages:\n    - name: bellows-operator\n';
     await mirrored(
       several,

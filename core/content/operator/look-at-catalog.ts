@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ImageContentReader } from '../../base/collected/collected.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { AirlockError, asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import type { ImageReference } from '../../base/image/reference.ts';
@@ -177,7 +177,7 @@ async function inSets(
   try {
     const { name, repository, digest, files } = await chosenCatalog(source, within);
     // A mirror to disk stores the indexes of this workspace's catalogs in its cache.
-    const own = airlockFolder(path, 'cache', 'catalogs');
+    const own = airlockDirectory(path, 'cache', 'catalogs');
     const image = { registry: '', repository, digest };
     const shown = `${path}#${name}`;
     try {

@@ -46,8 +46,8 @@ export const t = translator({
   notAWorkspace: "{workspace} isn't a workspace",
   notAWorkspaceRemedy:
     'Create the workspace with `airlock workspace init file://DIR`, or mirror to the directory first.',
-  keyFolderPublic: "can't store a private key in {folder}: {problem}",
-  keyFolderPublicRemedy:
+  keyDirectoryPublic: "can't store a private key in {folder}: {problem}",
+  keyDirectoryPublicRemedy:
     'Make the directory private (chmod 700), or set XDG_CONFIG_HOME to another directory.',
   signingKeysDamaged: "{file} is damaged or can't be read",
   signingKeysDamagedRemedy: 'Remove the file and create a new key, or export with --no-sign.',

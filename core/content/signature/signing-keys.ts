@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { decryptKey, encryptKey, generateKey, type PrivateKey, readPrivateKey } from 'openpgp';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { personName } from '../../base/files/person.ts';
 import { makePrivateDirectory } from '../../base/files/private-directory.ts';
@@ -55,9 +55,9 @@ export async function createSigningKey(
   const folder = keyFolder(configDirectory);
   const problem = makePrivateDirectory(folder);
   if (problem !== undefined)
-    throw new AirlockError('signing-key', t('keyFolderPublic', { folder, problem }), {
+    throw new AirlockError('signing-key', t('keyDirectoryPublic', { folder, problem }), {
       side: 'local',
-      remedy: t('keyFolderPublicRemedy'),
+      remedy: t('keyDirectoryPublicRemedy'),
     });
   const made = await generateKey({ userIDs: [{ name }], format: 'object' });
   const stored = passphrase ? await encryptKey({ privateKey: made.privateKey, passphrase }) : made.privateKey;
@@ -217,11 +217,11 @@ function privateKeyFile(configDirectory: string, fingerprint: string): string {
 }
 
 function publicKeyFile(workspace: string, fingerprint: string): string {
-  return airlockFolder(workspace, `signing-key-${fingerprint.slice(-16)}.asc`);
+  return airlockDirectory(workspace, `signing-key-${fingerprint.slice(-16)}.asc`);
 }
 
 function listFile(workspace: string): string {
-  return airlockFolder(workspace, 'signing-keys.json');
+  return airlockDirectory(workspace, 'signing-keys.json');
 }
 
 async function writeKeys(workspace: string, keys: readonly SigningKey[]): Promise<void> {

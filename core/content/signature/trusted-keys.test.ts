@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { gpgHome } from './signature.fixture.ts';
 import { createSigningKey, removeSigningKey, workspaceSigningKey } from './signing-keys.ts';
@@ -16,7 +16,7 @@ let state: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-keys-'));
   workspace = join(root, 'workspace');
-  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
+  await writeFileAtomic(airlockDirectory(workspace, 'format.json'), '{"format":2}\n');
   config = join(root, 'config');
   state = join(root, 'state');
 });
@@ -65,7 +65,7 @@ test('another user, and a damaged list, never mean unsigned exports', async () =
   await expect(workspaceSigningKey(workspace, join(root, 'other'))).rejects.toMatchObject({
     code: 'signing-key',
   });
-  await writeFile(airlockFolder(workspace, 'signing-keys.json'), '{"format":1');
+  await writeFile(airlockDirectory(workspace, 'signing-keys.json'), '{"format":1');
   await expect(workspaceSigningKey(workspace, config)).rejects.toMatchObject({ code: 'signing-key' });
 });
 

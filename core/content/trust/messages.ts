@@ -13,7 +13,7 @@ export const t = translator({
   rejectedByPolicy: 'the "reject" requirement blocks all images in this scope',
   rejectedByPolicyRemedy: 'Remove the image from the configuration, or request a change to the policy.',
   signatureMissing: '{type}: no signature found in {place}, but a signature by {signer} is required',
-  signatureMissingOfFolder:
+  signatureMissingOfDirectory:
     "{type}: images in directories can't have signatures, but a signature by {signer} is required",
   attachmentMissing: '{type}: the repository has no tag {tag}, but a signature by {signer} is required',
   attachmentsOff:

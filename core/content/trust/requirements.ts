@@ -93,7 +93,7 @@ async function signedBy(requirement: SignedBy, question: Question): Promise<Outc
   if ('met' in ring) return ring;
   const reference = referenceOf(subject);
   if (!reference)
-    return unsigned(t('signatureMissingOfFolder', { type: 'signedBy', signer: signerOf(ring.shown) }));
+    return unsigned(t('signatureMissingOfDirectory', { type: 'signedBy', signer: signerOf(ring.shown) }));
   const { from, messages } = await sources.lookaside.signatures(reference, digest, signal);
   const rules = rulesFor(requirement, reference, digest);
   const checked: Checked[] = [];
@@ -113,7 +113,9 @@ async function sigstoreSigned(requirement: SigstoreSigned, question: Question): 
   if ('met' in ring) return ring;
   const reference = referenceOf(subject);
   if (!reference)
-    return unsigned(t('signatureMissingOfFolder', { type: 'sigstoreSigned', signer: signerOf(ring.shown) }));
+    return unsigned(
+      t('signatureMissingOfDirectory', { type: 'sigstoreSigned', signer: signerOf(ring.shown) }),
+    );
   const { use, at: reported } = attachmentsFor(sources.registriesD, reference);
   if (!use)
     return unsigned(

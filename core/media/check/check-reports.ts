@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
@@ -24,7 +24,7 @@ export type SavedReport = z.infer<typeof CHECK_REPORT>;
 
 /** Returns the folder for reports in a workspace, or in the folder of the importing side. */
 export function reportsFolder(directory: string): string {
-  return airlockFolder(directory, 'checks');
+  return airlockDirectory(directory, 'checks');
 }
 
 /** Returns the path of a report. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { RunSchedule } from '../../contract/topics/run.ts';
 import { listRuns } from '../../runs/audit/read-runs.ts';
 import { openRunFollower } from '../../runs/control/follow-run.ts';
@@ -74,7 +74,7 @@ export async function workspaceStatus(places: {
 }): Promise<WorkspaceStatus> {
   const { directory } = places;
   await readFormat(directory);
-  const own = airlockFolder(directory);
+  const own = airlockDirectory(directory);
   const runs = await listRuns(join(own, 'runs'));
   const running = runs.filter(({ status }) => status === 'running');
   const last = runs.findLast(({ run }) => run !== undefined);

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { Vouched } from '../../content/signature/origin.ts';
 import { publicKeyOf, signingKeysOf, workspaceSigningKey } from '../../content/signature/signing-keys.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
@@ -181,7 +181,7 @@ async function checkedExport(request: ExportRecordRequest, command: string): Pro
 
 /** Returns the folder where images are unpacked for a check. Otherwise it's empty. */
 export function scratchFolder(directory: string): string {
-  return airlockFolder(directory, 'checking');
+  return airlockDirectory(directory, 'checking');
 }
 
 /** Returns the other transfers on a drive, from their files on it. */

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
 import type { SetIndex, WrittenIndex } from '../../store/set-format/set-index.ts';
@@ -17,7 +17,7 @@ export async function exportWorkspace(
   await mkdir(directory, { recursive: true });
   const all = Array.from({ length: images }, (_, i) => testImage(`apps/app-${i}`, 'v1'));
   const { index } = await writeTestSet(directory, 1, all, { archiveSizeBytes });
-  await writeFileAtomic(airlockFolder(directory, 'format.json'), '{"format":2}\n');
+  await writeFileAtomic(airlockDirectory(directory, 'format.json'), '{"format":2}\n');
   return { directory, index };
 }
 

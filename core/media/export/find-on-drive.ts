@@ -62,8 +62,8 @@ export async function findOnDrive(path: string): Promise<FoundOnDrive> {
     throw missingDirectory(path, error);
   });
   if (!facts.isDirectory())
-    throw new AirlockError('usage', t('notFolder', { path }), {
-      remedy: t('notFolderRemedy'),
+    throw new AirlockError('usage', t('notDirectory', { path }), {
+      remedy: t('notDirectoryRemedy'),
     });
   await look(path, 0, found);
   return found;
@@ -73,9 +73,9 @@ export async function findOnDrive(path: string): Promise<FoundOnDrive> {
 export function missingDirectory(path: string, thrown: unknown): AirlockError {
   const { code } = thrown as NodeJS.ErrnoException;
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return asAirlockError(thrown);
-  return new AirlockError('disk', t('folderMissing', { path }), {
+  return new AirlockError('disk', t('directoryMissing', { path }), {
     side: 'source',
-    remedy: t('folderMissingRemedy'),
+    remedy: t('directoryMissingRemedy'),
     cause: thrown,
   });
 }

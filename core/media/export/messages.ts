@@ -62,11 +62,11 @@ export const t = translator({
   checkProgress: '{done, number} of {total, number}: {name}',
 
   // Drives that are read
-  folderMissing: "{path} doesn't exist",
-  folderMissingRemedy:
+  directoryMissing: "{path} doesn't exist",
+  directoryMissingRemedy:
     'Connect the drive and mount it at this path, or use the directory where the drive is mounted.',
-  notFolder: "{path} isn't a directory",
-  notFolderRemedy: 'Use the directory where the drive is mounted.',
+  notDirectory: "{path} isn't a directory",
+  notDirectoryRemedy: 'Use the directory where the drive is mounted.',
   exportDocumentAltered: "{path} was altered: its ID doesn't match its volumes",
   documentTooLarge: '{path} is too large for an export document: {bytes, number} bytes',
   formatWrittenBy: '{problem}. The file was written by {tool}.',

@@ -1,4 +1,4 @@
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import type { Vouched } from '../../content/signature/origin.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
@@ -89,7 +89,7 @@ async function runsOf(
   directory: string,
   transfer: string,
 ): Promise<{ run: RunFile; images: RecordedImage[] }[]> {
-  const folder = airlockFolder(directory, 'runs');
+  const folder = airlockDirectory(directory, 'runs');
   const found: { run: RunFile; images: RecordedImage[] }[] = [];
   for (const { sequence, run } of await listRuns(folder))
     if (run?.transfer === transfer) found.push({ run, images: (await readRun(folder, sequence)).images });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { namesIn, parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { transferNameInvalid } from '../transfer/journal.ts';
@@ -98,7 +98,7 @@ export function exportStatePath(directory: string, transfer: string): string {
 }
 
 function exportsFolder(directory: string, enclave: string): string {
-  return airlockFolder(directory, 'enclaves', enclave, 'exports');
+  return airlockDirectory(directory, 'enclaves', enclave, 'exports');
 }
 
 /** Returns the state of an export, or undefined if the transfer was never exported. @throws AirlockError `archive-malformed`, `workspace-format`, `disk` */
@@ -125,7 +125,7 @@ export async function writeExportState(directory: string, state: ExportState): P
 /** Returns the states of all exports of a workspace by transfer, one for each profile. @throws as {@link readExportState} */
 export async function exportStates(directory: string): Promise<ExportState[]> {
   const found: ExportState[] = [];
-  const enclaves = airlockFolder(directory, 'enclaves');
+  const enclaves = airlockDirectory(directory, 'enclaves');
   for (const enclave of (await namesIn(enclaves)).toSorted())
     for (const name of (await namesIn(exportsFolder(directory, enclave))).toSorted()) {
       if (!name.endsWith('.json') || !parseTransferName(name.slice(0, -5))) continue;

@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { testImage, writeTestSet } from '../../store/archive/set.fixture.ts';
@@ -19,8 +19,8 @@ let directory: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-oc-'));
   directory = join(root, 'workspace');
-  await mkdir(airlockFolder(directory), { recursive: true });
-  await writeFile(airlockFolder(directory, 'format.json'), '{"format":2}');
+  await mkdir(airlockDirectory(directory), { recursive: true });
+  await writeFile(airlockDirectory(directory, 'format.json'), '{"format":2}');
   for (const drive of ['one', 'two']) await mkdir(join(root, drive));
 });
 afterEach(() => rm(root, { recursive: true }));

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { signatureConfigMap } from '../../content/resources/signature-config-map.ts';
 import { parseImageSet } from '../../image-set/config/load-image-set.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
@@ -36,8 +36,8 @@ let here: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-foreign-'));
   [directory, drive, here] = [join(root, 'workspace'), join(root, 'stick'), join(root, 'here')];
-  await mkdir(airlockFolder(directory), { recursive: true });
-  await writeFile(airlockFolder(directory, 'format.json'), '{"format":2}');
+  await mkdir(airlockDirectory(directory), { recursive: true });
+  await writeFile(airlockDirectory(directory, 'format.json'), '{"format":2}');
   await mkdir(drive);
 });
 afterEach(() => rm(root, { recursive: true }));

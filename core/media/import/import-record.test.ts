@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { newSigner } from '../../content/signature/signature.fixture.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
@@ -15,7 +15,7 @@ import { diodeProfile } from '../origin/diode-profile.ts';
 import { recordsFolder, savedRecord } from '../record/record-files.ts';
 import { type ImportRecordRequest, prepareImportRecord, type ReceivedRecord } from './import-record.ts';
 import { type ImportResult, importMedia } from './media.ts';
-import { watchFolder } from './watch-folder.ts';
+import { watchDirectory } from './watch-directory.ts';
 
 const TRANSFER = 'lab-0001';
 const env = { PATH: process.env.PATH };
@@ -32,7 +32,7 @@ beforeEach(async () => {
     [{ name: 'bin/app', content: `virus ${randomBytes(100_000).toString('base64')}` }],
   ]);
   await writeTestSet(workspace, 1, [good, bad]);
-  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
+  await writeFileAtomic(airlockDirectory(workspace, 'format.json'), '{"format":2}\n');
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -147,7 +147,7 @@ describe('--verify-key', () => {
     const rejected = { code: 'index-unsigned', message: expect.stringContaining('index.json') };
     await expect(imported(unsigned, { verifyKey })).rejects.toMatchObject(rejected);
     expect(await readdir(here)).not.toContain('transfers');
-    await rm(airlockFolder(workspace, 'enclaves'), { recursive: true });
+    await rm(airlockDirectory(workspace, 'enclaves'), { recursive: true });
     const signed = await exported('signed', { sign: { key } });
     await expect(imported(signed, { verifyKey: join(root, 'stranger.asc') })).rejects.toMatchObject(rejected);
     expect(await readdir(here)).not.toContain('transfers');
@@ -164,7 +164,7 @@ test('a diode transfers the signature as a separate file, also after the volumes
   await writeFile(join(root, 'officer.key'), officer.privateKey.armor());
   await writeFile(join(root, 'officer.asc'), officer.armored);
   const signed = await exported('signed', { sign: { key: join(root, 'officer.key') } });
-  await rm(airlockFolder(workspace, 'enclaves'), { recursive: true });
+  await rm(airlockDirectory(workspace, 'enclaves'), { recursive: true });
   const drop = join(root, 'drop');
   await mkdir(drop);
   await exportToMedia({
@@ -185,7 +185,7 @@ test('a diode transfers the signature as a separate file, also after the volumes
     },
   });
   const control = { signal: stop.signal, emit: () => {}, ...transferRecord.hooks };
-  const result = await watchFolder({ directory: here, drop, untilComplete: true, interval: 20 }, control);
+  const result = await watchDirectory({ directory: here, drop, untilComplete: true, interval: 20 }, control);
   expect(result.ok).toBe(true);
   expect(problems).toEqual(['index-unsigned']);
   await transferRecord.finish(result.transfers);

@@ -385,7 +385,7 @@ test('reports a source without anything to import, and a missing folder', async 
   await expect(receive(here, join(root, 'empty'))).rejects.toMatchObject({ code: 'usage' });
   await expect(receive(here, join(root, 'absent'))).rejects.toMatchObject({
     code: 'disk',
-    message: exportText('folderMissing', { path: join(root, 'absent') }),
+    message: exportText('directoryMissing', { path: join(root, 'absent') }),
     remedy: expect.stringContaining('mount it at this path'),
   });
   expect(await stat(here).catch(() => undefined)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { RateMeter } from '../../runs/progress/rate-meter.ts';
 import { entryRange } from '../../store/archive/received-spans.ts';
@@ -223,7 +223,7 @@ export class Reception {
   }
 
   #keep(enclave: string, transfer: string): string {
-    return airlockFolder(this.#directory, 'enclaves', enclave, 'imports', transfer);
+    return airlockDirectory(this.#directory, 'enclaves', enclave, 'imports', transfer);
   }
 
   async #learn({ index, document }: FoundFolder): Promise<void> {

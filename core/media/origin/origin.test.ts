@@ -2,7 +2,7 @@ import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { originProblem, originText } from '../../content/signature/origin-text.ts';
 import { newSigner } from '../../content/signature/signature.fixture.ts';
 import { noteVerified } from '../../content/signature/verified-origins.ts';
@@ -78,7 +78,7 @@ test('ignores a note next to a set', async () => {
     indexSha256: 'a'.repeat(64),
     by: { by: 'command' },
   });
-  await cp(join(drive, 'state'), airlockFolder(drive), { recursive: true });
+  await cp(join(drive, 'state'), airlockDirectory(drive), { recursive: true });
   expect((await verifyPlace(drive, request)).origins).toEqual(NOT_VERIFIED);
 });
 
@@ -89,7 +89,7 @@ test('a signature by another key, or of another index, rejects the set', async (
   await writeFile(stranger, (await newSigner()).armored);
   for (const [key, index] of [
     [stranger, undefined],
-    [verifyKey, airlockFolder(join(root, 'workspace'), 'format.json')],
+    [verifyKey, airlockDirectory(join(root, 'workspace'), 'format.json')],
   ] as const) {
     if (index) await copyFile(index, join(drive, 'airlock', 'lab-0001', 'index.json.asc'));
     const { ok, problems, origins } = await verifyPlace(drive, { ...request, verifyKey: key });

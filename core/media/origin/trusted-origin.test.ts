@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { gpgHome, newSigner } from '../../content/signature/signature.fixture.ts';
 import { createSigningKey, type SigningKey } from '../../content/signature/signing-keys.ts';
@@ -38,7 +38,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 async function sender(name: string, content: string, number = 1): Promise<string> {
   const workspace = join(root, name);
   await writeTestSet(workspace, number, [testImage('apps/app', 'v1', [content])]);
-  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
+  await writeFileAtomic(airlockDirectory(workspace, 'format.json'), '{"format":2}\n');
   return workspace;
 }
 
@@ -131,7 +131,7 @@ test('a diode export has a signature file with a short name next to its volumes,
 });
 
 test('--no-sign leaves the signature out', async () => {
-  await rm(airlockFolder(join(root, 'workspace'), 'enclaves'), { recursive: true });
+  await rm(airlockDirectory(join(root, 'workspace'), 'enclaves'), { recursive: true });
   const plain = await carry(join(root, 'workspace'), { sign: false });
   expect(await readdir(join(plain, 'airlock', TRANSFER))).not.toContain('index.json.asc');
   expect(

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { transferNameInvalid } from '../transfer/journal.ts';
@@ -35,7 +35,7 @@ export function recordFiles(record: TransferRecord): RecordFile[] {
 export function recordsFolder(directory: string, transfer: string): string {
   const parsed = parseTransferName(transfer);
   if (!parsed || parsed.partial) throw transferNameInvalid(transfer);
-  const enclave = airlockFolder(directory, 'enclaves', parsed.enclave);
+  const enclave = airlockDirectory(directory, 'enclaves', parsed.enclave);
   return join(enclave, 'records', transfer);
 }
 

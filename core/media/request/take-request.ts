@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import type { AcknowledgedLine } from '../../contract/topics/transfers.ts';
 import { acknowledge, previewAcknowledgement } from '../delivery/acknowledge.ts';
@@ -63,7 +63,7 @@ export async function takeRequest(
     }
   }
   for (const code of codes) await acknowledge(directory, code, onWarning);
-  const folder = airlockFolder(directory, 'requests');
+  const folder = airlockDirectory(directory, 'requests');
   const configFile = join(folder, `${id}.yaml`);
   try {
     await makeDirectory(folder);
@@ -119,5 +119,5 @@ async function transferFor(directory: string, id: string): Promise<string | unde
 }
 
 function transferPath(directory: string, id: string): string {
-  return airlockFolder(directory, 'requests', `${id}-transfer.json`);
+  return airlockDirectory(directory, 'requests', `${id}-transfer.json`);
 }

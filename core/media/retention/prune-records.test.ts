@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { newRig, type Rig, toDisk } from '../../mirror/mirror.fixture.ts';
 import { exportRecords } from '../../runs/audit/export-records.ts';
@@ -25,7 +25,7 @@ let runs: string;
 let tar: string;
 beforeEach(async () => {
   workspace = rig.place('records');
-  runs = airlockFolder(workspace, 'runs');
+  runs = airlockDirectory(workspace, 'runs');
   tar = `${rig.place('export')}.tar`;
   await (await openWorkspace(workspace, { create: true, onWarning: noWarning })).close();
 });

@@ -1,7 +1,7 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { syncDirectory } from '../../base/files/atomic-file.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { hasEnded } from '../../runs/audit/export-records.ts';
@@ -30,7 +30,7 @@ export interface RecordPrunePlan {
 /** Prefix of a record that is being removed. Such a name isn't read as a record. */
 const PRUNED_PREFIX = '.pruned-';
 
-const runsOf = (directory: string): string => airlockFolder(directory, 'runs');
+const runsOf = (directory: string): string => airlockDirectory(directory, 'runs');
 
 /**
  * Returns the audit records that can be removed now: `runs export` has exported them unchanged, and nothing else needs them.

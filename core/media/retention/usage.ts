@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { WorkspaceUsageLine } from '../../contract/topics/transfers.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
@@ -126,7 +126,7 @@ function bytesByName(
 
 /** Returns the deliverable of each image by `repository:tag digest` and by `repository digest`. Later records override. */
 export async function deliverablesByImage(directory: string): Promise<Map<string, string>> {
-  const runs = airlockFolder(directory, 'runs');
+  const runs = airlockDirectory(directory, 'runs');
   const named = new Map<string, string>();
   for (const { sequence, run } of await listRuns(runs)) {
     if (run?.workflow !== 'mirrorToDisk') continue;
@@ -140,7 +140,7 @@ export async function deliverablesByImage(directory: string): Promise<Map<string
 
 async function otherBytes(directory: string): Promise<WorkspaceUsage['other']> {
   const workingDir = join(directory, 'working-dir');
-  const own = airlockFolder(directory);
+  const own = airlockDirectory(directory);
   const transfers = join(directory, 'transfers');
   const unfinished = (await readdir(transfers).catch(() => [])).filter(
     (name) => name.endsWith('.partial') || name.startsWith('.'),

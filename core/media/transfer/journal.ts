@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { appendLines, lineValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { personName } from '../../base/files/person.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
@@ -40,7 +40,7 @@ export function transferNameInvalid(name: string): AirlockError {
 function journalPath(directory: string, transfer: string): string {
   const parsed = parseTransferName(transfer);
   if (!parsed || parsed.partial) throw transferNameInvalid(transfer);
-  const enclave = airlockFolder(directory, 'enclaves', parsed.enclave);
+  const enclave = airlockDirectory(directory, 'enclaves', parsed.enclave);
   return join(enclave, 'transfers', `${transfer}.jsonl`);
 }
 

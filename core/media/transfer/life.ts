@@ -1,5 +1,5 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { TransferLifeLine } from '../../contract/topics/transfers.ts';
 import { listRuns } from '../../runs/audit/read-runs.ts';
 import type { RunFile } from '../../runs/audit/run-file.ts';
@@ -40,7 +40,7 @@ export type LivedTransfer = TransferSummary & { lifecycle: TransferLife };
  */
 export async function transferLives(directory: string): Promise<LivedTransfer[]> {
   const transfers = await listTransfers(directory);
-  const runs = (await listRuns(airlockFolder(directory, 'runs'))).flatMap(({ run }) =>
+  const runs = (await listRuns(airlockDirectory(directory, 'runs'))).flatMap(({ run }) =>
     run?.transfer === undefined ? [] : [run],
   );
   const space = await openPlanningSpace(directory);

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { type KnownContent, listKnown, readKnown } from '../../cluster/config/known-content.ts';
 import type { VerificationKeys } from '../../content/signature/verification-keys.ts';
@@ -36,9 +36,9 @@ export async function recordedPush(directory: string, keys: VerificationKeys): P
   const { run } = await readRunFile(directory);
   if (run) return pushOf(rootOf(directory, run), basename(directory), run, keys);
   if (!(await exists(join(directory, 'working-dir'))))
-    throw new AirlockError('workspace-invalid', t('pushFolderInvalid', { directory }), {
+    throw new AirlockError('workspace-invalid', t('pushDirectoryInvalid', { directory }), {
       side: 'local',
-      remedy: t('pushFolderInvalidRemedy'),
+      remedy: t('pushDirectoryInvalidRemedy'),
     });
   const runs = await listRuns(runsOf(directory));
   const [last] = await listKnown(stateOf(directory));
@@ -115,11 +115,11 @@ function rootOf(record: string, run: RunFile): string {
 }
 
 function runsOf(root: string): string {
-  return airlockFolder(root, 'runs');
+  return airlockDirectory(root, 'runs');
 }
 
 function stateOf(root: string) {
-  return workingFiles(airlockFolder(root), { colons: true });
+  return workingFiles(airlockDirectory(root), { colons: true });
 }
 
 function filesOf(root: string) {

@@ -1,7 +1,7 @@
 import { copyFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
 import { RecordedRegistry } from '../../registry/server/recorded-registry.fixture.ts';
 import { startRegistryServer } from '../../registry/server/start.ts';
@@ -105,7 +105,7 @@ describe('the oldest release', () => {
     expect(orphans).toEqual([]);
     expect(plan.attachments.length).toBeGreaterThan(0);
 
-    const runs = airlockFolder(workspace, 'runs');
+    const runs = airlockDirectory(workspace, 'runs');
     expect(await verifyRunLog(runs)).toMatchObject({ ok: true });
     const last = (await listRuns(runs)).at(-1)!;
     expect(last.run).toMatchObject({ workflow: 'delete', status: 'complete' });

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { PAYLOAD_RECORDS } from '../../content/release/saved-payload.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
@@ -39,7 +39,7 @@ export async function freeStore(
     for (const folder of folders)
       await rm(join(workspace.workingDir, folder), { recursive: true, force: true });
     for (const { digest } of payloads)
-      await rm(airlockFolder(workspace.root, PAYLOAD_RECORDS, `${digest.replace(':', '-')}.json`), {
+      await rm(airlockDirectory(workspace.root, PAYLOAD_RECORDS, `${digest.replace(':', '-')}.json`), {
         force: true,
       });
   } catch (error) {

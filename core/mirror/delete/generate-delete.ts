@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
 import { RULE } from '../../base/errors/rules.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { DestinationLayout } from '../../base/image/destination.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
 import type { HostFacts, RunControl } from '../run/request.ts';
@@ -202,7 +202,7 @@ export async function savedConfigurations(
       layout,
     );
   const state = request.stateDirectory ?? defaultStateDirectory(host);
-  const runs = [...new Set([view.directory, state])].map((folder) => airlockFolder(folder, 'runs'));
+  const runs = [...new Set([view.directory, state])].map((folder) => airlockDirectory(folder, 'runs'));
   return knownConfigurations(view, context, { runs, destination, layout });
 }
 

@@ -1,4 +1,4 @@
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
@@ -41,7 +41,7 @@ export async function restoreAdvice(
   }
   const advice: string[] = [];
   for (const folder of records) {
-    const runs = airlockFolder(folder, 'runs');
+    const runs = airlockDirectory(folder, 'runs');
     for (const { sequence, run } of (await listRuns(runs)).reverse()) {
       if (advice.length === MOST_RUNS) break;
       if (!run || !['diskToMirror', 'mirrorToMirror'].includes(run.workflow)) continue;

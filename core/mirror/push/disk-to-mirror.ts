@@ -1,4 +1,4 @@
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { originProblem } from '../../content/signature/origin-text.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { planOfPush } from '../approval/approved-plan.ts';
@@ -26,7 +26,7 @@ export async function diskToMirror(
       stateDirectory,
       control,
       async (workspace) => {
-        const cacheDirectory = airlockFolder(workspace.root, 'cache');
+        const cacheDirectory = airlockDirectory(workspace.root, 'cache');
         const { cache } = workspace;
         const sets = { from, source, cache, cacheDirectory };
         const supply = await disconnectedSide({ ...sets, request, host, approved, signal });

@@ -1,5 +1,5 @@
 import { asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import { catalogRemovals, rejectRemovals } from '../../content/operator/catalog-removals.ts';
@@ -121,7 +121,7 @@ async function rejectLostContent({ run, request, target, supply }: Push): Promis
   const { removals, problems } = await catalogRemovals(catalogs, {
     registry: target.registry,
     nameOf: (catalog) => resolveDestination(catalog, target.layout),
-    indexes: catalogIndexes(airlockFolder(run.workspace.root, 'cache')),
+    indexes: catalogIndexes(airlockDirectory(run.workspace.root, 'cache')),
     signal: run.stops.planning,
   });
   run.report(problems);

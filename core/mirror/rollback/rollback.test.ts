@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../../registry/server/start.ts';
@@ -108,7 +108,7 @@ test('moves a tag back without uploading blobs, leaves a new one, and records bo
   expect(await named(destination.host, second)).toBe(second.before);
   expect(Object.keys(destination.stats.byRoute).filter((route) => route.includes('blobs'))).toEqual([]);
 
-  const runs = airlockFolder(workspace, 'runs');
+  const runs = airlockDirectory(workspace, 'runs');
   const record = await readRun(runs, 3);
   expect(record.directory).toBe(run);
   expect(record.run).toMatchObject({
@@ -127,7 +127,7 @@ test('moves a tag back without uploading blobs, leaves a new one, and records bo
 
   // The next push trusts the current content; and a rollback can be rolled back like a push.
   const ledger = await readFile(
-    airlockFolder(workspace, 'pushed', `${destination.host.replace(':', '-')}.json`),
+    airlockDirectory(workspace, 'pushed', `${destination.host.replace(':', '-')}.json`),
     'utf8',
   );
   expect(JSON.parse(ledger.split('\t')[0]!)[`${first.repository}:${first.tag}`]).toBe(first.before);

@@ -1,5 +1,5 @@
 import { AirlockError, asAirlockError, onSide } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { manifestDamage } from '../../registry/client/served-content.ts';
@@ -59,7 +59,7 @@ export async function previewRollback(
   host: HostFacts,
   { emit, signal }: RunControl,
 ): Promise<RolledBackTag[]> {
-  const runs = airlockFolder(request.directory, 'runs');
+  const runs = airlockDirectory(request.directory, 'runs');
   const images = movedTags(await readRun(runs, request.sequence), request.below);
   if (images.length === 0) return [];
   const session = await sessionOf(request, host, emit);

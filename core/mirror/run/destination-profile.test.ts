@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
 import { readProfile } from '../../registry/capabilities/profile-file.ts';
 import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
@@ -253,7 +253,7 @@ test('sends no probe if it is disabled, and the registry itself rejects the push
   const state = rig.place('state');
   const push = toRegistry(rig, carried, host, { stateDirectory: state, namespace: 'team' });
   await expect(push).rejects.toMatchObject({ message: expect.stringContaining('NAME_INVALID') });
-  await expect(readdir(airlockFolder(state, 'registries'))).rejects.toThrow('ENOENT');
+  await expect(readdir(airlockDirectory(state, 'registries'))).rejects.toThrow('ENOENT');
 });
 
 test('distribution 2.8: a transfer is pushed completely after the probe', {

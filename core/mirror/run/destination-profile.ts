@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { CollectedImage } from '../../base/collected/collected.ts';
 import { AirlockError, onSide, type Problem } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
@@ -28,7 +28,7 @@ const READ_AT_ONCE = 32;
 
 /** Returns the folder of registry profiles in a workspace or state folder. */
 export function profileFolder(root: string): string {
-  return airlockFolder(root, 'registries');
+  return airlockDirectory(root, 'registries');
 }
 
 /** Returns the first elements of the pushed names. Empty for a namespace, which is probed itself. */
@@ -124,7 +124,7 @@ export async function keepProfile(
   workspace: string | undefined,
 ): Promise<void> {
   await writeProfile(profileFolder(defaultStateDirectory(host)), profile);
-  if (workspace === undefined || !existsSync(airlockFolder(workspace))) return;
+  if (workspace === undefined || !existsSync(airlockDirectory(workspace))) return;
   await writeProfile(profileFolder(workspace), profile);
 }
 

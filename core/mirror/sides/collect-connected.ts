@@ -1,4 +1,4 @@
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { resolveImage } from '../../content/plan/resolve-image.ts';
 import { type Collection, type Collectors, collectImages } from '../run/collect-images.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
@@ -65,6 +65,6 @@ export function collectForRun(
     ...{ host, session, cache: workspace.cache, signal: stops.planning },
     files: options.approved.files(workspace.files),
     state: workspace.state,
-    cacheDirectory: airlockFolder(workspace.root, 'cache'),
+    cacheDirectory: airlockDirectory(workspace.root, 'cache'),
   });
 }

@@ -125,7 +125,7 @@ async function unreadable(runDirectory: string): Promise<AirlockError> {
   const there = await stat(runDirectory).catch(() => undefined);
   return there
     ? new AirlockError('run-log-altered', t('recordFileUnreadable', { file: RUN_FILE, run: runDirectory }))
-    : new AirlockError('not-found', t('runFolderMissing', { directory: runDirectory }), {
+    : new AirlockError('not-found', t('runDirectoryMissing', { directory: runDirectory }), {
         remedy: t('runMissingRemedy'),
         side: 'local',
       });

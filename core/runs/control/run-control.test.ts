@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { type Airlock, airlock } from '../../mirror/airlock-process.fixture.ts';
 import { bytesOf, imagesOf, newRig, partsOf, type Rig } from '../../mirror/mirror.fixture.ts';
 import { recordedRequest } from '../../mirror/run/recorded-request.ts';
@@ -47,7 +47,7 @@ interface Started extends Airlock {
 
 /** Returns the newest run of a workspace as soon as it exists. */
 async function newestRun(workspace: string, after = 0): Promise<string> {
-  const runs = airlockFolder(workspace, 'runs');
+  const runs = airlockDirectory(workspace, 'runs');
   for (;;) {
     const found = (await listRuns(runs)).findLast(({ sequence }) => sequence > after);
     if (found) return found.directory;
@@ -137,7 +137,7 @@ test('a run can be followed, adjusted and paused from another process, and resum
   expect(done.deliverables.map(({ state }) => state)).toEqual(done.deliverables.map(() => 'complete'));
   expect(done.deliverables.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(done.progress!.total);
   expect(done.phases.every(({ endedAt }) => endedAt !== undefined)).toBe(true);
-  const runs = airlockFolder(workspace, 'runs');
+  const runs = airlockDirectory(workspace, 'runs');
   expect(await verifyRunLog(runs)).toMatchObject({ ok: true });
   expect(await readdir(directory)).not.toContain('.live.json');
 });

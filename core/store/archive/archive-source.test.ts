@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { blobName } from '../set-format/entry-names.ts';
 import { contentOffset } from '../set-format/set-index.ts';
@@ -168,7 +168,7 @@ test('rejects a folder without content', async () => {
   const empty = await openImageSource(root);
   expect(empty.tags().size).toBe(0);
   await empty.close();
-  await writeFile(airlockFolder(root, 'format.json'), '{"format":3}');
+  await writeFile(airlockDirectory(root, 'format.json'), '{"format":3}');
   await expect(openImageSource(root)).rejects.toMatchObject({ code: 'workspace-format' });
   await writeFile(join(root, 'mirror_000001.tar'), '');
   for (const name of ['working-dir', '.airlock']) await rm(join(root, name), { recursive: true });

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { sweepTemporary } from '../../base/files/atomic-file.ts';
 
 /** Covers all of Airlock's directories below `.airlock` except those of the blob cache, which sweeps itself. */
@@ -15,7 +15,7 @@ export async function sweepWorkspace(root: string): Promise<void> {
   await sweepTemporary(root);
   await sweepTemporary(workingDir);
   await sweepBelow(join(workingDir, 'airlock'), DEPTH);
-  await sweepBelow(airlockFolder(root), DEPTH, 'runs');
+  await sweepBelow(airlockDirectory(root), DEPTH, 'runs');
   await sweepBelow(join(root, 'transfers'), 1);
 }
 

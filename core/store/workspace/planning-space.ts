@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { WorkingFiles } from '../../base/collected/collected.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { checkEnclave, namesIn } from './next-transfer.ts';
@@ -25,7 +25,7 @@ export interface PlanningSpace {
 export async function openPlanningSpace(directory: string): Promise<PlanningSpace> {
   await readFormat(directory);
   const workingDir = join(directory, 'working-dir');
-  const own = airlockFolder(directory);
+  const own = airlockDirectory(directory);
   const cacheDirectory = join(own, 'cache');
   const readable = ({ read, list }: WorkingFiles): WorkingFiles => ({ read, list });
   return {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { testImage, writeTestSet } from '../archive/set.fixture.ts';
 import { SetWriter } from '../archive/write/set-writer.ts';
@@ -32,14 +32,14 @@ test('creates a new workspace with its lock and its format', async () => {
   expect(await readFile(join(workspace.workingDir, 'signatures', 'x'), 'utf8')).toBe('y');
   await workspace.close();
   await (await openWorkspace(directory, { onWarning: noWarning })).close();
-  expect((await readdir(airlockFolder(directory))).toSorted()).toEqual(['format.json']);
+  expect((await readdir(airlockDirectory(directory))).toSorted()).toEqual(['format.json']);
 });
 
 test.each([
   ['newer', 3, 'newerFormatRemedy'],
   ['older', 1, 'olderWorkspaceRemedy'],
 ] as const)('leaves a workspace in a %s format unchanged', async (_, format, remedy) => {
-  const own = airlockFolder(root);
+  const own = airlockDirectory(root);
   await mkdir(own, { recursive: true });
   await writeFile(join(own, 'format.json'), JSON.stringify({ format }));
   await expect(openWorkspace(root, { create: true, onWarning: noWarning })).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { makeDirectory, syncDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { checkDirectory } from '../../base/files/created-files.ts';
 import { JOURNAL_NAME } from '../set-format/journal.ts';
@@ -64,7 +64,7 @@ export async function openWorkspace(
   options: { create?: boolean; onWarning: (problem: Problem) => void },
 ): Promise<Workspace> {
   const workingDir = join(directory, 'working-dir');
-  const own = airlockFolder(directory);
+  const own = airlockDirectory(directory);
   const transfers = join(directory, 'transfers');
   try {
     const format = await readFormat(directory);
@@ -123,7 +123,7 @@ export async function openWorkspace(
  * @throws AirlockError `workspace-format` for another format
  */
 export async function readFormat(directory: string): Promise<number | undefined> {
-  const path = airlockFolder(directory, 'format.json');
+  const path = airlockDirectory(directory, 'format.json');
   let text: string;
   try {
     text = await readFile(path, 'utf8');

@@ -24,7 +24,7 @@ export const t = translator({
   tooDeep: 'the JSON is nested more than {levels} levels deep',
   endMissing: 'the file ends before the JSON document is complete',
   notJson: 'invalid JSON',
-  folder: '{file} is a directory, not a file',
+  directory: '{file} is a directory, not a file',
   tooLarge: '{file} is {size} bytes, which is too large for a list of operators',
   fileMissing: "{file} doesn't exist",
   fileUnreadable: "{file} can't be read ({code})",

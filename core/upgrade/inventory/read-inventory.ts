@@ -37,7 +37,7 @@ export async function loadInventory(file: string): Promise<Inventory> {
   let bytes: Buffer;
   try {
     const found = await stat(file);
-    if (found.isDirectory()) throw unreadable(t('folder', { file }));
+    if (found.isDirectory()) throw unreadable(t('directory', { file }));
     if (found.size > LARGEST) throw unreadable(t('tooLarge', { file, size: found.size }));
     bytes = await readFile(file);
   } catch (error) {

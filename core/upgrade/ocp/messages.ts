@@ -100,7 +100,7 @@ export const t = translator({
   graphNotSavedAmong: '{error}. Saved graphs: {files}',
   graphNotSavedRemedy:
     'Mirror a release from the channel for the architecture, or use a file or directory that contains the update graph.',
-  graphFolderEmpty: '{path} contains no update graph for {architecture}',
-  graphFolderEmptyRemedy:
+  graphDirectoryEmpty: '{path} contains no update graph for {architecture}',
+  graphDirectoryEmptyRemedy:
     'Use a graph-data directory (with channels/), a directory with saved update service responses (*.json), or a workspace.',
 });

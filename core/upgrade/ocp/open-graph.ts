@@ -114,8 +114,8 @@ async function openFolder(path: string, source: GraphSource): Promise<OcpGraph> 
   }
   throw new AirlockError(
     'graph-invalid',
-    t('graphFolderEmpty', { path, architecture: source.architecture }),
-    { remedy: t('graphFolderEmptyRemedy') },
+    t('graphDirectoryEmpty', { path, architecture: source.architecture }),
+    { remedy: t('graphDirectoryEmptyRemedy') },
   );
 }
 

@@ -154,7 +154,7 @@ test('three vCenters, from an empty form to saved files', async ({ page, app }) 
     'vc-hamar.example.lan',
   );
   const folder = join(app.directory, 'fleet', 'manifests');
-  await page.getByRole('combobox', { name: manifests('folderLabel'), exact: true }).fill(folder);
+  await page.getByRole('combobox', { name: manifests('directoryLabel'), exact: true }).fill(folder);
   await page.getByRole('button', { name: anyNumber((count) => manifests('writeButton', { count })) }).click();
   await expect(
     page.getByText(

@@ -94,7 +94,7 @@ for (const { name, title, options } of STATES)
     ).toBeVisible();
     if (name === 'legacy') await expect(steps).toContainText('generated-failure-domain');
     const directory = join(app.directory, 'plan');
-    await page.getByRole('combobox', { name: day2('folderLabel'), exact: true }).fill(directory);
+    await page.getByRole('combobox', { name: day2('directoryLabel'), exact: true }).fill(directory);
     await button(page, day2('saveButton')).click();
     await expect(page.getByText(anyNumber((count) => day2('savedText', { count })))).toBeVisible();
     expect(await readFile(join(directory, 'PLAN.md'), 'utf8')).toContain('vc-b.example.lan');

@@ -59,7 +59,7 @@ export const t = translator({
 
   // Save
   saveFilesButton: 'Save {files, plural, one {# file} other {# files}}',
-  folderLabel: 'Directory',
+  directoryLabel: 'Directory',
   overwriteLabel: 'Replace existing files',
   saveFailedTitle: "The files couldn't be saved",
   passwordsLabel: 'BMC passwords',

@@ -156,7 +156,7 @@ describe('saving', () => {
     const opened = openOutputs(answers);
     await opened.user.click(await buttonThatIs('on', t('saveButton')));
     const dialog = within(await screen.findByRole('dialog'));
-    await opened.user.click(dialog.getByRole('combobox', { name: t('folderLabel') }));
+    await opened.user.click(dialog.getByRole('combobox', { name: t('directoryLabel') }));
     if (folder !== '') await opened.user.paste(folder);
     return { ...opened, dialog };
   };

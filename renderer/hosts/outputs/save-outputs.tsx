@@ -47,8 +47,8 @@ export function SaveOutputs({
         <div className="al-column">
           <PathInput
             id="al-hosts-directory"
-            label={t('folderLabel')}
-            kind="folder"
+            label={t('directoryLabel')}
+            kind="directory"
             value={form.directory}
             placeholder="/data/fleet/openshift"
             autoFocus

@@ -100,7 +100,7 @@ export const t = translator({
   // Saving
   saveTitle: 'Save plan to a directory',
   saveNote: 'PLAN.md, files for each step, and rollback files',
-  folderLabel: 'Plan directory',
+  directoryLabel: 'Plan directory',
   saveButton: 'Save plan',
   saveFailedTitle: "The plan couldn't be saved",
   savedText: '{count, plural, one {# file} other {# files}} written',

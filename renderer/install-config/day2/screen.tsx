@@ -257,8 +257,8 @@ function SavePlan({ source }: { source: ObjectSource & { change: ContractDay2Cha
         <div className="al-ic-save">
           <PathInput
             id="al-d2-folder"
-            label={t('folderLabel')}
-            kind="folder"
+            label={t('directoryLabel')}
+            kind="directory"
             value={directory}
             onChange={setDirectory}
           />

@@ -30,7 +30,7 @@ export function MirrorCard() {
           <PathInput
             id="al-ic-mirror-directory"
             label={t('workspaceLabel')}
-            kind="folder"
+            kind="directory"
             value={directory}
             onChange={setDirectory}
           />

@@ -105,7 +105,7 @@ describe('the files', () => {
 describe('saving', () => {
   const openSave = async (answers: Answers = {}, text = VSPHERE) => {
     const opened = openManifests(answers, text);
-    const folder = await screen.findByRole('combobox', { name: t('folderLabel') });
+    const folder = await screen.findByRole('combobox', { name: t('directoryLabel') });
     return { ...opened, folder };
   };
 

@@ -156,8 +156,8 @@ function SaveCard({ generated, errors }: { generated: GeneratedManifests; errors
         <div className="al-ic-save">
           <PathInput
             id="al-ic-manifests-folder"
-            label={t('folderLabel')}
-            kind="folder"
+            label={t('directoryLabel')}
+            kind="directory"
             value={directory}
             onChange={setDirectory}
           />

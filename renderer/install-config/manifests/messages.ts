@@ -18,7 +18,7 @@ export const t = translator({
   infraIdNote: 'Infrastructure ID {id}',
   invalidText:
     'The installer would reject this configuration. Fix {errors, plural, one {# error} other {# errors}} before you use the manifests.',
-  folderLabel: 'Manifest directory',
+  directoryLabel: 'Manifest directory',
   writeButton: 'Write {count, plural, one {# manifest} other {# manifests}}',
   secretsLabel: 'Include {count, plural, one {# file} other {# files}} with secrets',
   secretsHelp: 'Only your user account can read files that contain secrets.',

@@ -56,10 +56,10 @@ describe('before the export', () => {
 
   test('a folder is added instead of a drive, without its trailing slash', async () => {
     const { user, requested } = carry();
-    await buttonThatIs('off', driveTexts('addFolderButton'));
-    await user.click(await screen.findByRole('combobox', { name: driveTexts('folderLabel') }));
+    await buttonThatIs('off', driveTexts('addDirectoryButton'));
+    await user.click(await screen.findByRole('combobox', { name: driveTexts('directoryLabel') }));
     await user.paste('/srv/drop/');
-    await user.click(await buttonThatIs('on', driveTexts('addFolderButton')));
+    await user.click(await buttonThatIs('on', driveTexts('addDirectoryButton')));
     await user.click(await buttonThatIs('on', WRITE));
     expect(requested('media.export')).toMatchObject([{ to: ['/srv/drop'] }]);
     expect(screen.getByRole('checkbox', { name: /\/srv\/drop/ })).toHaveProperty('checked', true);

@@ -60,7 +60,7 @@ export const t = translator({
   guideFile: 'Describes the drive and how to import it. The page contains no scripts.',
   indexFile: 'Lists all content with digests and sizes',
   exportFile: 'Lists all volumes, including those on other drives',
-  recordFolder: 'Transfer record as HTML, CSV and JSON',
+  recordDirectory: 'Transfer record as HTML, CSV and JSON',
   checksumFile: 'Checksums of all files on the drive, for sha256sum --check',
   withAppLabel: 'Include Airlock for the receiving side',
   appLabel: 'Airlock directory',

@@ -54,7 +54,7 @@ export function OnEachDrive({
         <dt className="al-mono">export.json</dt>
         <dd>{t('exportFile')}</dd>
         <dt className="al-mono">record/</dt>
-        <dd>{t('recordFolder')}</dd>
+        <dd>{t('recordDirectory')}</dd>
         <dt className="al-mono">drive-N.sha256</dt>
         <dd>{t('checksumFile')}</dd>
       </dl>
@@ -70,7 +70,7 @@ export function OnEachDrive({
           <PathInput
             id="al-carry-app"
             label={t('appLabel')}
-            kind="folder"
+            kind="directory"
             value={app}
             disabled={disabled}
             onChange={(folder) => onChange({ app: folder })}

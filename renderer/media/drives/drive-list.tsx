@@ -75,7 +75,7 @@ export function DriveList({
             id={`al-drive-${path}`}
             name={path}
             note={undefined}
-            facts={t('folder')}
+            facts={t('directory')}
             fill={undefined}
             checked={chosen.includes(path)}
             onCheck={(on) => set(path, on)}
@@ -139,13 +139,13 @@ function FolderForm({ onAdd }: { onAdd: (path: string) => void }) {
     >
       <PathInput
         id="al-drive-folder"
-        label={t('folderLabel')}
-        kind="folder"
+        label={t('directoryLabel')}
+        kind="directory"
         value={folder}
         onChange={setFolder}
       />
       <Button type="submit" variant="secondary" isDisabled={typed === ''}>
-        {t('addFolderButton')}
+        {t('addDirectoryButton')}
       </Button>
     </form>
   );

@@ -6,12 +6,12 @@ export const t = translator({
   ejectFailedTitle: "{drive} couldn't be ejected",
   showOthersButton: 'Show {count, plural, one {# other drive} other {# other drives}}',
   hideOthersButton: 'Hide other drives',
-  folder: 'Directory',
+  directory: 'Directory',
   noDrivesText: 'No removable drives found. Insert a drive or add a directory.',
   listFailedText:
     "The drives couldn't be listed: {reason}. Add the directory where a drive is mounted instead.",
-  folderLabel: 'Directory',
-  addFolderButton: 'Add directory',
+  directoryLabel: 'Directory',
+  addDirectoryButton: 'Add directory',
   unavailable: 'Drive unavailable: {reason}',
   notMounted: 'Drive not mounted',
 });

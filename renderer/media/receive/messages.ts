@@ -122,7 +122,7 @@ export const t = translator({
 
   // Readiness
   readyTopic: 'Readiness',
-  readyFolder: 'in {folder}',
+  readyDirectory: 'in {folder}',
   readyLoadingTitle: 'Checking readiness',
   readyEmptyTitle: 'No transfer has arrived yet',
   readyFailedTitle: "The transfers couldn't be read",

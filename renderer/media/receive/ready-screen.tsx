@@ -40,7 +40,7 @@ export default function ReadyScreen() {
   const arrival = lines.find(({ transfer }) => transfer === address.get('transfer')) ?? lines[0];
   const pushAt = `/push?${new URLSearchParams({ from: directory })}`;
   const receiveAt = `/receive?${new URLSearchParams({ directory })}`;
-  const eyebrow = [t('readyTopic'), t('readyFolder', { folder: baseName(directory) })];
+  const eyebrow = [t('readyTopic'), t('readyDirectory', { folder: baseName(directory) })];
   if (!arrival)
     return (
       <Screen eyebrow={eyebrow} sentence={answer.data ? t('readyEmptyTitle') : t('readyLoadingTitle')}>

@@ -14,7 +14,7 @@ export function ReceiveMore({ receiving }: { receiving: Receiving }) {
     <PathInput
       id="al-receive-directory"
       label={t('directoryLabel')}
-      kind="folder"
+      kind="directory"
       value={directory}
       disabled={disabled}
       onChange={setDirectory}

@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 const ENTRIES = [
-  { path: '/srv/data', name: 'data', kind: 'folder' as const },
+  { path: '/srv/data', name: 'data', kind: 'directory' as const },
   { path: '/srv/a.yaml', name: 'a.yaml', kind: 'file' as const },
 ];
 
@@ -57,9 +57,9 @@ test('a typed path is completed with the extensions and the kind of the field', 
 });
 
 test('a field for folders requests folders only', async () => {
-  const folder = field({ kind: 'folder' });
+  const folder = field({ kind: 'directory' });
   await folder.user.type(folder.input, '/srv/');
-  await waitFor(() => expect(folder.requested('paths.complete').at(-1)?.kind).toBe('folder'));
+  await waitFor(() => expect(folder.requested('paths.complete').at(-1)?.kind).toBe('directory'));
 });
 
 test('paths are requested only after typing or browsing', async () => {
@@ -78,7 +78,7 @@ test('arrow keys select, Enter opens a folder and lists its content', async () =
   await user.keyboard('{Enter}');
   expect(input.value).toBe('/srv/data/');
   await waitFor(() => expect(requested('paths.complete').at(-1)?.text).toBe('/srv/data/'));
-  expect(await screen.findByRole('option', { name: t('parentFolder', { folder: '/srv' }) })).toBeTruthy();
+  expect(await screen.findByRole('option', { name: t('parentDirectory', { folder: '/srv' }) })).toBeTruthy();
 });
 
 test('Arrow up from the field goes to the last entry, and a chosen file closes the list', async () => {
@@ -127,16 +127,16 @@ test('the button lists the home folder when the field is empty, and closes the l
       if (options().length === 0) await user.click(button);
       return options();
     })
-    .toEqual([t('parentFolder', { folder: '/home' }), 'data', 'a.yaml']);
+    .toEqual([t('parentDirectory', { folder: '/home' }), 'data', 'a.yaml']);
   expect(requested('paths.complete').at(-1)?.text).toBe('/home/op/');
   await user.click(button);
   expect(options()).toEqual([]);
 });
 
 test('browsing offers the parent folder, and a click on it opens it', async () => {
-  const { user, input } = field({ kind: 'folder', start: '/srv/data/' });
-  await user.click(screen.getByRole('button', { name: t('chooseFolderButton', { field: 'Place' }) }));
-  await user.click(await screen.findByRole('option', { name: t('parentFolder', { folder: '/srv' }) }));
+  const { user, input } = field({ kind: 'directory', start: '/srv/data/' });
+  await user.click(screen.getByRole('button', { name: t('chooseDirectoryButton', { field: 'Place' }) }));
+  await user.click(await screen.findByRole('option', { name: t('parentDirectory', { folder: '/srv' }) }));
   expect(input.value).toBe('/srv/');
   expect(document.activeElement).toBe(input);
 });

@@ -75,7 +75,9 @@ export function PathInput({
               variant="control"
               icon={<FolderOpenIcon />}
               isDisabled={disabled}
-              aria-label={t(kind === 'folder' ? 'chooseFolderButton' : 'chooseFileButton', { field: label })}
+              aria-label={t(kind === 'directory' ? 'chooseDirectoryButton' : 'chooseFileButton', {
+                field: label,
+              })}
               onClick={() => void list.browse()}
             />
           </InputGroupItem>

@@ -55,7 +55,9 @@ export function PathList({ id, list: { input, suggestions, active, truncated, ch
             >
               <Icon />
               <span className="al-cut">
-                {suggestion.kind === 'up' ? t('parentFolder', { folder: suggestion.name }) : suggestion.name}
+                {suggestion.kind === 'up'
+                  ? t('parentDirectory', { folder: suggestion.name })
+                  : suggestion.name}
               </span>
             </div>
           );

@@ -9,7 +9,7 @@ import {
 } from './path-suggestions.ts';
 
 const file = (path: string): PathSuggestion => ({ path, name: path.split('/').at(-1)!, kind: 'file' });
-const folder = (path: string): PathSuggestion => ({ path, name: path.split('/').at(-1)!, kind: 'folder' });
+const folder = (path: string): PathSuggestion => ({ path, name: path.split('/').at(-1)!, kind: 'directory' });
 
 describe('suggestions of paths', () => {
   it('start in the home folder when the field is empty', () => {

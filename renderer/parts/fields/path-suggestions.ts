@@ -4,7 +4,7 @@ import { parentFolder } from '../paths.ts';
 export interface PathSuggestion {
   path: string;
   name: string;
-  kind: 'folder' | 'file' | 'up';
+  kind: 'directory' | 'file' | 'up';
 }
 
 /** Why a list of paths is open: typing completes a path, browsing also moves up and down folders. */

@@ -13,7 +13,7 @@ import {
 /** The path that a field is for. */
 export interface RequestedPath {
   label: string;
-  kind: 'folder' | 'file' | 'save';
+  kind: 'directory' | 'file' | 'save';
   value: string;
   onChange: (path: string) => void;
   /** Without the dot: `['yaml', 'yml']`. */
@@ -34,7 +34,7 @@ export function usePathList({ label, kind, value, onChange, extensions = [] }: R
   const rejection = useRejection('paths.complete');
   const found = useAsk(
     'paths.complete',
-    { text: looked, kind: kind === 'folder' ? 'folder' : 'file', extensions },
+    { text: looked, kind: kind === 'directory' ? 'directory' : 'file', extensions },
     {
       enabled: rejection === undefined && listing !== undefined && looked !== '',
       keep: true,

@@ -35,7 +35,7 @@ export function ResourcesCard({ run: live }: { run: LiveRun }) {
         <>
           <HandOverActions run={live} />
           <Button variant="secondary" size="sm" aria-expanded={saving} onClick={() => setSaving(!saving)}>
-            {t('saveToFolderButton')}
+            {t('saveToDirectoryButton')}
           </Button>
         </>
       }
@@ -104,8 +104,8 @@ function SaveResources({ run, onSaved }: { run: RunRef; onSaved: () => void }) {
     >
       <PathInput
         id="al-resources-folder"
-        label={t('folderLabel')}
-        kind="folder"
+        label={t('directoryLabel')}
+        kind="directory"
         value={directory}
         onChange={setDirectory}
         autoFocus

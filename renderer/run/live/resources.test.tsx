@@ -44,9 +44,9 @@ describe('the cluster resources of a push', () => {
 
   test('are saved to the entered folder', async () => {
     const { user, requested } = open({ 'resources.save': { files: ['a', 'b'] } });
-    await user.click(await screen.findByRole('button', { name: t('saveToFolderButton') }));
+    await user.click(await screen.findByRole('button', { name: t('saveToDirectoryButton') }));
     await buttonThatIs('off', t('saveFilesButton'));
-    await user.click(screen.getByRole('combobox', { name: new RegExp(`^${t('folderLabel')}`) }));
+    await user.click(screen.getByRole('combobox', { name: new RegExp(`^${t('directoryLabel')}`) }));
     await user.paste('/tmp/out');
     await user.click(await buttonThatIs('on', t('saveFilesButton')));
     await screen.findByText(t('filesSaved', { files: 2, folder: '/tmp/out' }));
@@ -57,8 +57,8 @@ describe('the cluster resources of a push', () => {
 
   test('that could not be saved are reported', async () => {
     const { user } = open({ 'resources.save': failing('permission denied') });
-    await user.click(await screen.findByRole('button', { name: t('saveToFolderButton') }));
-    await user.click(screen.getByRole('combobox', { name: new RegExp(`^${t('folderLabel')}`) }));
+    await user.click(await screen.findByRole('button', { name: t('saveToDirectoryButton') }));
+    await user.click(screen.getByRole('combobox', { name: new RegExp(`^${t('directoryLabel')}`) }));
     await user.paste('/root');
     await user.click(await buttonThatIs('on', t('saveFilesButton')));
     await screen.findByText('Permission denied', { exact: false });
@@ -66,7 +66,7 @@ describe('the cluster resources of a push', () => {
 
   test('are not saved by a reader', async () => {
     const { user } = open(READER);
-    await user.click(await screen.findByRole('button', { name: t('saveToFolderButton') }));
+    await user.click(await screen.findByRole('button', { name: t('saveToDirectoryButton') }));
     expect((await buttonThatIs('off', t('saveFilesButton'))).title).toBe('This session is read-only.');
   });
 

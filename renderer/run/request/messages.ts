@@ -40,7 +40,7 @@ export const t = translator({
   // Problems of fields
   sourceMissingError: 'Enter the directory to push.',
   workspaceMissingError: 'Enter a workspace directory.',
-  folderPathError: 'Enter the full path of the directory, starting with a slash.',
+  directoryPathError: 'Enter the full path of the directory, starting with a slash.',
   configurationMissingError: 'Choose or create a configuration.',
   registryMissingError: 'Enter the registry as HOST:PORT or HOST:PORT/PATH.',
   registryFormatError: 'Enter the registry as HOST:PORT or HOST:PORT/PATH, without a scheme or user name.',

@@ -127,7 +127,7 @@ export function setupProblems(
 ): Partial<Record<SetupField, string>> {
   const problems: Partial<Record<SetupField, string>> = {};
   const absolute = (field: 'directory' | 'state') => {
-    if (places[field] && !places[field].startsWith('/')) problems[field] = t('folderPathError');
+    if (places[field] && !places[field].startsWith('/')) problems[field] = t('directoryPathError');
   };
   if (!places.directory)
     problems.directory = workflow === 'diskToMirror' ? t('sourceMissingError') : t('workspaceMissingError');

@@ -114,7 +114,7 @@ function PolicyFields({
       <PathInput
         id="al-registries-d"
         label={t('registriesDLabel')}
-        kind="folder"
+        kind="directory"
         value={options.registriesD}
         onChange={(registriesD) => change({ registriesD })}
         placeholder={t('hostDefaultPlaceholder')}

@@ -31,16 +31,16 @@ export const t = translator({
   commandTitle: 'Command for this run',
   copyCommandButton: 'Copy command',
   lastTransferTitle: 'Last transfer: {transfer}',
-  copyFolderButton: 'Copy path of the transfer',
+  copyDirectoryButton: 'Copy path of the transfer',
   lastTransferText:
     '{images, plural, one {# image} other {# images}} in {archives, plural, one {# archive} other {# archives}} ({size}) in <path>{folder}</path>',
 
   // Workspace, enclave and destination
   sourceLabel: 'Source',
   workspaceLabel: 'Workspace',
-  folderLabel: 'Directory',
+  directoryLabel: 'Directory',
   chooseWorkspace: 'Choose a workspace',
-  otherFolder: 'Another directory',
+  otherDirectory: 'Another directory',
   workspaceOption: '{workspace} ({folder})',
   practiceWorkspace: 'Practice',
   sourceHelp:

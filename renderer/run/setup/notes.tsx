@@ -30,7 +30,7 @@ export function LastTransfer({ transfer: last }: { transfer: TransferLine }) {
   return (
     <Card
       title={t('lastTransferTitle', { transfer: last.name })}
-      actions={<CopyButton text={last.directory} what={t('copyFolderButton')} />}
+      actions={<CopyButton text={last.directory} what={t('copyDirectoryButton')} />}
     >
       <p className="al-small">
         {t.parts('lastTransferText', {

@@ -105,7 +105,7 @@ export function SetupOptionsFields(props: OptionsProps) {
           <PathInput
             id="al-state"
             label={t('stateLabel')}
-            kind="folder"
+            kind="directory"
             value={places.state}
             onChange={(state) => changePlaces({ state })}
             placeholder={host.data?.stateDirectory ?? ''}

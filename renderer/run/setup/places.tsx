@@ -85,7 +85,7 @@ export function DirectoryField({
             isDisabled={state === 'absent'}
           />
         ))}
-        <FormSelectOption value={OTHER} label={t('otherFolder')} />
+        <FormSelectOption value={OTHER} label={t('otherDirectory')} />
       </FormSelect>
     </FormGroup>
   );
@@ -95,8 +95,8 @@ export function DirectoryField({
       {typed && (
         <PathInput
           id="al-directory-path"
-          label={workspaces.length > 0 ? t('folderLabel') : label}
-          kind="folder"
+          label={workspaces.length > 0 ? t('directoryLabel') : label}
+          kind="directory"
           value={places.directory}
           onChange={(directory) => change({ directory })}
           helper={t(workflow === 'diskToMirror' ? 'sourceHelp' : 'workspaceHelp')}

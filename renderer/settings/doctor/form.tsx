@@ -67,7 +67,7 @@ export function DoctorForm({
           <PathInput
             id="al-doctor-workspace"
             label={t('workspaceLabel')}
-            kind="folder"
+            kind="directory"
             value={workspace}
             onChange={set('workspace')}
             helper={t('workspaceHelp')}

@@ -4,8 +4,8 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { temporaryName } from '../../../base/files/atomic-file.ts';
 import { t } from '../messages.ts';
+import { existingDirectory } from './directory.ts';
 import { type Finding, fault, fine } from './finding.ts';
-import { existingFolder } from './folder.ts';
 import { interrupted } from './step.ts';
 
 const WRITE_BYTES = 2 ** 20;
@@ -27,7 +27,7 @@ const ALIGNED = 4096;
 export async function checkDiskSpeed(directory: string, size: number, signal: AbortSignal): Promise<Finding> {
   let path: string | undefined;
   try {
-    path = temporaryName(await existingFolder(directory));
+    path = temporaryName(await existingDirectory(directory));
     const written = await write(path, size, signal);
     const read = await readDirect(path, written.bytes, signal);
     const statement = read

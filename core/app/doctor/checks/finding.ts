@@ -17,7 +17,7 @@ export type CheckName =
   | 'destination'
   | 'service'
   | 'network-speed'
-  | 'folder'
+  | 'directory'
   | 'space'
   | 'file-system'
   | 'disk-speed'
@@ -47,7 +47,7 @@ const WHY: Readonly<Record<CheckName, string>> = {
   destination: t('destinationWhy'),
   service: t('serviceWhy'),
   'network-speed': t('networkSpeedWhy'),
-  folder: t('folderWhy'),
+  folder: t('directoryWhy'),
   space: t('spaceWhy'),
   'file-system': t('fileSystemWhy'),
   'disk-speed': t('diskSpeedWhy'),

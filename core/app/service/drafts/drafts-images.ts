@@ -45,9 +45,9 @@ async function checkImage(
 ): Promise<Checked> {
   const reference = parseReference(image);
   if (reference.transport !== 'docker')
-    throw new AirlockError('reference-invalid', t('imageIsFolder', { image }), {
+    throw new AirlockError('reference-invalid', t('imageIsDirectory', { image }), {
       side: 'local',
-      remedy: t('imageIsFolderRemedy'),
+      remedy: t('imageIsDirectoryRemedy'),
     });
   const { registry: name, repository, tag, digest } = sourceOf(reference);
   // The user waits for the answer, so there is one retry instead of five.

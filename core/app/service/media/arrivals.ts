@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import type { Origin } from '../../../content/signature/origin.ts';
 import { originText } from '../../../content/signature/origin-text.ts';
 import type { ArrivalLine } from '../../../contract/topics/media.ts';
@@ -102,7 +102,7 @@ async function arriving(known: Known, damaged: ReadonlySet<number>): Promise<Arr
 async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
   const { directory, folder, index, indexSha256 } = known;
   const { transfer, enclave, number } = index;
-  const saved = airlockFolder(directory, 'enclaves', enclave, 'imports', transfer);
+  const saved = airlockDirectory(directory, 'enclaves', enclave, 'imports', transfer);
   const arrival = completeArrival(index, folder, await savedExports(saved, indexSha256));
   const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
   const there = await checkVolumesPresent(folder, index).then(

@@ -9,7 +9,7 @@ import { exportOcMirror } from '../../../media/formats/write-oc-mirror.ts';
 import { prepareImportRecord } from '../../../media/import/import-record.ts';
 import { importMedia } from '../../../media/import/media.ts';
 import type { ReceptionState } from '../../../media/import/reception.ts';
-import { watchFolder } from '../../../media/import/watch-folder.ts';
+import { watchDirectory } from '../../../media/import/watch-directory.ts';
 import type { HostFacts } from '../../../mirror/run/request.ts';
 import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
 import { absolutePath } from '../state/absolute-path.ts';
@@ -102,7 +102,7 @@ export async function importFrom(
   });
   const control = { signal, emit, ...transferRecord.hooks };
   const result = watch
-    ? await watchFolder({ directory, drop: from[0]!, untilComplete: false }, control)
+    ? await watchDirectory({ directory, drop: from[0]!, untilComplete: false }, control)
     : await importMedia({ directory, from, enclave: 'default', tool }, control);
   for (const problem of problemsOf(result)) report(emit, problem);
   for (const { transfer, senderRecord } of await transferRecord.finish(result.transfers))

@@ -45,9 +45,9 @@ export function authorityHandlers({ host }: ServiceState): HandlersOf<'authoriti
       const folder = join(folders[0]!, registry);
       const read = certificateFolderOf(folders, registry) ?? folder;
       if (dirname(read) !== folders[0])
-        throw new AirlockError('unsupported', t('authorityFolderHidden', { folder: read }), {
+        throw new AirlockError('unsupported', t('authorityDirectoryHidden', { folder: read }), {
           side: 'local',
-          remedy: t('authorityFolderHiddenRemedy', { file: join(read, OWN_FILE) }),
+          remedy: t('authorityDirectoryHiddenRemedy', { file: join(read, OWN_FILE) }),
           at: { file: read },
         });
       const file = join(read, OWN_FILE);

@@ -5,9 +5,9 @@ export const t = translator({
   // certificate authorities
   authorityPath: "host: a CA certificate applies to all of {registry}, so don't enter a path",
   authorityPathRemedy: 'Enter only {registry}.',
-  authorityFolderHidden:
+  authorityDirectoryHidden:
     '{folder} contains certificates for this host, and a directory in your home directory would override them',
-  authorityFolderHiddenRemedy: 'Ask an administrator to save the certificate as {file}.',
+  authorityDirectoryHiddenRemedy: 'Ask an administrator to save the certificate as {file}.',
   certificateDamaged: 'the text contains a damaged certificate',
   certificateDamagedRemedy: 'Copy the certificate again, from BEGIN CERTIFICATE to END CERTIFICATE.',
   certificateMissing: "the text doesn't contain a certificate",

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import type { RunRef } from '../../../contract/topics/vocabulary.ts';
 import { sequenceOf } from '../../../runs/audit/run-file.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import { t } from './messages.ts';
 
-const RUNS = airlockFolder('', 'runs');
+const RUNS = airlockDirectory('', 'runs');
 
 /** Returns the folder of a root's records. */
 export function runsFolder(root: string): string {

@@ -99,7 +99,7 @@ async function authFiles({ host }: ServiceState): Promise<unknown> {
 async function disksOf(directories: string[]): Promise<unknown> {
   const disks = directories.map(async (directory) => {
     const found = await statfs(directory).catch(() => undefined);
-    if (!found) return { directory, problem: t('folderUnreadable') };
+    if (!found) return { directory, problem: t('directoryUnreadable') };
     const { bavail, blocks, bsize, type } = found;
     return { directory, freeBytes: bavail * bsize, bytes: blocks * bsize, type: `0x${type.toString(16)}` };
   });

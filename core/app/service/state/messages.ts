@@ -11,8 +11,8 @@ export const t = translator({
   closing: 'Airlock is closing, so no run can start',
   pathNotAbsolute: "{path} isn't an absolute path",
   pathNotAbsoluteRemedy: 'Enter the full path, starting with /.',
-  folderNotPermitted: "this session can't read {folder}",
-  folderNotPermittedRemedy:
+  directoryNotPermitted: "this session can't read {folder}",
+  directoryNotPermittedRemedy:
     'Ask an operator to open the directory as a workspace. A read-only session can read only workspaces in the workspace list.',
 
   // credentials and secrets

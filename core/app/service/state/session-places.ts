@@ -33,9 +33,9 @@ export async function requireKnownFolders(
   for (const folder of named) {
     const real = isAbsolute(folder) ? await realPath(folder) : undefined;
     if (real !== undefined && known.some((root) => `${real}${sep}`.startsWith(`${root}${sep}`))) continue;
-    throw new AirlockError('not-permitted', t('folderNotPermitted', { folder }), {
+    throw new AirlockError('not-permitted', t('directoryNotPermitted', { folder }), {
       side: 'local',
-      remedy: t('folderNotPermittedRemedy'),
+      remedy: t('directoryNotPermittedRemedy'),
     });
   }
 }

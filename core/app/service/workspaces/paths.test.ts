@@ -14,7 +14,7 @@ afterEach(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-const names = async (text: string, kind: 'folder' | 'file' = 'folder', extensions: string[] = []) =>
+const names = async (text: string, kind: 'directory' | 'file' = 'directory', extensions: string[] = []) =>
   (await rig.ask('paths.complete', { text, kind, extensions })).entries.map(({ name }) => name);
 
 test('completes a path, folders first, and links by their target', async () => {
@@ -29,8 +29,8 @@ test('completes a path, folders first, and links by their target', async () => {
     'a.YML',
     'mirror.yaml',
   ]);
-  const { entries } = await rig.ask('paths.complete', { text: '~/other', kind: 'folder' });
-  expect(entries).toEqual([{ path: join(rig.home, 'other'), name: 'other', kind: 'folder' }]);
+  const { entries } = await rig.ask('paths.complete', { text: '~/other', kind: 'directory' });
+  expect(entries).toEqual([{ path: join(rig.home, 'other'), name: 'other', kind: 'directory' }]);
 });
 
 test('lists hidden entries once their dot is typed', async () => {
@@ -46,6 +46,6 @@ test('returns no entries and no error for a missing folder, a file or a relative
 test('truncates a long folder, and reports it', async () => {
   const many = join(rig.home, 'other');
   for (let n = 0; n < 60; n++) await mkdir(join(many, `d${n}`));
-  const { entries, truncated } = await rig.ask('paths.complete', { text: `${many}/`, kind: 'folder' });
+  const { entries, truncated } = await rig.ask('paths.complete', { text: `${many}/`, kind: 'directory' });
   expect([entries.length, truncated]).toEqual([50, true]);
 });

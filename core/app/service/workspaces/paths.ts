@@ -19,17 +19,19 @@ export function pathHandlers({ host }: ServiceState): HandlersOf<'paths'> {
       const folder = inside ? typed : dirname(typed);
       const started = inside ? '' : basename(typed);
       const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
-      const wanted: { path: string; name: string; kind: 'folder' | 'file' }[] = [];
+      const wanted: { path: string; name: string; kind: 'directory' | 'file' }[] = [];
       for (const entry of found) {
         const { name } = entry;
         if (!name.startsWith(started) || (name.startsWith('.') && !started.startsWith('.'))) continue;
         const is = await kindOf(folder, entry);
         const accepted =
-          is === 'folder' ||
+          is === 'directory' ||
           (is === 'file' && kind === 'file' && (extensions.length === 0 || extensions.some(endOf(name))));
         if (is && accepted) wanted.push({ path: join(folder, name), name, kind: is });
       }
-      wanted.sort((a, b) => (a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'folder' ? -1 : 1));
+      wanted.sort((a, b) =>
+        a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'directory' ? -1 : 1,
+      );
       return { entries: wanted.slice(0, MOST_ENTRIES), truncated: wanted.length > MOST_ENTRIES };
     },
     'paths.pick': async () => {
@@ -43,10 +45,10 @@ function endOf(name: string): (extension: string) => boolean {
 }
 
 /** Follows links. */
-async function kindOf(folder: string, entry: Dirent): Promise<'folder' | 'file' | undefined> {
-  if (entry.isDirectory()) return 'folder';
+async function kindOf(folder: string, entry: Dirent): Promise<'directory' | 'file' | undefined> {
+  if (entry.isDirectory()) return 'directory';
   if (entry.isFile()) return 'file';
   if (!entry.isSymbolicLink()) return undefined;
   const found = await stat(join(folder, entry.name)).catch(() => undefined);
-  return found?.isDirectory() ? 'folder' : found?.isFile() ? 'file' : undefined;
+  return found?.isDirectory() ? 'directory' : found?.isFile() ? 'file' : undefined;
 }

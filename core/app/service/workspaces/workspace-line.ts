@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import type { RunSummary } from '../../../contract/topics/run.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../../contract/topics/workspace.ts';
 import { INCOMING } from '../../../store/archive/received-spans.ts';
@@ -36,13 +36,14 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
         throw error;
       });
-      if (!found) return { ...line, state: 'absent', detail: t('folderUnavailable', { folder: directory }) };
+      if (!found)
+        return { ...line, state: 'absent', detail: t('directoryUnavailable', { folder: directory }) };
       await readFormat(directory);
       const [transfers, runs, freeBytes, holder, { side = 'both' }] = await Promise.all([
         transfersOf(directory),
         runsOf(directory),
         freeForArchives(directory),
-        lockHolder(airlockFolder(directory, 'lock')),
+        lockHolder(airlockDirectory(directory, 'lock')),
         state.settings.read(),
       ]);
       const arriving = (await namesIn(join(directory, 'transfers')))
@@ -83,6 +84,6 @@ function isPush(workflow: RunSummary['workflow']): boolean {
 }
 
 function stateOf(used: boolean, holder: string | undefined): Pick<WorkspaceLine, 'state' | 'detail'> {
-  if (holder) return { state: 'locked', detail: t('folderInUse', { holder }) };
+  if (holder) return { state: 'locked', detail: t('directoryInUse', { holder }) };
   return { state: used ? 'ready' : 'empty' };
 }

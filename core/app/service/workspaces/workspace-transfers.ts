@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { airlockFolder } from '../../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import type { TransferLine } from '../../../contract/topics/workspace.ts';
 import { type LivedTransfer, transferLives } from '../../../media/transfer/life.ts';
 
@@ -53,7 +53,7 @@ async function stampOf(directory: string): Promise<string | undefined> {
   const transfers = join(directory, 'transfers');
   const names = await readdir(transfers).catch(() => undefined);
   if (!names) return undefined;
-  const enclaves = airlockFolder(directory, 'enclaves');
+  const enclaves = airlockDirectory(directory, 'enclaves');
   // The folder of journals does not change when a line is added to one.
   const reported: string[] = [];
   for (const name of await readdir(enclaves).catch(() => [])) {

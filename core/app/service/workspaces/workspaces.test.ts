@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
 import { t } from './messages.ts';
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 test('creates a folder only on request, and lists the last opened one first', async () => {
   expect(await rig.fail('workspaces.open', { directory: one })).toMatchObject({
     code: 'disk',
-    message: t('folderMissing', { folder: one }),
+    message: t('directoryMissing', { folder: one }),
   });
   expect(await rig.ask('workspaces.open', { directory: `${one}/`, create: true })).toMatchObject({
     directory: one,
@@ -41,7 +41,7 @@ test('creates a folder only on request, and lists the last opened one first', as
 });
 
 test('the state of a folder shows its problem', async () => {
-  const own = airlockFolder(one);
+  const own = airlockDirectory(one);
   await mkdir(own, { recursive: true });
   await rig.ask('workspaces.open', { directory: one });
   const state = async () => (await rig.ask('workspaces.list', {})).workspaces[0];
@@ -67,7 +67,7 @@ test('the state of a folder shows its problem', async () => {
 
 test('reports a folder that this user may not enter, without an exception', async () => {
   await rig.ask('workspaces.open', { directory: one, create: true });
-  await mkdir(airlockFolder(one, 'format.json'), { recursive: true });
+  await mkdir(airlockDirectory(one, 'format.json'), { recursive: true });
   expect((await rig.ask('workspaces.list', {})).workspaces[0]).toMatchObject({
     state: 'unreadable',
     detail: expect.stringContaining('EISDIR'),

@@ -42,12 +42,12 @@ export function workspaceHandlers(state: ServiceState): HandlersOf<'workspaces'>
 async function rejectUnusable(directory: string): Promise<void> {
   const found = await stat(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new AirlockError('disk', t('folderMissing', { folder: directory }), {
+    throw new AirlockError('disk', t('directoryMissing', { folder: directory }), {
       side: 'local',
-      remedy: t('folderMissingRemedy'),
+      remedy: t('directoryMissingRemedy'),
     });
   });
   if (!found.isDirectory())
-    throw new AirlockError('workspace-invalid', t('notAFolder', { folder: directory }), { side: 'local' });
+    throw new AirlockError('workspace-invalid', t('notADirectory', { folder: directory }), { side: 'local' });
   await readFormat(directory);
 }

@@ -77,7 +77,7 @@ function checkFailureDomain(checks: Checks, domain: FailureDomain, i: number): v
   if (!networks.length) inTopology('networks', 'must specify a network', t('domainNetworksMissingRemedy'));
   if (networks.length > 10)
     checks.tooMany([...TOPOLOGY, 'networks'], networks.length, 10, of(domain, i, 'topology', 'networks'));
-  if (!checkFolder(checks, domain, i) || !checkCluster(checks, domain, i) || !checkPool(checks, domain, i))
+  if (!checkDirectory(checks, domain, i) || !checkCluster(checks, domain, i) || !checkPool(checks, domain, i))
     return;
   checkTemplate(checks, domain, i);
 }
@@ -173,7 +173,7 @@ function checkTags({ invalid }: Checks, domain: FailureDomain, i: number, tags: 
       });
 }
 
-function checkFolder(checks: Checks, domain: FailureDomain, i: number): boolean {
+function checkDirectory(checks: Checks, domain: FailureDomain, i: number): boolean {
   const { folder = '', datacenter = '' } = domain.topology ?? {};
   if (!folder) return true;
   const bad = (detail: string) => faulty(checks, domain, i, 'folder', folder, detail);

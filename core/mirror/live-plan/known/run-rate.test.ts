@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { airlockFolder } from '../../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { measuredRate } from './run-rate.ts';
 
@@ -10,7 +10,7 @@ let directory: string;
 let runs: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'airlock-rate-'));
-  runs = airlockFolder(directory, 'runs');
+  runs = airlockDirectory(directory, 'runs');
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 

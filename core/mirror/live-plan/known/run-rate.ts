@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { airlockFolder } from '../../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import { readRunFile } from '../../../runs/audit/read-runs.ts';
 import { sequenceOf } from '../../../runs/audit/run-file.ts';
 
@@ -11,7 +11,7 @@ const LOOKED_AT = 20;
 
 /** Returns the bytes per second of the last downloading runs of a workspace. Reads the records again after a new run. */
 export function measuredRate(directory: string): () => Promise<number | undefined> {
-  const runs = airlockFolder(directory, 'runs');
+  const runs = airlockDirectory(directory, 'runs');
   let last: { stamp: number; rate: number | undefined } | undefined;
   return async () => {
     const stamp = (await stat(runs).catch(() => undefined))?.mtimeMs ?? 0;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageContentReader, WorkingFiles } from '../../../base/collected/collected.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import type { ContentSource } from '../../../base/image/content.ts';
 import { type Digest, hexOf } from '../../../base/image/digest.ts';
 import { type CatalogIndex, openCatalogIndex } from '../../../content/catalog/index/open-index.ts';
@@ -66,7 +66,7 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
   // Look-ups of drafts without a workspace are stored there.
   const directory = workspace ?? join(shared, 'planning');
   const workingDir = join(directory, 'working-dir');
-  const own = airlockFolder(directory);
+  const own = airlockDirectory(directory);
   const cacheDirectory = join(own, 'cache');
   const lookedUp = join(cacheDirectory, 'looked-up');
   const graphs = savedAnswers(join(shared, 'graphs'), host.env.UPDATE_URL_OVERRIDE, () => {});

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyTextEdits } from '../../../base/document/edit/text-edits.ts';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { RULE, type RuleId } from '../../../base/errors/rules.ts';
-import { airlockFolder } from '../../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import { hexOf } from '../../../base/image/digest.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { indexCatalog } from '../../../content/catalog/index/catalog-index.ts';
@@ -25,7 +25,7 @@ let directory: string;
 let planner: LivePlanner;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'airlock-fixes-'));
-  const cache = airlockFolder(directory, 'cache');
+  const cache = airlockDirectory(directory, 'cache');
   const digest = sha256('catalog of the test');
   await indexCatalog(catalog(), join(cache, 'catalogs', hexOf(digest)), { digest });
   const tags = openKnownTags(cache);

@@ -1,7 +1,7 @@
 import { link, open, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
-import { airlockFolder } from '../../../base/files/airlock-folder.ts';
+import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import { temporaryName } from '../../../base/files/atomic-file.ts';
 import { probeFileSystem } from '../../../store/workspace/file-system.ts';
 import { lockHolder } from '../../../store/workspace/lock.ts';
@@ -19,13 +19,13 @@ const LOW = 20 * 2 ** 30;
 const FEW_FILES = 1_000;
 
 /** A folder that runs write to. */
-export interface FolderToCheck {
+export interface DirectoryToCheck {
   directory: string;
   role: 'workspace' | 'state' | 'temporary';
 }
 
 /** Returns the nearest existing folder of a path. @throws AirlockError `disk` where a file blocks the path */
-export async function existingFolder(directory: string): Promise<string> {
+export async function existingDirectory(directory: string): Promise<string> {
   for (let path = directory; ; path = dirname(path)) {
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
@@ -33,24 +33,24 @@ export async function existingFolder(directory: string): Promise<string> {
     });
     if (found?.isDirectory()) return path;
     if (found)
-      throw new AirlockError('disk', t('folderIsFile', { folder: directory, path }), {
+      throw new AirlockError('disk', t('directoryIsFile', { folder: directory, path }), {
         side: 'local',
-        remedy: t('folderIsFileRemedy'),
+        remedy: t('directoryIsFileRemedy'),
       });
     if (path === dirname(path)) return path;
   }
 }
 
 /** Checks whether a folder is writable, what its file system supports, and which process uses the workspace. */
-export async function checkFolder(
-  { directory, role }: FolderToCheck,
+export async function checkDirectory(
+  { directory, role }: DirectoryToCheck,
   probes: HostProbes,
 ): Promise<Finding[]> {
   let folder: string;
   try {
-    folder = await existingFolder(directory);
+    folder = await existingDirectory(directory);
     const probed = await probeFileSystem(folder);
-    const findings = [fine('folder', directory, writable(folder, directory, role))];
+    const findings = [fine('directory', directory, writable(folder, directory, role))];
     if (role === 'workspace') {
       findings.push(...(await kindOf(folder, directory, probes, probed.colons)));
       findings.push(await lockOf(directory));
@@ -59,20 +59,20 @@ export async function checkFolder(
   } catch (thrown) {
     const error = asAirlockError(thrown);
     const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
-    if (error.code !== 'disk' || code === undefined) return [fault('folder', directory, 'error', error)];
-    const message = t('folderUnwritable', { role: t(`${role}Role`), folder: directory, code });
+    if (error.code !== 'disk' || code === undefined) return [fault('directory', directory, 'error', error)];
+    const message = t('directoryUnwritable', { role: t(`${role}Role`), folder: directory, code });
     const unwritable = new AirlockError('disk', message, {
-      remedy: t('folderUnwritableRemedy', { role: t(`${role}Role`) }),
+      remedy: t('directoryUnwritableRemedy', { role: t(`${role}Role`) }),
     });
-    return [fault('folder', directory, 'error', unwritable)];
+    return [fault('directory', directory, 'error', unwritable)];
   }
 }
 
-function writable(folder: string, directory: string, role: FolderToCheck['role']): string {
+function writable(folder: string, directory: string, role: DirectoryToCheck['role']): string {
   const name = t(`${role}Role`);
   return folder === directory
-    ? t('folderWritable', { role: name })
-    : t('folderCreatable', { role: name, parent: folder });
+    ? t('directoryWritable', { role: name })
+    : t('directoryCreatable', { role: name, parent: folder });
 }
 
 async function kindOf(
@@ -111,7 +111,7 @@ async function kindOf(
 
 async function lockOf(directory: string): Promise<Finding> {
   await readFormat(directory);
-  const lock = airlockFolder(directory, 'lock');
+  const lock = airlockDirectory(directory, 'lock');
   const holder = await lockHolder(lock);
   if (holder === undefined) return fine('lock', directory, t('notLocked'));
   const error = new AirlockError('workspace-locked', t('locked', { folder: directory, holder }), {
@@ -147,15 +147,18 @@ async function hardLinks(folder: string): Promise<boolean> {
 }
 
 /** Checks free space and inodes, once for each file system. */
-export async function checkSpace(folders: readonly FolderToCheck[], probes: HostProbes): Promise<Finding[]> {
+export async function checkSpace(
+  folders: readonly DirectoryToCheck[],
+  probes: HostProbes,
+): Promise<Finding[]> {
   const byDevice = new Map<number, { folder: string; names: string[]; workspace: boolean }>();
   for (const { directory, role, archives } of await ownMounts(folders)) {
     // The check of the folder itself reports a folder that can't be read.
-    const folder = await existingFolder(directory).catch(() => undefined);
+    const folder = await existingDirectory(directory).catch(() => undefined);
     if (folder === undefined) continue;
     const device = (await stat(folder)).dev;
     const known = byDevice.get(device) ?? { folder, names: [], workspace: false };
-    known.names.push(t('folderWithRole', { folder: directory, role: t(`${role}Role`) }));
+    known.names.push(t('directoryWithRole', { folder: directory, role: t(`${role}Role`) }));
     known.workspace ||= archives;
     byDevice.set(device, known);
   }
@@ -172,9 +175,9 @@ export async function checkSpace(folders: readonly FolderToCheck[], probes: Host
 
 /** Adds the folders of a workspace that are separate mounts, and marks the one for archives. */
 async function ownMounts(
-  folders: readonly FolderToCheck[],
-): Promise<(FolderToCheck & { archives: boolean })[]> {
-  const all: (FolderToCheck & { archives: boolean })[] = [];
+  folders: readonly DirectoryToCheck[],
+): Promise<(DirectoryToCheck & { archives: boolean })[]> {
+  const all: (DirectoryToCheck & { archives: boolean })[] = [];
   const deviceOf = (path: string) =>
     stat(path).then(
       ({ dev }) => dev,

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { ROOT } from './run.ts';
 
 const MOST_FILES = 25;
-/** This number of files with one prefix belongs in a folder of that name. */
+/** This number of files with one prefix belongs in a directory of that name. */
 const MOST_WITH_PREFIX = 4;
 
 const files = globSync('{core,cli,renderer,electron}/**/*.*', { cwd: ROOT }).filter(
   (file) => !/[.](test|fixture)[.]|[.]css$/.test(file),
 );
 
-test('no folder has five production files with one prefix', () => {
+test('no directory has five production files with one prefix', () => {
   const groups = Map.groupBy(files, (file) => `${dirname(file)}/${basename(file).split(/[-.]/)[0]}`);
   expect(groups.size).toBeGreaterThan(500);
   const found = [...groups].filter(([, named]) => named.length > MOST_WITH_PREFIX);

@@ -42,7 +42,7 @@ const DEEPEST = 3;
  * @returns when the control's signal ends it, or everything is complete; received content stays stored
  * @throws AirlockError `disk` when the folder can't be read, `disk-full`, `workspace-locked`
  */
-export async function watchFolder(
+export async function watchDirectory(
   { directory, drop, untilComplete, interval = INTERVAL }: WatchRequest,
   control: ReceptionControl,
 ): Promise<ImportResult> {

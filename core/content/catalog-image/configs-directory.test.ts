@@ -8,7 +8,7 @@ import { type BuiltLayer, layer } from '../../test-world/layer.ts';
 import { tarOf } from '../release/release.fixture.ts';
 import { catalogImage, layerOf, newShelf, temporaryFolder, textsOf } from './catalog-image.fixture.ts';
 import { readableInstance } from './catalog-instances.ts';
-import { configsFolder, type FolderBounds } from './configs-folder.ts';
+import { configsDirectory, type DirectoryBounds } from './configs-directory.ts';
 import { openCatalogFolder, openCatalogImage, openCatalogLayout } from './open-catalog.ts';
 
 const files = (texts: Record<string, string>, compression?: 'zstd') =>
@@ -17,11 +17,11 @@ const files = (texts: Record<string, string>, compression?: 'zstd') =>
     compression,
   );
 
-async function read(layers: BuiltLayer[], folder = '/configs', bounds?: FolderBounds) {
+async function read(layers: BuiltLayer[], folder = '/configs', bounds?: DirectoryBounds) {
   const shelf = newShelf();
   const source = shelf.add(catalogImage(layers, { folder, format: 'oci' }));
   const instance = await readableInstance(shelf, source);
-  return textsOf(configsFolder(shelf, source, instance, bounds ? { bounds } : {}));
+  return textsOf(configsDirectory(shelf, source, instance, bounds ? { bounds } : {}));
 }
 
 describe('files below the label', () => {

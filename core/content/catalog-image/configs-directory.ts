@@ -12,11 +12,11 @@ import { t } from './messages.ts';
  * Limits in bytes: of one file of the catalog, and of the unpacked layers of an image. The largest catalogs have 500 MB.
  * A malicious image is rejected at these limits.
  */
-export interface FolderBounds {
+export interface DirectoryBounds {
   file: number;
   unpacked: number;
 }
-const BOUNDS: FolderBounds = { file: 2 * 2 ** 30, unpacked: 64 * 2 ** 30 };
+const BOUNDS: DirectoryBounds = { file: 2 * 2 ** 30, unpacked: 64 * 2 ** 30 };
 
 /**
  * Returns the files of a catalog image below its configs folder, as a container sees them: with whiteouts, and with
@@ -28,11 +28,11 @@ const BOUNDS: FolderBounds = { file: 2 * 2 ** 30, unpacked: 64 * 2 ** 30 };
  * iteration completes. Content must be read entirely or not at all before the next file is requested.
  * @throws AirlockError `catalog-invalid`, `archive-hostile`, and the errors of the reader
  */
-export async function* configsFolder(
+export async function* configsDirectory(
   reader: ImageContentReader,
   source: CatalogSource,
   instance: CatalogInstance,
-  options: { signal?: AbortSignal; bounds?: FolderBounds } = {},
+  options: { signal?: AbortSignal; bounds?: DirectoryBounds } = {},
 ): AsyncGenerator<CatalogFile> {
   const { signal, bounds = BOUNDS } = options;
   const { folder, image } = instance;
@@ -58,7 +58,7 @@ export async function* configsFolder(
     }
     if (here.finish()) break;
   }
-  if (!found) throw invalidCatalog(source, t('folderEmpty', { folder }));
+  if (!found) throw invalidCatalog(source, t('directoryEmpty', { folder }));
 }
 
 /** Tracks what the layers above the next one contain and hide in the folder. */

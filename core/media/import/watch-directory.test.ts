@@ -18,7 +18,7 @@ import type { MediaEvent } from '../export/events.ts';
 import { exportWorkspace } from '../export/export.fixture.ts';
 import { diodeProfile } from '../origin/diode-profile.ts';
 import { exportOver, fingerprint } from './import.fixture.ts';
-import { watchFolder } from './watch-folder.ts';
+import { watchDirectory } from './watch-directory.ts';
 
 let root: string;
 let directory: string;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 function watch(signal: AbortSignal, untilComplete = true, emit: (event: MediaEvent) => void = () => {}) {
-  return watchFolder({ directory: here, drop, untilComplete, interval: 15 }, { signal, emit });
+  return watchDirectory({ directory: here, drop, untilComplete, interval: 15 }, { signal, emit });
 }
 
 test('a diode: accepts volumes in any order, growing, twice, renamed, and without a folder', async () => {
