@@ -17,10 +17,10 @@ export function ExpiringCard({ workspace }: { workspace: string }) {
   return (
     <Card title={t('expiringTitle')} flush>
       <ul className="al-list">
-        {shown.map(({ mark, what, when, file }) => (
-          <li key={`${file} ${what}`} title={file}>
+        {shown.map(({ mark, subject, when, file }) => (
+          <li key={`${file} ${subject}`} title={file}>
             <span className="al-grow">
-              <StateMark mark={mark}>{what}</StateMark>
+              <StateMark mark={mark}>{subject}</StateMark>
             </span>
             <span className="al-sub al-nowrap">{when}</span>
           </li>

@@ -13,7 +13,7 @@ const line = (kind: 'token' | 'certificate' | 'graph', until: string) => ({
 test('shows what expires or has expired, and update graphs only when they are old', () => {
   expect(expiringView(line('token', '2026-03-07T12:00:00Z'), now)).toEqual({
     mark: 'warning',
-    what: 'Credentials for quay.io',
+    subject: 'Credentials for quay.io',
     when: t('expiresNote', { when: 'in 3 days' }),
   });
   expect(expiringView(line('certificate', '2026-03-03T12:00:00Z'), now)).toMatchObject({

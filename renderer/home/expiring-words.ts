@@ -6,15 +6,15 @@ import { t } from './messages.ts';
 
 /** Returns how something that expires is shown, or undefined for an update graph that isn't old yet. */
 export function expiringView(
-  { kind, subject: what, until }: ExpiringLine,
+  { kind, subject, until }: ExpiringLine,
   now: Date,
-): { mark: Mark; what: string; when: string } | undefined {
+): { mark: Mark; subject: string; when: string } | undefined {
   const end = new Date(until);
   const over = end.getTime() <= now.getTime();
-  const named = capitalized(what);
+  const named = capitalized(subject);
   // A graph doesn't expire: after this time, new releases and risks are missing in it.
-  if (kind === 'graph') return over ? { mark: 'info', what: named, when: t('outdatedNote') } : undefined;
+  if (kind === 'graph') return over ? { mark: 'info', subject: named, when: t('outdatedNote') } : undefined;
   const when = relativeTime(end, now);
-  if (over) return { mark: 'bad', what: named, when: t('expiredNote', { ago: when }) };
-  return { mark: 'warning', what: named, when: t('expiresNote', { when }) };
+  if (over) return { mark: 'bad', subject: named, when: t('expiredNote', { ago: when }) };
+  return { mark: 'warning', subject: named, when: t('expiresNote', { when }) };
 }

@@ -82,11 +82,12 @@ function linesOf(status: WorkspaceStatus): string[] {
     disk.free === undefined
       ? t('disk', { size: bytes(disk.sets) })
       : t('diskFree', { size: bytes(disk.sets), free: bytes(disk.free) }),
-    ...expiring.map(({ kind, subject: what, until, file }) => {
+    ...expiring.map(({ kind, subject, until, file }) => {
       const day = until.slice(0, 10);
       const over = Date.parse(until) <= Date.now();
-      const facts = { day, content: what, file };
-      if (kind === 'graph') return over ? t('outdated', { content: what, file }) : t('outdatedFrom', facts);
+      const facts = { day, content: subject, file };
+      if (kind === 'graph')
+        return over ? t('outdated', { content: subject, file }) : t('outdatedFrom', facts);
       return t(over ? 'expired' : 'expires', facts);
     }),
   ];

@@ -74,8 +74,8 @@ describe('names', () => {
       { probes: healthyProbes({ resolvers: () => resolvers }) },
     );
     expect(wrong(report)).toEqual(['error name registry.invalid connection']);
-    const { message: what, remedy, why, evidence } = found(report, 'name');
-    expect(what).toBeOneOf([
+    const { message, remedy, why, evidence } = found(report, 'name');
+    expect(message).toBeOneOf([
       t('nameUnknown', { host: 'registry.invalid' }),
       t('resolversSilent', { host: 'registry.invalid' }),
     ]);
@@ -181,8 +181,8 @@ describe('TLS', () => {
     const host = await patient.registry({ tls: other.issue('here', 'IP:127.0.0.1') });
     const report = await lookAt(`${host}/team/tool:1`);
     expect(wrong(report)).toEqual([`error tls ${host} tls-unknown-issuer`]);
-    const { message: what, remedy, evidence } = found(report, 'tls');
-    expect(what).toContain('its issuer is "CN=Other Root, O=Lab"');
+    const { message, remedy, evidence } = found(report, 'tls');
+    expect(message).toContain('its issuer is "CN=Other Root, O=Lab"');
     expect(remedy).toContain(`~/.config/containers/certs.d/${host}/ca.crt`);
     expect(remedy).toContain(t('trustFileRemedy', { file: patient.env.SSL_CERT_FILE ?? '' }));
     expect(evidence[0]).toMatch(

@@ -78,6 +78,11 @@ describe('hints of a package', () => {
       [{ strong: "mtv-operator.v2.8.3 requires package kubevirt-hyperconverged, which isn't selected." }],
     ]);
     expect(hints[0]!.action).toEqual({ kind: 'fix', problem });
+    const statement = "version 2.8.9 isn't in channel release-v2.8. The head is 2.8.3";
+    expect(packageHints(CARD, [{ ...problem, statement }], false, '4.18')[0]!.text).toEqual([
+      { strong: "Version 2.8.9 isn't in channel release-v2.8." },
+      ' The head is 2.8.3.',
+    ]);
   });
 });
 

@@ -56,7 +56,7 @@ export function packageHints(
   const hints: PackageHint[] = problems.map((problem, index) => ({
     key: `problem ${index}`,
     mark: problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info',
-    text: [{ strong: asSentence(problem.statement ?? problem.message) }],
+    text: firstBold(asSentence(problem.statement ?? problem.message)),
     action: problem.fix && { kind: 'fix' as const, problem },
   }));
   const isReported = (rule: RuleId, name: string) =>
@@ -125,6 +125,13 @@ function requirementHints(
         text: t.parts('requiresUnknownHint', { ...BOLD, reason: asSentence(reason) }),
       });
   return hints;
+}
+
+/** Returns a text with its first sentence or clause in bold. */
+function firstBold(text: string): HintText {
+  const end = /[.:;](?= \S)/.exec(text);
+  if (!end) return [{ strong: text }];
+  return [{ strong: text.slice(0, end.index + 1) }, text.slice(end.index + 1)];
 }
 
 function addsText(card: CatalogCard, names: readonly string[]): HintText {

@@ -94,9 +94,9 @@ function Step({ step }: { step: Day2Step }) {
           <Shell lines={commands} what={t('copyCommandsButton')} />
         </section>
       )}
-      {waitFor.map(({ subject: what, command }) => (
-        <section key={what} aria-label={t('waitLabel')}>
-          <h3 className="al-small al-strong">{t('waitTitle', { condition: what })}</h3>
+      {waitFor.map(({ subject, command }) => (
+        <section key={subject} aria-label={t('waitLabel')}>
+          <h3 className="al-small al-strong">{t('waitTitle', { condition: subject })}</h3>
           <Shell lines={[command]} what={t('copyWaitButton')} />
         </section>
       ))}

@@ -28,13 +28,13 @@ export function DoctorFindings({ findings }: { findings: DoctorFinding[] }) {
 }
 
 function Finding({ finding, mark }: { finding: DoctorFinding; mark: Mark }) {
-  const { check, subject, level, code, message: what, why, remedy, evidence } = finding;
+  const { check, subject, level, code, message, why, remedy, evidence } = finding;
   return (
     <li>
       <StateMark mark={mark} />
       <div className="al-grow al-anywhere">
         <p className="al-strong">
-          <Words text={capital(what)} />
+          <Words text={capital(message)} />
         </p>
         <p className="al-sub al-small">
           {checkName(check)} · <span className="al-mono">{subject}</span>
@@ -86,8 +86,8 @@ const COLUMNS: Column<DoctorFinding>[] = [
     key: 'message',
     title: t('resultColumn'),
     width: 'minmax(0, 2fr)',
-    cell: ({ message: what, evidence }) => (
-      <span title={[what, ...evidence].join('\n')}>{capital(what)}</span>
+    cell: ({ message, evidence }) => (
+      <span title={[message, ...evidence].join('\n')}>{capital(message)}</span>
     ),
   },
 ];

@@ -6,7 +6,7 @@ const readings = (skews: Record<string, number>) =>
   Object.entries(skews).map(([host, skewMs]) => ({ host, clock: { skewMs, serverMs: 1_800_000_000_000 } }));
 const judged = (skews: Record<string, number>) =>
   judgeClocks(readings(skews), 'here').map(
-    ({ level, subject, message: what }) => `${level} ${subject}: ${what}`,
+    ({ level, subject, message }) => `${level} ${subject}: ${message}`,
   );
 
 test('compares with the median of the servers, and reports a single wrong server as that server', () => {

@@ -87,10 +87,7 @@ function stepText(step: Day2Step, index: number): string[] {
       fenced('diff', diffText(diff)),
     ]),
     ...(commands.length > 0 ? [t('commandsLabel'), shell(commands)] : []),
-    ...waitFor.flatMap(({ subject: what, command }) => [
-      t('waitLabel', { condition: what }),
-      shell([command]),
-    ]),
+    ...waitFor.flatMap(({ subject, command }) => [t('waitLabel', { condition: subject }), shell([command])]),
     ...(rollback.commands.length > 0 ? [t('rollbackLabel'), shell(rollback.commands)] : []),
     ...(rollback.remains ? [t('rollbackLimits', { limits: rollback.remains })] : []),
   ];
