@@ -6,7 +6,7 @@ import { t } from '../messages.ts';
 import { listPlace } from './path-suggestions.ts';
 import type { PathListState } from './use-path-list.ts';
 
-const ICONS = { folder: FolderIcon, file: OutlinedFileIcon, up: LevelUpAltIcon } as const;
+const ICONS = { directory: FolderIcon, file: OutlinedFileIcon, up: LevelUpAltIcon } as const;
 
 interface PathListProps {
   /** Of the field. */

@@ -26,7 +26,7 @@ describe('suggestions of paths', () => {
     const found = [folder('/srv/mirror')];
     expect(pathSuggestions('browsing', '/srv/a/', found).map(({ kind, path }) => `${kind} ${path}`)).toEqual([
       'up /srv',
-      'folder /srv/mirror',
+      'directory /srv/mirror',
     ]);
     expect(pathSuggestions('typing', '/srv/a/', found)).toEqual(found);
     expect(pathSuggestions('browsing', '/', found)).toEqual(found);

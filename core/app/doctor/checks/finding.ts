@@ -47,7 +47,7 @@ const WHY: Readonly<Record<CheckName, string>> = {
   destination: t('destinationWhy'),
   service: t('serviceWhy'),
   'network-speed': t('networkSpeedWhy'),
-  folder: t('directoryWhy'),
+  directory: t('directoryWhy'),
   space: t('spaceWhy'),
   'file-system': t('fileSystemWhy'),
   'disk-speed': t('diskSpeedWhy'),
