@@ -7,7 +7,10 @@ import { t } from './messages.ts';
 export const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
 const completeNumbers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 /** The time of day is shown with 24 hours, as in logs and transfer windows. */
-const TWO_DIGITS = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const MINUTES = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const SECONDS = { ...MINUTES, second: '2-digit' } as const;
+const EXACT = { ...SECONDS, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Returns the index in {@link UNITS} of the unit that suits a number of bytes. */
@@ -85,28 +88,34 @@ export function percent(done: number, total: number): string {
 
 /** `03:12`, in the time zone of the browser. */
 export function clock(time: Date): string {
-  return time.toLocaleTimeString(LOCALE, { ...TWO_DIGITS, second: undefined });
+  return textOf(time, MINUTES);
 }
 
 /** `03:12:07`, in the time zone of the browser. */
 export function clockWithSeconds(time: Date): string {
-  return time.toLocaleTimeString(LOCALE, TWO_DIGITS);
+  return textOf(time, SECONDS);
 }
 
 /** Returns parts of a date: `May 9, 2025`. @param parts the parts to show, and the time zone if it isn't the browser's */
 export function dateText(time: Date, parts: Intl.DateTimeFormatOptions): string {
-  return time.toLocaleDateString(LOCALE, parts);
+  return textOf(time, parts);
 }
 
 /** `Fri, May 9, 2025, 03:12:07`: the exact time, shown on hover and where it matters. */
 export function exactTime(time: Date): string {
-  return time.toLocaleString(LOCALE, {
-    ...TWO_DIGITS,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
+  return textOf(time, EXACT);
+}
+
+/** Returns a time in a format that is created once, because that takes much longer than its use. */
+function textOf(time: Date, parts: Intl.DateTimeFormatOptions): string {
+  if (Number.isNaN(time.getTime())) return String(time);
+  const key = JSON.stringify(parts);
+  let format = dateFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(LOCALE, parts);
+    dateFormats.set(key, format);
+  }
+  return format.format(time);
 }
 
 /** `3 days ago`, `in 5 min`, `just now`. */
