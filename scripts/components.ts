@@ -33,7 +33,7 @@ export const COMPONENTS: Component[] = [
       network: 'IP and MAC addresses, networks',
       flow: 'queues, results in order, child processes',
       files:
-        'creating files and folders (shared workspaces), atomic and temporary files, JSON lines, sealed JSON, processes and users',
+        'creating files and directories (shared workspaces), atomic and temporary files, JSON lines, sealed JSON, processes and users',
       image:
         'digests, references, manifests, media types, destination names; the interface of stores of content',
       collected:
@@ -47,7 +47,7 @@ export const COMPONENTS: Component[] = [
     contains: 'storage formats: archive sets and the workspace',
     folders: {
       'set-format': 'the format of archive sets: tar headers, names of entries, index, journal, volumes',
-      workspace: 'the workspace folder: lock, ledger, blob cache, working files, shared workspaces',
+      workspace: 'the workspace directory: lock, ledger, blob cache, working files, shared workspaces',
       archive: 'archive sets: read, scan, verify, repair',
       'archive/write': 'writing a set: planned places, hashing of volumes, closing',
     },
@@ -74,7 +74,7 @@ export const COMPONENTS: Component[] = [
       capabilities: 'capabilities of a destination: its profile, limitations and their effect on a plan',
       'capabilities/probe': 'probing a destination: manifests, names, sizes, uploads, product',
       server: 'a registry server for practice, tests and `airlock registry serve`',
-      'server/storage': 'its storage: memory, a folder, archive sets',
+      'server/storage': 'its storage: memory, a directory, archive sets',
       'server/protocol': 'its routes, uploads, manifests, referrers, logins',
       'server/faults': 'scripted faults and the quirks of other products, for tests',
     },
@@ -194,7 +194,7 @@ export const COMPONENTS: Component[] = [
       origin: 'signers of a transfer, diode profiles',
       export: 'writing volumes to drives, with pages and checksums',
       formats: 'archives for oc-mirror and OCI layouts',
-      import: 'receiving volumes: reading, verifying, watching a folder',
+      import: 'receiving volumes: reading, verifying, watching a directory',
       delivery: 'deliveries: acknowledging, status, expiring transfers',
       request: 'requests for missing content, carried back',
     },
@@ -325,7 +325,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'settings/registries': 'Registries: credentials, tests, profile, pull secret',
       storage: 'Storage: usage, prune',
       media: 'parts that Carry and Receive share: volumes, jobs, choices',
-      'media/drives': 'drives and folders to choose from',
+      'media/drives': 'drives and directories to choose from',
       'media/keys': 'keys that sign exports, and keys that imports must be signed with',
       'media/carry': 'Carry: writing a transfer to drives',
       'media/receive': 'Receive and Ready to push',
@@ -365,7 +365,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
 /** Folders of tests and tools, with no import rules. */
 export const TOOLS: Record<string, string> = {
   e2e: 'the app in Chromium against `airlock serve` and the test world (`fixtures`, then by screen)',
-  'lab-tests': 'tests with the data in `../shared`, if that folder exists (`fixtures`, then by component)',
+  'lab-tests': 'tests with the data in `../shared`, if that directory exists (`fixtures`, then by component)',
   stress: 'kills, full disks, bit flips, fuzzing, costs of parsers and regular expressions; its corpus',
   bench: 'benchmarks and their results, `bench/RESULTS.md`',
   scripts: 'npm scripts, generated docs, screenshots, this map',

@@ -24,7 +24,7 @@ function map(): string {
     ...COMPONENTS.map(({ layer, folder, contains: matches }) => `| ${layer} | \`${folder}\` | ${matches} |`),
   ];
   const others = [
-    '| folder | contains |',
+    '| directory | contains |',
     '| --- | --- |',
     ...HOSTS.map(({ folder, contains: matches }) => `| \`${folder}\` | ${matches} |`),
     ...Object.entries(TOOLS).map(([folder, matches]) => `| \`${folder}\` | ${matches} |`),

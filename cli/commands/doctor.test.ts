@@ -40,7 +40,7 @@ test('a problem that would stop a run: exit 2, with all details as text', async 
   });
   const { stdout, code: status } = await inProcess(rig, args, []);
   expect(status).toBe(2);
-  expect(stdout).toContain(`error  folder  ${file}/below  (disk)`);
+  expect(stdout).toContain(`error  directory  ${file}/below  (disk)`);
   expect(stdout).toContain(t('directoryIsFileRemedy'));
   expect(stdout).toMatch(/^ok {2}versions/m);
   expect(stdout).toContain('1 problem would stop a run');

@@ -89,7 +89,7 @@ test('reports a full disk, one that is nearly full, and one without free inodes'
 test('reports a folder below a file as not writable', async () => {
   await writeFile(workspace, '');
   const report = await patient.examine({ workspace: join(workspace, 'below') });
-  expect(wrong(report)).toEqual([`error folder ${workspace}/below disk`]);
+  expect(wrong(report)).toEqual([`error directory ${workspace}/below disk`]);
   expect(found(report, 'directory')).toMatchObject({
     message: t('directoryIsFile', { folder: `${workspace}/below`, path: workspace }),
     remedy: t('directoryIsFileRemedy'),
@@ -98,7 +98,7 @@ test('reports a folder below a file as not writable', async () => {
 
 test('reports a folder in which nothing can be created', async () => {
   const report = await patient.examine({ workspace: '/proc/self' });
-  expect(wrong(report)).toContain('error folder /proc/self disk');
+  expect(wrong(report)).toContain('error directory /proc/self disk');
   expect(found(report, 'directory').remedy).toBe(
     t('directoryUnwritableRemedy', { role: t('workspaceRole') }),
   );
@@ -135,7 +135,7 @@ test('reports a workspace in use, one locked by a dead process, and one of a new
   await writeFile(join(workspace, '.airlock/lock'), JSON.stringify(holder));
   expect(wrong(await look())).toEqual([]);
   await writeFile(join(workspace, '.airlock/format.json'), '{"format":99}\n');
-  expect(wrong(await look())).toEqual([`error folder ${workspace} workspace-format`]);
+  expect(wrong(await look())).toEqual([`error directory ${workspace} workspace-format`]);
 });
 
 test('reports umask, noexec, FIPS and the version of Node', async () => {

@@ -58,7 +58,9 @@ test('a diode: accepts volumes in any order, growing, twice, renamed, and withou
     // Longer than two polls, so that every state of it is read.
     await sleep(60);
   }
-  expect(await readdir(join(here, 'transfers'))).toEqual(['lab-0001.incoming']);
+  await expect
+    .poll(() => readdir(join(here, 'transfers')).catch(() => []), { timeout: 30_000 })
+    .toEqual(['lab-0001.incoming']);
   await copyFile(join(drive!, renamed!), join(drop, 'x.tmp'));
   await sleep(60);
   await rename(join(drop, 'x.tmp'), join(drop, basename(renamed!))).catch(() => undefined);
