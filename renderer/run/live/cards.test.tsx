@@ -47,7 +47,13 @@ describe('the statistics of a run', () => {
 
   test('contain no rate without bytes and no duration without an end', () => {
     const words = statistics({ bytes: undefined, endedAt: undefined });
-    for (const key of ['durationLabel', 'rateLabel', 'endTimeLabel', 'downloadedLabel', 'retriesLabel'] as const)
+    for (const key of [
+      'durationLabel',
+      'rateLabel',
+      'endTimeLabel',
+      'downloadedLabel',
+      'retriesLabel',
+    ] as const)
       expect(words).not.toContain(ended(key));
     expect(words).toContain('/srv/north-mirror/.airlock/runs/8');
   });

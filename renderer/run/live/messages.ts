@@ -21,8 +21,8 @@ export const t = translator({
   repairTimeTitle: 'Repairing the archive set, about {duration} left',
   pausingTitle: 'Pausing after the images in progress are complete',
   stoppingTitle: 'Stopping. Completed images are saved.',
-  pausedFetchTitle: "Paused. Downloaded content is saved.",
-  pausedFetchAtTitle: "Paused at {progress}. Downloaded content is saved.",
+  pausedFetchTitle: 'Paused. Downloaded content is saved.',
+  pausedFetchAtTitle: 'Paused at {progress}. Downloaded content is saved.',
   pausedPushTitle: "Paused. Completed content won't be pushed again.",
   pausedPushAtTitle: "Paused at {progress}. Completed content won't be pushed again.",
   pausedDeletionTitle:
