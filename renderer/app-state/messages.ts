@@ -23,5 +23,5 @@ export const t = translator({
   openButton: 'Open a workspace…',
   createButton: 'Create a workspace…',
   forgetButton: 'Remove {name} from the list',
-  forgetNote: 'Removes the workspace from the list. The files of the workspace stay on disk.',
+  forgetNote: 'Removes the workspace from the list. Its files stay on disk.',
 });

@@ -85,7 +85,7 @@ export const t = translator({
   someNotApplicableTitle:
     "{objects, plural, one {# object} other {# objects}} can't be applied. All other objects match the manifests.",
   noneSelectedTitle:
-    '{objects, plural, one {# object differs} other {# objects differ}} from the cluster, but none are selected',
+    "{objects, plural, one {# object differs from the cluster but isn't selected} other {# objects differ from the cluster, but none are selected}}",
   noRestartTitle: 'Apply {objects, plural, one {# object} other {# objects}} without restarting nodes',
   restartTitle:
     'Apply {objects, plural, one {# object} other {# objects}} and restart {nodes, plural, one {up to # node} other {up to # nodes one at a time}}',
@@ -144,8 +144,10 @@ export const t = translator({
     'The values in the manifest replace the values in the cluster. A rollback restores the replaced values.',
   removalLabel: 'Allow the listed removals',
   backupText: 'The current objects are backed up. You can restore them with a rollback.',
-  restartRemedy: 'Apply the objects at a suitable time. You are prompted before nodes restart.',
-  upstreamRemedy: 'Compare again and select the ClusterVersion object. A rollback undoes the change.',
+  restartRemedy:
+    'Apply the objects when node restarts are acceptable. You are prompted before nodes restart.',
+  upstreamRemedy:
+    'To change spec.upstream, compare again and select the ClusterVersion object. You can roll back this change.',
 
   // Apply and rollback under way
   restartQuestionTitle: 'Drain and restart {nodes, plural, one {# node} other {# nodes}} to continue?',
@@ -155,10 +157,10 @@ export const t = translator({
   waitCatalogsTitle:
     '{done} of {total, plural, one {# object} other {# objects}} processed. Catalogs ready: {ready} of {expected}.',
   waitUpdateServiceTitle:
-    '{done} of {total, plural, one {# object} other {# objects}} processed. Update service ready: {ready} of {expected}.',
+    '{done} of {total, plural, one {# object} other {# objects}} processed. Update services ready: {ready} of {expected}.',
   waitPools: 'Nodes ready: {ready} of {expected}',
   waitCatalogs: 'Catalogs ready: {ready} of {expected}',
-  waitUpdateService: 'Update service ready: {ready} of {expected}',
+  waitUpdateService: 'Update services ready: {ready} of {expected}',
   stoppingTitle: 'Stopping after the current object',
   restartRequiredTitle: 'Node restart required',
   restartRequiredText:
@@ -168,7 +170,7 @@ export const t = translator({
   stopApplyButton: 'Stop apply',
   stopRollbackButton: 'Stop rollback',
   stopFailedTitle: "The job couldn't be stopped",
-  answerFailedTitle: "The answer couldn't be sent",
+  answerFailedTitle: "Your answer couldn't be sent",
   progressLabel: 'Progress',
   objectsDoneLabel: 'Objects processed',
   readyLabel: 'Readiness',

@@ -17,13 +17,14 @@ export const t = translator({
   treeLabel: 'By browsing the mirrored content',
   fileLabel: 'With a configuration file',
   configurationLabel: 'Configuration',
-  configurationHelp: 'A DeleteImageSetConfiguration, or an ImageSetConfiguration with the prune field',
+  configurationHelp:
+    'A DeleteImageSetConfiguration, or an ImageSetConfiguration that contains the prune field',
   readButton: 'Read registry',
   queryingText: 'Querying {registry}',
   readingText: 'Reading the configurations in the workspace',
   readFailedTitle: "The registry couldn't be read",
   moreTitle: 'Additional images to retain, and connection settings',
-  protectLabel: 'File with names of images to retain',
+  protectLabel: 'File with the names of images to retain',
   protectHelp:
     'One name per line: repository:tag, repository@digest, or a repository. An asterisk matches any text.',
   kubeconfigLabel: 'Kubeconfig of a cluster using the mirror',
@@ -112,8 +113,8 @@ export const t = translator({
   deleteFailedTitle: 'No images were deleted',
 
   // The run
-  runFailedTitle: "The deletion can't be shown",
-  loadingTitle: 'Loading the deletion',
+  runFailedTitle: "The deletion run can't be shown",
+  loadingTitle: 'Loading deletion run',
   runReadFailedTitle: "The run couldn't be loaded",
   runReadButton: 'Reload run',
   pauseButton: 'Pause deletion',

@@ -110,7 +110,7 @@ test('the steps of a transfer', () => {
 
 test('volume numbers in common notations', () => {
   expect(volumeNumbersIn('5-7, 3,3', 13)).toEqual({ numbers: [3, 5, 6, 7] });
-  expect(volumeNumbersIn(' ', 13)).toEqual({ error: 'Enter volume numbers, such as 3, 5-7.' });
+  expect(volumeNumbersIn(' ', 13)).toEqual({ error: 'Enter volume numbers, for example 3, 5-7.' });
   expect(volumeNumbersIn('14', 13)).toEqual({ error: 'The transfer has volumes 1 to 13.' });
   expect(volumeNumbersIn('x', 13)).toEqual({ error: "x isn't a volume number." });
 });

@@ -102,8 +102,8 @@ export const t = translator({
   volumesHelp: 'Volume numbers from 1 to {most}',
   volumeError: "{text} isn't a volume number.",
   volumeRangeError: 'The transfer has volumes 1 to {most}.',
-  noVolumeError: 'Enter volume numbers, such as 3, 5-7.',
-  lostFailedTitle: "The lost content couldn't be recorded",
+  noVolumeError: 'Enter volume numbers, for example 3, 5-7.',
+  lostFailedTitle: "The loss couldn't be recorded",
 
   // An acknowledgement code
   codeTitle: 'Enter acknowledgement code',

@@ -6,10 +6,10 @@ export const t = translator({
   openFailedTitle: "The configuration couldn't be opened",
 
   // Start
-  startTitle: 'Start an install-config.yaml or continue a draft',
+  startTitle: 'Create an install-config.yaml file or continue a draft',
   startLabel: 'New configuration',
   presetTitle: 'From a preset',
-  presetText: 'An empty form, or commented settings for a platform with example values to replace.',
+  presetText: 'An empty form, or settings for a platform, with comments and example values to replace.',
   fileTitle: 'From a file',
   fileText: 'An install-config.yaml file on this host. Its secrets remain in engine memory.',
   mirrorTitle: 'From a mirror',
@@ -18,7 +18,7 @@ export const t = translator({
   startFailedTitle: "The configuration couldn't be created",
   configFileLabel: 'Configuration file',
   configFileHelp: "You can also open a file with errors. The file isn't changed until you save.",
-  workspaceLabel: 'Workspace or state folder for the push',
+  workspaceLabel: 'Workspace or state folder of the push',
   caLabel: 'CA certificate of the mirror registry',
   caHelp: "PEM format. Leave empty if a public CA signed the registry's certificate.",
   presetLabel: 'Preset',

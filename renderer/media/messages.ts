@@ -11,7 +11,7 @@ export const t = translator({
   fingerprintLabel: 'Record fingerprint',
   checkLabel: 'Check command',
   sizeError: 'Enter a size such as 4 GB or 650 MiB.',
-  smallSizeError: 'Enter at least 64 KiB.',
+  smallSizeError: 'Enter a size of at least 64 KiB.',
 
   // Volumes
   volumesLabel: 'Volumes of {transfer}',

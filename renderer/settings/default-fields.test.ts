@@ -43,6 +43,6 @@ test('rates are shown in both units, and the heading names the limit', () => {
   expect(defaultWords(rate, {})).toBe(t('noLimit'));
   expect(defaultsSentence({})).toBe(t('ownDefaultsTitle'));
   expect(defaultsSentence({ rate: 2 * 1024 * 1024 })).toBe(
-    'New runs use 4 parallel images and at most 2.0 MiB/s by default',
+    'New runs copy 4 images in parallel at up to 2.0 MiB/s by default',
   );
 });

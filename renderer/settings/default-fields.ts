@@ -94,7 +94,7 @@ export function defaultWords(
   return String(value);
 }
 
-/** Returns the heading of Defaults: `New runs use 4 parallel images and at most 2.0 MiB/s by default`. */
+/** Returns the heading of Defaults: `New runs copy 4 images in parallel at up to 2.0 MiB/s by default`. */
 export function defaultsSentence(defaults: RunDefaults): string {
   const own = Object.values(defaults).filter((value) => value !== undefined).length;
   if (own === 0) return t('ownDefaultsTitle');

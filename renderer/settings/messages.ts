@@ -5,7 +5,7 @@ export const t = translator({
   // Certificates
   casLoadingTitle: 'Trusted CAs',
   casFailedTitle: "The CAs couldn't be read",
-  caAddedTitle: '{authorities} is now a trusted CA',
+  caAddedTitle: 'Trusted CA added: {authorities}',
   caAddedText: 'Saved in <file>{name}</file>. podman and skopeo also read this file.',
   registryCasTitle: 'CAs for individual registries',
   noRegistryCasText:
@@ -42,9 +42,10 @@ export const t = translator({
   // Defaults
   defaultsLoadingTitle: 'Defaults for new runs',
   ownDefaultsTitle: 'New runs use the Airlock defaults',
-  defaultsTitle: 'New runs use {images, plural, one {# parallel image} other {# parallel images}} by default',
+  defaultsTitle:
+    '{images, plural, one {New runs copy # image at a time by default} other {New runs copy # images in parallel by default}}',
   limitedDefaultsTitle:
-    'New runs use {images, plural, one {# parallel image} other {# parallel images}} and at most {rate} by default',
+    '{images, plural, one {New runs copy # image at a time} other {New runs copy # images in parallel}} at up to {rate} by default',
   defaultsFailedTitle: "The defaults couldn't be read",
   defaultFailedTitle: "The default value couldn't be saved",
   defaultChangedTitle: '{field} changed from {before} to {now}',

@@ -51,7 +51,7 @@ export const t = translator({
   pausesAfterText: 'Run pauses after {size} ({left} left)',
   runOutsideButton: 'Run outside transfer windows',
   waitForWindowButton: 'Wait for the next window',
-  runFailedTitle: "The run couldn't be changed",
+  runFailedTitle: "The run's transfer windows couldn't be changed",
   setForRunButton: 'Set windows for this run',
   removeFromRunButton: 'Remove windows from this run',
   railNow: 'Now {time}',

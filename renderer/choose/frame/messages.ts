@@ -27,7 +27,7 @@ export const t = translator({
 
   // Running total
   totalTitle: 'Running total',
-  totalWaitingText: 'The total size of the selected content is shown here.',
+  totalWaitingText: 'The total size of the selected content appears here.',
   totalStaleText: '<strong>The running total is out of date.</strong> {reason}',
   totalRetryButton: 'Try again',
   imagesLabel: 'Images',
@@ -43,7 +43,7 @@ export const t = translator({
   catalogsGraphLabel: '{count, plural, one {Catalog} other {Catalogs}}, update graph',
   durationLabel: 'Duration',
   durationRateLabel: 'Duration at {rate}',
-  durationUnknown: 'Unknown without a rate limit',
+  durationUnknown: 'Unknown (no rate limit set)',
   durationNone: 'No download',
   windowsLabel: 'Transfer windows',
   windowsValue: '{windows} needed (download ends {when})',
@@ -51,7 +51,7 @@ export const t = translator({
   drivesValue:
     '{drives, plural, =0 {No drives needed} one {# × {capacity} GB drive} other {# × {capacity} GB drives}}',
   freeLabel: 'Free disk space',
-  shortText: 'The workspace needs {size} of additional disk space.',
+  shortText: 'The workspace needs {size} more disk space.',
   measuredText: 'The rate is based on recent runs on this host.',
   exactLabel: 'Exact',
   estimateLabel: 'Estimate',

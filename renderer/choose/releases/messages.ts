@@ -57,7 +57,7 @@ export const t = translator({
   reasonColumn: 'Reason',
   unknownValue: 'Unknown',
   aboutSize: 'about {size}',
-  unknownNote: "Releases that haven't been loaded yet aren't included in the running total.",
+  unknownNote: "The running total excludes releases that haven't been loaded yet.",
 
   // All fields
   allFieldsTitle: 'All fields',

@@ -26,7 +26,7 @@ export const t = translator({
 
   // New cluster, upgrade
   startButton: 'Create configuration',
-  newHelp: 'The release to install. You can leave the version empty and choose a version later.',
+  newHelp: 'The release to install. You can leave the version empty and choose one later.',
   versionLabel: 'OpenShift version',
   fromLabel: 'Current version',
   toLabel: 'Target version',
@@ -62,7 +62,7 @@ export const t = translator({
   inventoryFileButton: 'Open file',
   typeButton: 'Enter manually',
   inventoryFileLabel: 'Inventory file',
-  inventoryFileHelp: 'The output of the command, or an inventory that was saved by Airlock',
+  inventoryFileHelp: 'The output of the command, or an inventory that Airlock saved',
   outputLabel: 'Command output',
   readFailedTitle: "The inventory couldn't be loaded",
   readButton: 'Show inventory',

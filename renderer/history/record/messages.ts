@@ -63,7 +63,7 @@ export const t = translator({
   logLabel: 'Log',
   resourcesLabel: 'Cluster resources',
   noConfigurationText: 'This record contains no configuration.',
-  asUsedNote: 'Configuration that was used for this run',
+  asUsedNote: 'Configuration used for this run',
   copyConfigurationTip: 'Copy {file}',
   configurationFileTip: 'Configuration {file}, read-only',
 

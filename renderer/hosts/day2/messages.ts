@@ -7,7 +7,7 @@ export const t = translator({
   noChangesTitle: 'No changes to {hosts} yet',
   rejectedOnHostTitle: "{setting} can't be changed on {host}",
   rejectedOnNodesTitle: "{setting} can't be changed on running nodes",
-  rejectedTitle: 'Changes to {hosts} are rejected',
+  rejectedTitle: "The changes to {hosts} aren't allowed",
   changesTitle:
     '{changes, plural, one {# change} other {# changes}} to {hosts} in {policies, plural, one {# policy} other {# policies}}',
   disruptiveTitle:
@@ -38,7 +38,7 @@ export const t = translator({
   changesCardTitle: 'Changes',
   noChangesNote: 'no changes yet',
   changesNote: '{changes, plural, one {# change} other {# changes}}',
-  noChangesText: 'To create a policy, change a setting or edit the document.',
+  noChangesText: 'To create a policy, either change a setting or edit the document.',
   settingColumn: 'Setting',
   beforeColumn: 'Before',
   afterColumn: 'After',

@@ -115,7 +115,7 @@ export const t = translator({
   // Differences
   differenceTitle: '{host}: {lines, plural, one {# edited line} other {# edited lines}}',
   differenceHelp:
-    'Lines marked − are from the layout and were replaced. Lines marked + were edited, and remain when the layout or the table changes.',
+    'Lines marked − are from the layout and were replaced. Lines marked + are your edits. They remain when the layout or the table changes.',
   differenceLabel: 'Differences from the layout',
   addedLine: 'Added:',
   removedLine: 'Removed:',

@@ -33,7 +33,7 @@ export const t = translator({
   // Options
   gzipLabel: 'Compress documents (gzip)',
   gzipHelp:
-    'Use this for many hosts. The cluster merges all MachineConfigs of a pool into one object, which has a size limit.',
+    'Use this option for many hosts. The cluster merges all MachineConfigs of a pool into one object, which has a size limit.',
   oneFileLabel: 'One cluster.yml for identical documents',
   oneFileHelp: 'Only for hosts with DHCP. Each host with a static address needs its own file.',
   extensionLabel: 'Use the file extension .yaml',

@@ -32,7 +32,7 @@ export const t = translator({
   cloudConfigLink: 'Cloud config',
   day2Link: 'Day 2',
   rulesNote:
-    "Checks use the rules and messages of the installer, and also report problems that the installer doesn't detect.",
+    "The checks use the installer's rules and messages, and also report problems that the installer doesn't detect.",
   platformVsphere: 'vSphere',
   platformBareMetal: 'Bare metal',
   platformNone: 'Platform none',
@@ -113,7 +113,7 @@ export const t = translator({
   trustPolicyLabel: 'Trust bundle policy',
   httpProxyLabel: 'HTTP proxy',
   httpsProxyLabel: 'HTTPS proxy',
-  noProxyLabel: 'No proxy for',
+  noProxyLabel: 'Bypass proxy for',
   sourcesTitle: 'Image digest sources',
   sourcesEmpty: 'No image digest sources. Add mirror settings or a source.',
   addSourceButton: 'Add source',
@@ -134,7 +134,7 @@ export const t = translator({
 
   // vCenters
   vcentersNote: 'at most 3',
-  vcentersEmpty: 'No vCenters. Add the vCenter to install the cluster in.',
+  vcentersEmpty: 'No vCenters. Add the vCenter where the cluster will run.',
   addVCenterButton: 'Add vCenter',
   removeVCenterButton: 'Remove vCenter',
   vcenterItem: 'vCenter {number}',
@@ -142,7 +142,7 @@ export const t = translator({
   userLabel: 'User',
   passwordLabel: 'Password',
   datacentersLabel: 'Datacenters',
-  datacentersHelp: 'Every datacenter used by a failure domain.',
+  datacentersHelp: 'List every datacenter that a failure domain uses.',
   portLabel: 'Port',
 
   // Failure domains
@@ -153,9 +153,9 @@ export const t = translator({
   nameLabel: 'Name',
   vcenterLabel: 'vCenter',
   regionLabel: 'Region',
-  regionHelp: 'Tag in the category openshift-region.',
+  regionHelp: 'A vSphere tag in the category openshift-region.',
   zoneLabel: 'Zone',
-  zoneHelp: 'Tag in the category openshift-zone.',
+  zoneHelp: 'A vSphere tag in the category openshift-zone.',
   datacenterLabel: 'Datacenter',
   computeClusterLabel: 'Compute cluster',
   datastoreLabel: 'Datastore',
@@ -210,7 +210,7 @@ export const t = translator({
   deprecatedText: 'The replacement fields have the same effect. Comments remain unchanged.',
   convertButton: 'Convert deprecated fields',
   gatesTitle: 'This configuration needs feature gates in OpenShift {version}',
-  gatesText: 'Reason: {reasons}. Warning: {warning}.',
+  gatesText: '{reasons}. {warning}.',
   gatesButton: 'Use feature set {featureSet}',
 
   // Secrets

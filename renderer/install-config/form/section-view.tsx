@@ -187,7 +187,7 @@ function GateCard() {
       <p className="al-grow">
         <strong>{t('gatesTitle', { version: fields.openShiftVersion })}</strong>{' '}
         <span className="al-sub">
-          {t('gatesText', { reasons: needed.reasons.join(', '), warning: needed.warning })}
+          {t('gatesText', { reasons: needed.reasons.join('. '), warning: needed.warning })}
         </span>
       </p>
       <Button variant="secondary" size="sm" onClick={write}>

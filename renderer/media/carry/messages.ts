@@ -79,12 +79,12 @@ export const t = translator({
   // More options
   formatLabel: 'Transport and format',
   driveFormat: 'Drives',
-  diodeFormat: 'Diode with short file names',
+  diodeFormat: 'Data diode with short file names',
   'oc-mirrorFormat': 'Drives with oc-mirror archives',
   ocFormat: 'Drives with an oc image mirror directory',
   onlyLabel: 'Volumes to write',
   onlyHelp:
-    'For example, enter the volumes that are missing on the receiving side. Airlock rewrites volumes that were already written.',
+    'For example, enter the volumes that the receiving side is missing. Airlock rewrites volumes that were already written.',
   onlyPlaceholder: '3, 5-7',
   sizeLabel: 'Largest file size',
   sizeHelp: 'Default: 4 GB, which FAT32 and most virus scanners support.',

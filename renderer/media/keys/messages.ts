@@ -14,7 +14,7 @@ export const t = translator({
   nameLabel: 'Name',
   fingerprintLabel: 'Fingerprint',
   publicKeyLabel: 'Public key',
-  publicKeyCopyTip: 'Copy path of the public key',
+  publicKeyCopyTip: 'Copy public key path',
   publicKeyText:
     'Each drive contains the public key. On the receiving side, open the Receive screen and compare the fingerprint, for example by phone. Then trust the key. You only have to do this once.',
   publicKeyDiodeText:
@@ -56,7 +56,7 @@ export const t = translator({
   removeKeyLabel: 'Remove key {name}',
   findFailedTitle: "The public key couldn't be read",
   foundLabel: 'Keys found',
-  unknownKey: 'Unknown key with this name:',
+  unknownKey: 'An unknown key uses this name:',
   trustButton: 'Trust key',
   trustKeyLabel: 'Trust key {name}',
   keyFileLabel: 'Public key file',

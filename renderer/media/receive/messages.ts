@@ -44,7 +44,7 @@ export const t = translator({
     'A workspace or any directory with space for the transfer. Airlock never writes to the drives.',
   watchLabel: 'Watch the directory for new files',
   watchHelp:
-    'Use this option if files arrive through a diode, for example. Until you pause the import, files can arrive in any order, in parts or more than once.',
+    'For example, use this option if files arrive through a diode. Until you pause the import, files can arrive in any order, in parts or more than once.',
   keyLabel: 'Required signing keys',
   keyHelp:
     "A file with OpenPGP public keys. Airlock rejects a transfer if its index isn't signed with one of these keys.",
@@ -67,7 +67,7 @@ export const t = translator({
   problemsTitle: 'Problems and next steps',
   damagedVolumeTitle: 'Volume {volume} is damaged',
   damagedRemedy:
-    'Reinsert the drive to read the volume again. If you receive a second copy, Airlock replaces only the damaged parts.',
+    'Reinsert the drive to read the volume again. If you receive a second copy of the volume, Airlock replaces only the damaged parts.',
   unknownImagesText: "The affected images can't be determined until the missing volumes arrive.",
   missingVolumesTitle: '{count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing',
   missingRemedy:
@@ -104,7 +104,7 @@ export const t = translator({
   contentsText:
     'The code contains the transfer number, volume numbers and check characters. It contains no host names, user names or paths.',
   effectLabel: 'Effect',
-  effectText: 'Airlock treats missing content as not sent and includes it in the next transfer.',
+  effectText: 'Airlock treats missing content as unsent and includes it in the next transfer.',
   fingerprintNote: "Compare with the sender's transfer record",
   copiedText:
     "This transfer was copied without Airlock and isn't verified yet. <link>Verify every byte</link> to get its acknowledgement code.",

@@ -102,7 +102,7 @@ export const t = translator({
   resumeFailedTitle: "The run couldn't be resumed",
   stopTitle: 'Stop this run now?',
   stopText:
-    "Completed images are saved and won't be transferred again. If you resume the run, partial blobs resume at their offset. To complete the images in progress first, pause the run instead of stopping it.",
+    "Completed images are saved and won't be transferred again. If you resume the run, partial blobs continue where they stopped. To complete the images in progress first, pause the run instead of stopping it.",
   dontStopButton: 'Keep running',
   showDeletionButton: 'Show deletion',
   followDeletionButton: 'Show deletion progress',
@@ -129,7 +129,7 @@ export const t = translator({
   contentTitle: 'Releases, operators and images',
   contentNote: '{complete, number} of {total, number} complete',
   contentRemainingNote: '{complete, number} of {total, number} complete, {remaining, number} remaining',
-  contentText: 'Releases, operators and images are listed here after they have been collected.',
+  contentText: 'Releases, operators and images appear here after they have been collected.',
   contentNameColumn: 'Release, operator or image',
   contentProgressColumn: 'Progress',
   imageCount: '{images, plural, one {# image} other {# images}}',
@@ -154,7 +154,7 @@ export const t = translator({
   retryLaterText:
     'Mirroring continues with the remaining images. You can retry failed images when the run ends.',
   retryRateText:
-    'A retry waits as long as the registry requests. To avoid rate limiting, reduce the number of parallel images.',
+    'A retry waits for the period that the registry specifies. To avoid rate limiting, reduce the number of parallel images.',
   retryResumesText: 'A retry resumes where the last attempt stopped.',
   retrySourceText: 'Request access to the source for your account, then retry.',
   retryDestinationText: 'Request access to the destination for your account, then retry.',

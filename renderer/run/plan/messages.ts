@@ -71,7 +71,7 @@ export const t = translator({
     'The approver compares the digest of {plan} with the output of <command>sha256sum {plan}</command>. Then the approver selects "Open an approved plan" in Airlock and opens the plan. The plan lists every image with its digest, source, size and signature.',
   approvalSignStep: 'The approver signs the plan. This creates {plan}.asc in the same directory:',
   approvalRunStep:
-    "Open {plan} in Airlock with the approver's public key. {plan}.asc must be in the same directory. A run with the plan copies exactly the digests in the plan. Airlock rejects the plan if it was changed after signing.",
+    "Open {plan} in Airlock with the approver's public key. {plan}.asc must be in the same directory. A run that uses the plan copies exactly the digests in the plan. Airlock rejects the plan if it was changed after signing.",
 
   // Approved plan
   approvedTitle: 'Approved plan',
@@ -84,7 +84,7 @@ export const t = translator({
   signedByKey: '<fingerprint>{key}</fingerprint> from <file>{keyFile}</file>',
   signedByCommand: 'accepted by <command>{program}</command>',
   signatureFound: 'The signature file {signature} exists. To verify the signature, choose the required key.',
-  signatureMissing: "The directory of the plan doesn't contain a signature file.",
+  signatureMissing: "The plan's directory doesn't contain a signature file.",
   approvedByLabel: 'Approved by',
   approvedBy: '{name} ({role}), {time}',
   approveButton: 'Approve plan',

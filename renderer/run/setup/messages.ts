@@ -31,7 +31,7 @@ export const t = translator({
   commandTitle: 'Command for this run',
   copyCommandButton: 'Copy command',
   lastTransferTitle: 'Last transfer: {transfer}',
-  copyDirectoryButton: 'Copy path of the transfer',
+  copyDirectoryButton: 'Copy transfer path',
   lastTransferText:
     '{images, plural, one {# image} other {# images}} in {archives, plural, one {# archive} other {# archives}} ({size}) in <path>{folder}</path>',
 
@@ -77,7 +77,7 @@ export const t = translator({
 
   // Approved plan
   approvedPlanLabel: 'Approved plan',
-  approvedPlanHelp: 'The signature must be in a .asc or .sig file in the directory of the plan.',
+  approvedPlanHelp: "The signature must be in a .asc or .sig file in the plan's directory.",
   requiredKeyLabel: 'Required signing key',
   requiredKeyPlaceholder: 'no signature required',
   requiredKeyHelp: 'A file with OpenPGP public keys, or a program that verifies the signature',
@@ -130,7 +130,7 @@ export const t = translator({
   archiveSizeHelp: 'Overrides archiveSize in the configuration.',
   pathDepthLabel: 'Maximum path depth',
   pathDepthHelp: 'Set this value for registries that limit the depth of repository paths.',
-  firstLabel: 'Mirror first',
+  firstLabel: 'Content to mirror first',
   firstHelp: 'The full or partial name of the release or operator to complete before all others',
   stateLabel: 'State folder',
   stateHelp:
@@ -150,7 +150,7 @@ export const t = translator({
     'Reads every pushed manifest and blob back from the destination. By default, Airlock verifies only a sample, or all images after a server or connection error.',
   icspSwitch: 'Create ImageContentSourcePolicy resources',
   icspHelp:
-    'Creates ICSP resources instead of IDMS and ITMS resources. Select this option for clusters earlier than OpenShift 4.13.',
+    'Creates ICSP resources instead of IDMS and ITMS resources. Select this option for clusters that run OpenShift 4.12 or earlier.',
   dependenciesSwitch: 'Add operator dependencies',
   dependenciesHelp: 'Also mirrors the dependencies of the selected operators from the catalog.',
   skipUnknownSwitch: "Skip operators that aren't in the catalog",

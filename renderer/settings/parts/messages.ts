@@ -50,7 +50,7 @@ export const t = translator({
   untestableCount:
     "{registries, plural, one {# registry couldn't be tested.} other {# registries couldn't be tested.}}",
   helperCount:
-    '{registries, plural, one {The credential helper of # registry failed.} other {The credential helpers of # registries failed.}}',
+    '{registries, plural, one {The credential helper for # registry failed.} other {The credential helpers for # registries failed.}}',
   blockedCount: 'registries.conf blocks {registries, plural, one {# registry.} other {# registries.}}',
   clockCount:
     'The clock on this host is wrong, so TLS connections to {registries, plural, one {# registry fail.} other {# registries fail.}}',
@@ -74,7 +74,7 @@ export const t = translator({
 
   // The first failed stage: title, and what the stages before it prove
   helperTitle: 'The credential helper failed',
-  helperText: 'The host name, the connection and the certificate of the registry passed the test.',
+  helperText: "The registry's host name, connection and certificate passed the test.",
   blockedTitle: 'The registry is blocked in registries.conf',
   blockedText: "Airlock didn't send any requests to the registry.",
   clockTitle: 'The clock on this host is wrong',
@@ -91,14 +91,14 @@ export const t = translator({
   tlsTitle: "A TLS connection couldn't be established",
   tlsText: "The server responds. Airlock didn't send any credentials.",
   loginTitle: 'The login failed',
-  loginText: 'The host name, the connection and the certificate of the registry passed the test.',
+  loginText: "The registry's host name, connection and certificate passed the test.",
   credentialsTitle: 'The registry requires credentials, but this host has none for it',
-  credentialsText: 'The host name, the connection and the certificate of the registry passed the test.',
+  credentialsText: "The registry's host name, connection and certificate passed the test.",
   sessionPasswordTitle: 'The registry rejects the password that you entered in the current session',
   keyStorePasswordTitle: 'The registry rejects the password from the key store',
   helperPasswordTitle: 'The registry rejects the password from the credential helper',
   filePasswordTitle: 'The registry rejects the password from {file}',
-  passwordText: 'The host name, the connection and the certificate of the registry passed the test.',
+  passwordText: "The registry's host name, connection and certificate passed the test.",
   deniedTitle: 'The registry denies access to the path',
   deniedText:
     '{credentials, select, none {The registry is reachable without credentials.} other {The registry accepts the credentials.}}',
@@ -136,7 +136,7 @@ export const t = translator({
   certificateTooLargeError: 'The file is too large for a certificate.',
   certificateMissingError: 'Paste the CA certificate, or open a file that contains it.',
   certificateHelp:
-    'Paste the certificate of the CA, not the certificate of the server. The registry administrator can provide the CA certificate.',
+    'Paste the CA certificate, not the server certificate. The registry administrator can provide the CA certificate.',
   certificatesNote: '{count, plural, one {# certificate found} other {# certificates found}}',
   privateKeyError:
     'The text contains a private key. Remove the key, because Airlock needs only the certificate.',
@@ -174,7 +174,7 @@ export const t = translator({
     '<registry>{host}</registry>, <timeAgo></timeAgo>. The registry is probed again before the next push.',
   productLabel: 'Product',
   productText: '{product} ({evidence})',
-  productUnknownText: 'Unknown, because no response identifies the product',
+  productUnknownText: 'Unknown because no response identifies the product',
   missingProjectsLabel: 'Missing projects',
   leftoversLabel: 'Leftover test content',
   limitationText: '{capability}: {result}',

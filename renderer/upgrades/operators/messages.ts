@@ -56,7 +56,7 @@ export const t = translator({
   inChannel: 'in channel {channel}',
   stepsLabel: 'Operator updates',
   installed: 'Installed version',
-  hopNote: '{channel}, using the {field} field',
+  hopNote: 'Channel {channel}, through the {field} field',
   changeChannel: 'Change the subscription to {channel}',
   fromCatalog: 'From {catalog}',
 

@@ -18,7 +18,7 @@ export const t = translator({
   retriesLabel: 'Retries',
   endTimeLabel: 'Ended',
   recordLabel: 'Record directory',
-  copyRecordButton: 'Copy path of record directory',
+  copyRecordButton: 'Copy record directory path',
 
   // Cluster resources and the hand-over sheet
   resourcesFailedTitle: "The cluster resources couldn't be read",

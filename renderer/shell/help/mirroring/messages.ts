@@ -31,7 +31,7 @@ export const t = translator({
   chooseSteps:
     'You choose what to mirror in four steps: versions, operators, destination and review. The draft is saved automatically, so you can leave and continue later.',
   chooseStart:
-    'Start with an empty configuration, a pair of versions, the operators installed in a cluster, the last transfer, or an existing file. Files in v1alpha2 format are converted, and all changes are listed.',
+    'Start with an empty configuration, a current and a target version, the operators installed in a cluster, the last transfer, or an existing file. Files in v1alpha2 format are converted, and all changes are listed.',
   chooseForm:
     'The form and the YAML editor show the same configuration. When you edit the form, comments and all other lines in the YAML stay unchanged. If the YAML is invalid, fix the marked line before you continue in the form. Undo and redo work across the form and the YAML editor.',
   chooseTotal:
@@ -66,7 +66,7 @@ export const t = translator({
   deleteConfirm:
     'To confirm a deletion, type the name of the registry and the number of images. You can monitor and pause the deletion. An audit record is written, as for every run.',
   deleteRestore:
-    'You can push deleted images again as long as the transfers in the workspace contain all content of the images.',
+    'You can push deleted images again as long as the transfers in the workspace contain all of their content.',
   deleteCommand: 'Show options for the delete command',
 
   // Storage
@@ -140,7 +140,7 @@ export const t = translator({
   // Push
   pushTitle: 'Push: disk to mirror',
   pushText:
-    'A push copies a transfer from disk to the mirror registry. The source directory is only read and never changed.',
+    'A push copies a transfer from disk to the mirror registry. Airlock only reads the source directory and never changes it.',
   pushSource:
     'Choose a workspace, a single transfer, or a directory that contains mirror_*.tar files. A configuration is optional, because archive sets contain the configuration that they were created with.',
   pushExisting: "Content that already exists in the registry isn't pushed again.",
@@ -149,11 +149,11 @@ export const t = translator({
   pushCatalog:
     'A push is rejected if it would remove operators or versions from a catalog in the registry. The plan lists the removals, and you can allow them.',
   pushResources:
-    'After a push, the run shows the cluster resources to apply: IDMS, ITMS, CatalogSource and signatures.',
+    "After a push, the run's page lists the cluster resources to apply: IDMS, ITMS, CatalogSource and signatures.",
   pushProbe:
     'Before the first push, Airlock pushes small test content to a scratch repository to probe which features the registry supports. Unsupported content is reported before the push starts.',
   pushTest:
-    'You can test the connection to the registry before a push. The test distinguishes name resolution errors, rejected connections, untrusted CAs and wrong passwords.',
+    'You can test the connection to the registry before a push. The test distinguishes between name resolution errors, refused connections, untrusted CAs and wrong passwords.',
   pushCommand: 'Push to a registry',
   pushVerifyCommand: 'Verify every byte of a transfer',
 

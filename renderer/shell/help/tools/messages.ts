@@ -14,7 +14,7 @@ export const t = translator({
   upgradesData:
     "The graph data is requested from the update service at most once an hour for each minor version. Graph data saved in the workspace is also used, so a disconnected host doesn't need an update service.",
   upgradesOptions:
-    'More options let you choose the path with the fewest risks, update from EUS to EUS with paused worker pools, add intermediate versions, and create a separate configuration for each update.',
+    'Under More options, you can choose the path with the fewest risks, update from EUS to EUS with paused worker pools, add intermediate versions, and create a separate configuration for each update.',
   upgradesOperators:
     'Upgrade plans include operators. Operators that must be updated before an OpenShift update appear as squares between the updates.',
   upgradesAdd:
@@ -47,7 +47,7 @@ export const t = translator({
     'Enter a catalog for each OpenShift version on the path. Enter each operator on a separate line as NAME=VERSION, or as NAME=VERSION@CHANNEL to include its current channel.',
   planChecks: "Every step is checked. A failed check blocks the plan, but a note doesn't.",
   planPage: "The printable page has a checkbox for each step and doesn't load anything from the network.",
-  planCommand: 'Create the plan in a terminal and save it as a page',
+  planCommand: 'Create the plan in a terminal and save it as a printable page',
 
   // Hosts
   hostsTitle: 'Hosts: network settings for machines',
@@ -168,7 +168,7 @@ export const t = translator({
     'Airlock reads the proxy settings from the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY.',
   settingsDefaults: 'Default values are suggested for new runs. You can change the values for each run.',
   settingsDiagnostics:
-    'Before you save the diagnostics bundle, the screen shows all of its files. The bundle contains no passwords.',
+    'You can review every file in the diagnostics bundle before you save it. The bundle contains no passwords.',
   settingsAuthFileCommand: 'Create an auth file that Airlock reads',
   settingsDoctorCommand: 'Find problems that would stop a run',
   settingsProbeCommand: 'Show what a registry supports',
@@ -177,7 +177,7 @@ export const t = translator({
   practiceTitle: 'Practice',
   practiceText:
     'The practice environment consists of an update service, an empty mirror registry and a registry with small signed releases. All of them listen on 127.0.0.1, and no data leaves the machine.',
-  practiceSteps: 'The practice steps use the same screens as real registries.',
+  practiceSteps: 'The practice steps use the same screens that you use with real registries.',
   practiceStop: 'When you stop the practice environment, its directory and its workspace are deleted.',
   practiceCommand: 'Run all practice steps in a terminal',
   practiceUpCommand: 'Start only the practice environment',
