@@ -14,7 +14,7 @@ export const t = translator({
   connectTitle: 'Manifests and cluster',
   connectNote: "The comparison doesn't change anything in the cluster.",
   directoryLabel: 'Manifest directory',
-  directoryHelp: 'Each push writes manifests to config/ in the workspace or the <state>state folder</state>.',
+  directoryHelp: 'Each push writes manifests to config/ in the workspace or in the <state>state folder</state>.',
   directoryOfButton: 'Manifests for {target}',
   kubeconfigLabel: 'Kubeconfig',
   kubeconfigFailedTitle: "The kubeconfig couldn't be read",
@@ -123,7 +123,7 @@ export const t = translator({
   conflictText: '<field></field> is owned by <owner></owner>',
   valueInCluster: 'Value in the cluster',
   valueInManifest: 'Value in the manifest',
-  removalsTitle: 'Items removed from the cluster',
+  removalsTitle: 'Items that this change removes from the cluster',
   objectSameText: 'The object in the cluster matches the manifest.',
 
   // Before you apply
@@ -195,7 +195,7 @@ export const t = translator({
   rolledBackNotReadyTitle:
     "{count, plural, one {# object} other {# objects}} rolled back, but the cluster isn't ready yet",
   applyNothingTitle: 'The cluster already matched the manifests',
-  rollbackNothingTitle: 'The cluster already contained the previous versions of the objects',
+  rollbackNothingTitle: 'The cluster already had the previous versions of the objects',
   applyErrorTitle: 'The apply failed',
   rollbackErrorTitle: 'The rollback failed',
   notContinuedTitle: 'No further objects were changed',

@@ -43,7 +43,7 @@ export const t = translator({
   refreshFailedTitle: "The workspaces couldn't be refreshed",
   newTransferButton: 'Create transfer',
   disconnectedNote:
-    "This side doesn't need the internet. All content comes from received transfers or from the mirror registry.",
+    "This side doesn't need internet access. All content comes from received transfers or from the mirror registry.",
   sideLabel: 'Side of the air gap',
   sideTitle: 'Which side of the air gap is this host on?',
   sideText: 'Your answer determines which screens are listed first.',
@@ -114,7 +114,7 @@ export const t = translator({
   noneReceivedHereText: 'No transfers in this directory yet.',
   emptyText: 'No transfers yet. Choose what to mirror to create the first one.',
   absentText: "{directory} wasn't found. Connect its drive, then check again.",
-  unreadableText: "The workspace {workspace} can't be read.",
+  unreadableText: "Workspace {workspace} can't be read.",
   destinationText: 'Destination: {target}',
   runningText: 'In progress',
   startedHere: 'Started in this app',

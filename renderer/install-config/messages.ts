@@ -14,7 +14,7 @@ export const t = translator({
   fileText: 'An install-config.yaml file on this host. Its secrets remain in engine memory.',
   mirrorTitle: 'From a mirror',
   mirrorText:
-    'A preset with the image sources, the credentials and the CA certificate of a mirror registry that you pushed to.',
+    'A preset that contains the image sources, the credentials and the CA certificate of a mirror registry that you pushed to.',
   startFailedTitle: "The configuration couldn't be created",
   configFileLabel: 'Configuration file',
   configFileHelp: "You can also open a file with errors. The file isn't changed until you save.",

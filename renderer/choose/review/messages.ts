@@ -35,7 +35,7 @@ export const t = translator({
   targetButton: 'Go to Target',
   signaturesTitle: 'Signatures',
   signaturesText:
-    'Every release digest must have a valid signature. Signers are shown after the images are listed.',
+    'Every release digest must have a valid signature. The signers appear after you list the images.',
 
   // Issues
   issuesLabel: 'Issues',

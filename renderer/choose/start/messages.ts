@@ -32,7 +32,7 @@ export const t = translator({
   toLabel: 'Target version',
   pathButton: 'Find upgrade path',
   versionsHelp:
-    'In the web console, the current version of a cluster is shown under Administration > Cluster Settings. If you enter a minor version, such as 4.18, its latest release is selected.',
+    'In the web console, the current version of a cluster is shown under Administration > Cluster Settings. If you enter a minor version, such as 4.18, Airlock selects its latest release.',
 
   // File
   openButton: 'Open file',

@@ -21,7 +21,7 @@ export const t = translator({
   replayButton: 'Replay fetch',
   replayTitle: 'Replay {run}?',
   replayText:
-    "Replay verifies all content of this run against the digests in this record, and downloads damaged or missing content again. Intact content isn't changed, and no new transfer is created.",
+    "A replay verifies all content of this run against the digests in this record, and downloads damaged or missing content again. Intact content isn't changed, and no new transfer is created.",
   replayFailedTitle: "The replay couldn't be started",
   startReplayButton: 'Start replay',
 

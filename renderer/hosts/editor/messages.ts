@@ -100,7 +100,7 @@ export const t = translator({
   appliedOutcome: 'The node applies the document',
   scriptOutcome: "The node ignores the document, and the cluster's configure-ovs script creates br-ex",
   noBridgeOutcome: "The node has no br-ex and can't join the cluster",
-  unchangedOutcome: 'The network of the node remains unchanged',
+  unchangedOutcome: "The node's network remains unchanged",
   brExFact: 'br-ex',
   addressesFact: 'Addresses',
   routesFact: 'Routes',

@@ -7,7 +7,7 @@ export const t = translator({
   saveFailedTitle: "The hosts couldn't be saved",
   saveButton: 'Save hosts now',
   removeFailedTitle: "The host table couldn't be removed",
-  clusterFailedTitle: "The cluster settings are invalid and aren't used for checks",
+  clusterFailedTitle: "The cluster settings are invalid, so the checks don't use them",
   tableLabel: 'Host table',
   layoutButton: 'Layout: {layout}',
   searchLabel: 'Search hosts',

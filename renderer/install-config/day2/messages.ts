@@ -95,7 +95,7 @@ export const t = translator({
   copyWaitButton: 'Copy wait command',
   rollbackTitle: 'Rollback',
   copyRollbackButton: 'Copy rollback commands',
-  rollbackLimits: 'Limits of the rollback: {limits}.',
+  rollbackLimits: 'Rollback limitation: {limits}.',
 
   // Saving
   saveTitle: 'Save plan to a directory',

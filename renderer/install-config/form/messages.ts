@@ -72,7 +72,8 @@ export const t = translator({
   architectureLabel: 'Architecture',
   hyperthreadingLabel: 'Hyperthreading',
   zonesLabel: 'Zones',
-  zonesHelp: 'Machines are placed in these failure domains in turn. Leave empty to use all failure domains.',
+  zonesHelp:
+    'Machines are distributed across these failure domains in turn. Leave empty to use all failure domains.',
   cpusLabel: 'CPUs',
   coresLabel: 'Cores per socket',
   memoryLabel: 'Memory (MiB)',
@@ -134,7 +135,7 @@ export const t = translator({
 
   // vCenters
   vcentersNote: 'at most 3',
-  vcentersEmpty: 'No vCenters. Add the vCenter where the cluster will run.',
+  vcentersEmpty: 'No vCenters. Add the vCenter to install the cluster in.',
   addVCenterButton: 'Add vCenter',
   removeVCenterButton: 'Remove vCenter',
   vcenterItem: 'vCenter {number}',
@@ -209,7 +210,7 @@ export const t = translator({
   deprecatedTitle: '{count, plural, one {# deprecated field} other {# deprecated fields}}',
   deprecatedText: 'The replacement fields have the same effect. Comments remain unchanged.',
   convertButton: 'Convert deprecated fields',
-  gatesTitle: 'This configuration needs feature gates in OpenShift {version}',
+  gatesTitle: 'This configuration requires feature gates in OpenShift {version}',
   gatesText: '{reasons}. {warning}.',
   gatesButton: 'Use feature set {featureSet}',
 

@@ -40,7 +40,7 @@ export const t = translator({
   retireText:
     "This key won't sign future exports. A receiving side that requires this key will reject them. The private key isn't deleted.",
   retireConfirmButton: 'Stop signing',
-  retireFailedTitle: "Signing with the key couldn't be stopped",
+  retireFailedTitle: "Airlock couldn't stop signing with this key",
 
   // Trusted keys
   trustedTitle: 'Trusted keys',

@@ -69,7 +69,8 @@ export const t = translator({
   copySignCommandButton: 'Copy signing command',
   approvalOpenStep:
     'The approver compares the digest of {plan} with the output of <command>sha256sum {plan}</command>. Then the approver selects "Open an approved plan" in Airlock and opens the plan. The plan lists every image with its digest, source, size and signature.',
-  approvalSignStep: 'The approver signs the plan. This creates {plan}.asc in the same directory:',
+  approvalSignStep:
+    'The approver signs the plan with this command, which creates {plan}.asc in the same directory:',
   approvalRunStep:
     "Open {plan} in Airlock with the approver's public key. {plan}.asc must be in the same directory. A run that uses the plan copies exactly the digests in the plan. Airlock rejects the plan if it was changed after signing.",
 

@@ -19,7 +19,7 @@ export const t = translator({
   planAgainButton: 'Update plan',
   saveAndPlanButton: 'Save and create plan',
   cancelPlanButton: 'Cancel plan',
-  unsettledTip: 'Open the selected file in the form first, or cancel',
+  unsettledTip: 'First open the selected file, or cancel the selection',
   pushTransferButton: 'Push {transfer}',
   planFailedTitle: "The plan couldn't be created",
   workspaceFailedTitle: "The workspace couldn't be opened",
