@@ -254,7 +254,7 @@ export const t = translator({
   actionsLabel: 'Actions for {name}',
   moveLabel: 'Move {machine}',
   moveTitle: 'New failure domain for {machine}',
-  swapText: '{machine} and {other} swap failure domains.',
+  swapText: '{machine} and {other} will swap failure domains.',
   vcenterQuorumText:
     'If {vcenter} fails, etcd loses quorum, because this vCenter runs {count} of the {total} control plane machines.',
   domainQuorumText: 'If {domain} fails, etcd loses quorum.',

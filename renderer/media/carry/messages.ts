@@ -57,7 +57,7 @@ export const t = translator({
   fileText:
     'Each file has a short name and contains the index. Files can arrive in any order, more than once, or not at all. The digests in the index cover every byte, so no checksum list is needed. A signed export has one more file: the signature.',
   driveTitle: 'Contents of each drive',
-  guideFile: 'Describes the drive and how to import it. The page contains no scripts.',
+  guideFile: 'Describes the drive and how to import its content. The page contains no scripts.',
   indexFile: 'Lists all content with digests and sizes',
   exportFile: 'Lists all volumes, including those on other drives',
   recordDirectory: 'Transfer record as HTML, CSV and JSON',

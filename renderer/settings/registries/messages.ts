@@ -52,7 +52,7 @@ export const t = translator({
   certificateNotVerified: 'Not verified',
   logInButton: 'Log in',
   changeCredentialsButton: 'Use different credentials',
-  forgetCredentialsButton: 'Forget entered credentials',
+  forgetCredentialsButton: 'Forget these credentials',
   testPushButton: 'Test push access',
   skipCertificateButton: 'Skip certificate verification',
   verifyCertificateButton: 'Verify certificate',

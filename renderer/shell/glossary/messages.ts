@@ -14,7 +14,7 @@ export const t = translator({
     'The record of one run: who started it, when, with which configuration, and the result for each image. Each record contains the digest of the previous record, which allows `airlock runs verify-log` to detect changes.',
   catalogTitle: 'Catalog',
   catalogText:
-    'An image that lists operators for OLM, with their packages, channels and bundles. When you mirror selected packages, Airlock builds a filtered catalog that contains only the selected packages.',
+    'An image that lists operators for OLM, with their packages, channels and bundles. When you mirror selected packages, Airlock builds a filtered catalog that contains only those packages.',
   clusterResourcesTitle: 'Cluster resources',
   clusterResourcesText:
     'Manifests that configure a cluster to use the mirror, such as ImageDigestMirrorSet and CatalogSource. Every push writes them to `config/`, and `airlock cluster-config apply` applies them.',
@@ -29,7 +29,7 @@ export const t = translator({
     "A file in the workspace that records which content was sent to an enclave and which content has arrived. A new transfer includes only content that the ledger doesn't list as sent.",
   planTitle: 'Plan',
   planText:
-    'The list of all images that a run will mirror, with digests and sizes. A plan that is saved with `airlock plan -o` can be approved and signed, and `airlock mirror --plan` then mirrors exactly the digests in the plan.',
+    'The list of all images that a run will mirror, with digests and sizes. A plan saved with `airlock plan -o` can be approved and signed, and `airlock mirror --plan` then mirrors exactly the digests in the plan.',
   releasePayloadTitle: 'Release payload',
   releasePayloadText:
     'The image that defines an OpenShift release and lists its component images. After verifying the signature of the release, Airlock reads the payload to find the component images.',

@@ -9,7 +9,7 @@ export const t = translator({
   approval:
     'To have a run approved, save the plan with all digests pinned and send it to an approver. When you open a signed plan instead of a configuration, the run mirrors exactly the digests in the plan.',
   trust:
-    'To enforce the trust policy of this host (policy.json), select it in the options. The plan shows the number of images verified with each key, and lists the images that failed verification.',
+    'To enforce the trust policy of this host (policy.json), turn on "Enforce the trust policy" in the options. The plan shows the number of images verified with each key, and lists the images that failed verification.',
   listCommand: 'List the transfers of a workspace',
   planCommand: 'Create a plan without copying images',
 
@@ -142,7 +142,7 @@ export const t = translator({
   pushText:
     'A push copies a transfer from disk to the mirror registry. Airlock only reads the source directory and never changes it.',
   pushSource:
-    'Choose a workspace, a single transfer, or a directory that contains mirror_*.tar files. A configuration is optional, because archive sets contain the configuration that they were created with.',
+    'Choose a workspace, a single transfer, or a directory that contains mirror_*.tar files. A configuration is optional, because archive sets contain the configuration that they were created from.',
   pushExisting: "Content that already exists in the registry isn't pushed again.",
   pushState:
     'Records and cluster resources of the disconnected side are stored in the state folder. This keeps them off the drives that return to the connected side.',

@@ -25,7 +25,7 @@ export const t = translator({
   // Upgrades of an operator
   operatorTitle: 'Upgrades of an operator',
   operatorPath:
-    'Enter the catalog, the package, and the installed version or bundle name. The result is the path that OLM follows with the fewest channel changes.',
+    'Enter the catalog, the package, and the installed version or bundle name. The result is the path with the fewest channel changes that OLM can follow.',
   operatorCatalogs:
     "To upgrade across two OpenShift versions, enter the catalog of the earlier version first. The path then continues through both catalogs. A bundle that doesn't support the later OpenShift version is updated before the OpenShift update.",
   operatorGraph:
