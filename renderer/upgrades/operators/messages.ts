@@ -51,7 +51,7 @@ export const t = translator({
     'The upgrade is possible in stages: <strong>{stages}</strong>. For each version in turn, mirror a catalog that ends at that version, then install the version.',
   reachedLabel: 'Reachable version:',
   sourceLabel: 'Version with a path to the target:',
-  allowsLabel: 'Version that allows the next OpenShift version:',
+  allowsLabel: 'Allows the next OpenShift version:',
   similarLabel: 'Similar name:',
   inChannel: 'in channel {channel}',
   stepsLabel: 'Operator updates',

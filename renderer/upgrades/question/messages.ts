@@ -32,7 +32,7 @@ export const t = translator({
   viaLabel: 'Intermediate version',
   viaPlaceholder: '4.17.12',
   viaEusPlaceholder: 'EUS versions',
-  viaFolded: 'Intermediate versions: {versions}',
+  viaFolded: 'Via {versions}',
   architectureLabel: 'Architecture',
   sourceLabel: 'Update graph',
   serviceOption: 'Update service',

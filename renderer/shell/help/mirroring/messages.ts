@@ -153,7 +153,7 @@ export const t = translator({
   pushProbe:
     'Before the first push, Airlock pushes small test content to a scratch repository to probe which features the registry supports. Unsupported content is reported before the push starts.',
   pushTest:
-    'You can test the connection to the registry before a push. The test distinguishes between name resolution errors, refused connections, untrusted CAs and wrong passwords.',
+    'You can test the connection to the registry before a push. The test distinguishes between name resolution errors, failed connections, untrusted CAs and wrong passwords.',
   pushCommand: 'Push to a registry',
   pushVerifyCommand: 'Verify every byte of a transfer',
 
