@@ -74,7 +74,7 @@ describe('checks that passed', () => {
       host('uplinkCheck', { interface: 'bond0.120' }),
       host('routeCheck', { gateway: '10.20.255.1' }),
       host('lowerAddressCheck'),
-      host('macCheck', { interface: 'bond0.120' }),
+      host('macCheck', { interface: 'eno1' }),
       host('addressCheck'),
       host('dnsCheck'),
       host('nameCheck', { host: 'worker-1' }),

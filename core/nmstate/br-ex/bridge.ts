@@ -2,7 +2,7 @@ import type { Report } from '../model/finding.ts';
 import { remove, set } from '../model/fixes.ts';
 import { type Interface, isOn } from '../model/model.ts';
 import { asBool, asFields } from '../model/values.ts';
-import { find, parseVf, type RuleContext, unknownName } from '../rules/context.ts';
+import { find, nicBelow, parseVf, type RuleContext, unknownName } from '../rules/context.ts';
 import type { BrExFacts } from './facts.ts';
 import { BR_EX, type BrExLayout, chainBelow } from './layout.ts';
 import { t } from './messages.ts';
@@ -184,23 +184,23 @@ function withoutAddress(context: RuleContext, layout: BrExLayout, report: Report
 }
 
 function macAddress(context: RuleContext, layout: BrExLayout, report: Report): void {
-  const { internal, bridge } = layout;
-  const source = internal?.copyMacFrom ?? bridge?.copyMacFrom;
-  const holder =
-    internal?.copyMacFrom !== undefined ? internal : bridge?.copyMacFrom !== undefined ? bridge : undefined;
-  const first = layout.uplinks[0]?.members[0]?.name;
-  if (!holder || source === undefined) {
-    if (internal!.mac === undefined)
+  const internal = layout.internal!;
+  const source = internal.copyMacFrom;
+  const uplink = layout.uplinks[0]?.members[0]?.name;
+  const first = uplink === undefined ? undefined : nicBelow(context.graph, uplink);
+  if (source === undefined) {
+    // The NIC of a virtual function is unknown, and Open vSwitch gives br-ex the MAC address of its uplink.
+    if (internal.mac === undefined && (uplink === undefined || first !== undefined))
       report({
         rule: 'BR10',
-        path: [...internal!.path, 'copy-mac-from'],
+        path: [...internal.path, 'copy-mac-from'],
         level: 'warning',
-        message: isDhcp(internal!) ? t('copyMacMissingDhcp') : t('copyMacMissing'),
+        message: isDhcp(internal) ? t('copyMacMissingDhcp') : t('copyMacMissing'),
         remedy: t('copyMacMissingRemedy', { uplink: first ?? 'NAME-OF-THE-UPLINK' }),
         fix: first
           ? set(
               t('setFix', { setting: `copy-mac-from: ${first}` }),
-              [...internal!.path, 'copy-mac-from'],
+              [...internal.path, 'copy-mac-from'],
               first,
             )
           : undefined,
@@ -208,16 +208,18 @@ function macAddress(context: RuleContext, layout: BrExLayout, report: Report): v
     return;
   }
   if (source.includes('{{')) return;
-  const path = [...holder.path, 'copy-mac-from'];
+  const path = [...internal.path, 'copy-mac-from'];
   const chain = new Set(
     layout.uplinks.flatMap(({ members }) => members.flatMap(({ name }) => chainBelow(context.graph, name))),
   );
   if (chain.has(source)) return;
-  const missing = !find(context.graph, source) && unknownName(context, source);
+  const unknown = find(context.graph, source) ? undefined : unknownName(context, source);
+  // A policy doesn't contain NICs of the running node that it doesn't change.
+  const missing = unknown === 'error' || (unknown === 'info' && context.purpose !== 'day2');
   report({
     rule: 'BR10',
     path,
-    level: missing === 'error' || missing === 'info' ? 'error' : 'warning',
+    level: missing ? 'error' : 'warning',
     message: missing ? t('copyMacUnknown', { source }) : t('copyMacElsewhere', { source }),
     remedy: first ? t('copyMacRemedy', { uplink: first }) : t('copyMacUnknownRemedy'),
     fix: first ? set(t('setFix', { setting: `copy-mac-from: ${first}` }), path, first) : undefined,

@@ -34,7 +34,7 @@ export const GOOD = `interfaces:
   type: ovs-interface
   state: up
   mtu: 9000
-  copy-mac-from: bond0.110
+  copy-mac-from: eno1
   ipv4:
     enabled: true
     dhcp: false

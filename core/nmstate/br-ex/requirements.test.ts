@@ -152,19 +152,19 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: 'BR10',
-    change: cut('  copy-mac-from: bond0.110\n'),
+    change: cut('  copy-mac-from: eno1\n  ipv4:\n', '  ipv4:\n'),
     level: 'warning',
     message: t('copyMacMissing'),
   },
   {
     rule: 'BR10',
-    change: cut('copy-mac-from: bond0.110', 'copy-mac-from: eno9'),
+    change: cut('copy-mac-from: eno1\n  ipv4:\n', 'copy-mac-from: eno9\n  ipv4:\n'),
     message: t('copyMacUnknown', { source: 'eno9' }),
   },
   {
     rule: 'BR10',
     change: twice(
-      cut('copy-mac-from: bond0.110', 'copy-mac-from: eno3'),
+      cut('copy-mac-from: eno1\n  ipv4:\n', 'copy-mac-from: eno3\n  ipv4:\n'),
       cut('- name: bond0\n', '- {name: eno3, type: dummy}\n- name: bond0\n'),
     ),
     level: 'warning',
@@ -259,13 +259,13 @@ const ROWS: readonly Row[] = [
   },
   {
     rule: 'BR16',
-    change: cut('mtu: 9000\n  copy-mac-from: bond0.110', 'mtu: 9100\n  copy-mac-from: bond0.110'),
+    change: cut('mtu: 9000\n  copy-mac-from: eno1\n  ipv4:\n', 'mtu: 9100\n  copy-mac-from: eno1\n  ipv4:\n'),
     level: 'warning',
     message: t('mtuAboveUplink', { mtu: '9100', uplink: '9000' }),
   },
   {
     rule: 'BR16',
-    change: cut('mtu: 9000\n  copy-mac-from: bond0.110', 'mtu: 1500\n  copy-mac-from: bond0.110'),
+    change: cut('mtu: 9000\n  copy-mac-from: eno1\n  ipv4:\n', 'mtu: 1500\n  copy-mac-from: eno1\n  ipv4:\n'),
     level: 'warning',
     message: t('mtuBelowCluster', { own: '1500', clusterMtu: '8900', needed: '9000' }),
   },

@@ -103,7 +103,7 @@ const REJECTED: readonly Rejected[] = [
   },
   {
     rule: 'day2-mac',
-    change: cut('copy-mac-from: eno1', 'copy-mac-from: eno2'),
+    change: cut('copy-mac-from: eno1\n  ipv4:\n', 'copy-mac-from: eno2\n  ipv4:\n'),
     message: t('macChange', { from: 'eno1', to: 'eno2' }),
   },
   {
@@ -160,10 +160,10 @@ describe("changes that OVN-Kubernetes can't follow are rejected with the reason"
   });
 
   test('accepts another source of the same MAC address', () => {
-    const desired = GOOD.replace('copy-mac-from: bond0.110', 'copy-mac-from: eno1');
+    const desired = GOOD.replace('copy-mac-from: eno1\n  ipv4:\n', 'copy-mac-from: bond0.110\n  ipv4:\n');
     expect(answer(GOOD, desired)).toMatchObject({
       allowed: true,
-      changes: [{ what: 'br-ex: copy-mac-from', from: 'bond0.110', to: 'eno1' }],
+      changes: [{ what: 'br-ex: copy-mac-from', from: 'eno1', to: 'bond0.110' }],
     });
   });
 

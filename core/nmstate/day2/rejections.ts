@@ -164,9 +164,9 @@ function macSource(
 
 function mac(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): Rejection[] {
   const source = (layout: BrExLayout, graph: Graph) => {
-    const { internal, bridge } = layout;
+    const { internal } = layout;
     const explicit = internal?.mac?.toLowerCase();
-    const from = internal?.copyMacFrom ?? bridge?.copyMacFrom;
+    const from = internal?.copyMacFrom;
     if (explicit !== undefined || from === undefined) return explicit;
     return macSource(graph, graph.kernel.get(from)) ?? from;
   };

@@ -75,6 +75,14 @@ describe('the first-boot network', () => {
     },
   );
 
+  test('has the MAC address of a NIC instead of copy-mac-from, which the installer cannot resolve', () => {
+    const [known, unknown] = [[{ name: 'eno1', mac: '52:54:00:00:00:01' }], []].map(
+      (nics) => readNmstate(firstBootNetwork(entry(GOOD, { nics })).text!).states[0]!.state.interfaces[2]!,
+    );
+    expect(known).toMatchObject({ name: 'bond0', mac: '52:54:00:00:00:01', copyMacFrom: undefined });
+    expect(unknown).toMatchObject({ name: 'bond0', mac: undefined, copyMacFrom: undefined });
+  });
+
   test('adds a missing uplink, keeps documents without br-ex, and unquotes the MTU', () => {
     const bare = DHCP.split('\n')
       .filter((line) => !line.includes('name: eno1, type'))

@@ -1,7 +1,8 @@
-import { BR_EX, brExLayout } from '../br-ex/layout.ts';
+import { BR_EX, brExLayout, chainBelow } from '../br-ex/layout.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import type { NmstateDocument, StatePart } from '../model/document.ts';
 import type { NmstateProblem } from '../model/finding.ts';
+import type { Nic } from '../model/host.ts';
 import type { Interface } from '../model/model.ts';
 import { printYaml } from '../model/print-yaml.ts';
 import { asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
@@ -32,14 +33,21 @@ export function firstBootNetwork({ host, document }: HostDocument): FirstBootNet
     report('error', 'no-state', t('stateMissing', { name: host.name }), t('stateMissingRemedy'));
     return { state: undefined, text: undefined, problems };
   }
-  const { bridge, internal, uplinks } = brExLayout(part.state, graphOf(part.state));
+  const graph = graphOf(part.state);
+  const { bridge, internal, uplinks } = brExLayout(part.state, graph);
   const uplink = uplinks[0]?.members[0]?.name;
   if ((bridge || internal) && uplink === undefined) {
     report('error', 'BR04', t('uplinkMissing', { name: host.name }), t('uplinkMissingRemedy'));
     return { state: undefined, text: undefined, problems };
   }
-  if (uplink !== undefined && parseVf(uplink)) {
-    report('error', 'first-boot-uplink', t('uplinkIsVf', { name: host.name, uplink }), t('uplinkIsVfRemedy'));
+  const vf = uplink === undefined ? undefined : chainBelow(graph, uplink).find(parseVf);
+  if (vf !== undefined) {
+    report(
+      'error',
+      'first-boot-uplink',
+      t('uplinkIsVf', { name: host.name, uplink: vf }),
+      t('uplinkIsVfRemedy'),
+    );
     return { state: undefined, text: undefined, problems };
   }
   if (uplinks[0]?.ovsBond)
@@ -49,13 +57,18 @@ export function firstBootNetwork({ host, document }: HostDocument): FirstBootNet
       t('ovsBondAtFirstBoot', { bond: uplinks[0].name, name: host.name, uplink: uplink! }),
       t('ovsBondAtFirstBootRemedy'),
     );
-  const state = folded(part, internal, uplink);
+  const state = folded(part, internal, uplink, host.nics);
   return { state, text: printYaml(state), problems };
 }
 
 const OPEN_VSWITCH = ['ovs-bridge', 'ovs-interface'];
 
-function folded({ state }: StatePart, internal: Interface | undefined, uplink: string | undefined): Fields {
+function folded(
+  { state }: StatePart,
+  internal: Interface | undefined,
+  uplink: string | undefined,
+  nics: readonly Nic[],
+): Fields {
   const removed = new Set(
     state.interfaces
       .filter((iface) => OPEN_VSWITCH.includes(iface.type ?? '') && iface.name !== BR_EX)
@@ -65,7 +78,8 @@ function folded({ state }: StatePart, internal: Interface | undefined, uplink: s
   const saved = asList(state.fields.interfaces).flatMap((item) => {
     const fields = asFields(item);
     if (!fields || OPEN_VSWITCH.includes(asText(fields.type) ?? '')) return [];
-    return [complete(asText(fields.name) === uplink ? { ...fields, ...move } : fields)];
+    const own = withMac(fields, nics);
+    return [complete(asText(fields.name) === uplink ? { ...own, ...move } : own)];
   });
   const known = saved.some((fields) => fields.name === uplink);
   const interfaces =
@@ -85,6 +99,18 @@ function folded({ state }: StatePart, internal: Interface | undefined, uplink: s
 /** Settings of br-ex that move to its uplink: addresses and MTU. */
 function ipOf(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => ['ipv4', 'ipv6', 'mtu'].includes(key)));
+}
+
+/**
+ * Replaces `copy-mac-from` with the MAC address of that NIC if it is known: the installer converts the network without a
+ * running host, so nmstate can't read it.
+ */
+function withMac({ 'copy-mac-from': source, ...fields }: Fields, nics: readonly Nic[]): Fields {
+  if (source === undefined) return fields;
+  const mac = nics.find(({ name }) => name !== undefined && name === asText(source))?.mac;
+  return mac === undefined || fields['mac-address'] !== undefined
+    ? fields
+    : { ...fields, 'mac-address': mac.toUpperCase() };
 }
 
 /** The installer requires a number where NMState also accepts `"1500"`. */

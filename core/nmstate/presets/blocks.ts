@@ -106,7 +106,7 @@ export function vlan(
 /** Returns both parts of br-ex: the bridge with its uplink, and the interface with the address. */
 export function brEx(
   ports: readonly string[],
-  copyMacFrom: string,
+  copyMacFrom: string | undefined,
   mtu: string | undefined,
   ip: readonly string[],
 ): string {
@@ -128,7 +128,7 @@ export function brEx(
       'type: ovs-interface',
       'state: up',
       ...mtuLine(mtu),
-      `copy-mac-from: ${scalar(copyMacFrom)}`,
+      ...(copyMacFrom === undefined ? [] : [`copy-mac-from: ${scalar(copyMacFrom)}`]),
       ...ip,
     ])
   );

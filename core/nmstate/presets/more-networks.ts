@@ -46,7 +46,7 @@ export const MORE_NETWORKS: readonly Preset[] = [
       const below = nic(answer('nic1'), { mtu: answer('mtu') }) + nic(answer('nic2'), { mtu: answer('mtu') });
       const above = bridge(answer('bridge'), 'ovs-bridge', answer('nic2'));
       const ovn = `ovn:\n  bridge-mappings:\n  - localnet: ${answer('localnet')}\n    bridge: ${answer('bridge')}\n    state: present\n`;
-      return onUplink(answer, below, answer('nic1'), above) + ovn;
+      return onUplink(answer, below, answer('nic1'), { above }) + ovn;
     },
   ),
   preset(
@@ -67,7 +67,7 @@ export const MORE_NETWORKS: readonly Preset[] = [
         answer,
         nic(answer('nic1'), { mtu: answer('mtu') }) + nic(answer('nic2'), { mtu: answer('mtu') }),
         answer('nic1'),
-        bridge(answer('bridge'), 'linux-bridge', answer('nic2')),
+        { above: bridge(answer('bridge'), 'linux-bridge', answer('nic2')) },
       ),
   ),
   preset(
@@ -114,7 +114,7 @@ export const MORE_NETWORKS: readonly Preset[] = [
       const below =
         cards.map((card) => nic(card, { mtu: answer('mtu'), ethernet: functions })).join('') +
         bond(answer('bond'), { mode: 'active-backup', ports, mtu: answer('mtu') });
-      return onUplink(answer, below, answer('bond'));
+      return onUplink(answer, below, answer('bond'), { copyMacFrom: null });
     },
   ),
   preset(
@@ -186,8 +186,9 @@ export const MORE_NETWORKS: readonly Preset[] = [
       };
       const rule = `route-rules:\n  config:\n  - ip-from: ${address}/32\n    route-table: 300\n    priority: 1000\n`;
       return (
-        onUplink(answer, below, answer('nic1'), '', addressesOf(answer, answer('addressing')).tail([route])) +
-        rule
+        onUplink(answer, below, answer('nic1'), {
+          tail: addressesOf(answer, answer('addressing')).tail([route]),
+        }) + rule
       );
     },
   ),
@@ -235,16 +236,13 @@ export const MORE_NETWORKS: readonly Preset[] = [
       const route = {
         destination: '0.0.0.0/0',
         gateway: answer('management_gateway'),
-        interface: 'mgmt',
+        // nmstate rejects the VRF itself, because it has no addresses.
+        interface: answer('nic2'),
         table: '100',
       };
-      return onUplink(
-        answer,
-        below,
-        answer('nic1'),
-        '',
-        addressesOf(answer, answer('addressing')).tail([route]),
-      );
+      return onUplink(answer, below, answer('nic1'), {
+        tail: addressesOf(answer, answer('addressing')).tail([route]),
+      });
     },
   ),
   preset(

@@ -57,7 +57,7 @@ export const ONE_NETWORK: readonly Preset[] = [
       sentence: t('bondLacpSummary'),
       questions: [NIC1, NIC2, BOND_NAME, ...addressing('static'), MTU],
     },
-    (answer) => onUplink(answer, bonded(answer, '802.3ad'), answer('bond')),
+    (answer) => onUplink(answer, bonded(answer, '802.3ad'), answer('bond'), { copyMacFrom: answer('nic1') }),
   ),
   preset(
     {
@@ -66,7 +66,8 @@ export const ONE_NETWORK: readonly Preset[] = [
       sentence: t('bondActiveBackupSummary'),
       questions: [NIC1, NIC2, BOND_NAME, ...addressing('dhcp'), MTU],
     },
-    (answer) => onUplink(answer, bonded(answer, 'active-backup'), answer('bond')),
+    (answer) =>
+      onUplink(answer, bonded(answer, 'active-backup'), answer('bond'), { copyMacFrom: answer('nic1') }),
   ),
   preset(
     {
@@ -79,7 +80,7 @@ export const ONE_NETWORK: readonly Preset[] = [
       const uplink = `${answer('bond')}.${answer('vlan')}`;
       const below =
         bonded(answer, answer('mode')) + vlan(uplink, answer('bond'), answer('vlan'), answer('mtu'));
-      return onUplink(answer, below, uplink);
+      return onUplink(answer, below, uplink, { copyMacFrom: answer('nic1') });
     },
   ),
   preset(
@@ -95,7 +96,7 @@ export const ONE_NETWORK: readonly Preset[] = [
       const below =
         nic(answer('nic1'), { mtu: answer('mtu') }) +
         vlan(uplink, answer('nic1'), answer('vlan'), answer('mtu'));
-      return onUplink(answer, below, uplink);
+      return onUplink(answer, below, uplink, { copyMacFrom: answer('nic1') });
     },
   ),
   preset(

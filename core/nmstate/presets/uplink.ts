@@ -8,8 +8,22 @@ export const BOND_NAME: Question = { id: 'bond', label: t('bondNameLabel'), kind
 /** Returns the port of br-ex for one interface. */
 export const port = (name: string): string[] => [`- name: ${scalar(name)}`];
 
-/** Returns br-ex on one interface with the selected addresses. */
-export function onUplink(answer: Answer, below: string, uplink: string, above = '', tail?: string): string {
+/**
+ * Returns br-ex on one interface with the selected addresses.
+ * @param copyMacFrom NIC with the MAC address of the uplink. It exists before NMState creates bonds and VLANs. Null for
+ *   virtual functions: Open vSwitch then gives br-ex the MAC address of the uplink.
+ */
+export function onUplink(
+  answer: Answer,
+  below: string,
+  uplink: string,
+  {
+    above = '',
+    tail,
+    copyMacFrom = uplink,
+  }: { above?: string; tail?: string; copyMacFrom?: string | null } = {},
+): string {
   const ip = addressesOf(answer, answer('addressing'));
-  return `interfaces:\n${below}${brEx(port(uplink), uplink, answer('mtu'), ip.ip)}${above}${tail ?? ip.tail()}`;
+  const bridge = brEx(port(uplink), copyMacFrom ?? undefined, answer('mtu'), ip.ip);
+  return `interfaces:\n${below}${bridge}${above}${tail ?? ip.tail()}`;
 }

@@ -65,6 +65,25 @@ export function parseVf(name: string): { pf: string; id: number } | undefined {
 }
 
 /**
+ * Returns the NIC whose MAC address an interface gets: a bond copies the one of its first port. Undefined if that isn't
+ * known, as with virtual functions, which only have a name after their parent is set up.
+ */
+export function nicBelow(graph: Graph, name: string, seen: Set<string> = new Set()): string | undefined {
+  if (seen.has(name) || parseVf(name)) return undefined;
+  seen.add(name);
+  const iface = graph.kernel.get(name);
+  if (!iface || !isCreated(iface)) return name;
+  const below =
+    iface.copyMacFrom ?? iface.base ?? (iface.type === 'bond' ? iface.ports?.[0]?.name : undefined);
+  return below === undefined ? undefined : nicBelow(graph, below, seen);
+}
+
+/** Returns whether NMState creates an interface if it doesn't exist: bonds, VLANs and so on, but not NICs. */
+export function isCreated(iface: Interface | undefined): boolean {
+  return iface?.type !== undefined && iface.type !== 'ethernet' && iface.type !== 'loopback';
+}
+
+/**
  * Returns the level of the problem that a name isn't an interface of the document: `error` if the NICs of the machine are
  * known without it, undefined if it is one of them, otherwise `info`, because the node may have it.
  */

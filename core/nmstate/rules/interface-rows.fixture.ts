@@ -40,8 +40,39 @@ export const INTERFACE_ROWS: readonly Row[] = [
   {
     rule: 'copy-mac-from',
     options: known,
-    text: one('name: eno1, type: ethernet, copy-mac-from: eno7'),
-    message: t('copyMacUnknown', { source: 'eno7', name: 'eno1' }),
+    text: one('name: br1, type: linux-bridge, copy-mac-from: eno7, bridge: {port: []}'),
+    message: t('copyMacUnknown', { source: 'eno7', name: 'br1' }),
+  },
+  {
+    rule: 'copy-mac-from-ignored',
+    text: one('name: br0, type: ovs-bridge, copy-mac-from: eth1, bridge: {port: [{name: eth1}]}'),
+    level: 'warning',
+    message: t('copyMacIgnored', { name: 'br0', type: 'ovs-bridge' }),
+  },
+  {
+    rule: 'copy-mac-from-new',
+    text: `${bond('mode: active-backup')}- {name: br0, type: linux-bridge, copy-mac-from: bond0, bridge: {port: [{name: bond0}]}}\n`,
+    level: 'warning',
+    message: t('copyMacNew', { name: 'br0', source: 'bond0' }),
+  },
+  {
+    rule: 'copy-mac-from-new',
+    text: `${bond('mode: active-backup').replace('eth1', '"sriov:p0:0"')}- {name: br0, type: linux-bridge, copy-mac-from: bond0, bridge: {port: [{name: bond0}]}}\n`,
+    level: 'warning',
+    message: t('copyMacNew', { name: 'br0', source: 'bond0' }),
+  },
+  {
+    rule: 'copy-mac-from-first-boot',
+    options: { ...known, purpose: 'first-boot' },
+    text: `${one('name: eno1, type: ethernet')}- {name: bond0, type: bond, copy-mac-from: eno1, link-aggregation: {mode: active-backup, port: [eno1]}}\n`,
+    line: 3,
+    message: t('copyMacNotFound', { source: 'eno1', name: 'bond0' }),
+  },
+  {
+    rule: 'copy-mac-from-first-boot',
+    options: firstBoot,
+    text: bond('mode: active-backup', ', copy-mac-from: eth1'),
+    message: t('copyMacNotFound', { source: 'eth1', name: 'bond0' }),
   },
   {
     rule: 'mtu-ipv6',

@@ -1,9 +1,9 @@
 import { parseMac } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
-import { remove, set } from '../model/fixes.ts';
+import { all, remove, set } from '../model/fixes.ts';
 import { type FamilyKey, type Interface, isOn, isUp, USER_SPACE } from '../model/model.ts';
 import { asFields, asList } from '../model/values.ts';
-import { find, isStandalone, type RuleContext, unknownName } from './context.ts';
+import { find, isCreated, isStandalone, nicBelow, type RuleContext, unknownName } from './context.ts';
 import { t } from './messages.ts';
 
 /** Checks interfaces of all types (nmstate: rust/src/lib/ifaces/base.rs). */
@@ -66,18 +66,72 @@ function identity(context: RuleContext, iface: Interface, report: Report): void 
         remedy: t('macUnknownRemedy', { nics: context.nics.flatMap((nic) => nic.mac ?? []).join(', ') }),
       });
   }
-  if (iface.copyMacFrom === undefined || iface.copyMacFrom.includes('{{')) return;
-  if (find(context.graph, iface.copyMacFrom)) return;
-  const level = unknownName(context, iface.copyMacFrom);
+  if (iface.copyMacFrom !== undefined && !iface.copyMacFrom.includes('{{'))
+    copiedMac(context, iface, iface.copyMacFrom, report);
+}
+
+const COPIES_MAC = new Set(['bond', 'linux-bridge', 'ovs-interface']);
+
+/** Checks `copy-mac-from` (nmstate: `apply_copy_mac_from` in rust/src/lib/ifaces/inter_ifaces.rs). */
+function copiedMac(context: RuleContext, iface: Interface, source: string, report: Report): void {
+  const path = [...iface.path, 'copy-mac-from'];
+  const { name } = iface;
+  if (iface.type !== undefined && !COPIES_MAC.has(iface.type)) {
+    report({
+      rule: 'copy-mac-from-ignored',
+      path,
+      level: 'warning',
+      message: t('copyMacIgnored', { name, type: iface.type }),
+      remedy: t('copyMacIgnoredRemedy'),
+      fix: remove(t('removeFix', { setting: 'copy-mac-from' }), path),
+    });
+    return;
+  }
+  const found = find(context.graph, source);
+  if (found?.mac !== undefined) return;
+  if (context.purpose === 'first-boot') {
+    // The installer converts the network without a host, so that only the document can contain MAC addresses.
+    const mac = context.nics?.find((nic) => nic.name === source)?.mac?.toUpperCase();
+    const without = remove(t('removeFix', { setting: 'copy-mac-from' }), path);
+    report({
+      rule: 'copy-mac-from-first-boot',
+      path,
+      message: t('copyMacNotFound', { source, name }),
+      remedy: t('copyMacFirstBootRemedy', { source }),
+      fix: mac
+        ? all(
+            t('setFix', { setting: `mac-address: ${mac}` }),
+            set('', [...iface.path, 'mac-address'], mac),
+            without,
+          )
+        : without,
+    });
+    return;
+  }
+  if (found) {
+    if (!isUp(found) || !isCreated(found)) return;
+    const nic = nicBelow(context.graph, source);
+    report({
+      rule: 'copy-mac-from-new',
+      path,
+      // A policy usually names an interface that the running node has.
+      level: context.purpose === 'day2' ? 'info' : 'warning',
+      message: t('copyMacNew', { name, source }),
+      remedy: nic ? t('copyMacNewRemedy', { nic }) : t('copyMacNewVfRemedy'),
+      fix: nic
+        ? set(t('setFix', { setting: `copy-mac-from: ${nic}` }), path, nic)
+        : remove(t('removeFix', { setting: 'copy-mac-from' }), path),
+    });
+    return;
+  }
+  const level = unknownName(context, source);
   if (level)
     report({
       rule: 'copy-mac-from',
-      path: [...iface.path, 'copy-mac-from'],
+      path,
       level,
       message:
-        level === 'error'
-          ? t('copyMacUnknown', { source: iface.copyMacFrom, name: iface.name })
-          : t('copyMacUndefined', { name: iface.name, source: iface.copyMacFrom }),
+        level === 'error' ? t('copyMacUnknown', { source, name }) : t('copyMacUndefined', { name, source }),
       remedy: t('copyMacRemedy'),
     });
 }

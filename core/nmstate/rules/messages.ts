@@ -91,7 +91,16 @@ export const t = translator({
   macMissingRemedy: 'Add the `mac-address` of the NIC.',
   macUnknownRemedy: 'Use a MAC address that this machine has: {nics}.',
   copyMacUndefined: "{name} copies the MAC address of {source}, but this document doesn't define {source}",
-  copyMacRemedy: 'Use an interface that the document defines, or a NIC of the machine.',
+  copyMacRemedy: 'Use a NIC that the document defines, or a NIC of the machine.',
+  copyMacIgnored:
+    'NMState ignores copy-mac-from on {name}, because interfaces of type {type} do not support it',
+  copyMacIgnoredRemedy: 'Remove it, or set it on a bond, linux-bridge or ovs-interface.',
+  copyMacFirstBootRemedy:
+    'The installer converts this network without a running host. Replace `copy-mac-from` with `mac-address`, the MAC address of {source}.',
+  copyMacNew:
+    '{name} copies the MAC address of {source}. NMState reads it before it creates {source}, so it rejects the document unless the node already has {source}',
+  copyMacNewRemedy: 'Set `copy-mac-from: {nic}`, a NIC below it.',
+  copyMacNewVfRemedy: 'Remove `copy-mac-from`, or use a NIC.',
   mtuTooSmallForIpv6Remedy: 'Set the MTU to 1280 or more, or disable IPv6 on this interface.',
   mtuTooLargeRemedy: 'Set the MTU to {largest} or less.',
   ovsBridgeMtu: 'NMState ignores the MTU of the OVS bridge {name}',
@@ -154,6 +163,8 @@ export const t = translator({
   routeInterfaceUnknownRemedy: 'Define {name}, or use an interface that the document defines.',
   routeInterfaceAbsentRemedy: 'Set {name} to `state: up`, or remove the route.',
   routeInterfaceIpRemedy: 'Enable {version} on {name}.',
+  routeInterfaceVrfRemedy:
+    'Use the port {port} of {name} as `next-hop-interface`, with the `table-id` of the VRF.',
   routeWeightRemedy: 'Set the weight to a number from 1 to 256.',
   routeWeightIpv6Remedy: 'Remove `weight`.',
   vlanBaseMissingRemedy: 'Add the base interface of the VLAN, for example `base-iface: bond0`.',
@@ -213,6 +224,7 @@ export const t = translator({
   macUnknown:
     'Desired interface {name} has `identifier: mac-address` with MAC address {mac}, but no interface is holding that MAC address',
   copyMacUnknown: 'Failed to find interface {source} for copy-mac-from of iface {name}',
+  copyMacNotFound: 'Failed to find mac address of interface {source} for copy-mac-from of iface {name}',
   mtuTooSmallForIpv6: 'MTU should be >= 1280 when IPv6 is enabled on interface {name}, but got mtu: {mtu}',
   mtuTooLarge: 'Desired MTU {mtu} for interface {name} is bigger than maximum allowed MTU {largest}',
   waitIpDisabled: "Cannot set 'wait-ip: {wanted}'' with {version} disabled. Interface: {name}({type})",

@@ -87,6 +87,15 @@ export const ROUTE_ROWS: readonly Row[] = [
     message: t('routeInterfaceState', { text: '::/0 dev eth1', state: 'IPv6 disabled' }),
   },
   {
+    rule: 'route-interface-ip',
+    options: firstBoot,
+    text: route(
+      'destination: 0.0.0.0/0, next-hop-interface: v, table-id: 5',
+      '- {name: v, type: vrf, vrf: {port: [eth1], route-table-id: 5}}',
+    ),
+    message: t('routeInterfaceState', { text: '0.0.0.0/0 dev v table 5', state: 'IPv4 disabled' }),
+  },
+  {
     rule: 'rule-empty',
     text: rule('route-table: 100'),
     message: /^Neither ip-from, ip-to nor family is defined/,

@@ -181,15 +181,17 @@ function interfaceOfRoute(context: RuleContext, route: Route, report: Report): v
     });
   if (iface.state === 'absent')
     add('route-interface-absent', 'absent', t('routeInterfaceAbsentRemedy', { name }));
-  // A VRF has no addresses itself, only its ports have.
-  else if (iface.state === 'up' && iface.type !== 'vrf') {
+  else if (iface.state === 'up') {
     const family = iface[version];
     const off = family?.enabled === false || (isStandalone(context) && !isOn(family));
     if (off)
       add(
         'route-interface-ip',
         `${version === 'ipv4' ? 'IPv4' : 'IPv6'} disabled`,
-        t('routeInterfaceIpRemedy', { version, name }),
+        // The addresses of a VRF are on its ports.
+        iface.type === 'vrf' && iface.ports?.[0]
+          ? t('routeInterfaceVrfRemedy', { port: iface.ports[0].name, name })
+          : t('routeInterfaceIpRemedy', { version, name }),
       );
   }
 }

@@ -80,7 +80,7 @@ export function summaryOf(state: NetworkState): StateSummary {
               return !ip || !isMasquerade(ip);
             }),
             automatic: own.automatic,
-            macFrom: internal.copyMacFrom ?? bridge.copyMacFrom,
+            macFrom: internal.copyMacFrom,
             mtu: internal.mtu ?? (below.length > 0 ? Math.min(...below) : undefined),
           }
         : undefined,
