@@ -209,10 +209,9 @@ function routeOf(fields: Fields, path: Path): Route {
   };
 }
 
-/** Checks whether the family is enabled. Without `enabled`, an address or a source of addresses enables it. */
+/** Checks whether the family is enabled. Addresses without `enabled` don't enable it. */
 export function isOn(ip: IpSettings | undefined): ip is IpSettings {
-  if (!ip) return false;
-  return ip.enabled ?? (ip.dhcp || ip.autoconf === true || ip.addresses.length > 0);
+  return ip?.enabled === true;
 }
 
 /** Checks whether the interface exists and is up after the document was applied. */

@@ -11,6 +11,12 @@ export const INTERFACE_ROWS: readonly Row[] = [
     message: /Failed to find unknown type interface eth1 in current state/,
   },
   {
+    rule: 'type-missing',
+    options: { ...known, purpose: 'first-boot' },
+    text: one('name: bond0'),
+    message: t('interfaceTypeMissing', { name: 'bond0' }),
+  },
+  {
     rule: 'name-length',
     text: one('name: averyverylongname, type: ethernet'),
     message: t('nameTooLong', { name: 'averyverylongname', count: '17' }),
@@ -100,6 +106,24 @@ export const INTERFACE_ROWS: readonly Row[] = [
     rule: 'ip-on-port',
     text: `${bond('mode: active-backup')}- {name: eth1, type: ethernet, ipv4: {enabled: true, dhcp: true}}\n`,
     message: t('controllerForbidsIp', { name: 'eth1' }),
+  },
+  {
+    rule: 'ip-on-port-unset',
+    text: `${bond('mode: active-backup')}- {name: eth1, type: ethernet, ipv4: {}}\n`,
+    level: 'warning',
+    message: t('portIpUnset', { family: 'ipv4', name: 'eth1' }),
+  },
+  {
+    rule: 'ip-not-enabled',
+    options: firstBoot,
+    text: one('name: e1, type: ethernet, ipv4: {address: [{ip: 192.0.2.1, prefix-length: 24}]}'),
+    message: t('ipNotEnabled', { family: 'ipv4', name: 'e1' }),
+  },
+  {
+    rule: 'ip-not-enabled',
+    text: one('name: e1, type: ethernet, ipv6: {autoconf: true}'),
+    level: 'warning',
+    message: t('ipNotEnabled', { family: 'ipv6', name: 'e1' }),
   },
   {
     rule: 'controller-missing',

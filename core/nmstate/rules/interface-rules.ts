@@ -11,6 +11,7 @@ export function checkInterfaces(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.state === 'absent') continue;
     names(iface, report);
+    typeless(context, iface, report);
     if (!isUp(iface)) continue;
     identity(context, iface, report);
     mtu(context, iface, report);
@@ -24,15 +25,6 @@ export function checkInterfaces(context: RuleContext, report: Report): void {
 function names(iface: Interface, report: Report): void {
   const { name } = iface;
   if (name.includes('{{')) return;
-  if (iface.type === undefined)
-    report({
-      rule: 'type-missing',
-      path: iface.path,
-      level: 'warning',
-      message: t('interfaceTypeMissing', { name: iface.name }),
-      remedy: t('interfaceTypeMissingRemedy'),
-      fix: set(t('setFix', { setting: 'type: ethernet' }), [...iface.path, 'type'], 'ethernet'),
-    });
   if (!USER_SPACE.has(iface.type ?? '') && !iface.byMac && name.length > 15)
     report({
       rule: 'name-length',
@@ -47,6 +39,21 @@ function names(iface: Interface, report: Report): void {
       message: t('nameCharacters', { name }),
       remedy: t('nameCharactersRemedy'),
     });
+}
+
+/** nmstate takes the type from the current state of the node, which must have the interface. */
+function typeless(context: RuleContext, iface: Interface, report: Report): void {
+  if (iface.type !== undefined || iface.name.includes('{{')) return;
+  // By then, NMState hasn't looked for the MAC address yet.
+  const missing = isStandalone(context) && (iface.byMac || unknownName(context, iface.name) === 'error');
+  report({
+    rule: 'type-missing',
+    path: iface.path,
+    level: missing ? 'error' : 'warning',
+    message: t('interfaceTypeMissing', { name: iface.name }),
+    remedy: t('interfaceTypeMissingRemedy'),
+    fix: set(t('setFix', { setting: 'type: ethernet' }), [...iface.path, 'type'], 'ethernet'),
+  });
 }
 
 function identity(context: RuleContext, iface: Interface, report: Report): void {
@@ -192,6 +199,16 @@ function addressesOfPorts(context: RuleContext, iface: Interface, report: Report
   const controller = context.graph.controllers.get(iface.name)?.[0]?.controller;
   if (!controller || controller.type === 'vrf') return;
   for (const family of ['ipv4', 'ipv6'] as FamilyKey[]) {
+    if (iface[family] && iface[family].enabled === undefined)
+      report({
+        rule: 'ip-on-port-unset',
+        path: [...iface.path, family],
+        of: 'key',
+        level: 'warning',
+        message: t('portIpUnset', { family, name: iface.name }),
+        remedy: t('portIpUnsetRemedy', { family }),
+        fix: set(t('disableFix', { family }), [...iface.path, family], { enabled: false }),
+      });
     if (!isOn(iface[family])) continue;
     report({
       rule: 'ip-on-port',

@@ -1,9 +1,9 @@
 import { knownIp } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { set } from '../model/fixes.ts';
-import type { FamilyKey, Interface, IpSettings } from '../model/model.ts';
+import { type FamilyKey, type Interface, type IpSettings, isUp } from '../model/model.ts';
 import { asText } from '../model/values.ts';
-import type { RuleContext } from './context.ts';
+import { type RuleContext, whenNew } from './context.ts';
 import { t } from './messages.ts';
 
 const NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
@@ -15,6 +15,7 @@ export function checkIp(context: RuleContext, report: Report): void {
     for (const family of ['ipv4', 'ipv6'] as FamilyKey[]) {
       const ip = iface[family];
       if (ip) addresses(ip, family, report);
+      if (ip && isUp(iface)) enabled(context, iface, ip, family, report);
     }
     if (iface.ipv6) token(iface.ipv6, report);
     if (iface.type === 'loopback' && iface.state === 'up') loopback(iface, report);
@@ -43,6 +44,26 @@ function addresses(settings: IpSettings, family: FamilyKey, report: Report): voi
         remedy: t('prefixLengthRemedy', { bits, example: family === 'ipv4' ? 24 : 64 }),
       });
   }
+}
+
+/** Checks that addresses take effect: nmstate disables a family without `enabled` on a new interface. */
+function enabled(
+  context: RuleContext,
+  { name }: Interface,
+  { enabled: value, dhcp, autoconf, addresses: listed, path }: IpSettings,
+  family: FamilyKey,
+  report: Report,
+): void {
+  if (value !== undefined || !(dhcp || autoconf === true || listed.length > 0)) return;
+  report({
+    rule: 'ip-not-enabled',
+    path,
+    of: 'key',
+    level: whenNew(context),
+    message: t('ipNotEnabled', { family, name }),
+    remedy: t('ipNotEnabledRemedy'),
+    fix: set(t('setFix', { setting: 'enabled: true' }), [...path, 'enabled'], true),
+  });
 }
 
 function token({ fields, path }: IpSettings, report: Report): void {

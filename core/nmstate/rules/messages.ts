@@ -105,6 +105,12 @@ export const t = translator({
   mtuTooLargeRemedy: 'Set the MTU to {largest} or less.',
   ovsBridgeMtu: 'NMState ignores the MTU of the OVS bridge {name}',
   ovsBridgeMtuRemedy: 'Set the MTU on the ovs-interface and on the ports.',
+  ipNotEnabled:
+    '{family} of {name} has no `enabled`, so NMState ignores its addresses unless the node already uses {family} on {name}',
+  ipNotEnabledRemedy: 'Set `enabled: true`.',
+  portIpUnset:
+    '{family} of the port {name} has no `enabled`, so NMState rejects the document if the node uses {family} on {name}',
+  portIpUnsetRemedy: 'Set `{family}` to `enabled: false`, or remove it.',
   waitIpDisabledRemedy: 'Enable {family}, or set `wait-ip: any`.',
   controllerForbidsIpRemedy:
     '{kind, select, ovs {Disable {family} on the port. The address belongs on the ovs-interface of {controller}.} other {Disable {family} on the port. The address belongs on {controller}.}}',
@@ -127,6 +133,7 @@ export const t = translator({
   localnetMissingRemedy: 'Add the network name that the NetworkAttachmentDefinitions use.',
   localnetTwiceRemedy: 'Map each localnet network only once.',
   localnetTwiceFix: 'Remove duplicate mapping',
+  mappingBridgeRemedy: 'Define the ovs-bridge {bridge} in this document, or remove the mapping.',
   mappingWithoutBridgeRemedy: 'Add `bridge`, for example `bridge: br-ex`.',
   externalIdsRemedy: 'Move the mappings to `ovn.bridge-mappings`.',
   desiredStateBelowSelector:
@@ -240,6 +247,9 @@ export const t = translator({
   loopbackIp: 'Loopback interface cannot be have {setting}',
   macNameUnknown: 'interface name "{name}" not found in networkConfig interfaces [{names}]',
   localnetTwice: 'Found duplicate `localnet` key {localnet}',
+  mappingBridgeAbsent: 'The OVS bridge {bridge} used for OVN localnet {localnet} is marked as absent',
+  mappingBridgeUnknown:
+    'There is no OVS bridge holding name desired by OVN bridge {bridge} localnet {localnet}',
   mappingWithoutBridge: 'mapping for `localnet` key {localnet} missing the `bridge` attribute',
   captureKeyword: "Unsupported capture keyword ''{first}''",
   captureUnknown: 'Capture {name} not found',

@@ -1,7 +1,7 @@
 import type { Report } from '../model/finding.ts';
 import { remove } from '../model/fixes.ts';
 import { asFields } from '../model/values.ts';
-import type { RuleContext } from './context.ts';
+import { isStandalone, type RuleContext } from './context.ts';
 import { t } from './messages.ts';
 
 /** Checks the mappings of physical networks to bridges (nmstate: rust/src/lib/ovn.rs). */
@@ -32,6 +32,18 @@ export function checkOvn(context: RuleContext, report: Report): void {
         path: mapping.path,
         message: t('mappingWithoutBridge', { localnet: mapping.localnet }),
         remedy: t('mappingWithoutBridgeRemedy'),
+      });
+    const bridge = mapping.absent ? undefined : mapping.bridge;
+    if (bridge === undefined || bridge.includes('{{')) continue;
+    const found = context.state.interfaces.find(({ name, type }) => name === bridge && type === 'ovs-bridge');
+    if (found?.state === 'absent' || (!found && isStandalone(context)))
+      report({
+        rule: 'ovn-bridge-unknown',
+        path: [...mapping.path, 'bridge'],
+        message: found
+          ? t('mappingBridgeAbsent', { bridge, localnet: mapping.localnet })
+          : t('mappingBridgeUnknown', { bridge, localnet: mapping.localnet }),
+        remedy: t('mappingBridgeRemedy', { bridge }),
       });
   }
   const ids = asFields(asFields(context.state.fields['ovs-db'])?.external_ids);

@@ -1,3 +1,4 @@
+import { one } from '../validation/checked.fixture.ts';
 import { t } from './messages.ts';
 import { dns, firstBoot, policy, type Row, route, rule } from './rule-rows.fixture.ts';
 
@@ -165,6 +166,17 @@ export const ROUTE_ROWS: readonly Row[] = [
     text: 'ovn:\n  bridge-mappings:\n  - {localnet: a, bridge: b}\n  - {localnet: a, bridge: c}\n',
     line: 4,
     message: t('localnetTwice', { localnet: 'a' }),
+  },
+  {
+    rule: 'ovn-bridge-unknown',
+    options: firstBoot,
+    text: 'ovn: {bridge-mappings: [{localnet: a, bridge: br-data}]}\n',
+    message: t('mappingBridgeUnknown', { bridge: 'br-data', localnet: 'a' }),
+  },
+  {
+    rule: 'ovn-bridge-unknown',
+    text: `${one('name: br-data, type: ovs-bridge, state: absent')}ovn: {bridge-mappings: [{localnet: a, bridge: br-data}]}\n`,
+    message: t('mappingBridgeAbsent', { bridge: 'br-data', localnet: 'a' }),
   },
   {
     rule: 'ovn-bridge',

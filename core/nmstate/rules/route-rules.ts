@@ -117,7 +117,7 @@ function destination(route: Route, report: Report): boolean {
 function hop(route: Route, report: Report): void {
   const type = asText(route.fields['route-type']) ?? 'unicast';
   if (type !== 'unicast') {
-    if (route.nextHop || route.nextHopInterface)
+    if (route.nextHop || (route.nextHopInterface && route.nextHopInterface !== 'lo'))
       report({
         rule: 'route-typed-hop',
         path: [...route.path, route.nextHop ? 'next-hop-address' : 'next-hop-interface'],

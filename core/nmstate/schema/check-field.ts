@@ -37,8 +37,12 @@ export function checkKeys(value: Fields, path: Path, known: FieldTable, report: 
 
 /** Checks a value against the description of its field. */
 export function checkField(value: unknown, path: Path, field: Field, report: Report): void {
-  // Empty values, and references that are replaced later, can't be checked.
-  if (value === null || value === undefined || isReference(value)) return;
+  // References that are replaced later can't be checked.
+  if (value === undefined || isReference(value)) return;
+  if (value === null) {
+    if (needsValue(field)) wrongType(path, expectedOf(field), value, report);
+    return;
+  }
   switch (field.kind) {
     case 'any':
       return;
@@ -58,7 +62,9 @@ export function checkField(value: unknown, path: Path, field: Field, report: Rep
         return;
       }
       value.forEach((item, index) => {
-        checkField(item, [...path, index], field.of, report);
+        if (item === null && field.of.kind !== 'any')
+          wrongType([...path, index], expectedOf(field.of), item, report);
+        else checkField(item, [...path, index], field.of, report);
       });
       return;
     case 'map': {
@@ -98,11 +104,66 @@ export function checkField(value: unknown, path: Path, field: Field, report: Rep
           });
       for (const [key, item] of Object.entries(entries)) {
         const inner = field.fields[key];
-        if (inner) checkField(item, [...path, key], inner, report);
+        if (item === null && OPTIONAL.has(key)) continue;
+        if (inner && item === null && field.needs?.includes(key))
+          wrongType([...path, key], expectedOf(inner), item, report);
+        else if (inner) checkField(item, [...path, key], inner, report);
       }
       if (!field.open) checkKeys(entries, path, field.fields, report);
     }
   }
+}
+
+/** Flags and numbers that nmstate reads without a function of its own, so that they may be empty. */
+const OPTIONAL = new Set([
+  'allow-extra-patch-ports',
+  'allow-extra-address',
+  'dhcp-send-hostname',
+  'forwarding',
+  'fwmark',
+  'fwmask',
+  'gc-timer',
+  'hello-timer',
+  'learning',
+  'loose-binding',
+  'n_rxq_desc',
+  'n_txq_desc',
+  'reorder-headers',
+  'rx-queue',
+  'suppress-prefix-length',
+  'vlan-default-pvid',
+]);
+
+/** nmstate reads an empty flag, number or numbered word with a function of its own, which rejects it. Others are unset. */
+function needsValue(field: Field): boolean {
+  return field.kind === 'either'
+    ? field.of.some(needsValue)
+    : field.kind === 'flag' || field.kind === 'integer' || (field.kind === 'text' && field.numbers === true);
+}
+
+/** Returns the values of a field in words. */
+export function expectedOf(field: Field): string {
+  switch (field.kind) {
+    case 'flag':
+      return t('flagText');
+    case 'integer':
+      return t('integerText');
+    case 'list':
+      return t('listText');
+    case 'map':
+    case 'object':
+      return t('mappingText');
+    case 'either':
+      return expectedOf(field.of[0]!);
+    case 'text':
+      return field.values ? words(field.values) : t('stringText');
+    case 'any':
+      return t('stringText');
+  }
+}
+
+function words(values: readonly string[]): string {
+  return values.map((word) => `\`${word}\``).join(' or ');
 }
 
 function checkText(value: unknown, path: Path, field: TextField, report: Report): void {
@@ -166,7 +227,7 @@ function checkWord(
 ): void {
   const text = asText(value);
   if (text === undefined) {
-    wrongType(path, values.map((word) => `\`${word}\``).join(' or '), value, report);
+    wrongType(path, words(values), value, report);
     return;
   }
   if (values.includes(text)) return;

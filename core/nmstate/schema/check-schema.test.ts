@@ -6,6 +6,24 @@ const plain = { purpose: 'plain' } as const;
 
 describe('schema', () => {
   const rows: [rule: string, text: string, message: string | RegExp, fixed?: string][] = [
+    // An empty field is unset, but nmstate reads these with functions that require a value.
+    ...['mtu:', 'ipv4: {enabled: }', 'state:', 'ethernet: {sr-iov: {total-vfs: }}', 'alt-names: [null]'].map(
+      (field): [string, string, RegExp] => [
+        'wrong-type',
+        one(`name: e, type: ethernet, ${field}`),
+        /, found nothing$/,
+      ],
+    ),
+    ['wrong-type', 'interfaces:\n', /, found nothing$/],
+    ['wrong-type', 'interfaces: []\nroutes:\n', /, found nothing$/],
+    ['wrong-type', one('name: , type: ethernet'), /, found nothing$/],
+    ['wrong-type', one('name: b, type: bond, link-aggregation: {mode: , port: []}'), /, found nothing$/],
+    ['wrong-type', one('name: b, type: linux-bridge, bridge: {port: [{name: }]}'), /, found nothing$/],
+    [
+      'out-of-range',
+      one('name: e, type: ethernet, ipv4: {enabled: true, dhcp: true, auto-route-metric: 5000000000}'),
+      /auto-route-metric/,
+    ],
     [
       'unknown-field',
       one('name: e, type: ethernet, mtuu: 9000'),

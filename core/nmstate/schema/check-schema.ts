@@ -5,7 +5,7 @@ import type { Report } from '../model/finding.ts';
 import { remove, set } from '../model/fixes.ts';
 import type { Path } from '../model/model.ts';
 import { asFields, asInt, asText, type Fields, isReference } from '../model/values.ts';
-import { checkField, checkKeys, wrongType } from './check-field.ts';
+import { checkField, checkKeys, expectedOf, wrongType } from './check-field.ts';
 import { fieldsOfType, INTERFACE_TYPES, typesWith } from './interface-fields.ts';
 import { t } from './messages.ts';
 import { POLICY_FIELDS, STATE } from './state-fields.ts';
@@ -22,16 +22,21 @@ export function checkSchema(
   const known = options.policy ? { ...STATE, ...anyOf(POLICY_FIELDS) } : STATE;
   checkKeys(state, [], known, report);
   for (const [key, field] of Object.entries(STATE))
-    if (key !== 'interfaces' && key in state) checkField(state[key], [key], field, report);
+    if (key === 'interfaces' || !(key in state)) continue;
+    else if (state[key] === null && FILLED.has(key)) wrongType([key], expectedOf(field), null, report);
+    else checkField(state[key], [key], field, report);
   if (!('interfaces' in state) || isReference(state.interfaces)) return;
   if (!Array.isArray(state.interfaces)) {
-    if (state.interfaces !== null) wrongType(['interfaces'], t('interfacesText'), state.interfaces, report);
+    wrongType(['interfaces'], t('interfacesText'), state.interfaces, report);
     return;
   }
   state.interfaces.forEach((item, index) => {
     checkInterface(item, ['interfaces', index], report, options.quotedMtu ?? false);
   });
 }
+
+/** Fields that nmstate rejects without a value. Others are unset. */
+const FILLED = new Set(['routes', 'route-rules', 'ovn', 'name', 'state']);
 
 function anyOf(keys: readonly string[]): FieldTable {
   return Object.fromEntries(keys.map((key) => [key, { kind: 'any' }]));
@@ -85,7 +90,8 @@ function checkInterface(value: unknown, path: Path, report: Report, quotedMtu: b
     if (!field) continue;
     // Without a type, the schema of `bridge` isn't known, because Linux and OVS bridges share this name.
     if (mine === undefined && key === 'bridge') continue;
-    checkField(item, [...path, key], field, report);
+    if (item === null && FILLED.has(key)) wrongType([...path, key], expectedOf(field), item, report);
+    else checkField(item, [...path, key], field, report);
   }
   checkKeys(
     iface,
