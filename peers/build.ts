@@ -1,7 +1,7 @@
 // npm run peers: installs the peers with a published name. `npm run peers -- NAME…` installs only these.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ROOT } from '../scripts/run.ts';
@@ -46,7 +46,17 @@ async function build(peer: Peer): Promise<void> {
       GOBIN: building,
     });
   else if (origin.kind === 'go-files') copyFiles(origin, join(building, peer.program));
-  else client('go', ['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program), '.']);
+  else if (origin.kind === 'go-program')
+    client('go', ['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program), '.']);
+  else {
+    // Remains in the cache, so that a changed program doesn't build its crates again.
+    const target = join(peerCache(), 'cargo-target');
+    const manifest = join(ROOT, origin.folder, 'Cargo.toml');
+    client('cargo', ['build', '--release', '--locked', '--manifest-path', manifest], {
+      CARGO_TARGET_DIR: target,
+    });
+    await copyFile(join(target, 'release', peer.program), join(building, peer.program));
+  }
   const checksum = await checksumOf(join(building, peer.program));
   await writeFile(
     join(building, 'record.json'),

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 
 /**
  * How a peer is obtained: a Go package by its published name and version, a program of this folder that imports published
- * modules, files of a published Go module, a Debian package, or source code that is built by hand
+ * Go modules or Rust crates, files of a published Go module, a Debian package, or source code that is built by hand
  * outside the repository.
  */
 export type Origin =
   | { kind: 'go'; package: string; version: string; ldflags?: string }
   | { kind: 'go-files'; module: string; version: string; files: RegExp }
-  | { kind: 'go-program'; folder: string; module: string; version: string }
+  | { kind: 'go-program' | 'cargo-program'; folder: string; module: string; version: string }
   | { kind: 'debian'; package: string }
   | { kind: 'source'; repository: string };
 
@@ -79,6 +79,13 @@ export const PEERS = [
     program: 'opm',
     variable: 'OPM',
     unavailable: 'the module proxy does not serve its module; set `OPM` to a program built from its source',
+  },
+  {
+    name: 'nmstate',
+    judges: 'network documents: verdicts and generated profiles',
+    origin: { kind: 'cargo-program', folder: 'peers/nmstate', module: 'nmstate', version: '2.2.62' },
+    program: 'nmstate-verdict',
+    variable: 'NMSTATE_VERDICT',
   },
   {
     name: 'kube-apiserver',

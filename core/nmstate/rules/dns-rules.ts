@@ -1,6 +1,6 @@
 import { isLinkLocal, knownIp } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
-import { type Interface, type IpSettings, isOn, isUp } from '../model/model.ts';
+import { type IpSettings, isOn, isUp } from '../model/model.ts';
 import { find, isStandalone, type RuleContext } from './context.ts';
 import { t } from './messages.ts';
 
@@ -99,20 +99,8 @@ function placement(context: RuleContext, report: Report): void {
       message: t('dnsSearchUnassigned', { search: dns.search.join(' ') }),
       remedy: t('dnsSearchUnassignedRemedy'),
     });
-  else if ((dns.search.length > 0 || dns.options.length > 0) && !on.some(isAutomatic))
-    report({
-      rule: 'dns-no-interface',
-      path,
-      of: 'key',
-      message: t('dnsOptionsUnassigned', { search: dns.search.join(' '), options: dns.options.join(' ') }),
-      remedy: t('dnsOptionsUnassignedRemedy'),
-    });
 }
 
 function automatic(ip: IpSettings | undefined): boolean {
   return ip !== undefined && (ip.dhcp || ip.autoconf === true);
-}
-
-function isAutomatic(iface: Interface): boolean {
-  return (isOn(iface.ipv4) && automatic(iface.ipv4)) || (isOn(iface.ipv6) && automatic(iface.ipv6));
 }

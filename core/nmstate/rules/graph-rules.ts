@@ -1,7 +1,7 @@
 import type { Report } from '../model/finding.ts';
 import { remove } from '../model/fixes.ts';
 import { type Interface, isUp, USER_SPACE } from '../model/model.ts';
-import { find, parseVf, type RuleContext, unknownName } from './context.ts';
+import { find, isCreated, parseVf, type RuleContext, unknownName } from './context.ts';
 import { t } from './messages.ts';
 
 /** Checks ports, controllers and base interfaces (nmstate: rust/src/lib/ifaces/inter_ifaces_controller.rs). */
@@ -90,7 +90,8 @@ function bases(context: RuleContext, report: Report): void {
     if (!isUp(iface) || iface.base === undefined || iface.base.includes('{{')) continue;
     const parent = context.graph.kernel.get(iface.base);
     const path = basePath(iface);
-    if (parent?.state === 'absent')
+    // A removed NIC still exists.
+    if (parent?.state === 'absent' && isCreated(parent))
       report({
         rule: 'parent-absent',
         path,

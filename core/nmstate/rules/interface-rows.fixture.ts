@@ -12,7 +12,7 @@ export const INTERFACE_ROWS: readonly Row[] = [
   },
   {
     rule: 'type-missing',
-    options: { ...known, purpose: 'first-boot' },
+    options: { ...known, purpose: 'day1' },
     text: one('name: bond0'),
     message: t('interfaceTypeMissing', { name: 'bond0' }),
   },

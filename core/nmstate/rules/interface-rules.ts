@@ -45,7 +45,7 @@ function names(iface: Interface, report: Report): void {
 function typeless(context: RuleContext, iface: Interface, report: Report): void {
   if (iface.type !== undefined || iface.name.includes('{{')) return;
   // By then, NMState hasn't looked for the MAC address yet.
-  const missing = isStandalone(context) && (iface.byMac || unknownName(context, iface.name) === 'error');
+  const missing = context.purpose === 'day1' && (iface.byMac || unknownName(context, iface.name) === 'error');
   report({
     rule: 'type-missing',
     path: iface.path,

@@ -272,8 +272,8 @@ export const LINK_ROWS: readonly Row[] = [
   },
   {
     rule: 'parent-absent',
-    text: `${one('name: v1, type: vlan, vlan: {base-iface: eth1, id: 5}')}- {name: eth1, type: ethernet, state: absent}\n`,
-    message: t('parentAbsent', { name: 'v1', base: 'eth1' }),
+    text: `${one('name: v1, type: vlan, vlan: {base-iface: d1, id: 5}')}- {name: d1, type: dummy, state: absent}\n`,
+    message: t('parentAbsent', { name: 'v1', base: 'd1' }),
   },
   {
     rule: 'mtu-above-base',

@@ -52,7 +52,6 @@ export const t = translator({
   dnsAutomaticTooRemedy:
     'To use only the DNS servers in the document, set `auto-dns: false` in {family} on {name}.',
   dnsSearchUnassignedRemedy: 'Add an address to an interface.',
-  dnsOptionsUnassignedRemedy: 'Also add DNS servers, because no interface gets them automatically.',
   ethernetUnknownRemedy: 'Use a NIC that this machine has: {nics}.',
   vfNameRemedy: 'Use the correct format, for example `sriov:ens3f0:0`.',
   vfUnknownRemedy: '{pf} has {total} VFs, numbered from 0. Use a lower number, or increase `total-vfs`.',
@@ -218,8 +217,6 @@ export const t = translator({
     'Desired IPv6 link local DNS server {server} is pointing to interface {iface} which does not exist.',
   dnsServersUnassigned: 'Failed to find suitable(IP enabled) interface for DNS server [{servers}]',
   dnsSearchUnassigned: "Failed to find suitable(IP enabled) interface for DNS searches ''{search}''",
-  dnsOptionsUnassigned:
-    "Failed to find suitable(Auto IP) interface for DNS searches ''{search}'' or options ''{options}''",
   ethernetUnknown: 'Ethernet interface {name} does not exists',
   vfName: "Invalid SR-IOV VF name {name}, correct format is ''sriov:'<'pf_name>:'<'vf_id>''",
   vfUnknown: 'Failed to find SR-IOV VF interface name for {name}',

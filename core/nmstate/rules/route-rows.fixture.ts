@@ -145,15 +145,6 @@ export const ROUTE_ROWS: readonly Row[] = [
     message: t('dnsSearchUnassigned', { search: 'example.org' }),
   },
   {
-    rule: 'dns-no-interface',
-    options: firstBoot,
-    text: dns(
-      'search: [example.org], options: [rotate]',
-      '[{name: eth1, type: ethernet, ipv4: {enabled: true, address: [{ip: 192.0.2.9, prefix-length: 24}]}}]',
-    ),
-    message: t('dnsOptionsUnassigned', { search: 'example.org', options: 'rotate' }),
-  },
-  {
     rule: 'dns-auto',
     options: firstBoot,
     level: 'info',

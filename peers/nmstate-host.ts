@@ -1,0 +1,194 @@
+import { parse, stringify } from 'yaml';
+import { fleet, fleetTable } from '../core/nmstate/hosts/fleet.fixture.ts';
+import type { Host, Nic } from '../core/nmstate/model/host.ts';
+
+const [{ host }] = fleet(fleetTable(1)) as [ReturnType<typeof fleet>[number]];
+
+/** A machine with answers to the questions of all presets. */
+export const MACHINE: Host = {
+  ...host,
+  addresses: [...host.addresses, '2001:db8:1::21/64'],
+  variables: {
+    ...host.variables,
+    gateway6: '2001:db8:1::1',
+    storage_vlan: '300',
+    storage_address: '198.51.100.21',
+    storage_gateway: '198.51.100.1',
+    management_address: '203.0.113.21',
+    management_gateway: '203.0.113.1',
+  },
+};
+
+/** Adds the MAC addresses of its NICs to a document, which nmstate reads from the host otherwise. */
+export function withMacAddresses(text: string): string {
+  return MACHINE.nics.reduce(
+    (found, { name, mac }) =>
+      found.replace(`- name: ${name}\n  type: ethernet\n`, `$&  mac-address: "${mac}"\n`),
+    text,
+  );
+}
+
+interface StateInterface {
+  name?: string;
+  type?: string;
+  state?: string;
+  identifier?: string;
+  [field: string]: unknown;
+}
+
+interface State {
+  interfaces?: StateInterface[];
+  routes?: { config?: { 'next-hop-interface'?: string }[] };
+  ovn?: { 'bridge-mappings'?: { bridge?: string }[] };
+}
+
+/** Fields with the name of another interface, besides lists of ports. */
+const REFERENCES = /"(?:base-iface|copy-mac-from|port1|port2|next-hop-interface)":"([^"]+)"/g;
+const VF = /^sriov:([^:]+):(\d+)$/;
+
+/**
+ * Returns the current state of a host that has booted: it has each NIC that a document uses, with DHCP and a permanent MAC
+ * address, and bridges that the document expects of OVN. NMState creates all other interfaces.
+ * @param known the NICs, if the document may name others
+ */
+export function hostFor(text: string, known?: readonly Nic[]): string {
+  const state = parse(text) as State | null;
+  const { interfaces = [], routes, ovn } = state ?? {};
+  const created = new Set(interfaces.filter(isCreated).map(({ name }) => name));
+  const names = new Set([
+    ...interfaces.filter((iface) => !isRenamed(iface)).flatMap(({ name }) => name ?? []),
+    ...interfaces.flatMap(portsOf),
+    ...[...JSON.stringify([interfaces, routes ?? null]).matchAll(REFERENCES)].map(([, name]) => name!),
+  ]);
+  for (const { name } of interfaces.filter(isRenamed)) names.delete(name!);
+  const parents = new Set([...names].flatMap((name) => VF.exec(name)?.[1] ?? []));
+  const used = known ? known.flatMap(({ name }) => name ?? []) : [...names, ...parents];
+  const nics = [...new Set(used)].filter(
+    (name) => !created.has(name) && !VF.test(name) && name !== 'lo' && !name.includes('{{'),
+  );
+  const bridges = (ovn?.['bridge-mappings'] ?? []).flatMap(({ bridge }) =>
+    bridge !== undefined && !created.has(bridge) ? bridge : [],
+  );
+  return stringify({
+    interfaces: [
+      { name: 'lo', type: 'loopback', state: 'up' },
+      ...nics.map((name, index) => ({
+        ...nic(name, `52:54:00:00:00:${(index + 16).toString(16)}`),
+        'max-mtu': known?.find((each) => each.name === name)?.maxMtu,
+        ethernet: parents.has(name) ? { 'sr-iov': functions(name) } : undefined,
+      })),
+      ...[...parents].flatMap((name, index) =>
+        functions(name).vfs.map((vf) => nic(vf['iface-name'], `52:54:00:00:0${index + 1}:0${vf.id}`)),
+      ),
+      // The name that the kernel gave the NIC differs from the one in the document.
+      ...(known ? [] : interfaces).flatMap((iface, index) =>
+        isRenamed(iface) && typeof iface['mac-address'] === 'string'
+          ? nic(`ens${index}`, iface['mac-address'])
+          : [],
+      ),
+      ...[...new Set(bridges)].map((name) => ({
+        name,
+        type: 'ovs-bridge',
+        state: 'up',
+        bridge: { port: [] },
+      })),
+    ],
+  });
+}
+
+function nic(name: string, mac: string): object {
+  return {
+    ...{ name, type: 'ethernet', state: 'up', mtu: 1500, 'mac-address': mac, 'permanent-mac-address': mac },
+    ipv4: { enabled: true, dhcp: true },
+    ipv6: { enabled: true, dhcp: true, autoconf: true },
+  };
+}
+
+/** Four virtual functions, as after the first part of a document was applied. */
+function functions(parent: string): { 'total-vfs': number; vfs: { id: number; 'iface-name': string }[] } {
+  const vfs = Array.from({ length: 4 }, (_, id) => ({ id, 'iface-name': `${parent.slice(0, 10)}v${id}` }));
+  return { 'total-vfs': vfs.length, vfs };
+}
+
+/** Whether the name is the one of a profile, and the kernel has another. */
+function isRenamed(iface: StateInterface): boolean {
+  return iface.identifier === 'mac-address' && iface['profile-name'] === undefined;
+}
+
+/** Whether NMState creates the interface. A veth without a peer already exists. */
+function isCreated({ type, veth }: StateInterface): boolean {
+  if (type === undefined || type === 'ethernet' || type === 'unknown') return false;
+  return type !== 'veth' || veth !== undefined;
+}
+
+function portsOf(iface: StateInterface): string[] {
+  return ['link-aggregation', 'bridge', 'vrf', 'hsr'].flatMap((block) => listed(iface[block]));
+}
+
+function listed(block: unknown): string[] {
+  if (typeof block !== 'object' || block === null) return [];
+  const { port, ports } = block as { port?: unknown; ports?: unknown };
+  return [port, ports].flatMap((list) =>
+    Array.isArray(list)
+      ? list.flatMap((each: unknown) => {
+          if (typeof each === 'string') return each;
+          const { name, 'link-aggregation': bond } = (each ?? {}) as Record<string, unknown>;
+          return bond === undefined ? (typeof name === 'string' ? name : []) : listed(bond);
+        })
+      : [],
+  );
+}
+
+/** A document that differs from a valid one in one field. */
+export interface Mutant {
+  /** The change, for messages. */
+  change: string;
+  text: string;
+}
+
+/** Returns mutants of a document in which one field is removed, empty, broken or, if it is in a list, duplicated. */
+export function mutantsOf(text: string): Mutant[] {
+  const mutants: Mutant[] = [];
+  const add = (change: string, path: Path, edit: (holder: Holder, key: string | number) => void) => {
+    const copy = parse(text) as Holder;
+    const holder = path.slice(0, -1).reduce<Holder>((value, key) => value[key] as Holder, copy);
+    edit(holder, path.at(-1)!);
+    mutants.push({ change: `${path.join('.')} ${change}`, text: stringify(copy) });
+  };
+  const visit = (value: unknown, path: Path): void => {
+    if (path.length > 0) {
+      add('removed', path, (holder, key) => {
+        if (Array.isArray(holder)) holder.splice(Number(key), 1);
+        else delete holder[key];
+      });
+      add('empty', path, (holder, key) => {
+        holder[key] = null;
+      });
+      if (typeof path.at(-1) === 'number')
+        add('duplicated', path, (holder) => {
+          (holder as unknown as unknown[]).push(structuredClone(value));
+        });
+      if (typeof value !== 'object')
+        add('broken', path, (holder, key) => {
+          holder[key] = broken(value);
+        });
+      else
+        add('of another type', path, (holder, key) => {
+          holder[key] = 'text';
+        });
+    }
+    if (typeof value !== 'object' || value === null) return;
+    for (const key of Object.keys(value))
+      visit((value as Holder)[key], [...path, Array.isArray(value) ? Number(key) : key]);
+  };
+  visit(parse(text), []);
+  return mutants;
+}
+
+type Path = (string | number)[];
+type Holder = Record<string | number, unknown>;
+
+function broken(value: unknown): unknown {
+  if (typeof value === 'number') return 5_000_000_000;
+  return typeof value === 'string' ? `${value}-9` : 'perhaps';
+}
