@@ -28,6 +28,9 @@ async function build(peer: Peer): Promise<void> {
       `build ${origin.repository} by hand, and set ${peer.variable} to the path of the program`,
     );
   if (origin.kind === 'debian') {
+    // It may contain a service that changes this machine.
+    if (names.length === 0)
+      return say(peer, `install the Debian package ${origin.package}, or name the peer`);
     if (!(await findPeer(peer)))
       execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', origin.package], {
         stdio: ['ignore', 'inherit', 'inherit'],

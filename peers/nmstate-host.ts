@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { parse, stringify } from 'yaml';
 import { fleet, fleetTable } from '../core/nmstate/hosts/fleet.fixture.ts';
 import type { Host, Nic } from '../core/nmstate/model/host.ts';
+import type { Program } from './peers.ts';
 
 const [{ host }] = fleet(fleetTable(1)) as [ReturnType<typeof fleet>[number]];
 
@@ -26,6 +28,48 @@ export function withMacAddresses(text: string): string {
       found.replace(`- name: ${name}\n  type: ethernet\n`, `$&  mac-address: "${mac}"\n`),
     text,
   );
+}
+
+/** nmstate's verdict on a document. */
+export interface Verdict {
+  /** NetworkManager profiles, if nmstate knows no host. */
+  profiles?: [name: string, text: string][];
+  error?: string;
+}
+
+interface Input {
+  desired: string;
+  /** The state of the host before; without it, nmstate knows no NICs (`nmstatectl gc`). */
+  current?: string;
+}
+
+/** Returns nmstate's verdict on each document. */
+export function verdicts(nmstate: Program, inputs: readonly Input[]): Verdict[] {
+  const { status, stdout, stderr } = spawnSync(nmstate.file, {
+    input: JSON.stringify(inputs),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  if (status !== 0) throw new Error(`${nmstate.file}: ${stderr}`);
+  return JSON.parse(stdout) as Verdict[];
+}
+
+/** Returns nmstate's verdict on a document. */
+export function verdict(nmstate: Program, desired: string, current?: string): Verdict {
+  return verdicts(nmstate, [{ desired, current }])[0]!;
+}
+
+/** Returns the sections of a NetworkManager profile. */
+export function sectionsOf(profile: string): Record<string, Record<string, string>> {
+  const sections: Record<string, Record<string, string>> = {};
+  let section: Record<string, string> = {};
+  for (const line of profile.split('\n')) {
+    const name = /^\[(.+)\]$/.exec(line)?.[1];
+    if (name !== undefined) sections[name] = section = {};
+    const entry = /^([^=]+)=(.*)$/.exec(line);
+    if (entry) section[entry[1]!] = entry[2]!;
+  }
+  return sections;
 }
 
 interface StateInterface {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { stringify } from 'yaml';
@@ -15,37 +14,21 @@ import { LINK_ROWS } from '../core/nmstate/rules/link-rows.fixture.ts';
 import { ROUTE_ROWS } from '../core/nmstate/rules/route-rows.fixture.ts';
 import { summaryOf } from '../core/nmstate/validation/summary.ts';
 import { validateNmstate } from '../core/nmstate/validation/validate.ts';
-import { hostFor, MACHINE, mutantsOf, withMacAddresses } from './nmstate-host.ts';
+import {
+  hostFor,
+  MACHINE,
+  mutantsOf,
+  sectionsOf,
+  type Verdict,
+  verdict,
+  verdicts,
+  withMacAddresses,
+} from './nmstate-host.ts';
 import type { Program } from './peers.ts';
 import { judgedBy } from './verdicts.ts';
 
 const DIRECTORY = new URL('../../shared/data/nmstate/', import.meta.url).pathname;
 const files = existsSync(DIRECTORY) ? readdirSync(DIRECTORY).filter((name) => name !== 'INDEX.tsv') : [];
-
-interface Verdict {
-  profiles?: [name: string, text: string][];
-  error?: string;
-}
-
-interface Input {
-  desired: string;
-  /** The state of the host before; without it, nmstate knows no NICs (`nmstatectl gc`). */
-  current?: string;
-}
-
-function verdicts(nmstate: Program, inputs: readonly Input[]): Verdict[] {
-  const { status, stdout, stderr } = spawnSync(nmstate.file, {
-    input: JSON.stringify(inputs),
-    encoding: 'utf8',
-    maxBuffer: 2 ** 30,
-  });
-  expect(status, stderr).toBe(0);
-  return JSON.parse(stdout) as Verdict[];
-}
-
-function verdict(nmstate: Program, desired: string, current?: string): Verdict {
-  return verdicts(nmstate, [{ desired, current }])[0]!;
-}
 
 /** The state of a part as its own document. */
 function textOf(part: StatePart, document: ReturnType<typeof readNmstate>): string | undefined {
@@ -87,19 +70,6 @@ function judge(text: string, options: Parameters<typeof validateNmstate>[1]): Ju
     rejected: problems.filter((problem) => problem.level === 'error' && concern(problem)),
     conditional: problems.some(({ level, rule }) => level !== 'error' && CONDITIONAL.has(rule)),
   };
-}
-
-/** Returns the sections of a NetworkManager profile. */
-function sectionsOf(profile: string): Record<string, Record<string, string>> {
-  const sections: Record<string, Record<string, string>> = {};
-  let section: Record<string, string> = {};
-  for (const line of profile.split('\n')) {
-    const name = /^\[(.+)\]$/.exec(line)?.[1];
-    if (name !== undefined) sections[name] = section = {};
-    const entry = /^([^=]+)=(.*)$/.exec(line);
-    if (entry) section[entry[1]!] = entry[2]!;
-  }
-  return sections;
 }
 
 /** Checks that the profiles contain what Airlock shows for a document: bridge, uplink, addresses, MTU and MAC address. */
@@ -172,21 +142,19 @@ const STRICTER: Record<string, string> = {
 
 /** Rules that nmstate 2.2.62 doesn't check before it applies a document, by the start of the title of their document. */
 const LATER: [start: RegExp, reason: string][] = [
-  [/^name-(length|characters)/, 'The kernel rejects the name when NetworkManager creates the interface.'],
+  [/^name-(length|characters)/, 'NetworkManager rejects the profile.'],
   [/^mtu-nic/, 'nmstate reads the maximum MTU of the NIC from the kernel, not from a recorded state.'],
   [/^mtu-above-base/, 'The kernel rejects an MTU of a VLAN above the one of its base interface.'],
   [/^bond-arp-targets/, 'The kernel rejects the 17th target.'],
-  [
-    /^bond-option-mode.*primary/,
-    'nmstate checks other options. The kernel rejects this one in the mode of the bond.',
-  ],
+  [/^bond-option-mode.*primary/, 'nmstate checks other options. NetworkManager rejects the profile.'],
   [
     /^bond-fail-over-mac/,
     'nmstate 2.2.62 ignores the MAC address of the bond. Version 2.2.38 rejects the document.',
   ],
   [/^vlan-id/, 'The kernel rejects the ID.'],
-  [/^ipv6-token-stable-privacy/, 'NetworkManager rejects a token with stable-privacy.'],
+  [/^ipv6-token-stable-privacy/, 'NetworkManager rejects the profile.'],
   [/^vf-id/, 'nmstate ignores the settings of a virtual function above total-vfs.'],
+  [/^vf-first-boot/, 'NetworkManager rejects the profile, whose name of a NIC is not valid.'],
   [/^port-absent/, 'nmstate removes the interface, and leaves its name in the list of ports.'],
   ...['duplicate-interface', 'ip-not-enabled', 'ovs-orphan', 'unknown-base', 'route-destination'].map(
     (rule): [RegExp, string] => [new RegExp(`^${rule}`), STRICTER[rule]!],

@@ -88,6 +88,20 @@ export const PEERS = [
     variable: 'NMSTATE_VERDICT',
   },
   {
+    name: 'nmcli',
+    judges: 'NetworkManager profiles of network documents',
+    origin: { kind: 'debian', package: 'network-manager' },
+    program: 'nmcli',
+    variable: 'NMCLI',
+  },
+  {
+    name: 'NetworkManager',
+    judges: 'first boots in a network namespace: addresses, MTU, MAC address and routes',
+    origin: { kind: 'debian', package: 'network-manager' },
+    program: 'NetworkManager',
+    variable: 'NETWORK_MANAGER',
+  },
+  {
     name: 'kube-apiserver',
     judges: 'objects that Airlock writes and applies',
     origin: {

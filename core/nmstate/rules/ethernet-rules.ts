@@ -43,6 +43,13 @@ function vfName(
     });
     return;
   }
+  if (context.purpose === 'first-boot')
+    report({
+      rule: 'vf-first-boot',
+      path,
+      message: t('vfFirstBoot', { name }),
+      remedy: t('vfFirstBootRemedy'),
+    });
   const total = asInt(
     asFields(asFields(context.graph.kernel.get(vf.pf)?.fields.ethernet)?.['sr-iov'])?.['total-vfs'],
   );

@@ -219,6 +219,12 @@ export const INTERFACE_ROWS: readonly Row[] = [
     message: t('vfName', { name: 'sriov:eth1' }),
   },
   {
+    rule: 'vf-first-boot',
+    options: firstBoot,
+    text: bond('mode: active-backup').replace('eth1', '"sriov:eth1:0"'),
+    message: t('vfFirstBoot', { name: 'sriov:eth1:0' }),
+  },
+  {
     rule: 'vf-missing',
     text: `${bond('mode: active-backup').replace('eth1', '"sriov:p0:4"')}- {name: p0, type: ethernet, ethernet: {sr-iov: {total-vfs: 4}}}\n`,
     message: t('vfUnknown', { name: 'sriov:p0:4' }),

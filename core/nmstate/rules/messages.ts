@@ -110,6 +110,9 @@ export const t = translator({
   portIpUnset:
     '{family} of the port {name} has no `enabled`, so NMState rejects the document if the node uses {family} on {name}',
   portIpUnsetRemedy: 'Set `{family}` to `enabled: false`, or remove it.',
+  vfFirstBoot:
+    'The installer converts this network without a running host, so the virtual function {name} has no name yet',
+  vfFirstBootRemedy: 'Use NICs without virtual functions at first boot.',
   waitIpDisabledRemedy: 'Enable {family}, or set `wait-ip: any`.',
   controllerForbidsIpRemedy:
     '{kind, select, ovs {Disable {family} on the port. The address belongs on the ovs-interface of {controller}.} other {Disable {family} on the port. The address belongs on {controller}.}}',
