@@ -221,7 +221,7 @@ describe('execution', () => {
   });
 
   test('reports a registry without deletions before the first one, with the setting to change', async () => {
-    for (const product of ['distribution', 'quay', 'harbor', 'nexus', 'artifactory'] as const) {
+    for (const product of ['distribution', 'quay', 'harbor', 'nexus', 'artifactory', 'zot'] as const) {
       await using stack = new AsyncDisposableStack();
       const rejecting = stack.adopt(
         await startRegistryServer({
@@ -244,6 +244,7 @@ describe('execution', () => {
         harbor: 'Harbor',
         nexus: 'nx-repository',
         artifactory: 'Delete/Overwrite',
+        zot: 'http.accessControl',
       };
       expect(error.remedy).toContain(words[product]);
       expect(rejecting.stats.byRoute['DELETE manifests']).toMatchObject({ requests: 1 });

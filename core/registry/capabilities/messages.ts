@@ -32,6 +32,7 @@ export const t = translator({
     harbor {In Harbor, create {value} as a project (Projects > New Project). Then give the account the Developer or Maintainer role (Members), or give its robot account the permission Push Repository.}
     nexus {In Nexus, create a docker (hosted) repository for {value} (Settings > Repository > Repositories > Create repository). Give the role of the account the privileges nx-repository-view-docker-*-edit and nx-repository-view-docker-*-add.}
     artifactory {In Artifactory, create {value} as a local Docker repository (Administration > Repositories > Create a Repository). Give the account the permissions Deploy/Cache and Delete/Overwrite on it.}
+    zot {In zot, give the account the actions read, create and update on {value}/** (http.accessControl in the configuration).}
     other {Create {value} in the registry and allow the account to push to it, or use another destination.}}`,
   pathDepthRemedy:
     'Use --max-nested-paths {value}.{product, select, quay { Alternatively, in Quay, set FEATURE_EXTENDED_REPOSITORY_NAMES: true in config.yaml.} other {}}',
@@ -45,12 +46,15 @@ export const t = translator({
     'Use --remove-signatures to exclude attached artifacts.{product, select, quay { Alternatively, in Quay, set FEATURE_REFERRERS_API: true and FEATURE_GENERAL_OCI_SUPPORT: true in config.yaml.} other {}}',
   ociImagesRemedy:
     'Use a registry that supports OCI images.{product, select, quay { In Quay, set FEATURE_GENERAL_OCI_SUPPORT: true in config.yaml.} other {}}',
-  dockerImagesRemedy: 'Use a registry that supports Docker schema 2 images.',
+  dockerImagesRemedy: `{product, select,
+    zot {In zot, set http.compat: ["docker2s2"] in the configuration, then restart the registry.}
+    other {Use a registry that supports Docker schema 2 images.}}`,
   tagsMoveRemedy: `Allow these tags to be moved, or give the images other tags (targetTag).{product, select,
     quay { In Quay, remove the immutability policy of the repository or organization.}
     harbor { In Harbor, disable the matching rule under Policy > Tag Immutability in the project.}
     nexus { In Nexus, set Deployment policy to Allow redeploy in the Hosted section of the repository settings.}
     artifactory { In Artifactory, give the account the permission Delete/Overwrite on the repository.}
+    zot { In zot, give the account the action update on the repositories (http.accessControl in the configuration).}
     other {}}`,
   blobBytesRemedy: `Raise the blob size limit of the registry to {value}, or exclude these images.{product, select,
     quay { In Quay, set MAXIMUM_LAYER_SIZE in config.yaml.}
@@ -73,6 +77,7 @@ export const t = translator({
     harbor { In Harbor, make the account a Maintainer of the project. Tag immutability also prevents deletion.}
     nexus { In Nexus, give the role of the account the privilege nx-repository-view-docker-*-delete.}
     artifactory { In Artifactory, give the account the permission Delete/Overwrite on the repository.}
+    zot { In zot, give the account the action delete on the repositories (http.accessControl in the configuration).}
     other {}}`,
   anyNamespace: 'a namespace',
   largestLayer: 'the size of the largest layer',
@@ -120,10 +125,12 @@ export const t = translator({
   leftoverRepositories: 'empty repositories {repositories} ({reason})',
   leftoverInQuay: "Quay doesn't remove empty repositories, so remove them under Repositories > Settings",
   leftoverInHarbor: "Harbor doesn't remove empty repositories, so remove them under Projects > Repositories",
+  leftoverInZot: "zot doesn't remove empty repositories, so remove their directories from storage.rootDirectory",
   leftoverManifests:
     '{count, plural, one {# manifest} other {# manifests}} in {repository}: the deletion failed ({reason})',
   artifactoryHeader: '/v2/ returned an Artifactory header: {value}',
   serverHeader: '/v2/ returned the header Server: {value}',
+  zotHeader: '/v2/ returned a header of zot: access-control-allow-headers: {value}',
   quayName: 'GET /.well-known/app-capabilities returned the name io.quay',
   harborInfo: 'GET /api/v2.0/systeminfo returned a response typical of Harbor{version}',
   artifactoryPing: 'GET /artifactory/api/system/ping returned OK',

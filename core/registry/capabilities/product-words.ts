@@ -30,7 +30,7 @@ const REMEDIES: Record<Shortcoming, (values: Values) => string> = {
   mixedIndexes: (values) => t('mixedIndexesRemedy', values),
   subjects: (values) => t('subjectsRemedy', values),
   ociImages: (values) => t('ociImagesRemedy', values),
-  dockerImages: () => t('dockerImagesRemedy'),
+  dockerImages: (values) => t('dockerImagesRemedy', values),
   tagsMove: (values) => t('tagsMoveRemedy', values),
   blobBytes: (values) => t('blobBytesRemedy', values),
   requestBytes: (values) => t('requestBytesRemedy', values),

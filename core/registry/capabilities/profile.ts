@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const PRODUCTS = ['distribution', 'quay', 'harbor', 'nexus', 'artifactory'] as const;
+export const PRODUCTS = ['distribution', 'quay', 'harbor', 'nexus', 'artifactory', 'zot'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
 /** How long a profile is valid. */

@@ -182,41 +182,42 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** A registry of another project in a process of its own. */
+export interface RunningRegistry extends AsyncDisposable {
+  host: string;
+  /** Removed after the test. */
+  directory: string;
+  /** Kills the process and starts it again with the same content. */
+  restart(): Promise<void>;
+}
+
 /**
- * Debian's docker-registry on a free port, with an empty folder in `below` (default: the temporary folder); deletes are
- * enabled unless switched off. `cache` remembers sizes of blobs, as Debian's own configuration does.
+ * Starts a registry on a free port, with an empty folder in `below` (default: the temporary folder).
+ * @param command its arguments, after it has written its configuration to the folder
  */
-export async function dockerRegistry(
-  extra = '',
+export async function runningRegistry(
+  program: string,
+  command: (host: string, directory: string) => Promise<string[]> | string[],
   {
-    deletes = true,
     below = tmpdir(),
-    cache = false,
-  }: { deletes?: boolean; below?: string; cache?: boolean } = {},
-): Promise<AsyncDisposable & { host: string; directory: string; restart(): Promise<void> }> {
+    env = {},
+    readyMs = 10_000,
+  }: { below?: string; env?: Record<string, string>; readyMs?: number } = {},
+): Promise<RunningRegistry> {
   const directory = await mkdtemp(join(below, 'airlock-registry-'));
-  const remembers = cache ? ', cache: { blobdescriptor: inmemory }' : '';
-  const port = await freePort();
-  const config = join(directory, 'config.yml');
-  const text = [
-    'version: 0.1',
-    'log: { level: error, accesslog: { disabled: true } }',
-    `storage: { filesystem: { rootdirectory: ${directory}/data }, delete: { enabled: ${deletes} }${remembers} }`,
-    `http: { addr: 127.0.0.1:${port} }`,
-    extra,
-  ];
-  await writeFile(config, text.join('\n'));
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith('REGISTRY_')),
-  );
-  const host = `127.0.0.1:${port}`;
+  const host = `127.0.0.1:${await freePort()}`;
+  const args = await command(host, directory);
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('REGISTRY_'));
   const start = async () => {
-    const child = spawn('/usr/bin/docker-registry', ['serve', config], { env, stdio: 'ignore' });
+    const child = spawn(program, args, {
+      env: { ...Object.fromEntries(inherited), ...env },
+      stdio: 'ignore',
+    });
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    for (const end = Date.now() + 10_000; ; ) {
+    for (const end = Date.now() + readyMs; ; ) {
       const up = await fetch(`http://${host}/v2/`).catch(() => undefined);
       if (up) break;
-      if (Date.now() > end || child.exitCode !== null) throw new Error("docker-registry didn't start");
+      if (Date.now() > end || child.exitCode !== null) throw new Error(`${program} didn't start`);
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     return async () => {
@@ -237,4 +238,33 @@ export async function dockerRegistry(
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Debian's docker-registry, or another version of distribution. Deletes are enabled unless switched off. `cache`
+ * remembers sizes of blobs, as Debian's own configuration does.
+ */
+export function dockerRegistry(
+  extra = '',
+  {
+    program = '/usr/bin/docker-registry',
+    deletes = true,
+    below,
+    cache = false,
+  }: { program?: string; deletes?: boolean; below?: string; cache?: boolean } = {},
+): Promise<RunningRegistry> {
+  const remembers = cache ? ', cache: { blobdescriptor: inmemory }' : '';
+  const command = async (host: string, directory: string) => {
+    const config = join(directory, 'config.yml');
+    const text = [
+      'version: 0.1',
+      'log: { level: error, accesslog: { disabled: true } }',
+      `storage: { filesystem: { rootdirectory: ${directory}/data }, delete: { enabled: ${deletes} }${remembers} }`,
+      `http: { addr: ${host} }`,
+      extra,
+    ];
+    await writeFile(config, text.join('\n'));
+    return ['serve', config];
+  };
+  return runningRegistry(program, command, { below });
 }

@@ -65,6 +65,8 @@ export const t = translator({
     'Harbor: open Administration > Clean Up > Garbage Collection. Select "Delete Untagged Artifacts", then GC Now.',
   nexusGarbage:
     'Nexus: run the Docker task "Delete unused manifests and images", then the Admin task "Compact blob store".',
+  zotGarbage:
+    'zot: garbage collection is automatic (storage.gc). It removes deleted content at least storage.gcDelay after the push.',
   artifactoryGarbage:
     'Artifactory: open Administration > Artifactory > Advanced > Maintenance. Run "Garbage Collection", then "Prune Unreferenced Data".',
 });

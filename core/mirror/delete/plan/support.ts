@@ -2,19 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import { identifyProduct } from '../../../registry/capabilities/probe/identify-product.ts';
 import { remedyFor } from '../../../registry/capabilities/product-words.ts';
-import type { Product } from '../../../registry/capabilities/profile.ts';
+import { PRODUCTS, type Product } from '../../../registry/capabilities/profile.ts';
 import type { RegistryAnswer } from '../../../registry/exchange/question.ts';
 import type { Registry } from '../../../registry/exchange/registry.ts';
 import { errorText } from '../../../registry/exchange/registry-errors.ts';
 import { t } from './messages.ts';
 import type { RegistryPicture } from './registry-picture.ts';
 
-/** The products in advice for an unknown one. */
-const ALL_PRODUCTS: readonly Product[] = ['distribution', 'quay', 'harbor', 'nexus', 'artifactory'];
-
 /** Returns how to run the registry's garbage collection, for its product or for all. */
 export function garbageCollectionAdvice(product: Product | undefined): string[] {
-  return (product ? [product] : ALL_PRODUCTS).map((each) => t(`${each}Garbage`));
+  return (product ? [product] : PRODUCTS).map((each) => t(`${each}Garbage`));
 }
 
 /** Returns the product of a registry, if known. The next request reports errors of the registry. */
@@ -77,7 +74,7 @@ export function deleteRejected(
   product: Product | undefined,
 ): AirlockError {
   const text = errorText(errors);
-  const remedies = (product ? [product] : ALL_PRODUCTS).map((each) => remedyFor('deletes', each, ''));
+  const remedies = (product ? [product] : PRODUCTS).map((each) => remedyFor('deletes', each, ''));
   // All begin with the same sentence.
   const [first = '', ...rest] = remedies;
   const always = remedyFor('deletes', undefined, '');

@@ -10,6 +10,13 @@ import type { Scratch } from './scratch.ts';
 import { probeBlobSizes, probeManifestSizes } from './sizes.ts';
 import { openUploads, probeChunks, probeConcurrency, probeMounts } from './uploads.ts';
 
+/** Why empty repositories remain, for the products that list them. */
+const EMPTY_REPOSITORIES: Record<string, 'leftoverInQuay' | 'leftoverInHarbor' | 'leftoverInZot'> = {
+  quay: 'leftoverInQuay',
+  harbor: 'leftoverInHarbor',
+  zot: 'leftoverInZot',
+};
+
 export interface ProbeOptions {
   /** Path below the host to push to. Empty: none. */
   namespace: string;
@@ -57,11 +64,12 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
     return { home, leftovers };
   };
   const [product, { home, leftovers }] = await allOf([identifyProduct(registry, signal), pushContent()]);
-  if (home.scratch && (product?.name === 'quay' || product?.name === 'harbor'))
+  const reason = EMPTY_REPOSITORIES[product?.name ?? ''];
+  if (home.scratch && reason)
     leftovers.push(
       t('leftoverRepositories', {
         repositories: `${registry.host}/${home.scratch.repository}*`,
-        reason: t(product.name === 'quay' ? 'leftoverInQuay' : 'leftoverInHarbor'),
+        reason: t(reason),
       }),
     );
   const why = t(home.scratch ? 'probeStopped' : 'pushesNotAccepted');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { client, scripted } from '../../exchange/registry.fixture.ts';
+import type { Access } from '../../access/access.ts';
+import { client, plainAccess, scripted } from '../../exchange/registry.fixture.ts';
 import { type RegistryServerOptions, startRegistryServer } from '../../server/start.ts';
 import { memoryStorage } from '../../server/storage/memory-storage.ts';
 import { identifyProduct } from './identify-product.ts';
@@ -26,6 +27,29 @@ test.each([
     name: product,
     evidence: expect.stringMatching(evidence),
   });
+});
+
+test('identifies zot, which shows itself only after a login', async () => {
+  const login = 'Basic bWU6cHc=';
+  await using server = await scripted(
+    (_, response) => void response.writeHead(404).end('404 page not found\n'),
+    (request, response) => {
+      if (request.headers.authorization !== login)
+        return void response.writeHead(401, { 'www-authenticate': 'Basic realm="zot"' }).end();
+      response.setHeader('access-control-allow-headers', 'Authorization,content-type,X-ZOT-API-CLIENT').end();
+    },
+  );
+  const identify = async (access: Access) => {
+    await using c = client({}, access);
+    return await identifyProduct(c.registries.at(server.host), new AbortController().signal);
+  };
+  const credentials = { kind: 'basic', username: 'me', password: 'pw' } as const;
+  expect(await identify(plainAccess({ credentials }))).toEqual({
+    name: 'zot',
+    evidence: expect.stringContaining('X-ZOT-API-CLIENT'),
+  });
+  expect(await identify(plainAccess())).toBeUndefined();
+  expect(server.requests.filter(({ headers }) => headers.authorization)).toEqual([]);
 });
 
 test('leaves a server without signs unknown', async () => {

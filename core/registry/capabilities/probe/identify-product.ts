@@ -7,8 +7,9 @@ import type { Product, RegistryProfile } from '../profile.ts';
 type Identity = NonNullable<RegistryProfile['product']>;
 
 /**
- * Identifies the product of a registry by its headers and by addresses that only this product serves, without
- * credentials. Undefined if nothing identifies it or the signs contradict each other.
+ * Identifies the product of a registry by its headers and by addresses that only this product serves. Sends credentials
+ * only to `/v2/`, and only if it requires them: zot shows nothing of itself before. Undefined if nothing identifies it or
+ * the signs contradict each other.
  * @throws AirlockError connection faults, `interrupted`
  */
 export async function identifyProduct(
@@ -18,6 +19,8 @@ export async function identifyProduct(
   const request = (path: string) => registry.ask({ method: 'GET', path, anonymous: true, signal });
   const greeting = await request('/v2/');
   const found = [byHeaders(greeting)];
+  if (!found[0] && greeting.status === 401)
+    found[0] = byHeaders(await registry.ask({ method: 'GET', path: '/v2/', signal }));
   if (!found[0]) {
     const [nowhere, quay, harbor, artifactory] = await Promise.all([
       request(`/airlock-probe-${randomBytes(4).toString('hex')}`),
@@ -38,12 +41,14 @@ export async function identifyProduct(
 
 function byHeaders({ headers }: RegistryAnswer): Identity | undefined {
   const server = headers.server ?? '';
+  const allowed = headers['access-control-allow-headers'] ?? '';
   const jfrog = headers['x-jfrog-version'] ?? headers['x-artifactory-id'] ?? headers['x-artifactory-node-id'];
   const all: (Identity | undefined)[] = [
     jfrog === undefined ? undefined : reported('artifactory', t('artifactoryHeader', { value: jfrog })),
     /^artifactory\b/i.test(server)
       ? reported('artifactory', t('serverHeader', { value: server }))
       : undefined,
+    /\bx-zot-/i.test(allowed) ? reported('zot', t('zotHeader', { value: allowed })) : undefined,
     /^nexus\//i.test(server) ? reported('nexus', t('serverHeader', { value: server })) : undefined,
   ];
   return all.find((identity) => identity !== undefined);

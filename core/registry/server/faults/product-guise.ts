@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { type Answer, jsonAnswer } from '../protocol/exchange.ts';
 
-export type Product = 'distribution' | 'quay' | 'harbor' | 'nexus' | 'artifactory';
+export type Product = 'distribution' | 'quay' | 'harbor' | 'nexus' | 'artifactory' | 'zot';
 
 /** Returns the headers that a product adds to every response. */
 export function productHeaders(product: Product): OutgoingHttpHeaders {
@@ -20,6 +20,8 @@ export function productHeaders(product: Product): OutgoingHttpHeaders {
         'x-artifactory-id': '6d1731817a707a2f',
         'x-artifactory-node-id': 'artifactory-0',
       };
+    case 'zot':
+      return { 'access-control-allow-headers': 'Authorization,content-type,X-ZOT-API-CLIENT' };
   }
 }
 
@@ -49,6 +51,8 @@ export function productEndpoint(product: Product, path: string): Answer {
       return path === '/service/rest/v1/status' ? { status: 200, headers: {} } : text(404, 'Not Found');
     case 'artifactory':
       return path === '/artifactory/api/system/ping' ? text(200, 'OK') : text(404, 'Not Found');
+    case 'zot':
+      return text(404, '404 page not found\n');
   }
 }
 
