@@ -31,7 +31,7 @@ async function put(host: string, path: string, body: Buffer, type: string): Prom
 }
 
 /** Pushes an image or artifact by plain requests. @param reference a tag; default: its digest */
-async function upload(
+export async function upload(
   host: string,
   repository: string,
   { blobs, bytes, mediaType, digest }: BuiltImage,
@@ -118,7 +118,7 @@ export async function everyKind(
   const operator = inventory.catalog.packages.find(({ name }) => name === 'anvil-operator')!;
   const head = operator.bundles.find(({ name }) => name === 'anvil-operator.v1.2.0')!;
   const kinds: ImageKind[] = ['ocpRelease', 'ocpReleaseContent', 'generic'];
-  const images: (ExpectedImage & { kind: ImageKind })[] = [
+  const images: (ExpectedImage & { kind: ImageKind; mediaType?: string })[] = [
     ...kinds.map((kind) => core.find((image) => image.kind === kind)!),
     head.bundle,
     head.related[0]!,
@@ -135,6 +135,7 @@ export async function everyKind(
     source: 'quay.io/practice/charted:v7',
     destination: 'practice/charted:v7',
     digest: charted.digest,
+    mediaType: charted.mediaType,
     manifests: [{ digest: charted.digest, size: charted.bytes.length }],
     blobs: [],
     attachments: [],

@@ -41,6 +41,7 @@ export async function deleteAtRegistry(
   },
 ): Promise<DeletedAtRegistry> {
   const { tracker, picture, product, pause, signal } = options;
+  const kept: KeptTags = {};
   const done: DeletedAtRegistry = { deleted: new Set(), failed: new Set(), problems: [], stopped: false };
   const byName = new Map(plan.images.map((image) => [nameAt(image), image]));
   tracker.expectImages([...plan.images, ...plan.tagsOnly]);
@@ -63,7 +64,7 @@ export async function deleteAtRegistry(
         done.stopped = true;
       }),
       AT_ONCE,
-      async (manifest) => ({ manifest, error: await deleted(registry, manifest, signal) }),
+      async (manifest) => ({ manifest, error: await deleted(registry, manifest, { picture, kept, signal }) }),
     )) {
       signal.throwIfAborted();
       if (error?.code === 'denied' || error?.code === 'unauthorized')
@@ -106,13 +107,24 @@ function* stoppable<T>(items: readonly T[], pause: AbortSignal, onStop: () => vo
   }
 }
 
+/** Whether tags still exist after their manifest was deleted by its digest. Unknown before the first deletion. */
+interface KeptTags {
+  known?: boolean;
+}
+
 async function deleted(
   registry: Registry,
   { repository, digest }: DeletedManifest,
-  signal: AbortSignal,
+  { picture, kept, signal }: { picture: RegistryPicture; kept: KeptTags; signal: AbortSignal },
 ): Promise<AirlockError | undefined> {
   try {
     await registry.deleteManifest(repository, digest, { signal });
+    const tags = [...(picture.tags.get(repository) ?? [])].filter(([, each]) => each === digest);
+    const [first] = tags;
+    if (!first) return undefined;
+    kept.known ??=
+      (await registry.resolve(repository, first[0], { signal, direct: true }))?.digest === digest;
+    if (kept.known) for (const [tag] of tags) await deleteTag(registry, repository, tag, signal);
     return undefined;
   } catch (error) {
     return onSide(error, 'destination');

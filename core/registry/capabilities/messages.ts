@@ -27,7 +27,7 @@ export const t = translator({
 
   // remedies, with the settings of the product
   namespaceRemedy: `{product, select,
-    distribution {Allow the account to push to {value}, in the token service or in the proxy in front of the registry.}
+    distribution {If the registry returned 405, it is read-only: set storage.maintenance.readonly.enabled: false. Otherwise, allow the account to push to {value}, in the token service or in the proxy in front of the registry.}
     quay {In Quay, create {value} as an organization (Create New Organization), and give the account or robot the Creator role through a team. Alternatively, set CREATE_NAMESPACE_ON_PUSH: true in config.yaml.}
     harbor {In Harbor, create {value} as a project (Projects > New Project). Then give the account the Developer or Maintainer role (Members), or give its robot account the permission Push Repository.}
     nexus {In Nexus, create a docker (hosted) repository for {value} (Settings > Repository > Repositories > Create repository). Give the role of the account the privileges nx-repository-view-docker-*-edit and nx-repository-view-docker-*-add.}

@@ -76,7 +76,7 @@ test.each<[string, Values, Partial<PlannedPushImage>, string, string]>([
     { dockerImages: 'no' },
     { manifests: [docker] },
     t('dockerImagesRejected', { host, images }),
-    t('dockerImagesRemedy'),
+    t('dockerImagesRemedy', { product: 'unknown' }),
   ],
   [
     'oci',

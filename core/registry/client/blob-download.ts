@@ -126,7 +126,8 @@ async function* oneAttempt(
     method: 'GET',
     to: `/v2/${endpoint.repository}/blobs/${transfer.digest}`,
     scopes: [`repository:${endpoint.repository}:pull`],
-    headers: transfer.offset > 0 ? { range: `bytes=${transfer.offset}-` } : {},
+    // Closed, because some servers understand only this form.
+    headers: transfer.offset > 0 ? { range: `bytes=${transfer.offset}-${size - 1}` } : {},
     subject,
     signal,
     content: true,

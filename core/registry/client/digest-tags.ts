@@ -8,7 +8,7 @@ import type { RequestOptions } from '../exchange/registry.ts';
 import { retrying } from '../exchange/retry.ts';
 import { type DigestTags, retryContext, type Session } from '../exchange/session.ts';
 import { type ListPage, type ListRequest, listPage } from './list-pages.ts';
-import { tagsOf } from './listings.ts';
+import { pageAfter, tagsOf } from './listings.ts';
 import { factsAt } from './manifests.ts';
 import { t } from './messages.ts';
 
@@ -95,12 +95,13 @@ function createDigestTags(session: Session, endpoint: Endpoint): DigestTags {
       unusable = true;
       return;
     }
+    const after = lastPage.at(-1);
     lastPage = tagsOf(found.json);
     for (const name of lastPage) if (name.startsWith('sha256-')) names.add(name);
     if (names.size > 0) host.listsDigestTags.known ??= true;
     // A page that links to itself would never end.
     unusable = found.next === path;
-    next = found.next;
+    next = found.next ?? pageAfter(first, TAGS_A_PAGE, lastPage, after);
     read++;
   };
 

@@ -177,6 +177,24 @@ test('reports the error of the registry for a manifest without its blobs', async
   expect(c.registries.counters.retries).toBe(0);
 });
 
+test('names a layer from elsewhere, which the registry rejects', async () => {
+  await using c = client({ retry: { times: 0, delayMs: 0 } });
+  const at = c.registries.at(registry.host);
+  const { config } = JSON.parse(imageOf().bytes.toString()) as { config: object };
+  const layer = {
+    mediaType: 'application/vnd.oci.image.layer.nondistributable.v1.tar+gzip',
+    ...blobOf(noise(10)),
+    urls: ['https://content.example.com/layer.tar.gz'],
+  };
+  const bytes = Buffer.from(
+    JSON.stringify({ schemaVersion: 2, mediaType: OCI_MANIFEST, config, layers: [layer] }),
+  );
+  const manifest = { mediaType: OCI_MANIFEST, digest: sha256(bytes), bytes };
+  await expect(at.putManifest('from/elsewhere', 'x', manifest)).rejects.toMatchObject({
+    remedy: expect.stringMatching(/https:\/\/content\.example\.com.*validation\.manifests\.urls\.allow/),
+  });
+});
+
 test('Basic: accepts the right password, fails at once with a wrong one, and reports a missing one', async () => {
   const folder = registry.directory;
   await writeFile(join(folder, 'htpasswd'), `me:${bcrypt.hashSync('s3cret', 4)}\n`);

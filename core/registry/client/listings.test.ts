@@ -20,6 +20,30 @@ test('returns the tags of all pages, also if the link contains an internal host'
   expect(await c.registries.at(server.host).tags('x/y')).toEqual(['a', 'b', 'c']);
 });
 
+test.each([
+  ['continues', (tags: string[], last: string) => tags.filter((tag) => tag > last)],
+  ['ignores the last tag', (tags: string[]) => tags],
+  [
+    'starts again after the last page',
+    (tags: string[], last: string) => {
+      const rest = tags.filter((tag) => tag > last);
+      return rest.length > 0 ? rest : tags;
+    },
+  ],
+])('requests the page after a full one if the registry returns no link: %s', async (behavior, after) => {
+  const names = Array.from(
+    { length: behavior === 'ignores the last tag' ? 1_000 : 2_000 },
+    (_, i) => `v${1_000 + i}`,
+  );
+  await using server = await scripted((request, response) => {
+    const { searchParams } = new URL(request.url!, 'http://x');
+    const tags = after(names, searchParams.get('last') ?? '').slice(0, Number(searchParams.get('n')));
+    response.end(JSON.stringify({ name: 'x/y', tags }));
+  });
+  await using c = client();
+  expect(await c.registries.at(server.host).tags('x/y')).toEqual(names);
+});
+
 test('ends a loop of pages', async () => {
   await using server = await scripted((request, response) => {
     response.setHeader('link', `<${request.url}>; rel=next`);

@@ -34,12 +34,37 @@ export async function listTags(
   throwIfAborted(signal);
   const endpoint = readEndpoints(session, host, repository, false).at(-1)!;
   const subject = t('tagsOf', { repository: `${endpoint.host}/${endpoint.repository}` });
-  const first = `/v2/${endpoint.repository}/tags/list?n=${TAGS_A_PAGE}`;
+  const list = `/v2/${endpoint.repository}/tags/list?n=${TAGS_A_PAGE}`;
   const tags = new Set<string>();
   const absent = (reply: Reply) => reply.status === 404;
-  for await (const page of pages(session, endpoint, { first, subject, signal, options, absent }))
-    for (const name of tagsOf(page)) tags.add(name);
+  let after: string | undefined;
+  for (let first: string | undefined = list; first !== undefined; ) {
+    let names: string[] = [];
+    for await (const page of pages(session, endpoint, { first, subject, signal, options, absent })) {
+      names = tagsOf(page);
+      for (const name of names) tags.add(name);
+    }
+    first = pageAfter(list, TAGS_A_PAGE, names, after);
+    after = names.at(-1);
+  }
   return [...tags];
+}
+
+/**
+ * Returns the address of the page after a full one without a link to it, which registries may omit (distribution
+ * specification, "Listing Tags"). Undefined after the last page, also if the registry ignores `last`.
+ * @param after last tag of the page before
+ */
+export function pageAfter(
+  list: string,
+  count: number,
+  names: readonly string[],
+  after: string | undefined,
+): string | undefined {
+  const last = names.at(-1);
+  if (last === undefined || names.length !== count || (after !== undefined && last <= after))
+    return undefined;
+  return `${list}&last=${encodeURIComponent(last)}`;
 }
 
 /** Returns the tags on a page of a list of tags. */

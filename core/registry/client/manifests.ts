@@ -1,7 +1,7 @@
 import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts';
-import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { AirlockError, amended } from '../../base/errors/airlock-error.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
-import { LARGEST_MANIFEST, type Manifest, mediaTypeOf } from '../../base/image/manifest.ts';
+import { LARGEST_MANIFEST, type Manifest, mediaTypeOf, parseManifest } from '../../base/image/manifest.ts';
 import { ACCEPT_MANIFESTS, DOCKER_SCHEMA1 } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { Endpoint } from '../access/access.ts';
@@ -88,7 +88,7 @@ export async function putManifest(
       answerMs: session.stallMs * 10,
     });
     session.counters.sent += manifest.bytes.length;
-    if (![200, 201, 202].includes(reply.status)) throw await rejection(reply, subject);
+    if (![200, 201, 202].includes(reply.status)) throw await manifestRejection(reply, subject, manifest);
     discard(reply);
     const stated = reply.headers['docker-content-digest'];
     const found = stated ?? (await factsAt(session, endpoint, manifest.digest, signal))?.digest;
@@ -103,6 +103,24 @@ export async function putManifest(
   await session.oneAtATime(key, signal, () =>
     retrying(retryContext(session, endpoint, signal, options), put),
   );
+}
+
+/** Names the cause that registries don't report: a layer from elsewhere, which most reject by default. */
+async function manifestRejection(reply: Reply, subject: string, manifest: Manifest): Promise<AirlockError> {
+  const error = await rejection(reply, subject);
+  const address = foreignAddress(manifest);
+  return address ? amended(error, { remedy: t('foreignLayerRemedy', { address }) }) : error;
+}
+
+/** Returns the address of the first layer that no registry serves. */
+function foreignAddress({ bytes, mediaType }: Manifest): string | undefined {
+  try {
+    const content = parseManifest(bytes, mediaType);
+    const layers = content.kind === 'image' ? content.layers : [];
+    return layers.find(({ urls }) => urls?.length)?.urls?.[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** See `Registry.deleteManifest`. */

@@ -41,4 +41,6 @@ export const t = translator({
   otherDigestStored: '{content}: the registry stored a different digest',
   noDigestStored: 'nothing',
   otherDigestStoredRemedy: 'Use a registry that stores manifests unchanged.',
+  foreignLayerRemedy:
+    'Exclude this image with blockedImages, or allow its layer from {address} in the registry (in distribution: validation.manifests.urls.allow).',
 });

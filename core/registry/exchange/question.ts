@@ -36,4 +36,6 @@ export interface StatedError {
   code: string;
   /** Empty if there is none. */
   message: string;
+  /** Texts and numbers of its `detail`, such as `limit: 2`. */
+  detail?: string;
 }

@@ -8,6 +8,8 @@ import { readAtMost } from './reply.ts';
 import { retryAfterMs } from './retry.ts';
 
 const BODY_LIMIT = 64 * 1024;
+/** Characters of the details of one error. */
+const LONGEST_DETAIL = 200;
 
 /** Transient connection faults. TLS and name errors aren't transient: somebody must fix them. */
 const TRANSIENT = new Set([
@@ -145,15 +147,33 @@ export function statedErrors(body: Buffer): StatedError[] {
   }
   if (!Array.isArray(errors)) return [];
   return errors.slice(0, 5).flatMap((e: unknown) => {
-    const { code, message } = (e ?? {}) as { code?: unknown; message?: unknown };
-    return typeof code === 'string' ? [{ code, message: typeof message === 'string' ? message : '' }] : [];
+    const { code, message, detail } = (e ?? {}) as { code?: unknown; message?: unknown; detail?: unknown };
+    if (typeof code !== 'string') return [];
+    return [{ code, message: typeof message === 'string' ? message : '', detail: detailText(detail) }];
   });
+}
+
+/** Returns the details of an error: a text, or the texts and numbers of an object. Undefined for anything else. */
+function detailText(detail: unknown): string | undefined {
+  const isPlain = (value: unknown) =>
+    (typeof value === 'string' && value !== '') || typeof value === 'number';
+  if (isPlain(detail)) return String(detail).slice(0, LONGEST_DETAIL);
+  if (detail === null || typeof detail !== 'object' || Array.isArray(detail)) return undefined;
+  const plain = Object.entries(detail).filter(([, value]) => isPlain(value));
+  if (plain.length === 0) return undefined;
+  return plain
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')
+    .slice(0, LONGEST_DETAIL);
 }
 
 /** Returns errors on one line of at most 500 characters, without the secrets that addresses may contain. */
 export function errorText(errors: readonly StatedError[]): string {
   const text = errors
-    .map(({ code, message }) => (message ? `${code}: ${message}` : code))
+    .map(({ code, message, detail }) => {
+      const text = message ? `${code}: ${message}` : code;
+      return detail && !message.includes(detail) ? `${text} (${detail})` : text;
+    })
     .join('; ')
     .replace(/[\x00-\x1f\x7f]+/g, ' ')
     .slice(0, 500);

@@ -242,7 +242,7 @@ export async function runningRegistry(
 
 /**
  * Debian's docker-registry, or another version of distribution. Deletes are enabled unless switched off. `cache`
- * remembers sizes of blobs, as Debian's own configuration does.
+ * remembers sizes of blobs, as Debian's own configuration does. `readOnly` is its mode for maintenance.
  */
 export function dockerRegistry(
   extra = '',
@@ -251,15 +251,17 @@ export function dockerRegistry(
     deletes = true,
     below,
     cache = false,
-  }: { program?: string; deletes?: boolean; below?: string; cache?: boolean } = {},
+    readOnly = false,
+  }: { program?: string; deletes?: boolean; below?: string; cache?: boolean; readOnly?: boolean } = {},
 ): Promise<RunningRegistry> {
   const remembers = cache ? ', cache: { blobdescriptor: inmemory }' : '';
+  const maintenance = readOnly ? ', maintenance: { readonly: { enabled: true } }' : '';
   const command = async (host: string, directory: string) => {
     const config = join(directory, 'config.yml');
     const text = [
       'version: 0.1',
       'log: { level: error, accesslog: { disabled: true } }',
-      `storage: { filesystem: { rootdirectory: ${directory}/data }, delete: { enabled: ${deletes} }${remembers} }`,
+      `storage: { filesystem: { rootdirectory: ${directory}/data }, delete: { enabled: ${deletes} }${remembers}${maintenance} }`,
       `http: { addr: ${host} }`,
       extra,
     ];

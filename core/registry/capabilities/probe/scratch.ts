@@ -1,6 +1,7 @@
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
-import type { Digest } from '../../../base/image/digest.ts';
+import { type Digest, isDigest } from '../../../base/image/digest.ts';
 import type { Manifest } from '../../../base/image/manifest.ts';
+import { ACCEPT_MANIFESTS } from '../../../base/image/media-types.ts';
 import type { RegistryAnswer, RegistryQuestion } from '../../exchange/question.ts';
 import type { Registry } from '../../exchange/registry.ts';
 import { errorText } from '../../exchange/registry-errors.ts';
@@ -9,6 +10,7 @@ import type { ScratchBlob } from './scratch-content.ts';
 
 const LONGEST_PATIENCE_MS = 5_000;
 const CLEAN_UP_MS = 60_000;
+const ACCEPT = { accept: ACCEPT_MANIFESTS.join(', ') };
 
 /** A repository for probes, and everything that was pushed to it. */
 export interface Scratch {
@@ -28,6 +30,8 @@ export interface Scratch {
   upload(blob: ScratchBlob, repository?: string): Promise<RegistryAnswer>;
   put(reference: string, manifest: Manifest): Promise<RegistryAnswer>;
   delete(digest: Digest): Promise<RegistryAnswer>;
+  /** Notes a tag whose PUT was aborted. Registries that ignore this store a manifest of the bytes that arrived. */
+  aborted(tag: string): void;
   /** Returns how long an immediate rejection may take, in ms: a few times the slowest answer so far. */
   patienceMs(): number;
   /** Returns whether the registry has rejected requests because of load so far. */
@@ -44,6 +48,7 @@ export function createScratch(
 ): Scratch {
   /** Manifests that may exist, because a stopped push may have arrived, and whether they reference others. */
   const pushed = new Map<Digest, boolean>();
+  const abortedTags = new Set<string>();
   let slowestMs = 0;
   let busy = false;
 
@@ -92,6 +97,7 @@ export function createScratch(
       if (isUsed(answer)) pushed.delete(digest);
       return answer;
     },
+    aborted: (tag) => void abortedTags.add(tag),
     busy: () => busy,
     patienceMs: () => Math.min(LONGEST_PATIENCE_MS, Math.max(shortestMs, slowestMs * 4)),
     async cleanUp() {
@@ -106,6 +112,13 @@ export function createScratch(
           );
         if (why !== undefined) failed.push(why);
       };
+      for (const tag of abortedTags) {
+        const path = `manifests/${tag}`;
+        const question = { method: 'HEAD', path, headers: ACCEPT, repository, signal: limit } as const;
+        const stored = await registry.ask(question).catch(() => undefined);
+        const digest = stored?.headers['docker-content-digest'];
+        if (stored?.status === 200 && isDigest(digest)) pushed.set(digest, false);
+      }
       // Manifests that reference others are deleted before those.
       for (const naming of [true, false])
         await Promise.all([...pushed].map(([digest, names]) => names === naming && remove(digest)));

@@ -61,7 +61,9 @@ export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
 /** Probes the size limit of a manifest, like that of blobs. */
 export async function probeManifestSizes(scratch: Scratch): Promise<Finding> {
   const headers = { 'content-type': OCI_MANIFEST };
-  const put = { method: 'PUT', path: 'manifests/announced', headers } as const;
+  const tag = 'announced';
+  const put = { method: 'PUT', path: `manifests/${tag}`, headers } as const;
+  scratch.aborted(tag);
   const search = await largestAccepted(KIB, MANIFEST_STEPS, async (bytes) =>
     judged(await announce(scratch, put, bytes), (text) => t('largeManifestPut', { bytes, answer: text })),
   );

@@ -1,0 +1,550 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import bcrypt from 'bcryptjs';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { AirlockError } from '../core/base/errors/airlock-error.ts';
+import { ACCEPT_MANIFESTS, OCI_MANIFEST } from '../core/base/image/media-types.ts';
+import { sha256 } from '../core/base/image/sha256.ts';
+import { deletionOfFile, execute, generate, tagsAt } from '../core/mirror/delete/delete.fixture.ts';
+import {
+  additionalConfig,
+  control,
+  type ExpectedImage,
+  imagesOf,
+  missingAt,
+  missingOnDisk,
+  newRig,
+  partsOf,
+  type Rig,
+  split,
+  toDisk,
+  toRegistry,
+} from '../core/mirror/mirror.fixture.ts';
+import {
+  digestAt,
+  everyKind,
+  missingAttachments,
+  type Subject,
+  upload,
+} from '../core/mirror/referrers.fixture.ts';
+import { probeDestination } from '../core/registry/capabilities/probe/destination.ts';
+import type { Product } from '../core/registry/capabilities/profile.ts';
+import {
+  blobOf,
+  client,
+  inChunks,
+  noise,
+  plainAccess,
+  type RunningRegistry,
+  readAll,
+} from '../core/registry/exchange/registry.fixture.ts';
+import type { BuiltImage } from '../core/test-world/built-image.ts';
+import { ELSEWHERE, type Shape, shapesFromElsewhere, unusualShapes } from './image-shapes.ts';
+import {
+  breakingDoor,
+  DOCKER_IMAGES,
+  type StartRegistry,
+  smallPages,
+  startCrane,
+  startDistribution,
+  startZot,
+  startZotForDocker,
+} from './registry-servers.ts';
+import { type Judged, judgedBy } from './verdicts.ts';
+
+const NAMESPACE = 'site/mirror';
+const PREFIX = `${NAMESPACE}/`;
+/** Several pages of tags. A registry without links between pages needs more than one page as Airlock requests them. */
+const TAGS = { linked: 30, unlinked: 1_050 };
+const TAGS_A_PAGE = 7;
+
+/** What Airlock finds in a registry without limits. */
+const CAPABILITIES = {
+  namespace: 'ready',
+  projects: 'created-on-push',
+  pathDepth: { accepted: 10, rejected: null },
+  mounts: 'yes',
+  mountsFromItself: 'yes',
+  chunks: 'yes',
+  requestBytes: { accepted: 64 * 2 ** 30, rejected: null },
+  blobBytes: 'unknown',
+  manifestBytes: { accepted: 4 * 2 ** 20, rejected: null },
+  quotaBytes: 'unknown',
+  dockerImages: 'yes',
+  ociImages: 'yes',
+  sparseIndexes: 'no',
+  mixedIndexes: 'yes',
+  subjects: 'yes',
+  referrersApi: 'no',
+  tagsMove: 'yes',
+  deletes: 'yes',
+  concurrentPushes: { accepted: 16, rejected: null },
+} as const;
+
+let rig: Rig;
+/** A set with every kind of content and attachment, and images of unusual shapes. */
+let workspace: string;
+let wanted: ExpectedImage[];
+let subjects: Subject[];
+let shapes: Shape[];
+/** A set with the images whose layers are elsewhere. */
+let elsewhere: string;
+beforeAll(async () => {
+  rig = await newRig();
+  const { file, subjects: attached } = await everyKind(rig);
+  subjects = attached;
+  shapes = unusualShapes();
+  for (const { repository, image } of shapes) await uploadAll(repository, image);
+  const names = shapes.map(({ repository }) => `    - name: quay.io/${repository}:v1\n`).join('');
+  const text = (await readFile(file, 'utf8'))
+    .replace('architectures: [amd64]', 'architectures: [amd64, multi]')
+    .replace('  additionalImages:\n', `  additionalImages:\n${names}`);
+  const path = `${rig.place('everything')}.yaml`;
+  await writeFile(path, text);
+  wanted = [...imagesOf(rig, 'core'), ...imagesOf(rig, 'multi')];
+  workspace = rig.place('set');
+  expect(await toDisk(rig, workspace, path)).toMatchObject({ exitCode: 0, failures: [] });
+  const foreign = Object.values(shapesFromElsewhere());
+  for (const { repository, image } of foreign) await uploadAll(repository, image);
+  elsewhere = rig.place('elsewhere');
+  const config = await additionalConfig(
+    `${rig.place('elsewhere')}.yaml`,
+    foreign.map(({ repository }) => `quay.io/${repository}:v1`),
+  );
+  expect(await toDisk(rig, elsewhere, config)).toMatchObject({ exitCode: 0, failures: [] });
+});
+afterAll(() => rig?.[Symbol.asyncDispose]());
+
+async function uploadAll(repository: string, image: BuiltImage, tag?: string): Promise<void> {
+  for (const child of image.children) await uploadAll(repository, child, child.digest);
+  await upload(rig.world.upstream.host, repository, image, tag ?? 'v1');
+}
+
+/** Every part of the images that a registry serves with another content, requested without code of the product. */
+async function damagedAt(host: string, images: ExpectedImage[]): Promise<string[]> {
+  const accept = ACCEPT_MANIFESTS.join(', ');
+  const addresses = images.flatMap((image) => {
+    const { repository } = split(image.destination);
+    return [image, ...image.attachments].flatMap(({ manifests, blobs }) => [
+      ...manifests.map(({ digest }) => `${repository}/manifests/${digest}`),
+      ...blobs.map(({ digest }) => `${repository}/blobs/${digest}`),
+    ]);
+  });
+  const damaged: string[] = [];
+  const queue = new Set(addresses).values();
+  const worker = async () => {
+    for (const address of queue) {
+      const answer = await fetch(`http://${host}/v2/${PREFIX}${address}`, { headers: { accept } });
+      const digest = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
+      if (`sha256:${digest.digest('hex')}` !== address.slice(address.lastIndexOf('/') + 1))
+        damaged.push(address);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
+  return damaged;
+}
+
+const missingShapes = async (host: string, prefix = PREFIX) => {
+  const missing: string[] = [];
+  for (const { repository, image } of shapes)
+    if ((await digestAt(host, `${prefix}${repository}/manifests/v1`)) !== image.digest)
+      missing.push(repository);
+  return missing;
+};
+
+/** Everything that the set contains and a registry doesn't serve. */
+async function incompleteAt(host: string): Promise<string[]> {
+  return [
+    ...(await missingAt(host, wanted, PREFIX)),
+    ...(await missingAttachments(host, subjects, PREFIX)),
+    ...(await missingShapes(host)),
+  ];
+}
+
+const valuesOf = (capabilities: Record<string, { value: unknown }>) =>
+  Object.fromEntries(Object.entries(capabilities).map(([name, { value }]) => [name, value]));
+
+async function probe(host: string, namespace = '') {
+  await using c = client();
+  return await probeDestination(c.registries.at(host), { namespace, patienceMs: 100 });
+}
+
+/** The result of a push, or its error. */
+async function pushed(
+  host: string,
+  chosen: Parameters<typeof toRegistry>[3] & { from?: string } = {},
+  onImage?: () => void,
+) {
+  const { from = workspace, ...rest } = chosen;
+  const stateDirectory = rig.place('state');
+  return await toRegistry(
+    rig,
+    from,
+    host,
+    { namespace: NAMESPACE, stateDirectory, probe: true, ...rest },
+    control({ onEvent: ({ type }) => type === 'image' && onImage?.() }),
+  ).catch((error: unknown) => {
+    if (error instanceof AirlockError) return error;
+    throw error;
+  });
+}
+
+interface Registry {
+  start: StartRegistry;
+  product: Product | undefined;
+  /** Capabilities other than `CAPABILITIES`. */
+  limits: Partial<Record<keyof typeof CAPABILITIES, unknown>>;
+  /** What the probe can't remove. */
+  leftovers?: RegExp;
+  /** Whether the content survives a restart. */
+  durable: boolean;
+  /** Whether it retains the received part of an interrupted upload. */
+  resumes: boolean;
+  /** Whether pages of tags link to the next one. */
+  pages: keyof typeof TAGS;
+  /** Formats whose layers may be elsewhere. The others are rejected. */
+  elsewhere: readonly ('docker' | 'oci')[];
+  logins: boolean;
+}
+
+function everyTest({ agrees }: Judged, expected: Registry): void {
+  const { start, product, limits, leftovers, durable, resumes, pages, logins } = expected;
+  let registry: RunningRegistry | undefined;
+  afterAll(() => registry?.[Symbol.asyncDispose]());
+
+  agrees('its capabilities are those that the probe finds', async (program, cases) => {
+    registry = await start(program);
+    const profile = await probe(registry.host);
+    expect(valuesOf(profile.capabilities)).toEqual({ ...CAPABILITIES, ...limits });
+    expect(profile.product?.name).toBe(product);
+    expect(profile.leftovers).toEqual(leftovers ? [expect.stringMatching(leftovers)] : []);
+    cases(Object.keys(profile.capabilities).length);
+  });
+
+  agrees('stores a set completely, although it is killed during the push', async (_, cases) => {
+    const { host, restart } = registry!;
+    let images = 0;
+    const pushing = pushed(host, {}, () => {
+      if (++images === 5 && durable) void restart();
+    });
+    expect(await pushing).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
+    expect(await incompleteAt(host)).toEqual([]);
+    expect(await damagedAt(host, wanted)).toEqual([]);
+    expect(await pushed(host)).toMatchObject({
+      exitCode: 0,
+      images: { copied: 0, failed: 0 },
+      bytes: { sent: 0 },
+    });
+    cases(
+      partsOf(wanted, 'manifests').length + partsOf(wanted, 'blobs').length + subjects.length + shapes.length,
+    );
+  });
+
+  agrees('is a source with the same content', async (_, cases) => {
+    const { host } = registry!;
+    const images = imagesOf(rig, 'core').map((image) => ({
+      ...image,
+      destination: PREFIX + image.destination,
+    }));
+    const config = await additionalConfig(
+      `${rig.place('back')}.yaml`,
+      [
+        ...images.map(({ destination }) => destination),
+        ...shapes.map(({ repository }) => `${PREFIX}${repository}:v1`),
+      ].map((name) => `${host}/${name}`),
+    );
+    const back = rig.place('back');
+    expect(await toDisk(rig, back, config, { sourceTlsVerify: false })).toMatchObject({
+      exitCode: 0,
+      failures: [],
+    });
+    expect(await missingOnDisk(back, images)).toEqual([]);
+    cases(images.length + shapes.length);
+  });
+
+  agrees('an interrupted upload is completed, and a download resumes at its offset', async (_, cases) => {
+    for (const uploads of ['complete', 'chunks'] as const) {
+      const content = noise(3_000_000, uploads.length);
+      await using door = await breakingDoor(registry!.host, 1_500_000);
+      await using c = client({ uploads, chunkBytes: 1_000_000 });
+      const at = c.registries.at(door.host);
+      expect(await at.uploadBlob('broken/upload', blobOf(content), () => inChunks(content))).toBe('uploaded');
+      expect(door.broken).toBe(true);
+      const { sent } = c.registries.counters;
+      if (resumes) expect(sent).toBeLessThan(2 * content.length);
+      else expect(sent).toBeLessThanOrEqual(2 * content.length);
+      const offset = 1_000_000;
+      const hash = createHash('sha256').update(content.subarray(0, offset));
+      const rest = await readAll(at.blob('broken/upload', blobOf(content), { resume: { offset, hash } }));
+      expect(rest.equals(content.subarray(offset))).toBe(true);
+      expect(c.registries.counters.fetched).toBe(content.length - offset);
+    }
+    cases(4);
+  });
+
+  agrees('lists all tags of a repository', async (_, cases) => {
+    await using c = client();
+    const at = c.registries.at(registry!.host);
+    const content = noise(100, 5);
+    const config = Buffer.from('{}');
+    for (const each of [content, config])
+      await at.uploadBlob('many/tags', blobOf(each), () => inChunks(each));
+    const bytes = Buffer.from(
+      JSON.stringify({
+        schemaVersion: 2,
+        mediaType: OCI_MANIFEST,
+        config: { mediaType: 'application/vnd.oci.image.config.v1+json', ...blobOf(config) },
+        layers: [{ mediaType: 'application/vnd.oci.image.layer.v1.tar', ...blobOf(content) }],
+      }),
+    );
+    const manifest = { mediaType: OCI_MANIFEST, digest: sha256(bytes), bytes };
+    const tags = Array.from({ length: TAGS[pages] }, (_, number) => `v${number}`);
+    const queue = tags.values();
+    const worker = async () => {
+      for (const tag of queue) await at.putManifest('many/tags', tag, manifest);
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    expect((await at.tags('many/tags')).sort()).toEqual(tags.sort());
+    cases(tags.length);
+    if (pages === 'unlinked') return;
+    await using door = await smallPages(registry!.host, TAGS_A_PAGE);
+    expect((await c.registries.at(door.host).tags('many/tags')).sort()).toEqual(tags.sort());
+    // distribution 2.8 ignores the size of pages.
+    expect([1, Math.ceil(tags.length / TAGS_A_PAGE)]).toContain(door.pages);
+  });
+
+  agrees('a layer that only another server has is accepted, or rejected with a remedy', async (_, cases) => {
+    const result = await pushed(registry!.host, { from: elsewhere, retryTimes: 0 });
+    const { failures } = result as Exclude<typeof result, AirlockError>;
+    const images = shapesFromElsewhere();
+    for (const format of ['docker', 'oci'] as const) {
+      const { repository, image } = images[format];
+      const accepted = expected.elsewhere.includes(format);
+      const found = await digestAt(registry!.host, `${PREFIX}${repository}/manifests/v1`);
+      expect({ format, found }).toEqual({ format, found: accepted ? image.digest : undefined });
+      const failure = failures.find(({ source }) => source.includes(repository));
+      expect(failure?.remedy ?? '').toMatch(accepted ? /^$/ : new RegExp(`blockedImages.*${ELSEWHERE}`));
+    }
+    cases(2);
+  });
+
+  agrees('deletes what Airlock deletes, and nothing else', async (_, cases) => {
+    const { host } = registry!;
+    const at = { destination: { host, namespace: NAMESPACE } };
+    const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+    const { plan, files } = await generate(rig, host, { workspace, configFile, ...at });
+    expect(plan.images.length).toBeGreaterThan(2);
+    const before = await tagsAt(host);
+    const done = await execute(rig, host, files[0]!, at);
+    expect(done).toMatchObject({ exitCode: 0, images: { deleted: plan.images.length, failed: 0 } });
+    const after = await tagsAt(host);
+    const deleted = new Set(plan.images.map(({ repository, tag }) => `${repository}:${tag}`));
+    const gone = [...before.keys()].filter((name) => !after.has(name));
+    for (const name of deleted) expect(gone).toContain(name);
+    const rest = wanted.filter(({ destination }) => !deleted.has(PREFIX + destination));
+    expect(await missingAt(host, rest, PREFIX)).toEqual([]);
+    expect(await execute(rig, host, files[0]!, at)).toMatchObject({ exitCode: 0 });
+    cases(before.size);
+  });
+
+  if (!logins) return;
+  agrees('accepts the right password only', async (program, cases) => {
+    const htpasswd = join(rig.directory, 'htpasswd');
+    await writeFile(htpasswd, `me:${bcrypt.hashSync('s3cret', 4)}\n`);
+    await using locked = await start(program, { htpasswd });
+    const profileOf = async (password?: string) => {
+      await using c = client(
+        {},
+        plainAccess(password ? { credentials: { kind: 'basic', username: 'me', password } } : {}),
+      );
+      return await probeDestination(c.registries.at(locked.host), { namespace: '', patienceMs: 100 });
+    };
+    const profile = await profileOf('s3cret');
+    expect(valuesOf(profile.capabilities)).toMatchObject({ namespace: 'ready', deletes: 'yes' });
+    expect(profile.product?.name).toBe(product);
+    for (const password of ['wr0ng', undefined])
+      await expect(profileOf(password)).rejects.toMatchObject({ code: 'unauthorized' });
+    cases(3);
+  });
+}
+
+/** The tests with limits that distribution has. */
+function limitsOfDistribution({ agrees }: Judged, start: StartRegistry): void {
+  agrees('rejects deletions if they are disabled, with the setting that enables them', async (program) => {
+    await using registry = await start(program, { deletes: false });
+    const { host } = registry;
+    const profile = await probe(host);
+    expect(profile.capabilities.deletes.value).toBe('no');
+    expect(await pushed(host)).toMatchObject({ exitCode: 0 });
+    const at = { destination: { host, namespace: NAMESPACE } };
+    const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+    const before = await tagsAt(host);
+    const { files } = await generate(rig, host, { workspace, configFile, ...at });
+    await expect(execute(rig, host, files[0]!, at)).rejects.toMatchObject({
+      code: 'delete-rejected',
+      remedy: expect.stringContaining('storage.delete.enabled: true'),
+    });
+    expect(await tagsAt(host)).toEqual(before);
+  });
+
+  agrees('rejects pushes if it is read-only, with the setting that allows them', async (program) => {
+    await using registry = await start(program, { readOnly: true });
+    expect(await pushed(registry.host)).toMatchObject({
+      code: 'destination-unfit',
+      message: expect.stringContaining('405'),
+      remedy: expect.stringContaining('storage.maintenance.readonly'),
+    });
+  });
+}
+
+await judgedBy('docker-registry', (judged) => {
+  const start = startDistribution;
+  everyTest(judged, {
+    start,
+    product: 'distribution',
+    limits: {},
+    durable: true,
+    resumes: false,
+    pages: 'linked',
+    elsewhere: [],
+    logins: true,
+  });
+  limitsOfDistribution(judged, start);
+});
+
+await judgedBy('distribution', (judged) => {
+  const start = startDistribution;
+  everyTest(judged, {
+    start,
+    product: 'distribution',
+    limits: {},
+    durable: true,
+    resumes: true,
+    pages: 'linked',
+    elsewhere: [],
+    logins: true,
+  });
+  limitsOfDistribution(judged, start);
+
+  judged.agrees('accepts layers from elsewhere with the setting of the remedy', async (program) => {
+    const extra = "validation: { manifests: { urls: { allow: ['^https://content\\\\.example\\\\.com/'] } } }";
+    await using registry = await start(program, { extra });
+    expect(await pushed(registry.host, { from: elsewhere })).toMatchObject({ exitCode: 0, failures: [] });
+  });
+
+  judged.agrees('accepts incomplete indexes with the setting of the remedy', async (program) => {
+    const extra = 'validation: { manifests: { indexes: { platforms: none } } }';
+    await using registry = await start(program, { extra });
+    expect(valuesOf((await probe(registry.host)).capabilities)).toEqual({
+      ...CAPABILITIES,
+      sparseIndexes: 'yes',
+    });
+  });
+});
+
+await judgedBy('zot', (judged) => {
+  const { agrees } = judged;
+  everyTest(judged, {
+    start: startZotForDocker,
+    product: 'zot',
+    limits: { referrersApi: 'yes' },
+    leftovers: /empty repositories .*zot doesn't remove/,
+    durable: true,
+    resumes: false,
+    pages: 'linked',
+    elsewhere: ['oci'],
+    logins: true,
+  });
+
+  agrees(
+    'rejects Docker images by default, and accepts them with the setting of the remedy',
+    async (zot, cases) => {
+      await using registry = await startZot(zot);
+      const { host } = registry;
+      expect(valuesOf((await probe(host)).capabilities)).toEqual({
+        ...CAPABILITIES,
+        ...{ dockerImages: 'no', mixedIndexes: 'unknown', referrersApi: 'yes' },
+      });
+      expect(await pushed(host)).toMatchObject({
+        code: 'destination-unfit',
+        message: expect.stringMatching(/doesn't support Docker images: .* and \d+ more/),
+        remedy: expect.stringContaining('http.compat: ["docker2s2"]'),
+      });
+      expect([...(await tagsAt(host)).keys()]).toEqual([]);
+      cases(3);
+    },
+  );
+
+  agrees('its garbage collection removes nothing that was pushed', async (zot, cases) => {
+    const storage = { gc: true, gcDelay: '1s', gcInterval: '1s', retention: { delay: '1s' } };
+    await using registry = await startZot(zot, { http: DOCKER_IMAGES, storage });
+    const { host } = registry;
+    const sample = noise(100, 9);
+    await using c = client();
+    // It collects a blob without a manifest, so that the test sees when it has run.
+    await c.registries
+      .at(host)
+      .uploadBlob(`${PREFIX}openshift/release`, blobOf(sample), () => inChunks(sample));
+    expect(await pushed(host)).toMatchObject({ exitCode: 0, failures: [] });
+    const path = `${PREFIX}openshift/release/blobs/${sha256(sample)}`;
+    await expect.poll(() => digestAt(host, path), { timeout: 60_000, interval: 500 }).toBeUndefined();
+    expect(await incompleteAt(host)).toEqual([]);
+    cases(wanted.length);
+  });
+
+  const withActions = (...actions: string[]) => ({
+    ...DOCKER_IMAGES,
+    accessControl: { repositories: { '**': { anonymousPolicy: actions } } },
+  });
+
+  agrees('rejects deletions without the action of the remedy', async (zot) => {
+    await using registry = await startZot(zot, { http: withActions('read', 'create', 'update') });
+    const { host } = registry;
+    expect((await probe(host)).capabilities.deletes.value).toBe('no');
+    expect(await pushed(host)).toMatchObject({ exitCode: 0 });
+    const at = { destination: { host, namespace: NAMESPACE } };
+    const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+    const { files } = await generate(rig, host, { workspace, configFile, ...at });
+    await expect(execute(rig, host, files[0]!, at)).rejects.toMatchObject({
+      code: 'delete-rejected',
+      remedy: expect.stringContaining('the action delete'),
+    });
+    expect(await incompleteAt(host)).toEqual([]);
+  });
+
+  agrees('rejects pushes without the action of the remedy', async (zot) => {
+    await using registry = await startZot(zot, { http: withActions('read') });
+    expect(await pushed(registry.host)).toMatchObject({
+      code: 'destination-unfit',
+      remedy: expect.stringContaining('the actions read, create and update'),
+    });
+  });
+
+  agrees('moves tags only with the action of the remedy', async (zot) => {
+    await using registry = await startZot(zot, { http: withActions('read', 'create', 'delete') });
+    expect((await probe(registry.host)).capabilities.tagsMove.value).toBe('no');
+  });
+
+  agrees('rejects repositories beyond its quota, and Airlock names the quota', async (zot) => {
+    await using registry = await startZot(zot, { http: DOCKER_IMAGES, storage: { maxRepos: 2 } });
+    const result = await pushed(registry.host, { probe: false, retryTimes: 0 });
+    expect(result).toMatchObject({ exitCode: 2 });
+    const { failures } = result as Exclude<typeof result, AirlockError>;
+    expect(failures.length).toBeGreaterThan(1);
+    for (const { message } of failures) expect(message).toMatch(/429: TOOMANYREQUESTS: .*limit: 2/);
+  });
+});
+
+await judgedBy('crane', (judged) => {
+  everyTest(judged, {
+    start: startCrane,
+    product: undefined,
+    limits: { mounts: 'no', mountsFromItself: 'no' },
+    durable: false,
+    resumes: false,
+    pages: 'unlinked',
+    elsewhere: ['docker', 'oci'],
+    logins: false,
+  });
+});
