@@ -238,6 +238,27 @@ export const PEERS = [
     variable: 'CRANE',
   },
   {
+    name: 'cosign',
+    judges: 'signatures, both ways: as tags, bundles and attestations',
+    origin: { kind: 'go', package: 'github.com/sigstore/cosign/v2/cmd/cosign', version: 'v2.6.5' },
+    program: 'cosign',
+    variable: 'COSIGN',
+  },
+  {
+    name: 'skopeo',
+    judges: 'signatures in lookasides, both ways, by policy.json',
+    origin: { kind: 'debian', package: 'skopeo' },
+    program: 'skopeo',
+    variable: 'SKOPEO',
+  },
+  {
+    name: 'gpg',
+    judges: 'release signatures and detached signatures, both ways',
+    origin: { kind: 'debian', package: 'gpg' },
+    program: 'gpg',
+    variable: 'GPG',
+  },
+  {
     name: 'nmstate-crds',
     judges: 'node network policies, by their schema',
     origin: { kind: 'source', repository: 'github.com/nmstate/kubernetes-nmstate' },

@@ -39,6 +39,7 @@ import {
   type RunningRegistry,
   readAll,
 } from '../core/registry/exchange/registry.fixture.ts';
+import type { ImageResult } from '../core/runs/progress/events.ts';
 import type { BuiltImage } from '../core/test-world/built-image.ts';
 import { ELSEWHERE, type Shape, shapesFromElsewhere, unusualShapes } from './image-shapes.ts';
 import {
@@ -174,7 +175,7 @@ async function probe(host: string, namespace = '') {
 async function pushed(
   host: string,
   chosen: Parameters<typeof toRegistry>[3] & { from?: string } = {},
-  onImage?: () => void,
+  onImage?: (image: ImageResult) => void,
 ) {
   const { from = workspace, ...rest } = chosen;
   const stateDirectory = rig.place('state');
@@ -183,7 +184,7 @@ async function pushed(
     from,
     host,
     { namespace: NAMESPACE, stateDirectory, probe: true, ...rest },
-    control({ onEvent: ({ type }) => type === 'image' && onImage?.() }),
+    control({ onEvent: (event) => event.type === 'image' && onImage?.(event) }),
   ).catch((error: unknown) => {
     if (error instanceof AirlockError) return error;
     throw error;
@@ -199,8 +200,8 @@ interface Registry {
   leftovers?: RegExp;
   /** Whether the content survives a restart. */
   durable: boolean;
-  /** Whether it retains the received part of an interrupted upload. */
-  resumes: boolean;
+  /** Whether it deletes tags without their manifest. */
+  deletesTags: boolean;
   /** Whether pages of tags link to the next one. */
   pages: keyof typeof TAGS;
   /** Formats whose layers may be elsewhere. The others are rejected. */
@@ -209,7 +210,7 @@ interface Registry {
 }
 
 function everyTest({ agrees }: Judged, expected: Registry): void {
-  const { start, product, limits, leftovers, durable, resumes, pages, logins } = expected;
+  const { start, product, limits, leftovers, durable, deletesTags, pages, logins } = expected;
   let registry: RunningRegistry | undefined;
   afterAll(() => registry?.[Symbol.asyncDispose]());
 
@@ -271,9 +272,7 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
       const at = c.registries.at(door.host);
       expect(await at.uploadBlob('broken/upload', blobOf(content), () => inChunks(content))).toBe('uploaded');
       expect(door.broken).toBe(true);
-      const { sent } = c.registries.counters;
-      if (resumes) expect(sent).toBeLessThan(2 * content.length);
-      else expect(sent).toBeLessThanOrEqual(2 * content.length);
+      expect(c.registries.counters.sent).toBeLessThan(3 * content.length);
       const offset = 1_000_000;
       const hash = createHash('sha256').update(content.subarray(0, offset));
       const rest = await readAll(at.blob('broken/upload', blobOf(content), { resume: { offset, hash } }));
@@ -315,16 +314,18 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
   });
 
   agrees('a layer that only another server has is accepted, or rejected with a remedy', async (_, cases) => {
-    const result = await pushed(registry!.host, { from: elsewhere, retryTimes: 0 });
-    const { failures } = result as Exclude<typeof result, AirlockError>;
+    const remedies = new Map<string, string | undefined>();
+    await pushed(registry!.host, { from: elsewhere, retryTimes: 0 }, ({ destination, error }) => {
+      if (error) remedies.set(destination, error.remedy);
+    });
     const images = shapesFromElsewhere();
     for (const format of ['docker', 'oci'] as const) {
       const { repository, image } = images[format];
       const accepted = expected.elsewhere.includes(format);
       const found = await digestAt(registry!.host, `${PREFIX}${repository}/manifests/v1`);
       expect({ format, found }).toEqual({ format, found: accepted ? image.digest : undefined });
-      const failure = failures.find(({ source }) => source.includes(repository));
-      expect(failure?.remedy ?? '').toMatch(accepted ? /^$/ : new RegExp(`blockedImages.*${ELSEWHERE}`));
+      const remedy = remedies.get(`${registry!.host}/${PREFIX}${repository}:v1`) ?? '';
+      expect(remedy).toMatch(accepted ? /^$/ : new RegExp(`blockedImages.*${ELSEWHERE}`));
     }
     cases(2);
   });
@@ -342,7 +343,12 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
     const deleted = new Set(plan.images.map(({ repository, tag }) => `${repository}:${tag}`));
     const gone = [...before.keys()].filter((name) => !after.has(name));
     for (const name of deleted) expect(gone).toContain(name);
-    const rest = wanted.filter(({ destination }) => !deleted.has(PREFIX + destination));
+    // Some registries also delete tags whose manifest other tags need.
+    const tagsOnly = new Set(plan.tagsOnly.map(({ repository, tag }) => `${repository}:${tag}`));
+    expect(gone.filter((name) => tagsOnly.has(name))).toHaveLength(deletesTags ? tagsOnly.size : 0);
+    const rest = wanted.filter(
+      ({ destination }) => !deleted.has(PREFIX + destination) && !tagsOnly.has(PREFIX + destination),
+    );
     expect(await missingAt(host, rest, PREFIX)).toEqual([]);
     expect(await execute(rig, host, files[0]!, at)).toMatchObject({ exitCode: 0 });
     cases(before.size);
@@ -405,7 +411,7 @@ await judgedBy('docker-registry', (judged) => {
     product: 'distribution',
     limits: {},
     durable: true,
-    resumes: false,
+    deletesTags: false,
     pages: 'linked',
     elsewhere: [],
     logins: true,
@@ -420,7 +426,7 @@ await judgedBy('distribution', (judged) => {
     product: 'distribution',
     limits: {},
     durable: true,
-    resumes: true,
+    deletesTags: true,
     pages: 'linked',
     elsewhere: [],
     logins: true,
@@ -428,7 +434,7 @@ await judgedBy('distribution', (judged) => {
   limitsOfDistribution(judged, start);
 
   judged.agrees('accepts layers from elsewhere with the setting of the remedy', async (program) => {
-    const extra = "validation: { manifests: { urls: { allow: ['^https://content\\\\.example\\\\.com/'] } } }";
+    const extra = "validation: { manifests: { urls: { allow: ['^https://content\\.example\\.com/'] } } }";
     await using registry = await start(program, { extra });
     expect(await pushed(registry.host, { from: elsewhere })).toMatchObject({ exitCode: 0, failures: [] });
   });
@@ -451,7 +457,7 @@ await judgedBy('zot', (judged) => {
     limits: { referrersApi: 'yes' },
     leftovers: /empty repositories .*zot doesn't remove/,
     durable: true,
-    resumes: false,
+    deletesTags: true,
     pages: 'linked',
     elsewhere: ['oci'],
     logins: true,
@@ -542,7 +548,7 @@ await judgedBy('crane', (judged) => {
     product: undefined,
     limits: { mounts: 'no', mountsFromItself: 'no' },
     durable: false,
-    resumes: false,
+    deletesTags: true,
     pages: 'unlinked',
     elsewhere: ['docker', 'oci'],
     logins: false,

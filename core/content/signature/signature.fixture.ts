@@ -65,10 +65,11 @@ export async function signedTooLate(
 }
 
 /** Debian's gpg with its own home; `stop` ends its agent. */
-export function gpgHome(): { run(args: string[], input?: string): Buffer; stop(): void } {
+export function gpgHome(): { home: string; run(args: string[], input?: string): Buffer; stop(): void } {
   const home = mkdtempSync(join(tmpdir(), 'airlock-gpg-'));
   const base = ['--homedir', home, '--batch', '--quiet', '--pinentry-mode', 'loopback', '--passphrase', ''];
   return {
+    home,
     run: (args, input = '') => execFileSync('gpg', [...base, ...args], { input, stdio: 'pipe' }),
     stop: () => {
       spawnSync('gpgconf', ['--homedir', home, '--kill', 'all']);
