@@ -91,6 +91,8 @@ let subjects: Subject[];
 let shapes: Shape[];
 /** A set with the images whose layers are elsewhere. */
 let elsewhere: string;
+/** A set with the oldest release only. */
+let release: string;
 beforeAll(async () => {
   rig = await newRig();
   const { file, subjects: attached } = await everyKind(rig);
@@ -114,6 +116,8 @@ beforeAll(async () => {
     foreign.map(({ repository }) => `quay.io/${repository}:v1`),
   );
   expect(await toDisk(rig, elsewhere, config)).toMatchObject({ exitCode: 0, failures: [] });
+  release = rig.place('release');
+  expect(await toDisk(rig, release, rig.world.sets['release-one'].file)).toMatchObject({ exitCode: 0 });
 });
 afterAll(() => rig?.[Symbol.asyncDispose]());
 
@@ -382,11 +386,11 @@ function limitsOfDistribution({ agrees }: Judged, start: StartRegistry): void {
     const { host } = registry;
     const profile = await probe(host);
     expect(profile.capabilities.deletes.value).toBe('no');
-    expect(await pushed(host)).toMatchObject({ exitCode: 0 });
+    expect(await pushed(host, { from: release })).toMatchObject({ exitCode: 0 });
     const at = { destination: { host, namespace: NAMESPACE } };
     const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
     const before = await tagsAt(host);
-    const { files } = await generate(rig, host, { workspace, configFile, ...at });
+    const { files } = await generate(rig, host, { workspace: release, configFile, ...at });
     await expect(execute(rig, host, files[0]!, at)).rejects.toMatchObject({
       code: 'delete-rejected',
       remedy: expect.stringContaining('storage.delete.enabled: true'),
@@ -417,6 +421,35 @@ await judgedBy('docker-registry', (judged) => {
     logins: true,
   });
   limitsOfDistribution(judged, start);
+});
+
+await judgedBy('docker-registry', ({ agrees }) => {
+  agrees(
+    'content that is damaged in its storage is found by this suite and by Airlock',
+    async (program, cases) => {
+      await using registry = await startDistribution(program);
+      const { host, directory } = registry;
+      expect(await pushed(host, { from: release })).toMatchObject({ exitCode: 0 });
+      const images = imagesOf(rig, 'release-one');
+      expect(await damagedAt(host, images)).toEqual([]);
+      const { digest, size } = images[0]!.blobs.at(-1)!;
+      const hex = digest.slice('sha256:'.length);
+      const path = `data/docker/registry/v2/blobs/sha256/${hex.slice(0, 2)}/${hex}/data`;
+      await writeFile(join(directory, path), Buffer.alloc(size));
+      expect((await damagedAt(host, images)).every((address) => address.endsWith(digest))).toBe(true);
+      expect(await damagedAt(host, images)).not.toEqual([]);
+      const name = `${host}/${PREFIX}${images[0]!.destination}`;
+      const config = await additionalConfig(`${rig.place('damaged')}.yaml`, [name]);
+      const result = await toDisk(rig, rig.place('damaged'), config, {
+        sourceTlsVerify: false,
+        retryTimes: 1,
+      });
+      expect(result.failures).toMatchObject([
+        { code: 'digest-mismatch', message: expect.stringContaining(hex) },
+      ]);
+      cases(2);
+    },
+  );
 });
 
 await judgedBy('distribution', (judged) => {
@@ -508,15 +541,15 @@ await judgedBy('zot', (judged) => {
     await using registry = await startZot(zot, { http: withActions('read', 'create', 'update') });
     const { host } = registry;
     expect((await probe(host)).capabilities.deletes.value).toBe('no');
-    expect(await pushed(host)).toMatchObject({ exitCode: 0 });
+    expect(await pushed(host, { from: release })).toMatchObject({ exitCode: 0 });
     const at = { destination: { host, namespace: NAMESPACE } };
     const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
-    const { files } = await generate(rig, host, { workspace, configFile, ...at });
+    const { files } = await generate(rig, host, { workspace: release, configFile, ...at });
     await expect(execute(rig, host, files[0]!, at)).rejects.toMatchObject({
       code: 'delete-rejected',
       remedy: expect.stringContaining('the action delete'),
     });
-    expect(await incompleteAt(host)).toEqual([]);
+    expect(await missingAt(host, imagesOf(rig, 'release-one'), PREFIX)).toEqual([]);
   });
 
   agrees('rejects pushes without the action of the remedy', async (zot) => {

@@ -484,7 +484,7 @@ await judgedBy('gpg', ({ agrees }) => {
             required: keyFile,
             option: '--require-approval',
             subject: 'plan',
-            unaccepted: (why: string) => new AirlockError('plan-not-approved', why),
+            unaccepted: (why: string) => new AirlockError('plan-unapproved', why),
           };
           const signed = { file, content: await readFile(file) };
           const accepted = await checkDetachedSignature(signed, demand, { env: {} }).then(

@@ -52,7 +52,9 @@ export async function deleteAtRegistry(
     all.filter((each) => each.role === 'image' && isIndex(each)),
     all.filter((each) => each.role === 'image' && !isIndex(each)),
     all.filter((each) => each.role === 'instance'),
-    all.filter((each) => each.role === 'attachment'),
+    // zot rejects the deletion of a manifest that an index references, such as the index of referrers.
+    all.filter((each) => each.role === 'attachment' && isIndex(each)),
+    all.filter((each) => each.role === 'attachment' && !isIndex(each)),
   ];
   for (const phase of phases) {
     const open = until(phase, pause, () => {
@@ -67,7 +69,9 @@ export async function deleteAtRegistry(
       async (manifest) => ({ manifest, error: await deleted(registry, manifest, { picture, kept, signal }) }),
     )) {
       signal.throwIfAborted();
-      if (error?.code === 'denied' || error?.code === 'unauthorized')
+      // After the first deletion, 405 is about this manifest only: zot returns it for one that an index references.
+      const forbidden = error?.code === 'denied' && !(error.found === '405' && done.deleted.size > 0);
+      if (error?.code === 'unauthorized' || forbidden)
         throw deleteRejected(registry.host, { status: Number(error.found) || 403, errors: [] }, product);
       for (const name of manifest.of) {
         if (error) done.failed.add(name);

@@ -136,6 +136,55 @@ describe('the oldest release', () => {
     expect(await missingAt(registry.host, oldest().rest)).toEqual([]);
   });
 
+  test('is deleted with its tags from a registry that retains tags without their manifest', async () => {
+    const storage = memoryStorage();
+    // As crane: DELETE by digest succeeds, and the tags still return the manifest.
+    storage.writer!.deleteManifest = async () => true;
+    const retaining = await startRegistryServer({ storage });
+    try {
+      const configured = { configFile: rig.world.sets.core.file };
+      expect(await toRegistry(rig, workspace, retaining.host, configured)).toMatchObject({ exitCode: 0 });
+      const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+      const { plan, files } = await generate(rig, retaining.host, { workspace, configFile });
+      await execute(rig, retaining.host, files[0]!);
+      const after = await tagsAt(retaining.host);
+      for (const { repository, tag } of plan.images) expect(after.has(`${repository}:${tag}`)).toBe(false);
+      expect(await missingAt(retaining.host, oldest().rest)).toEqual([]);
+    } finally {
+      await retaining.close();
+    }
+  });
+
+  test('deletes indexes of referrers before the referrers, as zot requires', async () => {
+    const storage = memoryStorage();
+    const { writer } = storage;
+    const remove = writer!.deleteManifest.bind(writer);
+    const referenced: string[] = [];
+    writer!.deleteManifest = async (repository, digest) => {
+      for (const tag of (await storage.tags(repository)) ?? []) {
+        const index = await storage.manifest(repository, (await storage.tag(repository, tag))!);
+        const { manifests = [] } = JSON.parse(index!.bytes.toString()) as {
+          manifests?: { digest: string }[];
+        };
+        if (manifests.some((each) => each.digest === digest)) referenced.push(`${repository}@${digest}`);
+      }
+      return remove(repository, digest);
+    };
+    const enforcing = await startRegistryServer({ storage });
+    try {
+      const additional = rig.world.sets.additional.file;
+      const own = await mirrored(rig, enforcing.host, [additional]);
+      const configFile = await deletionOfFile(rig, additional);
+      const { plan, files } = await generate(rig, enforcing.host, { workspace: own, configFile });
+      expect(plan.attachments.length).toBeGreaterThan(1);
+      await execute(rig, enforcing.host, files[0]!);
+      expect(referenced).toEqual([]);
+      expect((await tagsAt(enforcing.host)).size).toBe(0);
+    } finally {
+      await enforcing.close();
+    }
+  });
+
   test('is retained for a second configuration, unless other configurations are given', async () => {
     const { core, 'release-one': one } = rig.world.sets;
     await mirrored(rig, host, [one.file], { workspace });

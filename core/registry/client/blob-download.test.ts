@@ -21,7 +21,7 @@ const blob = blobOf(content);
 
 /** The start of a requested range, and the header of the response. */
 function begin(request: IncomingMessage, response: ServerResponse, body = content): number {
-  const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+  const from = Number(/^bytes=(\d+)-\d+$/.exec(request.headers.range ?? '')?.[1] ?? 0);
   if (request.headers.range) {
     response.writeHead(206, {
       'content-range': `bytes ${from}-${body.length - 1}/${body.length}`,
@@ -46,7 +46,7 @@ test('completes over a link that breaks every 50 kB, and receives each byte once
   const got = await readAll(c.registries.at(server.host).blob('a/b', blob));
   expect(got.equals(content)).toBe(true);
   expect(c.registries.counters).toMatchObject({ fetched: content.length, retries: 9 });
-  expect(server.requests[3]!.headers.range).toBe('bytes=150000-');
+  expect(server.requests[3]!.headers.range).toMatch(/^bytes=150000-\d+$/);
 });
 
 test('uses up the attempts with resets without progress', async () => {
@@ -75,7 +75,7 @@ test('delivers nothing twice from a server without Range support', async () => {
 
 test('resumes a truncated body without Content-Length', async () => {
   await using server = await scripted((request, response) => {
-    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const from = Number(/^bytes=(\d+)-\d+$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     if (from)
       response.writeHead(206, { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` });
     response.write(content.subarray(from, from + 300_000));
@@ -88,7 +88,7 @@ test('resumes a truncated body without Content-Length', async () => {
 
 test('resumes ranges that the server shortens', async () => {
   await using server = await scripted((request, response) => {
-    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const from = Number(/^bytes=(\d+)-\d+$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     const to = Math.min(content.length, from + 100_000);
     if (from === 0) {
       response.writeHead(200, { 'content-length': content.length });
@@ -114,7 +114,7 @@ test('resumes at the bytes of the caller, and does not change its hash', async (
     const rest = await readAll(at.blob('a/b', blob, { resume: { offset: 123_456, hash } }));
     expect(rest.equals(content.subarray(123_456))).toBe(true);
   }
-  expect(server.requests[0]!.headers.range).toBe('bytes=123456-');
+  expect(server.requests[0]!.headers.range).toMatch(/^bytes=123456-\d+$/);
   const complete = createHash('sha256').update(content);
   expect(
     await readAll(at.blob('a/b', blob, { resume: { offset: content.length, hash: complete } })),
@@ -184,7 +184,7 @@ test('resumes a stalled connection by Range', async () => {
   });
   await using c = client({ stallMs: 150 });
   expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
-  expect(server.requests[1]!.headers.range).toBe('bytes=200000-');
+  expect(server.requests[1]!.headers.range).toMatch(/^bytes=200000-\d+$/);
 });
 
 test('fails as stalled without attempts left', async () => {
@@ -306,7 +306,10 @@ test('redirects: sends credentials only to the registry, and requests an expired
   const got = await readAll(c.registries.at(server.host).blob('a/b', blob, { onRetry }));
   expect(got.equals(content)).toBe(true);
   expect(seen).toEqual([undefined, undefined, undefined]);
-  expect(store.requests.map((r) => r.headers.range)).toEqual([undefined, 'bytes=90000-', 'bytes=90000-']);
+  expect(store.requests.map((r) => r.headers.range)).toEqual([
+    undefined,
+    ...Array(2).fill(expect.stringMatching(/^bytes=90000-\d+$/)),
+  ]);
   expect(new Set(store.requests.map((r) => r.url)).size).toBe(3);
   expect(messages).toHaveLength(2);
   expect(messages.join()).not.toMatch(/s3cret|AKIA/);
@@ -381,7 +384,7 @@ test('continues at the registry from the byte at which a mirror broke', async ()
   await using c = client({}, plainAccess({ mirrors: [mirror.host] }));
   const got = await readAll(c.registries.at(registry.host).blob('a/b', blob));
   expect(got.equals(content)).toBe(true);
-  expect(registry.requests[0]!.headers.range).toBe('bytes=60000-');
+  expect(registry.requests[0]!.headers.range).toMatch(/^bytes=60000-\d+$/);
   expect(c.registries.counters.fetched).toBe(content.length);
 });
 

@@ -16,6 +16,7 @@ const PRODUCT_NAMES: Record<Product, string> = {
   harbor: 'Harbor',
   nexus: 'Nexus Repository',
   artifactory: 'Artifactory',
+  zot: 'zot',
 };
 
 /** Returns a profile as pages show it, with a remedy for each capability that may cause problems. */

@@ -116,7 +116,7 @@ export function createScratch(
         const path = `manifests/${tag}`;
         const question = { method: 'HEAD', path, headers: ACCEPT, repository, signal: limit } as const;
         const stored = await registry.ask(question).catch(() => undefined);
-        const digest = stored?.headers['docker-content-digest'];
+        const digest = stored?.headers['docker-content-digest'] ?? '';
         if (stored?.status === 200 && isDigest(digest)) pushed.set(digest, false);
       }
       // Manifests that reference others are deleted before those.
