@@ -41,7 +41,7 @@ export async function deleteAtRegistry(
   },
 ): Promise<DeletedAtRegistry> {
   const { tracker, picture, product, pause, signal } = options;
-  const kept: KeptTags = {};
+  const retained: RetainedTags = {};
   const done: DeletedAtRegistry = { deleted: new Set(), failed: new Set(), problems: [], stopped: false };
   const byName = new Map(plan.images.map((image) => [nameAt(image), image]));
   tracker.expectImages([...plan.images, ...plan.tagsOnly]);
@@ -66,7 +66,10 @@ export async function deleteAtRegistry(
         done.stopped = true;
       }),
       AT_ONCE,
-      async (manifest) => ({ manifest, error: await deleted(registry, manifest, { picture, kept, signal }) }),
+      async (manifest) => ({
+        manifest,
+        error: await deleted(registry, manifest, { picture, retained, signal }),
+      }),
     )) {
       signal.throwIfAborted();
       // After the first deletion, 405 is about this manifest only: zot returns it for one that an index references.
@@ -112,23 +115,23 @@ function* stoppable<T>(items: readonly T[], pause: AbortSignal, onStop: () => vo
 }
 
 /** Whether tags still exist after their manifest was deleted by its digest. Unknown before the first deletion. */
-interface KeptTags {
+interface RetainedTags {
   known?: boolean;
 }
 
 async function deleted(
   registry: Registry,
   { repository, digest }: DeletedManifest,
-  { picture, kept, signal }: { picture: RegistryPicture; kept: KeptTags; signal: AbortSignal },
+  { picture, retained, signal }: { picture: RegistryPicture; retained: RetainedTags; signal: AbortSignal },
 ): Promise<AirlockError | undefined> {
   try {
     await registry.deleteManifest(repository, digest, { signal });
     const tags = [...(picture.tags.get(repository) ?? [])].filter(([, each]) => each === digest);
     const [first] = tags;
     if (!first) return undefined;
-    kept.known ??=
+    retained.known ??=
       (await registry.resolve(repository, first[0], { signal, direct: true }))?.digest === digest;
-    if (kept.known) for (const [tag] of tags) await deleteTag(registry, repository, tag, signal);
+    if (retained.known) for (const [tag] of tags) await deleteTag(registry, repository, tag, signal);
     return undefined;
   } catch (error) {
     return onSide(error, 'destination');

@@ -172,7 +172,7 @@ export function errorText(errors: readonly StatedError[]): string {
   const text = errors
     .map(({ code, message, detail }) => {
       const text = message ? `${code}: ${message}` : code;
-      return detail && !message.includes(detail) ? `${text} (${detail})` : text;
+      return detail && detail !== message ? `${text} (${detail})` : text;
     })
     .join('; ')
     .replace(/[\x00-\x1f\x7f]+/g, ' ')
