@@ -1,30 +1,94 @@
-import { Range, satisfies } from 'semver';
+import { compare, parse, type SemVer } from 'semver';
+import { ownEntry } from '../../base/document/own-entry.ts';
 
-const OPTIONS = { includePrerelease: true };
+/** Returns whether a version is in a range. */
+export type SkipRange = (version: SemVer) => boolean;
+
+type Comparison = { operator: string; version: SemVer };
+
+const IS_TRUE: Record<string, (order: number) => boolean> = {
+  '': (order) => order === 0,
+  '=': (order) => order === 0,
+  '==': (order) => order === 0,
+  '!': (order) => order !== 0,
+  '!=': (order) => order !== 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+};
 
 /**
- * Returns whether a version is in a range of an OLM dependency: terms joined by blanks (all) and `||` (any), with
- * `>`, `<`, `=`, `!=` and `1.x`. Pre-releases are treated like other versions, and an empty range contains all versions.
- * @returns undefined for a range that can't be parsed
+ * Parses a `skipRange` like OLM (Go's blang/semver): versions of three numbers, `x` for the last ones, terms joined by
+ * spaces (all) and ` || ` (any). Pre-releases are ordinary versions, and build metadata is ignored.
+ * @returns undefined for a range that OLM can't parse and silently ignores, such as `>=1.2 <2` or `^1.2.0`
  */
-export function inOlmRange(version: string, range: string): boolean | undefined {
-  const verdicts = range.split('||').map((part) => inAll(version, part));
-  return verdicts.includes(undefined) ? undefined : verdicts.includes(true);
+export function parseSkipRange(text: string): SkipRange | undefined {
+  const alternatives: Comparison[][] = [[]];
+  for (const term of termsOf(text)) {
+    if (term === '||') {
+      if (alternatives.at(-1)!.length === 0) return undefined;
+      alternatives.push([]);
+      continue;
+    }
+    const comparisons = comparisonsOf(term);
+    if (!comparisons) return undefined;
+    alternatives.at(-1)!.push(...comparisons);
+  }
+  if (alternatives.at(-1)!.length === 0) return undefined;
+  return (version) =>
+    alternatives.some((all) => all.every((each) => IS_TRUE[each.operator]!(compare(version, each.version))));
 }
 
-function inAll(version: string, terms: string): boolean | undefined {
-  const excluded: string[] = [];
-  const plain = terms
-    .replaceAll(/(?<![<>=!])([<>=!]+)\s+/g, '$1')
-    .replaceAll(/!=?\s*([^\s]+)/g, (_, term: string) => {
-      excluded.push(term);
-      return '';
-    })
-    .replaceAll('==', '=');
-  try {
-    const included = satisfies(version, new Range(plain, OPTIONS), OPTIONS);
-    return included && !excluded.some((term) => satisfies(version, new Range(term, OPTIONS), OPTIONS));
-  } catch {
-    return undefined;
+/** Splits a range into terms. A space after `>`, `<` or `=` belongs to the term, and single characters are ignored, as in OLM. */
+function termsOf(text: string): string[] {
+  return text
+    .replaceAll(/([<>=]) +/g, '$1')
+    .split(' ')
+    .filter((term) => term.length > 1);
+}
+
+function comparisonsOf(term: string): Comparison[] | undefined {
+  const [, operator, version] = /^(\D*)(\d.*)$/.exec(term) ?? [];
+  if (operator === undefined || version === undefined || !ownEntry(IS_TRUE, operator)) return undefined;
+  const written = version.includes('x') ? withoutWildcard(operator, version) : [[operator, version] as const];
+  const comparisons = written.map(([of, text]) => ({ operator: of, version: parse(text) }));
+  return comparisons.every((each): each is Comparison => each.version !== null) ? comparisons : undefined;
+}
+
+/** Replaces wildcards: `=1.2.x` is `>=1.2.0 <1.3.0`. Returns an empty, invalid version if no increment is defined. */
+function withoutWildcard(operator: string, version: string): (readonly [string, string])[] {
+  const parts = version.split('.');
+  const numbers = version.replace('.x.x', '.x').replace('.x', '.0');
+  const flat = numbers.split('.').length === 2 ? `${numbers}.0` : numbers;
+  const position =
+    parts.at(-1) !== 'x' ? undefined : parts.length === 3 ? 1 : parts.length === 2 ? 0 : undefined;
+  const above =
+    position === undefined
+      ? ''
+      : flat
+          .split('.')
+          .map((part, at) => (at === position ? String(Number(part) + 1) : part))
+          .join('.');
+  switch (operator) {
+    case '>':
+      return [['>=', above]];
+    case '<=':
+      return [['<', above]];
+    case '>=':
+    case '<':
+      return [[operator, flat]];
+    case '!':
+    case '!=':
+      // Both, as in OLM's library, so such a term matches nothing.
+      return [
+        ['<', flat],
+        ['>=', above],
+      ];
+    default:
+      return [
+        ['>=', flat],
+        ['<', above],
+      ];
   }
 }
