@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { AirlockError } from '../core/base/errors/airlock-error.ts';
 import { catalogOf, inFolder, operatorSelection } from '../core/content/catalog/catalog.fixture.ts';
@@ -14,46 +12,12 @@ import {
 } from '../core/content/catalog/select/selection-invariants.fixture.ts';
 import { filteredFiles } from '../core/content/catalog/write-fbc.ts';
 import type { OperatorSelection } from '../core/image-set/config/image-set.ts';
+import { catalogNames, realCatalogs, writeCatalog } from './catalogs.ts';
 import type { Program } from './peers.ts';
 import { judgedBy } from './verdicts.ts';
 
-const DIRECTORY = new URL('../../shared/data/fbc/', import.meta.url).pathname;
 /** Random selections for each catalog. */
 const SELECTIONS = 6;
-const names = existsSync(DIRECTORY)
-  ? readdirSync(DIRECTORY)
-      .filter((name) => name !== 'INDEX.tsv')
-      .sort()
-  : [];
-/** Catalogs of several files, by name: those of oc-mirror's integration tests that the data contains. */
-const PARTS = /_catalogs_(test-catalog-[a-z-]+)_([a-z]+)_([a-z]+\.yaml)$/;
-
-function content(name: string): Buffer {
-  const bytes = readFileSync(join(DIRECTORY, name));
-  return name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-}
-
-/** Returns the files of each catalog, by its name. */
-function catalogs(): Map<string, Record<string, Buffer>> {
-  const found = new Map<string, Record<string, Buffer>>();
-  for (const name of names) {
-    const part = PARTS.exec(name);
-    if (!part) found.set(name, { [name.replace(/\.gz$/, '')]: content(name) });
-    else {
-      const [, catalog, of, file] = part as unknown as [string, string, string, string];
-      found.set(catalog, { ...found.get(catalog), [`${of}/${file}`]: content(name) });
-    }
-  }
-  return found;
-}
-
-function write(folder: string, files: Record<string, string | Uint8Array>): void {
-  rmSync(folder, { recursive: true, force: true });
-  for (const [path, bytes] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes);
-  }
-}
 
 /** Returns the message of `opm validate`, or undefined if the catalog is valid. */
 function rejection(opm: Program, folder: string): string | undefined {
@@ -93,11 +57,11 @@ async function selectedFiles(
 
 await judgedBy('opm', ({ agrees }) => {
   const compared: string[] = [];
-  for (const [name, original] of catalogs())
+  for (const [name, original] of realCatalogs())
     agrees(`selections from ${name} are valid`, (opm, cases) =>
       inFolder(async (folder) => {
         const [source, output] = [join(folder, 'original'), join(folder, 'selected')];
-        write(source, original);
+        writeCatalog(source, original);
         // A catalog that opm rejects isn't published, so there is nothing to compare.
         if (rejection(opm, source) !== undefined) return cases(0);
         const index = await indexCatalog(catalogOf(original), join(folder, 'index'), {
@@ -110,7 +74,7 @@ await judgedBy('opm', ({ agrees }) => {
         for (const selection of selections) {
           const selected = await selectedFiles(index, selection);
           if (!selected || selected.bundles.length === 0) continue;
-          write(output, selected.files);
+          writeCatalog(output, selected.files);
           expect(rejection(opm, output), JSON.stringify(selection)).toBeUndefined();
           expect(rendered(opm, output)).toEqual(selected.bundles);
           count++;
@@ -120,6 +84,6 @@ await judgedBy('opm', ({ agrees }) => {
       }),
     );
   agrees('most catalogs are valid, and several selections from each', () =>
-    expect(compared.length).toBeGreaterThan(names.length / 2),
+    expect(compared.length).toBeGreaterThan(catalogNames.length / 2),
   );
 });

@@ -102,6 +102,15 @@ export const PEERS = [
     variable: 'NETWORK_MANAGER',
   },
   {
+    name: 'olm',
+    judges: 'upgrade paths of operators, in real, generated and selected catalogs',
+    origin: { kind: 'source', repository: 'github.com/operator-framework/operator-lifecycle-manager' },
+    program: 'olm-resolve',
+    variable: 'OLM_RESOLVE',
+    unavailable:
+      'the module proxy does not serve its module; set `OLM_RESOLVE` to a program that prints the updates of its resolver as JSON',
+  },
+  {
     name: 'kube-apiserver',
     judges: 'objects that Airlock writes and applies',
     origin: {
