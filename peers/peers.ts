@@ -268,6 +268,22 @@ export const PEERS = [
     variable: 'GPG',
   },
   {
+    name: 'graph-builder',
+    judges: 'releases and the graph-data image in an update service, and the upgrade paths of releases',
+    origin: { kind: 'source', repository: 'github.com/openshift/cincinnati' },
+    program: 'graph-builder',
+    variable: 'GRAPH_BUILDER',
+    unavailable: 'no registry has its crate; set `GRAPH_BUILDER` to a program built from its source',
+  },
+  {
+    name: 'policy-engine',
+    judges: 'no cases of its own: answers requests for the graph of graph-builder',
+    origin: { kind: 'source', repository: 'github.com/openshift/cincinnati' },
+    program: 'policy-engine',
+    variable: 'POLICY_ENGINE',
+    unavailable: 'no registry has its crate; set `POLICY_ENGINE` to a program built from its source',
+  },
+  {
     name: 'nmstate-crds',
     judges: 'node network policies, by their schema',
     origin: { kind: 'source', repository: 'github.com/nmstate/kubernetes-nmstate' },
