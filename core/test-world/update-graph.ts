@@ -54,12 +54,13 @@ export function updateGraph(
   };
 }
 
-/** Returns the same data as an archive: `version`, `channels/`, `blocked-edges/` (tar.gz). */
+/** Returns the same data as an archive: `version`, `channels/`, `blocked-edges/`, and `raw/`, which the service requires. */
 export function graphDataArchive(releases: PracticeRelease[]): Buffer {
   const members = releases.filter(({ architecture }) => architecture === 'amd64');
   const versions = members.map(({ version }) => `- ${version}\n`).join('');
   const files = [
     { name: 'version', content: '1.2.0\n' },
+    { name: 'raw/metadata.json', content: '{}\n' },
     ...CHANNELS.map((each) => `${each}-${MINOR}`).map((channel) => ({
       name: `channels/${channel}.yaml`,
       content: `name: ${channel}\nversions:\n${versions}`,
