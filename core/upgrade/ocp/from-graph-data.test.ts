@@ -108,6 +108,35 @@ describe('graph-data', () => {
     expect(arm.edges.every(({ risks }) => risks.length === 0)).toBe(true);
   });
 
+  test('an update that is also withdrawn or removed stays conditional', () => {
+    const key = 'io.openshift.upgrades.graph.previous.remove';
+    const always = RISK.replace(/from: .*/, 'from: .*');
+    const graph = read(
+      {
+        'blocked-edges/4.16.5-SomeRisk.yaml': always,
+        'blocked-edges/4.16.5.yaml': 'to: 4.16.5\nfrom: 4[.]16[.]1\n',
+        'raw/metadata.json': JSON.stringify({ '4.16.5': { [key]: '*' } }),
+      },
+      [facts('4.16.5', '4.15.9', '4.16.1')],
+    );
+    expect(graph.edges).toMatchObject([
+      { from: '4.15.9' },
+      { from: '4.16.1', risks: [{ name: 'SomeRisk' }] },
+    ]);
+    expect(graph.blocked).toEqual([]);
+  });
+
+  test('a conditional update of one architecture is withdrawn for the others', () => {
+    const rule = RISK.replace('to: 4.16.5', 'to: 4.16.5+amd64').replace(/from: .*/, 'from: .*');
+    const releases = [facts('4.16.5', '4.16.1')];
+    const files = { 'blocked-edges/4.16.5-SomeRisk.yaml': rule };
+    expect(read(files, releases).edges).toMatchObject([{ risks: [{ name: 'SomeRisk' }] }]);
+    expect(read(files, releases, 's390x').edges).toEqual([]);
+    expect(read(files, releases, 's390x').blocked).toEqual([
+      { from: '4.16.1', to: '4.16.5', blocks: [{ from: '.*' }] },
+    ]);
+  });
+
   test.each([
     ['.*', ['4.15.9 4.16.5', '4.16.1 4.16.5']],
     ['4[.]16[.]', ['4.16.1 4.16.5']],
@@ -156,11 +185,12 @@ describe('graph-data', () => {
       '4.16.5': { [`${key}previous.add`]: '4.16.1, 4.16.3', [`${key}previous.remove`]: '4.15.9' },
       '4.16.6': { [`${key}previous.remove`]: '*' },
       '4.15.9': { [`${key}next.add`]: '4.16.1' },
+      '4.16.1': { [`${key}previous.remove_regex`]: '^4[.]16[.]3[+]amd64$' },
     };
     const graph = read({ 'raw/metadata.json': JSON.stringify(raw) }, [
       facts('4.16.5', '4.15.9'),
       facts('4.16.6', '4.16.5'),
-      facts('4.16.1'),
+      facts('4.16.1', '4.16.3'),
       facts('4.15.9'),
       facts('4.16.3'),
     ]);
@@ -228,6 +258,7 @@ describe('invalid graph data', () => {
         'blocked-edges/a.yaml': 'to: 4.16.5\n',
         'blocked-edges/b.yaml': 'to: [',
         'blocked-edges/c.yaml': 'to: 4.16.5\nfrom: "(?=4)"\n',
+        'blocked-edges/d.yaml': 'to: 4.16.5\nfrom: .*\nname: Incomplete\n',
         version: '1.9.0',
       },
       [facts('4.16.5', '4.16.1')],
@@ -244,6 +275,7 @@ describe('invalid graph data', () => {
       ),
       expect.stringContaining('blocked-edges/a.yaml is ignored: from'),
       expect.stringContaining('blocked-edges/b.yaml'),
+      expect.stringContaining('blocked-edges/d.yaml is ignored: url'),
       expect.stringContaining('"(?=4)"'),
     ]);
     expect(graph.problems.every(({ level }) => level === 'warning')).toBe(true);

@@ -38,8 +38,8 @@ const PREFIX = 'io.openshift.upgrades.graph.';
 
 /**
  * Combines graph-data with the metadata of releases, as an update service does: channels list the versions, releases list
- * the versions that update to them, raw metadata changes that, and blocked-edges withdraw updates or make them
- * conditional. Only updates within a channel count.
+ * the versions that update to them, raw metadata adds and removes updates, and blocked-edges withdraw updates or make them
+ * conditional. A conditional update stays so, even if it is also withdrawn or removed. Only updates within a channel count.
  *
  * Releases without metadata get the updates that build-suggestions allow, each marked `suggested`, with a warning, because
  * the suggestions at build time may have been different.
@@ -58,14 +58,19 @@ export function readGraphData(
     ...recorded(members, facts, data.raw),
     ...suggested(members, facts, data.suggestions, architecture),
   ];
+  const isRemoved = removals(data.raw, architecture);
   const problems = [...data.problems];
   const rules = rulesFor(data.rules, architecture, options.origin, problems);
   const edges: OcpEdge[] = [];
   const blocked: BlockedEdge[] = [];
   for (const edge of updates) {
     const verdict = judged(edge, rules.get(edge.to), architecture);
-    if (verdict.blocks.length > 0) blocked.push({ from: edge.from, to: edge.to, blocks: verdict.blocks });
-    else edges.push(verdict.risks.length > 0 ? { ...edge, risks: verdict.risks } : edge);
+    // As in the service, only unconditional updates can be withdrawn or removed.
+    if (verdict.risks.length > 0) edges.push({ ...edge, risks: verdict.risks });
+    else if (isRemoved(edge)) continue;
+    else if (verdict.blocks.length > 0)
+      blocked.push({ from: edge.from, to: edge.to, blocks: verdict.blocks });
+    else edges.push(edge);
   }
   if (edges.some((edge) => edge.suggested)) problems.push(suggestedWarning(members, facts, options.origin));
   return assembleGraph({
@@ -111,7 +116,7 @@ function ofArchitecture(written: string, architecture: string): string | undefin
   return marked === undefined || marked === architecture ? version : undefined;
 }
 
-/** Returns the updates in the metadata of releases and in raw metadata. */
+/** Returns the updates in the metadata of releases, and those that raw metadata adds. */
 function recorded(
   members: readonly Member[],
   facts: ReadonlyMap<string, ReleaseFacts>,
@@ -128,22 +133,34 @@ function recorded(
     for (const from of previous) add(from, version);
     for (const to of next) add(version, to);
   }
-  const listed = (version: string, key: string) =>
-    (raw.get(version)?.[PREFIX + key] ?? '').split(',').flatMap((each) => each.trim() || []);
   for (const version of raw.keys()) {
-    for (const from of listed(version, 'previous.add')) add(from, version);
-    for (const to of listed(version, 'next.add')) add(version, to);
-  }
-  for (const version of raw.keys()) {
-    const removed = listed(version, 'previous.remove');
-    if (removed.includes('*'))
-      for (const [key, { to }] of [...pairs]) {
-        if (to === version) pairs.delete(key);
-      }
-    for (const from of removed) pairs.delete(keyOf(from, version));
-    for (const to of listed(version, 'next.remove')) pairs.delete(keyOf(version, to));
+    for (const from of listed(raw, version, 'previous.add')) add(from, version);
+    for (const to of listed(raw, version, 'next.add')) add(version, to);
   }
   return [...pairs.values()];
+}
+
+/** Returns the versions in a field of raw metadata. */
+function listed(raw: GraphData['raw'], version: string, key: string): string[] {
+  return (raw.get(version)?.[PREFIX + key] ?? '').split(',').flatMap((each) => each.trim() || []);
+}
+
+/** Returns whether raw metadata removes an update. An invalid pattern removes none. */
+function removals(raw: GraphData['raw'], architecture: string): (edge: OcpEdge) => boolean {
+  const patterns = new Map<string, LinearPattern>();
+  for (const [version, { [`${PREFIX}previous.remove_regex`]: text }] of raw) {
+    const compiled = text === undefined ? undefined : compileRe2(text);
+    if (compiled && 'pattern' in compiled) patterns.set(version, compiled.pattern);
+  }
+  return ({ from, to }) => {
+    const previous = listed(raw, to, 'previous.remove');
+    return (
+      previous.includes('*') ||
+      previous.includes(from) ||
+      listed(raw, from, 'next.remove').includes(to) ||
+      (patterns.get(to)?.test(`${from}+${architecture}`) ?? false)
+    );
+  };
 }
 
 /** Returns the updates that build-suggestions allow to releases without metadata. */
@@ -190,7 +207,7 @@ interface CompiledRule {
   pattern: LinearPattern;
 }
 
-/** Returns the rules by target version. */
+/** Returns the rules by target version. A conditional update of one architecture is withdrawn for the others, as in the service. */
 function rulesFor(
   rules: readonly BlockRule[],
   architecture: string,
@@ -198,9 +215,11 @@ function rulesFor(
   problems: Problem[],
 ): Map<string, CompiledRule[]> {
   const byTarget = new Map<string, CompiledRule[]>();
-  for (const rule of rules) {
-    const to = ofArchitecture(rule.to, architecture);
-    if (to === undefined) continue;
+  for (const given of rules) {
+    const own = ofArchitecture(given.to, architecture);
+    if (own === undefined && !given.condition) continue;
+    const to = own ?? given.to.split('+')[0]!;
+    const rule: BlockRule = own === undefined ? { to, from: given.from } : given;
     const compiled = compileRe2(rule.from);
     if ('pattern' in compiled) {
       const known = byTarget.get(to) ?? [];
@@ -227,18 +246,9 @@ function judged(
   const risks: OcpRisk[] = [];
   for (const { rule, pattern } of rules) {
     if (!pattern.test(`${from}+${architecture}`)) continue;
-    const { name, url, message, matchingRules, fixedIn, autoExtend } = rule;
-    if (name === undefined || url === undefined || message === undefined || !matchingRules) {
-      blocks.push({
-        from: rule.from,
-        name,
-        url,
-        message,
-      });
-    } else {
-      const more = { fixedIn: fixedIn || undefined, autoExtend: autoExtend || undefined };
-      risks.push({ name, url, message, matchingRules, ...more });
-    }
+    const { condition, fixedIn, autoExtend } = rule;
+    if (!condition) blocks.push({ from: rule.from });
+    else risks.push({ ...condition, fixedIn: fixedIn || undefined, autoExtend: autoExtend || undefined });
   }
   return { blocks, risks };
 }

@@ -18,14 +18,17 @@ export interface ChannelFile {
   tombstones: string[];
 }
 
-/** A file of `blocked-edges/`. The update is conditional if name, url, message and rules are all present. */
+/** A file of `blocked-edges/`. */
 export interface BlockRule {
   to: string;
   from: string;
-  name?: string;
-  url?: string;
-  message?: string;
-  matchingRules?: { type: string; promql?: { promql: string } }[];
+  /** Makes the update conditional. Without it, the update is withdrawn. */
+  condition?: {
+    name: string;
+    url: string;
+    message: string;
+    matchingRules: { type: string; promql?: { promql: string } }[];
+  };
   fixedIn?: string;
   autoExtend?: string;
 }
@@ -58,16 +61,18 @@ const Channel = z.object({
   versions: listOf(version).nullish(),
   tombstones: listOf(version).nullish(),
 });
-const Rule = z.object({
-  to: version,
-  from: text,
-  name: text.optional(),
-  url: text.optional(),
-  message: text.optional(),
-  matchingRules: listOf(z.object({ type: text, promql: z.object({ promql: text }).optional() })).optional(),
+const Pattern = { to: version, from: text };
+const Condition = z.object({
+  ...Pattern,
+  name: text,
+  url: text,
+  message: text,
+  matchingRules: listOf(z.object({ type: text, promql: z.object({ promql: text }).optional() })),
   fixedIn: text.optional(),
   autoExtend: text.optional(),
 });
+/** Services ignore files with other fields (openshift/cincinnati#919). */
+const Withdrawal = z.object(Pattern);
 const Ranges = z.object({
   minor_min: version.nullish(),
   minor_max: version.nullish(),
@@ -178,20 +183,11 @@ function ruleReader(): (content: string) => BlockRule {
     const parsed = known === undefined ? yamlValue(body) : known;
     if (known === undefined) bodies.set(body, parsed);
     const fields = typeof parsed === 'object' ? parsed : undefined;
-    const { name, url, message, matchingRules, fixedIn, autoExtend, to, from } = Rule.parse({
-      ...fields,
-      ...plain,
-    });
-    return {
-      to,
-      from,
-      name,
-      url,
-      message,
-      matchingRules: matchingRules?.map(({ type, promql }) => ({ type, promql })),
-      fixedIn,
-      autoExtend,
-    };
+    const rule = { ...fields, ...plain };
+    if (Object.keys(rule).every((key) => key === 'to' || key === 'from')) return Withdrawal.parse(rule);
+    const { name, url, message, matchingRules, fixedIn, autoExtend, to, from } = Condition.parse(rule);
+    const rules = matchingRules.map(({ type, promql }) => ({ type, promql }));
+    return { to, from, condition: { name, url, message, matchingRules: rules }, fixedIn, autoExtend };
   };
 }
 

@@ -1,8 +1,8 @@
 import { parse } from 'semver';
 import { describe, expect, test } from 'vitest';
+import { parseOlmRange } from '../../content/catalog/model/olm-range.ts';
 import { bundleVersions, channelView, nextUpdate, updatesFrom } from './edges.ts';
 import { type SketchedEntry, sketchedPackage } from './operator-package.fixture.ts';
-import { parseSkipRange } from './skip-range.ts';
 
 function viewOf(entries: SketchedEntry[], endsAt?: string) {
   const found = sketchedPackage({ c: entries });
@@ -12,10 +12,13 @@ function viewOf(entries: SketchedEntry[], endsAt?: string) {
 }
 
 function updates(entries: SketchedEntry[], from: string, endsAt?: string) {
-  const installed = { name: `p.v${from}`, version: parse(from)! };
-  return updatesFrom(viewOf(entries, endsAt && `p.v${endsAt}`), installed).map(
+  return updatesFrom(viewOf(entries, endsAt && `p.v${endsAt}`), installed(from)).map(
     ({ entry, by }) => `${entry.name.slice(3)} ${by}`,
   );
+}
+
+function installed(version: string) {
+  return { name: `p.v${version}`, version: parse(version)! };
 }
 
 describe('the updates that OLM offers for an installed bundle', () => {
@@ -50,6 +53,15 @@ describe('the updates that OLM offers for an installed bundle', () => {
     const chain = ['3.0.0 < 2.0.0 ! 2.0.0', '2.0.0 < 1.0.0', '1.0.0'];
     expect(updates(chain, '1.0.0')).toEqual([]);
     expect(updates(chain, '2.0.0')).toEqual(['3.0.0 replaces']);
+  });
+
+  test('end at a bundle whose own range includes it, if nothing nearer to the head can replace it', () => {
+    const chain = ['1.2.0-rc.1 < 1.1.0 [>=1.0.0 <1.2.0]', '1.1.0 < 1.0.0 [>=1.0.0 <2.0.0]', '1.0.0'];
+    const next = (from: string) => nextUpdate(viewOf(chain), installed(from))?.entry.name;
+    expect(next('1.0.0')).toBe('p.v1.2.0-rc.1');
+    expect(next('1.1.0')).toBe('p.v1.2.0-rc.1');
+    // 1.1.0 could replace it, too, but OLM selects the installed bundle first.
+    expect(next('1.2.0-rc.1')).toBeUndefined();
   });
 
   test('contain an entry that the head skips if the channel ends there', () => {
@@ -95,7 +107,7 @@ describe('skipRange as OLM reads it', () => {
     ['<1.0.0 || >=2.0.0 <2.1.0', '2.0.5', true],
     ['<1.0.0 || >=2.0.0 <2.1.0', '1.5.0', false],
   ])('%s, %s: %s', (range, version, expected) => {
-    expect(parseSkipRange(range)?.(parse(version)!)).toBe(expected);
+    expect(parseOlmRange(range)?.(parse(version)!)).toBe(expected);
   });
 
   test.each([
@@ -109,5 +121,5 @@ describe('skipRange as OLM reads it', () => {
     '',
     'latest',
     '>1.0.0-fix',
-  ])('ignores %j', (range) => expect(parseSkipRange(range)).toBeUndefined());
+  ])('ignores %j', (range) => expect(parseOlmRange(range)).toBeUndefined());
 });

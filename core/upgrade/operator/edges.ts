@@ -5,7 +5,7 @@ import type {
   ChannelEntry,
 } from '../../content/catalog/model/catalog-model.ts';
 import { channelGraph } from '../../content/catalog/model/channel-graph.ts';
-import { parseSkipRange, type SkipRange } from './skip-range.ts';
+import { type OlmRange, parseOlmRange } from '../../content/catalog/model/olm-range.ts';
 
 /** The installed bundle. Without a name only ranges can match, without a version only names. */
 export interface Installed {
@@ -21,7 +21,7 @@ export interface ViewEntry extends ChannelEntry {
   /** Absent if the catalog contains no bundle with that name, or one with an invalid version. */
   version?: SemVer;
   /** Absent without a `skipRange`, or if OLM can't parse it. */
-  covers?: SkipRange;
+  covers?: OlmRange;
 }
 
 /** A channel in the view of OLM's resolver. */
@@ -62,7 +62,7 @@ export function channelView(
   const entries = new Map<string, ViewEntry>();
   for (const entry of list) {
     const version = versions.get(entry.name);
-    const covers = entry.skipRange === undefined ? undefined : parseSkipRange(entry.skipRange);
+    const covers = entry.skipRange === undefined ? undefined : parseOlmRange(entry.skipRange);
     entries.set(entry.name, { ...entry, version: version ?? undefined, covers });
   }
   const skipped = new Set(list.flatMap(({ skips = [] }) => skips));
@@ -119,12 +119,14 @@ export function directUpdates(view: ChannelView, installed: Installed): Update[]
 
 /**
  * Returns the next update of OLM in this channel: the entry nearest to the head that may replace the installed bundle.
- * Undefined if OLM makes no update.
+ * Undefined if OLM makes no update, also if that entry is the installed bundle because its own range includes it.
  */
 export function nextUpdate(view: ChannelView, installed: Installed): Update | undefined {
+  const { name, version } = installed;
   for (const entry of view.offered) {
     const by = edgeKind(entry, installed);
     if (by) return { entry, by };
+    if (entry.name === name && version && entry.covers?.(version)) return undefined;
   }
   return undefined;
 }

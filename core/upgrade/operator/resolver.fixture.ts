@@ -3,7 +3,8 @@ import type { CatalogPackage, ChannelEntry } from '../../content/catalog/model/c
 
 /**
  * OLM's resolver for one subscription, implemented independently from its rules as simply as possible, for
- * comparison. Ranges are parsed by node's semver, which agrees with Go's for all ranges in catalogs.
+ * comparison. Ranges are parsed by node's semver, which agrees with Go's for all ranges in catalogs. The suite of peers
+ * compares it with OLM itself.
  * @returns name of the bundle that is installed next
  */
 export function olmChoice(
@@ -18,11 +19,13 @@ export function olmChoice(
   const sorted: ChannelEntry[] = [];
   for (let at: ChannelEntry | undefined = heads[0]; at; at = at.replaces ? named(at.replaces) : undefined)
     if (!entries.some(({ skips = [] }) => skips.includes(at!.name))) sorted.push(at);
-  return sorted.find(
+  const next = sorted.find(
     ({ name, replaces, skips = [], skipRange }) =>
-      name !== installed &&
-      (replaces === installed || skips.includes(installed) || (skipRange && isWithin(skipRange, version))),
+      (name !== installed && (replaces === installed || skips.includes(installed))) ||
+      // Also of the installed bundle, which OLM then keeps.
+      (skipRange && isWithin(skipRange, version)),
   )?.name;
+  return next === installed ? undefined : next;
 }
 
 function isWithin(range: string, version: string): boolean {

@@ -1,8 +1,8 @@
 import { compare, parse, type SemVer } from 'semver';
-import { ownEntry } from '../../base/document/own-entry.ts';
+import { ownEntry } from '../../../base/document/own-entry.ts';
 
 /** Returns whether a version is in a range. */
-export type SkipRange = (version: SemVer) => boolean;
+export type OlmRange = (version: SemVer) => boolean;
 
 type Comparison = { operator: string; version: SemVer };
 
@@ -19,11 +19,11 @@ const IS_TRUE: Record<string, (order: number) => boolean> = {
 };
 
 /**
- * Parses a `skipRange` like OLM (Go's blang/semver): versions of three numbers, `x` for the last ones, terms joined by
+ * Parses a `skipRange` or the range of a dependency like OLM (Go's blang/semver): versions of three numbers, `x` for the last ones, terms joined by
  * spaces (all) and ` || ` (any). Pre-releases are ordinary versions, and build metadata is ignored.
- * @returns undefined for a range that OLM can't parse and silently ignores, such as `>=1.2 <2` or `^1.2.0`
+ * @returns undefined for a range that OLM can't parse, and ignores in a `skipRange`, such as `>=1.2 <2`, `^1.2.0` or an empty one
  */
-export function parseSkipRange(text: string): SkipRange | undefined {
+export function parseOlmRange(text: string): OlmRange | undefined {
   const alternatives: Comparison[][] = [[]];
   for (const term of termsOf(text)) {
     if (term === '||') {
@@ -38,6 +38,12 @@ export function parseSkipRange(text: string): SkipRange | undefined {
   if (alternatives.at(-1)!.length === 0) return undefined;
   return (version) =>
     alternatives.some((all) => all.every((each) => IS_TRUE[each.operator]!(compare(version, each.version))));
+}
+
+/** Returns whether a version is in a range. False for a range that OLM can't parse. */
+export function inOlmRange(version: string, range: string): boolean {
+  const parsed = parse(version);
+  return parsed !== null && (parseOlmRange(range)?.(parsed) ?? false);
 }
 
 /** Splits a range into terms. A space after `>`, `<` or `=` belongs to the term, and single characters are ignored, as in OLM. */

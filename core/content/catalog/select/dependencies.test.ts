@@ -43,7 +43,7 @@ const requiredBy = [{ package: 'app', bundle: 'app.v1.0.0' }];
 
 describe('a package that is needed', () => {
   test.each<[string, string, object]>([
-    ['in any version: the default channel', '', { name: 'db', channels: [{ name: 'stable' }] }],
+    ['in any version: the default channel', '>=0.0.0', { name: 'db', channels: [{ name: 'stable' }] }],
     ['in a version of the default channel', '<2.0.0', { name: 'db', channels: [{ name: 'stable' }] }],
     [
       'in the version of another head',
@@ -63,8 +63,8 @@ describe('a package that is needed', () => {
     expect(await missing([needs('db', range)])).toEqual([
       {
         package: 'db',
-        what: range ? `package db ${range}` : 'package db',
-        range: range || undefined,
+        what: `package db ${range}`,
+        range,
         providers: ['db'],
         selected: [],
         add,
@@ -102,8 +102,20 @@ describe('a package that is needed', () => {
     ]);
   });
 
-  test('has an unreadable range, which is left to OLM', async () => {
-    expect(await missing([needs('db', 'newest')], [{ name: 'app' }, { name: 'db' }])).toEqual([]);
+  test.each(['newest', '', '^1.0.0'])('has range %j, which no version satisfies in OLM', async (range) => {
+    expect(await missing([needs('db', range)])).toEqual([
+      {
+        package: 'db',
+        what: `package db ${range}`.trim(),
+        range: range || undefined,
+        providers: ['db'],
+        selected: [],
+        requiredBy,
+      },
+    ]);
+    expect(await missing([needs('db', range)], [{ name: 'app' }, { name: 'db' }])).toMatchObject([
+      { package: 'db', providers: ['db'], selected: ['db'] },
+    ]);
   });
 });
 

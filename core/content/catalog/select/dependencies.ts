@@ -14,7 +14,7 @@ export interface MissingDependency {
   what: string;
   /** Absent for kinds. */
   package?: string;
-  /** Version range as written in the bundles; absent for kinds and if any version is sufficient. */
+  /** Version range as written in the bundles; absent for kinds and if it is empty. No version satisfies an invalid one. */
   range?: string;
   /** Packages of this catalog that can satisfy it. Empty: another catalog is needed. */
   providers: string[];
@@ -104,8 +104,7 @@ async function unmet(constraint: Constraint, selection: Selection, index: Catalo
   switch (constraint.type) {
     case 'package': {
       const versions = selection.versions.get(constraint.package);
-      // Only OLM can evaluate a range that can't be parsed.
-      if (versions?.some((version) => inOlmRange(version, constraint.range) !== false)) return [];
+      if (versions?.some((version) => inOlmRange(version, constraint.range))) return [];
       return [await packageNeed(constraint.package, constraint.range, versions !== undefined, index)];
     }
     case 'kind':
@@ -158,7 +157,7 @@ async function kindNeed(key: string, selection: Selection, index: CatalogIndex):
 
 /** Returns the head of the default channel if it is in the range, else of another channel, else the highest version in it. */
 function entryFor(found: CatalogPackage, range: string): OperatorPackage | undefined {
-  return entryWhere(found, (version) => inOlmRange(version, range) !== false);
+  return entryWhere(found, (version) => inOlmRange(version, range));
 }
 
 async function entryForKind(
