@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import type { WorkingFiles } from '../core/base/collected/collected.ts';
 import { ACCEPT_MANIFESTS } from '../core/base/image/media-types.ts';
@@ -114,7 +114,10 @@ function comparable(risks: ReadonlyMap<string, readonly UpdateRisk[]>): Record<s
     [...risks].map(([edge, all]) => [
       edge,
       all
-        .map(({ name, url, message, matchingRules }) => ({ name, url, message, matchingRules }))
+        .map(({ name, url, message, matchingRules }) => ({
+          ...{ name, url, message },
+          matchingRules: matchingRules.map(({ type, promql }) => (promql ? { type, promql } : { type })),
+        }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
     ]),
   );
@@ -144,6 +147,48 @@ function unpacked(bytes: Buffer, folder: string): string {
   execFileSync('tar', ['-xzf', '-', '-C', root], { input: bytes });
   return join(root, GRAPH_DATA_FOLDER);
 }
+
+/** Returns a release to which all earlier ones update. */
+function generated(version: string, architecture: 'amd64' | 'multi'): Release {
+  const previous = VERSIONS.slice(0, VERSIONS.indexOf(version));
+  return { version, architecture, previous, errata: `https://errata.example/${version}` };
+}
+
+const VERSIONS = Array.from({ length: 10 }, (_, at) => `4.16.${at}`);
+const CONDITION = 'url: https://risk.example\nmessage: A risk.\nmatchingRules:\n- type: Always\n';
+const PROMQL =
+  'url: https://promql.example\nmessage: A query.\nmatchingRules:\n- type: PromQL\n  promql:\n    promql: up == 0\n';
+/** Graph data with each form of a rule. */
+const RULES = {
+  version: '1.2.0\n',
+  'channels/stable-4.16.yaml': `name: stable-4.16\nversions:\n${VERSIONS.map((version) => `- ${version}\n`).join('')}`,
+  'channels/fast-4.16.yaml':
+    'name: fast-4.16\nfeeder:\n  name: stable-4.16\n  delay: PT48H\ntombstones:\n- 4.16.8\nversions:\n- 4.16.0\n- 4.16.1+amd64\n- 4.16.2+multi\n- 4.16.3\n- 4.16.4\n- 4.16.6\n- 4.16.8\n- 4.16.9\n- 4.16.7+arm64\n',
+  'blocked-edges/4.16.2-blocked.yaml': 'to: 4.16.2\nfrom: 4[.]16[.]0\n',
+  'blocked-edges/4.16.1-anchored.yaml': 'to: 4.16.1\nfrom: ^4[.]16[.]0$\n',
+  'blocked-edges/4.16.3-architecture.yaml': 'to: 4.16.3\nfrom: ^4[.]16[.]2[+]amd64$\n',
+  'blocked-edges/4.16.4-amd64.yaml': `to: 4.16.4+amd64\nfrom: 4[.]16[.][01]\nname: AmdRisk\n${CONDITION}`,
+  'blocked-edges/4.16.5-one.yaml': `to: 4.16.5\nfrom: .*\nname: One\n${CONDITION}`,
+  'blocked-edges/4.16.5-two.yaml': `to: 4.16.5\nfrom: 4[.]16[.]3.*\nname: Two\nfixedIn: 4.16.6\n${PROMQL}`,
+  'blocked-edges/4.16.6-both.yaml': 'to: 4.16.6\nfrom: 4[.]16[.]1.*\n',
+  'blocked-edges/4.16.6-risk.yaml': `to: 4.16.6\nfrom: 4[.]16[.][12].*\nname: Both\n${CONDITION}`,
+  'blocked-edges/4.16.7-incomplete.yaml':
+    'to: 4.16.7\nfrom: 4[.]16[.]4.*\nname: Incomplete\nurl: https://risk.example\n',
+  'blocked-edges/4.16.7-missing.yaml': `to: 4.16.7\nfrom: 4[.]15[.].*\nname: Missing\n${CONDITION}`,
+  'raw/metadata.json': JSON.stringify({
+    '4.16.7': { 'io.openshift.upgrades.graph.previous.remove': '4.16.0, 4.16.1' },
+    '4.16.8': { 'io.openshift.upgrades.graph.previous.remove': '*' },
+    '4.16.9': {
+      'io.openshift.upgrades.graph.next.remove': '4.16.0',
+      'io.openshift.upgrades.graph.previous.remove_regex': '4[.]16[.][01]',
+    },
+    '4.16.1': {
+      'io.openshift.upgrades.graph.next.remove': '4.16.9',
+      'io.openshift.upgrades.graph.next.add': '4.16.8,4.17.0',
+    },
+    '4.16.2': { 'io.openshift.upgrades.graph.next.remove': '4.16.9' },
+  }),
+};
 
 /** Starts the update service of the peers. */
 async function serve(
@@ -179,9 +224,37 @@ async function pushReleases(host: string, releases: readonly Release[]): Promise
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
+/** Serves generated releases with graph data. @param work gets Airlock's graph of an architecture, too */
+async function withGeneratedData(
+  peer: Program,
+  files: Record<string, string>,
+  work: (
+    service: UpdateService,
+    graphOf: (architecture: 'amd64' | 'multi') => Promise<OcpGraph>,
+  ) => Promise<void>,
+): Promise<void> {
+  await inFolder(async (folder) => {
+    await using registry = await dockerRegistry();
+    const releases = {
+      amd64: VERSIONS.map((version) => generated(version, 'amd64')),
+      multi: VERSIONS.map((version) => generated(version, 'multi')),
+    };
+    await pushReleases(registry.host, [...releases.amd64, ...releases.multi]);
+    const graphData = join(folder, 'graph-data');
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(graphData, name)), { recursive: true });
+      writeFileSync(join(graphData, name), content);
+    }
+    await using service = await serve(peer, { registry: registry.host, graphData, folder });
+    await work(service, (architecture) =>
+      openGraph(graphData, { architecture, releases: releases[architecture] }),
+    );
+  });
+}
+
 await judgedBy(
   'graph-builder',
-  ({ agrees }) => {
+  ({ agrees, differs }) => {
     agrees(
       'the update service has the paths of real graph data, with generated releases',
       async (peer, cases) => {
@@ -223,6 +296,43 @@ await judgedBy(
           cases(count);
         });
       },
+    );
+
+    agrees('the update service applies the rules of generated graph data as Airlock does', (peer, cases) =>
+      withGeneratedData(peer, RULES, async (service, graphOf) => {
+        let count = 0;
+        for (const architecture of ['amd64', 'multi'] as const)
+          for (const channel of ['stable-4.16', 'fast-4.16']) {
+            const served = servedChannel(await service.graph(channel, architecture));
+            const of = { channel, architecture };
+            const shown = shownChannel(await graphOf(architecture), channel, new Set(VERSIONS));
+            expect({ of, ...shown }).toEqual({ of, ...served });
+            count += sizeOf(served);
+          }
+        cases(count);
+      }),
+    );
+
+    differs(
+      'several files that withdraw updates to one version',
+      'The graph builder applies only the last one that it reads, which the maintainers of the graph data take into account (cincinnati-graph-data#1056). Airlock applies all of them, so that it never shows a path that a service may withdraw.',
+      (peer) =>
+        withGeneratedData(
+          peer,
+          {
+            ...RULES,
+            'blocked-edges/4.16.2-0.yaml': 'to: 4.16.2\nfrom: 4[.]16[.]0\n',
+            'blocked-edges/4.16.2-1.yaml': 'to: 4.16.2\nfrom: 4[.]16[.]1\n',
+            'blocked-edges/4.16.2-blocked.yaml': 'to: 4.16.2\nfrom: 4[.]16[.]1\n',
+          },
+          async (service, graphOf) => {
+            const withdrawn = ({ updates }: Channel) =>
+              2 - updates.filter((update) => update.endsWith(' 4.16.2')).length;
+            const served = servedChannel(await service.graph('stable-4.16', 'amd64'));
+            const shown = shownChannel(await graphOf('amd64'), 'stable-4.16', new Set(VERSIONS));
+            expect([withdrawn(served), withdrawn(shown)]).toEqual([1, 2]);
+          },
+        ),
     );
 
     agrees(

@@ -169,10 +169,10 @@ export async function until(matches: () => boolean): Promise<void> {
   }
 }
 
-/** Below the range of automatically assigned ports, so that no other process gets it until the registry listens. */
+/** Below the range of automatically assigned ports, so that no other process gets it until the registry listens. `fetch` rejects 10080. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 10_000);
+    const port = 10_100 + Math.floor(Math.random() * 9_900);
     const server = createSocketServer();
     const free = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false));
