@@ -381,7 +381,7 @@ async function graphLayerAt(host: string): Promise<Buffer> {
     return Buffer.from(await response.arrayBuffer());
   };
   const manifest = async (reference: string) =>
-    JSON.parse(String(await get(`manifests/${reference}`, ACCEPT_MANIFESTS))) as {
+    JSON.parse(String(await get(`manifests/${reference}`, ACCEPT_MANIFESTS.join()))) as {
       manifests?: { digest: string }[];
       layers?: { digest: string }[];
     };

@@ -34,6 +34,8 @@ interface Member {
   tombstoneIn: string[];
 }
 
+type RawMetadata = ReadonlyMap<string, Record<string, string>>;
+
 const PREFIX = 'io.openshift.upgrades.graph.';
 
 /**
@@ -141,12 +143,12 @@ function recorded(
 }
 
 /** Returns the versions in a field of raw metadata. */
-function listed(raw: GraphData['raw'], version: string, key: string): string[] {
+function listed(raw: RawMetadata, version: string, key: string): string[] {
   return (raw.get(version)?.[PREFIX + key] ?? '').split(',').flatMap((each) => each.trim() || []);
 }
 
 /** Returns whether raw metadata removes an update. An invalid pattern removes none. */
-function removals(raw: GraphData['raw'], architecture: string): (edge: OcpEdge) => boolean {
+function removals(raw: RawMetadata, architecture: string): (edge: OcpEdge) => boolean {
   const patterns = new Map<string, LinearPattern>();
   for (const [version, { [`${PREFIX}previous.remove_regex`]: text }] of raw) {
     const compiled = text === undefined ? undefined : compileRe2(text);
