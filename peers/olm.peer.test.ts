@@ -225,7 +225,7 @@ await judgedBy('olm', ({ agrees, differs }) => {
 
   differs(
     'channels with stranded bundles or an invalid skipRange',
-    "OLM can't load a catalog with such a channel since operator-registry#1750 and operator-registry#1987. Catalogs that were published before contain them, for example in channel rhacs-4.8, and bring an earlier opm. Airlock shows the updates that OLM's resolver makes in them, and the bundles from which no update leads to the head.",
+    "OLM can't load a catalog with such a channel since operator-registry#1750 and operator-registry#1987. Catalogs that were published before contain them, for example in channel rhacs-4.8, with an earlier opm in their images. Airlock shows the updates that OLM's resolver makes in them, and the bundles from which no update leads to the head.",
     (olm) =>
       inFolder(async (folder) => {
         for (const [entries, reason, gaps] of [

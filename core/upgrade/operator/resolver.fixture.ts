@@ -22,7 +22,7 @@ export function olmChoice(
   const next = sorted.find(
     ({ name, replaces, skips = [], skipRange }) =>
       (name !== installed && (replaces === installed || skips.includes(installed))) ||
-      // Also of the installed bundle, which OLM then keeps.
+      // Also of the installed bundle, which OLM then leaves installed.
       (skipRange && isWithin(skipRange, version)),
   )?.name;
   return next === installed ? undefined : next;
