@@ -89,7 +89,7 @@ function expectProfiles(profiles: NonNullable<Verdict['profiles']>, text: string
       Object.entries(family ?? {}).flatMap(([key, value]) => (/^address\d+$/.test(key) ? value : [])),
     );
     expect({ name, listed: listed.toSorted() }).toEqual({ name, listed: addresses.toSorted() });
-    expect(profile!.ipv4?.method === 'auto', name).toBe(automatic.includes('DHCP'));
+    expect(profile!.ipv4?.method === 'auto', name).toBe(automatic.includes('dhcp'));
   }
   for (const { nextHop, interface: name } of shown.routes)
     expect(

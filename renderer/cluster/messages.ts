@@ -14,7 +14,8 @@ export const t = translator({
   connectTitle: 'Manifests and cluster',
   connectNote: "The comparison doesn't change anything in the cluster.",
   directoryLabel: 'Manifest directory',
-  directoryHelp: 'Each push writes manifests to config/ in the workspace or in the <state>state folder</state>.',
+  directoryHelp:
+    'Each push writes manifests to config/ in the workspace or in the <state>state folder</state>.',
   directoryOfButton: 'Manifests for {target}',
   kubeconfigLabel: 'Kubeconfig',
   kubeconfigFailedTitle: "The kubeconfig couldn't be read",

@@ -125,7 +125,8 @@ export const t = translator({
   leftoverRepositories: 'empty repositories {repositories} ({reason})',
   leftoverInQuay: "Quay doesn't remove empty repositories, so remove them under Repositories > Settings",
   leftoverInHarbor: "Harbor doesn't remove empty repositories, so remove them under Projects > Repositories",
-  leftoverInZot: "zot doesn't remove empty repositories, so remove their directories from storage.rootDirectory",
+  leftoverInZot:
+    "zot doesn't remove empty repositories, so remove their directories from storage.rootDirectory",
   leftoverManifests:
     '{count, plural, one {# manifest} other {# manifests}} in {repository}: the deletion failed ({reason})',
   artifactoryHeader: '/v2/ returned an Artifactory header: {value}',
