@@ -232,7 +232,7 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   await open(page, app, '/');
   await check(page, {
     name: 'Home',
-    says: matching(home('nothingToDo', { enclaves: 1, enclave: 'default' })),
+    says: matching(home('readyToApply', { enclaves: 1, enclave: 'default' })),
     fold: [
       page.getByText(matching(home('pushedText', { transfer: 'default-0001', target: ANY, ago: ANY }))),
       page.getByRole('main').locator('.pf-m-primary'),

@@ -13,5 +13,5 @@ export const t = translator({
   practiceQuestion: 'Not sure yet?',
   practiceLink: 'Practice the complete workflow on this host',
   practiceNote: 'Practice takes a few minutes and uses only the loopback interface.',
-  openButton: 'Open a workspace or disk',
+  openButton: 'Open workspace or drive',
 });

@@ -206,4 +206,13 @@ test('the heading of Home', () => {
   expect(homeSentence([{ ...workspace, enclaves: [enclave({ next: 'resume-push' })] }], [], 'both')).toBe(
     t('unfinished', { enclaves: 1, enclave: 'fleet' }),
   );
+  const idle = (over: Partial<EnclaveLine>) =>
+    homeSentence([{ ...workspace, enclaves: [enclave(over)] }], [], 'both');
+  const one = { enclaves: 1, enclave: 'fleet' };
+  expect(idle({ next: 'open-resources' })).toBe(t('readyToApply', one));
+  expect(idle({ next: 'fetch' })).toBe(t('readyToFetch', one));
+  expect(idle({ next: 'fetch', transfers: [transfer] })).toBe(t('readyToFetch', one));
+  expect(idle({ next: 'fetch', transfers: [{ ...transfer, arrived: 'complete' }] })).toBe(
+    t('delivered', one),
+  );
 });

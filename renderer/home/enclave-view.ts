@@ -304,7 +304,7 @@ function transferDetails(transfer: TransferLine | undefined): string {
     ? t('transferNote', {
         images: transfer.images,
         size: size(transfer.bytes),
-        volumes: transfer.volumes,
+        archives: transfer.volumes,
       })
     : '';
 }

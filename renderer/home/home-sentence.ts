@@ -1,6 +1,6 @@
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
-import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
+import type { EnclaveLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { percent } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
 import { t } from './messages.ts';
@@ -38,8 +38,15 @@ export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], s
   if (toWrite) return t('readyToWrite', toWrite);
   const unacknowledged = withNext((next) => next === 'acknowledge');
   if (unacknowledged) return t('unacknowledged', unacknowledged);
-  if (first) return t('nothingToDo', { enclaves: all.length, enclave: first.name });
+  const toApply = withNext((next) => next === 'open-resources');
+  if (toApply) return t('readyToApply', toApply);
+  const named = first && { enclaves: all.length, enclave: first.name };
+  if (named) return t(all.every(isDelivered) ? 'delivered' : 'readyToFetch', named);
   if (workspaces[0]?.practice) return t('practiceReadyTitle');
   const workspace = workspaces[0]?.name ?? '';
   return side === 'disconnected' ? t('noTransfersTitle', { workspace }) : t('emptyTitle', { workspace });
+}
+
+function isDelivered({ transfers }: EnclaveLine): boolean {
+  return transfers.findLast(({ state }) => state !== 'under construction')?.arrived === 'complete';
 }

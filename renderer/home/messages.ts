@@ -70,7 +70,12 @@ export const t = translator({
   practiceReadyTitle: 'Practice is ready. Fetch the first transfer.',
   emptyTitle: '{workspace} is empty. Choose what to mirror.',
   noTransfersTitle: 'No transfers in {workspace} yet',
-  nothingToDo: '{enclaves, plural, one {Nothing to do for {enclave}} other {Nothing to do for # enclaves}}',
+  readyToApply:
+    '{enclaves, plural, one {The cluster resources for {enclave} are ready to apply} other {Cluster resources for # enclaves are ready to apply}}',
+  delivered:
+    '{enclaves, plural, one {Everything has been delivered to {enclave}} other {Everything has been delivered to # enclaves}}',
+  readyToFetch:
+    '{enclaves, plural, one {Ready to fetch a transfer for {enclave}} other {Ready to fetch transfers for # enclaves}}',
 
   // The state of an enclave
   activity:
@@ -83,7 +88,7 @@ export const t = translator({
   deliverablesNote: '{complete} of {total, plural, one {# deliverable} other {# deliverables}} complete',
   failedNote: '{images, plural, one {# image} other {# images}} failed',
   transferNote:
-    '{images, plural, one {# image} other {# images}} · {size} · {volumes, plural, one {# volume} other {# volumes}}',
+    '{images, plural, one {# image} other {# images}} · {size} · {archives, plural, one {# archive} other {# archives}}',
   transferRun:
     '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} mirrorToMirror {Mirror run} replay {Replay} rollback {Rollback} other {Deletion}} of {transfer}',
   unnamedRun:
@@ -139,7 +144,7 @@ export const t = translator({
   viewResourcesButton: 'View cluster resources',
   fetchButton: 'Fetch first transfer',
   fetchNextButton: 'Fetch next transfer',
-  enterCodeButton: 'Enter code',
+  enterCodeButton: 'Enter acknowledgement code',
   carryButton: 'Carry {transfer}',
   pushButton: 'Push {transfer}',
   pushDirectoryButton: 'Push from a directory',
@@ -153,7 +158,7 @@ export const t = translator({
   // The list of workspaces
   workspacesTitle: 'Workspaces',
   createNewButton: 'Create workspace',
-  openOtherButton: 'Open workspace',
+  openOtherButton: 'Open workspace or drive',
   nameColumn: 'Name',
   directoryColumn: 'Directory',
   stateColumn: 'State',
