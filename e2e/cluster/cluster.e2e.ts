@@ -62,7 +62,9 @@ test('compared, tried, applied with a stop before nodes restart, and rolled back
   await expect(sentence(page)).toHaveText(changes);
 
   await button(page, t('applyButton', { objects: 3 })).click();
-  await expect(sentence(page)).toHaveText(t('restartQuestionTitle', { nodes: 5 }));
+  await expect(sentence(page)).toHaveText(
+    t('restartQuestionTitle', { action: 'apply', objects: 1, nodes: 5 }),
+  );
   await expect(row('ConfigMap')).toContainText(t('resultCreated'));
   await check(page, { name: 'apply, node restart', fold: [button(page, t('restartButton'))] });
   await button(page, t('restartButton')).click();

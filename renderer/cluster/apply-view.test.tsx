@@ -65,7 +65,7 @@ describe('a job under way', () => {
 describe('a job that waits for permission to restart nodes', () => {
   test('names objects, nodes and pools', async () => {
     view(WAITING);
-    await expectHeading(t('restartQuestionTitle', { nodes: 9 }));
+    await expectHeading(t('restartQuestionTitle', { action: 'apply', objects: 1, nodes: 9 }));
     const values = { objects: 'ImageDigestMirrorSet idms', count: 1, nodes: 9, pools: 'worker, infra' };
     expect(screen.getByText(t('restartRequiredText', values))).toBeTruthy();
   });
@@ -80,6 +80,13 @@ describe('a job that waits for permission to restart nodes', () => {
     expect(requested('jobs.answer')).toEqual([{ kind: 'cluster', id: 'j1', restart }]);
     await buttonThatIs('off', t('restartButton'));
     await buttonThatIs('off', t('noRestartButton'));
+  });
+
+  test('can be stopped, and shows its progress', async () => {
+    const { user, requested } = view(WAITING);
+    expect(screen.getByText(t('progressTitle', { done: 1, total: 3 }))).toBeTruthy();
+    await user.click(await buttonThatIs('on', t('stopApplyButton')));
+    expect(requested('jobs.stop')).toEqual([{ kind: 'cluster', id: 'j1' }]);
   });
 
   test('shows why an answer was rejected and can be answered again', async () => {

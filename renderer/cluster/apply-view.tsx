@@ -36,6 +36,16 @@ export function ApplyView({
   const { status, restartQuestion: asking, readiness, saved } = job;
   const under = isUnderWay(job);
   const send = (restart: boolean) => answer.mutate({ kind: 'cluster', id: job.id, restart });
+  const stopButton = (
+    <RequestButton
+      request="jobs.stop"
+      variant={status === 'waiting' ? 'link' : 'secondary'}
+      isDisabled={status === 'stopping'}
+      onClick={() => stop.mutate({ kind: 'cluster', id: job.id })}
+    >
+      {job.action === 'apply' ? t('stopApplyButton') : t('stopRollbackButton')}
+    </RequestButton>
+  );
   return (
     <Screen
       eyebrow={eyebrow}
@@ -59,16 +69,10 @@ export function ApplyView({
             >
               {t('noRestartButton')}
             </RequestButton>
+            {stopButton}
           </>
         ) : under ? (
-          <RequestButton
-            request="jobs.stop"
-            variant="secondary"
-            isDisabled={status === 'stopping'}
-            onClick={() => stop.mutate({ kind: 'cluster', id: job.id })}
-          >
-            {job.action === 'apply' ? t('stopApplyButton') : t('stopRollbackButton')}
-          </RequestButton>
+          stopButton
         ) : (
           <>
             <Button variant="primary" onClick={onCompare}>
@@ -88,7 +92,11 @@ export function ApplyView({
       {answer.error && <FailureAlert error={answer.error} title={t('answerFailedTitle')} />}
       {asking && <Question restartQuestion={asking} />}
       {under && (
-        <Card label={t('progressLabel')}>
+        <Card
+          label={t('progressLabel')}
+          title={t('progressLabel')}
+          note={t('progressTitle', { done: job.objects.length, total: job.progress.total ?? 0 })}
+        >
           <div className="al-column">
             <JobView job={job} label={t('objectsDoneLabel')} />
             {readiness && (

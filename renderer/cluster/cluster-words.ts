@@ -167,7 +167,11 @@ export function jobSentence(job: ClusterJob): string {
   const done = objects.length;
   switch (status) {
     case 'waiting':
-      return t('restartQuestionTitle', { nodes: asking?.nodes ?? 0 });
+      return t('restartQuestionTitle', {
+        action,
+        objects: asking?.objects.length ?? 0,
+        nodes: asking?.nodes ?? 0,
+      });
     case 'running':
       return readiness
         ? t(WAIT_TITLES[readiness.for], { done, total, ready: readiness.done, expected: readiness.total })

@@ -151,7 +151,8 @@ export const t = translator({
     'To change spec.upstream, compare again and select the ClusterVersion object. You can roll back this change.',
 
   // Apply and rollback under way
-  restartQuestionTitle: 'Drain and restart {nodes, plural, one {# node} other {# nodes}} to continue?',
+  restartQuestionTitle:
+    '{action, select, rollback {Roll back} other {Apply}} {objects, plural, one {# object} other {# objects}} and restart {nodes, plural, one {up to # node} other {up to # nodes}}?',
   progressTitle: '{done} of {total, plural, one {# object} other {# objects}} processed',
   waitPoolsTitle:
     '{done} of {total, plural, one {# object} other {# objects}} processed. Nodes ready: {ready} of {expected}.',
@@ -165,7 +166,7 @@ export const t = translator({
   stoppingTitle: 'Stopping after the current object',
   restartRequiredTitle: 'Node restart required',
   restartRequiredText:
-    '{objects} {count, plural, one {changes} other {change}} how nodes pull images. Up to {nodes, plural, one {# node} other {# nodes}} will be drained and restarted one at a time (pools: {pools}). All earlier objects have been applied.',
+    '{objects} {count, plural, one {changes} other {change}} how nodes pull images. Up to {nodes, plural, one {# node} other {# nodes}} will be drained and restarted one at a time (pools: {pools}). Without node restarts, Airlock skips {count, plural, one {this object} other {these objects}} and any object that depends on {count, plural, one {it} other {them}}.',
   restartButton: 'Restart nodes and continue',
   noRestartButton: 'Continue without node restarts',
   stopApplyButton: 'Stop apply',
