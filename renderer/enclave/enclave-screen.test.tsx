@@ -208,7 +208,7 @@ test('the journal lists steps and notes, the newest first, and volumes that were
     expect.stringMatching(/^Note bag 7.*bob@north$/),
     expect.stringMatching(/^Fetched .*ada@north$/),
   ]);
-  screen.getByText(t('filesText', { volumes: 1 }));
+  screen.getByText(t('filesText', { archives: 1 }));
   screen.getByText(t('notReceived'));
 });
 

@@ -51,7 +51,7 @@ export const t = translator({
 
   // Actions
   enterCodeTip: 'Enter acknowledgement code',
-  enterCodeButton: 'Enter code',
+  enterCodeButton: 'Enter acknowledgement code',
   fetchButton: 'Fetch first transfer',
   fetchNextButton: 'Fetch next transfer',
   readyButton: 'Check readiness',
@@ -70,7 +70,7 @@ export const t = translator({
 
   // One transfer
   imagesNote: '{images, plural, one {# image} other {# images}}',
-  volumesNote: '{volumes, plural, one {# volume} other {# volumes}}',
+  archivesNote: '{archives, plural, one {# archive} other {# archives}}',
   failedNote: '{blobs, plural, one {# blob} other {# blobs}} failed',
   protectTip: 'Protected archive sets are excluded from cleanup',
   protectButton: 'Protect archive set',
@@ -80,7 +80,7 @@ export const t = translator({
   journalTitle: 'Journal',
   noEntriesText: 'No journal entries yet.',
   noteEntry: 'Note',
-  filesText: 'Digests and sizes of {volumes, plural, one {# volume} other {# volumes}}',
+  filesText: 'Digests and sizes of {archives, plural, one {# archive} other {# archives}}',
   notReceived: 'Not received',
   noteLabel: 'Note',
   notePlaceholder: 'Courier and bag number',

@@ -33,7 +33,7 @@ export function TransferSteps({
   const numbers = [
     ...(images > 0 ? [t('imagesNote', { images })] : []),
     ...(bytes > 0 ? [size(bytes)] : []),
-    ...(volumes > 0 ? [t('volumesNote', { volumes })] : []),
+    ...(volumes > 0 ? [t('archivesNote', { archives: volumes })] : []),
     ...(transfer.failed > 0 ? [t('failedNote', { blobs: transfer.failed })] : []),
   ].join(' · ');
   return (
@@ -112,7 +112,7 @@ export function TransferDetail({ workspace, transfer }: { workspace: string; tra
       </ul>
       {files.length > 0 && (
         <details className="al-in al-transfer-files">
-          <summary>{t('filesText', { volumes: files.length })}</summary>
+          <summary>{t('filesText', { archives: files.length })}</summary>
           <ul>
             {files.map((file, index) => (
               <li key={file.name}>
