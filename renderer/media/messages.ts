@@ -42,7 +42,7 @@ export const t = translator({
   formatTitle: '{transfer} is complete on {drives} in {format} format',
   insertTitle: 'Insert the next drive',
   insertSafeTitle: '{safe} is safe to remove. Insert the next drive.',
-  driveRemovedTitle: '{drive} was removed. Reinsert it or choose another drive.',
+  driveRemovedTitle: '{drive} was removed. Reinsert it and continue, or choose another drive.',
   readOnlyTitle: '{drive} is read-only. Choose another drive.',
   tooSmallTitle: "{drive} doesn't have enough space for a volume. Insert another drive.",
   pausingTitle: 'Pausing the export. Written volumes are saved.',

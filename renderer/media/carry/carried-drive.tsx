@@ -31,15 +31,15 @@ export function CarriedDrive({ path, job, name }: { path: string; job: MediaJob 
   ) : null;
 }
 
-/** The drive that an export waits for. */
-export function NextDrive({ need }: { need: NonNullable<MediaJob['need']> }) {
+/** The drive that an export waits for. @param available whether a removed drive was reinserted or chosen again */
+export function NextDrive({ need, available }: { need: NonNullable<MediaJob['need']>; available: boolean }) {
   return (
     <div className="al-drive al-drive-waits">
       <StickPicture fill={undefined} />
       <div className="al-grow">
         <p>
           <strong>{need.reason === 'removed' ? need.drive : t('nextDrive')}</strong>{' '}
-          <span className="al-sub al-small">{t('notInserted')}</span>
+          {!available && <span className="al-sub al-small">{t('notInserted')}</span>}
         </p>
         <p className="al-sub al-small al-num">
           {t('remainingText', {
@@ -50,7 +50,7 @@ export function NextDrive({ need }: { need: NonNullable<MediaJob['need']> }) {
           })}
         </p>
         <p>
-          <StateMark mark="waiting">{t('insertText')}</StateMark>
+          <StateMark mark="waiting">{t(available ? 'selectText' : 'insertText')}</StateMark>
         </p>
       </div>
     </div>

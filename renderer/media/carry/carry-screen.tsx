@@ -15,7 +15,14 @@ import { DriveList } from '../drives/drive-list.tsx';
 import { JobAnnouncer } from '../job-announcer.tsx';
 import { SigningCard } from '../keys/signing-card.tsx';
 import { MediaProgress } from '../media-progress.tsx';
-import { carrySentence, deliverableRuns, exportBoxes, mediaSize, shortDeliverable } from '../media-words.ts';
+import {
+  carrySentence,
+  deliverableRuns,
+  exportBoxes,
+  isCalled,
+  mediaSize,
+  shortDeliverable,
+} from '../media-words.ts';
 import { t as mediaTexts } from '../messages.ts';
 import { TransferChoice } from '../transfer-choice.tsx';
 import { VolumeRow } from '../volume-row.tsx';
@@ -112,7 +119,15 @@ function Carry({
           onChoose={carrying.setChosen}
           stateOf={(path) => <CarriedDrive path={path} job={job} name={drives.nameOf(path)} />}
         >
-          {job?.status === 'waiting' && job.need && <NextDrive need={job.need} />}
+          {job?.status === 'waiting' && job.need && (
+            <NextDrive
+              need={job.need}
+              available={[...chosen, ...drives.found.flatMap(({ mountPoint }) => mountPoint ?? [])].some(
+                (path) =>
+                  job.need?.reason === 'removed' && isCalled(job.need.drive, path, drives.nameOf(path)),
+              )}
+            />
+          )}
         </DriveList>
         <div className="al-column">
           <OnEachDrive choices={choices} onChange={choose} disabled={under} />

@@ -44,6 +44,7 @@ export const t = translator({
   notInserted: 'Not inserted',
   remainingText:
     'Remaining: {count, plural, one {# volume} other {# volumes}}, {size}. Next: volume {volume}, {nextSize}.',
+  selectText: 'Select the drive below and continue.',
   insertText: 'Insert a drive of any size with any file system. Then select the drive below and continue.',
 
   // Contents of drives
