@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { t as planTexts } from '../../run/plan/messages.ts';
 import { FAULTY, lookUpOf, mirrorText, openInDraft, type PlanPart } from '../draft/draft.fixture.tsx';
 import { t as draftTexts } from '../draft/messages.ts';
 import { t as frame } from '../frame/messages.ts';
@@ -230,16 +231,16 @@ test('a failed download shows the error', async () => {
   await screen.findByText('No credentials');
 });
 
-test('Send for approval lists the images before it saves a file', async () => {
+test('Save for approval lists the images before it saves a file', async () => {
   const { user, requested } = review(
     {},
     { 'plans.make': { plan: 'p1', verdicts: { verified: 3 } }, 'plans.save': ({ file }) => ({ file }) },
   );
   await user.click(await buttonThatIs('on', t('approvalButton')));
-  await screen.findByRole('button', { name: 'Save for approval' });
+  await screen.findByRole('button', { name: planTexts('saveForApprovalButton') });
   expect(requested('plans.make')[0]!.settings).toMatchObject(SETTINGS);
   expect(requested('plans.save')).toEqual([]);
-  await user.click(await buttonThatIs('on', 'Save for approval'));
+  await user.click(await buttonThatIs('on', planTexts('saveForApprovalButton')));
   await expect.poll(() => requested('plans.save')).toEqual([{ plan: 'p1', file: '/w/plan.json' }]);
 });
 
@@ -247,7 +248,7 @@ test('a failed list of images shows the error and sends nothing', async () => {
   const { user } = review({}, { 'plans.make': failing('a signature is wrong') });
   await user.click(await buttonThatIs('on', t('approvalButton')));
   await screen.findByText('A signature is wrong');
-  expect(screen.queryByRole('button', { name: 'Save for approval' })).toBeNull();
+  expect(screen.queryByRole('button', { name: planTexts('saveForApprovalButton') })).toBeNull();
 });
 
 test('a read-only session shows everything and starts nothing', async () => {

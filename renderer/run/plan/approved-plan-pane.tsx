@@ -50,7 +50,8 @@ export function ApprovedPlanPane({ opened }: { opened: OpenedPlan }) {
           <dd>{t(kind ? CREATED[kind] : 'created', { time: exactTime(new Date(createdAt)), tool })}</dd>
           <dt>{t('configurationLabel')}</dt>
           <dd className="al-row">
-            {configuration.name} <DigestText digest={configuration.digest} />
+            <span className="al-mono al-anywhere">{configuration.name}</span>{' '}
+            <DigestText digest={configuration.digest} />
           </dd>
           <dt>{t('signaturesLabel')}</dt>
           <dd>
@@ -82,15 +83,18 @@ function NamedApproval({ opened }: { opened: OpenedPlan }) {
         {by ? (
           t('approvedBy', { name: by.name, role: by.role, time: exactTime(new Date(by.at)) })
         ) : (
-          <RequestButton
-            request="plans.approve"
-            variant="secondary"
-            size="sm"
-            isDisabled={approve.isPending}
-            onClick={() => approve.mutate({ plan: opened.plan })}
-          >
-            {t('approveButton')}
-          </RequestButton>
+          <span className="al-row">
+            {t('noNamedApproval')}
+            <RequestButton
+              request="plans.approve"
+              variant="link"
+              isInline
+              isDisabled={approve.isPending}
+              onClick={() => approve.mutate({ plan: opened.plan })}
+            >
+              {t('approveButton')}
+            </RequestButton>
+          </span>
         )}
         {approve.error && <FailureAlert error={approve.error} title={t('approveFailedTitle')} />}
       </dd>

@@ -50,7 +50,7 @@ export function SavePlan({
           <RequestButton
             request="plans.save"
             type="submit"
-            variant="primary"
+            variant={save.data ? 'secondary' : 'primary'}
             isDisabled={!file || save.isPending}
           >
             {t(forApproval ? 'saveForApprovalButton' : 'saveButton')}

@@ -80,7 +80,7 @@ export const t = translator({
   approvedPlanHelp: "The signature must be in a .asc or .sig file in the plan's directory.",
   requiredKeyLabel: 'Required signing key',
   requiredKeyPlaceholder: 'no signature required',
-  requiredKeyHelp: 'A file with OpenPGP public keys, or a program that verifies the signature',
+  requiredKeyHelp: 'A file with OpenPGP public keys, or a program that verifies the signature.',
   openPlanButton: 'Open plan',
   openPlanAgainButton: 'Reload plan',
   useConfigurationButton: 'Use a configuration instead',
