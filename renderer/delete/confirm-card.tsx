@@ -9,6 +9,9 @@ import { RequestButton } from '../parts/request-button.tsx';
 import { confirmation, isConfirmed } from './delete-words.ts';
 import { t } from './messages.ts';
 
+/** The ID of the field for the text to type. */
+export const CONFIRMATION_FIELD = 'al-delete-confirmation';
+
 /** Shows what the deletion does, and the text to type first. */
 export function ConfirmCard({
   registry,
@@ -70,10 +73,10 @@ export function ConfirmCard({
                 </code>
               ),
             })}
-            fieldId={`${id}-typed`}
+            fieldId={CONFIRMATION_FIELD}
           >
             <TextInput
-              id={`${id}-typed`}
+              id={CONFIRMATION_FIELD}
               className="al-mono"
               aria-label={t('typeLabel')}
               value={typed}

@@ -121,6 +121,7 @@ function Planned({
   };
   const registry = (readForm ?? form).destination.replace(/^docker:\/\//, '').split('/')[0]!;
   const shown = opened ?? fromFile;
+  const confirming = shown && preview && preview.images > 0 && readForm && !shown.rejection;
   return (
     <Screen
       eyebrow={[
@@ -131,9 +132,16 @@ function Planned({
       sentence={shown ? previewSentence(preview) : t('formTitle')}
       actions={
         shown && (
-          <Button variant="secondary" onClick={() => setReadForm(undefined)}>
-            {t('startOverButton')}
-          </Button>
+          <>
+            {preview && confirming && (
+              <Button variant="primary" onClick={() => document.getElementById(CONFIRMATION_FIELD)?.focus()}>
+                {t('confirmButton')}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => setReadForm(undefined)}>
+              {t('startOverButton')}
+            </Button>
+          </>
         )
       }
     >
@@ -156,7 +164,7 @@ function Planned({
           onChange={setChosen}
         />
       )}
-      {shown && preview && preview.images > 0 && readForm && !shown.rejection && (
+      {preview && readForm && confirming && (
         <Confirm
           key={`${preview.images} ${registry}`}
           workspace={workspace}

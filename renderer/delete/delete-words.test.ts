@@ -75,7 +75,7 @@ test('the result of a complete, stopped and broken deletion', () => {
     "No images were deleted. 5 images couldn't be deleted.",
   );
   const broken = { ...result, verified: { images: 9, manifests: 9, blobs: 20, broken: 2 } };
-  expect(resultSentence(broken, false)).toContain('2 checks of the retained images failed.');
+  expect(resultSentence(broken, false)).toContain('2 checks of the remaining images failed.');
 });
 
 test('the form starts with the registry of the last push, and with its state folder if that has no transfers', () => {

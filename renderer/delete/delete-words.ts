@@ -1,4 +1,5 @@
 import type { RequestInput } from '../../core/contract/contract.ts';
+import { wordList } from '../../core/contract/documents/words.ts';
 import type { DeletePreview, DeleteResult } from '../../core/contract/topics/deletes.ts';
 import type { EnclaveLine } from '../../core/contract/topics/workspace.ts';
 import { count, size } from '../parts/format.ts';
@@ -90,6 +91,6 @@ export function busyWords(phase: string | undefined, registry: string): string {
 /** Returns which configurations determine what is retained. */
 export function retainedWords({ configurations }: { configurations: readonly string[] }): string {
   return configurations.length > 0
-    ? t('configurationsText', { configurations: configurations.join(', ') })
+    ? t('configurationsText', { configurations: wordList(configurations) })
     : t('noConfigurationsText');
 }

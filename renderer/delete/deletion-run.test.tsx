@@ -97,7 +97,7 @@ describe('when it has ended', () => {
     const { user, done } = ended({});
     await expectHeading(`${t('doneText', { deleted: 12 })} ${t('freedText', { size: '3.0 GiB' })}`);
     expect(document.body.textContent).toContain(
-      '8 retained images can be pulled. 9 manifests and 40 blobs were checked.',
+      '8 remaining images can be pulled. 9 manifests and 40 blobs were checked.',
     );
     expect(screen.getByRole('heading', { name: t('freeSizeTitle', { size: '3.0 GiB' }) })).toBeTruthy();
     expect(screen.getByText('registry garbage-collect').tagName).toBe('CODE');
@@ -152,7 +152,7 @@ describe('when it has ended', () => {
     expect(text).toContain('8 images deleted, 1 already absent from the registry');
     expect(text).toContain('2 images retained because a tag has moved or the image is still needed');
     expect(text).toContain("1 image couldn't be deleted");
-    expect(text).toContain("3 manifests and blobs of the retained images can't be pulled");
+    expect(text).toContain("3 manifests and blobs of the remaining images can't be pulled");
   });
 
   test('a paused one is resumed as another run', async () => {

@@ -39,6 +39,7 @@ export const t = translator({
 
   // The preview
   startOverButton: 'Start over',
+  confirmButton: 'Continue to confirmation',
   nothingSelectedTitle: 'No images selected',
   freesTitle: 'Frees {size}: {deleted} of {selected, plural, one {# image} other {# images}} will be deleted',
   freesRetainsTitle:
@@ -52,7 +53,7 @@ export const t = translator({
   emptyText: 'No configuration in the workspace selects any images in this registry.',
   retainedTitle: 'Retained images',
   allRetainedText: 'All images are retained until you select images to delete.',
-  configurationsText: 'Images are retained if they are selected in {configurations}.',
+  configurationsText: 'Images that are selected in {configurations} are retained.',
   noConfigurationsText: 'The workspace contains no configurations.',
   previewFailedTitle: "The preview couldn't be created",
   problemsTitle: 'Warnings and notes',
@@ -84,7 +85,7 @@ export const t = translator({
   countOf: '{deleted} of {selected}',
   totalRow: 'Total',
   attachmentsText:
-    '{attachments, plural, one {# signature or referrer of the images is} other {# signatures and referrers of the images are}} also deleted.',
+    '{attachments, plural, one {# signature or other attachment of the images is} other {# signatures and other attachments of the images are}} also deleted.',
   absentReason: 'Not in the registry',
   noneRetainedTitle: 'None of the selected images are retained',
   noneRetainedText: "The selected images aren't needed by any other release, operator or configuration.",
@@ -100,8 +101,8 @@ export const t = translator({
   compareStep:
     '<strong>Every digest is compared</strong> with the saved list. Images whose tags have moved are retained',
   deleteStep:
-    '<strong>{images, plural, one {# image is} other {# images are}} deleted</strong>, including attached signatures and referrers',
-  verifyStep: '<strong>Retained images are verified</strong>: every manifest and blob is checked',
+    '<strong>{images, plural, one {# image is} other {# images are}} deleted</strong>, including signatures and other attachments',
+  verifyStep: '<strong>Remaining images are verified</strong>: every manifest and blob is checked',
   collectStep: '<strong>Garbage collection in the registry</strong> frees the space afterwards',
   cacheLabel: 'Also delete cached image content',
   typeText: 'To confirm, type <code>{confirmation}</code>',
@@ -127,7 +128,7 @@ export const t = translator({
   endedEarlyTitle: 'The deletion ended early',
   recordLabel: 'Audit record {sequence}',
   pausingTitle: 'Pausing after the current requests',
-  verifyingTitle: 'Images deleted, verifying retained content',
+  verifyingTitle: 'Images deleted, verifying remaining content',
   deletingTitle: 'Deleting manifests one by one',
   comparingTitle: 'Comparing the registry with the saved list',
   noneDeletedTitle: 'The deletion ended before any image was deleted',
@@ -148,7 +149,7 @@ export const t = translator({
   noneDeletedText: 'No images were deleted.',
   freedText: 'Garbage collection can free up to {size}.',
   failedText: "{images, plural, one {# image} other {# images}} couldn't be deleted.",
-  brokenText: '{checks, plural, one {# check} other {# checks}} of the retained images failed.',
+  brokenText: '{checks, plural, one {# check} other {# checks}} of the remaining images failed.',
   resultTitle: 'Result',
   deletedResult: '<strong>{images, plural, one {# image} other {# images}}</strong> deleted',
   deletedAbsentResult:
@@ -157,15 +158,15 @@ export const t = translator({
     '<strong>{images, plural, one {# image} other {# images}}</strong> retained because a tag has moved or the image is still needed',
   failedResult: "<strong>{images, plural, one {# image} other {# images}}</strong> couldn't be deleted",
   brokenResult:
-    "<strong>{parts, plural, one {# manifest or blob} other {# manifests and blobs}}</strong> of the retained images can't be pulled. {manifests, plural, one {# manifest} other {# manifests}} and {blobs, plural, one {# blob} other {# blobs}} were checked.",
+    "<strong>{parts, plural, one {# manifest or blob} other {# manifests and blobs}}</strong> of the remaining images can't be pulled. {manifests, plural, one {# manifest} other {# manifests}} and {blobs, plural, one {# blob} other {# blobs}} were checked.",
   verifiedResult:
-    '<strong>{images, plural, one {# retained image} other {# retained images}}</strong> can be pulled. {manifests, plural, one {# manifest} other {# manifests}} and {blobs, plural, one {# blob} other {# blobs}} were checked.',
-  notVerifiedResult: "Retained images haven't been verified yet",
-  notVerifiedPausedResult: "Retained images haven't been verified because the deletion is paused",
+    '<strong>{images, plural, one {# remaining image} other {# remaining images}}</strong> can be pulled. {manifests, plural, one {# manifest} other {# manifests}} and {blobs, plural, one {# blob} other {# blobs}} were checked.',
+  notVerifiedResult: "Remaining images haven't been verified yet",
+  notVerifiedPausedResult: "Remaining images haven't been verified because the deletion is paused",
   restoreTitle: 'Restore the deleted images',
   pushButton: 'Push images again',
   pushFailedTitle: "The push couldn't be started",
-  freeSizeTitle: 'Free {size}',
+  freeSizeTitle: 'Free up to {size}',
   freeTitle: 'Free disk space',
   garbageText: 'Garbage collection in the registry frees the space:',
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import type { DeletePreview } from '../../core/contract/topics/deletes.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ProblemList } from '../parts/failure.tsx';
@@ -31,7 +32,7 @@ export function DeletedCard({ preview }: { preview: DeletePreview }) {
           {groups.map((group) => (
             <tr key={group.deliverable}>
               <th scope="row">
-                <Names summary={group.deliverable} names={group.names} total={group.images} />
+                <Names summary={capitalized(group.deliverable)} names={group.names} total={group.images} />
               </th>
               <td className="al-num al-cell-end">
                 {group.of === 0

@@ -111,10 +111,12 @@ function placeOf(id: string, words: string, titles: ReadonlyMap<string, string>)
       ? 'chart'
       : id.startsWith('image ')
         ? 'image'
-        : id === GRAPH_DATA
-          ? 'graph'
-          : 'image';
-  const name = words.replace(/^(?:release|helm chart|additional image) /, '');
+        : id.startsWith('catalog ')
+          ? 'catalog'
+          : id === GRAPH_DATA
+            ? 'graph'
+            : 'image';
+  const name = words.replace(/^(?:release|helm chart|additional image|catalog) /, '');
   return { path: [{ id, kind, name }] };
 }
 

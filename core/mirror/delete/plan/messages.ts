@@ -58,11 +58,11 @@ export const t = translator({
 
   // garbage collection of each product
   distributionGarbage:
-    'docker-registry: stop pushes (or set storage.maintenance.readonly), run `registry garbage-collect /etc/docker/registry/config.yml`, then restart the registry.',
+    'Distribution (registry:2): stop pushes (or set storage.maintenance.readonly), run `registry garbage-collect /etc/docker/registry/config.yml`, then restart the registry.',
   quayGarbage:
     'Quay: garbage collection is automatic (FEATURE_GARBAGE_COLLECTION). It begins after the Time Machine period of the organization.',
   harborGarbage:
-    'Harbor: open Administration > Clean Up > Garbage Collection. Select "Delete Untagged Artifacts", then GC Now.',
+    'Harbor: open Administration > Clean Up > Garbage Collection. Select "Delete Untagged Artifacts", then "GC Now".',
   nexusGarbage:
     'Nexus: run the Docker task "Delete unused manifests and images", then the Admin task "Compact blob store".',
   zotGarbage:
