@@ -2,7 +2,7 @@ import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../core/contract/contract-error.ts';
 import { present } from '../../core/contract/documents/present.ts';
-import { capitalized } from '../../core/contract/documents/words.ts';
+import { asSentence, capitalized } from '../../core/contract/documents/words.ts';
 import type { ContractFailure, ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { CopyButton } from './copy-button.tsx';
 import { t } from './messages.ts';
@@ -113,7 +113,7 @@ export function ProblemList({
                 ) : (
                   <strong>{t('lineButton', { line: problem.line })}</strong>
                 ))}{' '}
-              <Words text={problem.message} />
+              <Words text={asSentence(problem.message)} />
             </p>
             <p className="al-sub">
               <Words text={problem.remedy} />

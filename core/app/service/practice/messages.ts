@@ -10,6 +10,6 @@ export const t = translator({
   servedElsewhereRemedy: 'Stop the practice registries from the process that started them.',
 
   // comments in the configuration
-  contentComment: 'Two small releases of the practice environment and a few additional images.',
+  contentComment: 'Three small releases of the practice environment and a few additional images.',
   stepsComment: 'Fetch downloads the content on the connected side. Push uploads it to the mirror registry.',
 });
