@@ -18,12 +18,12 @@ const ROLES = wordList([t('controlPlaneCount', { hosts: 3 }), t('workerCount', {
 /** The title of a table without problems. */
 const READY = matching(t('hostsReadyTitle', { roles: ANY, layout: LAYOUT }));
 /** The title of a table with a problem. */
-const ONE_PROBLEM = matching(t('hostsProblemsTitle', { roles: ANY, layout: LAYOUT, problems: 1 }));
+const ONE_PROBLEM = matching(t('hostsProblemsTitle', { roles: ANY, layout: LAYOUT, errors: 1, warnings: 0 }));
 
 /** The title of a table with one or more problems. */
 const PROBLEMS = either(
   ONE_PROBLEM,
-  anyNumber((problems) => t('hostsProblemsTitle', { roles: ANY, layout: LAYOUT, problems })),
+  anyNumber((errors) => t('hostsProblemsTitle', { roles: ANY, layout: LAYOUT, errors, warnings: 0 })),
 );
 
 /** Hosts as a spreadsheet puts them on the clipboard. */

@@ -10,7 +10,7 @@ export function hostsSentence(set: HostSet, verdict: Verdict | undefined): strin
   const hosts = { roles: rolesText(set), layout: layoutText(set) };
   if (!verdict) return t('hostsTitle', hosts);
   const { errors, warnings } = verdict;
-  if (errors > 0) return t('hostsProblemsTitle', { ...hosts, problems: errors });
+  if (errors > 0) return t('hostsProblemsTitle', { ...hosts, errors, warnings });
   return warnings > 0 ? t('hostsWarningsTitle', { ...hosts, warnings }) : t('hostsReadyTitle', hosts);
 }
 

@@ -91,16 +91,17 @@ export const t = translator({
   hostsTitle: '{roles} ({layout})',
   hostsReadyTitle: '{roles} ({layout}): ready',
   hostsWarningsTitle: '{roles} ({layout}): ready, {warnings, plural, one {# warning} other {# warnings}}',
-  hostsProblemsTitle: '{roles} ({layout}): {problems, plural, one {# problem} other {# problems}}',
+  hostsProblemsTitle:
+    '{roles} ({layout}): {errors, plural, one {# error} other {# errors}}{warnings, plural, =0 {} one {, # warning} other {, # warnings}}',
 
   // State of a host
   readyState: 'Ready',
   addressSharedState: 'Same address as {host}',
   addressSharedSeveralState: 'Same address as {hosts} other hosts',
-  nicsOneMacState: 'Both NICs have the same MAC',
+  nicsOneMacState: 'Duplicate MAC',
   twoNicsOneMacState: 'Two NICs have the same MAC',
   macSharedState: 'Same MAC as another host',
-  mtuDiffersState: 'MTU differs from other hosts',
+  mtuDiffersState: 'MTU differs',
   missingState: '{setting} is missing',
   noNameError: 'The row has no host name',
   noNameRemedy: 'Enter a host name, or remove the row.',

@@ -57,7 +57,8 @@ export async function shootHosts(page: Page, app: App, { open, shoot }: Camera):
       name: editor('problemsTitle', {
         host: 'worker-3',
         layout: t('bondVlanLayout', { vlan: '430', addresses: t('staticAddresses') }),
-        problems: 1,
+        errors: 1,
+        warnings: 0,
       }),
     })
     .waitFor();

@@ -10,9 +10,9 @@ export const t = translator({
   masqueradeUnknownPolicyRemedy:
     'Specify the version that the cluster was installed with, or use the NodeNetworkState of the node (`oc get nns NODE -o yaml`) as the current state. If the address is wrong, traffic stops.',
   masqueradeAssumed:
-    'The policy assumes that the masquerade address of OVN-Kubernetes on br-ex is {ip}/{prefixLength}, the default for clusters installed with {version}',
+    'The policy assumes that the masquerade address of OVN-Kubernetes on br-ex is {ip}/{prefixLength}, the default for clusters installed with {version}.',
   masqueradeAssumedRemedy:
-    'Run `oc get network.operator cluster -o yaml`. If the object sets internalMasqueradeSubnet, provide the object with `--cluster`, or enter the subnet in the host layout.',
+    'Run `oc get network.operator cluster -o yaml`. If the object sets internalMasqueradeSubnet, enter that subnet in the host layout.',
 
   // cluster.yml
   clusterFileRoleUnknown: 'cluster.yml is skipped because its role is unknown',

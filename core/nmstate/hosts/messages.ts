@@ -30,7 +30,7 @@ export const t = translator({
   bmcIsHost: 'The BMC address {address} of {name} is also the address of {other}',
   bmcIsHostRemedy: 'Change one of the addresses.',
   mtuDiffers:
-    '{count, plural, one {{hosts} has the MTU {own} on br-ex, but the other hosts have the MTU {usual}} other {{hosts} have the MTU {own} on br-ex, but the other hosts have the MTU {usual}}}',
+    '{count, plural, one {{hosts} has MTU {own} on br-ex, but the other hosts have MTU {usual}} other {{hosts} have MTU {own} on br-ex, but the other hosts have MTU {usual}}}',
   mtuDiffersRemedy:
     'Set the MTU of br-ex and all its underlying interfaces to {usual}, unless the difference is intended.',
   mtuDiffersFix: 'Set the MTU of {name} to {usual}',

@@ -31,7 +31,7 @@ export const t = translator({
   rowScope: 'Row {row}',
   documentSection: 'New document',
   documentTitle: 'New document for {host}',
-  reportLabel: 'The node differs from the table',
+  reportLabel: 'Enter node differences',
   reportTextLabel: 'NodeNetworkState or last applied policy',
 
   // Changes

@@ -29,8 +29,8 @@ export function hostSentence(set: SavedHostSet, host: SetHost, state: HostState 
   const named = { host: host.name, layout: layoutWords({ ...set, hosts: [host] }) };
   if (!state) return t('checkingTitle', named);
   const errors = state.problems.filter(({ level }) => level === 'error').length;
-  if (errors > 0) return t('problemsTitle', { ...named, problems: errors });
-  const warnings = state.problems.length;
+  const warnings = state.problems.length - errors;
+  if (errors > 0) return t('problemsTitle', { ...named, errors, warnings });
   return warnings > 0 ? t('warningsTitle', { ...named, warnings }) : t('readyTitle', named);
 }
 

@@ -10,7 +10,8 @@ export const t = translator({
   checkingTitle: '{host} ({layout}): checking',
   readyTitle: '{host} ({layout}): ready',
   warningsTitle: '{host} ({layout}): ready, {warnings, plural, one {# warning} other {# warnings}}',
-  problemsTitle: '{host} ({layout}): {problems, plural, one {# problem} other {# problems}}',
+  problemsTitle:
+    '{host} ({layout}): {errors, plural, one {# error} other {# errors}}{warnings, plural, =0 {} one {, # warning} other {, # warnings}}',
   settingsNote:
     '{inherited, plural, one {# setting} other {# settings}} inherited, {own, number} set for this host',
   customNote: 'custom document',

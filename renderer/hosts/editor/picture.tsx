@@ -58,15 +58,13 @@ function Box({ node, onOpen }: { node: DrawnNode; onOpen: (path: readonly (strin
     <>
       <strong className="al-cut">{title}</strong>
       {lines.length > 0 && (
-        <span className="al-sub al-cut" title={lines.join(' · ')}>
+        <span className="al-sub al-host-lines" title={lines.join(' · ')}>
           {lines.join(' · ')}
         </span>
       )}
       {level && (
         <span className="al-cut" title={wrong}>
-          <StateMark mark={level === 'error' ? 'bad' : 'warning'}>
-            <span className="al-cut">{wrong}</span>
-          </StateMark>
+          <StateMark mark={level === 'error' ? 'bad' : 'warning'}>{wrong}</StateMark>
         </span>
       )}
     </>

@@ -37,7 +37,8 @@ export const t = translator({
   oneFileLabel: 'One cluster.yml for identical documents',
   oneFileHelp: 'Only for hosts with DHCP. Each host with a static address needs its own file.',
   extensionLabel: 'Use the file extension .yaml',
-  extensionHelp: 'The configure-ovs-alternative enhancement uses .yaml, but nodes read only .yml files.',
+  extensionHelp:
+    'Nodes ignore .yaml files. Use this only to compare with the configure-ovs-alternative enhancement, which names the files .yaml.',
   newHostsLabel: 'Hosts to add',
   machineConfigLabel: 'Current MachineConfig for the role',
   machineConfigHelp:
@@ -52,6 +53,7 @@ export const t = translator({
   secretFile: '{about} (contains passwords)',
   problemsTitle: 'Problems and notes',
   stepsTitle: 'Steps',
+  useTitle: 'Use of the files',
   copyCommandButton: 'Copy command',
   previewTitle: 'File preview',
   previewLabel: 'Preview of {file}',

@@ -131,7 +131,9 @@ export function OutputsView() {
               <FileList files={files} shown={shown} onShow={setFile} />
             )}
           </Card>
-          {!isWaiting(output) && answer && <Steps answer={answer} />}
+          {!isWaiting(output) && answer && (
+            <Steps answer={answer} alternatives={kind === 'machine-configs'} />
+          )}
         </div>
         <Preview file={shown} />
       </div>
@@ -177,8 +179,9 @@ function FileList({
   );
 }
 
-/** Problems of the files, and the steps to apply them. */
-function Steps({ answer: { problems, steps } }: { answer: Outputs }) {
+/** Problems of the files, and the steps to apply them. @param alternatives whether only one of the steps is needed */
+function Steps({ answer: { problems, steps }, alternatives }: { answer: Outputs; alternatives: boolean }) {
+  const List = alternatives ? 'ul' : 'ol';
   return (
     <>
       {problems.length > 0 && (
@@ -187,8 +190,8 @@ function Steps({ answer: { problems, steps } }: { answer: Outputs }) {
         </Card>
       )}
       {steps.length > 0 && (
-        <Card title={t('stepsTitle')}>
-          <ol className="al-outputs-steps">
+        <Card title={t(alternatives ? 'useTitle' : 'stepsTitle')}>
+          <List className="al-outputs-steps">
             {steps.map(({ text, command }) => (
               <li key={`${text} ${command}`}>
                 <p>{text}</p>
@@ -200,7 +203,7 @@ function Steps({ answer: { problems, steps } }: { answer: Outputs }) {
                 )}
               </li>
             ))}
-          </ol>
+          </List>
         </Card>
       )}
     </>

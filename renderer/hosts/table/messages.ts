@@ -18,7 +18,7 @@ export const t = translator({
   arbitersFilter: 'Arbiters {hosts, number}',
   workersFilter: 'Workers {hosts, number}',
   roleFilter: '{role} {hosts, number}',
-  problemsFilter: 'With problems {hosts, number}',
+  problemsFilter: 'Hosts with problems {hosts, number}',
   pasteKey: '<key>Ctrl V</key> paste',
   selectKey: '<key>Shift ↓</key> select',
   fillKey: '<key>Ctrl D</key> fill down',

@@ -41,7 +41,10 @@ export function TopProblems({
               <p className="al-strong al-hosts-problem">
                 <Words text={problem.title} />
               </p>
-              <p className="al-sub al-small al-cut" title={names.join(', ')}>
+              <p
+                className="al-sub al-small al-hosts-problem"
+                title={`${names.join(', ')}\n${problem.remedy}`}
+              >
                 {names.length > 0 && !names.every((name) => problem.title.includes(name)) ? (
                   firstWords(names, 3)
                 ) : (

@@ -138,7 +138,7 @@ async function machineConfigFiles(
         : [
             {
               text: t('runningClusterStep'),
-              command: files.map(({ file }) => `oc create -f ${file}`).join('\n'),
+              command: files.map(({ file }) => `oc apply -f ${file}`).join('\n'),
             },
           ]),
     ],

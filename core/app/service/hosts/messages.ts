@@ -23,12 +23,13 @@ export const t = translator({
 
   // files and what to do with them
   agentConfigFile: 'Hosts and first-boot network for the Agent-based Installer',
-  agentConfigStep: 'Copy agent-config.yaml to the directory with install-config.yaml, then create the image',
+  agentConfigStep: 'Copy agent-config.yaml to the directory with install-config.yaml, then create the image.',
   platformStep: 'Merge the file into the platform section of install-config.yaml',
   networkFile: 'Network of {host}',
-  networkStep: 'Check the files again after every change',
-  newClusterStep: 'For a new cluster: create the manifests, then copy these files to openshift/',
-  runningClusterStep: 'To add nodes to a running cluster: create these objects, or replace the existing ones',
+  networkStep: 'Check the files again after every change.',
+  newClusterStep:
+    'For a new cluster, create the manifests. Then copy these files to openshift/ in the same directory.',
+  runningClusterStep: 'To add nodes to a running cluster, create or replace these objects.',
   readmeFile: 'Instructions',
   secretsFile: 'Secrets for {host}',
   objectFile: '{kind} for {host}',
