@@ -106,7 +106,7 @@ describe('the result', () => {
         { code: 'x', level: 'warning', message: 'Two sections with one name', remedy: 'Remove one.' },
       ],
     } as Partial<Converted>);
-    await expectHeading(t('convertedPartlyTitle', { sections: 2 }));
+    await expectHeading(t('convertedPartlyTitle', { keys: 3 }));
     const lost = within(screen.getByRole('region', { name: t('droppedTitle') }));
     expect(lost.getAllByRole('row').map((row) => row.textContent)).toEqual([
       t('sectionColumn') + t('keysColumn') + t('reasonColumn'),

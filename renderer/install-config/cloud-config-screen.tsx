@@ -5,6 +5,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
 import { useRef, useState } from 'react';
+import { wordList } from '../../core/contract/documents/words.ts';
 import { useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
@@ -237,7 +238,7 @@ function Outcome({ done }: { done: Converted }) {
               ),
               keys: () => (
                 <span key="keys" className="al-mono al-anywhere">
-                  {done.secret?.keys.join(', ')}
+                  {wordList(done.secret?.keys ?? [])}
                 </span>
               ),
             })}

@@ -10,7 +10,13 @@ const converted = (more: Partial<Converted> = {}): Converted => ({
   problems: [],
   ...more,
 });
-const dropped = (section: string) => ({ section, keys: ['port'], line: 3, reason: 'unused', secret: false });
+const dropped = (section: string) => ({
+  section,
+  keys: section === '' ? [] : ['port'],
+  line: 3,
+  reason: 'unused',
+  secret: false,
+});
 
 describe('the input', () => {
   it('is a pasted text before the name of a file', () => {
@@ -32,12 +38,12 @@ describe('the title', () => {
     expect(convertedSentence(converted({ text: undefined, from: undefined }))).toBe(t('unreadableTitle'));
   });
 
-  it('counts sections that are not copied, without comments', () => {
+  it('counts keys that are not copied, also from sections that are partly copied', () => {
     expect(convertedSentence(converted({ dropped: [dropped('Labels'), dropped('')] }))).toBe(
-      'Converted to equivalent YAML, 1 section not copied',
+      'Converted to YAML, 1 key not copied',
     );
     expect(convertedSentence(converted({ dropped: [dropped('Labels'), dropped('Disk')] }))).toBe(
-      t('convertedPartlyTitle', { sections: 2 }),
+      t('convertedPartlyTitle', { keys: 2 }),
     );
     expect(convertedSentence(converted({ dropped: [dropped('')] }))).toBe(t('convertedTitle'));
   });

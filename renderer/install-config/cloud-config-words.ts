@@ -23,8 +23,7 @@ export function inputOf(file: string, pasted: string): Given | undefined {
 export function convertedSentence(done: Converted | undefined): string {
   if (!done) return t('convertTitle');
   if (done.text === undefined) return t('unreadableTitle');
-  const sections = done.dropped.filter(({ section }) => section !== '').length;
-  if (done.from === 'yaml')
-    return sections > 0 ? t('alreadyYamlPartlyTitle', { sections }) : t('alreadyYamlTitle');
-  return sections > 0 ? t('convertedPartlyTitle', { sections }) : t('convertedTitle');
+  const keys = done.dropped.reduce((sum, dropped) => sum + dropped.keys.length, 0);
+  if (done.from === 'yaml') return keys > 0 ? t('alreadyYamlPartlyTitle', { keys }) : t('alreadyYamlTitle');
+  return keys > 0 ? t('convertedPartlyTitle', { keys }) : t('convertedTitle');
 }

@@ -49,11 +49,10 @@ export const t = translator({
   convertTitle: 'Convert a cloud provider configuration to YAML',
   unreadableTitle: "The cloud provider configuration can't be read",
   convertedTitle: 'Converted to equivalent YAML',
-  convertedPartlyTitle:
-    'Converted to equivalent YAML, {sections, plural, one {# section} other {# sections}} not copied',
+  convertedPartlyTitle: 'Converted to YAML, {keys, plural, one {# key} other {# keys}} not copied',
   alreadyYamlTitle: 'The configuration is already YAML',
   alreadyYamlPartlyTitle:
-    'The configuration is already YAML, {sections, plural, one {# section} other {# sections}} not copied',
+    'The configuration is already YAML, {keys, plural, one {# key} other {# keys}} not copied',
   convertFailedTitle: "The cloud provider configuration couldn't be converted",
   inputTitle: 'Current configuration',
   inputNote: 'INI or YAML',

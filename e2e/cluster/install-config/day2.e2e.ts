@@ -16,8 +16,8 @@ import { button, sentence } from '../../fixtures/steps.ts';
 import { clean, start, token } from './install-config.fixture.ts';
 
 const CONVERTED = either(
-  matching(t('convertedPartlyTitle', { sections: 1 })),
-  anyNumber((sections) => t('convertedPartlyTitle', { sections })),
+  matching(t('convertedPartlyTitle', { keys: 1 })),
+  anyNumber((keys) => t('convertedPartlyTitle', { keys })),
 );
 
 /** The change that the tests of day 2 plan. */

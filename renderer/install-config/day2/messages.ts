@@ -85,7 +85,7 @@ export const t = translator({
   preChecksTitle: 'Checks before this step',
   checkPassed: 'Passed',
   checkFailed: 'Failed',
-  checkManual: 'Check manually',
+  checkManual: 'Manual',
   copyCheckButton: 'Copy check command',
   newObject: '(new object)',
   commandsTitle: 'Commands to run',

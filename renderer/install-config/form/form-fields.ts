@@ -22,6 +22,8 @@ export interface ItemList {
   title: string;
   /** Shown next to the title. */
   note?: string;
+  /** The most items, and why there can't be more. */
+  full?: { at: number; reason: string };
   /** Shown while the list has no items. */
   empty: string;
   /** Text of the button that adds an item. */

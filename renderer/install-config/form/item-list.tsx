@@ -46,13 +46,23 @@ export function ItemListCard({
 }) {
   const items = useItems(list, chosen, onChoose, edits);
   const { values, at, formId } = items;
+  const full = list.full !== undefined && values.length >= list.full.at;
+  const first = columnsOf(list)[0];
   const ofList = problemsOfList(problems, list.path);
   return (
     <Card
       title={list.title}
       note={[values.length > 0 && String(values.length), list.note].filter(Boolean).join(' · ')}
       actions={
-        <RequestButton request="installConfig.save" variant="link" isInline size="sm" onClick={items.add}>
+        <RequestButton
+          request="installConfig.save"
+          variant="link"
+          isInline
+          size="sm"
+          isDisabled={full}
+          title={full ? list.full?.reason : undefined}
+          onClick={items.add}
+        >
           {list.add}
         </RequestButton>
       }
@@ -71,6 +81,9 @@ export function ItemListCard({
           <ItemTable list={list} items={items} problems={problems} onChoose={onChoose} />
           <fieldset className="al-ic-item" id={formId} key={at}>
             <legend className="al-unseen">{list.item(at + 1)}</legend>
+            <p className="al-strong al-anywhere" aria-hidden="true">
+              {(first && shownValue(values[at], first)) || list.item(at + 1)}
+            </p>
             <ItemProblems list={list} problems={problems} index={at} onShow={onShow} />
             <div className="al-ic-fields">
               {list.fields.map((field) => (

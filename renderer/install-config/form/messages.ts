@@ -134,7 +134,8 @@ export const t = translator({
   addMirrorFailedTitle: "The mirror settings couldn't be added",
 
   // vCenters
-  vcentersNote: 'at most 3',
+  vcentersNote: 'at most {most}',
+  vcentersFullTip: 'The installer supports at most {most} vCenters.',
   vcentersEmpty: 'No vCenters. Add the vCenter to install the cluster in.',
   addVCenterButton: 'Add vCenter',
   removeVCenterButton: 'Remove vCenter',
@@ -258,11 +259,11 @@ export const t = translator({
   vcenterQuorumText:
     'If {vcenter} fails, etcd loses quorum, because this vCenter runs {count} of the {total} control plane machines.',
   domainQuorumText: 'If {domain} fails, etcd loses quorum.',
-  adviceTitle: 'Move {machine} to {domain}',
+  adviceTitle: 'Suggested move: {machine} to {domain}.',
   adviceSafeText: 'After the move, etcd survives the loss of any vCenter or failure domain.',
   adviceBetterText: 'After the move, etcd quorum survives more failures.',
   adviceSecretText: '{vcenter} will run control plane machines, so it needs its own credentials Secret.',
-  noMoveTitle: 'No move protects etcd quorum',
+  noMoveTitle: 'No move protects etcd quorum.',
   noMoveText: 'Add a vCenter so that each control plane machine runs in a different failure domain.',
   moveButton: 'Move {machine} to {domain}',
   acceptRiskButton: 'Accept risk',

@@ -2,6 +2,9 @@ import type { InstallConfig } from '../../../core/contract/documents/install-con
 import { fieldsAt, type Section } from './form-fields.ts';
 import { t } from './messages.ts';
 
+/** The most vCenters that the installer supports. */
+export const MOST_VCENTERS = 3;
+
 export function vcenterSection(): Section {
   const field = fieldsAt(['platform', 'vsphere', 'vcenters', 0]);
   return {
@@ -13,7 +16,8 @@ export function vcenterSection(): Section {
       {
         path: ['platform', 'vsphere', 'vcenters'],
         title: t('vcentersSection'),
-        note: t('vcentersNote'),
+        note: t('vcentersNote', { most: MOST_VCENTERS }),
+        full: { at: MOST_VCENTERS, reason: t('vcentersFullTip', { most: MOST_VCENTERS }) },
         ...{ empty: t('vcentersEmpty'), add: t('addVCenterButton'), remove: t('removeVCenterButton') },
         item: (number) => t('vcenterItem', { number }),
         fields: [

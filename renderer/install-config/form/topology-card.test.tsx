@@ -70,6 +70,8 @@ describe('the placement diagram', () => {
     expect(within(unlisted).getByRole('button', { name: 'fd-3' })).toBeDefined();
     expect(domain('fd-3').getByText(t('domainProblem'))).toBeDefined();
     expect(domain('fd-1').queryByText(t('domainProblem'))).toBeNull();
+    const box = screen.getByRole('region', { name: t('domainName', { domain: 'fd-3' }) });
+    expect(box.className).toContain('al-ic-domain-error');
     expect(vcenter(/vcenter-c/).getByRole('button', { name: t('addDomainButton') })).toBeDefined();
   });
 

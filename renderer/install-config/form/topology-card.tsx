@@ -6,6 +6,7 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { keyOf } from './analysis.ts';
 import type { SectionId } from './form-fields.ts';
 import { t } from './messages.ts';
+import { MOST_VCENTERS } from './platform-sections.ts';
 import {
   addFailureDomain,
   addVCenter,
@@ -31,12 +32,14 @@ export function TopologyCard({
   const { edit } = useConfig();
   const { config, problems } = useAnalysis();
   const { acceptedWarnings } = useConfig().fields;
-  const wrong = new Set(
-    problems.flatMap((problem) => {
-      const at = /^platform\.vsphere\.failureDomains\[(\d+)\]/.exec(problem.path ?? '')?.[1];
-      return at === undefined || acceptedWarnings.includes(keyOf(problem)) ? [] : [Number(at)];
-    }),
-  );
+  const wrong = new Map<number, 'error' | 'warning'>();
+  for (const problem of problems) {
+    const at = /^platform\.vsphere\.failureDomains\[(\d+)\]/.exec(problem.path ?? '')?.[1];
+    if (at === undefined || acceptedWarnings.includes(keyOf(problem))) continue;
+    if (wrong.get(Number(at)) !== 'error')
+      wrong.set(Number(at), problem.level === 'error' ? 'error' : 'warning');
+  }
+  const full = topology.vcenters.length >= MOST_VCENTERS;
   return (
     <Card
       title={t('placementTitle')}
@@ -51,6 +54,8 @@ export function TopologyCard({
             variant="link"
             isInline
             size="sm"
+            isDisabled={full}
+            title={full ? t('vcentersFullTip', { most: MOST_VCENTERS }) : undefined}
             onClick={() => {
               edit(addVCenter);
               onOpen('vcenters', topology.vcenters.length);
@@ -124,6 +129,7 @@ function QuorumAdvice({ topology }: { topology: Topology }) {
         <Button
           variant="secondary"
           size="sm"
+          isDisabled={topology.vcenters.length >= MOST_VCENTERS}
           onClick={() => {
             edit(addVCenter);
             void navigate({

@@ -7,13 +7,13 @@ import {
 } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { ExclamationCircleIcon } from '@patternfly/react-icons/dist/esm/icons/exclamation-circle-icon';
 import { type Ref, useState } from 'react';
 import type {
   Topology,
   TopologyFailureDomain,
   TopologyVCenter,
 } from '../../../core/contract/documents/install-config.ts';
+import { StateMark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 import type { Move } from './topology-edits.ts';
 
@@ -43,8 +43,8 @@ export function TopologyPicture({
   actions,
 }: {
   topology: Topology;
-  /** Positions of failure domains with an error or a warning that wasn't accepted. */
-  wrong: ReadonlySet<number>;
+  /** Failure domains with an error or a warning that wasn't accepted, by position. */
+  wrong: ReadonlyMap<number, 'error' | 'warning'>;
   actions: PictureActions;
 }) {
   const unlisted = topology.failureDomains.filter(({ vcenter }) => vcenter < 0);
@@ -70,7 +70,13 @@ export function TopologyPicture({
           </p>
           <div className="al-ic-domains">
             {unlisted.map((domain) => (
-              <DomainBox key={domain.index} domain={domain} topology={topology} wrong actions={actions} />
+              <DomainBox
+                key={domain.index}
+                domain={domain}
+                topology={topology}
+                wrong="error"
+                actions={actions}
+              />
             ))}
           </div>
         </div>
@@ -91,7 +97,7 @@ function VCenterBox({
   index: number;
   domains: TopologyFailureDomain[];
   topology: Topology;
-  wrong: ReadonlySet<number>;
+  wrong: ReadonlyMap<number, 'error' | 'warning'>;
   actions: PictureActions;
 }) {
   const quorum = topology.quorum.find(({ of, name }) => of === 'vcenter' && name === vcenter.server);
@@ -131,7 +137,7 @@ function VCenterBox({
             key={domain.index}
             domain={domain}
             topology={topology}
-            wrong={wrong.has(domain.index)}
+            wrong={wrong.get(domain.index)}
             actions={actions}
           />
         ))}
@@ -166,7 +172,7 @@ function DomainBox({
 }: {
   domain: TopologyFailureDomain;
   topology: Topology;
-  wrong: boolean;
+  wrong: 'error' | 'warning' | undefined;
   actions: PictureActions;
 }) {
   const listed = topology.vcenters[domain.vcenter]?.datacenters.find(
@@ -184,7 +190,7 @@ function DomainBox({
   ].filter(Boolean);
   return (
     <section
-      className={`al-ic-domain${wrong ? ' al-ic-domain-wrong' : ''}`}
+      className={`al-ic-domain${wrong ? ` al-ic-domain-${wrong}` : ''}`}
       aria-label={t('domainName', { domain: domain.name || domain.index + 1 })}
     >
       <div className="al-ic-domain-head">
@@ -192,10 +198,9 @@ function DomainBox({
           {name}
         </button>
         {wrong && (
-          <span className="al-ic-domain-mark">
-            <ExclamationCircleIcon aria-hidden="true" />
+          <StateMark mark={wrong === 'error' ? 'bad' : 'warning'}>
             <span className="al-unseen">{t('domainProblem')}</span>
-          </span>
+          </StateMark>
         )}
         <ChangeMenu
           name={name}

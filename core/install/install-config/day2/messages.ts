@@ -195,7 +195,7 @@ export const t = translator({
   nodesWait: 'all nodes are ready',
   taintsWait: 'the command prints no nodes, which means that the cloud provider has initialized all nodes',
   operatorsCheck: 'The operators are healthy',
-  operatorsCheckDetail: 'each operator has AVAILABLE True, PROGRESSING False and DEGRADED False',
+  operatorsCheckDetail: 'Each operator has AVAILABLE True, PROGRESSING False and DEGRADED False',
   unchangedCheck: "The object hasn't changed since it was fetched",
   unchangedCheckDetail:
     'the command prints no difference; otherwise fetch the objects again and create a new plan',

@@ -7,11 +7,11 @@ export const t = translator({
   platformMissing: 'The configuration must set exactly one platform',
   // notes: clauses without a period
   infraIdNote:
-    'the infrastructure ID {id} is derived from the cluster name and domain, but the installer generates a random ID',
+    'the infrastructure ID {id} is derived from the cluster name and domain, but the installer generates a different, random ID',
   releaseByGatesNote: 'the manifests are for {release}, because the file enables VSphereMultiVCenters',
   newestReleaseNote: 'the manifests are for the newest release, because no version is set',
   networksNote:
-    'network paths are assumed to be under their compute cluster; the installer looks up the actual paths in vCenter',
+    'network paths are assumed to be under their compute cluster, but the installer looks up the actual paths in vCenter',
   baremetalNote: 'only the installer creates the hosts and machines for bare metal',
   platformNote:
     'for platform {platform}, only the installer creates the machines, the Infrastructure and DNS objects, and the status of the proxy',
