@@ -83,7 +83,11 @@ test('reports a login that the mirror rejects, and a CA that the cluster does no
 test('reports a signature that is missing, by another key, or of another release', async () => {
   const forged = await (await newReleaseSigner()).sign(NEXT.digest, NEXT.payload.source);
   rig.signature(forged);
-  expect(itemOf(await rig.check(), 'signatures', 'Signature ConfigMap').state).toBe('failed');
+  expect(itemOf(await rig.check(), 'signatures', 'Signature ConfigMap')).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(/key [0-9A-F]{16} isn't trusted/),
+    remedy: t('signatureInvalidRemedy'),
+  });
   rig.server.remove('v1', 'ConfigMap', NEXT.digest.replace(':', '-'), 'openshift-config-managed');
   expect(itemOf(await rig.check(), 'signatures', 'Signature ConfigMap')).toMatchObject({
     state: 'failed',

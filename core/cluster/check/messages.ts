@@ -116,6 +116,8 @@ export const t = translator({
     'no ConfigMap contains a signature for {digest}. The cluster would look for a signature in {stores}.',
   signatureRemedy:
     "Mirror the release with its signature. Then run `airlock cluster-config write --to DIR` and `airlock cluster-config apply DIR`. Don't force the update.",
+  signatureInvalidRemedy:
+    "Don't force the update. If the organization that built the release uses its own signing key, set OCP_SIGNATURE_VERIFICATION_PK to the file with the public key. Otherwise, mirror the release again with its signature.",
   signatureImagesUnused: "nodes of this cluster don't require signature images",
   signatureImagesFound:
     '{total, plural, one {# signature image} other {# signature images}} found, {verified} verified with the key of the cluster',
@@ -162,7 +164,7 @@ export const t = translator({
   poolUpdated: '{updated} of {machines, plural, one {# node} other {# nodes}} updated',
   poolDegraded: 'the pool is degraded: {reason}',
   poolDegradedRemedy: 'Run `oc describe machineconfigpool {pool}` to find the node and the reason.',
-  poolPaused: 'the pool is paused, so its nodes stay on the old release ({nodes})',
+  poolPaused: 'The pool is paused, so its nodes stay on the old release ({nodes})',
   poolPausedRemedy: 'Resume the pool, unless it is paused for an EUS-to-EUS upgrade: `{command}`',
   poolUpdating: 'the pool is still updating ({nodes})',
   poolUpdatingRemedy: 'Wait until the pool is updated: `oc get machineconfigpool {pool}`',

@@ -52,7 +52,8 @@ export async function configMapItem(
     }
   }
   const remedy = t('signatureRemedy');
-  if (faults.length > 0) return { group, name, state: 'failed', message: faults.join('; '), remedy };
+  if (faults.length > 0)
+    return { group, name, state: 'failed', message: faults.join('; '), remedy: t('signatureInvalidRemedy') };
   if (facts.signatureStores.length > 0)
     return {
       ...{ group, name, state: 'unknown', remedy },

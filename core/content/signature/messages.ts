@@ -9,6 +9,7 @@ export const t = translator({
   noSha256: 'no sha256 digest',
   signatureInvalid: 'the signature for {digest} is invalid: {why}',
   signatureTooLarge: 'the signature is {size} bytes, which exceeds the limit of {limit} bytes',
+  keyNotTrusted: "key {key} isn't trusted",
   notSigned: "the message isn't signed",
   nameInvalid: "the signed name isn't an image reference",
   notJson: "the signed payload isn't JSON",

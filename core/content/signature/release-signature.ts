@@ -81,7 +81,10 @@ async function signedText(
         await verified;
         return { text, keyId: keyID.toHex().toUpperCase() };
       } catch (error) {
-        faults.push((error as Error).message);
+        const isKnown = keys.some((key) => key.getKeys(keyID).length > 0);
+        faults.push(
+          isKnown ? (error as Error).message : t('keyNotTrusted', { key: keyID.toHex().toUpperCase() }),
+        );
         const { created } = (await signature).packets[0] ?? {};
         if (created && created.getTime() > Date.now() && (await isGoodAt(created, bytes, keys)))
           throw fromTheFuture(digest, created);
