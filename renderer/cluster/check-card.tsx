@@ -74,8 +74,13 @@ export function CheckCard({
             kind="file"
             extensions={['json']}
             value={form.inspection}
-            placeholder={t('inspectionPlaceholder')}
-            helper={t('inspectionHelp')}
+            helper={t.parts('inspectionHelp', {
+              command: (inner) => (
+                <code key="command" className="al-mono">
+                  {inner}
+                </code>
+              ),
+            })}
             onChange={(inspection) => onChange({ ...form, inspection })}
           />
         </div>

@@ -2,6 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { useRef, useState } from 'react';
 import type { RequestOutput } from '../../core/contract/contract.ts';
+import { asSentence } from '../../core/contract/documents/words.ts';
 import type { UpgradeItemLine } from '../../core/contract/topics/clusters.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
@@ -57,7 +58,9 @@ function GroupCard({ group: { title, open, passed } }: { group: CheckGroup }) {
       {passed.length > 0 && (
         <details>
           <summary>
-            <StateMark mark="good">{t('groupPassed', { passed: passed.length })}</StateMark>
+            <StateMark mark="good">
+              {open.length > 0 ? t('groupPassed', { passed: passed.length }) : t('showPassed')}
+            </StateMark>
           </summary>
           <Items items={passed} />
         </details>
@@ -75,7 +78,7 @@ function Items({ items }: { items: readonly UpgradeItemLine[] }) {
             {ITEM_STATES[state].word}: <strong>{name}</strong>
           </StateMark>
           <p className="al-small">
-            <Words text={message} />
+            <Words text={asSentence(message)} />
           </p>
           {remedy !== '' && (
             <p className="al-sub al-small">

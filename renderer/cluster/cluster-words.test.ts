@@ -49,6 +49,14 @@ test('the title counts the selected objects and the nodes that restart', () => {
   const say = (chosen: Iterable<string>) => comparisonSentence({ objects, pools: POOLS }, new Set(chosen));
   expect(say(first)).toBe('Apply 2 objects and restart up to 12 nodes one at a time');
   expect(say([objectKey(objects[1]!)])).toBe('Apply 1 object without restarting nodes');
+  const paused = (...names: string[]) =>
+    POOLS.map((pool) => (names.includes(pool.name) ? { ...pool, state: 'paused' as const } : pool));
+  expect(comparisonSentence({ objects, pools: paused('worker') }, first)).toBe(
+    'Apply 2 objects and restart up to 3 nodes one at a time',
+  );
+  expect(comparisonSentence({ objects, pools: paused('master', 'worker') }, first)).toBe(
+    t('noRestartTitle', { objects: 2 }),
+  );
   expect(say([])).toBe(t('noneSelectedTitle', { objects: 5 }));
   expect(comparisonSentence({ objects: [objects[2]!], pools: POOLS }, first)).toBe(t('sameTitle'));
   expect(comparisonSentence({ objects: [object('x', { action: 'rejected' })], pools: [] }, first)).toBe(

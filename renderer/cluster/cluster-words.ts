@@ -50,8 +50,10 @@ export function comparisonSentence(
   }
   const picked = changing.filter((object) => chosen.has(objectKey(object)));
   if (picked.length === 0) return t('noneSelectedTitle', { objects: changing.length });
-  const nodes = pools.reduce((sum, { machines }) => sum + machines, 0);
-  if (!picked.some(({ restartsNodes }) => restartsNodes))
+  const active = pools.filter(({ state }) => state !== 'paused');
+  const nodes = active.reduce((sum, { machines }) => sum + machines, 0);
+  const allPaused = pools.length > 0 && active.length === 0;
+  if (allPaused || !picked.some(({ restartsNodes }) => restartsNodes))
     return t('noRestartTitle', { objects: picked.length });
   return nodes > 0
     ? t('restartTitle', { objects: picked.length, nodes })

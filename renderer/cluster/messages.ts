@@ -33,8 +33,8 @@ export const t = translator({
   checkVersionLabel: 'Target version',
   checkVersionPlaceholder: '4.18.12',
   inspectionLabel: 'Inspection file',
-  inspectionPlaceholder: 'Leave empty to query the selected cluster',
-  inspectionHelp: "The output of airlock cluster inspect -o FILE for a cluster that this host can't reach.",
+  inspectionHelp:
+    "Leave empty to query the selected cluster. For a cluster that this host can't reach, enter the output of <command>airlock cluster inspect -o FILE</command>.",
   checkButton: 'Check upgrade',
   checkingText: 'Checking whether nodes can pull each release image. This can take several minutes.',
   checkFailedTitle: "Upgrade readiness couldn't be checked",
@@ -60,6 +60,7 @@ export const t = translator({
   groupInstalled: 'Installed operators',
   groupNote: '{passed} of {total, plural, one {# check} other {# checks}} passed',
   groupPassed: '{passed, plural, one {# check} other {# checks}} passed',
+  showPassed: 'Passed checks',
   checkPassedLabel: 'Passed',
   checkWarningLabel: 'Warning',
   checkFailedLabel: 'Blocks the upgrade',

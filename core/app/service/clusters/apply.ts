@@ -113,10 +113,11 @@ function controlOf({ signal, change, view, ask: request }: JobControl<ClusterJob
     signal,
     emit: (event) => change(afterEvent(view(), event)),
     async mayRestart(objects, pools) {
+      const active = pools.filter(({ state }) => state !== 'paused');
       const asking = {
         objects: objects.map(refLine),
-        nodes: pools.reduce((sum, { machines }) => sum + machines, 0),
-        pools: pools.map(({ name }) => name),
+        nodes: active.reduce((sum, { machines }) => sum + machines, 0),
+        pools: active.map(({ name }) => name),
       };
       return (await request({ restartQuestion: asking }))?.restart ?? false;
     },
