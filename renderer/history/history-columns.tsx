@@ -97,10 +97,16 @@ export function historyColumns(
     {
       key: 'images',
       title: t('imagesColumn'),
-      width: '70px',
-      narrowWidth: '70px',
+      width: '90px',
+      narrowWidth: '90px',
       align: 'end',
-      cell: ({ images }) => images && images.total > 0 && count(images.total),
+      cell: ({ images }) => {
+        if (!images || images.total === 0) return null;
+        const complete = images.copied + images.present;
+        return complete === images.total
+          ? count(complete)
+          : t('someImages', { complete: count(complete), total: count(images.total) });
+      },
     },
     {
       key: 'bytes',

@@ -44,6 +44,7 @@ export const t = translator({
   startedColumn: 'Started',
   durationColumn: 'Duration',
   imagesColumn: 'Images',
+  someImages: '{complete} of {total}',
   trafficColumn: 'Traffic',
   userColumn: 'User',
   userOnHost: '{user} on {host}',
@@ -67,8 +68,10 @@ export const t = translator({
   sameTitle: '{later} has the same images as {earlier}',
   movedTitle:
     '{later} has the same images as {earlier}, with {tags, plural, one {# tag} other {# tags}} moved',
-  addedTitle: '{later} has {images, plural, one {# more image} other {# more images}} than {earlier}',
-  removedTitle: '{later} has {images, plural, one {# fewer image} other {# fewer images}} than {earlier}',
+  addedTitle:
+    '{later} has {images, plural, one {# more unique image} other {# more unique images}} than {earlier}',
+  removedTitle:
+    '{later} has {images, plural, one {# fewer unique image} other {# fewer unique images}} than {earlier}',
   changed:
     'From {earlier} to {later}: {added, plural, =0 {no images} one {# image} other {# images}} added, {removed} removed, {moved, plural, =0 {no tags} one {# tag} other {# tags}} moved',
   numberedRun: '{run} (run {sequence})',
