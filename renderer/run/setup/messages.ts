@@ -45,6 +45,7 @@ export const t = translator({
   practiceWorkspace: 'Practice',
   sourceHelp:
     'A workspace, a transfer, or a directory that contains mirror_*.tar archives. A push never changes the directory.',
+  noRightsText: '{reason} To plan and start runs, use a session with operator rights.',
   workspaceHelp: "Airlock creates the directory if it doesn't exist.",
   enclaveLabel: 'Enclave',
   enclaveHelp:

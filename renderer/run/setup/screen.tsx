@@ -2,9 +2,11 @@ import './setup.css';
 import { Form } from '@patternfly/react-core/dist/esm/components/Form';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { ContractProblem, WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
+import { useRejection } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { workflowWord } from '../../parts/run-words.ts';
 import { Screen } from '../../parts/screen.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
 import type { YamlEditorHandle } from '../../parts/yaml/yaml-editor.tsx';
 import { ApprovedPlanPane } from '../plan/approved-plan-pane.tsx';
 import { allIn } from '../plan/remedies.ts';
@@ -38,6 +40,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   useEffect(() => {
     if (chosen === places.config) setChosen(undefined);
   }, [chosen, places.config]);
+  const refusal = useRejection('plans.make');
   const planShown = pane === 'plan' || !usesFile;
   const jump = ({ line, column }: ContractProblem) => {
     setPane('configuration');
@@ -70,6 +73,11 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
       sentence={sentence}
       actions={<SetupActions form={form} work={work} last={last} settled={!adding && chosen === undefined} />}
     >
+      {refusal !== undefined && (
+        <p>
+          <StateMark mark="blocked">{t('noRightsText', { reason: refusal })}</StateMark>
+        </p>
+      )}
       {errors.length > 0 && (
         <div className="al-setup-errors">
           {errors.map(({ error, title }) => (
