@@ -15,7 +15,7 @@ export const t = translator({
   disconnectedText:
     "Receive reads transfers from drives and reports missing content. Push uploads the content to the mirror registry and writes <resources>cluster resources</resources> for you to apply. The content of the drives isn't changed.",
   bothText:
-    'A <workspace>workspace</workspace> is a directory on this host that stores the records of your runs. Mirror copies images directly from one registry to another. Fetch and Push mirror in two steps, with the images stored in archives on a disk.',
+    'A <workspace>workspace</workspace> is a directory on this host that stores the records of your runs. Mirror copies images directly from one registry to another. Fetch and Push mirror in two steps, with the images stored in archives on disk.',
   journeyLabel: 'Steps from configuration to cluster',
   createButton: 'Create workspace',
   openButton: 'Open workspace or drive',

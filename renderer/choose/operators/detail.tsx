@@ -69,9 +69,10 @@ export function PackageDetail({
               {name}
             </h2>
             <p className="al-sub al-small">
-              <span className="al-mono">{card.package}</span>
-              {card.provider !== undefined && ` · ${card.provider}`}
-              {card.installed !== undefined && ` · ${installedWords(card.installed)}`}
+              {name !== card.package && <span className="al-mono">{card.package}</span>}
+              {[card.provider, card.installed !== undefined ? installedWords(card.installed) : undefined]
+                .filter((part) => part !== undefined)
+                .map((part, index) => (name !== card.package || index > 0 ? ` · ${part}` : part))}
             </p>
           </div>
         </div>

@@ -66,7 +66,9 @@ export function PackageRow({
             onClick={() => actions.open(card)}
           >
             <span className="al-strong al-cut">{card.displayName ?? card.package}</span>
-            <span className="al-mono al-sub al-cut">{card.package}</span>
+            {card.displayName !== undefined && card.displayName !== card.package && (
+              <span className="al-mono al-sub al-cut">{card.package}</span>
+            )}
           </button>
         </div>
         <div role="gridcell" className="al-operators-version">

@@ -58,5 +58,5 @@ function monthsAfter(day: string, months: number): Date {
 }
 
 function month(date: Date): string {
-  return dateText(date, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return dateText(date, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }

@@ -41,7 +41,7 @@ export const t = translator({
   issuesLabel: 'Issues',
   noIssuesTitle: 'No issues found',
   issuesTitle: '{issues, plural, one {# issue} other {# issues}}',
-  readyNote: 'ready to run',
+  readyNote: "{issues, plural, =0 {ready to run} one {doesn't block the run} other {don't block the run}}",
   errorsCountNote: '{errors, plural, one {# error prevents} other {# errors prevent}} the run',
   lineButton: 'Line {line}',
   notLoadedTitle: "{name} hasn't been loaded yet",

@@ -85,7 +85,7 @@ describe('issues', () => {
     expect(issuesTitle([], 0).title).toBe(t('noIssuesTitle'));
     expect(issuesTitle([{ level: 'warning' }, { level: 'info' }], 1)).toEqual({
       title: '3 issues',
-      note: t('readyNote'),
+      note: t('readyNote', { issues: 3 }),
       grave: false,
     });
     expect(issuesTitle([{ level: 'error' }], 0)).toEqual({

@@ -81,7 +81,7 @@ export function issuesTitle(
   const all = problems.length + notes;
   return {
     title: all === 0 ? t('noIssuesTitle') : t('issuesTitle', { issues: all }),
-    note: errors === 0 ? t('readyNote') : t('errorsCountNote', { errors }),
+    note: errors === 0 ? t('readyNote', { issues: all }) : t('errorsCountNote', { errors }),
     grave: errors > 0,
   };
 }
