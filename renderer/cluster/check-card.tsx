@@ -59,7 +59,7 @@ export function CheckCard({
         }}
       >
         <div className="al-cluster-form">
-          <FormGroup label={t('checkVersionLabel')} fieldId={`${id}-to`}>
+          <FormGroup label={t('checkVersionLabel')} fieldId={`${id}-to`} isRequired>
             <TextInput
               id={`${id}-to`}
               value={form.to}

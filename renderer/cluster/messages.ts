@@ -3,7 +3,7 @@ import { translator } from '../../core/contract/documents/messages.ts';
 /** Texts of Apply: comparing manifests with a cluster, applying them, rolling back, and upgrade readiness. */
 export const t = translator({
   topic: 'Apply',
-  subtitle: 'cluster manifests',
+  subtitle: 'cluster resources',
   startTitle: 'Compare the manifests with the cluster, then apply the differences',
   compareFailedTitle: "The manifests couldn't be compared with the cluster",
   cancelButton: 'Cancel',

@@ -8,7 +8,7 @@ export const t = translator({
   outcomeTitle: 'Review the new configuration',
   failedTitle: "The configuration couldn't be created",
   draftColumn: 'Configuration',
-  meteredText: 'Metered connection: ask before every download',
+  meteredText: 'Metered connection: show the size of every download and ask before it starts',
   practiceName: 'Practice',
 
   // Starting points

@@ -62,7 +62,11 @@ export function HostsTable() {
       sentence={hostsSentence(set, verdict)}
       actions={
         <>
-          <Button isDisabled={!ready} onClick={() => void navigate('/hosts/outputs')}>
+          <Button
+            isDisabled={!ready}
+            title={ready ? undefined : t('writeTip')}
+            onClick={() => void navigate('/hosts/outputs')}
+          >
             {t('writeButton')}
           </Button>
           <RequestButton

@@ -3,6 +3,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 /** Texts of the table of hosts, its menus and dialogs. */
 export const t = translator({
   // Screen
+  writeTip: 'To write MachineConfigs, add hosts and fix all errors.',
   writeButton: 'Write MachineConfigs',
   saveFailedTitle: "The hosts couldn't be saved",
   saveButton: 'Save hosts now',

@@ -19,6 +19,7 @@ export const t = translator({
   contentColumn: 'Content',
   imagesColumn: 'Images',
   sizeColumn: 'Size',
+  addedColumn: 'Added size',
   shareColumn: 'Relative size',
   contentSizeLabel: 'Size of {content}',
 

@@ -15,7 +15,7 @@ export function PlanSections({ sections }: Pick<PlanSummary, 'sections'>) {
             {t('imagesColumn')}
           </th>
           <th scope="col" className="al-cell-end">
-            {t('sizeColumn')}
+            {t('addedColumn')}
           </th>
           <th scope="col">{t('shareColumn')}</th>
         </tr>
