@@ -185,6 +185,9 @@ function ChannelVersions({
           {channel.name}
         </label>
         {channel.name === card.defaultChannel && <span className="al-sub al-small">{t('defaultNote')}</span>}
+        {card.selected && only && chosen !== undefined && (
+          <span className="al-sub al-small">{t('onlyChannelNote')}</span>
+        )}
         <span className="al-end al-small al-num al-sub">
           {chosen ? rangeWords(card, chosen) : t('channelHead', { version: head ?? channel.head })}
         </span>

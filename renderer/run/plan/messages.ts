@@ -60,7 +60,8 @@ export const t = translator({
 
   // Saving
   fileLabel: 'File',
-  fileHelp: 'The plan contains the digest of every image. To run the plan, use airlock mirror --plan.',
+  fileHelp:
+    'The plan contains the digest of every image. To run the plan, use <command>airlock mirror --plan</command>.',
   saveForApprovalButton: 'Save plan file',
   closeButton: 'Close',
   saved: 'Saved to {file}',

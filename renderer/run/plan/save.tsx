@@ -1,5 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RequestOutput } from '../../../core/contract/contract.ts';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import { useDo } from '../../engine/requests.ts';
@@ -42,7 +42,7 @@ export function SavePlan({
           extensions={['json']}
           value={file}
           onChange={setFile}
-          helper={t('fileHelp')}
+          helper={t.parts('fileHelp', { command: code })}
           autoFocus
           required
         />
@@ -71,6 +71,14 @@ export function SavePlan({
   );
 }
 
+function code(inner: ReactNode[]): ReactNode {
+  return (
+    <code key="command" className="al-mono">
+      {inner}
+    </code>
+  );
+}
+
 /** Shows the steps of the approval. */
 function Approval({ saved: { file, digest, signCommand } }: { saved: RequestOutput<'plans.save'> }) {
   const name = lastPart(file);
@@ -87,11 +95,7 @@ function Approval({ saved: { file, digest, signCommand } }: { saved: RequestOutp
         <li>
           {t.parts('approvalOpenStep', {
             plan: name,
-            command: (inner) => (
-              <code key="command" className="al-mono">
-                {inner}
-              </code>
-            ),
+            command: code,
           })}
         </li>
         <li>

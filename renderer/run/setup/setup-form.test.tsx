@@ -126,7 +126,7 @@ describe('a fetch', () => {
         ],
       },
     });
-    await screen.findByText('mirror is missing');
+    await screen.findByText('Mirror is missing.');
     await buttonThatIs('off', t('startUnplannedButton'));
     await buttonThatIs('off', t('planButton'));
   });
