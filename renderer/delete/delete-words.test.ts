@@ -110,7 +110,7 @@ test('the texts for the current phase and for the configurations', () => {
   expect(busyWords('probe', 'registry.lab:5000')).toBe('Querying registry.lab:5000');
   expect(busyWords(undefined, 'registry.lab:5000')).toBe('Reading the configurations in the workspace');
   expect(retainedWords({ configurations: ['a.yaml', 'b.yaml'] })).toBe(
-    'Images are retained if they are selected in a.yaml, b.yaml.',
+    'Images that are selected in a.yaml and b.yaml are retained.',
   );
   expect(retainedWords({ configurations: [] })).toBe('The workspace contains no configurations.');
 });

@@ -51,6 +51,7 @@ export const t = translator({
   unsignedCount: '{images, number} unsigned',
   overrideCount: '{images, number} accepted by override',
   notCheckedCount: '{images, number} not checked',
+  notCheckedTip: "The trust policy doesn't require signatures for these images.",
   verifiedCount: '{images, number} verified',
   verdictsLabel: 'Images by signature',
   keyColumn: 'Trust policy key',

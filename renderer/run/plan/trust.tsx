@@ -10,7 +10,7 @@ export function VerdictCounts({ counts }: { counts: ContractVerdictCounts }) {
   return (
     <ul className="al-verdicts al-num" aria-label={t('verdictsLabel')}>
       {VERDICTS.filter(({ result }) => counts[result] > 0).map(({ result, mark, count: key }) => (
-        <li key={result}>
+        <li key={result} title={result === 'not-checked' ? t('notCheckedTip') : undefined}>
           <StateMark mark={mark}>{t(key, { images: counts[result] })}</StateMark>
         </li>
       ))}
