@@ -40,7 +40,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   useEffect(() => {
     if (chosen === places.config) setChosen(undefined);
   }, [chosen, places.config]);
-  const refusal = useRejection('plans.make');
+  const roleRejection = useRejection('plans.make');
   const planShown = pane === 'plan' || !usesFile;
   const jump = ({ line, column }: ContractProblem) => {
     setPane('configuration');
@@ -73,9 +73,9 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
       sentence={sentence}
       actions={<SetupActions form={form} work={work} last={last} settled={!adding && chosen === undefined} />}
     >
-      {refusal !== undefined && (
+      {roleRejection !== undefined && (
         <p>
-          <StateMark mark="blocked">{t('noRightsText', { reason: refusal })}</StateMark>
+          <StateMark mark="blocked">{t('noRightsText', { reason: roleRejection })}</StateMark>
         </p>
       )}
       {errors.length > 0 && (
