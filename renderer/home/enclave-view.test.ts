@@ -124,7 +124,7 @@ test('a transfer on a host of both sides: fetched, then pushed, then its resourc
     label: t('pushButton', { transfer: 'fleet-0008' }),
     to: '/push?from=%2Fw&enclave=fleet',
   });
-  expect(fetched.details).toBe('546 images · 48.2 GiB · 13 volumes');
+  expect(fetched.details).toBe('546 images · 48.2 GiB · 13 archives');
   const lastPush = run({
     workflow: 'diskToMirror',
     startedAt: '2026-03-02T00:00:00Z',
