@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Draft } from '../../core/contract/topics/drafts.ts';
-import { t as draftTexts } from '../../renderer/choose/draft/messages.ts';
 import { stepLabel } from '../../renderer/choose/draft/steps.ts';
 import { t as frame } from '../../renderer/choose/frame/messages.ts';
 import { t as operators } from '../../renderer/choose/operators/messages.ts';
@@ -26,7 +25,9 @@ import { check } from '../fixtures/screen-check.ts';
 import { button, go, openPractice, sentence, tabTo } from '../fixtures/steps.ts';
 import { keepDraft, LOAD, openStep, packages, row, total } from './choose.fixture.ts';
 
-const SELECT_BOTH = matching(draftTexts('fixButton', { fix: operators('selectBothButton'), size: ANY }));
+const SELECT_BOTH = matching(
+  operators('selectTotalButton', { label: operators('selectBothButton'), size: ANY }),
+);
 
 /** The age of the catalog and the size of a refresh. */
 const LOADED = beginning(
@@ -221,8 +222,8 @@ test('installed operators are selected, so that they stay upgradable', async ({ 
   await button(
     page,
     matching(
-      draftTexts('fixButton', {
-        fix: operators('selectOneButton', { package: 'anvil-operator' }),
+      operators('selectTotalButton', {
+        label: operators('selectOneButton', { package: 'anvil-operator' }),
         size: ANY,
       }),
     ),

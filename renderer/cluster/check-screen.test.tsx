@@ -73,9 +73,9 @@ test('the report shows what blocks the upgrade, collapses passed checks, and ret
   await expectHeading(t('checkBlockedTitle', { version: '4.18.12', failed: 1 }));
   const nodes = screen.getByRole('region', { name: t('groupNodes') });
   expect(within(nodes).getByText(t('groupNote', { passed: 1, total: 2 }))).toBeTruthy();
-  expect(within(nodes).getByText('disk full')).toBeTruthy();
+  expect(within(nodes).getByText('Disk full.')).toBeTruthy();
   expect(within(nodes).getByText('/var').tagName).toBe('CODE');
-  expect(within(nodes).getByText('ready').closest('details')?.open).toBe(false);
+  expect(within(nodes).getByText('Ready.').closest('details')?.open).toBe(false);
   expect(screen.getByText(t('clusterVersion', { version: '4.18.1' }))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: t('checkAgainButton') }));
   await buttonThatIs('on', t('checkButton'));

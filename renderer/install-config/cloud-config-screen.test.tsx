@@ -116,7 +116,7 @@ describe('the result', () => {
     ]);
     const secret = screen.getByRole('region', { name: t('secretTitle') });
     expect(secret.textContent).toContain('kube-system/vsphere-creds');
-    expect(secret.textContent).toContain('vc.username, vc.password');
+    expect(secret.textContent).toContain('vc.username and vc.password');
     expect(
       within(screen.getByRole('region', { name: t('problemsTitle') })).getByText('Remove one.'),
     ).toBeDefined();

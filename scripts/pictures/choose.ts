@@ -59,7 +59,9 @@ mirror:
   await open(page, `/choose/${draft.id}/operators`);
   const list = page.getByRole('grid', { name: operators('packagesOfLabel', { catalog: CATALOG }) });
   const unread = page.getByRole('button', { name: matching(operators('loadButton', { size: ANY })) });
-  const selectBoth = matching(draftTexts('fixButton', { fix: operators('selectBothButton'), size: ANY }));
+  const selectBoth = matching(
+    operators('selectTotalButton', { label: operators('selectBothButton'), size: ANY }),
+  );
   await list.getByRole('checkbox').first().or(unread).waitFor();
   if (await unread.isVisible()) await unread.click();
   await page.getByRole('button', { name: selectBoth }).waitFor();

@@ -24,5 +24,5 @@ export const t = translator({
   cancelButton: 'Cancel',
 
   // Fixes of problems, with their effect on the total size
-  fixButton: '{fix} ({size} in total)',
+  fixButton: '{fix} ({size})',
 });

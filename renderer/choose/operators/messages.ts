@@ -62,6 +62,7 @@ export const t = translator({
   // Channel menu
   channelMenu: '{channel}{more, plural, =0 {} other { +#}} {version}: channel and version of {package}',
   channelLabel: 'Channel',
+  selectTotalButton: '{label} ({size} in total)',
   onlyChannelNote: 'only selected channel',
   defaultNote: 'default',
   deprecatedText: 'Deprecated: {reason}',

@@ -1,11 +1,11 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useMemo } from 'react';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
-import { t as draftTexts } from '../draft/messages.ts';
 import { signedSize } from '../draft/problem-fix.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { selectPackages } from './edits.ts';
 import { selectLabel } from './hints.ts';
+import { t } from './messages.ts';
 import { useNeededCards } from './use-needed-cards.ts';
 import { usePriced } from './use-priced.ts';
 
@@ -23,7 +23,7 @@ export function SelectNeeded({
   return cards && <SelectCards catalog={catalog} cards={cards} label={selectLabel(card, packages)} />;
 }
 
-/** A button that selects packages. Its label has the size that they add to the plan: `Select both packages (+9.7 GiB)`. */
+/** A button that selects packages. Its label has the size that they add to the plan: `Select both packages (+9.7 GiB in total)`. */
 export function SelectCards({
   catalog,
   cards,
@@ -46,7 +46,7 @@ export function SelectCards({
       isInline
       onClick={() => edit((now) => selectPackages(now, catalog, cards, inventory))}
     >
-      {bytes === 0 ? label : draftTexts('fixButton', { fix: label, size: signedSize(bytes) })}
+      {bytes === 0 ? label : t('selectTotalButton', { label, size: signedSize(bytes) })}
     </Button>
   );
 }

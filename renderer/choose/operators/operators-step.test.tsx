@@ -4,7 +4,6 @@ import type { RequestInput } from '../../../core/contract/contract.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { cardOf, lookUpOf, mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
-import { t as draftTexts } from '../draft/messages.ts';
 import { t } from './messages.ts';
 import OperatorsStep from './step.tsx';
 
@@ -182,7 +181,7 @@ test('required packages are selected together with a package', async () => {
     },
   );
   await page.user.click(
-    await buttonThatIs('on', draftTexts('fixButton', { fix: t('selectBothButton'), size: '+2.0 MiB' })),
+    await buttonThatIs('on', t('selectTotalButton', { label: t('selectBothButton'), size: '+2.0 MiB' })),
   );
   await expect.poll(() => packages(page)).toEqual(['anvil', 'bolt']);
 });

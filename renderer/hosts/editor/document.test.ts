@@ -27,7 +27,7 @@ test('the title of a host contains its layout and the result of the checks', () 
   const wrong = with_(3, { mtu: '1500' });
   expect(hostSentence(wrong, wrong.hosts[3]!, verdictOf(wrong).hosts[3])).toMatch(/: ready, 1 warning$/);
   const bad = with_(3, { mac1: 'zz' });
-  expect(hostSentence(bad, bad.hosts[3]!, verdictOf(bad).hosts[3])).toMatch(/: 1 problem$/);
+  expect(hostSentence(bad, bad.hosts[3]!, verdictOf(bad).hosts[3])).toMatch(/: 1 error$/);
 });
 
 test('counts the inherited settings', () => {

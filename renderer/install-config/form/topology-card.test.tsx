@@ -85,11 +85,13 @@ describe('the placement diagram', () => {
 
 describe('changes in the diagram', () => {
   test('add a vCenter with a failure domain, and open it', async () => {
-    const { user, now } = openCard();
-    await user.click(screen.getByRole('button', { name: t('addVCenterButton') }));
-    expect(now().text).toContain('server: vcenter-4.example.com');
-    expect(opened.mock.calls).toEqual([['vcenters', 3]]);
-    expect(domain('fd-4').getByText('dc-4 · cluster')).toBeDefined();
+    const { user, now } = openCard(removeVCenter(readYaml(VSPHERE), 2).text);
+    const add = () => screen.getAllByRole<HTMLButtonElement>('button', { name: t('addVCenterButton') })[0]!;
+    await user.click(add());
+    expect(now().text).toContain('server: vcenter-3.example.com');
+    expect(opened.mock.calls).toEqual([['vcenters', 2]]);
+    expect(domain('fd-3').getByText('dc-3 · cluster')).toBeDefined();
+    expect(add().disabled).toBe(true);
   });
 
   test('add a failure domain to a vCenter, and open it', async () => {
