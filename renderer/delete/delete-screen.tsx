@@ -18,7 +18,7 @@ import { useAddress } from '../parts/use-address.ts';
 import { useSettled } from '../parts/use-settled.ts';
 import { Words } from '../parts/words.tsx';
 import { ChoiceTree } from './choice-tree.tsx';
-import { ConfirmCard } from './confirm-card.tsx';
+import { CONFIRMATION_FIELD, ConfirmCard } from './confirm-card.tsx';
 import { type DeleteForm, DeleteFormCard } from './delete-form.tsx';
 import { busyWords, firstForm, previewSentence, requestOf, retainedWords } from './delete-words.ts';
 import { DeletionRun } from './deletion-run.tsx';
