@@ -194,6 +194,12 @@ describe('the preview', () => {
     expect(screen.queryByRole('region', { name: t('confirmLabel') })).toBeNull();
   });
 
+  test('leads to the confirmation, which may be below the visible part', async () => {
+    const { user } = await previewed();
+    await user.click(await buttonThatIs('on', t('confirmButton')));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: t('typeLabel') }));
+  });
+
   test('Start over returns to the form with what was typed', async () => {
     const { user } = await previewed();
     await user.click(screen.getByRole('button', { name: t('startOverButton') }));

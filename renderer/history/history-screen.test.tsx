@@ -52,6 +52,7 @@ test('runs link to their records, and a run in progress to its page', async () =
     'runs.list': listed([runOf(4, { status: 'running', endedAt: undefined }), ...RUNS]),
   });
   await expectHeading(summary(4, 'Push 4', 'running'));
+  expect(screen.getByRole('grid').textContent).toContain(t('someImages', { complete: '0', total: '9' }));
   const links = within(screen.getByRole('grid')).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/run/4?root=%2Fw',

@@ -477,7 +477,7 @@ describe('plans', () => {
 
   test('problems of a graph, or nothing without problems', () => {
     const problem = { code: 'x', level: 'warning', message: 'a version twice', remedy: 'Look.' } as const;
-    expect(textOf(drawn(<GraphProblems problems={[problem]} />))).toContain('a version twice');
+    expect(textOf(drawn(<GraphProblems problems={[problem]} />))).toContain('A version twice.');
     expect(drawn(<GraphProblems problems={[]} />)).toBe('');
     expect(textOf(drawn(<MirrorCard note="exactly" notes={['a']} yaml="kind: x" />))).toContain('A. kind: x');
   });

@@ -58,7 +58,7 @@ function Box({ node, onOpen }: { node: DrawnNode; onOpen: (path: readonly (strin
     <>
       <strong className="al-cut">{title}</strong>
       {lines.length > 0 && (
-        <span className="al-sub al-host-lines" title={lines.join(' · ')}>
+        <span className="al-sub al-host-facts" title={lines.join(' · ')}>
           {lines.join(' · ')}
         </span>
       )}

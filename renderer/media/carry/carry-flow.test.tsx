@@ -140,6 +140,24 @@ describe('during the export', () => {
     await user.click(await buttonThatIs('on', CONTINUE));
     expect(requested('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);
   });
+
+  test.each([
+    { drive: 'FLEET-A', inserted: true },
+    { drive: 'FLEET-B', inserted: false },
+  ])('that waits for $drive shows whether it is inserted again', async ({ drive, inserted }) => {
+    const need = {
+      reason: 'removed',
+      drive,
+      message: '',
+      volume: 2,
+      volumeBytes: 1,
+      volumes: 2,
+      bytes: 2,
+    } as const;
+    carry({ 'media.planExport': startedExport(1) }, [exportJob({ status: 'waiting', need })]);
+    await screen.findByText(t(inserted ? 'selectText' : 'insertText'));
+    expect(screen.queryByText(t('notInserted')) === null).toBe(inserted);
+  });
 });
 
 describe('after the export', () => {

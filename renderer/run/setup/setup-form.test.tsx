@@ -138,6 +138,7 @@ describe('a fetch', () => {
         expect(screen.getByRole('button', { name }).title).toBe('This session is read-only.'),
       );
     await buttonThatIs('off', t('planButton'));
+    screen.getByText(t('noRightsText', { reason: 'This session is read-only.' }));
   });
 
   test('with an invalid enclave shows the problem at the first attempt', async () => {
