@@ -25,9 +25,9 @@ const RUNNING = either(
   matching(live('finishTomorrowTitle', { time: ANY })),
   matching(live('lastMinuteTitle')),
   matching(live('growingTitle', { duration: ANY })),
-  matching(live('progressTitle', { progress: ANY })),
+  matching(live('copyTitle')),
 );
-const FAILED = anyNumber((images) => live('mirroredPartlyTitle', { mirrored: images, images, failed: 1 }));
+const FAILED = anyNumber((images) => live('fetchedPartlyTitle', { fetched: images, images, failed: 1 }));
 const COMPLETE = matching(
   live('transferTitle', { transfer: 'default-0001', images: 49, size: ANY, duration: ANY }),
 );

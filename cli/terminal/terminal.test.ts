@@ -94,7 +94,7 @@ test('a long wait shows when it ends: as a line, in the progress, and as an even
     retryAfterMs: 300_000,
   };
   const text = shown([wait, progress], 'info');
-  expect(text).toContain(`Waiting for quay.io until ${clock} (429, Retry-After 300 s)\n`);
+  expect(text).toContain(`Waiting for quay.io until ${clock} (HTTP 429, Retry-After 300 s)\n`);
   expect(text).toContain(`0 B/s, waiting for quay.io until ${clock}, 1/2 images`);
   expect(shown([wait], 'warning')).toBe('');
   expect(JSON.parse(shown([wait], 'info', true))).toEqual(wait);

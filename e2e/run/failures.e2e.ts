@@ -13,9 +13,7 @@ test('failed images are listed with their cause, and only they are retried', asy
     '    - name: quay.io/practice/late-one:v1\n    - name: quay.io/practice/late-two:v1\n',
   );
   await startFetch(page);
-  await expect(sentence(page)).toHaveText(
-    live('mirroredPartlyTitle', { mirrored: 49, images: 51, failed: 2 }),
-  );
+  await expect(sentence(page)).toHaveText(live('fetchedPartlyTitle', { fetched: 49, images: 51, failed: 2 }));
   const failures = page.getByRole('main');
   await expect(page.getByRole('heading', { name: live('imagesFailed', { images: 2 }) })).toBeVisible();
   await expect(failures).toContainText('practice/late-one');

@@ -26,7 +26,7 @@ test('20,000 images: scrolled, filtered and searched, with few rows in the page'
     .first()
     .click();
   await expect(sentence(page)).toHaveText(
-    live('mirroredPartlyTitle', { mirrored: 19_980, images: IMAGES, failed: 20 }),
+    live('fetchedPartlyTitle', { fetched: 19_980, images: IMAGES, failed: 20 }),
   );
 
   const grid = page.getByRole('grid', { name: live('imagesLabel') });

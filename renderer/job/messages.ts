@@ -11,6 +11,7 @@ export const t = translator({
   jobCollecting: 'collecting images',
   jobRunning: 'running',
   jobWaiting: 'waiting for a drive',
+  jobBacksOff: 'waiting',
   jobPausing: 'pausing',
   jobStopping: 'stopping',
 });

@@ -44,7 +44,7 @@ export const t = translator({
   closesText: 'Window closes {when}, <timer>in {time}</timer>',
   opensText: 'Window opens {when}, <timer>in {time}</timer>',
   nextOpensText: 'Next window opens {when}, <timer>in {time}</timer>',
-  rateText: 'Rate limit {rate}',
+  rateText: 'Window rate limit {rate}',
   windowsNeededText: 'Run needs {windows, plural, one {# window} other {# windows}}',
   pausesAtCloseText: 'Run pauses when the window closes',
   pausesAtText: 'Run pauses {when}',

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { LiveRun, RunSchedule } from '../../core/contract/topics/run.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { clock, rate, size } from '../parts/format.ts';
+import { clock, duration, rate, size } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
 import { t } from './messages.ts';
 import { WindowsDialog } from './windows-dialog.tsx';
-import { countdown, openedAt, when, windowsSummary } from './windows-words.ts';
+import { openedAt, when, windowsSummary } from './windows-words.ts';
 
 const NO_WINDOWS: readonly string[] = [];
 const STATES = {
@@ -86,7 +86,7 @@ export function RunWindow({ run }: { run: LiveRun }) {
   );
 }
 
-/** The next change of a window with a countdown. */
+/** The next change of a window, and the time until then. */
 function Change({ schedule, now }: { schedule: RunSchedule; now: Date }) {
   const { state, changesAt, windows } = schedule;
   if (changesAt === undefined) return <span className="al-sub">{windowsSummary(windows)}</span>;
@@ -95,7 +95,7 @@ function Change({ schedule, now }: { schedule: RunSchedule; now: Date }) {
     <span title={windows.join('\n')}>
       {t.parts(STATES[state].change, {
         when: when(then, now),
-        time: countdown(then.getTime() - now.getTime()),
+        time: duration(Math.max(0, then.getTime() - now.getTime())),
         timer: (time) => (
           <span key="timer" className="al-run-window-count al-num" role="timer">
             {time}

@@ -39,7 +39,7 @@ describe('the windows of a run', () => {
 
   test('an open window shows its end, its rate limit, and how many windows the run needs', () => {
     const html = shown({ changesAt: inHours(2), rate: 20 * 1024 ** 2, windowsLeft: 3 });
-    expect(textOf(html)).toMatch(/^Transfer window open ?Window closes .*, in \d:\d\d:\d\d/);
+    expect(textOf(html)).toMatch(/^Transfer window open ?Window closes .*, in (\d h|\d h \d+ min)/);
     expect(textOf(html)).toContain(t('rateText', { rate: '20.0 MiB/s' }));
     expect(textOf(html)).toContain(t('windowsNeededText', { windows: 3 }));
     expect(buttonsOf(html)).toEqual({ [t('changeButton')]: 'on' });

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunSchedule } from '../../core/contract/topics/run.ts';
 import { t } from './messages.ts';
-import {
-  cellWords,
-  countdown,
-  openedAt,
-  readWindows,
-  scheduleSentence,
-  when,
-  windowsSummary,
-} from './windows-words.ts';
+import { cellWords, openedAt, readWindows, scheduleSentence, windowsSummary } from './windows-words.ts';
 
 const now = new Date(2026, 10, 21, 0, 47);
 const at = (hours: number, minutes: number, day = 21) =>
@@ -63,14 +55,6 @@ test('a run reports when it is done, relative to its windows', () => {
   ).toBe('Finishes at 02:00');
   expect(scheduleSentence(schedule({ state: 'closed' }), now)).toBe(t('allClosedTitle'));
   expect(scheduleSentence(schedule({}), now)).toBeUndefined();
-});
-
-test('a countdown has seconds, or the number of days', () => {
-  expect(countdown(5_000)).toBe('0:05');
-  expect(countdown(48 * 60_000 + 5_000)).toBe('48:05');
-  expect(countdown(2 * 3_600_000 + 3 * 60_000 + 9_000)).toBe('2:03:09');
-  expect(countdown(50 * 3_600_000)).toBe('2 days');
-  expect(when(new Date(2026, 10, 22, 0, 0), now)).toBe('tomorrow at 00:00');
 });
 
 test('an open window has an opening time', () => {

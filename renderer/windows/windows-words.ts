@@ -113,17 +113,6 @@ export function when(then: Date, now: Date): string {
   return t('onDate', { date, time });
 }
 
-/** Returns a remaining time with seconds, such as `2:03:09` or `48:05`; from two days on, the number of days. */
-export function countdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  if (seconds >= 2 * 86_400) return duration(ms);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  return minutes >= 60
-    ? `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
-    : `${minutes}:${two(seconds % 60)}`;
-}
-
 /** Returns when a run is done, relative to its windows; undefined without windows or an estimate. */
 export function scheduleSentence(schedule: RunSchedule | undefined, now: Date): string | undefined {
   if (!schedule || schedule.windows.length === 0) return undefined;

@@ -6,9 +6,9 @@ const until = new Date(2026, 10, 22, 14, 32, 10).toISOString();
 test.each([
   [
     { code: 'rate-limited', status: 429, retryAfterMs: 300_000 },
-    'Waiting for quay.io until 14:32:10 (429, Retry-After 300 s)',
+    'Waiting for quay.io until 14:32:10 (HTTP 429, Retry-After 300 s)',
   ],
-  [{ code: 'server-error', status: 503 }, 'Waiting for quay.io until 14:32:10 (503)'],
+  [{ code: 'server-error', status: 503 }, 'Waiting for quay.io until 14:32:10 (HTTP 503)'],
   [{ code: 'connection' }, 'Waiting for quay.io until 14:32:10 (connection failed)'],
   [{ code: 'digest-mismatch' }, 'Waiting for quay.io until 14:32:10 (digest-mismatch)'],
 ])('%o in words', (wait, words) => {

@@ -16,7 +16,7 @@ const WAIT_WORDS: Readonly<Record<string, string>> = {
   connection: t('connectionFailed'),
 };
 
-/** Returns, for example, `Waiting for quay.io until 14:32:10 (429, Retry-After 300 s)`. @param clock formats an instant */
+/** Returns, for example, `Waiting for quay.io until 14:32:10 (HTTP 429, Retry-After 300 s)`. @param clock formats an instant */
 export function waitWords(
   { host, until, code, status, retryAfterMs }: RunWait,
   clock: (instant: string) => string = timeOfDay,
@@ -24,7 +24,7 @@ export function waitWords(
   const values = {
     host,
     time: clock(until),
-    cause: status === undefined ? (WAIT_WORDS[code] ?? code) : String(status),
+    cause: status === undefined ? (WAIT_WORDS[code] ?? code) : t('httpStatus', { status: String(status) }),
   };
   return retryAfterMs === undefined
     ? t('wait', values)

@@ -226,7 +226,7 @@ export const imageRow = z.object({
   kind: z.string(),
   /** 0 while unknown. */
   bytes: count,
-  /** Bytes transferred so far, if it is running. */
+  /** Bytes transferred so far, of an image that is running or was interrupted. */
   done: count.optional(),
   state: imageState,
   verdict: z.string().optional(),

@@ -95,8 +95,8 @@ export function createImageTable(): ImageTable {
       version++;
       for (const entry of running) {
         if (entry.row.state !== 'running') continue;
-        const { done: _done, ...row } = entry.row;
-        change(entry, { ...row, state: 'waiting' });
+        // Its bytes stay on disk, or in the upload.
+        change(entry, { ...entry.row, state: 'waiting' });
       }
       running = [];
       for (const image of active) {

@@ -102,8 +102,20 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
     schedule(of) {
       scheduleOf = of;
     },
-    now: () => live(tracked?.tracker.progress()),
+    now: () => live(tracked && withinLimits(tracked.tracker.progress())),
   };
+
+  /** Returns the progress with a rate within the limits in force: it was measured before one of them was lowered. */
+  function withinLimits(progress: RunProgress): RunProgress {
+    const limit = Math.min(stored?.rate ?? Infinity, scheduleOf(undefined)?.rate ?? Infinity);
+    if (progress.rate <= limit) return progress;
+    const { remainingMs, total, done } = progress;
+    return {
+      ...progress,
+      rate: limit,
+      remainingMs: remainingMs && Math.max(remainingMs, Math.round(((total - done) / limit) * 1000)),
+    };
+  }
 
   function live(progress: RunProgress | undefined): LiveFile {
     const schedule = scheduleOf(progress);

@@ -133,5 +133,8 @@ test('reports changes, and only changes', async () => {
   expect(running.version).toBeGreaterThan(version);
   await writeFile(join(record.directory, 'live.json'), JSON.stringify({ ...live.now(), active: [] }));
   await follower.refresh();
-  expect(follower.images({ offset: 0, limit: 5 }).states).toMatchObject({ running: 0, waiting: IMAGES / 2 });
+  const { states, rows } = follower.images({ offset: IMAGES - 1, limit: 1 });
+  expect(states).toMatchObject({ running: 0, waiting: IMAGES / 2 });
+  // An interrupted image shows how far it got.
+  expect(rows).toMatchObject([{ origin, state: 'waiting', done: 5, bytes: 9 }]);
 });

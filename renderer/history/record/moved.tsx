@@ -44,7 +44,8 @@ function movedFacts(run: LiveRun): [name: string, value: string][] {
   if (bytes) {
     if (workflow !== 'diskToMirror') facts.push([t('downloadedFact'), size(bytes.fetched)]);
     if (workflow !== 'mirrorToDisk') facts.push([t('sentFact'), size(bytes.sent)]);
-    facts.push([t('writtenFact'), size(bytes.written)], [t('skippedFact'), size(bytes.present)]);
+    if (bytes.written > 0) facts.push([t('writtenFact'), size(bytes.written)]);
+    facts.push([t('presentBytesFact'), size(bytes.present)]);
   }
   const ms = runDuration(run);
   if (ms !== undefined) {

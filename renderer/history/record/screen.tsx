@@ -15,6 +15,7 @@ import { RunEnding } from '../../run/live/ending.tsx';
 import { FailureList } from '../../run/live/failure-list.tsx';
 import { IncompleteBundles } from '../../run/live/incomplete-bundles.tsx';
 import { runSentence } from '../../run/live/sentence.ts';
+import { transferOf } from '../../run/live/use-run.ts';
 import { RecordActions } from './actions.tsx';
 import { RecordFacts, RecordOverrides } from './facts.tsx';
 import { RecordFiles } from './files.tsx';
@@ -57,6 +58,8 @@ function Shown({ details }: { details: RunDetails }) {
   const now = useNow();
   const reported = useLive((state) => state.jobs.run[runKey(details.live.run)]);
   const live: LiveRun = reported ?? details.live;
+  const workspaces = useAsk('workspaces.list', {}, { enabled: live.transfer !== undefined });
+  const transfer = transferOf(live, workspaces.data?.workspaces ?? []);
   const [, setQuery] = useSearchParams();
   const showFailed = () =>
     setQuery(
@@ -76,7 +79,7 @@ function Shown({ details }: { details: RunDetails }) {
         t('runLabel', { sequence: live.run.sequence }),
         <RelativeTime key="when" at={live.endedAt ?? live.startedAt} />,
       ]}
-      sentence={runSentence(live, now)}
+      sentence={runSentence(live, now, transfer?.bytes)}
       actions={<RecordActions run={live} />}
     >
       <RunEnding run={live} />

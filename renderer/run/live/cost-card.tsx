@@ -13,9 +13,10 @@ export function CostCard({ run }: { run: LiveRun }) {
   const transferred = Math.max(bytes?.fetched ?? 0, bytes?.sent ?? 0);
   const facts: [name: string, value: string][] = [];
   if (bytes) {
-    facts.push([t('downloadedLabel'), size(bytes.fetched)]);
+    if (run.workflow !== 'diskToMirror') facts.push([t('downloadedLabel'), size(bytes.fetched)]);
     if (run.workflow !== 'mirrorToDisk') facts.push([t('sentLabel'), size(bytes.sent)]);
-    facts.push([t('writtenLabel'), size(bytes.written)], [t('presentLabel'), size(bytes.present)]);
+    if (bytes.written > 0) facts.push([t('writtenLabel'), size(bytes.written)]);
+    facts.push([t('presentLabel'), size(bytes.present)]);
   }
   if (images && images.present > 0) facts.push([t('copiedLabel'), count(images.copied)]);
   if (endedAt) facts.push([t('durationLabel'), duration(ms)]);
@@ -35,7 +36,7 @@ export function CostCard({ run }: { run: LiveRun }) {
         ))}
         {endedAt && (
           <div className="al-fact al-fact-wide">
-            <dt>{t('endTimeLabel')}</dt>
+            <dt>{t(run.status === 'paused' ? 'pauseTimeLabel' : 'endTimeLabel')}</dt>
             <dd>{exactTime(new Date(endedAt))}</dd>
           </div>
         )}

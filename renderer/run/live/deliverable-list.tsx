@@ -66,8 +66,9 @@ export function DeliverableList({ run }: { run: LiveRun }) {
 }
 
 /** Returns the mark of a deliverable. One that is incomplete only because of a pause isn't a warning. */
-function markOf({ state, failed }: RunDeliverable, { status }: LiveRun): Mark {
+function markOf({ state, failed }: RunDeliverable, { status, schedule }: LiveRun): Mark {
   const left = status === 'paused' || status === 'interrupted';
+  if (state === 'running' && schedule?.state === 'closed') return 'waiting';
   return state === 'incomplete' && failed === 0 && left ? 'paused' : MARKS[state];
 }
 

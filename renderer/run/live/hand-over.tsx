@@ -22,7 +22,11 @@ export function HandOverActions({
           {t('handOverButton')}
         </Button>
       )}
-      {config !== undefined && <Link to={clusterAddress(config)}>{t('applyButton')}</Link>}
+      {config !== undefined && (
+        <Link className="pf-v6-c-button pf-m-secondary pf-m-small" to={clusterAddress(config)}>
+          {t('applyButton')}
+        </Link>
+      )}
       {open && handOver !== undefined && <HandOverDialog file={handOver} onClose={() => setOpen(false)} />}
     </>
   );

@@ -22,7 +22,15 @@ export function RowState({ row, deletes }: { row: ImageRow; deletes: boolean }) 
         </StateMark>
       );
     case 'waiting':
-      return <StateMark mark="waiting">{t('waiting')}</StateMark>;
+      return done && bytes > 0 ? (
+        <StateMark mark="paused">
+          <span className="al-num">
+            {t('imagePaused', { progress: sizeOf(Math.min(done, bytes), bytes) })}
+          </span>
+        </StateMark>
+      ) : (
+        <StateMark mark="waiting">{t('waiting')}</StateMark>
+      );
     case 'copied':
       return <StateMark mark="good">{t(deletes ? 'deleted' : 'imageCopied')}</StateMark>;
     case 'present':

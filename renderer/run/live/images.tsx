@@ -74,10 +74,11 @@ export function RunImages({
   const transferred = t(
     deletes ? 'deleted' : run.workflow === 'diskToMirror' ? 'pushedColumn' : 'downloadedColumn',
   );
+  const closed = run.schedule?.state === 'closed';
   const detailed = open !== undefined;
   const columns = useMemo(
-    () => columnsOf(transferred, deletes).filter(({ key }) => !detailed || NEXT_TO_DETAILS.has(key)),
-    [transferred, deletes, detailed],
+    () => columnsOf(transferred, deletes, closed).filter(({ key }) => !detailed || NEXT_TO_DETAILS.has(key)),
+    [transferred, deletes, closed, detailed],
   );
   return (
     <>
@@ -160,7 +161,10 @@ function Chip({
   );
 }
 
-function columnsOf(transferred: string, deletes: boolean): Column<ImageRow>[] {
+/** @param closed whether the run waits for a transfer window, so that no image is in progress */
+function columnsOf(transferred: string, deletes: boolean, closed: boolean): Column<ImageRow>[] {
+  const shown = (row: ImageRow): ImageRow =>
+    closed && row.state === 'running' ? { ...row, state: 'waiting' } : row;
   return [
     {
       key: 'image',
@@ -203,21 +207,21 @@ function columnsOf(transferred: string, deletes: boolean): Column<ImageRow>[] {
       title: transferred,
       width: '120px',
       narrowWidth: '90px',
-      cell: (row) => <RowBar row={row} />,
+      cell: (row) => <RowBar row={shown(row)} />,
     },
     {
       key: 'state',
       title: t('stateColumn'),
       width: '190px',
       narrowWidth: '160px',
-      cell: (row) => <RowState row={row} deletes={deletes} />,
+      cell: (row) => <RowState row={shown(row)} deletes={deletes} />,
     },
   ];
 }
 
 function RowBar({ row }: { row: ImageRow }) {
   const { state, bytes, done = 0 } = row;
-  if (state === 'waiting') return null;
+  if (state === 'waiting' && done === 0) return null;
   const complete = state === 'copied' || state === 'present';
   return (
     <Bar
@@ -225,7 +229,7 @@ function RowBar({ row }: { row: ImageRow }) {
       label={t('imageBytesLabel', { image: row.origin })}
       done={complete ? 1 : done}
       total={complete ? 1 : bytes}
-      mark={complete ? 'good' : state === 'failed' ? 'bad' : 'running'}
+      mark={complete ? 'good' : state === 'failed' ? 'bad' : state === 'waiting' ? 'paused' : 'running'}
     />
   );
 }

@@ -71,7 +71,7 @@ describe('the limits of a run', () => {
     });
     const slowed = screen.getByRole('list', { name: t('slowedHostsLabel') });
     expect(slowed.textContent).toBe(
-      'quay.io: reduced to 2 of 4 parallel transfers because the host limits requests (3 times)',
+      'quay.io: reduced to 2 of 4 parallel requests because the host limits requests (3 times)',
     );
   });
 
@@ -167,7 +167,15 @@ describe('the runs under way in the masthead', () => {
 
   test.each([
     { changes: {}, progress: '66%' },
-    { changes: { progress: undefined }, progress: jobs('jobCollecting') },
+    { changes: { progress: undefined, phases: [] }, progress: jobs('jobCollecting') },
+    { changes: { progress: undefined }, progress: jobs('jobRunning') },
+    {
+      changes: {
+        progress: undefined,
+        waits: [{ host: 'quay.io', until: '2999-01-01T00:00:00Z', code: 'rate-limited' }],
+      },
+      progress: jobs('jobBacksOff'),
+    },
     { changes: { status: 'pausing' }, progress: jobs('jobPausing') },
   ] as { changes: Partial<LiveRun>; progress: string }[])(
     'one is a link with its progress: $progress',

@@ -84,6 +84,11 @@ export function LimitsCard({ run }: { run: LiveRun }) {
         />
       </div>
       <SlowedHosts links={run.links ?? []} />
+      {run.lastRetry && (
+        <p className="al-run-retry al-sub" title={run.lastRetry}>
+          {t('lastRetryText', { retry: run.lastRetry })}
+        </p>
+      )}
       {adjust.error && <FailureAlert error={adjust.error} title={t('limitsFailedTitle')} />}
     </section>
   );

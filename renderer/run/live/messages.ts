@@ -4,7 +4,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 export const t = translator({
   // Title of the screen (sentence.ts)
   collectingTitle: 'Collecting the list of images',
-  progressTitle: '{progress} copied',
+  waitTitle: 'Waiting for {host} until {time}',
   growingTitle: 'About {duration} left. The total may still increase.',
   lastMinuteTitle: 'Less than a minute left',
   finishTodayTitle: 'Finishes at {time}',
@@ -12,6 +12,7 @@ export const t = translator({
   finishLaterTitle: 'Finishes in about {duration}',
   probeTitle: "Probing the destination's capabilities",
   copyTitle: 'Copying images',
+  deletingTitle: 'Deleting images',
   closeSetTitle: 'Completing the archive set',
   finishTitle: 'Finishing the run',
   resourcesTitle: 'Writing the cluster resources',
@@ -21,8 +22,8 @@ export const t = translator({
   repairTimeTitle: 'Repairing the archive set, about {duration} left',
   pausingTitle: 'Pausing after the images in progress are complete',
   stoppingTitle: 'Stopping. Completed images are saved.',
-  pausedFetchTitle: 'Paused. Downloaded content is saved.',
-  pausedFetchAtTitle: 'Paused at {progress}. Downloaded content is saved.',
+  pausedFetchTitle: 'Paused. Fetched content is saved.',
+  pausedFetchAtTitle: 'Paused at {progress}. Fetched content is saved.',
   pausedPushTitle: "Paused. Completed content won't be pushed again.",
   pausedPushAtTitle: "Paused at {progress}. Completed content won't be pushed again.",
   pausedDeletionTitle:
@@ -45,6 +46,8 @@ export const t = translator({
   nothingNewEnclaveTitle: 'No transfer was created because no new content was found for {enclave}',
   transferTitle:
     '{transfer} is complete: {images, plural, one {# image} other {# images}}, {size} in {duration}',
+  resumedTransferTitle:
+    '{transfer} is complete: {images, plural, one {# image} other {# images}}, {size} ({fetched} fetched in {duration})',
   presentTitle:
     '{images, plural, one {The image already exists} other {All # images already exist}} in {registry}',
   pushedTitle:
@@ -53,6 +56,10 @@ export const t = translator({
   rolledBackPartlyTitle: '{tags, plural, one {# tag} other {# tags}} restored, {failed, number} failed',
   deletedPartlyTitle:
     '{images, plural, one {# image} other {# images}} deleted, {failed, number} failed or need review',
+  fetchedPartlyTitle:
+    '{fetched, number} of {images, plural, one {# image} other {# images}} fetched, {failed, number} failed',
+  pushedPartlyTitle:
+    '{pushed, number} of {images, plural, one {# image} other {# images}} pushed, {failed, number} failed',
   mirroredPartlyTitle:
     '{mirrored, number} of {images, plural, one {# image} other {# images}} mirrored, {failed, number} failed',
   notInstallableTitle:
@@ -72,6 +79,7 @@ export const t = translator({
   startedInTerminalBy: 'started in a terminal by {user}',
   started: 'started <timeAgo></timeAgo>',
   ended: 'ended <timeAgo></timeAgo>',
+  paused: 'paused <timeAgo></timeAgo>',
   unreadableTitle: "The run can't be shown",
   readFailedTitle: "The run couldn't be loaded",
   readAgainButton: 'Reload run',
@@ -183,6 +191,7 @@ export const t = translator({
   deletedChip: 'Deleted: {images, number}',
   retainedChip: 'Retained: {images, number}',
   imageRunning: 'In progress',
+  imagePaused: 'Paused at {progress}',
   imageFailed: 'Failed',
   imageFailedAttempts: 'Failed after {attempts, number} attempts',
   imageCopied: 'Copied and verified',
@@ -246,13 +255,13 @@ export const t = translator({
   limitsFailedTitle: "The limits couldn't be changed",
   slowedHostsLabel: 'Hosts with reduced concurrency',
   slowedByRateLimit:
-    '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel transfers because the host limits requests ({setbacks, plural, one {once} other {# times}})',
+    '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel requests because the host limits requests ({setbacks, plural, one {once} other {# times}})',
   slowedByServerError:
-    '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel transfers because the host returned server errors ({setbacks, plural, one {once} other {# times}})',
+    '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel requests because the host returned server errors ({setbacks, plural, one {once} other {# times}})',
   slowedByStall:
-    '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel transfers because connections stalled ({setbacks, plural, one {once} other {# times}})',
+    '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel requests because connections stalled ({setbacks, plural, one {once} other {# times}})',
   slowedByConnection:
-    '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel transfers because connections were interrupted ({setbacks, plural, one {once} other {# times}})',
+    '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel requests because connections were interrupted ({setbacks, plural, one {once} other {# times}})',
 
   // A registry that rejects the credentials
   credentialsLabel: 'Registry credentials',

@@ -103,10 +103,16 @@ function phaseName({ workflow }: LiveRun, phase: RunPhase['phase']): string {
   return workflow === 'delete' && phase === 'copy' ? t('deletePhase') : PHASES[phase];
 }
 
-/** Returns the mark of the last phase. */
-function lastMark({ status }: LiveRun): Mark {
-  if (status === 'failed') return 'bad';
-  return status === 'paused' || status === 'interrupted' ? 'paused' : 'good';
+/** Returns the mark of the current phase: a run outside its transfer windows waits. */
+function workingMark({ schedule }: LiveRun): Mark {
+  return schedule?.state === 'closed' ? 'waiting' : 'running';
+}
+
+/** Returns the mark of a phase that ended. */
+function markOf({ status, images }: LiveRun, phase: RunPhase['phase'], last: boolean): Mark {
+  if (last && status === 'failed') return 'bad';
+  if (last && (status === 'paused' || status === 'interrupted')) return 'paused';
+  return phase === 'copy' && (images?.failed ?? 0) > 0 ? 'warning' : 'good';
 }
 
 /** Lists the phases: completed ones with their durations, the current one and the remaining ones. */
@@ -122,7 +128,7 @@ export function RunPhases({ run }: { run: LiveRun }) {
         const last = index === run.phases.length - 1;
         const ended = phase.endedAt ?? (under ? undefined : run.endedAt);
         const working = under && last;
-        const mark: Mark = working ? 'running' : last ? lastMark(run) : 'good';
+        const mark: Mark = working ? workingMark(run) : markOf(run, phase.phase, last);
         const ms = new Date(ended ?? now).getTime() - new Date(phase.startedAt).getTime();
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a phase may occur twice

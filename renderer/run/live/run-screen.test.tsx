@@ -53,7 +53,7 @@ describe('a run under way', () => {
   });
 
   test('follows the events of the engine', async () => {
-    const { report } = openRun(liveRunOf({ progress: undefined, images: undefined }));
+    const { report } = openRun(liveRunOf({ progress: undefined, images: undefined, phases: [] }));
     await expectHeading(t('collectingTitle'));
     report(jobOf(endedRunOf({ transfer: 'fleet-0007' })));
     await expectHeading(/^fleet-0007 .* 546 images/);
@@ -83,6 +83,7 @@ describe('a run under way', () => {
   test('shows its last retry and the hosts it is waiting for', async () => {
     openRun(
       liveRunOf({
+        limits: { parallelImages: 4, parallelLayers: 5, rate: null },
         lastRetry: 'quay.io: 502',
         waits: [{ host: 'quay.io', until: '2099-01-01T00:00:00Z', code: 'rate-limited', status: 429 }],
       }),

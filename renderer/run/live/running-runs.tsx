@@ -1,5 +1,6 @@
 import { DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { Link, useNavigate } from 'react-router';
+import { currentWaits } from '../../../core/contract/topics/link-words.ts';
 import type { MediaJob } from '../../../core/contract/topics/media.ts';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { HeadMenu } from '../../app-state/head-menu.tsx';
@@ -27,6 +28,8 @@ interface ShownJob {
   to: string;
   /** `66%`, or the status while the number of bytes is unknown. */
   progress: string;
+  /** Whether it waits for a transfer window. */
+  waits?: boolean;
   /** Bytes, once they are known. */
   bytes?: { done: number; total: number };
 }
@@ -44,15 +47,22 @@ function statusText(status: string): string {
   }
 }
 
+/** Returns what a run does while the number of bytes is unknown. */
+function stageText({ waits, phases }: LiveRun): string {
+  if (currentWaits(waits, new Date()).length > 0) return t('jobBacksOff');
+  return t((phases.at(-1)?.phase ?? 'collect') === 'collect' ? 'jobCollecting' : 'jobRunning');
+}
+
 function ofRun(run: LiveRun): ShownJob {
-  const { progress, status } = run;
+  const { progress, status, schedule } = run;
   const bytes = progress?.totalKnown ? { done: progress.done, total: progress.total } : undefined;
-  const running = bytes ? percent(bytes.done, bytes.total) : t('jobCollecting');
+  const running = bytes ? percent(bytes.done, bytes.total) : stageText(run);
   return {
     key: runKey(run.run),
     title: runTitle(run),
     to: runAddress(run.run),
     progress: status === 'running' ? running : statusText(status),
+    waits: schedule?.state === 'closed',
     bytes,
   };
 }
@@ -84,7 +94,7 @@ export function RunningRuns() {
   if (all.length === 1)
     return (
       <Link className="al-job" to={only.to} title={t('jobFollowTip', { job: only.title })}>
-        <StateMark mark="running" />
+        <StateMark mark={only.waits ? 'waiting' : 'running'} />
         <span className="al-cut al-job-name">{only.title}</span>
         {only.bytes && (
           <span className="al-job-bar al-wide-only" aria-hidden="true">

@@ -30,7 +30,7 @@ import { RunPhases, RunProgressLine, RunWaits } from './progress.tsx';
 import { RejectedCredentials } from './rejected-credentials.tsx';
 import { ResourcesCard } from './resources-card.tsx';
 import { runSentence } from './sentence.ts';
-import { useLaterRun, useRun } from './use-run.ts';
+import { transferOf, useLaterRun, useRun } from './use-run.ts';
 import { VerifyCard } from './verify-card.tsx';
 
 /** Workflows that use transfer windows. */
@@ -74,10 +74,7 @@ function ShownRun({ run }: { run: LiveRun }) {
   const resources = useRef<HTMLDivElement>(null);
   const lines = workspaces.data?.workspaces ?? [];
   const next = runNext(run, settings.data?.side ?? 'both', lines);
-  const transfer = lines
-    .flatMap(({ enclaves }) => enclaves)
-    .flatMap(({ transfers }) => transfers)
-    .find(({ name, directory }) => name === run.transfer && directory.startsWith(run.run.root));
+  const transfer = transferOf(run, lines);
   const sentence = runSentence(run, now, transfer?.bytes);
   const costBelow = !under && (run.failuresTotal > 0 || run.problems.length > 0);
   const showFailed = () => {
@@ -134,11 +131,6 @@ function ShownRun({ run }: { run: LiveRun }) {
           />
           {under && <LimitsCard run={run} />}
           {under && !hasWindows && run.limits && MIRRORS.has(run.workflow) && <RunWindow run={run} />}
-          {under && run.lastRetry && (
-            <p className="al-run-retry al-sub" title={run.lastRetry}>
-              {t('lastRetryText', { retry: run.lastRetry })}
-            </p>
-          )}
           {!under && !costBelow && <CostCard run={run} />}
           <ToKnow problems={run.problems} />
         </div>
@@ -157,7 +149,8 @@ function ShownRun({ run }: { run: LiveRun }) {
 }
 
 function eyebrowOf(run: LiveRun) {
-  const { workflow, transfer, own, user, startedAt, endedAt, enclave, target } = run;
+  const { workflow, transfer, own, user, startedAt, endedAt, enclave, target, status } = run;
+  const when = status === 'paused' ? 'paused' : endedAt ? 'ended' : 'started';
   return [
     workflowWord(workflow),
     <strong key="name">{transfer ?? t('runName', { sequence: run.run.sequence })}</strong>,
@@ -167,7 +160,7 @@ function eyebrowOf(run: LiveRun) {
       : []),
     ...(own ? [] : [user ? t('startedInTerminalBy', { user }) : t('startedInTerminal')]),
     <span key="when">
-      {t.parts(endedAt ? 'ended' : 'started', {
+      {t.parts(when, {
         timeAgo: () => <RelativeTime key="timeAgo" at={endedAt ?? startedAt} />,
       })}
     </span>,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { liveRunOf } from './live-run.fixture.ts';
 import { t } from './messages.ts';
 import { moment, runSentence } from './sentence.ts';
@@ -25,10 +26,19 @@ test('a moment is given by day', () => {
 });
 
 test('before bytes are known, and in other phases', () => {
-  const { progress: _, ...unknown } = liveRunOf();
+  const { progress: _, ...unknown } = liveRunOf({ phases: [] });
   expect(runSentence(unknown, now)).toBe(t('collectingTitle'));
   expect(runSentence(liveRunOf({ progress: { ...progress, remainingMs: undefined } }), now)).toBe(
-    t('progressTitle', { progress: REACHED }),
+    t('copyTitle'),
+  );
+  const nothing = { ...progress, total: 0, done: 0, remainingMs: undefined };
+  const copying = (changes: Partial<LiveRun>) =>
+    runSentence(liveRunOf({ progress: nothing, ...changes }), now);
+  expect(copying({})).toBe(t('copyTitle'));
+  expect(copying({ phases: [{ phase: 'collect', startedAt: '' }] })).toBe(t('collectingTitle'));
+  const until = new Date(now.getTime() + 300_000).toISOString();
+  expect(copying({ waits: [{ host: 'quay.io', until, code: 'rate-limited', status: 429 }] })).toBe(
+    t('waitTitle', { host: 'quay.io', time: '00:52:00' }),
   );
   const titleOf = (phase: 'finish' | 'verify' | 'replay', workflow: 'mirrorToDisk' | 'delete' | 'replay') =>
     runSentence(liveRunOf({ workflow, phases: [{ phase, startedAt: '' }] }), now);
@@ -41,7 +51,7 @@ test('before bytes are known, and in other phases', () => {
 test('a partial run shows the failed images and their consequence', () => {
   const images = { total: 51, copied: 49, present: 0, failed: 2 };
   const partial = { status: 'partial' as const, images };
-  const failed = t('mirroredPartlyTitle', { mirrored: 49, images: 51, failed: 2 });
+  const failed = t('fetchedPartlyTitle', { fetched: 49, images: 51, failed: 2 });
   expect(runSentence(liveRunOf(partial), now)).toBe(failed);
   expect(runSentence(liveRunOf({ ...partial, incompleteTotal: 1 }), now)).toBe(
     `${failed}. ${t('notInstallableTitle', { versions: 1 })}.`,
@@ -81,6 +91,11 @@ test('a complete run shows its result', () => {
   const bytes = { fetched: 0, sent: 0, written: 48.2 * 1024 ** 3, present: 0 };
   expect(runSentence(liveRunOf({ ...ended, transfer: 'fleet-0008', bytes }), now)).toBe(
     t('transferTitle', { transfer: 'fleet-0008', images: 546, size: '48.2 GiB', duration: '2 h 10 min' }),
+  );
+  expect(runSentence(liveRunOf({ ...ended, transfer: 'fleet-0008', bytes }), now, 60 * 1024 ** 3)).toBe(
+    t('resumedTransferTitle', {
+      ...{ transfer: 'fleet-0008', images: 546, size: '60.0 GiB', fetched: '0 B', duration: '2 h 10 min' },
+    }),
   );
   expect(runSentence(liveRunOf(ended), now)).toBe(t('nothingNewEnclaveTitle', { enclave: 'fleet' }));
   expect(runSentence(liveRunOf({ ...ended, enclave: 'default' }), now)).toBe(t('nothingNewTitle'));

@@ -1,4 +1,5 @@
 import { capitalized } from '../../../core/contract/documents/words.ts';
+import { currentWaits, timeOfDay } from '../../../core/contract/topics/link-words.ts';
 import type { LiveRun, RunPhase } from '../../../core/contract/topics/run.ts';
 import { clock, duration, size, sizeOf } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
@@ -41,10 +42,13 @@ function runningTitle(run: LiveRun, now: Date): string {
   if (phase && phase.phase !== 'copy' && phase.phase !== 'collect') return phaseTitle(phase, run);
   const inWindows = scheduleSentence(run.schedule, now);
   if (inWindows) return inWindows;
-  if (!progress || progress.total === 0) return t('collectingTitle');
+  if (!progress || progress.total === 0) {
+    const [wait] = currentWaits(run.waits, now);
+    if (wait) return t('waitTitle', { host: wait.host, time: timeOfDay(wait.until) });
+    return phase ? phaseTitle(phase, run) : t('collectingTitle');
+  }
   const { remainingMs, totalKnown } = progress;
-  if (remainingMs === undefined)
-    return t('progressTitle', { progress: sizeOf(progress.done, progress.total) });
+  if (remainingMs === undefined) return t(run.workflow === 'delete' ? 'deletingTitle' : 'copyTitle');
   if (!totalKnown) return t('growingTitle', { duration: duration(remainingMs) });
   if (remainingMs < 60_000) return t('lastMinuteTitle');
   const then = new Date(now.getTime() + remainingMs);
@@ -72,7 +76,7 @@ function phaseTitle({ phase }: RunPhase, run: LiveRun): string {
     case 'probe':
       return t('probeTitle');
     case 'copy':
-      return t('copyTitle');
+      return t(run.workflow === 'delete' ? 'deletingTitle' : 'copyTitle');
   }
 }
 
@@ -123,13 +127,13 @@ function completeTitle(run: LiveRun, took: string, transferBytes: number | undef
     case 'delete':
       return t('deletedTitle', { images: copied, duration: took });
     case 'mirrorToDisk':
-      if (transfer)
-        return t('transferTitle', {
-          transfer,
-          images: total,
-          size: size(transferBytes ?? bytes?.written ?? 0),
-          duration: took,
-        });
+      if (transfer) {
+        const written = bytes?.written ?? 0;
+        const values = { transfer, images: total, size: size(transferBytes ?? written), duration: took };
+        return transferBytes !== undefined && transferBytes > written && size(transferBytes) !== size(written)
+          ? t('resumedTransferTitle', { ...values, fetched: size(bytes?.fetched ?? 0) })
+          : t('transferTitle', values);
+      }
       return enclave && enclave !== 'default'
         ? t('nothingNewEnclaveTitle', { enclave })
         : t('nothingNewTitle');
@@ -148,19 +152,23 @@ function partialTitle({ workflow, images, incompleteTotal, deliverables }: LiveR
   if (workflow === 'delete' && images)
     return t('deletedPartlyTitle', { images: images.copied, failed: images.failed });
   const titles: string[] = [];
-  if (images && images.failed > 0)
-    titles.push(
-      t('mirroredPartlyTitle', {
-        mirrored: images.total - images.failed,
-        images: images.total,
-        failed: images.failed,
-      }),
-    );
+  if (images && images.failed > 0) titles.push(failedImagesTitle(workflow, images));
   if (incompleteTotal > 0) titles.push(t('notInstallableTitle', { versions: incompleteTotal }));
   const rejected = deliverables.filter(({ state }) => state === 'rejected').map(({ name }) => name);
   if (rejected.length > 0) titles.push(t('rejectedTitle', { content: capitalized(rejected.join(', ')) }));
   if (titles.length > 1) return titles.map((title) => `${title}.`).join(' ');
   return titles[0] ?? t('partialTitle');
+}
+
+function failedImagesTitle(
+  workflow: LiveRun['workflow'],
+  { total, failed }: { total: number; failed: number },
+): string {
+  const values = { images: total, failed };
+  const done = total - failed;
+  if (workflow === 'mirrorToDisk') return t('fetchedPartlyTitle', { ...values, fetched: done });
+  if (workflow === 'diskToMirror') return t('pushedPartlyTitle', { ...values, pushed: done });
+  return t('mirroredPartlyTitle', { ...values, mirrored: done });
 }
 
 /** Returns the bytes done, such as `32.0 of 48.2 GiB`; undefined while unknown. */

@@ -1,5 +1,6 @@
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import type { RunRef } from '../../../core/contract/topics/vocabulary.ts';
+import type { TransferLine, WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { isUnderWay, runKey, useLive } from '../../engine/live.ts';
 import { useAsk } from '../../engine/requests.ts';
 
@@ -21,4 +22,15 @@ export function useLaterRun({ root, sequence }: RunRef): LiveRun | undefined {
       (other) => other.run.root === root && other.run.sequence > sequence && isUnderWay(other),
     ),
   );
+}
+
+/** Returns the transfer that a run created, if its workspace is listed. */
+export function transferOf(
+  { run, transfer }: LiveRun,
+  workspaces: readonly WorkspaceLine[],
+): TransferLine | undefined {
+  return workspaces
+    .flatMap(({ enclaves }) => enclaves)
+    .flatMap(({ transfers }) => transfers)
+    .find(({ name, directory }) => name === transfer && directory.startsWith(run.root));
 }

@@ -17,6 +17,7 @@ export const t = translator({
   rateLabel: 'Average rate',
   retriesLabel: 'Retries',
   endTimeLabel: 'Ended',
+  pauseTimeLabel: 'Paused at',
   recordLabel: 'Record directory',
   copyRecordButton: 'Copy record directory path',
 
