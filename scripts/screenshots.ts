@@ -247,7 +247,7 @@ async function shootUpgrades(page: Page, workspace: string): Promise<void> {
   await page.getByRole('textbox', { name: shared('catalogsLabel') }).fill(catalog);
   await page.getByRole('textbox', { name: upgrades('operatorsLabel') }).fill('anvil-operator=1.0.0');
   await press(upgrades('planButton'));
-  await page.getByRole('heading', { level: 1, name: /^OpenShift 4\.16\.1 to 4\.16\.5/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^OpenShift 4\.16\.1 → 4\.16\.5/ }).waitFor();
   await shoot(page, 'upgrades-plan');
 }
 

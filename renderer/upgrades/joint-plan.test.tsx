@@ -67,6 +67,16 @@ test('the steps show their details and failed checks', async () => {
   expect(screen.getByText(t('checksFailed'))).toBeTruthy();
 });
 
+test('a known risk is counted next to the steps, and leads to its details', async () => {
+  const checks = [{ mark: 'risk' as const, text: 'Known risk: StorageRisk' }];
+  const steps = [{ type: 'openshift' as const, title: 'OpenShift', details: [], checks }];
+  const { user } = plan({ 'upgrades.plan': { ...PLAN, possible: true, steps } as never });
+  await user.click(await buttonThatIs('on', t('planButton')));
+  expect(await screen.findByText(t('checksPassed', { risks: 1 }))).toBeTruthy();
+  const details = screen.getByRole('link', { name: 'Known risk: StorageRisk' });
+  expect(details.getAttribute('href')).toMatch(/^\/upgrades\?.*to=4\.17\.2/);
+});
+
 test('a failed plan shows why instead of the previous plan', async () => {
   let fails = false;
   const { user } = plan({

@@ -22,7 +22,7 @@ export const t = translator({
   sizeText:
     'To mirror: {size} in {images, plural, one {# image} other {# images}}, of which the workspace already contains {present}.',
   sizeNewText: 'To mirror: {size} in {images, plural, one {# image} other {# images}}.',
-  sizeNote: 'Airlock queries the registries to get the size to mirror.',
+  sizeNote: 'To get the size to mirror, Airlock must query the registries.',
   extraReleases:
     '{releases, plural, one {# release outside the path is included because no configuration can exclude it.} other {# releases outside the path are included because no configuration can exclude them.}}',
   sizeButton: 'Get size to mirror',
@@ -146,7 +146,7 @@ export const t = translator({
     'The plan lists all OpenShift and operator updates in order, with reasons and checks. You can save the plan as a printable page with a checkbox for each step.',
   noOpenShiftPathTitle: 'No upgrade path for OpenShift',
   planStepsTitle: 'Upgrade steps',
-  checksPassed: 'All checks passed',
+  checksPassed: 'All checks passed{risks, plural, =0 {} one {, # known risk} other {, # known risks}}',
   checksFailed: 'Some checks failed',
   failedCheck: 'Failed: {check}',
   savePageButton: 'Save printable page',

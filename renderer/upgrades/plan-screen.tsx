@@ -6,7 +6,7 @@ import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/compo
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { ContractJointPlan } from '../../core/contract/topics/operator-upgrades.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { useAsk } from '../engine/requests.ts';
@@ -132,11 +132,16 @@ export default function PlanScreen() {
   );
 }
 
-const MARKS = { ok: 'good', fails: 'bad', note: 'info' } as const satisfies Record<string, Mark>;
+const MARKS = { ok: 'good', fails: 'bad', risk: 'warning', note: 'info' } as const satisfies Record<
+  string,
+  Mark
+>;
 
 /** Shows the steps, operators and configuration of a plan. @param name name of saved files */
 function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
+  const [query] = useSearchParams();
   const { rejection, steps, operators, problems, yaml, extra, notes, graphProblems } = plan;
+  const risks = steps.flatMap(({ checks }) => checks).filter(({ mark }) => mark === 'risk').length;
   return (
     <>
       {rejection !== undefined && (
@@ -148,7 +153,7 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
       {steps.length > 0 && (
         <Card
           title={t('planStepsTitle')}
-          note={t(plan.possible ? 'checksPassed' : 'checksFailed')}
+          note={plan.possible ? t('checksPassed', { risks }) : t('checksFailed')}
           actions={
             <>
               <Button variant="link" isInline onClick={() => savePage(plan.html, name)}>
@@ -174,7 +179,13 @@ function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
                   {checks.map(({ mark, text }) => (
                     <p key={text}>
                       <StateMark mark={MARKS[mark]}>
-                        {mark === 'fails' ? t('failedCheck', { check: text }) : text}
+                        {mark === 'risk' ? (
+                          <Link to={`/upgrades?${query}`}>{text}</Link>
+                        ) : mark === 'fails' ? (
+                          t('failedCheck', { check: text })
+                        ) : (
+                          text
+                        )}
                       </StateMark>
                     </p>
                   ))}

@@ -371,7 +371,7 @@ describe('upgrade-path plan', () => {
         { type: 'operator', package: 'anvil-operator', hop: { toVersion: '1.2.0' }, checks: [{ ok: true }] },
       ],
     });
-    expect(await readFile(html, 'utf8')).toContain('anvil-operator 1.0.0 to 1.2.0');
+    expect(await readFile(html, 'utf8')).toContain('anvil-operator 1.0.0 → 1.2.0');
     expect(await readFile(svg, 'utf8')).toMatch(/^<svg /);
     const file = rig.place('isc.yaml');
     await writeFile(file, stringify(result!.configuration));

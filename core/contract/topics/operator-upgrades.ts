@@ -190,7 +190,7 @@ export const jointPlanAnswer = z.object({
       type: z.enum(['operator', 'openshift', 'catalog']),
       title: z.string(),
       details: z.array(z.string()),
-      checks: z.array(z.object({ mark: z.enum(['ok', 'fails', 'note']), text: z.string() })),
+      checks: z.array(z.object({ mark: z.enum(['ok', 'fails', 'risk', 'note']), text: z.string() })),
     }),
   ),
   operators: z.array(

@@ -60,7 +60,7 @@ export async function planUpgrade(
     const catalogs = await packageInCatalogs(viewed, each.package, signal, unknown);
     operators.push({ ...each, catalogs: catalogsWith(catalogs), asNeeded });
   }
-  const plan = jointPlan({ versions: found.path, segments: found.segments, operators });
+  const plan = jointPlan({ versions: found.path, segments: found.segments, hops: found.hops, operators });
   const releases = await configurationFor(graph, found);
   const { catalogs, extra, notes } = await planConfiguration(plan, operators);
   return {

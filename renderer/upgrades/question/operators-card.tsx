@@ -1,3 +1,4 @@
+import { asSentence, capitalized } from '../../../core/contract/documents/words.ts';
 import type { ContractJointPlan } from '../../../core/contract/topics/operator-upgrades.ts';
 import { Card } from '../../parts/screen.tsx';
 import { t } from './messages.ts';
@@ -23,8 +24,8 @@ export function OperatorsCard({ operators }: Pick<ContractJointPlan, 'operators'
               <td className="al-strong">{name}</td>
               <td>{from}</td>
               <td>{from === to ? t('unchanged') : to}</td>
-              <td>{when}</td>
-              <td>{why}</td>
+              <td>{capitalized(when)}</td>
+              <td>{asSentence(why).replace(/\.$/, '')}</td>
             </tr>
           ))}
         </tbody>

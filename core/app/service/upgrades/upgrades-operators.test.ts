@@ -84,9 +84,9 @@ test('plans OpenShift and an operator together', async () => {
   expect(plan).toMatchObject({ possible: true, problems: [], extra: [] });
   expect(plan.steps.map(({ title }) => title)).toEqual(
     expect.arrayContaining([
-      'OpenShift 4.16.1 to 4.16.2',
-      'OpenShift 4.16.2 to 4.16.5',
-      'anvil-operator 1.0.0 to 1.2.0',
+      'OpenShift 4.16.1 → 4.16.2',
+      'OpenShift 4.16.2 → 4.16.5',
+      'anvil-operator 1.0.0 → 1.2.0',
     ]),
   );
   expect(plan.steps.flatMap(({ checks }) => checks.map((check) => check.mark))).not.toContain('fails');

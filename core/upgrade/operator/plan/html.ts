@@ -12,7 +12,7 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; pad
 ol { padding-left: 2rem; } li { margin: 0 0 .8rem; break-inside: avoid; } li > strong { font-size: 1.05em; }
 .openshift > strong { color: #0066cc; } .detail { opacity: .8; }
 ul { list-style: none; padding: 0; margin: .2rem 0 0; } ul li { margin: 0; }
-.ok::before { content: "\\2713\\a0"; color: #3d7317; } .fails::before { content: "\\2717\\a0"; color: #b1380b; } .note::before { content: "!\\a0"; color: #96640f; }
+.ok::before { content: "\\2713\\a0"; color: #3d7317; } .fails::before { content: "\\2717\\a0"; color: #b1380b; } .risk::before, .note::before { content: "!\\a0"; color: #96640f; }
 .fails, .problem { font-weight: 600; } .box { display: inline-block; width: .9em; height: .9em; border: 1.5px solid; border-radius: 2px; margin-right: .5em; vertical-align: -.1em; }
 @media (prefers-color-scheme: dark) { .openshift > strong { color: #92c5f9; } .ok::before { color: #87bb62; } .fails::before { color: #f89b78; } }
 @media print { body { margin: 0; max-width: none; font-size: 11pt; } }

@@ -93,13 +93,13 @@ describe('order', () => {
 
   test('an operator is updated before the hop that its bundle does not support, or else as late as possible', () => {
     expect(outline(plan)).toEqual([
-      'logging 5.9.9 to 6.1.4',
-      'OpenShift 4.16.20 to 4.17.25',
+      'logging 5.9.9 → 6.1.4',
+      'OpenShift 4.16.20 → 4.17.25',
       t('catalogTitle', { catalog: 'v4.17', packages: 'storage' }),
-      'storage 4.16.6 to 4.17.6',
-      'OpenShift 4.17.25 to 4.18.9',
+      'storage 4.16.6 → 4.17.6',
+      'OpenShift 4.17.25 → 4.18.9',
       t('catalogTitle', { catalog: 'v4.18', packages: 'logging, storage' }),
-      'storage 4.17.6 to 4.18.2',
+      'storage 4.17.6 → 4.18.2',
     ]);
     expect(plan).toMatchObject({ possible: true, problems: [], versions: VERSIONS });
     expect(plan.steps[0]).toMatchObject({
@@ -142,9 +142,9 @@ describe('order', () => {
       operators: [{ ...logging, subscribed: 'stable-6.1' }],
     });
     expect(outline(patches)).toEqual([
-      'OpenShift 4.16.20 to 4.16.30',
-      'logging 5.9.9 to 6.1.4',
-      'OpenShift 4.16.30 to 4.17.25',
+      'OpenShift 4.16.20 → 4.16.30',
+      'logging 5.9.9 → 6.1.4',
+      'OpenShift 4.16.30 → 4.17.25',
     ]);
     expect(patches.possible).toBe(true);
   });
@@ -227,11 +227,11 @@ describe('as text and as a page', () => {
       `${t('path', { from: '4.16.20', to: '4.18.9', count: 2 })} ${t('operators', { updated: 1, count: 2, updates: 1 })}`,
     );
     expect(planLines(plan).slice(2, 8)).toEqual([
-      '1. logging 5.9.9 to 6.1.4',
+      '1. logging 5.9.9 → 6.1.4',
       `   ${t('switchedDetail', { version: '4.16.20', channel: 'stable-6.1', catalog: 'v4.16' })}`,
       `   ${UNSUPPORTED}`,
       `   ok ${t('updateMade', { bundle: 'p.v6.1.4', by: 'skipRange' })}`,
-      '2. OpenShift 4.16.20 to 4.17.25',
+      '2. OpenShift 4.16.20 → 4.17.25',
       `   ok ${t('nextMinor', { after: '4.17', before: '4.16' })}`,
     ]);
   });

@@ -7,7 +7,6 @@ import {
   minorOf,
   minorText,
 } from '../../../content/operator/openshift-limit.ts';
-import type { UpgradeSegment } from '../../../contract/topics/upgrades.ts';
 import type { Installed } from '../edges.ts';
 import { namedInstalled } from '../named-bundle.ts';
 import { noPath } from '../no-path.ts';
@@ -28,6 +27,7 @@ import {
   catalogAt,
   type JointPlan,
   type OperatorToPlan,
+  type PlanCheck,
   type PlannedOperator,
   type PlanQuestion,
   type PlanStep,
@@ -47,7 +47,7 @@ interface UpgradeChoice {
  * as late as possible. Each step is checked separately.
  * @throws AirlockError `release-unknown` for an invalid OpenShift version
  */
-export function jointPlan({ versions, segments = [], operators }: PlanQuestion): JointPlan {
+export function jointPlan({ versions, segments = [], hops = [], operators }: PlanQuestion): JointPlan {
   const minors = versions.map(knownMinor);
   if (minors.length === 0) throw new AirlockError('release-unknown', t('versionsMissing'));
   const problems: JointPlan['problems'] = [];
@@ -60,7 +60,7 @@ export function jointPlan({ versions, segments = [], operators }: PlanQuestion):
   const steps = versions.flatMap((version, phase) => [
     ...catalogSteps(choices, version, phase),
     ...choices.flatMap((path) => operatorSteps(path, version, phase)),
-    ...hopStep(versions, phase, segments),
+    ...hopStep(versions, phase, { segments, hops }),
   ]);
   planChecks(steps, operators);
   return {
@@ -143,7 +143,7 @@ function phasesOf(
 function hopStep(
   versions: readonly string[],
   phase: number,
-  segments: readonly UpgradeSegment[],
+  { segments, hops }: Required<Pick<PlanQuestion, 'segments' | 'hops'>>,
 ): PlanStep[] {
   const [from, to] = [versions[phase]!, versions[phase + 1]];
   if (to === undefined) return [];
@@ -152,7 +152,11 @@ function hopStep(
     ...(paused.some((each) => each.from === from) ? (['pause'] as const) : []),
     ...(paused.some((each) => each.to === to) ? (['resume'] as const) : []),
   ];
-  return [{ type: 'openshift', from, to, pools, checks: [] }];
+  const risks = hops.find((hop) => hop.from === from && hop.to === to)?.risks ?? [];
+  const checks = risks.map(
+    ({ name }): PlanCheck => ({ ok: true, risk: true, text: t('knownRisk', { risk: name }) }),
+  );
+  return [{ type: 'openshift', from, to, pools, checks }];
 }
 
 function catalogSteps(choices: readonly UpgradeChoice[], version: string, phase: number): PlanStep[] {

@@ -17,6 +17,7 @@ export const t = translator({
   notUpdated: 'not updated',
 
   // checks
+  knownRisk: 'Known risk: {risk}',
   patchUpdate: '{version} is a patch of the same minor version, so no operator blocks it',
   nextMinor: '{after} is the next minor version after {before}',
   notNextMinor: "{after} isn't the next minor version after {before}",
@@ -32,21 +33,20 @@ export const t = translator({
   bundleMissing: 'catalog {catalog} contains neither {installed} nor an update from {installed}',
 
   // the plan
-  planTitle: 'Upgrade plan: OpenShift {from} to {to}',
-  openShiftTitle: 'OpenShift {from} to {to}',
+  planTitle: 'Upgrade plan: OpenShift {from} → {to}',
+  openShiftTitle: 'OpenShift {from} → {to}',
   stays: 'OpenShift remains at {version}.',
-  path: 'OpenShift {from} to {to} in {count, plural, one {# update} other {# updates}}.',
-  operators:
-    '{updates, plural, one {# update} other {# updates}} for {updated} of {count, plural, one {# operator} other {# operators}}.',
+  path: 'OpenShift {from} → {to}: {count, plural, one {# update} other {# updates}}.',
+  operators: 'Operators: {updates, plural, =0 {no updates} one {# update} other {# updates}}.',
   impossible: "The plan can't be carried out without changes.",
   currentVersion: 'Current version: {version}',
   catalogTitle: 'Catalog {catalog} for {packages}',
-  operatorTitle: '{package} {from} to {to}',
-  operatorDetail: 'on {version}, channel {channel}, catalog {catalog}',
+  operatorTitle: '{package} {from} → {to}',
+  operatorDetail: 'On {version}, channel {channel}, catalog {catalog}',
   switchedDetail:
-    'on {version}, channel {channel} (change the subscription to this channel), catalog {catalog}',
-  pausePools: 'pause the worker pools before this update',
-  resumePools: 'unpause the worker pools after this update, and wait until they are updated',
+    'On {version}, channel {channel} (change the subscription to this channel), catalog {catalog}',
+  pausePools: 'Pause the worker pools before this update',
+  resumePools: 'Unpause the worker pools after this update, and wait until they are updated',
   problem: 'error: {reason}',
   operatorsTitle: 'Operators',
   stepsTitle: 'Steps',

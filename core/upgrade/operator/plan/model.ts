@@ -9,6 +9,8 @@ import { t } from './messages.ts';
 export interface PlanCheck {
   ok: boolean;
   text: string;
+  /** Whether it is a known risk of an update, which blocks nothing. */
+  risk?: true;
 }
 
 export interface OperatorToPlan {
@@ -31,6 +33,8 @@ export interface PlanQuestion {
   versions: readonly string[];
   /** Parts in which worker pools are paused, see `eusPath`. */
   segments?: readonly UpgradeSegment[];
+  /** The updates on the path with known risks. */
+  hops?: readonly { from: string; to: string; risks: readonly { name: string }[] }[];
   operators: readonly OperatorToPlan[];
 }
 
@@ -65,7 +69,7 @@ export interface PlannedOperator {
   fromVersion?: string;
   toVersion?: string;
   hops: OperatorHop[];
-  /** When it is updated, in words: `on 4.16.20, before OpenShift 4.17`, `on 4.18.9`, `stays`. */
+  /** When it is updated, in words: `on 4.16.20, before OpenShift 4.17`, `on 4.18.9`, `not updated`. */
   when: string;
   /** Why at that time. */
   why: string;

@@ -1,3 +1,4 @@
+import { asSentence } from '../../../base/document/words.ts';
 import { t } from './messages.ts';
 import type { JointPlan, PlanCheck, PlanStep } from './model.ts';
 
@@ -5,14 +6,13 @@ import type { JointPlan, PlanCheck, PlanStep } from './model.ts';
 export function planSentence({ versions, steps, operators, possible }: JointPlan): string {
   const hops = steps.filter(({ type }) => type === 'openshift').length;
   const updates = steps.filter(({ type }) => type === 'operator').length;
-  const moving = operators.filter((operator) => operator.hops.length > 0).length;
   const path =
     hops === 0
       ? t('stays', { version: versions[0]! })
       : t('path', { from: versions[0]!, to: versions.at(-1)!, count: hops });
   return [
     path,
-    ...(operators.length > 0 ? [t('operators', { updated: moving, count: operators.length, updates })] : []),
+    ...(operators.length > 0 ? [t('operators', { updates })] : []),
     ...(possible ? [] : [t('impossible')]),
   ].join(' ');
 }
@@ -39,7 +39,7 @@ export function stepDetails(step: PlanStep): string[] {
   const { channel, switched, catalog } = step.hop;
   return [
     t(switched ? 'switchedDetail' : 'operatorDetail', { version: step.on, channel, catalog }),
-    step.why,
+    asSentence(step.why).replace(/\.$/, ''),
   ];
 }
 
@@ -58,7 +58,8 @@ export function planLines(plan: JointPlan): string[] {
   return lines;
 }
 
-/** Returns `ok`, `fails`, or `note` for a failed check that blocks nothing. */
-export function mark({ ok }: PlanCheck, { type }: PlanStep): 'ok' | 'fails' | 'note' {
+/** Returns `ok`, `fails`, `risk` for a known risk, or `note` for a failed check that blocks nothing. */
+export function mark({ ok, risk }: PlanCheck, { type }: PlanStep): 'ok' | 'fails' | 'risk' | 'note' {
+  if (risk) return 'risk';
   return ok ? 'ok' : type === 'catalog' ? 'note' : 'fails';
 }
