@@ -37,7 +37,7 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
   await expect(sentence(page)).toHaveText(
     matching(request('fetchPlanTitle', { images: 49, size: ANY, workspace: ANY })),
   );
-  await expect(page.getByRole('row', { name: /^release 4\.16\.1-x86_64 14 / })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Release 4\.16\.1-x86_64 14 / })).toBeVisible();
 
   await go(page, 'practice');
   await expect(sentence(page)).toHaveText(step(3, 'fetch'));

@@ -89,7 +89,7 @@ test('operators are chosen, fetched and pushed; what a catalog would lose is ask
   );
   const images = Number(/\d+/.exec((await sentence(page).textContent())!)?.[0]);
   await button(contents, plan('addDependenciesButton')).click();
-  await expect(contents.getByRole('row', { name: /^operator anvil-operator of / })).toBeVisible();
+  await expect(contents.getByRole('row', { name: /^Operator anvil-operator of / })).toBeVisible();
   await expect(button(contents, plan('addDependenciesButton'))).toHaveCount(0);
   await expect(sentence(page)).not.toHaveText(
     matching(request('fetchPlanTitle', { images, size: ANY, workspace: ANY })),
@@ -100,7 +100,7 @@ test('operators are chosen, fetched and pushed; what a catalog would lose is ask
   await write(page, WIDER);
   await button(page, setup('saveAndPlanButton')).click();
   await expect(button(page, setup('startFetchButton'))).toBeVisible();
-  await expect(contents.getByRole('row', { name: /^catalog redhat-operator-index:v4.16/ })).toBeVisible();
+  await expect(contents.getByRole('row', { name: /^Catalog redhat-operator-index:v4.16/ })).toBeVisible();
   await button(page, setup('startFetchButton')).click();
   await expect(sentence(page)).toHaveText(
     anyNumber((images) =>
@@ -109,7 +109,7 @@ test('operators are chosen, fetched and pushed; what a catalog would lose is ask
   );
   await expect(
     page.getByRole('row', {
-      name: new RegExp(`operator anvil-operator of .* ${live('contentCompleteSince', { time: '' })}`),
+      name: new RegExp(`Operator anvil-operator of .* ${live('contentCompleteSince', { time: '' })}`),
     }),
   ).toBeVisible();
 

@@ -104,12 +104,14 @@ test('tags that were moved since are rolled back only by a choice, which is prev
   await buttonThatIs('off', new RegExp(t('rollbackTagsButton', { tags: 2 })));
 });
 
-test('a rollback without tags to move cannot be started', async () => {
+test('a rollback without tags to move only shows why', async () => {
   open(RollbackDialog, {
     'runs.previewRollback': { counts: { move: 0, unchanged: 2, new: 0, 'moved-since': 0, missing: 0 } },
   });
   await screen.findByText([t('moveText', { tags: 0 }), t('presentText', { tags: 2 })].join(' '));
-  await buttonThatIs('off', t('rollbackButton'));
+  screen.getByRole('heading', { name: new RegExp(t('nothingTitle', { run: '' })) });
+  expect(screen.queryByText(t('rollbackText'))).toBeNull();
+  expect(screen.queryByRole('button', { name: t('rollbackButton') })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 

@@ -121,6 +121,9 @@ const OVERRIDES = {
   UPDATE_URL_OVERRIDE: 'updateUrlOverride',
   OCP_SIGNATURE_URL: 'signatureUrlOverride',
   OCP_SIGNATURE_VERIFICATION_PK: 'signatureKeyOverride',
+  SSL_CERT_FILE: 'certificateFileOverride',
+  SSL_CERT_DIR: 'certificateFolderOverride',
+  CONTAINERS_REGISTRIES_CONF: 'registriesConfOverride',
 } as const;
 
 /** Returns the meaning of an override, for auditors. The page shows its name too. */

@@ -119,6 +119,7 @@ export const t = translator({
 
   // Rolling back
   rollbackTitle: 'Roll back {run}?',
+  nothingTitle: 'Nothing to roll back in {run}',
   rollbackText:
     'The tags of this push will point to their previous digests again. No content is transferred or deleted. The rollback is recorded as a run, which you can also roll back.',
   rollbackButton: 'Roll back tags',
@@ -167,6 +168,10 @@ export const t = translator({
   updateUrlOverride: 'The update graph came from this address.',
   signatureUrlOverride: 'Release signatures came from this address.',
   signatureKeyOverride: 'Release signatures were verified with this key.',
+  certificateFileOverride: 'The certificates of this file are trusted for all hosts.',
+  certificateFolderOverride: 'The certificates of this directory are trusted for all hosts.',
+  registriesConfOverride:
+    "Mirrors and insecure registries came from this file instead of the host's registries.conf.",
   sourceTlsOverride: "TLS certificates of the source weren't verified.",
   destinationTlsOverride: "TLS certificates of the destination weren't verified.",
 });

@@ -23,12 +23,13 @@ export function RollbackDialog({ run, onClose }: { run: LiveRun; onClose: () => 
   const rollback = useDo('runs.rollback');
   const found = preview.data;
   const move = found?.counts.move ?? 0;
+  const nothing = found !== undefined && !force && move + found.counts['moved-since'] === 0;
   return (
     <Modal isOpen variant="large" onClose={onClose} aria-labelledby="al-rollback-title">
       <ModalHeader
-        title={t('rollbackTitle', { run: runTitle(run) })}
+        title={t(nothing ? 'nothingTitle' : 'rollbackTitle', { run: runTitle(run) })}
         labelId="al-rollback-title"
-        description={t('rollbackText')}
+        description={nothing ? undefined : t('rollbackText')}
       />
       <ModalBody>
         <div className="al-column">
@@ -57,22 +58,30 @@ export function RollbackDialog({ run, onClose }: { run: LiveRun; onClose: () => 
         </div>
       </ModalBody>
       <ModalFooter>
-        <Button
-          variant="primary"
-          isDisabled={move === 0 || rollback.isPending || preview.isFetching}
-          isLoading={rollback.isPending}
-          onClick={() =>
-            rollback.mutate(
-              { run: run.run, force },
-              { onSuccess: ({ run: next }) => void navigate(runAddress(next)) },
-            )
-          }
-        >
-          {move === 0 ? t('rollbackButton') : t('rollbackTagsButton', { tags: move })}
-        </Button>
-        <Button variant="link" onClick={onClose}>
-          {t('cancelButton')}
-        </Button>
+        {nothing ? (
+          <Button variant="primary" onClick={onClose}>
+            {t('closeButton')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="primary"
+              isDisabled={move === 0 || rollback.isPending || preview.isFetching}
+              isLoading={rollback.isPending}
+              onClick={() =>
+                rollback.mutate(
+                  { run: run.run, force },
+                  { onSuccess: ({ run: next }) => void navigate(runAddress(next)) },
+                )
+              }
+            >
+              {move === 0 ? t('rollbackButton') : t('rollbackTagsButton', { tags: move })}
+            </Button>
+            <Button variant="link" onClick={onClose}>
+              {t('cancelButton')}
+            </Button>
+          </>
+        )}
       </ModalFooter>
     </Modal>
   );
@@ -82,7 +91,7 @@ const COLUMNS: Column<RollbackTag>[] = [
   {
     key: 'state',
     title: t('tagActionColumn'),
-    width: '150px',
+    width: '190px',
     cell: ({ state }) => <StateMark mark={TAG_STATES[state].mark}>{TAG_STATES[state].word}</StateMark>,
   },
   {

@@ -94,7 +94,7 @@ export function arrivalLine(states: readonly VolumeState[], more: Partial<Arriva
     directory: '/r/transfers/fleet-0008.incoming',
     complete: states.every((state) => state === 'complete'),
     checked: true,
-    origin: { state: 'not-verified', summary: 'Origin not verified: no signature required.' },
+    origin: { state: 'not-verified', summary: 'Origin not verified: this host accepts unsigned transfers.' },
     bytes: 10,
     bytesReceived: 5,
     images: { total: 546, complete: 540 },

@@ -18,7 +18,7 @@ test('sizes are binary with one decimal and never read 1024 of a unit', () => {
   expect(size(1024 ** 2 - 1)).toBe('1.0 MiB');
   expect(size(48.2 * 1024 ** 3)).toBe('48.2 GiB');
   expect(rate(1.9 * 1024 ** 2)).toBe('1.9 MiB/s');
-  expect(linkRate(2_000_000)).toBe('16 Mb/s');
+  expect(linkRate(2_000_000)).toBe('16 Mbit/s');
 });
 
 test('a part of a size has the unit of the total', () => {

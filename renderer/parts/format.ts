@@ -47,12 +47,12 @@ export function rate(bytesPerSecond: number): string {
   return `${size(bytesPerSecond)}/s`;
 }
 
-/** `16 Mb/s`: bits per second, the unit of network links. */
+/** `16 Mbit/s`: bits per second, the unit of network links. */
 export function linkRate(bytesPerSecond: number): string {
   const bits = bytesPerSecond * 8;
-  if (bits >= 1e9) return `${oneDecimal.format(bits / 1e9)} Gb/s`;
-  if (bits >= 1e6) return `${completeNumbers.format(bits / 1e6)} Mb/s`;
-  return `${completeNumbers.format(bits / 1e3)} kb/s`;
+  if (bits >= 1e9) return `${oneDecimal.format(bits / 1e9)} Gbit/s`;
+  if (bits >= 1e6) return `${completeNumbers.format(bits / 1e6)} Mbit/s`;
+  return `${completeNumbers.format(bits / 1e3)} kbit/s`;
 }
 
 /** `2 h 25 min`, `48 min`, `12 s`, `0.4 s`. */

@@ -22,7 +22,7 @@ export const t = translator({
 
   introductionLabel: 'About practice',
   introductionText:
-    'On 127.0.0.1, practice starts an update service, an empty mirror registry and a registry with a few small signed releases. You then plan, fetch, verify and push with the real screens. Practice takes a few minutes and about 60 MB of disk space. Removing the practice environment deletes all of its data.',
+    'On 127.0.0.1, practice starts an update service, an empty mirror registry and a registry with a few small signed releases. You then plan, fetch, verify and push with the real screens. Practice takes a few minutes and about 60 MiB of disk space. Removing the practice environment deletes all of its data.',
   creatingReleases: 'Creating and signing the practice releases',
 
   finishedCardTitle: 'Your mirror',

@@ -39,7 +39,7 @@ test('values that the engine rejects are rejected in the field, with the bounds'
 
 test('rates are shown in both units, and the heading names the limit', () => {
   const rate = DEFAULT_FIELDS.find(({ key }) => key === 'rate')!;
-  expect(defaultWords(rate, { rate: 2 * 1024 * 1024 })).toBe('2.0 MiB/s (17 Mb/s)');
+  expect(defaultWords(rate, { rate: 2 * 1024 * 1024 })).toBe('2.0 MiB/s (17 Mbit/s)');
   expect(defaultWords(rate, {})).toBe(t('noLimit'));
   expect(defaultsSentence({})).toBe(t('ownDefaultsTitle'));
   expect(defaultsSentence({ rate: 2 * 1024 * 1024 })).toBe(

@@ -78,7 +78,7 @@ export function typedDefault(
   return { error: t('parallelError') };
 }
 
-/** Returns the value of a default for the notice of a change: `2.0 MiB/s (17 Mb/s)`. */
+/** Returns the value of a default for the notice of a change: `2.0 MiB/s (17 Mbit/s)`. */
 export function defaultWords(
   { key, initial }: Pick<DefaultField, 'key' | 'initial'>,
   defaults: RunDefaults,

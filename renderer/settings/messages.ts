@@ -13,7 +13,7 @@ export const t = translator({
   systemCasNote:
     '{count, plural, one {# system CA is trusted for all hosts.} other {# system CAs are trusted for all hosts.}}',
   fileCasNote:
-    '{count, plural, one {# CA in <file>{name}</file> is trusted for all hosts.} other {# CAs in <file>{name}</file> are trusted for all hosts.}}',
+    "{count, plural, one {# CA in <file>{name}</file> and the system's certificate directories is trusted for all hosts.} other {# CAs in <file>{name}</file> and the system's certificate directories are trusted for all hosts.}}",
   listCasLabel: '{count, plural, one {Show # CA in the file} other {Show # CAs in the file}}',
   trustCaTitle: 'Trust a CA for a registry',
   caColumn: 'CA',
@@ -74,7 +74,7 @@ export const t = translator({
     'Set this value for registries that limit the depth of repository paths. 0 means no limit. Default: {initial}.',
   pathDepthUnit: 'components',
   pathDepthValue: '{value, plural, one {# component} other {# components}}',
-  sourcePathDepth: 'same as the source',
+  sourcePathDepth: 'unchanged',
   authFileLabel: 'Auth file',
   authFileHelp:
     'Airlock reads credentials only from this file, as with --authfile. If the field is empty, Airlock uses the credentials entered in the app, then the default auth files.',
@@ -106,7 +106,7 @@ export const t = translator({
   darkThemeLabel: 'Dark',
   darkThemeHelp: 'Always uses the dark theme.',
   sideTitle: 'Side of the air gap',
-  sideNote: 'Determines the order of the screens',
+  sideNote: 'Determines which screens the navigation shows first',
   connectedLabel: 'Connected side',
   connectedHelp: 'Can reach the upstream registries and download content from them.',
   disconnectedLabel: 'Disconnected side',
@@ -123,7 +123,7 @@ export const t = translator({
   collectButton: 'Collect bundle again',
   bundleFileLabel: 'Save as',
   bundleHelp:
-    "The tar file contains exactly the text shown below. The file is saved on this host and isn't sent anywhere.",
+    "The tar file contains exactly the files listed below. The file is saved on this host and isn't sent anywhere.",
   saveBundleButton: 'Save bundle',
   saveBundleFailedTitle: "The diagnostics bundle couldn't be saved",
   bundleSavedTitle: 'Saved {file} ({size})',
@@ -142,7 +142,7 @@ export const t = translator({
   copyDirectoriesButton: 'Copy directories and files',
   copiedFact: '{label}: {value}',
   privacyText:
-    'Airlock contacts only the registries, update services and signature services that your configurations require. No usage data is sent.',
+    'Airlock contacts only the clusters you choose, and the registries, update services and signature services that your configurations require. No usage data is sent.',
   versionFact: 'Version',
   licenseFact: 'License',
   apacheLicense: 'Apache License 2.0',

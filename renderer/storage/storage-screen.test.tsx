@@ -61,7 +61,7 @@ test('shows what fills the workspace, why each set stays, and where it leads', a
   expect(screen.getByRole('link', { name: 'fleet-0002' }).getAttribute('href')).toBe(
     '/enclaves/fleet?workspace=%2Fsrv%2Fnorth&transfer=fleet-0002',
   );
-  const alone = screen.getByRole('row', { name: /release 4.18.1/ });
+  const alone = screen.getByRole('row', { name: /Release 4.18.1/ });
   expect(within(alone).getByText('40.0 MiB')).toBeTruthy();
   expect(document.querySelector<HTMLElement>('.al-disk-free')?.style.width).toMatch(/^76\.9/);
 });

@@ -1,6 +1,7 @@
 import './storage.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import type { WorkspaceUsageLine } from '../../core/contract/topics/transfers.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
@@ -87,15 +88,19 @@ function Disk({ usage }: { usage: WorkspaceUsageLine }) {
   return (
     <Card label={t('diskLabel')}>
       <div className="al-disk" aria-hidden="true">
-        {parts.map(({ name, bytes, kind }) => (
-          <i key={name} className={`al-disk-${kind}`} style={{ width: `${(bytes / total) * 100}%` }} />
+        {parts.map(({ name, bytes, kind, tone }) => (
+          <i
+            key={name}
+            className={`al-disk-${kind}`}
+            style={{ width: `${(bytes / total) * 100}%`, opacity: tone }}
+          />
         ))}
       </div>
       <dl className="al-disk-parts">
-        {parts.map(({ name, bytes, kind }) => (
+        {parts.map(({ name, bytes, kind, tone }) => (
           <div key={name}>
             <dt>
-              <i className={`al-disk-${kind}`} aria-hidden="true" />
+              <i className={`al-disk-${kind}`} style={{ opacity: tone }} aria-hidden="true" />
               {name}
             </dt>
             <dd className="al-num">{size(bytes)}</dd>
@@ -173,7 +178,7 @@ function Deliverables({ usage }: { usage: WorkspaceUsageLine }) {
           {usage.deliverables.map(({ name, bytes, exclusiveBytes: alone }) => (
             <tr key={name}>
               <th scope="row" className="al-anywhere">
-                {name}
+                {capitalized(name)}
               </th>
               <td className="al-cell-end al-nowrap">{size(bytes)}</td>
               <td className="al-cell-end al-nowrap">{size(alone)}</td>

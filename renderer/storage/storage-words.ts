@@ -19,6 +19,8 @@ export interface Part {
   name: string;
   bytes: number;
   kind: 'sets' | 'other' | 'free';
+  /** Opacity that separates parts of the same kind. */
+  tone?: number;
 }
 
 /** What a bar of the disk shows: enclaves by size, the rest, what is free; nothing of no size. */
@@ -28,7 +30,10 @@ export function diskParts(usage: WorkspaceUsageLine): Part[] {
     bytes,
     kind: 'sets' as const,
   }));
-  const other = usage.other.map(({ name, bytes }) => ({ name: OTHER[name], bytes, kind: 'other' as const }));
+  const other = usage.other.map(({ name, bytes }, at) => ({
+    ...{ name: OTHER[name], bytes, kind: 'other' as const },
+    tone: 1 - at * 0.28,
+  }));
   const free =
     usage.freeBytes === undefined
       ? []

@@ -77,6 +77,7 @@ export const t = translator({
   brushRateLabel: 'Rate limit in MiB/s',
   brushUnit: 'MiB/s',
   brushLinkUnit: 'MiB/s, {rate}',
+  weekHelp: 'Drag across hours to open or close them. Hatched hours are open with a rate limit.',
   weekNote: '{hours, plural, =0 {No open hours.} one {Open # hour a week.} other {Open # hours a week.}}',
   textOnlyNote:
     '{count, plural, one {# window is shown only as text.} other {# windows are shown only as text.}}',

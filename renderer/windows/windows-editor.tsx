@@ -20,7 +20,7 @@ import { typedRate } from './rate-steps.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { ownZone, readWindows, weekWords } from './windows-words.ts';
 
-const TEXT_ROWS = 4;
+const TEXT_ROWS = 6;
 const BRUSH_MIB = '5';
 
 /** Transfer windows as hours of a week and as text. A change of one updates the other. */
@@ -104,6 +104,7 @@ export function WindowsEditor({
           brush={limited && brushRate ? brushRate : null}
           onChange={(cells) => show({ ...plan, cells })}
         />
+        <p className="al-sub al-small">{t('weekHelp')}</p>
         <p className="al-sub al-small" role="status">
           {weekWords(plan.cells)}
           {plan.others.length > 0 && ` ${t('textOnlyNote', { count: plan.others.length })}`}

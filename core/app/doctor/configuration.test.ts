@@ -134,7 +134,7 @@ test('a real distribution registry as destination: reports its limits, and leave
     report.findings.filter(({ check, level }) => check === 'destination' && level === 'info'),
   ).toContainEqual(
     expect.objectContaining({
-      message: expect.stringContaining(`${capabilityText('sparseIndexesLabel')}: no`),
+      message: t('capabilityMissing', { capability: capabilityText('sparseIndexesLabel') }),
       remedy: expect.stringContaining('platforms'),
     }),
   );

@@ -9,6 +9,7 @@ export const t = translator({
     "Airlock reaches a host either directly or through a proxy. Without a valid route, it can't reach the host.",
   nameWhy: "A host can't be reached if its name can't be resolved.",
   connectionWhy: "Airlock can't pull from or push to a host that rejects connections.",
+  plainHttpWhy: 'Anyone on the network can read or change the content and credentials that are sent.',
   tlsWhy: "Airlock doesn't exchange data with a server whose certificate it doesn't trust.",
   clockWhy:
     'Certificates, tokens and signatures are valid for a limited time. If the clock is wrong, they are rejected, and audit records contain incorrect times.',
@@ -16,9 +17,9 @@ export const t = translator({
   pathWhy: 'If a repository denies access, its images fail in every run.',
   contentWhy:
     'Manifests and layers can come from different hosts. Airlock must be able to reach all of them.',
-  destinationWhy: "It's best to know the limits of the destination registry before a push starts.",
+  destinationWhy: "Content that exceeds a limit of the destination registry can't be pushed.",
   serviceWhy: "A run can't determine what to mirror if a service that it queries is unavailable.",
-  networkSpeedWhy: 'An OpenShift release is about 20 GB. A catalog with its operators is often larger.',
+  networkSpeedWhy: 'An OpenShift release is about 20 GiB. A catalog with its operators is often larger.',
   directoryWhy:
     'A run stores its state, audit records and downloaded content in directories, which must be writable.',
   spaceWhy: 'A run stops when the disk is full.',
@@ -32,6 +33,9 @@ export const t = translator({
   noexecWhy: "Self-extracting programs can't start from a directory that is mounted noexec.",
   fipsWhy: 'Where FIPS is required, cryptography must come from a validated module.',
   versionsWhy: 'Airlock is tested with the Node.js version that is installed with it.',
+
+  // what a destination doesn't support
+  capabilityMissing: "the registry doesn't support {capability}",
 
   // what is in progress
   hostProgress: 'this host',
@@ -98,7 +102,7 @@ export const t = translator({
   sample: 'downloaded {bytes} of a layer in {seconds} s',
   sampleFast: '{sample} ({rate}/s)',
   sampleShort: 'layers can be pulled, but the sample is too small to measure the speed ({sample})',
-  networkSlow: '{host} delivers only {rate}/s, so a 20 GB release takes about {hours} h',
+  networkSlow: '{host} delivers only {rate}/s, so a 20 GiB release takes about {hours} h',
   registryFound:
     "{credentials, select, required {the registry requires credentials} other {the registry doesn't require credentials}}",
   notRegistry: "{host} returns HTTP {status} for /v2/, so it probably isn't a registry",
@@ -149,8 +153,7 @@ export const t = translator({
 
   // TLS
   usedAnyway: '{message}. Airlock connects anyway, because {reason}.',
-  plainHttp:
-    '{host} uses plain HTTP, so its traffic can be read on the network. Airlock connects anyway, because {reason}.',
+  plainHttp: '{host} uses plain HTTP. Airlock connects anyway, because {reason}.',
   plainHttpRemedy: 'Enable TLS on the registry.',
   handshakeAnonymous: '{protocol}, no server certificate',
   handshake: '{protocol}, certificate valid until {date}, issued by "{issuer}"',
@@ -217,7 +220,7 @@ export const t = translator({
   diskFull: '{folder} has only {free} of {total} free',
   inodesFull: '{folder} has space for only {free, number} more files ({total, number} inodes in total)',
   inodesFullRemedy: 'Remove small files, or use a file system with more inodes.',
-  diskSmall: '{folder} has only {free} free. A single release is about 20 GB.',
+  diskSmall: '{folder} has only {free} free. A single release is about 20 GiB.',
   diskSmallRemedy:
     'Run `airlock plan` to get the size of your configuration. Free space, or use another disk.',
   diskFine: '{free} free',

@@ -354,6 +354,6 @@ test('reports a very slow connection with the time that a release would need', a
   const report = await lookAt(`${host}/team/tool:1`);
   expect(wrong(report)).toEqual([`warning network-speed ${host} slow`]);
   expect(found(report, 'network-speed').message).toMatch(
-    /delivers only 0\.\d+ MiB\/s, so a 20 GB release takes about \d+ h$/,
+    /delivers only 0\.\d+ MiB\/s, so a 20 GiB release takes about \d+ h$/,
   );
 });

@@ -358,7 +358,7 @@ export const ERROR_CODES = {
   ],
   'catalog-removal': [
     'A catalog at the destination would lose operators or versions',
-    'Select these operators and versions too. If no cluster uses them, allow the removal with --allow-removal.',
+    'Select this content too. If no cluster uses it, allow the removal (--allow-removal).',
   ],
   'bundle-incomplete': [
     "A version of an operator can't be installed from the mirror",

@@ -85,7 +85,7 @@ export const t = translator({
   keySigner: 'key {fingerprint}',
   commandSigner: 'an external command',
   originVerified: 'Origin verified by {signer}.',
-  originNotVerified: 'Origin not verified: no signature required.',
+  originNotVerified: 'Origin not verified: this host accepts unsigned transfers.',
   originRejected: 'Origin rejected: {why}.',
   originVerifiedRemedy: 'No action is needed.',
   originNotVerifiedRemedy:

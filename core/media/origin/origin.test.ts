@@ -47,7 +47,9 @@ test('a set that anyone could have replaced is reported as such', async () => {
   const here = join(root, 'here');
   await receive(here, drive);
   expect(await originsIn(here, request)).toEqual(NOT_VERIFIED);
-  expect(originText({ state: 'not-verified' })).toBe('Origin not verified: no signature required.');
+  expect(originText({ state: 'not-verified' })).toBe(
+    'Origin not verified: this host accepts unsigned transfers.',
+  );
   expect(originProblem('lab-0001', { state: 'not-verified' }).remedy).toMatch(
     /`airlock keys create`.*`airlock keys trust`/,
   );

@@ -120,7 +120,7 @@ test('the page contains everything that a security office requires', () => {
   expect(received).toContain(t('recordReceivedTitle', { transfer: 'fleet-0007' }));
   expect(received).toContain('147K-2M42\n    0007 is incomplete: volume 2 is missing');
   expect(received).toContain(t('roleImportReleased'));
-  expect(received).toContain('Origin  Origin not verified: no signature required.');
+  expect(received).toContain('Origin  Origin not verified: this host accepts unsigned transfers.');
 });
 
 test('the table is valid CSV, and no cell is a formula', () => {

@@ -83,7 +83,7 @@ test('after lost and altered volumes, the next transfer contains the difference 
   const [received] = await receivedSets(join(copy, 'lab-0001'));
   expect(received).toMatchObject({
     missing: [lost, altered],
-    summary: '0001 is incomplete: volumes 1 and 3 are missing',
+    summary: '0001 is incomplete: volumes 1 and 3 are missing or damaged',
   });
   expect(await acknowledge(workspace, received!.code, noWarning)).toMatchObject({ missing: [lost, altered] });
   const { incomplete, awaiting } = await workspaceStatus(places());

@@ -6,7 +6,7 @@ export const t = translator({
   acknowledgedComplete:
     '{name} is complete{reached, select, pushed { and was pushed} applied { and was applied} other {}}',
   acknowledgedIncomplete:
-    '{name} is incomplete{reached, select, pushed { but was pushed} applied { but was applied} other {}}: {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
+    '{name} is incomplete{reached, select, pushed { but was pushed} applied { but was applied} other {}}: {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing or damaged',
   acknowledgedLost: '{name} is lost: nothing arrived',
 
   // The same for people who see the name of the transfer

@@ -36,7 +36,7 @@ export const t = translator({
     other {Create {value} in the registry and allow the account to push to it, or use another destination.}}`,
   pathDepthRemedy:
     'Use --max-nested-paths {value}.{product, select, quay { Alternatively, in Quay, set FEATURE_EXTENDED_REPOSITORY_NAMES: true in config.yaml.} other {}}',
-  sparseIndexesRemedy: `Remove \`platforms\` from the configuration, so that all images of a manifest list are mirrored.{product, select,
+  sparseIndexesRemedy: `If the configuration sets \`platforms\`, remove it, so that all images of a manifest list are mirrored.{product, select,
     distribution { Alternatively, use distribution 3 with validation.manifests.indexes.platforms: none.}
     quay { Alternatively, in Quay, set FEATURE_SPARSE_INDEX: true in config.yaml, and list the mirrored architectures in SPARSE_INDEX_REQUIRED_ARCHS.}
     other {}}`,

@@ -71,8 +71,8 @@ test('an invalid enclave name is reported and not saved', async () => {
 });
 
 test.each([
-  ['8', 8 * 1024 ** 2, '67 Mb/s'],
-  ['0.5', 512 * 1024, '4 Mb/s'],
+  ['8', 8 * 1024 ** 2, '67 Mbit/s'],
+  ['0.5', 512 * 1024, '4 Mbit/s'],
 ])('the rate %s is saved in bytes and shown in bits', async (typed, bytes, words) => {
   const { user, draft } = where();
   await user.type(await screen.findByLabelText(t('rateLabel')), typed);

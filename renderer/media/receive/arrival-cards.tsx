@@ -77,7 +77,7 @@ export function ArrivalProblems({ arrival }: { arrival: ArrivalLine }) {
             })}
             affected={affectedBy(missing)}
           >
-            {t('missingRemedy')}
+            {t('missingRemedy', { count: missing.length })}
           </ProblemLine>
         )}
         {arrival.files.length > 0 && (

@@ -71,7 +71,7 @@ export const t = translator({
   unknownImagesText: "The affected images can't be determined until the missing volumes arrive.",
   missingVolumesTitle: '{count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing',
   missingRemedy:
-    'Receive the volumes from another drive, or send the acknowledgement code. The next transfer then includes the missing content.',
+    '{count, plural, one {Receive this volume} other {Receive these volumes}} from another drive, or send the acknowledgement code. The next transfer then includes the missing content.',
   missingFilesTitle:
     '{count, plural, one {# additional file is missing} other {# additional files are missing}}',
   affectedImages: 'Affects {images, plural, one {# image} other {# images}} in {content}',
@@ -94,8 +94,7 @@ export const t = translator({
 
   // Acknowledgement code
   codeTitle: 'Acknowledgement code',
-  codeText:
-    'Read the code over the phone or write it down. The code reports that <strong>{summary}</strong>.',
+  codeText: 'Read the code to the sender or write it down. The code reports that <strong>{summary}</strong>.',
   codeMeaning: 'The code reports that <strong>{summary}</strong>.',
   copyCodeButton: 'Copy code',
   savePageButton: 'Save printable page',

@@ -38,6 +38,12 @@ export function PathInput({
   useEffect(() => {
     if (autoFocus) input.current?.focus();
   }, [autoFocus, input]);
+  useEffect(() => {
+    // The end of a path is the most specific. While it's edited, the browser scrolls to the cursor.
+    const field = input.current;
+    if (field && field.value === value && document.activeElement !== field)
+      field.scrollLeft = field.scrollWidth;
+  }, [input, value]);
   const noted = error !== undefined || helper !== undefined;
   return (
     <FormGroup label={label} fieldId={id} isRequired={required}>

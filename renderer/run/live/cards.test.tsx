@@ -85,15 +85,15 @@ describe('what is complete so far', () => {
     expect(words).toContain(
       `4.16.2 4 images 1.0 GiB ${t('contentDoneFailed', { done: 1, images: 4, failed: 1 })}`,
     );
-    expect(words).toContain(`operators ${t('waiting')}`);
-    expect(words).toContain(`graph 4 images 1.0 GiB ${t('rejected')}`);
+    expect(words).toContain(`Operators ${t('waiting')}`);
+    expect(words).toContain(`Graph 4 images 1.0 GiB ${t('rejected')}`);
   });
 
   test('of an ended run has nothing remaining', () => {
     const words = textOf(list({ deliverables: ALL, status: 'paused' }));
     expect(words).toContain(`${t('contentTitle')} ${t('contentNote', { complete: 1, total: 4 })} `);
     expect(words).not.toContain(t('contentRemainingNote', { complete: 1, total: 4, remaining: 2 }));
-    expect(words).toContain(`operators ${t('contentNotStarted')}`);
+    expect(words).toContain(`Operators ${t('contentNotStarted')}`);
   });
 
   test.each([

@@ -43,8 +43,8 @@ export function CostCard({ run }: { run: LiveRun }) {
         <div className="al-fact al-fact-wide">
           <dt>{t('recordLabel')}</dt>
           <dd className="al-row">
-            <code className="al-mono al-cut" title={run.directory}>
-              {run.directory}
+            <code className="al-mono al-cut al-path-end" title={run.directory}>
+              <bdi>{run.directory}</bdi>
             </code>
             <CopyButton text={run.directory} what={t('copyRecordButton')} />
           </dd>

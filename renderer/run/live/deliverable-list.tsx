@@ -1,3 +1,4 @@
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { LiveRun, RunDeliverable } from '../../../core/contract/topics/run.ts';
 import { isUnderWay } from '../../engine/live.ts';
 import { clock, exactTime, size } from '../../parts/format.ts';
@@ -47,7 +48,7 @@ export function DeliverableList({ run }: { run: LiveRun }) {
                   <td>
                     <StateMark mark={markOf(deliverable, run)} />
                   </td>
-                  <td className="al-strong">{deliverable.name}</td>
+                  <td className="al-strong">{capitalized(deliverable.name)}</td>
                   <td className="al-cell-end al-sub al-wide-only">
                     {deliverable.images > 0 && t('imageCount', { images: deliverable.images })}
                   </td>

@@ -1,6 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { TimesIcon } from '@patternfly/react-icons/dist/esm/icons/times-icon';
 import type { ReactNode } from 'react';
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { ImageRow } from '../../../core/contract/topics/run.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { count, size } from '../../parts/format.ts';
@@ -52,7 +53,7 @@ export function ImagePanel({
         <Fact name={t('digestColumn')} copy={row.digest} copyLabel={t('copyDigestButton')}>
           <code>{row.digest}</code>
         </Fact>
-        <Fact name={t('partOfColumn')}>{row.deliverable}</Fact>
+        <Fact name={t('partOfColumn')}>{capitalized(row.deliverable)}</Fact>
         <Fact name={t('kindLabel')}>{row.kind}</Fact>
         {row.bytes > 0 && <Fact name={t('sizeColumn')}>{size(row.bytes)}</Fact>}
         {row.verdict && <Fact name={t('signatureLabel')}>{row.verdict}</Fact>}

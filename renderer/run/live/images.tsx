@@ -1,6 +1,7 @@
 import './tables.css';
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { ImageRow, ImageState, ImagesAnswer, LiveRun } from '../../../core/contract/topics/run.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { useClient } from '../../engine/provider.tsx';
@@ -192,7 +193,7 @@ function columnsOf(transferred: string, deletes: boolean, closed: boolean): Colu
       title: t('partOfColumn'),
       width: '190px',
       narrowWidth: '150px',
-      cell: ({ deliverable }) => <span title={deliverable}>{deliverable}</span>,
+      cell: ({ deliverable }) => <span title={deliverable}>{capitalized(deliverable)}</span>,
     },
     {
       key: 'size',

@@ -174,7 +174,7 @@ export const t = translator({
   showAllVersionsButton: 'Show all {versions, number} versions',
   fewerVersionsButton: 'Show fewer versions',
   notInstallableText:
-    'Clusters that install {versions, plural, one {the operator version} other {one of the operator versions}} would wait for missing images.',
+    'A cluster that installs {versions, plural, one {this version} other {one of these versions}} waits for the missing images.',
   retryImagesButton: 'Retry failed images',
   missingText: 'Missing: <images></images>',
   missingMoreText: 'Missing: <images></images> and {more, plural, one {# more image} other {# more images}}',

@@ -119,22 +119,23 @@ const COLUMNS: Column<PlanItem>[] = [
     title: t('imageColumn'),
     width: 'minmax(0, 1.4fr)',
     cell: ({ source, destination }) => (
-      <span className="al-mono" title={source}>
-        {imageName(source, destination)}
+      // Names with the same beginning differ at the end.
+      <span className="al-mono al-cut al-path-end" title={source}>
+        <bdi>{imageName(source, destination)}</bdi>
       </span>
     ),
   },
   {
     key: 'why',
     title: t('reasonColumn'),
-    width: 'minmax(0, 0.9fr)',
+    width: 'minmax(0, 1.1fr)',
     cell: ({ why }) => <span title={why}>{shortReason(why)}</span>,
   },
-  { key: 'size', title: t('sizeColumn'), width: '90px', align: 'end', cell: ({ bytes }) => size(bytes) },
+  { key: 'size', title: t('imageSizeColumn'), width: '90px', align: 'end', cell: ({ bytes }) => size(bytes) },
   {
     key: 'verdict',
     title: t('signatureColumn'),
-    width: '190px',
+    width: '160px',
     narrowWidth: '130px',
     cell: ({ verdict }) => <Verdict verdict={verdict} />,
   },

@@ -19,7 +19,7 @@ export const t = translator({
   contentColumn: 'Content',
   imagesColumn: 'Images',
   sizeColumn: 'Size',
-  addedColumn: 'Added size',
+  addedColumn: 'Unique size',
   shareColumn: 'Relative size',
   contentSizeLabel: 'Size of {content}',
 
@@ -38,6 +38,7 @@ export const t = translator({
   noMatchesText: 'No matching images',
   imageColumn: 'Image',
   reasonColumn: 'Reason',
+  imageSizeColumn: 'Image size',
   signatureColumn: 'Signature',
   verdictBy: '{verdict}<wide> by <keys>{signers}</keys></wide>',
 
@@ -50,7 +51,7 @@ export const t = translator({
   rejectedCount: '{images, number} rejected',
   unsignedCount: '{images, number} unsigned',
   overrideCount: '{images, number} accepted by override',
-  notCheckedCount: '{images, number} not checked',
+  notCheckedCount: '{images, plural, one {# signature not checked} other {# signatures not checked}}',
   notCheckedTip: "The trust policy doesn't require signatures for these images.",
   verifiedCount: '{images, number} verified',
   verdictsLabel: 'Images by signature',

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import { Bar } from '../../parts/bar.tsx';
 import { count, size } from '../../parts/format.ts';
@@ -23,7 +24,7 @@ export function PlanSections({ sections }: Pick<PlanSummary, 'sections'>) {
       <tbody>
         {sections.map(({ name, images, bytes }) => (
           <tr key={name}>
-            <td className="al-strong">{name}</td>
+            <td className="al-strong">{capitalized(name)}</td>
             <td className="al-cell-end">{count(images)}</td>
             <td className="al-cell-end">{size(bytes)}</td>
             <td>

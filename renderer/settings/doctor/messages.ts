@@ -8,7 +8,7 @@ export const t = translator({
   checkFailedTitle: "The checks couldn't be run",
   emptyTitle: 'No checks have been run yet',
   emptyText:
-    "Doctor checks names, routes, proxies, certificates, clocks, credentials, directories and disks. It doesn't mirror any content. Test content that is pushed to a destination is deleted afterwards.",
+    "Doctor checks names, routes, proxies, certificates, clocks, credentials, directories and disks. It doesn't mirror any content. Test content that is pushed to a destination is deleted afterward.",
   formerReportNote: 'The results below are from the previous run of the checks.',
   capabilitiesTitle: 'Capabilities of {registry}',
   checkedText: 'Checked <timeAgo></timeAgo>. To run the same checks in a terminal:',

@@ -46,7 +46,7 @@ export const t = translator({
   catalogsLabel: 'Catalogs (one per line)',
   catalogsPlaceholder: 'registry.redhat.io/redhat/redhat-operator-index:v4.18',
   catalogsHelp:
-    'An image, a directory with catalog files, or a workspace. Start with the catalog of the oldest OpenShift version. The first time, Airlock downloads the complete catalog (several hundred MiB for Red Hat). Afterwards, the catalog is available offline.',
+    'An image, a directory with catalog files, or a workspace. Start with the catalog of the oldest OpenShift version. The first time, Airlock downloads the complete catalog (several hundred MiB for Red Hat). Afterward, the catalog is available offline.',
   workspaceCatalogs: 'Catalogs in the configurations of this workspace:',
   requestingCatalog: 'Requesting the catalog',
   readingCatalog: 'Reading the catalog: {percent}%',

@@ -4,7 +4,7 @@ import { profileProblems } from '../../../registry/capabilities/obey.ts';
 import { probeDestination } from '../../../registry/capabilities/probe/destination.ts';
 import { remedyFor } from '../../../registry/capabilities/product-words.ts';
 import type { RegistryProfile } from '../../../registry/capabilities/profile.ts';
-import { capabilityLine, profileLines } from '../../../registry/capabilities/profile-lines.ts';
+import { capabilityWords, profileLines } from '../../../registry/capabilities/profile-lines.ts';
 import { shortcomingsOf } from '../../../registry/capabilities/shortcomings.ts';
 import type { Registries } from '../../../registry/exchange/registry.ts';
 import { t } from '../messages.ts';
@@ -105,9 +105,13 @@ function reported(profile: RegistryProfile, name: string, from: string | undefin
     : t('pushAllowedUnknown', { destination: name });
   findings.push(fine('path', host, statement, lines));
   for (const { capability, level, remedy } of shortcomingsOf(profile)) {
-    const message = capabilityLine(profile, capability);
-    if (level === 'info') findings.push(note('destination', name, message, remedy));
-    else findings.push(fault('destination', name, 'warning', { code: 'destination-unfit', message, remedy }));
+    const { what, found, evidence } = capabilityWords(profile, capability);
+    const message = found === 'no' ? t('capabilityMissing', { capability: what }) : `${what}: ${found}`;
+    findings.push(
+      level === 'info'
+        ? note('destination', name, message, remedy, [evidence])
+        : fault('destination', name, 'warning', { code: 'destination-unfit', message, remedy }, [evidence]),
+    );
   }
   for (const leftover of leftovers)
     findings.push(note('destination', name, t('leftover', { name: leftover }), t('leftoverRemedy')));

@@ -60,7 +60,8 @@ export async function checkTls(check: TlsCheck): Promise<TlsResult> {
     if (!(await check.speaksHttp()))
       return { finding: fault('tls', host, 'error', explained), scheme: 'https' };
     const statement = t('plainHttp', { host, reason: allowed });
-    return { finding: note('tls', host, statement, t('plainHttpRemedy')), scheme: 'http' };
+    const finding = note('tls', host, statement, t('plainHttpRemedy'));
+    return { finding: { ...finding, why: t('plainHttpWhy') }, scheme: 'http' };
   }
 }
 

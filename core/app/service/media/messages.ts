@@ -21,7 +21,7 @@ export const t = translator({
   setIncompleteRemedy:
     'Receive the missing files from the drives or discs that contain them. Airlock adds the files to the incomplete set.',
   fileDamaged:
-    '{damage, select, missing {bytes {start} to {end} of {file} are missing} other {bytes {start} to {end} of {file} are corrupt}}',
+    '{damage, select, missing {Bytes {start} to {end} of {file} are missing} other {Bytes {start} to {end} of {file} are corrupt}}',
   fileDamagedRemedy:
     'Read the drive or disc again, or use another copy. Only the damaged bytes are replaced.',
   indexMissing:

@@ -65,7 +65,7 @@ test('a key pair is created, its public key travels with the transfer, and is tr
   });
   expect((await arrived(here))!.origin).toEqual({
     state: 'not-verified',
-    summary: 'Origin not verified: no signature required.',
+    summary: 'Origin not verified: this host accepts unsigned transfers.',
   });
   expect(await rig.ask('keys.find', { directory: here, paths: [drive, unsigned] })).toEqual({
     keys: [{ file: keyFile, fingerprint, name: 'Mirror team', trusted: false }],
