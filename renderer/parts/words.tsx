@@ -14,3 +14,17 @@ export function Words({ text }: { text: string }) {
     ),
   );
 }
+
+/** Breaks lines between words, so that options aren't split. */
+export function CommandText({ command }: { command: string }) {
+  return (
+    <code className="al-mono">
+      {command.split(' ').map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity
+        <span key={index}>
+          <span className="al-word">{word}</span>{' '}
+        </span>
+      ))}
+    </code>
+  );
+}

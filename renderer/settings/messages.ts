@@ -106,7 +106,7 @@ export const t = translator({
   darkThemeLabel: 'Dark',
   darkThemeHelp: 'Always uses the dark theme.',
   sideTitle: 'Side of the air gap',
-  sideNote: 'Determines which screens the navigation shows first',
+  sideNote: 'Sets which screens come first',
   connectedLabel: 'Connected side',
   connectedHelp: 'Can reach the upstream registries and download content from them.',
   disconnectedLabel: 'Disconnected side',

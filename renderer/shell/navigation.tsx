@@ -1,4 +1,4 @@
-import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange-alt-icon';
+import { EllipsisHIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-h-icon';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
@@ -29,7 +29,7 @@ export function Navigation({ side }: { side: GapSide }) {
             aria-controls="al-other-side"
             onClick={() => setOtherOpen(!otherOpen)}
           >
-            <ExchangeAltIcon />
+            <EllipsisHIcon />
             <span>{t('otherSideButton')}</span>
           </button>
           <div id="al-other-side" hidden={!otherOpen}>

@@ -60,7 +60,7 @@ test('volumes missing according to a code are written again, or acknowledged as 
   expect(foreign).toMatchObject({ code: 1, result: { code: 'acknowledgement-invalid' } });
   const accepted = await run(['transfers', 'ack', code, url]);
   expect(accepted.result).toMatchObject({
-    summary: '0001 is incomplete: volume 2 is missing',
+    summary: '0001 is incomplete: volume 2 is missing or damaged',
     missing: ['lab-0001-v0002.tar'],
   });
   const lost = await run(['transfers', 'lost', 'lab-0001', url, '--volumes', '1,3']);

@@ -36,7 +36,7 @@ test('an acknowledgement from the other side updates the ledger of this one', as
       {
         transfer: 'fleet-0001',
         missing: ['mirror_000001.tar'],
-        summary: '0001 is incomplete: volume 1 is missing',
+        summary: '0001 is incomplete: volume 1 is missing or damaged',
       },
     ],
   });
@@ -119,7 +119,7 @@ test('records a transfer or its volumes as lost without a code', async () => {
     message: expect.stringContaining('volume 99'),
   });
   expect((await run(['transfers', 'lost', 'fleet-0001', url, '--volumes', '2,1'])).result).toMatchObject({
-    summary: '0001 is incomplete: volumes 1 and 2 are missing',
+    summary: '0001 is incomplete: volumes 1 and 2 are missing or damaged',
   });
   expect((await run(['transfers', 'lost', 'fleet-0001', url])).result).toMatchObject({
     summary: '0001 is lost: nothing arrived',

@@ -221,7 +221,7 @@ export const arrival = z.object({
   ),
   /** Missing files that don't belong to an image. */
   files: z.array(z.string()),
-  /** `0007 is incomplete: volumes 3 and 5 are missing`. */
+  /** `0007 is incomplete: volumes 3 and 5 are missing or damaged`. */
   summary: z.string(),
   code: z.string(),
   /** Fingerprint of the transfer record, the same on both sides. */

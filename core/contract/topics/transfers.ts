@@ -49,7 +49,7 @@ export type TransferLifeLine = z.infer<typeof transferLife>;
 export const acknowledged = z.object({
   transfer: z.string(),
   enclave: z.string(),
-  /** `0007 is incomplete: volumes 3 and 5 are missing`. */
+  /** `0007 is incomplete: volumes 3 and 5 are missing or damaged`. */
   summary: z.string(),
   /** Names of files, or `all` if the transfer's files are unknown. */
   missing: z.union([z.array(z.string()), z.literal('all')]),

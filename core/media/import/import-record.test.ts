@@ -132,7 +132,7 @@ test('lists missing content in the import record', async () => {
   ]);
   expect(record.files.map(({ state }) => state)).toContain('incomplete');
   expect(record.images.some(({ complete }) => complete === false)).toBe(true);
-  expect(record.acknowledgement?.summary).toBe('0001 is incomplete: volume 1 is missing');
+  expect(record.acknowledgement?.summary).toBe('0001 is incomplete: volume 1 is missing or damaged');
 });
 
 describe('--verify-key', () => {

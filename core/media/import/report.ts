@@ -72,7 +72,7 @@ export interface TransferArrival {
   missing: ConcernedDeliverable[];
   /** Missing files that aren't part of an image, such as graphs and the configuration. */
   files: string[];
-  /** The answer for the other side: `0007 is incomplete: volumes 3 and 5 are missing`, and its code. */
+  /** The answer for the other side: `0007 is incomplete: volumes 3 and 5 are missing or damaged`, and its code. */
   summary: string;
   /** Empty when there is no answer to send. */
   code: string;

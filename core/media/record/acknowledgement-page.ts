@@ -4,7 +4,7 @@ import { type PagePart, pageHtml, pageText, type StaticPage } from './static-pag
 /** The receiving side's answer about one transfer. */
 export interface Answer {
   transfer: string;
-  /** For example `0007 is incomplete: volumes 3 and 5 are missing`. */
+  /** For example `0007 is incomplete: volumes 3 and 5 are missing or damaged`. */
   summary: string;
   code: string;
   fingerprint?: string;

@@ -112,13 +112,13 @@ test('the page contains everything that a security office requires', () => {
     recordPage(
       recordOf({
         kind: 'import',
-        acknowledgement: { summary: '0007 is incomplete: volume 2 is missing', code: '147K-2M42' },
+        acknowledgement: { summary: '0007 is incomplete: volume 2 is missing or damaged', code: '147K-2M42' },
         volumes: [{ number: 2, name: 'p2', size: 1, state: 'missing' }],
       }),
     ),
   );
   expect(received).toContain(t('recordReceivedTitle', { transfer: 'fleet-0007' }));
-  expect(received).toContain('147K-2M42\n    0007 is incomplete: volume 2 is missing');
+  expect(received).toContain('147K-2M42\n    0007 is incomplete: volume 2 is missing or damaged');
   expect(received).toContain(t('roleImportReleased'));
   expect(received).toContain('Origin  Origin not verified: this host accepts unsigned transfers.');
 });

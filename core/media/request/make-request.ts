@@ -21,7 +21,7 @@ export interface CreatedRequest {
   request: MediaRequest;
   text: string;
   id: string;
-  /** State of each transfer, such as `0007 is incomplete: volumes 3 and 5 are missing`. */
+  /** State of each transfer, such as `0007 is incomplete: volumes 3 and 5 are missing or damaged`. */
   acknowledgements: { transfer: string; summary: string }[];
   /** Missing content. Not part of the request. */
   missing: MissingContent;

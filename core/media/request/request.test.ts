@@ -117,7 +117,7 @@ test('mirrors exactly the content that a configuration needs beyond the existing
   const config = rig.world.sets.additional.file;
   const made = await makeRequest({ configFile: config, directory: disconnected, tool: TOOL });
   expect(made.acknowledgements).toEqual([
-    { transfer: 'fleet-0001', summary: '0001 is incomplete: volume 2 is missing' },
+    { transfer: 'fleet-0001', summary: '0001 is incomplete: volume 2 is missing or damaged' },
   ]);
   await writeFile(file, made.text);
   for (const secret of [hostname(), userInfo().username, disconnected, config])
@@ -126,7 +126,7 @@ test('mirrors exactly the content that a configuration needs beyond the existing
   const accepted = await takeRequest(connected, file, TOOL, noWarning);
   expect(accepted).toMatchObject({
     id: made.id,
-    known: [{ transfer: 'fleet-0001', summary: '0001 is incomplete: volume 2 is missing' }],
+    known: [{ transfer: 'fleet-0001', summary: '0001 is incomplete: volume 2 is missing or damaged' }],
     unknown: [],
   });
   expect(accepted.transfer).toBeUndefined();

@@ -84,7 +84,7 @@ export function readAcknowledgement(text: string): Acknowledgement {
   return contentOf(values.slice(1, -CHECK_LENGTH), letters);
 }
 
-/** Returns the text next to a code, such as `0007 is complete` or `0007 is incomplete: volumes 3 and 5 are missing`. */
+/** Returns the text next to a code, such as `0007 is complete` or `0007 is incomplete: volumes 3 and 5 are missing or damaged`. */
 export function acknowledgementWords({ number, reached, missing }: Omit<Acknowledgement, 'shortId'>): string {
   const name = String(number).padStart(4, '0');
   if (missing === 'all') return t('acknowledgedLost', { name });

@@ -7,6 +7,7 @@ import { exactTime } from '../../parts/format.ts';
 import { workflowWord } from '../../parts/run-words.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { CommandText } from '../../parts/words.tsx';
 import { VerdictCounts } from '../../run/plan/trust.tsx';
 import { overrideWords } from '../history-words.ts';
 import { t } from './messages.ts';
@@ -118,20 +119,6 @@ export function RecordOverrides({ overrides }: { overrides: string[] }) {
         </ul>
       )}
     </Card>
-  );
-}
-
-/** Breaks lines between words, so that options aren't split. */
-function CommandText({ command }: { command: string }) {
-  return (
-    <code className="al-mono">
-      {command.split(' ').map((word, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity
-        <span key={index}>
-          <span className="al-word">{word}</span>{' '}
-        </span>
-      ))}
-    </code>
   );
 }
 

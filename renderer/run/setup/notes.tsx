@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { size } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { termTag } from '../../parts/term.tsx';
+import { CommandText } from '../../parts/words.tsx';
 import { CarriedTransfers } from './carried-transfers.tsx';
 import type { AddedConfiguration } from './configuration.tsx';
 import { t } from './messages.ts';
@@ -20,7 +21,7 @@ export function CommandCard({ command }: { command: string }) {
           <CopyButton text={command} what={t('copyCommandButton')} />
         </span>
       </header>
-      <code className="al-mono">{command}</code>
+      <CommandText command={command} />
     </section>
   );
 }

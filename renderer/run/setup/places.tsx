@@ -163,7 +163,7 @@ export function DestinationField({
   const retest = (name: string) => test.mutate({ name, tlsVerify: destinationTlsVerify, push: true });
   return (
     <FormGroup label={t('destinationLabel')} fieldId="al-destination">
-      <InputGroup>
+      <InputGroup className="al-setup-destination">
         <InputGroupItem isFill>
           <TextInput
             id="al-destination"

@@ -98,7 +98,7 @@ test('missing and damaged volumes are listed with the affected content until the
   expect(part).toMatchObject({
     transfer,
     complete: false,
-    summary: '0001 is incomplete: volume 2 is missing',
+    summary: '0001 is incomplete: volume 2 is missing or damaged',
     checked: true,
   });
   expect(part!.volumes.map(({ state }) => state).slice(0, 3)).toEqual(['complete', 'missing', 'complete']);
@@ -108,7 +108,7 @@ test('missing and damaged volumes are listed with the affected content until the
   // The sending side accepts the code of an import with missing volumes.
   expect(await rig.ask('transfers.readCode', { workspace, code: part!.code })).toMatchObject({
     transfer,
-    summary: '0001 is incomplete: volume 2 is missing',
+    summary: '0001 is incomplete: volume 2 is missing or damaged',
   });
   await writeFile(join(folder, `${transfer}-v0002.tar`), 'not a tar');
   const { id: again } = await rig.ask('media.import', { from: [drive], directory });

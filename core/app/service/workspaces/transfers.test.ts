@@ -115,7 +115,7 @@ test('shows the usage, and prunes exactly the previewed sets', async () => {
 
 test('marks a transfer as lost without a code', async () => {
   expect(await rig.ask('transfers.lost', { workspace, transfer: 'fleet-0002', files: [2, 1] })).toMatchObject(
-    { summary: '0002 is incomplete: volumes 1 and 2 are missing' },
+    { summary: '0002 is incomplete: volumes 1 and 2 are missing or damaged' },
   );
   expect(await rig.ask('transfers.lost', { workspace, transfer: 'fleet-0002' })).toMatchObject({
     summary: '0002 is lost: nothing arrived',
