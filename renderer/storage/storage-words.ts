@@ -30,10 +30,12 @@ export function diskParts(usage: WorkspaceUsageLine): Part[] {
     bytes,
     kind: 'sets' as const,
   }));
-  const other = usage.other.map(({ name, bytes }, at) => ({
-    ...{ name: OTHER[name], bytes, kind: 'other' as const },
-    tone: 1 - at * 0.28,
-  }));
+  const other = usage.other
+    .filter(({ bytes }) => bytes > 0)
+    .map(({ name, bytes }, at) => ({
+      ...{ name: OTHER[name], bytes, kind: 'other' as const },
+      tone: 1 - at * 0.25,
+    }));
   const free =
     usage.freeBytes === undefined
       ? []

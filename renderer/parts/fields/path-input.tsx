@@ -58,7 +58,7 @@ export function PathInput({
             <TextInput
               id={id}
               ref={input}
-              className="al-mono"
+              className="al-mono al-path-field"
               value={value}
               placeholder={placeholder}
               isRequired={required}

@@ -13,17 +13,20 @@ import { t } from './messages.ts';
 export function ImagePanel({
   row,
   deletes,
+  paused,
   onClose,
 }: {
   row: ImageRow;
   /** Whether the run is a deletion. */
   deletes: boolean;
+  /** Whether no image is in progress. */
+  paused: boolean;
   onClose: () => void;
 }) {
   return (
     <aside className="al-image-panel" aria-label={t('detailsLabel')}>
       <header className="al-row">
-        <RowState row={row} deletes={deletes} />
+        <RowState row={row} deletes={deletes} paused={paused} />
         <Button
           className="al-end"
           variant="plain"

@@ -4,8 +4,19 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 
 /** Shows the state of an image, in its table and its details. */
-export function RowState({ row, deletes }: { row: ImageRow; deletes: boolean }) {
+export function RowState({
+  row,
+  deletes,
+  paused = false,
+}: {
+  row: ImageRow;
+  deletes: boolean;
+  /** Whether the run is paused or waits for a transfer window, so that no image is in progress. */
+  paused?: boolean;
+}) {
   const { state, done, bytes, attempts } = row;
+  if (paused && done && (state === 'running' || state === 'waiting'))
+    return <StateMark mark="paused">{t('imagePaused')}</StateMark>;
   switch (state) {
     case 'running':
       return (
@@ -22,15 +33,7 @@ export function RowState({ row, deletes }: { row: ImageRow; deletes: boolean }) 
         </StateMark>
       );
     case 'waiting':
-      return done && bytes > 0 ? (
-        <StateMark mark="paused">
-          <span className="al-num">
-            {t('imagePaused', { progress: sizeOf(Math.min(done, bytes), bytes) })}
-          </span>
-        </StateMark>
-      ) : (
-        <StateMark mark="waiting">{t('waiting')}</StateMark>
-      );
+      return <StateMark mark="waiting">{t('waiting')}</StateMark>;
     case 'copied':
       return <StateMark mark="good">{t(deletes ? 'deleted' : 'imageCopied')}</StateMark>;
     case 'present':

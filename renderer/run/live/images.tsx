@@ -4,6 +4,7 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'rea
 import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { ImageRow, ImageState, ImagesAnswer, LiveRun } from '../../../core/contract/topics/run.ts';
 import { useKeys } from '../../app-state/keys.ts';
+import { isUnderWay } from '../../engine/live.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { Bar } from '../../parts/bar.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
@@ -75,11 +76,11 @@ export function RunImages({
   const transferred = t(
     deletes ? 'deleted' : run.workflow === 'diskToMirror' ? 'pushedColumn' : 'downloadedColumn',
   );
-  const closed = run.schedule?.state === 'closed';
+  const paused = !isUnderWay(run) || run.schedule?.state === 'closed';
   const detailed = open !== undefined;
   const columns = useMemo(
-    () => columnsOf(transferred, deletes, closed).filter(({ key }) => !detailed || NEXT_TO_DETAILS.has(key)),
-    [transferred, deletes, closed, detailed],
+    () => columnsOf(transferred, deletes, paused).filter(({ key }) => !detailed || NEXT_TO_DETAILS.has(key)),
+    [transferred, deletes, paused, detailed],
   );
   return (
     <>
@@ -133,7 +134,9 @@ export function RunImages({
                 : t('noMatchingImagesText')
           }
         />
-        {open && <ImagePanel row={open} deletes={deletes} onClose={() => setOpen(undefined)} />}
+        {open && (
+          <ImagePanel row={open} deletes={deletes} paused={paused} onClose={() => setOpen(undefined)} />
+        )}
       </div>
     </>
   );
@@ -162,10 +165,8 @@ function Chip({
   );
 }
 
-/** @param closed whether the run waits for a transfer window, so that no image is in progress */
-function columnsOf(transferred: string, deletes: boolean, closed: boolean): Column<ImageRow>[] {
-  const shown = (row: ImageRow): ImageRow =>
-    closed && row.state === 'running' ? { ...row, state: 'waiting' } : row;
+/** @param paused whether no image is in progress */
+function columnsOf(transferred: string, deletes: boolean, paused: boolean): Column<ImageRow>[] {
   return [
     {
       key: 'image',
@@ -208,19 +209,19 @@ function columnsOf(transferred: string, deletes: boolean, closed: boolean): Colu
       title: transferred,
       width: '120px',
       narrowWidth: '90px',
-      cell: (row) => <RowBar row={shown(row)} />,
+      cell: (row) => <RowBar row={row} paused={paused} />,
     },
     {
       key: 'state',
       title: t('stateColumn'),
       width: '190px',
       narrowWidth: '160px',
-      cell: (row) => <RowState row={shown(row)} deletes={deletes} />,
+      cell: (row) => <RowState row={row} deletes={deletes} paused={paused} />,
     },
   ];
 }
 
-function RowBar({ row }: { row: ImageRow }) {
+function RowBar({ row, paused }: { row: ImageRow; paused: boolean }) {
   const { state, bytes, done = 0 } = row;
   if (state === 'waiting' && done === 0) return null;
   const complete = state === 'copied' || state === 'present';
@@ -230,7 +231,7 @@ function RowBar({ row }: { row: ImageRow }) {
       label={t('imageBytesLabel', { image: row.origin })}
       done={complete ? 1 : done}
       total={complete ? 1 : bytes}
-      mark={complete ? 'good' : state === 'failed' ? 'bad' : state === 'waiting' ? 'paused' : 'running'}
+      mark={complete ? 'good' : state === 'failed' ? 'bad' : paused ? 'paused' : 'running'}
     />
   );
 }

@@ -191,7 +191,7 @@ export const t = translator({
   deletedChip: 'Deleted: {images, number}',
   retainedChip: 'Retained: {images, number}',
   imageRunning: 'In progress',
-  imagePaused: 'Paused at {progress}',
+  imagePaused: 'Paused',
   imageFailed: 'Failed',
   imageFailedAttempts: 'Failed after {attempts, number} attempts',
   imageCopied: 'Copied and verified',

@@ -62,6 +62,13 @@ describe('the images of a run', () => {
     expect(states).toEqual(['1.0 of 2.0 KiB', FAILED, t('imageCopied'), t('imagePresent'), t('waiting')]);
   });
 
+  test('of a paused run show that they are interrupted', async () => {
+    openImages(IMAGES, { status: 'paused' });
+    const etcd = await screen.findByRole('row', { name: /etcd/ });
+    expect(within(etcd).getByText(t('imagePaused'))).toBeTruthy();
+    expect(within(etcd).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+  });
+
   test('are filtered by a state, and not after a second click', async () => {
     const { user, requested, address } = openImages();
     const failed = await screen.findByRole('button', { name: t('failedChip', { images: 1 }) });
