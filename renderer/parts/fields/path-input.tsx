@@ -40,9 +40,14 @@ export function PathInput({
   }, [autoFocus, input]);
   useEffect(() => {
     // The end of a path is the most specific. While it's edited, the browser scrolls to the cursor.
-    const field = input.current;
-    if (field && field.value === value && document.activeElement !== field)
-      field.scrollLeft = field.scrollWidth;
+    const showEnd = () => {
+      const field = input.current;
+      if (field && field.value === value && document.activeElement !== field)
+        field.scrollLeft = field.scrollWidth;
+    };
+    showEnd();
+    window.addEventListener('resize', showEnd);
+    return () => window.removeEventListener('resize', showEnd);
   }, [input, value]);
   const noted = error !== undefined || helper !== undefined;
   return (
