@@ -220,7 +220,7 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   await expect(page.getByRole('grid', { name: history('tagsLabel') })).toBeVisible();
   await check(page, {
     name: 'rollback',
-    fold: [page.getByRole('dialog'), button(page, history('cancelButton'))],
+    fold: [page.getByRole('dialog'), button(page, history('closeButton')).last()],
   });
   await page.keyboard.press('Escape');
   await open(page, app, '/mirror');

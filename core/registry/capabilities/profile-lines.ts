@@ -15,7 +15,7 @@ export function profileLines(profile: RegistryProfile): string[] {
 }
 
 /** Returns one capability with its evidence. */
-export function capabilityLine(profile: RegistryProfile, name: Capability): string {
+function capabilityLine(profile: RegistryProfile, name: Capability): string {
   const { what, found, evidence } = capabilityWords(profile, name);
   return t('capability', { name: what, value: found, evidence });
 }
