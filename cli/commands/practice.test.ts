@@ -90,7 +90,9 @@ test('prints each step as text, and keeps the given folder', async () => {
   expect(await closed).toEqual([0, null]);
   const directory = join(place, 'practice dir');
   const warnings = reported.stderr.split('\n').filter((line) => line.includes('warning'));
-  expect(warnings).toEqual(['warning: default-0001: Origin not verified: this host accepts unsigned transfers.']);
+  expect(warnings).toEqual([
+    'warning: default-0001: Origin not verified: this host accepts unsigned transfers.',
+  ]);
   expect(reported.stdout).toContain(
     `$ airlock mirror -c '${directory}/imageset.yaml' 'file://${directory}/connected'`,
   );

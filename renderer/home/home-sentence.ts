@@ -48,5 +48,5 @@ export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], s
 }
 
 function isDelivered({ transfers }: EnclaveLine): boolean {
-  return transfers.findLast(({ state }) => state !== 'under construction')?.arrived === 'complete';
+  return transfers.findLast(({ state }) => state !== 'under-construction')?.arrived === 'complete';
 }

@@ -116,7 +116,10 @@ test('diode: imports volumes in any order, reports a lost one by code, and is ac
   const partial = await receive(here, drop!);
   expect(partial.ok).toBe(false);
   const [arrival] = partial.transfers;
-  expect(arrival).toMatchObject({ complete: false, summary: '0001 is incomplete: volume 2 is missing or damaged' });
+  expect(arrival).toMatchObject({
+    complete: false,
+    summary: '0001 is incomplete: volume 2 is missing or damaged',
+  });
   expect(arrival!.missing.length + arrival!.files.length).toBeGreaterThan(0);
 
   const accepted = await acknowledge(workspace, arrival!.code, noWarning);

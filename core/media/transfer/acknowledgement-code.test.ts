@@ -69,7 +69,9 @@ test('a complete transfer has a short code, and each code has a text', () => {
   expect(acknowledgementWords({ ...given, missing: [3, 5] })).toBe(
     '0007 is incomplete: volumes 3 and 5 are missing or damaged',
   );
-  expect(acknowledgementWords({ ...given, missing: [3] })).toBe('0007 is incomplete: volume 3 is missing or damaged');
+  expect(acknowledgementWords({ ...given, missing: [3] })).toBe(
+    '0007 is incomplete: volume 3 is missing or damaged',
+  );
   expect(acknowledgementWords({ ...given, missing: 'all' })).toBe('0007 is lost: nothing arrived');
 });
 

@@ -18,7 +18,6 @@ export const t = translator({
   imagesLabel: 'Images',
   contentColumn: 'Content',
   imagesColumn: 'Images',
-  sizeColumn: 'Size',
   addedColumn: 'Unique size',
   shareColumn: 'Relative size',
   contentSizeLabel: 'Size of {content}',
