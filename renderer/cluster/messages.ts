@@ -23,7 +23,7 @@ export const t = translator({
   contextOption: '{context} ({server})',
   noContextOption: 'No contexts found',
   compareButton: 'Compare with cluster',
-  comparingText: 'Running a server-side dry run for each object on {server}',
+  comparingText: 'Running a server-side dry run of each object against {server}',
   commandText: 'To apply the manifests on a host that can reach the cluster, run:',
   copyCommandButton: 'Copy apply command',
 

@@ -51,7 +51,7 @@ describe('a default', () => {
   test('is saved by Enter, once', async () => {
     const { user, requested } = openDefaults({});
     await user.type(await field(t('rateLabel')), '1,5{Enter}');
-    await expectHeading(/at most 1\.5 MiB\/s/);
+    await expectHeading(/up to 1\.5 MiB\/s/);
     await user.tab();
     expect(requested('settings.write')).toEqual([{ defaults: { rate: 1_572_864 } }]);
   });

@@ -95,7 +95,7 @@ describe('the first question', () => {
 
   test('opens the dialog for a workspace above it', async () => {
     const { user } = shell(NEW, '/');
-    await user.click(await screen.findByRole('button', { name: 'Open a workspace or disk' }));
+    await user.click(await screen.findByRole('button', { name: 'Open workspace or drive' }));
     expect(await screen.findByRole('dialog', { name: new RegExp(t('openTitle')) })).toBeTruthy();
   });
 });

@@ -6,7 +6,7 @@ export const t = translator({
   subtitle: 'disk usage',
   sizeTitle: '{workspace} uses {size}',
   freeableTitle: '{workspace} uses {size}. You can free {freeable}.',
-  noneFreeableTitle: '{workspace} uses {size}. No archive set can be removed yet.',
+  noneFreeableTitle: '{workspace} uses {size}. No archive sets can be removed yet.',
   noSetsTitle: '{workspace} uses {size} and contains no archive sets',
   loadingTitle: 'Reading disk usage',
   failedTitle: 'Disk usage is unavailable',

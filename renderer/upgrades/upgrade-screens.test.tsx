@@ -470,7 +470,7 @@ describe('plans', () => {
       { package: 'logging', from: '5.8', to: '5.9', when: 'before 4.17', why: 'needed' },
     ] as Parameters<typeof OperatorsCard>[0]['operators'];
     expect(textOf(drawn(<OperatorsCard operators={operators} />))).toContain(
-      `odf 4.16 ${shared('unchanged')} never allowed logging 5.8 5.9 before 4.17 needed`,
+      `odf 4.16 ${shared('unchanged')} Never Allowed logging 5.8 5.9 Before 4.17 Needed`,
     );
     expect(drawn(<OperatorsCard operators={[]} />)).toBe('');
   });

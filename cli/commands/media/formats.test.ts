@@ -81,7 +81,7 @@ test('status and verify name the volumes that are missing or damaged', async () 
   expect((await run(['media', 'import', '--from', join(root, 'out'), far])).code).toBe(2);
   const { stdout } = await plain(['status', far]);
   expect(stdout).toMatch(
-    /^Receiving lab-0001: \S+ \S+ of \S+ \S+, \d+ of \d+ images\.\n {2}Volume 2 is missing\. Acknowledgment code: \S+$/m,
+    /^Receiving lab-0001: \S+ \S+ of \S+ \S+, \d+ of \d+ images\.\n {2}Volume 2 is missing\. Acknowledgement code: \S+$/m,
   );
   const code = /code: (\S+)/.exec(stdout)![1]!;
   expect((await plain(['transfers', 'code', far])).stdout).toContain(

@@ -95,10 +95,10 @@ export const t = translator({
   unfinished: 'Unfinished: {name}. To resume, run the same command again.',
   arriving:
     'Receiving {transfer}: {received} of {size}, {complete} of {images, plural, one {# image} other {# images}}.',
-  arrivingAll: '  All volumes have arrived. Acknowledgment code: {code}',
-  arrivingNone: '  No volumes have arrived. Acknowledgment code: {code}',
+  arrivingAll: '  All volumes have arrived. Acknowledgement code: {code}',
+  arrivingNone: '  No volumes have arrived. Acknowledgement code: {code}',
   arrivingMissing:
-    '  {count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing. Acknowledgment code: {code}',
+    '  {count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing. Acknowledgement code: {code}',
   received:
     'Received: {transfer}, {size}, {step}. To create the acknowledgement code, run: airlock transfers code file://DIR',
   awaiting: 'Awaiting acknowledgement: {transfer}, {size}, {step}, since {created}',

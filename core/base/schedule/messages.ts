@@ -28,6 +28,6 @@ export const t = translator({
   windowDate: '"{text}" isn\'t a date or a range of dates, such as 2026-12-24 or 2026-12-24..2026-12-26',
   windowDatesReversed: '"{text}" ends before it starts',
   windowSingle: 'a one-time window must have the form 2026-11-21T21:00Z/2026-11-21T23:00Z',
-  windowInstant: '"{text}" isn\'t a date and time',
+  windowInstant: '"{text}" isn\'t a valid date and time',
   windowReversed: 'the window ends before it starts',
 });

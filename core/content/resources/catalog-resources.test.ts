@@ -71,7 +71,7 @@ describe('names', () => {
     expect(names(b, a).sort()).toEqual(names(a, b).sort());
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ code: 'catalog-source-name', level: 'warning' });
-    for (const part of ['cs-index-v4-18-cluste.', 'x/index:v4.18-cluster-a', 'x/index:v4.18-cluster-b'])
+    for (const part of ['cs-index-v4-18-cluste,', 'x/index:v4.18-cluster-a', 'x/index:v4.18-cluster-b'])
       expect(problems[0]!.message).toContain(part);
     for (const [name, text] of Object.entries(files)) expect(`${parse(text).metadata.name}.yaml`).toBe(name);
   });

@@ -94,7 +94,7 @@ export const t = translator({
   mustNotBeEmpty: 'must not be empty',
   mustBeBase64: 'must be base64',
   requirementMissing: 'must contain at least one requirement',
-  oneOf: 'exactly one of {fields} must be set, not {found}',
+  oneOf: 'exactly one of {fields} must be set, but found {found}',
   oneOfNone: 'exactly one of {fields} must be set',
   atMostOneOf: 'at most one of {fields} can be set',
   fulcioWithoutRekor: 'fulcio also requires a rekorPublicKey… field',

@@ -58,7 +58,7 @@ describe('parsePolicy', () => {
       'exactly one of keyPath, keyPaths, keyData',
       10,
     ],
-    ['two keys', withRequirement({ ...KEY, keyData: 'eA==' }), 'not keyPath and keyData', 10],
+    ['two keys', withRequirement({ ...KEY, keyData: 'eA==' }), 'but found keyPath and keyData', 10],
     ['an empty path', withRequirement({ ...KEY, keyPath: '' }), 'keyPath must not be empty', 13],
     [
       'no base64',

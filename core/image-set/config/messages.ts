@@ -97,7 +97,7 @@ export const t = translator({
   specRemedy: 'Move the content of the field to the top-level mirror field.',
   // notes of the conversion to v2
   noteFormat: 'the format of oc-mirror v2',
-  noteCase: 'letter case of the field name corrected',
+  noteCase: 'capitalization of the field name corrected',
   noteRenamed: 'named {name} in oc-mirror v2',
   notePullSecret: 'credentials come from the auth file on this host (--authfile)',
   noteState: 'oc-mirror v2 stores its state in the workspace, the directory specified as file://DIR',

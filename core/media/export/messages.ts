@@ -79,7 +79,7 @@ export const t = translator({
 
   // Checksum lists of drives
   copyFileRemedy:
-    'Copy this file from another drive of the transfer, or ask the sender to export the transfer to this drive again.',
+    'Copy this file from another drive in the transfer, or ask the sender to export the transfer to this drive again.',
   listForeign: 'The checksum list belongs to a different transfer.',
   listAltered: "The checksum list was altered: its content doesn't match its own checksum.",
   listAlteredRemedy:

@@ -21,7 +21,8 @@ export const t = translator({
   codeMistyped: "the acknowledgement code is mistyped: its check characters don't match",
   codeFormatUnsupported:
     'the acknowledgement code has format {found}, but this version reads only format {supported}',
-  codeFormatUnsupportedRemedy: 'Use the Airlock version that created the code, or a newer version.',
+  codeFormatUnsupportedRemedy:
+    'Use the Airlock version that created the acknowledgement code, or a later version.',
   codeIncomplete: 'the acknowledgement code is incomplete',
   codeVolumesExcessive: 'the acknowledgement code lists too many volumes',
   codeContradictory: 'the acknowledgement code contains contradictory information',

@@ -81,5 +81,5 @@ export const t = translator({
   targetMissing: "the target version {version} isn't among the selected releases",
   targetMissingRemedy: 'Extend channel {channel} to the target version.',
   targetUnknownRemedy:
-    "Look up the update graph again, or choose another target version. The local graphs don't contain the target version.",
+    "The local update graphs don't contain the target version. Look up the update graph again, or choose another target version.",
 });

@@ -192,7 +192,7 @@ test('sparse indexes at a registry that rejects them: the plan names them, and a
   const chosen = asking();
   await expect(toRegistry(rig, from, host, chosen)).rejects.toMatchObject({
     code: 'destination-unfit',
-    remedy: expect.stringMatching(/Remove `platforms`.*validation\.manifests/),
+    remedy: expect.stringMatching(/sets `platforms`.*validation\.manifests/),
   });
   expect((await planned(from, host, chosen)).exitCode).toBe(1);
   expect(await toRegistry(rig, carried, host, chosen)).toMatchObject({ exitCode: 0, failures: [] });

@@ -163,7 +163,7 @@ export const t = translator({
   bondText: 'Sets the value together with the mode and all ports of the bond.',
   resetText: 'Resets the value to {value}. Otherwise, the old value would remain on the node.',
   clearedText: 'Clears the value. Otherwise, the old value would remain on the node.',
-  nodeDriftText: 'The node differs from its documents.',
+  nodeDriftText: 'The network state of the node differs from its NMState documents.',
 
   // values
   secretText: 'a secret',

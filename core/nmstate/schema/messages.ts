@@ -15,7 +15,7 @@ export const t = translator({
   addressInvalidRemedy: 'Use one IPv4 or IPv6 address without leading zeros.',
   valueUnknownRemedy: 'Use one of the expected values.',
   fieldOfOtherType:
-    'unknown field `{key}`: it belongs to {count, plural, one {the type} other {the types}} {types}, but this interface has the type {type}',
+    'unknown field `{key}`: it is valid only for {count, plural, one {the type} other {the types}} {types}, but this interface has the type {type}',
   fieldOfOtherTypeRemedy: 'Remove `{key}`, or set `type: {type}`.',
   typeUnknown: 'unknown interface type `{type}`',
   typeMisspelled: 'unknown interface type `{type}`, did you mean `{meant}`?',

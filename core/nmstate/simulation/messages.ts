@@ -6,7 +6,7 @@ export const t = translator({
   ownNameText: 'the file name matches the short hostname {short}',
   emptyText: 'the file is empty, so the node ignores it',
   emptyRemedy: 'Add the network document of the host to the file, or delete the file.',
-  releaseText: "nodes with this release don't read network documents",
+  releaseText: "nodes that run this release don't read NMState documents",
   domainText: 'the node looks for {short}.yml, its short name without the domain',
   caseText: 'file names are case-sensitive, and the node looks for {short}.yml',
   extensionText:

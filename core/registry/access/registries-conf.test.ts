@@ -145,7 +145,7 @@ describe('parseRegistriesConf rejects', () => {
       '[[registry]]\nlocation = "a.lan"\n[[registry.mirror]]\nlocation = "http://b"',
       /must not start with http/,
     ],
-    ['[[registry]]\ninsecure = true', /neither location nor prefix/],
+    ['[[registry]]\ninsecure = true', /neither a location nor a prefix/],
     ['[[registry]]\nprefix = "a.lan"', /has no location, which/],
     ['[[registry]]\nprefix = "*.a.lan/x"\nlocation = "b"', /wildcard \* is allowed only/],
     ['[[registry]]\nprefix = "a.*.lan"\nlocation = "b"', /wildcard \* is allowed only/],

@@ -21,7 +21,7 @@ export const t = translator({
   // update services
   responseNotSaved: "the update service response can't be saved: {reason}",
   responseNotSavedRemedy:
-    'Make the cache directory writable. Otherwise the response is unavailable without a network.',
+    "Make the cache directory writable. Otherwise, the response can't be saved for offline use.",
   noResponse: 'no response within {seconds} s',
   savedResponseUsed:
     "the update service can't be queried: {reason}. Airlock uses the response saved {age} instead.",

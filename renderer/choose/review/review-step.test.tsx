@@ -49,7 +49,10 @@ test('the title is the summary of the plan, and nothing happens without a click'
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     'New cluster on 4.18.9: 3.0 GiB in total, 1.0 GiB stored in the workspace, 2.0 GiB to download, 1 drive',
   );
-  screen.getByText('airlock mirror --config /w/set.yaml');
+  screen.getByText(
+    (_, { tagName, textContent }) =>
+      tagName === 'CODE' && textContent.trim() === 'airlock mirror --config /w/set.yaml',
+  );
   expect([requested('configurations.save'), requested('runs.start'), requested('plans.make')]).toEqual([
     [],
     [],

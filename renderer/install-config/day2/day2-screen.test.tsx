@@ -290,7 +290,7 @@ test('a step has its checks, files, commands and rollback', async () => {
   const before = within(card.getByRole('region', { name: t('preChecksTitle') }));
   expect(before.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringMatching(/Passed.*The release is new enough4\.18\.9$/),
-    expect.stringMatching(/Check manually.*No machine remainsNot in the filesoc get machines$/),
+    expect.stringMatching(/Manual.*No machine remainsNot in the filesoc get machines$/),
   ]);
   expect(card.getByText('Tag the datacenter')).toBeDefined();
   expect(card.getByText(/-server: vc-b/).className).toBe('al-d2-removed');

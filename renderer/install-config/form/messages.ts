@@ -276,7 +276,7 @@ export const t = translator({
   secretsLegend: 'Secrets in the file',
   withoutSecretsLabel: 'Omit secrets',
   withoutSecretsHelp: 'Secret fields are left empty. Enter the secrets before you install.',
-  loseSecretsHelp: 'Secrets that are currently in the file are removed.',
+  loseSecretsHelp: 'Any secrets that are currently in the file will be removed.',
   withSecretsLabel: 'Write secrets to the file',
   withSecretsHelp:
     'Only your user account can read the file. The installer deletes the file after reading it, so make a copy.',

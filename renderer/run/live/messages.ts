@@ -87,7 +87,7 @@ export const t = translator({
   nextStepLabel: 'Next step',
   latestTransferText:
     'The latest transfer is {transfer}. It contains {images, plural, one {# image} other {# images}} and is stored in {folder}.',
-  recordsLabel: 'Show images or log',
+  recordsLabel: 'Show images or the log',
   logTab: 'Log',
   windowTitle: '{state}, {run}, Airlock',
   closedWindowTitle: 'Airlock',

@@ -30,7 +30,10 @@ describe('a fetch', () => {
     expect(requested('plans.make')).toMatchObject([
       { settings: { configFile: file }, ticket: expect.any(String) },
     ]);
-    expect(screen.getByText('airlock plan -c a.yaml file:///w')).toBeDefined();
+    screen.getByText(
+      (_, { tagName, textContent }) =>
+        tagName === 'CODE' && textContent.trim() === 'airlock plan -c a.yaml file:///w',
+    );
     await buttonThatIs('on', t('planAgainButton'));
     await user.click(await buttonThatIs('on', t('startFetchButton')));
     await waitFor(() => expect(address()).toBe(STARTED_ADDRESS));

@@ -28,7 +28,7 @@ export const t = translator({
   pathKindLabel: 'Preferred path',
   fewestUpdatesOption: 'Fewest updates',
   fewestRisksOption: 'Fewest risks',
-  eusOption: 'EUS to EUS with paused worker pools',
+  eusOption: 'EUS-to-EUS with paused worker pools',
   viaLabel: 'Intermediate version',
   viaPlaceholder: '4.17.12',
   viaEusPlaceholder: 'EUS versions',

@@ -5,7 +5,7 @@ export const t = translator({
   runInProgress: 'a practice run is in progress',
   runInProgressRemedy: 'Wait for the run to finish, or stop it first.',
   portsInUse: 'no three consecutive ports are free on 127.0.0.1',
-  portsInUseRemedy: 'Stop programs that listen on many ports.',
+  portsInUseRemedy: 'Free up ports: stop programs that use many of them.',
   servedElsewhere: 'another Airlock process ({pid}) already serves the practice registries',
   servedElsewhereRemedy: 'Stop the practice registries from the process that started them.',
 

@@ -6,7 +6,7 @@ export const t = translator({
   authorityPath: "host: a CA certificate applies to all of {registry}, so don't enter a path",
   authorityPathRemedy: 'Enter only {registry}.',
   authorityDirectoryHidden:
-    '{folder} contains certificates for this host, and a directory in your home directory would override them',
+    '{folder} contains certificates for this host, and a certs.d directory in your home directory would override them',
   authorityDirectoryHiddenRemedy: 'Ask an administrator to save the certificate as {file}.',
   certificateDamaged: 'the text contains a damaged certificate',
   certificateDamagedRemedy: 'Copy the certificate again, from BEGIN CERTIFICATE to END CERTIFICATE.',

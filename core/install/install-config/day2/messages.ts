@@ -195,7 +195,7 @@ export const t = translator({
   nodesWait: 'all nodes are ready',
   taintsWait: 'the command prints no nodes, which means that the cloud provider has initialized all nodes',
   operatorsCheck: 'The operators are healthy',
-  operatorsCheckDetail: 'Each operator has AVAILABLE True, PROGRESSING False and DEGRADED False',
+  operatorsCheckDetail: 'Every cluster operator shows AVAILABLE=True, PROGRESSING=False and DEGRADED=False',
   unchangedCheck: "The object hasn't changed since it was fetched",
   unchangedCheckDetail:
     'the command prints no difference; otherwise fetch the objects again and create a new plan',
@@ -208,7 +208,7 @@ export const t = translator({
   accountItem:
     '{server}: an account with the privileges listed in the installer documentation, as in the existing vCenters',
   caItem:
-    '{server}: a CA that the cluster trusts (ConfigMap user-ca-bundle in openshift-config, set in the Proxy object)',
+    '{server}: a CA that the cluster trusts (ConfigMap user-ca-bundle in openshift-config, referenced by the Proxy object)',
   reachItem: '{server}: a port that the nodes can reach, and a vCenter version that the release supports',
   currentTagsItem:
     'Current vCenter: categories openshift-region and openshift-zone with the tags {region} and {zone}, attached to the datacenter and the compute cluster of the machines. The cloud provider looks for the tags when a second failure domain exists.',

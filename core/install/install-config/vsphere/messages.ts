@@ -74,7 +74,7 @@ export const t = translator({
   controlPlaneText:
     'Maintains {count, plural, one {# control plane machine} other {# control plane machines}} in {domains}.',
   machineSetText: 'Defines {count, plural, one {# worker} other {# workers}} in failure domain {domain}.',
-  machineText: 'Defines {machine} for the Machine API in failure domain {domain}.',
+  machineText: 'Defines {machine} in failure domain {domain} for the Machine API.',
   addressClaimText: 'Claims a static IP address for {machine}.',
   addressText: 'Defines the static IP address of {machine}.',
   serverUnlisted: "Failure domain {domain} refers to server {server}, which isn't listed in vcenters",

@@ -14,7 +14,7 @@ export const t = translator({
   upgradesData:
     "The graph data is requested from the update service at most once an hour for each minor version. Graph data saved in the workspace is also used, so a disconnected host doesn't need an update service.",
   upgradesOptions:
-    'Under More options, you can choose the path with the fewest risks, update from EUS to EUS with paused worker pools, add intermediate versions, and create a separate configuration for each update.',
+    'Under More options, you can choose the path with the fewest risks, update from EUS-to-EUS with paused worker pools, add intermediate versions, and create a separate configuration for each update.',
   upgradesOperators:
     'Upgrade plans include operators. Operators that must be updated before an OpenShift update appear as squares between the updates.',
   upgradesAdd:
