@@ -152,7 +152,7 @@ test('the upgrade readiness report shows what blocks the upgrade with its remedy
   });
   const signatures = page.getByRole('region', { name: t('groupSignatures') });
   await expect(signatures).toContainText(`${t('checkFailedLabel')}: ${report('signatureConfigMapLabel')}`);
-  await expect(signatures).toContainText(shown(report('signatureRemedy')));
+  await expect(signatures).toContainText(shown(report('signatureInvalidRemedy')));
   const images = page.getByRole('region', { name: t('groupPayload') });
   await images.locator('summary').last().click();
   await expect(images).toContainText(
