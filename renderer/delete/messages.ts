@@ -102,7 +102,7 @@ export const t = translator({
     '<strong>Every digest is compared</strong> with the saved list. Images whose tags have moved are retained',
   deleteStep:
     '<strong>{images, plural, one {# image is} other {# images are}} deleted</strong>, including signatures and other attachments',
-  verifyStep: '<strong>Remaining images are verified</strong>: every manifest other blob is checked',
+  verifyStep: '<strong>Remaining images are verified</strong>: every manifest and blob is checked',
   collectStep: '<strong>Garbage collection in the registry</strong> frees the space afterward',
   cacheLabel: 'Also delete cached image content',
   typeText: 'To confirm, type <code>{confirmation}</code>',

@@ -17,25 +17,7 @@ export function historyColumns(
   setChosen: (chosen: string[]) => void,
 ): Column<RunSummary>[] {
   return [
-    {
-      key: 'select',
-      title: '',
-      width: '40px',
-      cell: ({ run, ...rest }) => {
-        const key = runKey(run);
-        const on = chosen.includes(key);
-        return (
-          <input
-            type="checkbox"
-            className="al-history-select"
-            aria-label={t('selectTip', { run: runTitle({ run, ...rest }), sequence: run.sequence })}
-            checked={on}
-            onClick={(event) => event.stopPropagation()}
-            onChange={() => setChosen(on ? chosen.filter((each) => each !== key) : [...chosen, key])}
-          />
-        );
-      },
-    },
+    selectColumn(chosen, setChosen),
     {
       key: 'run',
       title: t('runColumn'),
@@ -136,4 +118,26 @@ export function historyColumns(
       ),
     },
   ];
+}
+
+function selectColumn(chosen: string[], setChosen: (chosen: string[]) => void): Column<RunSummary> {
+  return {
+    key: 'select',
+    title: '',
+    width: '40px',
+    cell: ({ run, ...rest }) => {
+      const key = runKey(run);
+      const on = chosen.includes(key);
+      return (
+        <input
+          type="checkbox"
+          className="al-history-select"
+          aria-label={t('selectTip', { run: runTitle({ run, ...rest }), sequence: run.sequence })}
+          checked={on}
+          onClick={(event) => event.stopPropagation()}
+          onChange={() => setChosen(on ? chosen.filter((each) => each !== key) : [...chosen, key])}
+        />
+      );
+    },
+  };
 }

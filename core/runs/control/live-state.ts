@@ -102,20 +102,11 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
     schedule(of) {
       scheduleOf = of;
     },
-    now: () => live(tracked && withinLimits(tracked.tracker.progress())),
+    now() {
+      const limit = Math.min(stored?.rate ?? Infinity, scheduleOf(undefined)?.rate ?? Infinity);
+      return live(tracked && withinLimit(tracked.tracker.progress(), limit));
+    },
   };
-
-  /** Returns the progress with a rate within the limits in force: it was measured before one of them was lowered. */
-  function withinLimits(progress: RunProgress): RunProgress {
-    const limit = Math.min(stored?.rate ?? Infinity, scheduleOf(undefined)?.rate ?? Infinity);
-    if (progress.rate <= limit) return progress;
-    const { remainingMs, total, done } = progress;
-    return {
-      ...progress,
-      rate: limit,
-      remainingMs: remainingMs && Math.max(remainingMs, Math.round(((total - done) / limit) * 1000)),
-    };
-  }
 
   function live(progress: RunProgress | undefined): LiveFile {
     const schedule = scheduleOf(progress);
@@ -150,6 +141,17 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
       ending,
     };
   }
+}
+
+/** Returns the progress with a rate within the limit in force: it was measured before the limit was lowered. */
+function withinLimit(progress: RunProgress, limit: number): RunProgress {
+  if (progress.rate <= limit) return progress;
+  const { remainingMs, total, done } = progress;
+  return {
+    ...progress,
+    rate: limit,
+    remainingMs: remainingMs && Math.max(remainingMs, Math.round(((total - done) / limit) * 1000)),
+  };
 }
 
 /** Returns a failed image for display. */

@@ -50,8 +50,8 @@ test('the title is the summary of the plan, and nothing happens without a click'
     'New cluster on 4.18.9: 3.0 GiB in total, 1.0 GiB stored in the workspace, 2.0 GiB to download, 1 drive',
   );
   screen.getByText(
-    (_, { tagName, textContent }) =>
-      tagName === 'CODE' && textContent.trim() === 'airlock mirror --config /w/set.yaml',
+    (_, element) =>
+      element?.tagName === 'CODE' && element.textContent.trim() === 'airlock mirror --config /w/set.yaml',
   );
   expect([requested('configurations.save'), requested('runs.start'), requested('plans.make')]).toEqual([
     [],

@@ -122,9 +122,11 @@ function Carry({
           {job?.status === 'waiting' && job.need && (
             <NextDrive
               need={job.need}
-              available={[...chosen, ...drives.found.flatMap(({ mountPoint }) => mountPoint ?? [])].some(
-                (path) =>
-                  job.need?.reason === 'removed' && isCalled(job.need.drive, path, drives.nameOf(path)),
+              available={drives.found.some(
+                ({ mountPoint }) =>
+                  mountPoint !== undefined &&
+                  job.need?.reason === 'removed' &&
+                  isCalled(job.need.drive, mountPoint, drives.nameOf(mountPoint)),
               )}
             />
           )}

@@ -30,7 +30,7 @@ export function transferOf(
   workspaces: readonly WorkspaceLine[],
 ): TransferLine | undefined {
   return workspaces
-    .flatMap(({ enclaves }) => enclaves)
-    .flatMap(({ transfers }) => transfers)
-    .find(({ name, directory }) => name === transfer && directory.startsWith(run.root));
+    .find(({ directory }) => directory === run.root)
+    ?.enclaves.flatMap(({ transfers }) => transfers)
+    .find(({ name }) => name === transfer);
 }

@@ -31,8 +31,8 @@ describe('a fetch', () => {
       { settings: { configFile: file }, ticket: expect.any(String) },
     ]);
     screen.getByText(
-      (_, { tagName, textContent }) =>
-        tagName === 'CODE' && textContent.trim() === 'airlock plan -c a.yaml file:///w',
+      (_, element) =>
+        element?.tagName === 'CODE' && element.textContent.trim() === 'airlock plan -c a.yaml file:///w',
     );
     await buttonThatIs('on', t('planAgainButton'));
     await user.click(await buttonThatIs('on', t('startFetchButton')));
