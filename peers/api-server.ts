@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { parseAllDocuments, stringify } from 'yaml';
 import { certificateAuthority } from '../core/registry/access/loopback-servers.fixture.ts';
 import { freePort } from '../core/registry/exchange/registry.fixture.ts';
 import type { Program } from './peers.ts';
+import { endProgram, logOf, startProgram } from './running-program.ts';
 
 /** An object of the API. */
 export interface ApiObject {
@@ -54,35 +54,41 @@ export async function startKubeApiserver(
   writeFileSync(file('sa.pub'), publicKey);
   writeFileSync(file('tokens.csv'), 'kims-token,kim,1,"system:masters"\nlees-token,lee,2,""\n');
   const etcdUrl = `http://127.0.0.1:${clientPort}`;
-  const etcd = start(programs.etcd, file('etcd.log'), {
-    'data-dir': file('etcd'),
-    'listen-client-urls': etcdUrl,
-    'advertise-client-urls': etcdUrl,
-    'listen-peer-urls': `http://127.0.0.1:${peerPort}`,
-    'initial-advertise-peer-urls': `http://127.0.0.1:${peerPort}`,
-    'initial-cluster': `default=http://127.0.0.1:${peerPort}`,
-    'unsafe-no-fsync': 'true',
-  });
-  const server = start(programs.server, file('server.log'), {
-    'etcd-servers': etcdUrl,
-    'bind-address': '127.0.0.1',
-    'advertise-address': '127.0.0.1',
-    'secure-port': String(port),
-    'tls-cert-file': served.certFile,
-    'tls-private-key-file': served.keyFile,
-    'service-account-issuer': 'https://127.0.0.1',
-    'service-account-key-file': file('sa.pub'),
-    'service-account-signing-key-file': file('sa.key'),
-    'service-cluster-ip-range': '10.255.0.0/24',
-    'token-auth-file': file('tokens.csv'),
-    'authorization-mode': 'RBAC',
-    'disable-admission-plugins': 'ServiceAccount',
-  });
+  const etcd = startProgram(
+    programs.etcd,
+    options({
+      'data-dir': file('etcd'),
+      'listen-client-urls': etcdUrl,
+      'advertise-client-urls': etcdUrl,
+      'listen-peer-urls': `http://127.0.0.1:${peerPort}`,
+      'initial-advertise-peer-urls': `http://127.0.0.1:${peerPort}`,
+      'initial-cluster': `default=http://127.0.0.1:${peerPort}`,
+      'unsafe-no-fsync': 'true',
+    }),
+  );
+  const server = startProgram(
+    programs.server,
+    options({
+      'etcd-servers': etcdUrl,
+      'bind-address': '127.0.0.1',
+      'advertise-address': '127.0.0.1',
+      'secure-port': String(port),
+      'tls-cert-file': served.certFile,
+      'tls-private-key-file': served.keyFile,
+      'service-account-issuer': 'https://127.0.0.1',
+      'service-account-key-file': file('sa.pub'),
+      'service-account-signing-key-file': file('sa.key'),
+      'service-cluster-ip-range': '10.255.0.0/24',
+      'token-auth-file': file('tokens.csv'),
+      'authorization-mode': 'RBAC',
+      'disable-admission-plugins': 'ServiceAccount',
+    }),
+  );
   const url = `https://127.0.0.1:${port}`;
   const send = (method: string, path: string, body?: object, user: User = 'kim') =>
     sendTo(`${url}${path}`, { method, ca: authority.cert, token: `${user}s-token`, ...(body && { body }) });
   const stop = async () => {
-    for (const child of [server, etcd]) await end(child);
+    for (const child of [server, etcd]) await endProgram(child);
     rmSync(folder, { recursive: true, force: true });
   };
   const paths = new Map<string, string>();
@@ -101,7 +107,7 @@ export async function startKubeApiserver(
   };
   try {
     await until(async () => {
-      if (server.exitCode !== null) throw new Error(readFileSync(file('server.log'), 'utf8').slice(-2000));
+      if (server.exitCode !== null) throw new Error(logOf(server));
       return (await send('GET', '/readyz').catch(() => undefined))?.status === 200;
     });
     await bootstrap(send, directories);
@@ -205,23 +211,8 @@ function expectDone({ status, body }: Response, subject: string): void {
   if (status >= 300) throw new Error(`${subject}: ${status} ${String(body.message)}`);
 }
 
-function start(program: Program, log: string, options: Record<string, string>): ChildProcess {
-  const child = spawn(
-    program.file,
-    Object.entries(options).map(([name, value]) => `--${name}=${value}`),
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } },
-  );
-  const output = createWriteStream(log);
-  child.stdout!.pipe(output, { end: false });
-  child.stderr!.pipe(output, { end: false });
-  return child;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await ended;
+function options(values: Record<string, string>): string[] {
+  return Object.entries(values).map(([name, value]) => `--${name}=${value}`);
 }
 
 function sendTo(

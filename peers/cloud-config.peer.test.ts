@@ -146,7 +146,8 @@ await judgedBy('cloud-provider-vsphere', ({ agrees, differs }) => {
       cases(count);
     });
   }
-  agrees('most files are converted', () => expect(conversions.length).toBeGreaterThan(names.length / 2));
+  if (names.length > 0)
+    agrees('most files are converted', () => expect(conversions.length).toBeGreaterThan(names.length / 2));
 
   for (const [title, text] of Object.entries({ INI, INI_WITH_ACCOUNT }))
     agrees(`reads ${title} of day 2 in the same way`, (provider, cases) => {

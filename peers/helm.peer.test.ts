@@ -49,19 +49,26 @@ function containers(value: unknown, found: Set<string>): void {
 const charts = existsSync(CHARTS_DIRECTORY) ? [...Object.entries(CHARTS), ...Object.entries(BY_VERSION)] : [];
 
 for (const name of ['helm3', 'helm4'] satisfies PeerName[])
-  await judgedBy(name, ({ agrees }) => {
-    for (const [chart, { needs, rendered }] of charts) {
-      agrees(`${chart} uses the images that Airlock finds`, async (helm) => {
-        // The version of the expected images.
-        const images = templated(helm, chart, needs, '--kube-version=1.33.0');
-        expect(images).toEqual([...rendered].sort());
-        expect((await imagesOf(chart, { values: needs })).references).toEqual(expect.arrayContaining(images));
-      });
-      agrees(`${chart} is rendered by this helm`, async (helm) => {
-        const program = { file: helm.file, version: helm.version, path: dirname(helm.file) };
-        const { references, method, remarks } = await imagesOf(chart, { helm: program, values: needs });
-        expect(method, JSON.stringify(remarks)).toBe(`rendered by helm ${helm.version}`);
-        expect(references).toEqual(templated(helm, chart, needs));
-      });
-    }
-  });
+  await judgedBy(
+    name,
+    ({ agrees }) => {
+      for (const [chart, { needs, rendered }] of charts) {
+        agrees(`${chart} uses the images that Airlock finds`, async (helm) => {
+          // The version of the expected images.
+          const images = templated(helm, chart, needs, '--kube-version=1.33.0');
+          expect(images).toEqual([...rendered].sort());
+          expect((await imagesOf(chart, { values: needs })).references).toEqual(
+            expect.arrayContaining(images),
+          );
+        });
+        agrees(`${chart} is rendered by this helm`, async (helm) => {
+          const program = { file: helm.file, version: helm.version, path: dirname(helm.file) };
+          const { references, method, remarks } = await imagesOf(chart, { helm: program, values: needs });
+          expect(method, JSON.stringify(remarks)).toBe(`rendered by helm ${helm.version}`);
+          expect(references).toEqual(templated(helm, chart, needs));
+        });
+      }
+    },
+    [],
+    charts.length > 0,
+  );

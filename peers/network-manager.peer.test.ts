@@ -151,7 +151,6 @@ const BOOTABLE = [
 await judgedBy(
   'NetworkManager',
   ({ agrees }) => {
-    if (!allowed) return;
     for (const [id, addressing] of BOOTABLE)
       agrees(`first boot of ${id}, ${addressing}`, () => {
         const text = firstBoot(id, addressing)!;
@@ -181,4 +180,5 @@ await judgedBy(
     });
   },
   ['nmstate'],
+  allowed,
 );

@@ -108,7 +108,8 @@ function expectProfiles(profiles: NonNullable<Verdict['profiles']>, text: string
     expect(port?.connection?.master, uplink).toBe('br-ex');
     expect(
       all.some(({ connection }) => connection?.master === uplink && connection['slave-type'] === 'ovs-port'),
-    );
+      uplink,
+    ).toBe(true);
   }
 }
 
@@ -221,11 +222,12 @@ await judgedBy('nmstate', ({ agrees, differs }) => {
     document.states.forEach((part, index) => {
       // A policy whose state is in the wrong place.
       if (textOf(part, document) === undefined) return;
-      agrees(`the verdict on ${file}, state ${index + 1}`, (nmstate) => {
+      agrees(`the verdict on ${file}, state ${index + 1}`, (nmstate, cases) => {
         const state = textOf(part, document)!;
         const { rejected, conditional } = judge(state, { purpose: 'plain' });
         const { error } = verdict(nmstate, state, current ?? hostFor(state));
-        if (conditional && rejected.length === 0) return;
+        // The verdict depends on the node, so there is nothing to compare.
+        if (conditional && rejected.length === 0) return cases(0);
         const messages = rejected.map(({ message }) => message);
         expect({ rejected: rejected.length > 0, messages }, `nmstate: ${error}`).toEqual({
           rejected: error !== undefined,
@@ -249,7 +251,9 @@ await judgedBy('nmstate', ({ agrees, differs }) => {
       const { change, text: mutant } = mutants[index]!;
       const { rejected, conditional } = judge(mutant, { purpose: 'day1', host: MACHINE });
       const rule = rejected.find((problem) => STRICTER[problem.rule])?.rule;
-      if (rejected.length > 0 === (error !== undefined) || (rejected.length === 0 && conditional)) {
+      // The verdict depends on the node, so there is nothing to compare.
+      if (rejected.length === 0 && conditional) return;
+      if (rejected.length > 0 === (error !== undefined)) {
         found.same++;
         if (error !== undefined) found.both++;
       } else if (error === undefined && rule) found.explained.set(rule, change);

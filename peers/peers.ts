@@ -332,8 +332,16 @@ export function peerNamed(name: string): Peer | undefined {
   return PEERS.find((peer) => peer.name === name);
 }
 
+const found = new Map<string, Promise<Program | undefined>>();
+
 /** Returns the program of a peer: of its variable, the cache, or, for Debian packages, the PATH. Undefined if it is missing. */
-export async function findPeer(peer: Peer): Promise<Program | undefined> {
+export function findPeer(peer: Peer): Promise<Program | undefined> {
+  const program = found.get(peer.name) ?? lookUp(peer);
+  found.set(peer.name, program);
+  return program;
+}
+
+async function lookUp(peer: Peer): Promise<Program | undefined> {
   const given = process.env[peer.variable];
   if (given) {
     if (!existsSync(given)) throw new Error(`${peer.variable}: ${given} doesn't exist`);

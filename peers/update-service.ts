@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import { createServer } from 'node:tls';
 import { certificateAuthority } from '../core/registry/access/loopback-servers.fixture.ts';
 import { freePort } from '../core/registry/exchange/registry.fixture.ts';
 import type { Program } from './peers.ts';
+import { endProgram, logOf, startProgram } from './running-program.ts';
 
 /** Without releases, the policy engine never answers. */
 const ANSWER_MS = 10_000;
@@ -39,8 +39,8 @@ export async function startUpdateService(
     const upstream = connect(registryPort!, '127.0.0.1');
     pipeline(socket, upstream, socket, () => {});
   });
-  const securePort = await freePort();
-  await new Promise<void>((resolve) => secured.listen(securePort, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => secured.listen(0, '127.0.0.1', resolve));
+  const { port: securePort } = secured.address() as AddressInfo;
   const ports = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()];
   const [internal, published, builderStatus, served, engineStatus] = ports;
   const config = join(source.folder, 'graph-builder.toml');
@@ -68,22 +68,22 @@ name = "edge-add-remove"
 `,
   );
   const children = [
-    start(programs.graphBuilder, ['-c', config]),
-    start(programs.policyEngine, [
+    startProgram(programs.graphBuilder, ['-c', config]),
+    startProgram(programs.policyEngine, [
       ...['--service.address', '127.0.0.1', '--service.port', String(served)],
       ...['--status.address', '127.0.0.1', '--status.port', String(engineStatus)],
       ...['--upstream.cincinnati.url', `http://127.0.0.1:${internal}/graph`],
     ]),
   ];
   const stop = async () => {
-    for (const child of children) await end(child);
+    for (const child of children) await endProgram(child);
     await new Promise((resolve) => secured.close(resolve));
   };
   try {
     for (const deadline = Date.now() + START_MS; !(await isReady(builderStatus!)); await wait(100)) {
       const ended = children.find(({ exitCode }) => exitCode !== null);
       if (ended || Date.now() > deadline)
-        throw new Error(`The update service isn't ready:\n${logOf(children)}`);
+        throw new Error(`The update service isn't ready:\n${children.map(logOf).join('\n')}`);
     }
   } catch (error) {
     await stop();
@@ -100,7 +100,8 @@ name = "edge-add-remove"
         const body = Buffer.from(await response.arrayBuffer());
         if (response.ok) return body;
         // The policy engine requests the graph in intervals.
-        if (Date.now() > deadline) throw new Error(`${response.status} ${body}\n${logOf(children)}`);
+        if (Date.now() > deadline)
+          throw new Error(`${response.status} ${body}\n${children.map(logOf).join('\n')}`);
       }
     },
     [Symbol.asyncDispose]: stop,
@@ -112,27 +113,4 @@ async function isReady(port: number): Promise<boolean> {
     signal: AbortSignal.timeout(ANSWER_MS),
   }).catch(() => undefined);
   return response?.ok ?? false;
-}
-
-const logs = new WeakMap<ChildProcess, string>();
-
-function start(program: Program, args: string[]): ChildProcess {
-  const child = spawn(program.file, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH },
-  });
-  for (const stream of [child.stdout!, child.stderr!])
-    stream.on('data', (data) => logs.set(child, `${logs.get(child) ?? ''}${data}`.slice(-4000)));
-  return child;
-}
-
-function logOf(children: readonly ChildProcess[]): string {
-  return children.map((child) => logs.get(child) ?? '').join('\n');
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await ended;
 }
