@@ -48,6 +48,7 @@ export async function deleteAtRegistry(
   tracker.planned();
   const all = [...plan.manifests, ...leftovers];
   const isIndex = ({ digest }: DeletedManifest) => (picture.manifests.get(digest)?.children.length ?? 0) > 0;
+  let accepted = false;
   const phases = [
     all.filter((each) => each.role === 'image' && isIndex(each)),
     all.filter((each) => each.role === 'image' && !isIndex(each)),
@@ -72,8 +73,9 @@ export async function deleteAtRegistry(
       }),
     )) {
       signal.throwIfAborted();
+      if (!error) accepted = true;
       // After the first deletion, 405 is about this manifest only: zot returns it for one that an index references.
-      const forbidden = error?.code === 'denied' && !(error.found === '405' && done.deleted.size > 0);
+      const forbidden = error?.code === 'denied' && !(error.found === '405' && accepted);
       if (error?.code === 'unauthorized' || forbidden)
         throw deleteRejected(registry.host, { status: Number(error.found) || 403, errors: [] }, product);
       for (const name of manifest.of) {
@@ -126,12 +128,20 @@ async function deleted(
 ): Promise<AirlockError | undefined> {
   try {
     await registry.deleteManifest(repository, digest, { signal });
+    if (retained.known === false) return undefined;
     const tags = [...(picture.tags.get(repository) ?? [])].filter(([, each]) => each === digest);
     const [first] = tags;
     if (!first) return undefined;
     retained.known ??=
       (await registry.resolve(repository, first[0], { signal, direct: true }))?.digest === digest;
-    if (retained.known) for (const [tag] of tags) await deleteTag(registry, repository, tag, signal);
+    if (!retained.known) return undefined;
+    for (const [tag] of tags)
+      if ((await deleteTag(registry, repository, tag, signal)) === 'unsupported')
+        return new AirlockError(
+          'tag-left',
+          t('tagRetained', { image: `${registry.host}/${repository}:${tag}` }),
+          { side: 'destination', remedy: t('tagRetainedRemedy') },
+        );
     return undefined;
   } catch (error) {
     return onSide(error, 'destination');

@@ -155,6 +155,23 @@ describe('the oldest release', () => {
     }
   });
 
+  test('fails if the registry retains the tags and rejects their deletion', async () => {
+    const storage = memoryStorage();
+    storage.writer!.deleteManifest = async () => true;
+    const retaining = await startRegistryServer({ storage, quirks: { tagDeletions: 'rejected' } });
+    try {
+      const configured = { configFile: rig.world.sets.core.file };
+      expect(await toRegistry(rig, workspace, retaining.host, configured)).toMatchObject({ exitCode: 0 });
+      const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
+      const { files } = await generate(rig, retaining.host, { workspace, configFile });
+      const done = await execute(rig, retaining.host, files[0]!);
+      expect(done).toMatchObject({ exitCode: 2, images: { deleted: 0 } });
+      expect(done.images.failed).toBeGreaterThan(0);
+    } finally {
+      await retaining.close();
+    }
+  });
+
   test('deletes indexes of referrers before the referrers, as zot requires', async () => {
     const storage = memoryStorage();
     const { writer } = storage;

@@ -12,6 +12,9 @@ export const t = translator({
   recordNotWritten:
     '{error}. If the deletion stops early, the images of deleted image indexes remain in the registry.',
   attachmentProblem: '{images}: {problem}',
+  tagRetained:
+    '{image} was deleted by its digest, but its tag still returns the image, and the registry rejects the deletion of tags',
+  tagRetainedRemedy: 'Delete the tag with the tools of the registry.',
   restoredImageNotServed: "{image} was restored, but the registry can't serve it: {damage}",
   imageDeletedWithTag:
     '{host} deleted {image} together with tag {tag}. Airlock restored the image and stopped deleting individual tags.',

@@ -37,8 +37,8 @@ import { keysOf } from './plan-keys.ts';
 import { atDestination, type Present, sentOrStored } from './plan-presence.ts';
 import { type PlannedConfig, plannedClusterConfig } from './planned-cluster-config.ts';
 
-/** The destination of images in a transfer. */
-const NOWHERE: Destination = { host: '', namespace: '' };
+/** The destination of images in a transfer: oc-mirror's cache, as in its mapping.txt. */
+const CACHE: Destination = { host: 'localhost:55000', namespace: '' };
 
 export interface PlannedMirror {
   summary: PlanSummary;
@@ -206,7 +206,7 @@ async function resolveAll(
   { request, onImage }: Planning,
 ): Promise<Resolved> {
   const { workflow, maxNestedPaths } = request;
-  const { namespace } = workflow.kind === 'mirrorToDisk' ? NOWHERE : workflow.destination;
+  const { namespace } = workflow.kind === 'mirrorToDisk' ? CACHE : workflow.destination;
   const { signal } = supply.resolve;
   const { images, everything } = inRunOrder(supply.collection, request.first, { namespace, maxNestedPaths });
   const found: Resolved = { planned: [], unheld: new Map(), failed: [], problems: [] };
@@ -329,9 +329,6 @@ async function conclude(
   return request.dryRun ? { ...answer, mapping: await writeMapping(root, request, planned) } : answer;
 }
 
-/** Host of oc-mirror's cache, which it writes for a mirror to disk. */
-const CACHE = 'localhost:55000';
-
 /** Returns a source as oc-mirror writes it: release payloads by tag, although the update graph has their digests. */
 function mappedSource(image: PlannedImage): string {
   const { registry, repository } = image.source;
@@ -348,10 +345,10 @@ async function writeMapping(
 ): Promise<string> {
   const folder = join(root, 'working-dir', 'dry-run');
   await makeDirectory(folder);
-  const { host, namespace } = workflow.kind === 'mirrorToDisk' ? NOWHERE : workflow.destination;
+  const { host, namespace } = workflow.kind === 'mirrorToDisk' ? CACHE : workflow.destination;
   const lines = planned.map((image) => {
     const { repository, tag } = resolveDestination(image, { namespace, maxNestedPaths });
-    return `docker://${mappedSource(image)}=docker://${host || CACHE}/${repository}:${tag}\n`;
+    return `docker://${mappedSource(image)}=docker://${host}/${repository}:${tag}\n`;
   });
   const mapping = join(folder, 'mapping.txt');
   await writeFileAtomic(mapping, lines.join(''));

@@ -97,7 +97,7 @@ export const t = translator({
   copyMacFirstBootRemedy:
     'The installer converts this network without a running host. Replace `copy-mac-from` with `mac-address`, the MAC address of {source}.',
   copyMacNew:
-    '{name} copies the MAC address of {source}. NMState reads it before it creates {source}, so it rejects the document unless the node already has {source}',
+    '{name} copies the MAC address of {source}. NMState reads that address before it creates {source}, and rejects the document unless the node already has {source}.',
   copyMacNewRemedy: 'Set `copy-mac-from: {nic}`, a NIC below it.',
   copyMacNewVfRemedy: 'Remove `copy-mac-from`, or use a NIC.',
   mtuTooSmallForIpv6Remedy: 'Set the MTU to 1280 or more, or disable IPv6 on this interface.',

@@ -108,7 +108,8 @@ export async function putManifest(
 /** Names the cause that registries don't report: a layer from elsewhere, which most reject by default. */
 async function manifestRejection(reply: Reply, subject: string, manifest: Manifest): Promise<AirlockError> {
   const error = await rejection(reply, subject);
-  const address = foreignAddress(manifest);
+  // Other rejections, such as one for missing permission, have nothing to do with the layer.
+  const address = error.code === 'protocol' ? foreignAddress(manifest) : undefined;
   return address ? amended(error, { remedy: t('foreignLayerRemedy', { address }) }) : error;
 }
 

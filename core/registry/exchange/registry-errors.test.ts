@@ -18,7 +18,11 @@ test.each([
   ['too many', 'TOOMANYREQUESTS: too many'],
   [
     { from: 'https://me:pw@host.example/a?token=secret' },
-    'TOOMANYREQUESTS: too many (from: https://host.example/a',
+    'TOOMANYREQUESTS: too many (from: https://host.example/a)',
+  ],
+  [
+    `${'x'.repeat(180)} https://me:sesame@host.example`,
+    `TOOMANYREQUESTS: too many (${'x'.repeat(180)} https://host.exampl)`,
   ],
   ['x'.repeat(900), `TOOMANYREQUESTS: too many (${'x'.repeat(200)})`],
 ])('shows the detail %j of an error', (detail, text) => {

@@ -157,27 +157,27 @@ export function statedErrors(body: Buffer): StatedError[] {
 function detailText(detail: unknown): string | undefined {
   const isPlain = (value: unknown) =>
     (typeof value === 'string' && value !== '') || typeof value === 'number';
-  if (isPlain(detail)) return String(detail).slice(0, LONGEST_DETAIL);
+  if (isPlain(detail)) return withoutQueries(String(detail)).slice(0, LONGEST_DETAIL);
   if (detail === null || typeof detail !== 'object' || Array.isArray(detail)) return undefined;
   const plain = Object.entries(detail).filter(([, value]) => isPlain(value));
   if (plain.length === 0) return undefined;
   return plain
-    .map(([name, value]) => `${name}: ${value}`)
+    .map(([name, value]) => `${name}: ${withoutQueries(String(value))}`)
     .join(', ')
     .slice(0, LONGEST_DETAIL);
 }
 
 /** Returns errors on one line of at most 500 characters, without the secrets that addresses may contain. */
 export function errorText(errors: readonly StatedError[]): string {
-  const text = errors
+  // Secrets are removed first: half an address isn't recognized.
+  return errors
     .map(({ code, message, detail }) => {
-      const text = message ? `${code}: ${message}` : code;
-      return detail && detail !== message ? `${text} (${detail})` : text;
+      const text = message ? `${code}: ${withoutQueries(message)}` : code;
+      return detail && detail !== message ? `${text} (${withoutQueries(detail)})` : text;
     })
     .join('; ')
     .replace(/[\x00-\x1f\x7f]+/g, ' ')
     .slice(0, 500);
-  return withoutQueries(text);
 }
 
 /** Returns a text whose addresses have no user info and query. */

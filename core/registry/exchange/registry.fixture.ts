@@ -201,7 +201,7 @@ export async function runningRegistry(
   {
     below = tmpdir(),
     env = {},
-    readyMs = 10_000,
+    readyMs = 60_000,
   }: { below?: string; env?: Record<string, string>; readyMs?: number } = {},
 ): Promise<RunningRegistry> {
   const directory = await mkdtemp(join(below, 'airlock-registry-'));
@@ -216,8 +216,12 @@ export async function runningRegistry(
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     for (const end = Date.now() + readyMs; ; ) {
       const up = await fetch(`http://${host}/v2/`).catch(() => undefined);
-      if (up) break;
-      if (Date.now() > end || child.exitCode !== null) throw new Error(`${program} didn't start`);
+      // Without the process, another one answers on the port.
+      if (up && child.exitCode === null) break;
+      if (Date.now() > end || child.exitCode !== null) {
+        child.kill('SIGKILL');
+        throw new Error(`${program} didn't start`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     return async () => {

@@ -40,10 +40,13 @@ export function parseOlmRange(text: string): OlmRange | undefined {
     alternatives.some((all) => all.every((each) => IS_TRUE[each.operator]!(compare(version, each.version))));
 }
 
-/** Returns whether a version is in a range. False for a range that OLM can't parse. */
-export function inOlmRange(version: string, range: string): boolean {
-  const parsed = parse(version);
-  return parsed !== null && (parseOlmRange(range)?.(parsed) ?? false);
+/** Returns a test for versions. A range that OLM can't parse contains none. */
+export function versionsIn(range: string): (version: string) => boolean {
+  const contains = parseOlmRange(range);
+  return (text) => {
+    const version = contains && parse(text);
+    return !!version && contains(version);
+  };
 }
 
 /** Splits a range into terms. A space after `>`, `<` or `=` belongs to the term, and single characters are ignored, as in OLM. */

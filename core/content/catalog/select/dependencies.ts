@@ -4,7 +4,7 @@ import type { CatalogIndex } from '../index/open-index.ts';
 import type { CatalogPackage, Constraint } from '../model/catalog-model.ts';
 import { channelGraph } from '../model/channel-graph.ts';
 import { kindKey } from '../model/object-kind.ts';
-import { inOlmRange } from '../model/olm-range.ts';
+import { versionsIn } from '../model/olm-range.ts';
 import { type SelectOptions, selectOperators } from './select.ts';
 import type { OperatorSelectionResult } from './selection-result.ts';
 
@@ -104,7 +104,7 @@ async function unmet(constraint: Constraint, selection: Selection, index: Catalo
   switch (constraint.type) {
     case 'package': {
       const versions = selection.versions.get(constraint.package);
-      if (versions?.some((version) => inOlmRange(version, constraint.range))) return [];
+      if (versions?.some(versionsIn(constraint.range))) return [];
       return [await packageNeed(constraint.package, constraint.range, versions !== undefined, index)];
     }
     case 'kind':
@@ -157,7 +157,7 @@ async function kindNeed(key: string, selection: Selection, index: CatalogIndex):
 
 /** Returns the head of the default channel if it is in the range, else of another channel, else the highest version in it. */
 function entryFor(found: CatalogPackage, range: string): OperatorPackage | undefined {
-  return entryWhere(found, (version) => inOlmRange(version, range));
+  return entryWhere(found, versionsIn(range));
 }
 
 async function entryForKind(

@@ -84,6 +84,12 @@ export function checkRelease(start: StartingState, change: 'vcenter' | 'yaml', f
     );
 }
 
+/** Quotes the API server. */
+function portFault(port: number): string {
+  if (!Number.isInteger(port)) return 'must be of type integer';
+  return `should be ${port < 1 ? 'greater than or equal to 1' : 'less than or equal to 32767'}`;
+}
+
 /** Checks the vCenters to add to the present ones. Messages with a path quote the API server. */
 export function checkVCenters(
   present: readonly ListedVCenter[],
@@ -111,7 +117,7 @@ export function checkVCenters(
       );
     if (port !== undefined && (!Number.isInteger(port) || port < 1 || port > 32767))
       reject(
-        `${path}.port: Invalid value: ${port}: ${path}.port in body should be ${port < 1 ? 'greater than or equal to 1' : 'less than or equal to 32767'}`,
+        `${path}.port: Invalid value: ${port}: ${path}.port in body ${portFault(port)}`,
         t('portRemedy'),
         `${path}.port`,
       );

@@ -1,6 +1,5 @@
 import { networkText } from '../../../base/network/addresses.ts';
 import { DEFAULT_HOST_PREFIX, networksOf, networkTypeOf } from '../model/listed-networks.ts';
-import { machineNetworks } from '../model/machine-networks.ts';
 import { clusterDomain, type ManifestContext } from '../model/manifest-context.ts';
 import { type KubernetesObject, type ManifestFile, manifestFile } from '../model/manifest-file.ts';
 import { type InstallConfig, platformOf, replicasOf } from '../model/model.ts';
@@ -120,7 +119,7 @@ function noProxyOf(context: ManifestContext): string {
   const hosts = [
     ...['127.0.0.1', 'localhost', '.svc', '.cluster.local', `api-int.${clusterDomain(context)}`],
     ...serviceNetwork,
-    ...machineNetworks(config),
+    ...networksOf({ config }).machine.map(({ network }) => networkText(network)),
     ...clusterNetwork.map(({ cidr }) => cidr),
     ...own.split(',').filter(Boolean),
     ...(platformOf(config) === 'openstack' ? ['169.254.169.254'] : []),

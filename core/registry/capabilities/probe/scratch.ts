@@ -1,7 +1,6 @@
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
-import { type Digest, isDigest } from '../../../base/image/digest.ts';
+import type { Digest } from '../../../base/image/digest.ts';
 import type { Manifest } from '../../../base/image/manifest.ts';
-import { ACCEPT_MANIFESTS } from '../../../base/image/media-types.ts';
 import type { RegistryAnswer, RegistryQuestion } from '../../exchange/question.ts';
 import type { Registry } from '../../exchange/registry.ts';
 import { errorText } from '../../exchange/registry-errors.ts';
@@ -10,7 +9,6 @@ import type { ScratchBlob } from './scratch-content.ts';
 
 const LONGEST_PATIENCE_MS = 5_000;
 const CLEAN_UP_MS = 60_000;
-const ACCEPT = { accept: ACCEPT_MANIFESTS.join(', ') };
 
 /** A repository for probes, and everything that was pushed to it. */
 export interface Scratch {
@@ -113,11 +111,10 @@ export function createScratch(
         if (why !== undefined) failed.push(why);
       };
       for (const tag of abortedTags) {
-        const path = `manifests/${tag}`;
-        const question = { method: 'HEAD', path, headers: ACCEPT, repository, signal: limit } as const;
-        const stored = await registry.ask(question).catch(() => undefined);
-        const digest = stored?.headers['docker-content-digest'] ?? '';
-        if (stored?.status === 200 && isDigest(digest)) pushed.set(digest, false);
+        const stored = await registry
+          .resolve(repository, tag, { signal: limit, direct: true })
+          .catch(() => undefined);
+        if (stored) pushed.set(stored.digest, false);
       }
       // Manifests that reference others are deleted before those.
       for (const naming of [true, false])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OCI_MANIFEST } from '../../../base/image/media-types.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { client, scripted } from '../../exchange/registry.fixture.ts';
 import { createScratch } from './scratch.ts';
@@ -13,7 +14,13 @@ test.each([true, false])(
       // No answer to the PUT: the client ends it, and go-containerregistry stores the byte that arrived.
       if (request.method === 'PUT') return;
       if (request.method === 'HEAD')
-        return void response.writeHead(stores ? 200 : 404, { 'docker-content-digest': digest }).end();
+        return void response
+          .writeHead(stores ? 200 : 404, {
+            'docker-content-digest': digest,
+            'content-type': OCI_MANIFEST,
+            'content-length': 1,
+          })
+          .end();
       deleted.push(request.url!);
       response.writeHead(202).end();
     });

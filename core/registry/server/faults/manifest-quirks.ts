@@ -34,12 +34,14 @@ export async function putWithQuirks(
   return answer;
 }
 
-/** Harbor and Quay retain the target of an immutable tag. */
+/** Harbor and Quay retain the target of an immutable tag. Other registries reject the deletion of single tags. */
 export async function rejectDeletion(
-  { immutableTags }: Quirks,
+  { immutableTags, tagDeletions }: Quirks,
   storage: RegistryStorage,
   { repository, reference }: ManifestRoute,
 ): Promise<Answer | undefined> {
+  if (tagDeletions === 'rejected' && 'tag' in reference)
+    return rejection(405, 'UNSUPPORTED', 'The operation is unsupported.');
   if (immutableTags !== 'harbor' && immutableTags !== 'quay') return undefined;
   if ('tag' in reference) return immutable(immutableTags, repository, reference.tag);
   for (const tag of (await storage.tags(repository)) ?? []) {

@@ -30,6 +30,8 @@ export interface Quirks {
   subjects?: 'rejected' | 'ignored';
   /** Existing tags can't be moved. The product determines the error. */
   immutableTags?: 'harbor' | 'quay' | 'ecr' | 'nexus';
+  /** DELETE of a tag is rejected (405), as by distribution 2. */
+  tagDeletions?: 'rejected';
   /** Total bytes of blobs that may be pushed. Then 403 DENIED (default) or 413. */
   quota?: { bytes: number; status?: 403 | 413 };
   /** Maximum concurrent pushes. Others get 429. */
