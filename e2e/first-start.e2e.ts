@@ -80,7 +80,7 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
   await go(page, 'practice');
   await expect(sentence(page)).toHaveText(matching(practice('finishedTitle', { registry: ANY })));
   const steps = page.getByRole('list', { name: practice('stepsLabel') });
-  await expect(button(steps, ended('handOverButton'))).toBeVisible();
+  await expect(button(steps, ended('handoffButton'))).toBeVisible();
   await expect(steps.getByRole('link', { name: ended('applyButton') })).toBeVisible();
   await go(page, 'home');
   await expect(

@@ -172,7 +172,7 @@ export const COMPONENTS: Component[] = [
     layer: 6,
     contains: 'live clusters: configuration for a mirror, checks, day 2',
     folders: {
-      config: 'configuration of a cluster for a mirror: manifests, pull secret, hand-over sheet',
+      config: 'configuration of a cluster for a mirror: manifests, pull secret, handoff sheet',
       'install-files': 'files of an installation on this host: mirror settings, manifests, plans written',
       client: 'the Kubernetes client: compare, apply, wait, roll back',
       'client/api': 'requests to the API server and its faults; a stand-in server for tests',
@@ -185,7 +185,7 @@ export const COMPONENTS: Component[] = [
     layer: 6,
     contains: 'transfers on drives, discs and diodes',
     folders: {
-      transfer: 'the journal of a transfer, acknowledgement codes, the list of transfers',
+      transfer: 'the journal of a transfer, acknowledgment codes, the list of transfers',
       drives: 'drives of this host: found, ejected (Linux, macOS, Windows)',
       check: 'commands of scanners over a transfer, unpacked images',
       record: 'the transfer record: CSV, HTML pages, record fingerprint',
@@ -308,7 +308,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       editor: 'editing documents: store, undo, open draft, saved mark, entry cards',
       windows: 'transfer windows and rate limits: dialog, week grid',
       cluster: 'Cluster: connect, check, compare, apply, roll back',
-      enclave: 'an enclave: its transfers, acknowledgement codes, notes',
+      enclave: 'an enclave: its transfers, acknowledgment codes, notes',
       'first-start': 'the first question: side of this host',
       hosts: 'Hosts: shared state, import, verdicts',
       'hosts/editor': 'one host: form, diagram, YAML, explanation',

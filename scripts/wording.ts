@@ -62,6 +62,7 @@ const WORDS = [
   // British spellings
   'recognis(?:e|es|ed|ing)',
   'organis(?:e|es|ed|ing|ations?)',
+  'acknowledgements?',
   'behaviours?',
   'colour(?:s|ed)?',
   'neighbour(?:s|ing)?',
@@ -74,7 +75,7 @@ const IN_TEXT = new RegExp(`\\b(?:${WORDS.join('|')})\\b`, 'gi');
 
 /** Parts of identifiers that never occur in names. */
 const NAME_PARTS =
-  /^(?:mend(?:s|ed|ing)?|lack(?:s|ing|ed)?|told|tells?|untold|held|holds?|desks?|askers?|asked|wish(?:es)?|refus(?:e|es|ed|als?|ing)|brings?|brought|begun|doubtful|papers?|hurt|whole|pieces?|ways?|kept|gone|aside|besides?|withheld|holdings?|odd|anew|districts?|recognis(?:e|es|ed)|organis(?:e|ed|ations?)|behaviours?|colours?|neighbours?|labell(?:ed|ing)|cancell(?:ed|ing)|(?:mis)?spelt|licences?)$/i;
+  /^(?:mend(?:s|ed|ing)?|lack(?:s|ing|ed)?|told|tells?|untold|held|holds?|desks?|askers?|asked|wish(?:es)?|refus(?:e|es|ed|als?|ing)|brings?|brought|begun|doubtful|papers?|hurt|whole|pieces?|ways?|kept|gone|aside|besides?|withheld|holdings?|odd|anew|districts?|recognis(?:e|es|ed)|organis(?:e|ed|ations?)|acknowledgements?|behaviours?|colours?|neighbours?|labell(?:ed|ing)|cancell(?:ed|ing)|(?:mis)?spelt|licences?)$/i;
 
 /** Consecutive parts of identifiers that never occur in names. */
 const NAME_PAIRS = /^(?:puts? off|takes? (?:out|up)|taken out|looks? into)$/i;

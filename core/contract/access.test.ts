@@ -25,7 +25,7 @@ test('only reading is open to a reader, and only approving in addition to an app
 
 test('no request that starts, writes or contacts anything by its name is a read', () => {
   const suspicious =
-    /[.](start|save|saveFile|write|remove|add|set|forget|run|resume|pause|stop|replay|rollback|apply|export|import|probe|test|make|lookUp|eject|acknowledge|note|prune|handOver|open|create|trust|distrust|retire)([A-Z]|$)/;
+    /[.](start|save|saveFile|write|remove|add|set|forget|run|resume|pause|stop|replay|rollback|apply|export|import|probe|test|make|lookUp|eject|acknowledge|note|prune|handoff|open|create|trust|distrust|retire)([A-Z]|$)/;
   const reads = names.filter((name) => REQUEST_ACCESS[name] === 'read' && suspicious.test(name));
   // Reads a plan on this host.
   expect(reads).toEqual(['plans.open']);

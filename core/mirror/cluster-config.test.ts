@@ -143,14 +143,14 @@ test("a signature that was changed in transit isn't written to a ConfigMap", asy
   }
 });
 
-test('the hand-over sheet is of this run, with the upgrade command by digest', async () => {
-  const html = await readFile(wide.handOver!, 'utf8');
+test('the handoff sheet is of this run, with the upgrade command by digest', async () => {
+  const html = await readFile(wide.handoff!, 'utf8');
   expect(html).toContain('<!doctype html>');
   // The second push overwrote it, and contained no release.
   expect(html).not.toContain('oc adm upgrade');
   const to = rig.place('config');
-  const { handOver } = await writeConfigOfPush({ from: wide.run!, to }, rig.host);
-  const markdown = await readFile(handOver.markdown, 'utf8');
+  const { handoff } = await writeConfigOfPush({ from: wide.run!, to }, rig.host);
+  const markdown = await readFile(handoff.markdown, 'utf8');
   const [{ payload }] = rig.world.inventory.releases as [(typeof rig.world.inventory.releases)[number]];
   expect(markdown).toContain(
     `oc adm upgrade --allow-explicit-upgrade --to-image ${registry.host}/ocp/openshift/release-images@${payload.digest}`,
@@ -222,7 +222,7 @@ test('writes trust and login on request: the CA of the file, and the merged pull
   const secret = `${rig.place('pull')}.json`;
   const quay = { auth: Buffer.from('a:b').toString('base64'), email: 'a@example.com' };
   await writeFile(secret, JSON.stringify({ auths: { 'quay.io': quay } }));
-  const { files, problems, handOver } = await writeConfigOfPush(
+  const { files, problems, handoff } = await writeConfigOfPush(
     { from: wide.run!, to, trustBundle: ca, pullSecret: secret, authFile: auth },
     rig.host,
   );
@@ -238,7 +238,7 @@ test('writes trust and login on request: the CA of the file, and the merged pull
   expect(JSON.parse(Buffer.from(data['.dockerconfigjson'], 'base64').toString())).toEqual({
     auths: { 'quay.io': quay, [registry.host]: { auth: login } },
   });
-  for (const sheet of Object.values(handOver)) expect(await readFile(sheet, 'utf8')).not.toContain(login);
+  for (const sheet of Object.values(handoff)) expect(await readFile(sheet, 'utf8')).not.toContain(login);
   // Written again without it, it is removed.
   await writeConfigOfPush({ from: wide.run!, to }, rig.host);
   await expect(stat(path)).rejects.toThrow('ENOENT');

@@ -226,7 +226,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   });
   const page2 = page.waitForEvent('download');
   await button(page, receive('savePageButton')).click();
-  expect((await page2).suggestedFilename()).toBe(`${TRANSFER}-acknowledgement.html`);
+  expect((await page2).suggestedFilename()).toBe(`${TRANSFER}-acknowledgment.html`);
   const complete = await page.locator('.al-media-code-letters').innerText();
   expect(await app.ask('transfers.readCode', { workspace, code: complete })).toMatchObject({ missing: [] });
 });

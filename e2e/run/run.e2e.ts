@@ -91,8 +91,8 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
     page.getByText(anyNumber((files) => ended('filesSaved', { files, folder: copies }))),
   ).toBeVisible();
 
-  await button(page, ended('handOverButton')).click();
-  const sheet = page.getByRole('dialog', { name: ended('handOverTitle') });
+  await button(page, ended('handoffButton')).click();
+  const sheet = page.getByRole('dialog', { name: ended('handoffTitle') });
   const text = sheet.frameLocator('iframe').locator('body');
   await expect(text).toContainText(manifests('sheetTitle'));
   await expect(text).toContainText('airlock cluster-config apply');

@@ -6,7 +6,7 @@ import { t } from './messages.ts';
 
 export interface EnclaveAction {
   label: string;
-  /** Address of a screen. Without one, the action opens the dialog for an acknowledgement code. */
+  /** Address of a screen. Without one, the action opens the dialog for an acknowledgment code. */
   to?: string;
 }
 

@@ -31,7 +31,7 @@ function hasLeft(step: TransferStepName): step is LeftStep {
   return Object.hasOwn(LEFT_TITLES, step);
 }
 
-/** Returns whether only the acknowledgement of the other side is missing. */
+/** Returns whether only the acknowledgment of the other side is missing. */
 export function awaitsAnswer({ arrived, step, state }: TransferLine): boolean {
   return arrived === 'unknown' && hasLeft(step) && state !== 'under-construction';
 }

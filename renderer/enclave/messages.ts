@@ -50,8 +50,8 @@ export const t = translator({
   unacknowledgedNote: '{transfers} not acknowledged',
 
   // Actions
-  enterCodeTip: 'Enter acknowledgement code',
-  enterCodeButton: 'Enter acknowledgement code',
+  enterCodeTip: 'Enter acknowledgment code',
+  enterCodeButton: 'Enter acknowledgment code',
   fetchButton: 'Fetch first transfer',
   fetchNextButton: 'Fetch next transfer',
   readyButton: 'Check readiness',
@@ -93,7 +93,7 @@ export const t = translator({
   lostButton: 'Mark as lost',
   lostDialogTitle: 'Mark {transfer} as lost?',
   lostText:
-    'Mark the transfer as lost if the other side will never acknowledge it. The next transfer to {enclave} includes the lost content that is still selected. An acknowledgement code that you enter later takes precedence.',
+    'Mark the transfer as lost if the other side will never acknowledge it. The next transfer to {enclave} includes the lost content that is still selected. An acknowledgment code that you enter later takes precedence.',
   lostContentLabel: 'Lost content',
   allVolumesLabel: 'Complete transfer',
   someVolumesLabel: 'Some volumes ({volumes} in total)',
@@ -105,10 +105,10 @@ export const t = translator({
   noVolumeError: 'Enter volume numbers, for example 3, 5-7.',
   lostFailedTitle: "The loss couldn't be recorded",
 
-  // An acknowledgement code
-  codeTitle: 'Enter acknowledgement code',
+  // An acknowledgment code
+  codeTitle: 'Enter acknowledgment code',
   codeText: 'The other side reads the code aloud or sends it on a printed page.',
-  codeLabel: 'Acknowledgement code',
+  codeLabel: 'Acknowledgment code',
   codePlaceholder: '147K-2M42-0101-T7J1-Z',
   codeHelp: 'Case, spaces and dashes are ignored. O is read as 0, and I and L are read as 1.',
   codeContent: 'Reported for {enclave}: <strong>{status}</strong>',

@@ -144,7 +144,7 @@ export const t = translator({
   viewResourcesButton: 'View cluster resources',
   fetchButton: 'Fetch first transfer',
   fetchNextButton: 'Fetch next transfer',
-  enterCodeButton: 'Enter acknowledgement code',
+  enterCodeButton: 'Enter acknowledgment code',
   carryButton: 'Carry {transfer}',
   pushButton: 'Push {transfer}',
   pushDirectoryButton: 'Push from a directory',

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 /** The terms of the glossary (docs/glossary.md), in alphabetical order. */
 export const GLOSSARY_TERMS = [
-  'acknowledgementCode',
+  'acknowledgmentCode',
   'archiveSet',
   'auditRecord',
   'catalog',

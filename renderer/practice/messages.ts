@@ -65,7 +65,7 @@ export const t = translator({
   pushAgainButton: 'Push again',
   resourcesTitle: 'Cluster resources',
   resourcesText:
-    "A cluster needs these manifests to use the mirror: ImageDigestMirrorSet, ImageTagMirrorSet and release signatures. View, copy or save them on the push run's page. The hand-over sheet lists the commands for cluster administrators.",
+    "A cluster needs these manifests to use the mirror: ImageDigestMirrorSet, ImageTagMirrorSet and release signatures. View, copy or save them on the push run's page. The handoff sheet lists the commands for cluster administrators.",
   resourcesButton: 'View cluster resources',
   verifyProgressLabel: 'Verification progress',
   verifiedSize: '{size} verified',

@@ -136,7 +136,7 @@ describe('the steps', () => {
   test('end with the number of pushed images', async () => {
     const { user, address } = open(world(6), {
       'runs.list': { total: 1, runs: [PUSH] },
-      'runs.live': { ...PUSH, handOver: '/tmp/p/sheet.html' },
+      'runs.live': { ...PUSH, handoff: '/tmp/p/sheet.html' },
     });
     await expectHeading(t('finishedTitle', { registry: '127.0.0.1:2' }));
     await screen.findByText(
@@ -148,7 +148,7 @@ describe('the steps', () => {
       }),
       { exact: false },
     );
-    expect(await screen.findByRole('button', { name: ended('handOverButton') })).toBeDefined();
+    expect(await screen.findByRole('button', { name: ended('handoffButton') })).toBeDefined();
     await user.click(screen.getByRole('button', { name: t('homeButton') }));
     expect(address()).toBe('/');
   });

@@ -9,7 +9,7 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { size } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { HandOverActions } from '../run/live/hand-over.tsx';
+import { HandoffActions } from '../run/live/handoff.tsx';
 import { t } from './messages.ts';
 import type { JourneyStep } from './practice-journey.ts';
 
@@ -67,7 +67,7 @@ export function StepList({
               {step.id === 'verify' && <VerifyResult verify={verify} />}
               {step.id === 'resources' && state !== 'todo' && pushed && (
                 <div className="al-row al-practice-next">
-                  <HandOverActions run={pushed} />
+                  <HandoffActions run={pushed} />
                 </div>
               )}
             </div>

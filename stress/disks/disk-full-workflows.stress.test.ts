@@ -287,8 +287,8 @@ describe('delete', () => {
   });
 });
 
-describe('acknowledgement, prune and replay', () => {
-  test('acknowledgement and prune: the disk of the state is full', async () => {
+describe('acknowledgment, prune and replay', () => {
+  test('acknowledgment and prune: the disk of the state is full', async () => {
     const name = (await readSetIndex(await transferOf(pattern)))!.transfer;
     const [received] = await receivedSets(await transferOf(pattern), { reached: 'pushed' });
     await fullAndFree('acknowledge and prune (.airlock)', async (disk) => {

@@ -17,7 +17,7 @@ import { claimFault } from '../../core/content/trust/claim.ts';
 import { parseImageSet } from '../../core/image-set/config/load-image-set.ts';
 import { pinnedDeletion } from '../../core/image-set/config/pin.ts';
 import { withMirror } from '../../core/install/install-config/from-mirror.ts';
-import { readAcknowledgement } from '../../core/media/transfer/acknowledgement-code.ts';
+import { readAcknowledgment } from '../../core/media/transfer/acknowledgment-code.ts';
 import { parseVolumeHeader } from '../../core/media/volumes/export-document.ts';
 import { protectedNames } from '../../core/mirror/delete/plan/protect-file.ts';
 import { gatherHosts } from '../../core/nmstate/gather/gather-hosts.ts';
@@ -85,7 +85,7 @@ export const ANSWERS: Record<string, ParserEntry> = {
   'object-folder': { syntax: 'yaml', run: (text) => clusterObjects(text, 'objects.yaml') },
   'object-folder-json': { syntax: 'json', run: (text) => clusterObjects(text, 'objects.json') },
   'volume-header': { syntax: 'json', run: (text) => parseVolumeHeader(text, FILE) },
-  acknowledgement: { syntax: 'csv', run: (text) => readAcknowledgement(text) },
+  acknowledgment: { syntax: 'csv', run: (text) => readAcknowledgment(text) },
   'protected-names': { syntax: 'ini', run: (text) => protectedNames(text, FILE, 'r.io').length },
   'ignore-rules': {
     syntax: 'ini',

@@ -39,8 +39,8 @@ function* pairsOf(sample: string, syntax: ParserEntry['syntax'], random: () => n
   }
 }
 
-/** An acknowledgement code has only letters and digits, and similar ones are equal. */
-const parsers = Object.keys(PARSERS).filter((name) => name !== 'acknowledgement');
+/** An acknowledgment code has only letters and digits, and similar ones are equal. */
+const parsers = Object.keys(PARSERS).filter((name) => name !== 'acknowledgment');
 
 test.each(parsers)('%s treats inherited names as any others', async (parser) => {
   const random = seededRandom(1);

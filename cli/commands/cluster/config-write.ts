@@ -41,11 +41,11 @@ export function addClusterConfigWrite(clusterConfig: Command): void {
         hostFacts(),
       );
       for (const problem of problems) terminal.problem(problem);
-      const { directory, files, handOver, destination, enclave, run } = written;
+      const { directory, files, handoff, destination, enclave, run } = written;
       terminal.print(table(files.map(({ path, kind, name }) => [path, kind, name])));
       const place = `${destination.host}${destination.namespace ? `/${destination.namespace}` : ''}`;
       terminal.print(t('written', { count: files.length, place, enclave, run, directory }));
-      terminal.print(t('handOver', { file: handOver.html }));
+      terminal.print(t('handoff', { file: handoff.html }));
       if (files.length > 0) terminal.print(t('writeNext', { directory }));
       terminal.result({ ...written, problems });
       return 0;

@@ -39,7 +39,7 @@ interface Written {
 
 test('mirror --config-to-dir reports the folder of the manifests and the sheet', () => {
   expect(pushed.code, pushed.stderr).toBe(0);
-  expect(pushed.result).toMatchObject({ config, handOver: join(config, 'hand-over.html') });
+  expect(pushed.result).toMatchObject({ config, handoff: join(config, 'handoff.html') });
   expect(pushed.result!.next).toContain(`airlock cluster-config apply ${config}, or oc apply -Rf ${config}`);
 });
 

@@ -59,7 +59,7 @@ export const t = translator({
   // cluster-config
   clusterConfig: 'write and apply the manifests for a mirror',
   write:
-    'write the manifests that a cluster needs to use the mirror\nWrites a directory for `oc apply -Rf DIR`, and a hand-over sheet.',
+    'write the manifests that a cluster needs to use the mirror\nWrites a directory for `oc apply -Rf DIR`, and a handoff sheet.',
   writeToOption: 'output directory (replaces manifests that Airlock wrote to it earlier)',
   fromRunOption: 'audit record directory of a push (default: the last push)',
   writeWorkspaceOption: 'workspace or state folder of the push (default: your state folder)',
@@ -71,7 +71,7 @@ export const t = translator({
   icspOption: 'write ImageContentSourcePolicy instead of IDMS and ITMS',
   written:
     'Wrote {count, plural, one {# manifest} other {# manifests}} for {place} (enclave {enclave}, run {run}) to {directory}',
-  handOver: 'Hand-over sheet: {file}',
+  handoff: 'Handoff sheet: {file}',
   writeNext: 'Next: airlock cluster-config apply {directory}, or oc apply -Rf {directory}',
 
   apply:

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportWorkspace } from '../../../core/media/export/export.fixture.ts';
 import { readExportState } from '../../../core/media/export/state.ts';
-import { acknowledgementCode, setShortId } from '../../../core/media/transfer/acknowledgement-code.ts';
+import { acknowledgmentCode, setShortId } from '../../../core/media/transfer/acknowledgment-code.ts';
 import type { SetIndex } from '../../../core/store/set-format/set-index.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 
@@ -44,20 +44,20 @@ test('the diode profile writes short names into one folder, and writes selected 
 test('volumes missing according to a code are written again, or acknowledged as missing', async () => {
   await toOut('--volume-size', '100kB');
   const cut = (await readExportState(directory, 'lab-0001'))!.revisions.at(-1)!;
-  const acknowledgement = { number: 1, reached: 'imported' } as const;
-  const code = acknowledgementCode({ ...acknowledgement, shortId: cut.shortId, missing: [2] });
+  const acknowledgment = { number: 1, reached: 'imported' } as const;
+  const code = acknowledgmentCode({ ...acknowledgment, shortId: cut.shortId, missing: [2] });
   await mkdir(join(root, 'second'));
   const args = ['media', 'export', '--transfer', 'lab-0001', '--to', 'second', url];
   const again = await run([...args, '--for-code', code]);
   expect(again.result).toMatchObject({ written: [{ label: 'second', volumes: [2] }] });
-  const complete = acknowledgementCode({ ...acknowledgement, shortId: setShortId(index), missing: [] });
+  const complete = acknowledgmentCode({ ...acknowledgment, shortId: setShortId(index), missing: [] });
   expect((await run([...args, '--for-code', complete])).result).toMatchObject({ written: [] });
   const foreign = await run([
     ...args,
     '--for-code',
-    acknowledgementCode({ ...acknowledgement, shortId: '0000', missing: [2] }),
+    acknowledgmentCode({ ...acknowledgment, shortId: '0000', missing: [2] }),
   ]);
-  expect(foreign).toMatchObject({ code: 1, result: { code: 'acknowledgement-invalid' } });
+  expect(foreign).toMatchObject({ code: 1, result: { code: 'acknowledgment-invalid' } });
   const accepted = await run(['transfers', 'ack', code, url]);
   expect(accepted.result).toMatchObject({
     summary: '0001 is incomplete: volume 2 is missing or damaged',
@@ -81,7 +81,7 @@ test('status and verify name the volumes that are missing or damaged', async () 
   expect((await run(['media', 'import', '--from', join(root, 'out'), far])).code).toBe(2);
   const { stdout } = await plain(['status', far]);
   expect(stdout).toMatch(
-    /^Receiving lab-0001: \S+ \S+ of \S+ \S+, \d+ of \d+ images\.\n {2}Volume 2 is missing\. Acknowledgement code: \S+$/m,
+    /^Receiving lab-0001: \S+ \S+ of \S+ \S+, \d+ of \d+ images\.\n {2}Volume 2 is missing\. Acknowledgment code: \S+$/m,
   );
   const code = /code: (\S+)/.exec(stdout)![1]!;
   expect((await plain(['transfers', 'code', far])).stdout).toContain(

@@ -13,7 +13,7 @@ export const t = translator({
   volumesOption: 'write only these volumes, such as 3,5-7, even if they were written before',
   noReadBackOption: "don't read back and verify the written volumes",
   withAppOption: 'copy Airlock from this directory to the first drive',
-  forCodeOption: 'write only the volumes that are missing according to this acknowledgement code',
+  forCodeOption: 'write only the volumes that are missing according to this acknowledgment code',
   profileOption: 'diode: use one directory, short file names, and the index in every volume',
   formatOption: "file format: Airlock's volumes, or files for another tool",
   supportedFormatOption:
@@ -68,7 +68,7 @@ export const t = translator({
   importForOption: 'enclave whose numbering is used for archive sets from oc-mirror and oc',
   verifyKeyOption:
     'accept only archive sets with a signed index, and verify the signature with this key file or command (placeholders: {index}, {signature})',
-  importPageOption: 'write the acknowledgement as a printable HTML page, and show its content',
+  importPageOption: 'write the acknowledgment as a printable HTML page, and show its content',
   importStopping: 'Stopping. Received content is saved. To resume, run the same command again.',
   fromWithWatch: "--from and --watch can't be used together",
   untilCompleteWithoutWatch: '--until-complete requires --watch',

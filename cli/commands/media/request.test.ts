@@ -28,7 +28,7 @@ test('a request is transferred, and its missing content is mirrored once, export
     code: 0,
     result: {
       output: request,
-      acknowledgements: [{ transfer: 'fleet-0001', summary: '0001 is complete' }],
+      acknowledgments: [{ transfer: 'fleet-0001', summary: '0001 is complete' }],
       missing: { deliverables: [{ name: 'additional images', images: { length: 7 } }], unknown: [] },
     },
   });

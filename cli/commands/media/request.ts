@@ -30,7 +30,7 @@ export function addMediaRequest(media: Command): void {
         request,
         text,
         id,
-        acknowledgements: have,
+        acknowledgments: have,
         missing,
         problems,
       } = await makeRequest({
@@ -51,7 +51,7 @@ export function addMediaRequest(media: Command): void {
         terminal.print(t('requestWritten', { id, file: to, size: bytes(Buffer.byteLength(text)) }));
       }
       terminal.print(t('requestNext'));
-      terminal.result({ id, request, acknowledgements: have, missing, problems, output: to });
+      terminal.result({ id, request, acknowledgments: have, missing, problems, output: to });
       return 0;
     },
   );

@@ -103,7 +103,7 @@ export const t = translator({
   transfer: 'Transfer {transfer}: {directory}',
   resources: 'Cluster resources: {directory}',
   manifests: 'Cluster manifests: {directory}',
-  handOver: 'Hand-over sheet: {file}',
+  handoff: 'Handoff sheet: {file}',
   auditRecord: 'Audit record: {directory}',
   next: 'Next: {step}',
   // plan

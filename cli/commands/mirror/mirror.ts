@@ -124,7 +124,7 @@ export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exit
     terminal.print(t('transfer', { transfer: result.transfer, directory: String(result.directory) }));
   if (result.resources) terminal.print(t('resources', { directory: result.resources }));
   if (result.config) terminal.print(t('manifests', { directory: result.config }));
-  if (result.handOver) terminal.print(t('handOver', { file: result.handOver }));
+  if (result.handoff) terminal.print(t('handoff', { file: result.handoff }));
   if (result.run) terminal.print(t('auditRecord', { directory: result.run }));
   if (result.next) terminal.print(t('next', { step: result.next }));
 }

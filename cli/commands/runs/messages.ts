@@ -84,7 +84,7 @@ export const t = translator({
   auditRecord: 'Audit record: {directory}',
   // status
   status:
-    'show active runs, transfers and warnings for a workspace\nAlso accepts a state folder (default: your state folder). Shows completion, missing acknowledgements, disk usage and expiring content.',
+    'show active runs, transfers and warnings for a workspace\nAlso accepts a state folder (default: your state folder). Shows completion, missing acknowledgments, disk usage and expiring content.',
   inUse: 'In use: {lock}.',
   idle: 'No run is active.',
   lastRun: 'Last run: {run} ({workflow}), {status}, {started}',
@@ -95,13 +95,13 @@ export const t = translator({
   unfinished: 'Unfinished: {name}. To resume, run the same command again.',
   arriving:
     'Receiving {transfer}: {received} of {size}, {complete} of {images, plural, one {# image} other {# images}}.',
-  arrivingAll: '  All volumes have arrived. Acknowledgement code: {code}',
-  arrivingNone: '  No volumes have arrived. Acknowledgement code: {code}',
+  arrivingAll: '  All volumes have arrived. Acknowledgment code: {code}',
+  arrivingNone: '  No volumes have arrived. Acknowledgment code: {code}',
   arrivingMissing:
-    '  {count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing. Acknowledgement code: {code}',
+    '  {count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing. Acknowledgment code: {code}',
   received:
-    'Received: {transfer}, {size}, {step}. To create the acknowledgement code, run: airlock transfers code file://DIR',
-  awaiting: 'Awaiting acknowledgement: {transfer}, {size}, {step}, since {created}',
+    'Received: {transfer}, {size}, {step}. To create the acknowledgment code, run: airlock transfers code file://DIR',
+  awaiting: 'Awaiting acknowledgment: {transfer}, {size}, {step}, since {created}',
   missingAll: '{enclave} is missing all of {transfer}. The next transfer contains this content again.',
   missingVolumes:
     '{enclave} is missing {count, plural, one {# volume} other {# volumes}} of {transfer}. The next transfer contains this content again.',
@@ -151,15 +151,15 @@ export const t = translator({
   protectConflict: "--protect and --unprotect can't be used together",
   noteEmpty: 'transfers note requires text, --step, --protect or --unprotect',
   noted: 'Added a note to {transfer}.',
-  code: 'create acknowledgement codes on the disconnected side\nReads and verifies all bytes of the received transfers.',
+  code: 'create acknowledgment codes on the disconnected side\nReads and verifies all bytes of the received transfers.',
   reachedOption: 'state that the content has reached on this side',
-  pageOption: 'write the acknowledgement as a printable HTML page, and show its content',
+  pageOption: 'write the acknowledgment as a printable HTML page, and show its content',
   transferState: '{transfer}: {state} ({size})',
   missing: '  missing {name}',
-  acknowledgement: '  {code}',
+  acknowledgment: '  {code}',
   acknowledge: 'On the connected side: airlock transfers ack CODE file://DIR',
-  ack: 'enter an acknowledgement code on the connected side\nThe next transfer then contains the content that is still missing on the disconnected side.',
-  lost: "record that a transfer or its volumes won't arrive\nThe next transfer contains the lost content again. No acknowledgement code is needed.",
+  ack: 'enter an acknowledgment code on the connected side\nThe next transfer then contains the content that is still missing on the disconnected side.',
+  lost: "record that a transfer or its volumes won't arrive\nThe next transfer contains the lost content again. No acknowledgment code is needed.",
   lostVolumesOption: 'numbers of the lost volumes, such as 3,5 (default: the entire transfer)',
   ofOption:
     'meaning of the numbers in --volumes: export (volumes written by `media export`, the default after an export) or set (mirror_*.tar files in the archive set)',

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { wordList } from '../../../core/base/document/words.ts';
 import type { RunningNow, WorkspaceStatus } from '../../../core/media/delivery/status.ts';
-import { readAcknowledgement } from '../../../core/media/transfer/acknowledgement-code.ts';
+import { readAcknowledgment } from '../../../core/media/transfer/acknowledgment-code.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
@@ -98,7 +98,7 @@ function stepText(step: string): string {
 }
 
 function codeLine(code: string): string {
-  const { missing } = readAcknowledgement(code);
+  const { missing } = readAcknowledgment(code);
   if (missing === 'all') return t('arrivingNone', { code });
   return missing.length === 0
     ? t('arrivingAll', { code })

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { AcknowledgedLine } from '../../../core/contract/topics/transfers.ts';
-import { acknowledgedState, readAcknowledgement } from '../../../core/media/transfer/acknowledgement-code.ts';
+import { acknowledgedState, readAcknowledgment } from '../../../core/media/transfer/acknowledgment-code.ts';
 import { TRANSFER_STEPS, type TransferStep } from '../../../core/media/transfer/steps.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
@@ -18,7 +18,7 @@ const USER_STEPS: readonly TransferStep[] = TRANSFER_STEPS.filter(
   (step) => step !== 'fetched' && step !== 'acknowledged',
 );
 
-/** Adds the commands for notes and acknowledgements of transfers. */
+/** Adds the commands for notes and acknowledgments of transfers. */
 export function addTransferAnswers(transfers: Command): void {
   addCommand(
     transfers,
@@ -73,11 +73,11 @@ export function addTransferAnswers(transfers: Command): void {
           t('transferState', {
             transfer: set.transfer,
             size: bytes(set.bytes),
-            state: acknowledgedState(readAcknowledgement(set.code)),
+            state: acknowledgedState(readAcknowledgment(set.code)),
           }),
         );
         for (const name of set.missing) terminal.print(t('missing', { name }));
-        terminal.print(t('acknowledgement', { code: set.code }));
+        terminal.print(t('acknowledgment', { code: set.code }));
       }
       terminal.print(t('acknowledge'));
       if (page !== undefined) await answerPage(terminal, page, sets);
@@ -96,7 +96,7 @@ export function addTransferAnswers(transfers: Command): void {
       const { acknowledge } = await import('../../../core/media/delivery/acknowledge.ts');
       const problems: Problem[] = [];
       const accepted = await acknowledge(directory, code!, warned(terminal, problems));
-      return report(terminal, accepted, acknowledgedState(readAcknowledgement(code!)), problems);
+      return report(terminal, accepted, acknowledgedState(readAcknowledgment(code!)), problems);
     },
   );
   addCommand(

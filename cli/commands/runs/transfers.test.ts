@@ -23,7 +23,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 const run = (args: string[]) => inProcess(rig, args);
 const report = async (args: string[]) => (await inProcess(rig, args, [])).stdout;
 
-test('an acknowledgement from the other side updates the ledger of this one', async () => {
+test('an acknowledgment from the other side updates the ledger of this one', async () => {
   const away = rig.place('away');
   const set = join(away, 'fleet-0001');
   await cp(join(workspace, 'transfers', 'fleet-0001'), set, { recursive: true });
@@ -49,7 +49,7 @@ test('an acknowledgement from the other side updates the ledger of this one', as
     url,
   ]);
   expect(wrong.code).toBe(1);
-  expect(wrong.result).toMatchObject({ code: 'acknowledgement-invalid' });
+  expect(wrong.result).toMatchObject({ code: 'acknowledgment-invalid' });
   expect(await run(['transfers', 'ack', code, url])).toMatchObject({
     code: 0,
     result: { transfer: 'fleet-0001', enclave: 'fleet', missing: ['mirror_000001.tar'] },

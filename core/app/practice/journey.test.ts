@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACCEPT_MANIFESTS } from '../../base/image/media-types.ts';
-import { previewAcknowledgement } from '../../media/delivery/acknowledge.ts';
+import { previewAcknowledgment } from '../../media/delivery/acknowledge.ts';
 import type { PracticeAttachment, PracticePart } from '../../test-world/inventory.ts';
 import { type PracticeWorld, startPracticeWorld } from '../../test-world/world.ts';
 import { proveDestination } from './destination-proof.ts';
@@ -165,7 +165,7 @@ describe('a journey', () => {
     expect(arrived.fingerprint).toBe(out.fingerprint);
     expect(arrived.summary).toBe('0001 is complete');
     expect(arrived.written).toBe(arrived.bytes);
-    const accepted = await previewAcknowledgement(join(world.directory, 'connected'), arrived.code);
+    const accepted = await previewAcknowledgment(join(world.directory, 'connected'), arrived.code);
     expect(accepted).toMatchObject({ transfer: 'default-0001', missing: [] });
     const set = join(world.directory, 'connected', 'transfers', 'default-0001');
     for (const name of await readdir(set))

@@ -69,7 +69,7 @@ export type StepFigures =
       driveFiles: number;
       directory: string;
       fingerprint: string;
-      /** The acknowledgement for the connected side, and its code. */
+      /** The acknowledgment for the connected side, and its code. */
       summary: string;
       code: string;
     }

@@ -262,8 +262,8 @@ export const ERROR_CODES = {
     'A file is larger than the archive size limit',
     'Use a larger --archive-size, or remove --strict-archive.',
   ],
-  'acknowledgement-invalid': [
-    "An acknowledgement code is mistyped, or doesn't belong to a transfer in this workspace",
+  'acknowledgment-invalid': [
+    "An acknowledgment code is mistyped, or doesn't belong to a transfer in this workspace",
     'Compare the code with the original on the disconnected side. `airlock transfers list` shows the transfers.',
   ],
   'disk-full': [

@@ -11,7 +11,7 @@ export type Condition = z.infer<typeof condition>;
 
 /** Parts of the facts. Each is read separately, so that an unreadable one doesn't affect the others. */
 export const FACT_PARTS = [
-  ...(['version', 'acknowledgements', 'operators', 'nodes', 'pools', 'mirrors', 'trust'] as const),
+  ...(['version', 'acknowledgments', 'operators', 'nodes', 'pools', 'mirrors', 'trust'] as const),
   ...(['pull-secret', 'signatures', 'catalogs', 'installed', 'image-policy'] as const),
 ] as const;
 export type FactPart = (typeof FACT_PARTS)[number];
@@ -62,8 +62,8 @@ export const clusterFacts = z.object({
   history: listOf(z.object({ version: z.string(), image: z.string(), state: z.string() })),
   /** Stores of signatures in addition to ConfigMaps. */
   signatureStores: listOf(z.string()),
-  acknowledgements: z.object({
-    /** Required acknowledgements before an upgrade to another minor version: name to reason. */
+  acknowledgments: z.object({
+    /** Required acknowledgments before an upgrade to another minor version: name to reason. */
     gates: mapOf(z.string()),
     given: listOf(z.string()),
   }),

@@ -9,7 +9,7 @@ function facts(more: Partial<ClusterFacts> = {}): ClusterFacts {
     ...{ server: 'https://api.lab:6443', version: '4.16.1', architectures: ['amd64'], multi: false },
     ...{ conditions: [], updates: [], history: [], signatureStores: [], operators: [], pools: [] },
     ...{ mirrors: [], pullSecret: [], signatures: [], catalogs: [], installed: [], imagePolicies: [] },
-    acknowledgements: { gates: {}, given: [] },
+    acknowledgments: { gates: {}, given: [] },
     registrySources: { insecure: [], blocked: [] },
     trust: { registries: {} },
     unread: {},
@@ -19,10 +19,10 @@ function facts(more: Partial<ClusterFacts> = {}): ClusterFacts {
 const states = (items: CheckItem[]) => items.map(({ name, state }) => `${state} ${name}`);
 const [patch, minor] = [versionOf('4.16.5')!, versionOf('4.17.2')!];
 
-test('Upgradeable and acknowledgements block only upgrades to another minor version', () => {
+test('Upgradeable and acknowledgments block only upgrades to another minor version', () => {
   const blocked = facts({
     conditions: [{ type: 'Upgradeable', status: 'False', message: 'etcd is too old' }],
-    acknowledgements: {
+    acknowledgments: {
       gates: { 'ack-4.16-kube-1.30': 'APIs go', 'ack-4.15-old': 'past', 'ack-4.16-other': 'done' },
       given: ['ack-4.16-other'],
     },
@@ -51,12 +51,12 @@ test('reports degraded and unavailable operators, failing and running updates, a
         { name: 'dns', conditions: [{ type: 'Degraded', status: 'True' }] },
         { name: 'etcd', conditions: [{ type: 'Available', status: 'False' }] },
       ],
-      unread: { acknowledgements: 'configmaps is forbidden' },
+      unread: { acknowledgments: 'configmaps is forbidden' },
     }),
     patch,
   );
   expect(states(items)).toEqual([
-    ...['failed ClusterVersion', 'warning ClusterVersion', 'ok Upgradeable', 'unknown Acknowledgements'],
+    ...['failed ClusterVersion', 'warning ClusterVersion', 'ok Upgradeable', 'unknown Acknowledgments'],
     ...['failed ClusterOperator dns', 'failed ClusterOperator etcd'],
   ]);
 });

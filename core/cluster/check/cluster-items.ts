@@ -23,8 +23,8 @@ export function unreadItems(
 }
 
 /**
- * Checks what the cluster itself reports: the Cluster Version Operator, cluster operators and acknowledgements. As in the
- * cluster, Upgradeable and acknowledgements matter only for another minor version.
+ * Checks what the cluster itself reports: the Cluster Version Operator, cluster operators and acknowledgments. As in the
+ * cluster, Upgradeable and acknowledgments matter only for another minor version.
  */
 export function clusterItems(facts: ClusterFacts, to: SemVer | undefined): CheckItem[] {
   const from = versionOf(facts.version);
@@ -32,7 +32,7 @@ export function clusterItems(facts: ClusterFacts, to: SemVer | undefined): Check
   return [
     ...unreadItems(facts, 'version', 'cluster', 'ClusterVersion'),
     ...(facts.unread.version === undefined ? versionItems(facts, minor) : []),
-    ...acknowledgementItems(facts, from, minor),
+    ...acknowledgmentItems(facts, from, minor),
     ...operatorItems(facts, minor),
   ];
 }
@@ -86,21 +86,21 @@ function versionItems(facts: ClusterFacts, minor: boolean): CheckItem[] {
 /** The name of a gate contains the minor version that it applies to (`ack-4.18-…`), as in the cluster. */
 const GATE = /^ack-(\d+\.\d+)-/;
 
-function acknowledgementItems(facts: ClusterFacts, from: SemVer | undefined, minor: boolean): CheckItem[] {
-  const name = t('acknowledgementsLabel');
-  const unread = unreadItems(facts, 'acknowledgements', 'cluster', name);
+function acknowledgmentItems(facts: ClusterFacts, from: SemVer | undefined, minor: boolean): CheckItem[] {
+  const name = t('acknowledgmentsLabel');
+  const unread = unreadItems(facts, 'acknowledgments', 'cluster', name);
   if (unread.length > 0) return unread;
-  const { gates, given } = facts.acknowledgements;
+  const { gates, given } = facts.acknowledgments;
   const open = Object.entries(gates).filter(([gate]) => {
     const lasts = GATE.exec(gate)?.[1];
     return from && lasts === `${from.major}.${from.minor}` && !given.includes(gate);
   });
   if (open.length === 0 || !minor)
-    return [okItem('cluster', name, minor ? t('acknowledged') : t('acknowledgementNotRequired'))];
+    return [okItem('cluster', name, minor ? t('acknowledged') : t('acknowledgmentNotRequired'))];
   return open.map(([gate, why]) => ({
     ...{ group: 'cluster', name: gate, state: 'failed' },
-    message: t('acknowledgementMissing', { reason: why }),
-    remedy: t('acknowledgementMissingRemedy', {
+    message: t('acknowledgmentMissing', { reason: why }),
+    remedy: t('acknowledgmentMissingRemedy', {
       command: `oc -n openshift-config patch cm admin-acks --type merge -p '{"data":{"${gate}":"true"}}'`,
     }),
   }));

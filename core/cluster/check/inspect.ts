@@ -46,7 +46,7 @@ export async function inspectCluster(
     }
   };
   const version = await part('version', versionFacts(undefined), readVersion);
-  const acknowledgements = await part('acknowledgements', { gates: {}, given: [] }, readAcknowledgements);
+  const acknowledgments = await part('acknowledgments', { gates: {}, given: [] }, readAcknowledgments);
   const operators = await part('operators', [], readOperators);
   const nodes = await part('nodes', [], readArchitectures);
   const pools = await part('pools', [], async ({ all }) => (await all(POOL)).map(poolState));
@@ -70,7 +70,7 @@ export async function inspectCluster(
       inspectedAt: (options.now ?? new Date()).toISOString(),
       ...{ server, context, kubernetesVersion },
       ...version,
-      ...{ architectures, acknowledgements, operators, pools, mirrors, ...trust },
+      ...{ architectures, acknowledgments, operators, pools, mirrors, ...trust },
       pullSecret: pullSecret?.names ?? [],
       ...{ signatures, catalogs, installed, imagePolicies, unread },
     },
@@ -128,7 +128,7 @@ async function readVersion(objects: ClusterObjects): Promise<ReturnType<typeof v
   throw missing(objects, 'ClusterVersion version');
 }
 
-async function readAcknowledgements({ one }: ClusterObjects): Promise<ClusterFacts['acknowledgements']> {
+async function readAcknowledgments({ one }: ClusterObjects): Promise<ClusterFacts['acknowledgments']> {
   const gates = await one('v1', 'ConfigMap', 'admin-gates', 'openshift-config-managed');
   const acks = await one('v1', 'ConfigMap', 'admin-acks', 'openshift-config');
   const given = Object.entries(textsOf(acks)).filter(([, value]) => value === 'true');

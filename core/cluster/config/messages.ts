@@ -1,6 +1,6 @@
 import { translator } from '../../base/messages/translator.ts';
 
-/** Texts of the manifests for a cluster: their purposes and effects, the hand-over sheet, and problems. */
+/** Texts of the manifests for a cluster: their purposes and effects, the handoff sheet, and problems. */
 export const t = translator({
   // purpose and effect of each kind
   nodesEffect:
@@ -61,7 +61,7 @@ export const t = translator({
     "OpenShift {version} doesn't read all signature ConfigMaps. OpenShift {first} and later do.",
   signaturesUnreadRemedy: 'First upgrade to a later 4.4 release.',
 
-  // hand-over sheet
+  // handoff sheet
   sheetTitle: 'Next steps for the cluster',
   sheetRun: 'Run {run} ({time}): {pushed} of {total} images for {enclave} are available at {place}.',
   sheetImagesMissing:

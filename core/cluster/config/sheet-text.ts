@@ -1,6 +1,6 @@
 import { htmlPage, tableHtml } from '../../base/document/html-page.ts';
 import { inHtml } from '../../base/document/inert-text.ts';
-import type { SheetPart } from './hand-over-sheet.ts';
+import type { SheetPart } from './handoff-sheet.ts';
 import { t } from './messages.ts';
 
 /** Returns the sheet as Markdown. Consecutive commands share a block. */

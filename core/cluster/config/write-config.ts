@@ -4,7 +4,7 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { isTemporary, syncDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { resourceYaml } from '../../content/resources/resource-yaml.ts';
 import { type ClusterObject, FOLDERS } from './cluster-objects.ts';
-import type { SheetPart } from './hand-over-sheet.ts';
+import type { SheetPart } from './handoff-sheet.ts';
 import { t } from './messages.ts';
 import { sheetHtml, sheetMarkdown } from './sheet-text.ts';
 
@@ -52,13 +52,13 @@ export async function writeConfig(
   return objects.map(({ path, kind, name }) => ({ path, kind, name }));
 }
 
-/** Writes the hand-over sheet of a run next to the manifests. `oc apply` ignores both files. @returns their paths */
-export async function writeHandOver(
+/** Writes the handoff sheet of a run next to the manifests. `oc apply` ignores both files. @returns their paths */
+export async function writeHandoff(
   directory: string,
   sheet: readonly SheetPart[],
 ): Promise<{ html: string; markdown: string }> {
-  const html = join(directory, 'hand-over.html');
-  const markdown = join(directory, 'hand-over.md');
+  const html = join(directory, 'handoff.html');
+  const markdown = join(directory, 'handoff.md');
   try {
     await writeFileAtomic(html, sheetHtml(sheet));
     await writeFileAtomic(markdown, sheetMarkdown(sheet));

@@ -196,7 +196,7 @@ export const CLUSTER_REQUESTS = {
           target: z.string().optional(),
           pushedAt: z.string(),
           /** The sheet with the next commands. */
-          handOver: z.string().optional(),
+          handoff: z.string().optional(),
         }),
       ),
     }),
@@ -248,6 +248,6 @@ export const CLUSTER_REQUESTS = {
       ),
     }),
   },
-  /** The hand-over sheet of a push, as HTML without script. */
-  'clusters.handOver': { input: z.object({ file: path }), output: z.object({ html: z.string() }) },
+  /** The handoff sheet of a push, as HTML without script. */
+  'clusters.handoff': { input: z.object({ file: path }), output: z.object({ html: z.string() }) },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

@@ -259,8 +259,8 @@ export const MEDIA_REQUESTS = {
     input: z.object({ workspace: path, transfer: transferName }),
     output: z.object({ html: z.string(), fingerprint: z.string() }),
   },
-  /** The acknowledgement for the other side, as a page to print. */
-  'media.acknowledgementPage': {
+  /** The acknowledgment for the other side, as a page to print. */
+  'media.acknowledgmentPage': {
     input: z.object({
       directory: path,
       transfer: transferName,

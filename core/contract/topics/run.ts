@@ -206,7 +206,7 @@ export const liveRun = runSummary.extend({
   resources: z.string().optional(),
   /** From the last push to the target: the folder with manifests for clusters, and the sheet with the next commands. */
   config: z.string().optional(),
-  handOver: z.string().optional(),
+  handoff: z.string().optional(),
   /** The next step, as one sentence or command. */
   next: z.string().optional(),
   /** Can be resumed or retried from here because the record contains its settings. */

@@ -45,7 +45,7 @@ export const transferLife = transferLine.extend({
 });
 export type TransferLifeLine = z.infer<typeof transferLife>;
 
-/** The meaning of an acknowledgement, in words, and what the next transfer sends again. */
+/** The meaning of an acknowledgment, in words, and what the next transfer sends again. */
 export const acknowledged = z.object({
   transfer: z.string(),
   enclave: z.string(),

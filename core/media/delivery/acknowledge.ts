@@ -6,21 +6,21 @@ import { namesIn, parseTransferName } from '../../store/workspace/next-transfer.
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { openWorkspace } from '../../store/workspace/workspace.ts';
 import {
-  type Acknowledgement,
-  acknowledgementCode,
-  acknowledgementWords,
-  readAcknowledgement,
+  type Acknowledgment,
+  acknowledgmentCode,
+  acknowledgmentWords,
+  readAcknowledgment,
   setShortId,
-} from '../transfer/acknowledgement-code.ts';
+} from '../transfer/acknowledgment-code.ts';
 import { writeJournal } from '../transfer/journal.ts';
 import { exportByMark, lossOf, volumesToLose } from './carry-volumes.ts';
 import { t } from './messages.ts';
 
 /**
- * Records an acknowledgement code in the ledger of the enclave that its transfer belongs to. The next transfer then
+ * Records an acknowledgment code in the ledger of the enclave that its transfer belongs to. The next transfer then
  * contains only the difference.
  * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
- * @throws AirlockError `acknowledgement-invalid` for a code with a typing error or of a transfer that isn't in this
+ * @throws AirlockError `acknowledgment-invalid` for a code with a typing error or of a transfer that isn't in this
  *   workspace, `workspace-locked`, `workspace-invalid`
  */
 export async function acknowledge(
@@ -28,68 +28,68 @@ export async function acknowledge(
   code: string,
   onWarning: (problem: Problem) => void,
 ): Promise<AcknowledgedLine> {
-  const acknowledgement = readAcknowledgement(code);
+  const acknowledgment = readAcknowledgment(code);
   return inWorkspace(directory, onWarning, async (ledgers) =>
     note(
       directory,
-      await transferOfCode(acknowledgement, ledgers, directory),
-      acknowledgement,
-      acknowledgementCode(acknowledgement),
+      await transferOfCode(acknowledgment, ledgers, directory),
+      acknowledgment,
+      acknowledgmentCode(acknowledgment),
     ),
   );
 }
 
 /**
  * Returns what {@link acknowledge} would record for a code. Writes nothing, and needs no lock.
- * @throws AirlockError `acknowledgement-invalid`, `workspace-invalid`
+ * @throws AirlockError `acknowledgment-invalid`, `workspace-invalid`
  */
-export async function previewAcknowledgement(directory: string, code: string): Promise<AcknowledgedLine> {
-  const acknowledgement = readAcknowledgement(code);
+export async function previewAcknowledgment(directory: string, code: string): Promise<AcknowledgedLine> {
+  const acknowledgment = readAcknowledgment(code);
   const space = await openPlanningSpace(directory);
   const ledgers: Ledger[] = [];
   for (const enclave of await enclavesOf(directory)) ledgers.push(await space.ledger(enclave));
-  return usedOf(await transferOfCode(acknowledgement, ledgers, directory), acknowledgement);
+  return usedOf(await transferOfCode(acknowledgment, ledgers, directory), acknowledgment);
 }
 
-/** Finds the transfer, or the export of one, that a code belongs to. @throws AirlockError `acknowledgement-invalid` */
+/** Finds the transfer, or the export of one, that a code belongs to. @throws AirlockError `acknowledgment-invalid` */
 async function transferOfCode(
-  acknowledgement: Acknowledgement,
+  acknowledgment: Acknowledgment,
   ledgers: readonly Ledger[],
   directory: string,
 ): Promise<Found> {
   const all = ledgers.flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })));
   const found = all.find(
     ({ transfer }) =>
-      transfer.number === acknowledgement.number && shortIdOf(transfer) === acknowledgement.shortId,
+      transfer.number === acknowledgment.number && shortIdOf(transfer) === acknowledgment.shortId,
   );
-  const cut = found ? undefined : await exportByMark(directory, acknowledgement);
+  const cut = found ? undefined : await exportByMark(directory, acknowledgment);
   const carried = cut && all.find(({ transfer }) => transfer.name === cut.transfer);
   if (cut && carried) {
-    if (acknowledgement.missing === 'all' || acknowledgement.missing.length === 0) return carried;
-    const unknown = acknowledgement.missing.find(
+    if (acknowledgment.missing === 'all' || acknowledgment.missing.length === 0) return carried;
+    const unknown = acknowledgment.missing.find(
       (number) => !cut.volumes.some((volume) => volume.number === number),
     );
     if (unknown !== undefined)
       throw new AirlockError(
-        'acknowledgement-invalid',
+        'acknowledgment-invalid',
         t('codeVolumeUnknown', { volume: unknown, transfer: cut.transfer }),
         { side: 'local' },
       );
-    const missing = new Set(acknowledgement.missing);
+    const missing = new Set(acknowledgment.missing);
     const volumes = cut.volumes.filter(({ number }) => missing.has(number));
     return { ...carried, loss: await lossOf(directory, carried.transfer, volumes) };
   }
   if (!found)
     throw new AirlockError(
-      'acknowledgement-invalid',
-      t('codeTransferUnknown', { directory, words: acknowledgementWords(acknowledgement) }),
+      'acknowledgment-invalid',
+      t('codeTransferUnknown', { directory, words: acknowledgmentWords(acknowledgment) }),
       { side: 'local', remedy: t('codeTransferUnknownRemedy') },
     );
   const most = found.transfer.volumes.length;
-  if (acknowledgement.missing !== 'all' && acknowledgement.missing.some((volume) => volume > most))
+  if (acknowledgment.missing !== 'all' && acknowledgment.missing.some((volume) => volume > most))
     throw new AirlockError(
-      'acknowledgement-invalid',
-      t('codeFileUnknown', { volume: acknowledgement.missing.at(-1)!, transfer: found.transfer.name, most }),
+      'acknowledgment-invalid',
+      t('codeFileUnknown', { volume: acknowledgment.missing.at(-1)!, transfer: found.transfer.name, most }),
       { side: 'local' },
     );
   return found;
@@ -121,10 +121,10 @@ export async function noteLost(
     if (missingContent === 'all')
       return note(directory, found, { number, reached: 'imported', missing: missingContent });
     const numbers = [...new Set(missingContent)].toSorted((x, y) => x - y);
-    const acknowledgement = { number, reached: 'imported', missing: numbers } as const;
+    const acknowledgment = { number, reached: 'imported', missing: numbers } as const;
     if (of === 'export') {
       const loss = await lossOf(directory, found.transfer, await volumesToLose(directory, name, numbers));
-      return note(directory, { ...found, loss }, acknowledgement);
+      return note(directory, { ...found, loss }, acknowledgment);
     }
     const most = found.transfer.volumes.length;
     const wrong = numbers.find((volume) => volume < 1 || volume > most);
@@ -132,7 +132,7 @@ export async function noteLost(
       throw new AirlockError('usage', t('volumeUnknown', { transfer: name, volume: wrong, most }), {
         remedy: t('volumeUnknownRemedy'),
       });
-    return note(directory, found, acknowledgement);
+    return note(directory, found, acknowledgment);
   });
 }
 
@@ -146,11 +146,11 @@ interface Found {
 async function note(
   directory: string,
   { ledger, transfer, loss }: Found,
-  acknowledgement: Omit<Acknowledgement, 'shortId'>,
+  acknowledgment: Omit<Acknowledgment, 'shortId'>,
   code?: string,
 ): Promise<AcknowledgedLine> {
-  const words = acknowledgementWords(acknowledgement);
-  const { missing: missingContent, reached } = acknowledgement;
+  const words = acknowledgmentWords(acknowledgment);
+  const { missing: missingContent, reached } = acknowledgment;
   const answer = { transfer: transfer.name, at: new Date().toISOString() };
   if (loss) {
     const { missing: ofSet, ...carried } = loss;
@@ -163,14 +163,14 @@ async function note(
     text: words,
     code,
   });
-  return usedOf({ ledger, transfer, loss }, acknowledgement);
+  return usedOf({ ledger, transfer, loss }, acknowledgment);
 }
 
 function usedOf(
   { ledger, transfer, loss }: Found,
-  acknowledgement: Omit<Acknowledgement, 'shortId'>,
+  acknowledgment: Omit<Acknowledgment, 'shortId'>,
 ): AcknowledgedLine {
-  const { missing: missingContent } = acknowledgement;
+  const { missing: missingContent } = acknowledgment;
   const names =
     loss?.volumes ??
     transfer.volumes
@@ -179,7 +179,7 @@ function usedOf(
   return {
     transfer: transfer.name,
     enclave: ledger.enclave,
-    summary: acknowledgementWords(acknowledgement),
+    summary: acknowledgmentWords(acknowledgment),
     missing: names ?? (missingContent === 'all' ? 'all' : []),
   };
 }

@@ -5,14 +5,14 @@ import { classify } from '../../store/set-format/entry-names.ts';
 import { readSetIndex, type SetIndex } from '../../store/set-format/set-index.ts';
 import type { LedgerLoss, LedgerTransfer } from '../../store/workspace/ledger.ts';
 import { currentCut, type ExportState, exportStates, readExportState } from '../export/state.ts';
-import { type Acknowledgement, readAcknowledgement, setShortId } from '../transfer/acknowledgement-code.ts';
+import { type Acknowledgment, readAcknowledgment, setShortId } from '../transfer/acknowledgment-code.ts';
 import type { CutVolume, ExportDocument, Span } from '../volumes/export-document.ts';
 import { t } from './messages.ts';
 
-/** Finds the cut, in any revision, by its mark in an acknowledgement code. Undefined when no export here has it. */
+/** Finds the cut, in any revision, by its mark in an acknowledgment code. Undefined when no export here has it. */
 export async function exportByMark(
   directory: string,
-  { number, shortId }: Pick<Acknowledgement, 'number' | 'shortId'>,
+  { number, shortId }: Pick<Acknowledgment, 'number' | 'shortId'>,
 ): Promise<ExportDocument | undefined> {
   return (await exportStates(directory))
     .flatMap(({ revisions }) => revisions)
@@ -79,14 +79,14 @@ function contentOf(index: SetIndex, spans: readonly Span[]): Omit<LedgerLoss, 'v
  * Returns which volumes of the current cut of a transfer's export must be carried again, by the code from the other
  * side. The code may be for the set or for any revision of its export.
  * @returns numbers in ascending order; none when the code says that everything arrived
- * @throws AirlockError `acknowledgement-invalid` for a code of another transfer, `usage` for a transfer that was never
+ * @throws AirlockError `acknowledgment-invalid` for a code of another transfer, `usage` for a transfer that was never
  *   exported
  */
 export async function volumesForCode(directory: string, transfer: string, code: string): Promise<number[]> {
-  const acknowledgement = readAcknowledgement(code);
+  const acknowledgment = readAcknowledgment(code);
   const state = await exportOf(directory, transfer);
   const { volumes } = currentCut(state);
-  const wanted = await spansOf(directory, state, acknowledgement);
+  const wanted = await spansOf(directory, state, acknowledgment);
   const needed = volumes.filter(
     (volume) =>
       wanted === 'all' ||
@@ -103,17 +103,17 @@ export async function volumesForCode(directory: string, transfer: string, code: 
 async function spansOf(
   directory: string,
   state: ExportState,
-  acknowledgement: Acknowledgement,
+  acknowledgment: Acknowledgment,
 ): Promise<readonly Span[] | 'all'> {
-  const { missing } = acknowledgement;
-  const cut = await exportByMark(directory, acknowledgement);
+  const { missing } = acknowledgment;
+  const cut = await exportByMark(directory, acknowledgment);
   if (cut?.transfer === state.transfer)
     return missing === 'all'
       ? missing
       : cut.volumes.flatMap((p) => (missing.includes(p.number) ? p.spans : []));
   const index = await readSetIndex(join(directory, 'transfers', state.transfer));
-  if (!index || index.number !== acknowledgement.number || setShortId(index) !== acknowledgement.shortId)
-    throw new AirlockError('acknowledgement-invalid', t('codeOtherTransfer', { transfer: state.transfer }), {
+  if (!index || index.number !== acknowledgment.number || setShortId(index) !== acknowledgment.shortId)
+    throw new AirlockError('acknowledgment-invalid', t('codeOtherTransfer', { transfer: state.transfer }), {
       side: 'local',
     });
   if (missing === 'all') return missing;

@@ -10,7 +10,7 @@ import { type SetIndex, SetWriter } from '../../store/archive/write/set-writer.t
 import { noWarning } from '../../store/workspace/no-warning.fixture.ts';
 import { openWorkspace, type Workspace } from '../../store/workspace/workspace.ts';
 import { writeExportState } from '../export/state.ts';
-import { acknowledgementCode, setShortId } from '../transfer/acknowledgement-code.ts';
+import { acknowledgmentCode, setShortId } from '../transfer/acknowledgment-code.ts';
 import { transferLife } from '../transfer/life.ts';
 import { cutSet } from '../volumes/cut.ts';
 import { type ExportDocument, exportId, exportShortId } from '../volumes/export-document.ts';
@@ -158,7 +158,7 @@ function missingNumbers(given: Fate, count: number): number[] {
 async function slipped(directory: string, code: string): Promise<void> {
   const other = code.endsWith('0') ? '1' : '0';
   const wrong = acknowledge(directory, `${code.slice(0, -1)}${other}`, noWarning);
-  await expect(wrong).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
+  await expect(wrong).rejects.toMatchObject({ code: 'acknowledgment-invalid' });
 }
 
 /** The part of a set that arrives without these volumes: drive volumes, or its own files. */
@@ -200,7 +200,7 @@ test('the next transfer of an enclave contains exactly its missing content after
           const reported = missingContent.length === count ? 'all' : missingContent;
           // A complete import gives the code of the set, one with missing drive volumes that of the export.
           const shortId = cut && missingContent.length > 0 ? cut.shortId : setShortId(index);
-          const code = acknowledgementCode({
+          const code = acknowledgmentCode({
             number: index.number,
             shortId,
             reached: 'pushed',

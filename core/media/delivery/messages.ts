@@ -2,11 +2,11 @@ import { translator } from '../../base/messages/translator.ts';
 
 export const t = translator({
   codeVolumeUnknown:
-    "the acknowledgement code lists volume {volume}, but the export of {transfer} doesn't contain this volume",
-  codeTransferUnknown: '{directory} has no transfer that matches the acknowledgement code ("{words}")',
+    "the acknowledgment code lists volume {volume}, but the export of {transfer} doesn't contain this volume",
+  codeTransferUnknown: '{directory} has no transfer that matches the acknowledgment code ("{words}")',
   codeTransferUnknownRemedy: 'Run `airlock transfers list` to check that the code is for this workspace.',
   codeFileUnknown:
-    'the acknowledgement code lists volume {volume}, but {transfer} has only {most, plural, one {# volume} other {# volumes}}',
+    'the acknowledgment code lists volume {volume}, but {transfer} has only {most, plural, one {# volume} other {# volumes}}',
   transferUnsent: '{transfer} was never sent from {directory}',
   transferUnsentRemedy: 'Run `airlock transfers list` to see all transfers.',
   volumeUnknown:
@@ -19,7 +19,7 @@ export const t = translator({
   setRemoved: '{transfer} was removed from the workspace, so the content of its volumes is unknown',
   setRemovedRemedy:
     'Mark the archive set files in these volumes as lost: `airlock transfers lost {transfer} --of set --volumes {files}`.',
-  codeOtherTransfer: "the acknowledgement code isn't for {transfer}, but for a different transfer",
+  codeOtherTransfer: "the acknowledgment code isn't for {transfer}, but for a different transfer",
   neverExported: '{transfer} was never exported from {directory}',
   neverExportedRemedy: 'Run `airlock media export --transfer {transfer} --to DRIVE` first.',
   indexMissing: "{path} doesn't contain a transfer with an index.json file",
@@ -27,6 +27,6 @@ export const t = translator({
   credentialsExpiring: 'credentials for {registry}',
   certificateExpiring: 'certificate "{subject}" for {host}',
   graphExpiring: 'update graph {name}, downloaded on {date}',
-  reachedByCode: 'according to its acknowledgement code',
+  reachedByCode: 'according to its acknowledgment code',
   indexRemoved: 'index.json in {directory} was removed while it was being read',
 });

@@ -8,11 +8,11 @@ import { partsOf } from '../../store/archive/source-layout.ts';
 import type { IndexVolume, SetIndex } from '../../store/set-format/set-index.ts';
 import { arrivalIn } from '../import/arrivals.ts';
 import {
-  acknowledgementCode,
-  acknowledgementWords,
+  acknowledgmentCode,
+  acknowledgmentWords,
   type Reached,
   setShortId,
-} from '../transfer/acknowledgement-code.ts';
+} from '../transfer/acknowledgment-code.ts';
 import { t } from './messages.ts';
 
 /** A set that arrived here, and the answer for the other side. */
@@ -68,7 +68,7 @@ export async function receivedSets(
       if (!complete) missing.push(i + 1);
     }
     const missingContent = missing.length === index.volumes.length && missing.length > 0 ? 'all' : missing;
-    const acknowledgement = {
+    const acknowledgment = {
       number: index.number,
       reached: options.reached ?? 'imported',
       missing: missingContent,
@@ -78,8 +78,8 @@ export async function receivedSets(
       directory,
       bytes: bytesOf(index),
       missing: index.volumes.filter((_, i) => missing.includes(i + 1)).map(({ name }) => name),
-      summary: acknowledgementWords(acknowledgement),
-      code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
+      summary: acknowledgmentWords(acknowledgment),
+      code: acknowledgmentCode({ ...acknowledgment, shortId: setShortId(index) }),
     });
   }
   return received;

@@ -45,7 +45,7 @@ export interface WorkspaceStatus {
   /** Sets under construction. */
   unfinished: string[];
   /**
-   * Sets that are still being imported from media: bytes and images that have arrived, and the acknowledgement code.
+   * Sets that are still being imported from media: bytes and images that have arrived, and the acknowledgment code.
    */
   receiving: {
     transfer: string;

@@ -3,7 +3,7 @@ import { INCOMING, readReceived } from '../../store/archive/received-spans.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { deliverableNames } from '../record/deliverable-names.ts';
-import type { Reached } from '../transfer/acknowledgement-code.ts';
+import type { Reached } from '../transfer/acknowledgment-code.ts';
 import { savedExports } from './incoming-set.ts';
 import { arrivalOf, imagesOfIncoming, type TransferArrival } from './report.ts';
 

@@ -101,7 +101,7 @@ test('both sides compute the same record fingerprint, and the import record incl
   expect(received).toMatchObject({ fingerprint: sent.fingerprint, marking: 'RESTRICTED', kind: 'import' });
   expect(received.files).toEqual(sent.files.map((file) => ({ ...file, state: 'complete' })));
   expect(received.images.map(({ complete }) => complete)).toEqual([true, true]);
-  expect(received.acknowledgement?.summary).toBe('0001 is complete');
+  expect(received.acknowledgment?.summary).toBe('0001 is complete');
   expect((await readdir(recordsFolder(here, TRANSFER))).toSorted()).toEqual([
     'import.csv',
     'import.html',
@@ -132,7 +132,7 @@ test('lists missing content in the import record', async () => {
   ]);
   expect(record.files.map(({ state }) => state)).toContain('incomplete');
   expect(record.images.some(({ complete }) => complete === false)).toBe(true);
-  expect(record.acknowledgement?.summary).toBe('0001 is incomplete: volume 1 is missing or damaged');
+  expect(record.acknowledgment?.summary).toBe('0001 is incomplete: volume 1 is missing or damaged');
 });
 
 describe('--verify-key', () => {

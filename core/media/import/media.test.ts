@@ -22,7 +22,7 @@ import { workspaceStatus } from '../delivery/status.ts';
 import type { MediaEvent } from '../export/events.ts';
 import { exportWorkspace, volumesBelow } from '../export/export.fixture.ts';
 import { t as exportText } from '../export/messages.ts';
-import { readAcknowledgement, setShortId } from '../transfer/acknowledgement-code.ts';
+import { readAcknowledgment, setShortId } from '../transfer/acknowledgment-code.ts';
 import { readJournal } from '../transfer/journal.ts';
 import { arrivals } from './arrivals.ts';
 import { exportOver, fingerprint, receive } from './import.fixture.ts';
@@ -75,7 +75,7 @@ test('imports drives in any order, reports exactly the images of a missing one, 
   expect(arrival!.volumes.filter(({ state }) => state === 'missing').map(({ number }) => number)).toEqual(
     numbers.toSorted((a, b) => a - b),
   );
-  expect(readAcknowledgement(arrival!.code)).toMatchObject({
+  expect(readAcknowledgment(arrival!.code)).toMatchObject({
     number: 1,
     reached: 'imported',
     missing: numbers,
@@ -115,7 +115,7 @@ test('imports drives in any order, reports exactly the images of a missing one, 
   const names = numbers.map((number) => arrival!.volumes[number - 1]!.name);
   expect(await receivedSets(here)).toMatchObject([{ transfer: 'lab-0001', code, summary, missing: names }]);
   const [pushed] = await receivedSets(here, { reached: 'pushed' });
-  expect(readAcknowledgement(pushed!.code)).toMatchObject({ reached: 'pushed', missing: numbers });
+  expect(readAcknowledgment(pushed!.code)).toMatchObject({ reached: 'pushed', missing: numbers });
   const places = { directory: here, env: {}, home: root };
   expect(await workspaceStatus(places)).toMatchObject({
     receiving: [
@@ -132,7 +132,7 @@ test('imports drives in any order, reports exactly the images of a missing one, 
     damage: [],
     transfers: [{ complete: true, missing: [], summary: '0001 is complete' }],
   });
-  expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({
+  expect(readAcknowledgment(second.transfers[0]!.code)).toMatchObject({
     shortId: setShortId(index),
     missing: [],
   });
@@ -288,7 +288,7 @@ test('imports a set that was copied without an export, with a missing and a trun
     { file: join(copy, two!.name), kind: expect.any(String) },
     ...first.damage.slice(1),
   ]);
-  expect(readAcknowledgement(first.transfers[0]!.code)).toMatchObject({
+  expect(readAcknowledgment(first.transfers[0]!.code)).toMatchObject({
     shortId: setShortId(index),
     missing: [1, 2],
   });

@@ -106,7 +106,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     }),
     failed: index.failed,
     check,
-    acknowledgement: { summary: arrival.summary, code: arrival.code },
+    acknowledgment: { summary: arrival.summary, code: arrival.code },
     steps: journal.flatMap(({ step, by, at }) => (step ? [{ step, by, at }] : [])),
   };
 }

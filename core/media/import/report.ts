@@ -9,12 +9,12 @@ import type { EntryList } from '../../store/set-format/index-entries.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import type { DeliverableNames } from '../record/deliverable-names.ts';
 import {
-  type Acknowledgement,
-  acknowledgementCode,
-  acknowledgementWords,
+  type Acknowledgment,
+  acknowledgmentCode,
+  acknowledgmentWords,
   type Reached,
   setShortId,
-} from '../transfer/acknowledgement-code.ts';
+} from '../transfer/acknowledgment-code.ts';
 import type { CutVolume, ExportDocument } from '../volumes/export-document.ts';
 import type { PlaceOfDamage } from '../volumes/receive-volume.ts';
 import { t } from './messages.ts';
@@ -126,7 +126,7 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
   const missingContent = concerned(missing);
   const missingItems = volumes.filter(({ state }) => state !== 'complete').map(({ number }) => number);
   const here = volumes.reduce((sum, volume) => sum + volume.bytesReceived, 0);
-  const acknowledgement: Omit<Acknowledgement, 'shortId'> = {
+  const acknowledgment: Omit<Acknowledgment, 'shortId'> = {
     number: index.number,
     reached,
     missing: here === 0 && missingItems.length > 0 ? 'all' : missingItems,
@@ -140,9 +140,9 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     volumes,
     missing: byDeliverable(missingContent, named),
     files: filesAmong(missing),
-    summary: acknowledgementWords(acknowledgement),
-    code: acknowledgementCode({
-      ...acknowledgement,
+    summary: acknowledgmentWords(acknowledgment),
+    code: acknowledgmentCode({
+      ...acknowledgment,
       shortId: missing.length > 0 && document ? document.shortId : setShortId(index),
     }),
   };
@@ -168,7 +168,7 @@ export function completeArrival(
     return { number, name, size, state: 'complete', bytes, bytesReceived: bytes, deliverables: [] };
   });
   const bytes = volumes.reduce((sum, volume) => sum + volume.bytes, 0);
-  const acknowledgement = { number: index.number, reached: 'imported' as const, missing: [] };
+  const acknowledgment = { number: index.number, reached: 'imported' as const, missing: [] };
   const total = countImages(index);
   return {
     ...headOf(index, directory),
@@ -179,8 +179,8 @@ export function completeArrival(
     volumes,
     missing: [],
     files: [],
-    summary: acknowledgementWords(acknowledgement),
-    code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
+    summary: acknowledgmentWords(acknowledgment),
+    code: acknowledgmentCode({ ...acknowledgment, shortId: setShortId(index) }),
   };
 }
 

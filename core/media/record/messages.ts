@@ -1,6 +1,6 @@
 import { translator } from '../../base/messages/translator.ts';
 
-/** Texts of the pages and files that travel with a transfer: its record, AIRLOCK.html and the acknowledgement page. */
+/** Texts of the pages and files that travel with a transfer: its record, AIRLOCK.html and the acknowledgment page. */
 export const t = translator({
   // All pages
   transferHeading: 'Transfer {transfer}',
@@ -34,7 +34,7 @@ export const t = translator({
   driveReceiverResult:
     'Airlock verifies every byte as it copies, and reports missing volumes with the affected images. Run the same command for each of the other drives.',
   driveReceiverCode:
-    'At the end, Airlock prints an acknowledgement code. Report this code to the sending side, for example by phone.',
+    'At the end, Airlock prints an acknowledgment code. Report this code to the sending side, for example by phone.',
   fingerprintCompare: 'Fingerprint of the transfer record. It must be the same on both sides.',
   driveVolumesAll:
     '{of, plural, =1 {This drive contains the complete transfer in one volume.} other {This drive contains all # volumes of the transfer.}}',
@@ -45,23 +45,23 @@ export const t = translator({
     'The index of this transfer is signed. To verify the signature, import with the public key that you received separately:',
   driveWriter: 'Written by {tool}.',
 
-  // Acknowledgement page
-  acknowledgementPageTitle: 'Acknowledgement of transfers',
-  acknowledgementSenderHeading: 'For the sending side',
-  acknowledgementEnter:
-    'To record the acknowledgement, run this command with the code. Case, spaces and dashes are ignored. Mistyped codes are rejected.',
-  acknowledgementWorkspace: 'DIR is the workspace that the transfer was exported from.',
-  acknowledgementEffect:
+  // Acknowledgment page
+  acknowledgmentPageTitle: 'Acknowledgment of transfers',
+  acknowledgmentSenderHeading: 'For the sending side',
+  acknowledgmentEnter:
+    'To record the acknowledgment, run this command with the code. Case, spaces and dashes are ignored. Mistyped codes are rejected.',
+  acknowledgmentWorkspace: 'DIR is the workspace that the transfer was exported from.',
+  acknowledgmentEffect:
     'Airlock then treats the missing content as unsent and includes it in the next transfer.',
-  acknowledgementFingerprint: 'Record fingerprint, as shown on the transfer record: {fingerprint}',
-  acknowledgementMissingColumn: 'Missing or damaged',
+  acknowledgmentFingerprint: 'Record fingerprint, as shown on the transfer record: {fingerprint}',
+  acknowledgmentMissingColumn: 'Missing or damaged',
 
   // Transfer record
   recordTitle: 'Transfer record {transfer}',
   recordReceivedTitle: 'Transfer record {transfer}: received',
   fingerprintMeaning:
     'Record fingerprint, computed from the digests of the index and of all files. If the records of the two sides show different fingerprints, they describe different transfers.',
-  recordAcknowledgementHeading: 'Acknowledgement for the sending side',
+  recordAcknowledgmentHeading: 'Acknowledgment for the sending side',
   recordDrivesHeading: 'Drives',
   recordDriveVolumesColumn: 'Volumes',
   recordDrive: '{number}: {label}',

@@ -25,7 +25,7 @@ export function recordCsv(record: TransferRecord): string {
 function rowsOf(record: TransferRecord): Row[] {
   const fact = (name: string, value: string | number | undefined): Row[] =>
     value === undefined ? [] : [{ type: 'transfer', name, value }];
-  const { signature, plan, check, acknowledgement } = record;
+  const { signature, plan, check, acknowledgment } = record;
   return [
     ...fact('transfer', record.transfer),
     ...fact('kind', record.kind),
@@ -49,8 +49,8 @@ function rowsOf(record: TransferRecord): Row[] {
       plan?.approval && (plan.approval.by === 'key' ? plan.approval.fingerprint : 'external command'),
     ),
     ...fact('check', check && `${check.program} ${check.version}`),
-    ...fact('acknowledgement', acknowledgement?.summary),
-    ...fact('acknowledgement code', acknowledgement?.code),
+    ...fact('acknowledgment', acknowledgment?.summary),
+    ...fact('acknowledgment code', acknowledgment?.code),
     ...record.overrides.flatMap((override) => fact('override', override)),
     ...record.steps.map(({ step, by, at }): Row => ({ type: 'step', name: step, value: `${by} ${at}` })),
     ...record.drives.map(

@@ -20,10 +20,10 @@ export function recordPage(record: TransferRecord): StaticPage {
     },
     { columns: ['', ''], rows: summaryOf(record) },
   ];
-  if (record.acknowledgement)
+  if (record.acknowledgment)
     parts.push(
-      { heading: t('recordAcknowledgementHeading') },
-      { mark: record.acknowledgement.code, caption: record.acknowledgement.summary },
+      { heading: t('recordAcknowledgmentHeading') },
+      { mark: record.acknowledgment.code, caption: record.acknowledgment.summary },
     );
   if (drives.length > 0)
     parts.push(

@@ -112,7 +112,7 @@ test('the page contains everything that a security office requires', () => {
     recordPage(
       recordOf({
         kind: 'import',
-        acknowledgement: { summary: '0007 is incomplete: volume 2 is missing or damaged', code: '147K-2M42' },
+        acknowledgment: { summary: '0007 is incomplete: volume 2 is missing or damaged', code: '147K-2M42' },
         volumes: [{ number: 2, name: 'p2', size: 1, state: 'missing' }],
       }),
     ),

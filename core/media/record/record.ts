@@ -97,10 +97,10 @@ export const TRANSFER_RECORD = z.object({
     })
     .optional()
     .describe('Check command, type of the checked items, and number of results'),
-  acknowledgement: z
+  acknowledgment: z
     .object({ summary: text, code: text })
     .optional()
-    .describe('For an import: the message and [code](#acknowledgement-code) for the sending side'),
+    .describe('For an import: the message and [code](#acknowledgment-code) for the sending side'),
   steps: listOf(z.object({ step: text, by: text, at: text })).describe(
     'Steps, with person and time. Empty in the copy on drives',
   ),

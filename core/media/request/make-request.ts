@@ -10,7 +10,7 @@ import { partsOf } from '../../store/archive/source-layout.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { checkEnclave } from '../../store/workspace/next-transfer.ts';
 import { arrivalIn } from '../import/arrivals.ts';
-import { acknowledgementCode, acknowledgementWords, setShortId } from '../transfer/acknowledgement-code.ts';
+import { acknowledgmentCode, acknowledgmentWords, setShortId } from '../transfer/acknowledgment-code.ts';
 import { t } from './messages.ts';
 import { type MissingContent, missingContent, type SetHere } from './missing-content.ts';
 import { type MediaRequest, REQUEST_FORMAT, requestId, requestText } from './request-file.ts';
@@ -22,7 +22,7 @@ export interface CreatedRequest {
   text: string;
   id: string;
   /** State of each transfer, such as `0007 is incomplete: volumes 3 and 5 are missing or damaged`. */
-  acknowledgements: { transfer: string; summary: string }[];
+  acknowledgments: { transfer: string; summary: string }[];
   /** Missing content. Not part of the request. */
   missing: MissingContent;
   /** What was omitted from the configuration. */
@@ -67,12 +67,12 @@ export async function makeRequest(options: {
       text: configuration,
       digest: sha256(configuration),
     },
-    acknowledgements: mine.map(({ code }) => code),
+    acknowledgments: mine.map(({ code }) => code),
   };
   const text = requestText(request);
   const have = mine.map(({ transfer, summary }) => ({ transfer, summary }));
   const missing = await missingContent(directory, mine, wanted);
-  return { request, text, id: requestId(text), acknowledgements: have, missing, problems };
+  return { request, text, id: requestId(text), acknowledgments: have, missing, problems };
 }
 
 interface TransferHere extends SetHere {
@@ -111,7 +111,7 @@ async function completeOrNot(directory: string, index: SetIndex): Promise<Transf
     if (file?.size !== size) missingContent.push(i + 1);
   }
   const none = missingContent.length === index.volumes.length && missingContent.length > 0;
-  const acknowledgement = {
+  const acknowledgment = {
     number: index.number,
     reached: 'imported',
     missing: none ? 'all' : missingContent,
@@ -121,8 +121,8 @@ async function completeOrNot(directory: string, index: SetIndex): Promise<Transf
     directory,
     transfer: index.transfer,
     enclave: index.enclave,
-    code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
-    summary: acknowledgementWords(acknowledgement),
+    code: acknowledgmentCode({ ...acknowledgment, shortId: setShortId(index) }),
+    summary: acknowledgmentWords(acknowledgment),
   };
 }
 

@@ -25,8 +25,8 @@ export const MEDIA_REQUEST = z.object({
   configuration: z
     .object({ name: z.string(), text: z.string(), digest: z.string() })
     .describe("The configuration. The request is rejected if `digest` doesn't match `text`"),
-  acknowledgements: listOf(z.string()).describe(
-    'Acknowledgement codes for all transfers that arrived completely or partly',
+  acknowledgments: listOf(z.string()).describe(
+    'Acknowledgment codes for all transfers that arrived completely or partly',
   ),
 });
 

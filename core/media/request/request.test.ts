@@ -116,7 +116,7 @@ test('mirrors exactly the content that a configuration needs beyond the existing
   await rm(join(there, lost));
   const config = rig.world.sets.additional.file;
   const made = await makeRequest({ configFile: config, directory: disconnected, tool: TOOL });
-  expect(made.acknowledgements).toEqual([
+  expect(made.acknowledgments).toEqual([
     { transfer: 'fleet-0001', summary: '0001 is incomplete: volume 2 is missing or damaged' },
   ]);
   await writeFile(file, made.text);
@@ -187,7 +187,7 @@ test('a side without content requests everything, and sends only the portable pa
   const made = await makeRequest({ configFile: config, directory: empty, enclave: 'lab', tool: TOOL });
   expect(made.request).toMatchObject({
     enclave: 'lab',
-    acknowledgements: [],
+    acknowledgments: [],
     supportedFormat: 2,
     configuration: { name: basename(config) },
   });
@@ -220,9 +220,9 @@ test("rejects a request that is altered, newer, or from a side that can't read t
   await expect(altered).rejects.toMatchObject({ code: 'config-invalid' });
   const newer = takeRequest(connected, await wrong({ format: 3 }), TOOL, noWarning);
   await expect(newer).rejects.toMatchObject({ code: 'workspace-format' });
-  const code = `${request.acknowledgements[0]!.slice(0, -1)}${request.acknowledgements[0]!.endsWith('0') ? '1' : '0'}`;
-  const typed = takeRequest(connected, await wrong({ acknowledgements: [code] }), TOOL, noWarning);
-  await expect(typed).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
+  const code = `${request.acknowledgments[0]!.slice(0, -1)}${request.acknowledgments[0]!.endsWith('0') ? '1' : '0'}`;
+  const typed = takeRequest(connected, await wrong({ acknowledgments: [code] }), TOOL, noWarning);
+  await expect(typed).rejects.toMatchObject({ code: 'acknowledgment-invalid' });
   const other = takeRequest(connected, await wrong({ enclave: 'lab' }), TOOL, noWarning);
   await expect(other).rejects.toMatchObject({ code: 'config-invalid' });
   const before = await readFile(file, 'utf8');

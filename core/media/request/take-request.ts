@@ -4,8 +4,8 @@ import { AirlockError, asAirlockError, type Problem } from '../../base/errors/ai
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import type { AcknowledgedLine } from '../../contract/topics/transfers.ts';
-import { acknowledge, previewAcknowledgement } from '../delivery/acknowledge.ts';
-import { acknowledgementWords, readAcknowledgement } from '../transfer/acknowledgement-code.ts';
+import { acknowledge, previewAcknowledgment } from '../delivery/acknowledge.ts';
+import { acknowledgmentWords, readAcknowledgment } from '../transfer/acknowledgment-code.ts';
 import { t } from './messages.ts';
 import { type MediaRequest, readRequest } from './request-file.ts';
 import { formatFor } from './skew.ts';
@@ -16,20 +16,20 @@ export interface AcceptedRequest {
   request: MediaRequest;
   /** The configuration of the request, as a file in the workspace. */
   configFile: string;
-  /** Its acknowledgements of transfers from this workspace, such as `0007 is complete`. */
+  /** Its acknowledgments of transfers from this workspace, such as `0007 is complete`. */
   known: { transfer: string; summary: string }[];
-  /** Its acknowledgements of sets from other workspaces. */
+  /** Its acknowledgments of sets from other workspaces. */
   unknown: string[];
   /** The transfer that was created for it earlier. */
   transfer?: string;
 }
 
 /**
- * Accepts a request from the other side: records its acknowledgements in the ledger and saves its configuration in the
+ * Accepts a request from the other side: records its acknowledgments in the ledger and saves its configuration in the
  * workspace. A mirror to disk that counts only acknowledged content then contains exactly what that side is missing.
  * @param tool `name version` of this program
  * @throws AirlockError `config-unreadable`, `config-invalid`, `workspace-format` for a request of a newer version, or from a
- * side that can't read this version's formats, `acknowledgement-invalid` for an altered code, `workspace-locked`
+ * side that can't read this version's formats, `acknowledgment-invalid` for an altered code, `workspace-locked`
  */
 export async function takeRequest(
   directory: string,
@@ -43,9 +43,9 @@ export async function takeRequest(
   const unknown: string[] = [];
   const codes: string[] = [];
   // Check all codes before recording the first one.
-  for (const code of request.acknowledgements) {
+  for (const code of request.acknowledgments) {
     const accepted = await knownHere(directory, code);
-    if (!accepted) unknown.push(acknowledgementWords(readAcknowledgement(code)));
+    if (!accepted) unknown.push(acknowledgmentWords(readAcknowledgment(code)));
     else if (accepted.enclave !== request.enclave)
       throw new AirlockError(
         'config-invalid',
@@ -78,12 +78,12 @@ export async function takeRequest(
 
 /** Returns the meaning of a code, or undefined without sent transfers or for a set from another workspace. */
 async function knownHere(directory: string, code: string): Promise<AcknowledgedLine | undefined> {
-  readAcknowledgement(code);
+  readAcknowledgment(code);
   try {
-    return await previewAcknowledgement(directory, code);
+    return await previewAcknowledgment(directory, code);
   } catch (thrown) {
     const error = asAirlockError(thrown);
-    if (error.code === 'acknowledgement-invalid' || error.code === 'workspace-invalid') return undefined;
+    if (error.code === 'acknowledgment-invalid' || error.code === 'workspace-invalid') return undefined;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import {
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import { noWarning } from '../../store/workspace/no-warning.fixture.ts';
-import { acknowledge, previewAcknowledgement } from '../delivery/acknowledge.ts';
+import { acknowledge, previewAcknowledgment } from '../delivery/acknowledge.ts';
 import { receivedSets } from '../delivery/received.ts';
 import { workspaceStatus } from '../delivery/status.ts';
 import { writeJournal } from '../transfer/journal.ts';
@@ -57,7 +57,7 @@ test("the receiver's code acknowledges a complete set and contains no names of t
     summary: '0001 is complete and was pushed',
     missing: [],
   };
-  expect(await previewAcknowledgement(workspace, received!.code)).toEqual(accepted);
+  expect(await previewAcknowledgment(workspace, received!.code)).toEqual(accepted);
   expect((await transferLife(workspace, 'fleet-0001')).lifecycle.arrived).toBe('unknown');
   expect(await acknowledge(workspace, received!.code.toLowerCase(), noWarning)).toEqual(accepted);
   await writeJournal(workspace, 'fleet-0001', { text: 'handed to the courier' });

@@ -14,8 +14,8 @@ export const JOURNAL_LINE = z.object({
   at: z.string().describe('Time of the event'),
   by: z.string().describe('`user@host`'),
   step: z.enum(TRANSFER_STEPS).optional().describe('Stage that the transfer has reached'),
-  text: z.string().optional().describe('A note, or the text of an acknowledgement'),
-  code: z.string().optional().describe('Acknowledgement code as it was entered'),
+  text: z.string().optional().describe('A note, or the text of an acknowledgment'),
+  code: z.string().optional().describe('Acknowledgment code as it was entered'),
   subject: z
     .object({ kind: z.literal('export'), id: z.string() })
     .optional()

@@ -24,7 +24,7 @@ export interface TransferLife {
   arrived: TransferLifeLine['arrived'];
   /** Names of files that didn't arrive. `all` for a transfer whose files are unknown. */
   missing: string[] | 'all';
-  /** Names of volumes that didn't arrive, if the acknowledgement is about volumes. */
+  /** Names of volumes that didn't arrive, if the acknowledgment is about volumes. */
   missingFromTransfer?: string[];
   /** Whether `workspace prune` must leave its set unchanged. */
   protected: boolean;

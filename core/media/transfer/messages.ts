@@ -1,6 +1,6 @@
 import { translator } from '../../base/messages/translator.ts';
 
-/** Texts of acknowledgement codes, journals and the lives of transfers. */
+/** Texts of acknowledgment codes, journals and the lives of transfers. */
 export const t = translator({
   // What a code reports, shown next to it. `name` is the number of the transfer, such as 0007.
   acknowledgedComplete:
@@ -15,17 +15,17 @@ export const t = translator({
     'incomplete{reached, select, pushed { but pushed} applied { but applied} other {}}, {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
   stateLost: 'lost, nothing arrived',
 
-  codeTooLong: 'the acknowledgement code has {length, number} characters, but the limit is {limit, number}',
-  codeCharacterUnknown: 'the acknowledgement code contains an invalid character: {character}',
-  codeTooShort: 'the acknowledgement code is too short',
-  codeMistyped: "the acknowledgement code is mistyped: its check characters don't match",
+  codeTooLong: 'the acknowledgment code has {length, number} characters, but the limit is {limit, number}',
+  codeCharacterUnknown: 'the acknowledgment code contains an invalid character: {character}',
+  codeTooShort: 'the acknowledgment code is too short',
+  codeMistyped: "the acknowledgment code is mistyped: its check characters don't match",
   codeFormatUnsupported:
-    'the acknowledgement code has format {found}, but this version reads only format {supported}',
+    'the acknowledgment code has format {found}, but this version reads only format {supported}',
   codeFormatUnsupportedRemedy:
-    'Use the Airlock version that created the acknowledgement code, or a later version.',
-  codeIncomplete: 'the acknowledgement code is incomplete',
-  codeVolumesExcessive: 'the acknowledgement code lists too many volumes',
-  codeContradictory: 'the acknowledgement code contains contradictory information',
+    'Use the Airlock version that created the acknowledgment code, or a later version.',
+  codeIncomplete: 'the acknowledgment code is incomplete',
+  codeVolumesExcessive: 'the acknowledgment code lists too many volumes',
+  codeContradictory: 'the acknowledgment code contains contradictory information',
 
   transferNameInvalid: "{name} isn't a valid transfer name, such as fleet-0007",
   transferNameInvalidRemedy: 'Run `airlock transfers list` to see the names of all transfers.',

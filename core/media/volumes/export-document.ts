@@ -7,7 +7,7 @@ import { SET_FILE_NAME } from '../../store/set-format/entry-names.ts';
 import { BLOCK } from '../../store/set-format/tar-header.ts';
 import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
-import { setShortId } from '../transfer/acknowledgement-code.ts';
+import { setShortId } from '../transfer/acknowledgment-code.ts';
 import { t } from './messages.ts';
 
 /** Name of the document that describes how a set was cut. It's next to the volumes on a drive. */
@@ -74,7 +74,7 @@ export const EXPORT_DOCUMENT = z.object({
     .string()
     .length(4)
     .describe(
-      'Four letters that identify these volumes in acknowledgement codes: the short ID of `[transfer, id, []]`',
+      'Four letters that identify these volumes in acknowledgment codes: the short ID of `[transfer, id, []]`',
     ),
   revision: z
     .number()
@@ -114,7 +114,7 @@ export function exportId(
   return sha256(JSON.stringify([cut.indexSha256, cut.volumeSize, cut.revision, volumes])).slice(7, 23);
 }
 
-/** Returns four characters for acknowledgement codes, derived from an export's identifier. */
+/** Returns four characters for acknowledgment codes, derived from an export's identifier. */
 export function exportShortId(transfer: string, id: string): string {
   return setShortId({ transfer, created: id, volumes: [] });
 }

@@ -3,7 +3,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { clusterNeeds } from '../../cluster/config/cluster-needs.ts';
 import { clusterObjects, signatureObjects } from '../../cluster/config/cluster-objects.ts';
-import { handOverSheet } from '../../cluster/config/hand-over-sheet.ts';
+import { handoffSheet } from '../../cluster/config/handoff-sheet.ts';
 import {
   type KnownContent,
   type MirrorPlace,
@@ -13,7 +13,7 @@ import {
   writeKnown,
 } from '../../cluster/config/known-content.ts';
 import { authoritiesOfHost } from '../../cluster/config/mirror-authority.ts';
-import { configDirectory, writeConfig, writeHandOver } from '../../cluster/config/write-config.ts';
+import { configDirectory, writeConfig, writeHandoff } from '../../cluster/config/write-config.ts';
 import { loadVerificationKeys, type VerificationKeys } from '../../content/signature/verification-keys.ts';
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
@@ -23,7 +23,7 @@ import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { knownFromRecords } from './known-from-records.ts';
 
 /**
- * Records the content of a push, and writes the manifests for clusters with the hand-over sheet of this run, to
+ * Records the content of a push, and writes the manifests for clusters with the handoff sheet of this run, to
  * `config/` of the state folder or the folder of the request.
  * @param options.reported codes of problems that were reported before
  * @returns the folder, and the sheet
@@ -39,7 +39,7 @@ export async function writeClusterConfig(options: {
   images: { total: number; failed: number };
   reported: ReadonlySet<string>;
   emit: EmitRunEvent;
-}): Promise<{ config: string; handOver: string }> {
+}): Promise<{ config: string; handoff: string }> {
   const { workspace, request, host, destination, images, reported, emit } = options;
   const { enclave } = request;
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
@@ -56,7 +56,7 @@ export async function writeClusterConfig(options: {
   const config = request.configDirectory ?? configDirectory(workspace.root);
   await writeConfig(config, objects);
   const ofRun = pushed.images.filter(({ kind }) => kind === 'ocpRelease').map(({ digest }) => digest);
-  const sheet = handOverSheet(
+  const sheet = handoffSheet(
     {
       ...{ enclave, images, directory: config },
       ...{ run: known.lastRun, pushedAt: known.pushedAt },
@@ -65,8 +65,8 @@ export async function writeClusterConfig(options: {
     needs,
     objects,
   );
-  const { html } = await writeHandOver(config, sheet);
-  return { config, handOver: html };
+  const { html } = await writeHandoff(config, sheet);
+  return { config, handoff: html };
 }
 
 /** Returns the CAs of the host. A damaged file of certs.d doesn't fail a finished push. */

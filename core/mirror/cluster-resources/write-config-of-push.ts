@@ -3,11 +3,11 @@ import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { unreadableReason } from '../../base/errors/system-error.ts';
 import { clusterNeeds } from '../../cluster/config/cluster-needs.ts';
 import { type ClusterObject, clusterObjects } from '../../cluster/config/cluster-objects.ts';
-import { handOverSheet, type SheetPart } from '../../cluster/config/hand-over-sheet.ts';
+import { handoffSheet, type SheetPart } from '../../cluster/config/handoff-sheet.ts';
 import type { MirrorPlace } from '../../cluster/config/known-content.ts';
 import { authoritiesOfHost } from '../../cluster/config/mirror-authority.ts';
 import { mergePullSecret } from '../../cluster/config/pull-secret.ts';
-import { type WrittenManifest, writeConfig, writeHandOver } from '../../cluster/config/write-config.ts';
+import { type WrittenManifest, writeConfig, writeHandoff } from '../../cluster/config/write-config.ts';
 import { mirrorPullSecrets, readTrustBundle } from '../../cluster/install-files/mirror-settings.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
 import type { HostFacts } from '../run/request.ts';
@@ -32,7 +32,7 @@ export interface WriteConfigRequest {
 export interface WrittenConfig {
   directory: string;
   files: WrittenManifest[];
-  handOver: { html: string; markdown: string };
+  handoff: { html: string; markdown: string };
   run: string;
   enclave: string;
   destination: MirrorPlace;
@@ -74,7 +74,7 @@ async function configOfPush(
     icsp: request.icsp || undefined,
   });
   const { objects, problems } = clusterObjects(needs);
-  const sheet = handOverSheet(
+  const sheet = handoffSheet(
     {
       ...{ enclave, run, pushedAt, images, directory: request.to },
       releases: known.releases.filter(({ digest }) => releases.includes(digest)),
@@ -98,7 +98,7 @@ export async function writeConfigOfPush(
 ): Promise<WrittenConfig> {
   const { objects, sheet, ...push } = await configOfPush(request, host);
   const files = await writeConfig(request.to, objects);
-  return { directory: request.to, files, handOver: await writeHandOver(request.to, sheet), ...push };
+  return { directory: request.to, files, handoff: await writeHandoff(request.to, sheet), ...push };
 }
 
 async function withLogin(

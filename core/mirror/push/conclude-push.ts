@@ -90,7 +90,7 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
     verified: push.verified,
     graphBase: supply.graphBase,
     next: manifests
-      ? t('applyNext', { config: manifests.config, sheet: manifests.handOver })
+      ? t('applyNext', { config: manifests.config, sheet: manifests.handoff })
       : t('nothingPushedNext'),
   });
 }

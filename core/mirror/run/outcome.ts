@@ -22,7 +22,7 @@ export function outcomeOf(
     | 'resources'
     | 'state'
     | 'config'
-    | 'handOver'
+    | 'handoff'
     | 'next'
     | 'graphBase'
     | 'verified'
@@ -72,10 +72,10 @@ export function pausedOutcome(tracker: RunTracker, rejected: Rejection[]): Mirro
 
 /** Returns the recorded form of a result. */
 export function recordedResult(result: MirrorResult): Omit<RecordedResult, 'deliverables'> {
-  const { rejected, verdicts, verified, directory, resources, state, config, handOver, next } = result;
+  const { rejected, verdicts, verified, directory, resources, state, config, handoff, next } = result;
   const incomplete = result.incomplete.length > 0 ? result.incomplete : undefined;
   return {
     ...{ rejected, incomplete, verdicts, verified },
-    ...{ directory, resources, state, config, handOver, next },
+    ...{ directory, resources, state, config, handoff, next },
   };
 }

@@ -125,9 +125,9 @@ export interface MirrorResult {
   /** Folder of the cluster resources, and of the state of this side. */
   resources?: string;
   state?: string;
-  /** Folder of the cluster resources for all content at the destination, and the hand-over sheet of this run. */
+  /** Folder of the cluster resources for all content at the destination, and the handoff sheet of this run. */
   config?: string;
-  handOver?: string;
+  handoff?: string;
   /** Folder of the audit record. */
   run?: string;
   /** The next step, as one command or sentence. */

@@ -47,7 +47,7 @@ const RUN_RESULT = z.object({
   resources: z.string().optional().describe('Directory with the cluster resources'),
   state: z.string().optional().describe('State folder of this side'),
   config: z.string().optional().describe('Directory with the manifests for clusters'),
-  handOver: z.string().optional().describe('Hand-over sheet file'),
+  handoff: z.string().optional().describe('Handoff sheet file'),
   next: z.string().optional().describe('Next step, as a command or a sentence'),
 });
 

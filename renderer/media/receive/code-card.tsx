@@ -8,7 +8,7 @@ import { usePrintedPage } from '../use-printed-page.ts';
 import { t } from './messages.ts';
 import { spelledOut } from './receive-words.ts';
 
-/** The acknowledgement code in large letters and spelled out, with its meaning. */
+/** The acknowledgment code in large letters and spelled out, with its meaning. */
 export function CodeCard({
   arrival,
   directory,
@@ -20,8 +20,8 @@ export function CodeCard({
   reached: 'imported' | 'pushed' | 'applied';
 }) {
   const { transfer, code, summary, fingerprint } = arrival;
-  const page = usePrintedPage(`${transfer}-acknowledgement`, (client) =>
-    client.request('media.acknowledgementPage', { directory, transfer, reached }),
+  const page = usePrintedPage(`${transfer}-acknowledgment`, (client) =>
+    client.request('media.acknowledgmentPage', { directory, transfer, reached }),
   );
   return (
     <Card title={t('codeTitle')}>

@@ -71,7 +71,7 @@ export const t = translator({
   unknownImagesText: "The affected images can't be determined until the missing volumes arrive.",
   missingVolumesTitle: '{count, plural, one {Volume {volumes} is} other {Volumes {volumes} are}} missing',
   missingRemedy:
-    '{count, plural, one {Receive this volume} other {Receive these volumes}} from another drive, or send the acknowledgement code. The next transfer then includes the missing content.',
+    '{count, plural, one {Receive this volume} other {Receive these volumes}} from another drive, or send the acknowledgment code. The next transfer then includes the missing content.',
   missingFilesTitle:
     '{count, plural, one {# additional file is missing} other {# additional files are missing}}',
   affectedImages: 'Affects {images, plural, one {# image} other {# images}} in {content}',
@@ -92,8 +92,8 @@ export const t = translator({
     '{missing, number} of {images, plural, one {# image} other {# images}} waiting for {count, plural, one {volume {volumes}} other {volumes {volumes}}}',
   missingImages: '{missing, number} of {images, plural, one {# image} other {# images}} missing',
 
-  // Acknowledgement code
-  codeTitle: 'Acknowledgement code',
+  // Acknowledgment code
+  codeTitle: 'Acknowledgment code',
   codeText: 'Read the code to the sender or write it down. The code reports that <strong>{summary}</strong>.',
   codeMeaning: 'The code reports that <strong>{summary}</strong>.',
   copyCodeButton: 'Copy code',
@@ -106,10 +106,10 @@ export const t = translator({
   effectText: 'Airlock treats missing content as unsent and includes it in the next transfer.',
   fingerprintNote: "Compare with the sender's transfer record",
   copiedText:
-    "This transfer was copied without Airlock and isn't verified yet. <link>Verify every byte</link> to get its acknowledgement code.",
+    "This transfer was copied without Airlock and isn't verified yet. <link>Verify every byte</link> to get its acknowledgment code.",
 
   // Verification of a copied transfer
-  verifyText: 'This transfer was copied without Airlock. Verify every byte to get its acknowledgement code.',
+  verifyText: 'This transfer was copied without Airlock. Verify every byte to get its acknowledgment code.',
   verifyButton: 'Verify every byte',
   stopVerifyButton: 'Stop verification',
   verifyProgressLabel: 'Verification progress',

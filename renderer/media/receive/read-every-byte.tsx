@@ -10,7 +10,7 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { SpelledCode } from './code-card.tsx';
 import { t } from './messages.ts';
 
-/** The acknowledgement code of a transfer that was copied without Airlock, after verification. */
+/** The acknowledgment code of a transfer that was copied without Airlock, after verification. */
 export function ReadEveryByte({
   directory,
   reached,

@@ -22,7 +22,7 @@ import { readySentence } from './receive-words.ts';
 
 type Reached = 'imported' | 'pushed' | 'applied';
 
-/** `/ready?directory=&transfer=`: the complete content of received transfers, and their acknowledgement codes. */
+/** `/ready?directory=&transfer=`: the complete content of received transfers, and their acknowledgment codes. */
 export default function ReadyScreen() {
   const navigate = useNavigate();
   const [address, change] = useAddress();

@@ -72,11 +72,11 @@ describe('Receive', () => {
 
   test('a page that cannot be created shows why', async () => {
     const { user, requested } = receive([arrivalLine(['complete'], { code: '147K-Z' })], {
-      'media.acknowledgementPage': failing('no record', { remedy: 'Receive it again.' }),
+      'media.acknowledgmentPage': failing('no record', { remedy: 'Receive it again.' }),
     });
     await user.click(await buttonThatIs('on', t('savePageButton')));
     expect(await screen.findByText('Receive it again.')).toBeTruthy();
-    expect(requested('media.acknowledgementPage')).toEqual([
+    expect(requested('media.acknowledgmentPage')).toEqual([
       { directory: '/r', transfer: 'fleet-0008', reached: 'imported' },
     ]);
   });

@@ -14,7 +14,7 @@ import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { YamlEditor } from '../../parts/yaml/yaml-editor.tsx';
 import { t } from './ended/messages.ts';
-import { HandOverActions } from './hand-over.tsx';
+import { HandoffActions } from './handoff.tsx';
 
 /** Shows the cluster resources of a push with purpose and YAML, saves them to a folder, and leads to the cluster. */
 export function ResourcesCard({ run: live }: { run: LiveRun }) {
@@ -33,7 +33,7 @@ export function ResourcesCard({ run: live }: { run: LiveRun }) {
       note={t('fileCount', { files: files.length })}
       actions={
         <>
-          <HandOverActions run={live} />
+          <HandoffActions run={live} />
           <Button variant="secondary" size="sm" aria-expanded={saving} onClick={() => setSaving(!saving)}>
             {t('saveToDirectoryButton')}
           </Button>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
 import { t } from './ended/messages.ts';
-import { HandOverActions } from './hand-over.tsx';
+import { HandoffActions } from './handoff.tsx';
 import { ResourcesCard } from './resources-card.tsx';
 import { endedRunOf, READER } from './run-screen.fixture.tsx';
 import { VerifyCard } from './verify-card.tsx';
@@ -82,15 +82,15 @@ describe('the cluster resources of a push', () => {
 
 describe('the actions after a push', () => {
   const open = (answers: Answers = {}) =>
-    openScreen(<HandOverActions run={{ config: '/w/config', handOver: '/w/sheet.html' }} />, answers);
+    openScreen(<HandoffActions run={{ config: '/w/config', handoff: '/w/sheet.html' }} />, answers);
 
   test('open the sheet in a frame without scripts', async () => {
-    const { user, requested } = open({ 'clusters.handOver': { html: '<h1>Hello</h1>' } });
-    expect(requested('clusters.handOver')).toEqual([]);
-    await user.click(await buttonThatIs('on', t('handOverButton')));
-    const frame = await screen.findByTitle<HTMLIFrameElement>(t('handOverTitle'));
+    const { user, requested } = open({ 'clusters.handoff': { html: '<h1>Hello</h1>' } });
+    expect(requested('clusters.handoff')).toEqual([]);
+    await user.click(await buttonThatIs('on', t('handoffButton')));
+    const frame = await screen.findByTitle<HTMLIFrameElement>(t('handoffTitle'));
     expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-modals');
-    expect(requested('clusters.handOver')).toEqual([{ file: '/w/sheet.html' }]);
+    expect(requested('clusters.handoff')).toEqual([{ file: '/w/sheet.html' }]);
     await buttonThatIs('on', t('printButton'));
     const footer = within(screen.getByRole('dialog'))
       .getAllByRole('button', { name: t('closeButton') })
@@ -100,8 +100,8 @@ describe('the actions after a push', () => {
   });
 
   test('report a sheet that cannot be read', async () => {
-    const { user } = open({ 'clusters.handOver': failing('the sheet is gone') });
-    await user.click(await buttonThatIs('on', t('handOverButton')));
+    const { user } = open({ 'clusters.handoff': failing('the sheet is gone') });
+    await user.click(await buttonThatIs('on', t('handoffButton')));
     await screen.findByText('The sheet is gone', { exact: false });
     await buttonThatIs('off', t('printButton'));
   });
@@ -114,7 +114,7 @@ describe('the actions after a push', () => {
   });
 
   test('are absent before the first push', () => {
-    openScreen(<HandOverActions run={{ config: undefined, handOver: undefined }} />, {});
+    openScreen(<HandoffActions run={{ config: undefined, handoff: undefined }} />, {});
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByRole('link')).toBeNull();
   });

@@ -3,8 +3,8 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 /** The terms of docs/glossary.md. */
 export const t = translator({
   glossaryTitle: 'Glossary',
-  acknowledgementCodeTitle: 'Acknowledgement code',
-  acknowledgementCodeText:
+  acknowledgmentCodeTitle: 'Acknowledgment code',
+  acknowledgmentCodeText:
     'A short code, created on the disconnected side, that reports which parts of a transfer have arrived. When you enter the code on the connected side, the next transfer includes the missing content.',
   archiveSetTitle: 'Archive set',
   archiveSetText:

@@ -80,10 +80,10 @@ export function clusterHandlers(
       );
       return { report, html: reportHtml(report) };
     },
-    async 'clusters.handOver'({ file }) {
+    async 'clusters.handoff'({ file }) {
       const path = absolutePath(file, 'file');
-      if (basename(path) !== 'hand-over.html')
-        throw new AirlockError('usage', t('notHandOver', { path }), { at: { path: 'file' } });
+      if (basename(path) !== 'handoff.html')
+        throw new AirlockError('usage', t('notHandoff', { path }), { at: { path: 'file' } });
       const html = await readFile(path, 'utf8').catch((error: unknown) => {
         throw asAirlockError(error);
       });
@@ -107,9 +107,9 @@ async function inspected(
 /** Returns the folders of manifests written by the pushes that are recorded below a root. */
 async function pushesBelow(
   root: string,
-): Promise<{ directory: string; target?: string; pushedAt: string; handOver?: string }[]> {
+): Promise<{ directory: string; target?: string; pushedAt: string; handoff?: string }[]> {
   return (await listRuns(runsFolder(root))).flatMap(({ run }) => {
-    const { config, handOver } = run?.result ?? {};
+    const { config, handoff } = run?.result ?? {};
     if (!run || config === undefined) return [];
     const request = recordedRequest(run);
     const target = request?.kind === 'mirror' ? targetOf(request.request.workflow) : undefined;
@@ -118,7 +118,7 @@ async function pushesBelow(
         directory: config,
         pushedAt: run.endedAt ?? run.startedAt,
         target,
-        handOver,
+        handoff,
       },
     ];
   });

@@ -17,11 +17,11 @@ import { judgedOrigin } from '../../../media/origin/origin.ts';
 import { recordFingerprint } from '../../../media/record/fingerprint.ts';
 import { savedRecord } from '../../../media/record/record-files.ts';
 import {
-  acknowledgementCode,
-  acknowledgementWords,
+  acknowledgmentCode,
+  acknowledgmentWords,
   type Reached,
   setShortId,
-} from '../../../media/transfer/acknowledgement-code.ts';
+} from '../../../media/transfer/acknowledgment-code.ts';
 import { readJournal } from '../../../media/transfer/journal.ts';
 import { unchanged } from '../../../media/volumes/found-index.ts';
 import type { ImageOfSet } from '../../../store/archive/complete-images.ts';
@@ -114,14 +114,14 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
     },
   );
   const imported = (await readJournal(directory, transfer)).some(({ step }) => step === 'imported');
-  const acknowledgement = { number, reached, missing: [] };
+  const acknowledgment = { number, reached, missing: [] };
   return lineOf(
     known,
     {
       ...arrival,
       complete: there,
-      summary: acknowledgementWords(acknowledgement),
-      code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
+      summary: acknowledgmentWords(acknowledgment),
+      code: acknowledgmentCode({ ...acknowledgment, shortId: setShortId(index) }),
     },
     images,
     imported && there,

@@ -177,7 +177,7 @@ test('a signed set is accepted only by its key, and transfer records are written
   const { id: good } = await rig.ask('media.import', { ...requested, verifyKey: known });
   await until(good, 'done', 'failed');
   expect(latest(good)!.error).toBeUndefined();
-  const page = await rig.ask('media.acknowledgementPage', { directory: at('trusting'), transfer });
+  const page = await rig.ask('media.acknowledgmentPage', { directory: at('trusting'), transfer });
   expect(page.html).toContain(fingerprint);
   const other = await generateKey({ userIDs: [{ name: 'Other' }], format: 'armored' });
   await writeFile(known, other.publicKey);

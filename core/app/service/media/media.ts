@@ -2,9 +2,9 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { isUnderWay } from '../../../contract/topics/job.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
 import { exportRecord } from '../../../media/export/record.ts';
-import { acknowledgementPage } from '../../../media/record/acknowledgement-page.ts';
+import { acknowledgmentPage } from '../../../media/record/acknowledgment-page.ts';
 import { recordHtml } from '../../../media/record/record-html.ts';
-import type { Reached } from '../../../media/transfer/acknowledgement-code.ts';
+import type { Reached } from '../../../media/transfer/acknowledgment-code.ts';
 import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
@@ -103,7 +103,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
       const record = await exportRecord({ directory, transfer, tool, now: new Date() });
       return { html: recordHtml(record), fingerprint: record.fingerprint };
     },
-    async 'media.acknowledgementPage'({ directory, transfer, reached }) {
+    async 'media.acknowledgmentPage'({ directory, transfer, reached }) {
       const folder = absolutePath(directory, 'directory');
       const found = (await arrivalsIn(folder, knownOf(folder, reached))).find(
         (one) => one.transfer === transfer,
@@ -113,7 +113,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
           side: 'local',
         });
       const missing = found.volumes.filter(({ state: how }) => how !== 'complete').map(({ name }) => name);
-      return { html: acknowledgementPage([{ ...found, missing }]).html };
+      return { html: acknowledgmentPage([{ ...found, missing }]).html };
     },
     'media.arrivals': async ({ directory, reached }) => {
       const folder = absolutePath(directory, 'directory');

@@ -24,7 +24,7 @@ export async function liveRunOf(follower: RunFollower, list: RunList): Promise<L
   const over = !isUnderWay(snapshot);
   const resources = over ? await list.resources(snapshot.directory) : undefined;
   // A later push writes to the same folders, which then describe that push.
-  const { config, handOver } = (resources !== undefined && follower.run.result) || {};
+  const { config, handoff } = (resources !== undefined && follower.run.result) || {};
   const deletion = recorded ? undefined : recordedDelete(follower.run);
   const target = mirror
     ? targetOf(mirror.workflow)
@@ -40,6 +40,6 @@ export async function liveRunOf(follower: RunFollower, list: RunList): Promise<L
     settings,
     resources,
     config: config ?? snapshot.config,
-    handOver: handOver ?? snapshot.handOver,
+    handoff: handoff ?? snapshot.handoff,
   };
 }

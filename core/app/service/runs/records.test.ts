@@ -143,9 +143,9 @@ describe('cluster resources', () => {
     expect(files.map(({ name }) => name)).toEqual((await readdir(directory!)).sort());
     expect(pushed).toMatchObject({
       config: join(state, 'config'),
-      handOver: join(state, 'config', 'hand-over.html'),
+      handoff: join(state, 'config', 'handoff.html'),
     });
-    expect(await readFile(pushed.handOver!, 'utf8')).toContain('<h1>Next steps for the cluster</h1>');
+    expect(await readFile(pushed.handoff!, 'utf8')).toContain('<h1>Next steps for the cluster</h1>');
     for (const { purpose, bytes, kinds } of files)
       expect([purpose, bytes, kinds.length]).toEqual([
         expect.stringMatching(/^[A-Z].*\.$/),
@@ -176,7 +176,7 @@ describe('cluster resources', () => {
     expect(again.resources).toBe(pushed.resources);
     expect(await rig.ask('resources.list', { run: pushed.run })).toEqual({ files: [] });
     const live = await rig.ask('runs.live', { run: pushed.run });
-    expect([live.resources, live.config, live.handOver]).toEqual([undefined, undefined, undefined]);
+    expect([live.resources, live.config, live.handoff]).toEqual([undefined, undefined, undefined]);
     expect(await rig.ask('resources.list', { run: first.run })).toEqual({ files: [] });
     pushed = again;
   });

@@ -56,7 +56,7 @@ test('suggests running and unfinished runs first', () => {
   expect(next('connected', [run('replay', 'failed', 2)])).toBe('fetch');
 });
 
-test('waits for the acknowledgement of a transfer that left the connected side', () => {
+test('waits for the acknowledgment of a transfer that left the connected side', () => {
   const carried = (more: Partial<TransferLine>) => [transfer('complete'), { ...transfer('moved'), ...more }];
   expect(next('connected', [], carried({ step: 'on-media' }))).toBe('acknowledge');
   expect(next('connected', [], carried({ step: 'pushed' }))).toBe('acknowledge');

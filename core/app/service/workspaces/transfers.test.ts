@@ -70,7 +70,7 @@ test('the life of a transfer: notes, a code in words before it is accepted, miss
   const wrong = code.replace(/.$/, (last) => (last === '7' ? '8' : '7'));
   for (const request of ['transfers.readCode', 'transfers.acknowledge'])
     expect(await rig.fail(request, { workspace, code: wrong })).toMatchObject({
-      code: 'acknowledgement-invalid',
+      code: 'acknowledgment-invalid',
     });
   expect(await rig.ask('transfers.acknowledge', { workspace, code: code.toLowerCase() })).toMatchObject(
     reported,

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../base/errors/airlock-error.ts';
-import { acknowledge, noteLost, previewAcknowledgement } from '../../../media/delivery/acknowledge.ts';
+import { acknowledge, noteLost, previewAcknowledgment } from '../../../media/delivery/acknowledge.ts';
 import { writeJournal } from '../../../media/transfer/journal.ts';
 import { transferLife } from '../../../media/transfer/life.ts';
 import { absolutePath } from '../state/absolute-path.ts';
@@ -7,7 +7,7 @@ import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { transferLifeOf } from './enclaves.ts';
 
-/** `transfers.*`: verified content, entries in journals, and acknowledgements. */
+/** `transfers.*`: verified content, entries in journals, and acknowledgments. */
 export function transferHandlers({
   emit,
   jobs,
@@ -60,7 +60,7 @@ export function transferHandlers({
       return changed(transferLifeOf(directory, await transferLife(directory, transfer)));
     },
     'transfers.readCode': ({ workspace, code }) =>
-      previewAcknowledgement(absolutePath(workspace, 'workspace'), code),
+      previewAcknowledgment(absolutePath(workspace, 'workspace'), code),
     'transfers.acknowledge': ({ workspace, code }) =>
       warned((onWarning) => acknowledge(absolutePath(workspace, 'workspace'), code, onWarning)),
     'transfers.lost': ({ workspace, transfer, files }) =>

@@ -21,7 +21,7 @@ export const t = translator({
   recordLabel: 'Record directory',
   copyRecordButton: 'Copy record directory path',
 
-  // Cluster resources and the hand-over sheet
+  // Cluster resources and the handoff sheet
   resourcesFailedTitle: "The cluster resources couldn't be read",
   clusterResourcesTitle: 'Cluster resources',
   fileCount: '{files, plural, one {# file} other {# files}}',
@@ -36,9 +36,9 @@ export const t = translator({
   closeButton: 'Close',
   filesSaved: '{files, plural, one {# file} other {# files}} saved to {folder}',
   saveFailedTitle: "The files couldn't be saved",
-  handOverTitle: 'Hand-over sheet',
-  handOverButton: 'Open hand-over sheet',
-  handOverFailedTitle: "The hand-over sheet couldn't be read",
+  handoffTitle: 'Handoff sheet',
+  handoffButton: 'Open handoff sheet',
+  handoffFailedTitle: "The handoff sheet couldn't be read",
   printButton: 'Print sheet',
   applyButton: 'Apply to a cluster',
 

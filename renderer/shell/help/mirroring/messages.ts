@@ -50,12 +50,12 @@ export const t = translator({
   enclaveDetails:
     'Select a transfer to see its state. You can add notes to the journal, for example who carries the drives. The journal stays on the connected side.',
   enclaveCode:
-    'Enter the acknowledgement code that was created on the disconnected side. Airlock rejects mistyped codes and explains what a valid code reports before you save it.',
+    'Enter the acknowledgment code that was created on the disconnected side. Airlock rejects mistyped codes and explains what a valid code reports before you save it.',
   enclaveMissing:
-    "Content that is reported as missing is included in the next transfer. If you don't expect an acknowledgement for a transfer, mark the transfer as lost.",
+    "Content that is reported as missing is included in the next transfer. If you don't expect an acknowledgment for a transfer, mark the transfer as lost.",
   enclaveProtect: "Protected archive sets aren't removed when you free disk space.",
   enclaveShowCommand: 'Show one transfer',
-  enclaveAckCommand: 'Enter an acknowledgement code',
+  enclaveAckCommand: 'Enter an acknowledgment code',
 
   // Delete
   deleteTitle: 'Delete images from a registry',
@@ -123,18 +123,18 @@ export const t = translator({
     'The boxes show whether each volume was received, is damaged or is missing. The affected images and possible remedies are listed below the boxes.',
   receivePush: "You can push complete content immediately, even if some volumes haven't arrived yet.",
   receiveCode:
-    'The acknowledgement code reports missing content to the connected side. Read it out over the phone or print it. It contains no host names, user names or paths.',
+    'The acknowledgment code reports missing content to the connected side. Read it out over the phone or print it. It contains no host names, user names or paths.',
   receiveImportCommand: 'Import the transfers from a drive',
-  receiveCodeCommand: 'Verify every byte, then create the acknowledgement code',
+  receiveCodeCommand: 'Verify every byte, then create the acknowledgment code',
 
   // Ready
   readyTitle: 'Ready to push',
   readyText:
     'This screen lists the releases, operators and additional images on the disconnected side. For each of them, it shows the content that is still missing.',
   readyCode:
-    'The acknowledgement code reports to the connected side that the transfer arrived. Select the last stage that the content reached. The code includes your choice.',
+    'The acknowledgment code reports to the connected side that the transfer arrived. Select the last stage that the content reached. The code includes your choice.',
   readyVerify: "Before creating a code, Airlock fully reads every archive set that it didn't import itself.",
-  readyCodeCommand: 'Create an acknowledgement code for pushed content',
+  readyCodeCommand: 'Create an acknowledgment code for pushed content',
   readyPushCommand: 'Push the content to a registry',
 
   // Push

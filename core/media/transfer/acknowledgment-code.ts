@@ -7,7 +7,7 @@ import { t } from './messages.ts';
 export type Reached = 'imported' | 'pushed' | 'applied';
 
 /** The receiving side's answer about one transfer. Contains no host, user or path. */
-export interface Acknowledgement {
+export interface Acknowledgment {
   /** Number of the transfer. */
   number: number;
   /** {@link setMark} of the set that arrived. Distinguishes transfers with the same number. */
@@ -42,7 +42,7 @@ export function setShortId(set: {
 }
 
 /** Returns the code for the sending side: groups of four letters and digits, accepted in any case and spacing. */
-export function acknowledgementCode({ number, shortId, reached, missing }: Acknowledgement): string {
+export function acknowledgmentCode({ number, shortId, reached, missing }: Acknowledgment): string {
   const kind = missing === 'all' ? 2 : missing.length === 0 ? 0 : 1;
   const values = [
     FORMAT,
@@ -62,9 +62,9 @@ const LONGEST_TEXT = 100_000;
 
 /**
  * Returns the content of a code. Reads O as 0, I and L as 1, and ignores spaces and dashes.
- * @throws AirlockError `acknowledgement-invalid` if it is mistyped or of another format
+ * @throws AirlockError `acknowledgment-invalid` if it is mistyped or of another format
  */
-export function readAcknowledgement(text: string): Acknowledgement {
+export function readAcknowledgment(text: string): Acknowledgment {
   if (text.length > LONGEST_TEXT)
     throw invalidCode(t('codeTooLong', { length: text.length, limit: LONGEST_TEXT }), undefined, '');
   const letters = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
@@ -85,7 +85,7 @@ export function readAcknowledgement(text: string): Acknowledgement {
 }
 
 /** Returns the text next to a code, such as `0007 is complete` or `0007 is incomplete: volumes 3 and 5 are missing or damaged`. */
-export function acknowledgementWords({ number, reached, missing }: Omit<Acknowledgement, 'shortId'>): string {
+export function acknowledgmentWords({ number, reached, missing }: Omit<Acknowledgment, 'shortId'>): string {
   const name = String(number).padStart(4, '0');
   if (missing === 'all') return t('acknowledgedLost', { name });
   if (missing.length === 0) return t('acknowledgedComplete', { name, reached });
@@ -98,16 +98,13 @@ export function acknowledgementWords({ number, reached, missing }: Omit<Acknowle
 }
 
 /** Returns the state that a code reports, without the number of the transfer: `incomplete, volumes 3 and 5 are missing`. */
-export function acknowledgedState({
-  reached,
-  missing,
-}: Pick<Acknowledgement, 'reached' | 'missing'>): string {
+export function acknowledgedState({ reached, missing }: Pick<Acknowledgment, 'reached' | 'missing'>): string {
   if (missing === 'all') return t('stateLost');
   if (missing.length === 0) return t('stateComplete', { reached });
   return t('stateIncomplete', { reached, count: missing.length, volumes: wordList(missing) });
 }
 
-function contentOf(values: number[], letters: string): Acknowledgement {
+function contentOf(values: number[], letters: string): Acknowledgment {
   let at = 0;
   const next = (): number => {
     const value = values[at++];
@@ -172,7 +169,7 @@ function checksum(values: number[]): number {
 }
 
 function invalidCode(message: string, remedy: string | undefined, found: string): AirlockError {
-  return new AirlockError('acknowledgement-invalid', message, {
+  return new AirlockError('acknowledgment-invalid', message, {
     side: 'local',
     found,
     remedy,

@@ -14,18 +14,18 @@ export interface Answer {
 }
 
 /** Returns a page to print with answers for the sending side, and its complete text. Contains no host, user or path. */
-export function acknowledgementPage(answers: readonly Answer[]): { html: string; text: string } {
+export function acknowledgmentPage(answers: readonly Answer[]): { html: string; text: string } {
   const markings = [...new Set(answers.flatMap(({ marking }) => marking ?? []))];
   const page: StaticPage = {
-    title: t('acknowledgementPageTitle'),
+    title: t('acknowledgmentPageTitle'),
     marking: markings.length > 0 ? markings.join(' / ') : undefined,
     parts: [
       ...answers.flatMap(answerParts),
-      { heading: t('acknowledgementSenderHeading') },
-      { text: t('acknowledgementEnter') },
-      { text: t('acknowledgementWorkspace') },
+      { heading: t('acknowledgmentSenderHeading') },
+      { text: t('acknowledgmentEnter') },
+      { text: t('acknowledgmentWorkspace') },
       { command: 'airlock transfers ack CODE file://DIR' },
-      { text: t('acknowledgementEffect') },
+      { text: t('acknowledgmentEffect') },
       { signatures: [t('roleImportReceived'), t('roleImportReleased')] },
     ],
   };
@@ -38,12 +38,12 @@ function answerParts({ transfer, summary, code, fingerprint, missing }: Answer):
     { mark: code, caption: summary },
     ...(fingerprint === undefined
       ? []
-      : [{ text: t('acknowledgementFingerprint', { fingerprint }) } satisfies PagePart]),
+      : [{ text: t('acknowledgmentFingerprint', { fingerprint }) } satisfies PagePart]),
     ...(missing.length === 0
       ? []
       : [
           {
-            columns: [t('acknowledgementMissingColumn')],
+            columns: [t('acknowledgmentMissingColumn')],
             rows: missing.map((name) => [name]),
           } satisfies PagePart,
         ]),

@@ -8,18 +8,14 @@ import { clusterAddress } from '../../parts/addresses.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { t } from './ended/messages.ts';
 
-/** Opens the hand-over sheet of a push, and the screen that applies its manifests. */
-export function HandOverActions({
-  run: { config, handOver },
-}: {
-  run: Pick<LiveRun, 'config' | 'handOver'>;
-}) {
+/** Opens the handoff sheet of a push, and the screen that applies its manifests. */
+export function HandoffActions({ run: { config, handoff } }: { run: Pick<LiveRun, 'config' | 'handoff'> }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      {handOver !== undefined && (
+      {handoff !== undefined && (
         <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {t('handOverButton')}
+          {t('handoffButton')}
         </Button>
       )}
       {config !== undefined && (
@@ -27,25 +23,25 @@ export function HandOverActions({
           {t('applyButton')}
         </Link>
       )}
-      {open && handOver !== undefined && <HandOverDialog file={handOver} onClose={() => setOpen(false)} />}
+      {open && handoff !== undefined && <HandoffDialog file={handoff} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 /** Shows the stored sheet in a frame without scripts. */
-function HandOverDialog({ file, onClose }: { file: string; onClose: () => void }) {
-  const sheet = useAsk('clusters.handOver', { file }, { staleTime: 0 });
+function HandoffDialog({ file, onClose }: { file: string; onClose: () => void }) {
+  const sheet = useAsk('clusters.handoff', { file }, { staleTime: 0 });
   const frame = useRef<HTMLIFrameElement>(null);
   return (
-    <Modal isOpen variant="large" onClose={onClose} aria-labelledby="al-hand-over">
-      <ModalHeader title={t('handOverTitle')} labelId="al-hand-over" description={file} />
-      <ModalBody className="al-hand-over">
-        {sheet.error && <FailureAlert error={sheet.error} title={t('handOverFailedTitle')} />}
+    <Modal isOpen variant="large" onClose={onClose} aria-labelledby="al-handoff">
+      <ModalHeader title={t('handoffTitle')} labelId="al-handoff" description={file} />
+      <ModalBody className="al-handoff">
+        {sheet.error && <FailureAlert error={sheet.error} title={t('handoffFailedTitle')} />}
         {sheet.data && (
           // The sheet can't run scripts, but this page can print it.
           <iframe
             ref={frame}
-            title={t('handOverTitle')}
+            title={t('handoffTitle')}
             sandbox="allow-same-origin allow-modals"
             srcDoc={sheet.data.html}
           />

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { clusterNeeds } from './cluster-needs.ts';
 import { clusterObjects } from './cluster-objects.ts';
-import { type HandOver, handOverSheet } from './hand-over-sheet.ts';
+import { type Handoff, handoffSheet } from './handoff-sheet.ts';
 import { GRAPH, HOST, knownAfter, OPERAND, PAYLOAD, RELEASE } from './known.fixture.ts';
 import { t } from './messages.ts';
 import { sheetHtml, sheetMarkdown } from './sheet-text.ts';
 
 const KNOWN = knownAfter({ images: [RELEASE, OPERAND] });
-const HAND_OVER: HandOver = {
+const HAND_OVER: Handoff = {
   enclave: 'fleet',
   run: '0001-run_a',
   pushedAt: '2026-08-21T12:00:00Z',
@@ -18,14 +18,14 @@ const HAND_OVER: HandOver = {
 };
 
 async function sheetOf(
-  change: Partial<HandOver> = {},
+  change: Partial<Handoff> = {},
   options: { verified?: boolean; authorities?: string } = {},
 ) {
   const { verified = true, ...given } = options;
   const needs = await clusterNeeds(KNOWN, { keys: [], ...given });
   const signatures = verified ? new Map([[PAYLOAD, [Buffer.from('x')]]]) : new Map();
   const { objects } = clusterObjects({ ...needs, signatures });
-  return handOverSheet({ ...HAND_OVER, ...change }, { ...needs, signatures }, objects);
+  return handoffSheet({ ...HAND_OVER, ...change }, { ...needs, signatures }, objects);
 }
 
 test('shows the pushed content, the manifests to apply, and the upgrade by digest', async () => {
@@ -71,7 +71,7 @@ test('shows no upgrade without releases, and no CA option if the manifests conta
 
 test('the upstream command patches the cluster with valid JSON', async () => {
   const needs = await clusterNeeds(knownAfter({ images: [RELEASE, GRAPH] }), { keys: [] });
-  const parts = handOverSheet(HAND_OVER, needs, clusterObjects(needs).objects);
+  const parts = handoffSheet(HAND_OVER, needs, clusterObjects(needs).objects);
   expect(JSON.stringify(parts)).toContain('airlock cluster-config apply --set-upstream /srv/it/config');
   const command = parts
     .flatMap((part) => ('command' in part ? part.command : []))

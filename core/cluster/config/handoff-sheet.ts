@@ -4,7 +4,7 @@ import type { ClusterObject } from './cluster-objects.ts';
 import { t } from './messages.ts';
 
 /** The facts of a run for the administrator of the cluster. */
-export interface HandOver {
+export interface Handoff {
   enclave: string;
   /** Name of the run's audit record. */
   run: string;
@@ -25,23 +25,23 @@ export type SheetPart =
   | { columns: readonly string[]; rows: readonly (readonly string[])[] };
 
 /** Returns one page for the administrator of a cluster: new content, manifests to apply, and upgrades. No secrets. */
-export function handOverSheet(
-  handOver: HandOver,
+export function handoffSheet(
+  handoff: Handoff,
   needs: ClusterNeeds,
   objects: readonly ClusterObject[],
 ): SheetPart[] {
   const { host, namespace } = needs.destination;
-  const { images, directory } = handOver;
+  const { images, directory } = handoff;
   const restarts = objects.filter(({ restartsNodes }) => restartsNodes);
   const parts: SheetPart[] = [
     {
       text: t('sheetRun', {
-        run: handOver.run,
-        time: handOver.pushedAt,
+        run: handoff.run,
+        time: handoff.pushedAt,
         pushed: images.total - images.failed,
         total: images.total,
         place: namespace ? `${host}/${namespace}` : host,
-        enclave: handOver.enclave,
+        enclave: handoff.enclave,
       }),
     },
   ];
@@ -71,7 +71,7 @@ export function handOverSheet(
         { command: 'oc get machineconfigpools' },
       );
   }
-  parts.push(...accessParts(needs), ...upgradeParts(handOver, needs));
+  parts.push(...accessParts(needs), ...upgradeParts(handoff, needs));
   if (objects.length > 0)
     parts.push(
       { heading: t('sheetManifestsTitle') },
@@ -119,7 +119,7 @@ function accessParts({ destination: { host }, authorities, pullSecret }: Cluster
 const UPSTREAM =
   'oc patch clusterversion version --type merge -p "{\\"spec\\":{\\"upstream\\":\\"$(oc get updateservice update-service-oc-mirror -n openshift-update-service -o jsonpath=\'{.status.policyEngineURI}\')/api/upgrades_info/v1/graph\\"}}"';
 
-function upgradeParts({ releases, directory }: HandOver, needs: ClusterNeeds): SheetPart[] {
+function upgradeParts({ releases, directory }: Handoff, needs: ClusterNeeds): SheetPart[] {
   if (releases.length === 0) return [];
   const parts: SheetPart[] = [
     { heading: t('sheetUpgradeTitle') },
