@@ -118,12 +118,12 @@ test('sends a registry token unchanged, and treats its rejection as final', asyn
 });
 
 test('replaces a token that expired unannounced once, without a retry', async () => {
-  const { server, requested } = await withTokens({ livesMs: 60 });
+  const { server, requested } = await withTokens({ livesMs: 1_000 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const at = c.registries.at(server.host);
   await at.manifest('x/a', 't');
-  await new Promise((resolve) => setTimeout(resolve, 80));
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
   await Promise.all([at.manifest('x/a', 't'), at.manifest('x/a', 't'), at.manifest('x/a', 't')]);
   expect(requested).toHaveLength(2);
   expect(c.registries.counters.retries).toBe(0);
