@@ -1,4 +1,4 @@
-import { asSentence } from '../../core/contract/documents/words.ts';
+import { asSentence, withoutPeriod } from '../../core/contract/documents/words.ts';
 import './question/upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
@@ -74,7 +74,7 @@ export default function PlanScreen() {
             ? readingText(plan.work)
             : t('planningTitle')
           : answer
-            ? answer.sentence.replace(/\.$/, '')
+            ? withoutPeriod(answer.sentence)
             : t('planStartTitle')
       }
       actions={

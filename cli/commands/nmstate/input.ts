@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command, OptionValues } from '@commander-js/extra-typings';
+import { withoutPeriod } from '../../../core/base/document/words.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { GatheredHosts, GatherOptions } from '../../../core/nmstate/gather/gather-hosts.ts';
 import type { ClusterNetwork } from '../../../core/nmstate/model/cluster-network.ts';
@@ -164,7 +165,7 @@ export function withOthers({ problem, files }: { problem: Problem; files: number
   if (files < 2) return problem;
   return {
     ...problem,
-    message: t('problemOfOthers', { message: problem.message.replace(/\.$/, ''), count: files - 1 }),
+    message: t('problemOfOthers', { message: withoutPeriod(problem.message), count: files - 1 }),
   };
 }
 

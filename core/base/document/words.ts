@@ -16,6 +16,11 @@ export function asSentence(message: string): string {
   return /[.!?"]$/.test(sentence) ? sentence : t('sentence', { statement: sentence });
 }
 
+/** Returns a message without its final period, for texts that continue after it. */
+export function withoutPeriod(message: string): string {
+  return message.replace(/\.$/, '');
+}
+
 /** Returns `a, b and c`; empty for no words. */
 export function wordList(words: readonly (string | number)[]): string {
   if (words.length < 2) return words.join('');

@@ -11,6 +11,7 @@ export { INSTALL_CONFIG } from '../../install/install-config/model/install-confi
 export {
   type InstallConfig,
   type InstallMethod,
+  MOST_VCENTERS,
   platformOf,
 } from '../../install/install-config/model/model.ts';
 export { readInstallConfig } from '../../install/install-config/model/read-install-config.ts';

@@ -1,2 +1,2 @@
 /** Text helpers for capitalization and lists. */
-export { asSentence, capitalized, firstWords, wordList } from '../../base/document/words.ts';
+export { asSentence, capitalized, firstWords, withoutPeriod, wordList } from '../../base/document/words.ts';

@@ -8,11 +8,10 @@ import type { RequestOptions } from '../exchange/registry.ts';
 import { retrying } from '../exchange/retry.ts';
 import { type DigestTags, retryContext, type Session } from '../exchange/session.ts';
 import { type ListPage, type ListRequest, listPage } from './list-pages.ts';
-import { pageAfter, tagsOf } from './listings.ts';
+import { pageAfter, TAGS_A_PAGE, tagsOf } from './listings.ts';
 import { factsAt } from './manifests.ts';
 import { t } from './messages.ts';
 
-const TAGS_A_PAGE = 1000;
 /**
  * Digests that are looked up for each page of a list. Requesting their tags one by one costs three or four requests each,
  * so that a list that turns out to be too long costs little more than that.
@@ -113,7 +112,7 @@ function createDigestTags(session: Session, endpoint: Endpoint): DigestTags {
     const found = await page(`${at}?n=${count}&last=${encodeURIComponent(after)}`);
     const tags = found && tagsOf(found.json);
     if (!tags || tags.length > count || !isSorted([after, ...tags])) return undefined;
-    return { tags, complete: found.next === undefined };
+    return { tags, complete: found.next === undefined && tags.length < count };
   };
 
   /** Tries whether the registry continues a list behind a name that it doesn't have, as the specification says. */

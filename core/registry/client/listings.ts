@@ -15,7 +15,7 @@ import { pages } from './list-pages.ts';
 import { manifestAt } from './manifests.ts';
 import { t } from './messages.ts';
 
-const TAGS_A_PAGE = 1000;
+export const TAGS_A_PAGE = 1000;
 /** Maximum referrers of one manifest, and pages of their list. A hostile registry could return them without end. */
 const MOST_REFERRERS = 1000;
 const MOST_REFERRER_PAGES = 100;

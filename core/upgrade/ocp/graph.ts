@@ -48,8 +48,6 @@ export interface OcpEdge {
 export interface EdgeBlock {
   /** The pattern of affected versions, as in the source. */
   from: string;
-  name?: string;
-  url?: string;
   message?: string;
 }
 

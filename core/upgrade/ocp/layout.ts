@@ -169,7 +169,7 @@ function edgesShown(
   for (const { from, to, risks } of graph.edges)
     add(from, to, risks.length > 0 ? 'conditional' : 'plain', risks);
   for (const { from, to, blocks } of graph.blocked) {
-    const reasons = blocks.map(({ name = '', message = '', url = '' }) => ({ name, message, url }));
+    const reasons = blocks.map(({ message = '' }) => ({ name: '', message, url: '' }));
     add(from, to, 'blocked', reasons);
   }
   // What is chosen is drawn last, above all others.

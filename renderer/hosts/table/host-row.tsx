@@ -3,6 +3,7 @@
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { PartName } from '../../../core/contract/documents/nmstate.ts';
+import { withoutPeriod } from '../../../core/contract/documents/words.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { bmcHost, cellText, type TableColumn } from '../columns.ts';
@@ -53,8 +54,7 @@ export const HostRow = memo(
               aria-selected={chosen}
               aria-invalid={wrong ? true : undefined}
               title={
-                wrong &&
-                t('cellProblemTip', { problem: wrong.message.replace(/\.$/, ''), remedy: wrong.remedy })
+                wrong && t('cellProblemTip', { problem: withoutPeriod(wrong.message), remedy: wrong.remedy })
               }
               className={`al-cell${mono ? ' al-mono' : ''}${chosen ? ' al-hosts-chosen' : ''}${active ? ' al-hosts-active' : ''}`}
               onMouseDown={(event) => row.onMouse(event, index, column)}

@@ -1,9 +1,6 @@
-import type { InstallConfig } from '../../../core/contract/documents/install-config.ts';
+import { type InstallConfig, MOST_VCENTERS } from '../../../core/contract/documents/install-config.ts';
 import { fieldsAt, type Section } from './form-fields.ts';
 import { t } from './messages.ts';
-
-/** The most vCenters that the installer supports. */
-export const MOST_VCENTERS = 3;
 
 export function vcenterSection(): Section {
   const field = fieldsAt(['platform', 'vsphere', 'vcenters', 0]);

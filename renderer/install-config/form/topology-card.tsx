@@ -1,12 +1,11 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useNavigate } from 'react-router';
-import type { Topology } from '../../../core/contract/documents/install-config.ts';
+import { MOST_VCENTERS, type Topology } from '../../../core/contract/documents/install-config.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { keyOf } from './analysis.ts';
 import type { SectionId } from './form-fields.ts';
 import { t } from './messages.ts';
-import { MOST_VCENTERS } from './platform-sections.ts';
 import {
   addFailureDomain,
   addVCenter,
@@ -101,6 +100,7 @@ function QuorumAdvice({ topology }: { topology: Topology }) {
   );
   if (warnings.length === 0) return null;
   const suggestion = suggestedMove(config, topology);
+  const full = topology.vcenters.length >= MOST_VCENTERS;
   const accept = () => change({ acceptedWarnings: [...fields.acceptedWarnings, ...warnings.map(keyOf)] });
   return (
     <div className="al-ic-advice">
@@ -129,7 +129,8 @@ function QuorumAdvice({ topology }: { topology: Topology }) {
         <Button
           variant="secondary"
           size="sm"
-          isDisabled={topology.vcenters.length >= MOST_VCENTERS}
+          isDisabled={full}
+          title={full ? t('vcentersFullTip', { most: MOST_VCENTERS }) : undefined}
           onClick={() => {
             edit(addVCenter);
             void navigate({

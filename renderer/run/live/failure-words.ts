@@ -1,11 +1,11 @@
 import { ADDITIONAL_IMAGES } from '../../../core/contract/documents/reasons.ts';
-import { capitalized } from '../../../core/contract/documents/words.ts';
+import { capitalized, withoutPeriod } from '../../../core/contract/documents/words.ts';
 import type { LiveRun, RunFailure } from '../../../core/contract/topics/run.ts';
 import { t } from './messages.ts';
 
 /** Returns the first sentence of a failure: the side and the cause. */
 export function failureCause({ side, message, attempts }: RunFailure): string {
-  const stated = message.replace(/\.$/, '');
+  const stated = withoutPeriod(message);
   const cause = attempts > 1 ? t('causeAttempts', { cause: stated, attempts }) : stated;
   switch (side) {
     case 'source':

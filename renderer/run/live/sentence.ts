@@ -1,4 +1,4 @@
-import { capitalized } from '../../../core/contract/documents/words.ts';
+import { capitalized, withoutPeriod } from '../../../core/contract/documents/words.ts';
 import { currentWaits, timeOfDay } from '../../../core/contract/topics/link-words.ts';
 import type { LiveRun, RunPhase } from '../../../core/contract/topics/run.ts';
 import { clock, duration, size, sizeOf } from '../../parts/format.ts';
@@ -111,7 +111,7 @@ function pausedTitle(run: LiveRun, progress: string | undefined): string {
 
 function failedTitle({ error }: LiveRun, progress: string | undefined): string {
   if (!error) return progress ? t('failedAtTitle', { progress }) : t('failedTitle');
-  const reason = withoutPeriod(error.message);
+  const reason = inTitle(error.message);
   return progress ? t('failedReasonAtTitle', { progress, reason }) : t('failedReasonTitle', { reason });
 }
 
@@ -180,7 +180,7 @@ function elapsedMs({ startedAt, endedAt }: LiveRun, now: Date): number {
   return (endedAt ? new Date(endedAt) : now).getTime() - new Date(startedAt).getTime();
 }
 
-/** Returns a message of one sentence without its period. */
-function withoutPeriod(message: string): string {
-  return /[.?] /.test(message) ? message : message.replace(/\.$/, '');
+/** Returns a message for the end of a title: a single sentence loses its period. */
+function inTitle(message: string): string {
+  return /[.?] /.test(message) ? message : withoutPeriod(message);
 }

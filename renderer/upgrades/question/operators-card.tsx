@@ -1,4 +1,4 @@
-import { asSentence, capitalized } from '../../../core/contract/documents/words.ts';
+import { asSentence, capitalized, withoutPeriod } from '../../../core/contract/documents/words.ts';
 import type { ContractJointPlan } from '../../../core/contract/topics/operator-upgrades.ts';
 import { Card } from '../../parts/screen.tsx';
 import { t } from './messages.ts';
@@ -25,7 +25,7 @@ export function OperatorsCard({ operators }: Pick<ContractJointPlan, 'operators'
               <td>{from}</td>
               <td>{from === to ? t('unchanged') : to}</td>
               <td>{capitalized(when)}</td>
-              <td>{asSentence(why).replace(/\.$/, '')}</td>
+              <td>{withoutPeriod(asSentence(why))}</td>
             </tr>
           ))}
         </tbody>

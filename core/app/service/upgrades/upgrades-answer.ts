@@ -172,11 +172,7 @@ function rejectionView({ why }: NoPath): UpgradeRejection {
     blocked: why.blocked.map(({ from, to, blocks }) => ({
       from,
       to,
-      reasons: blocks.map(({ name = '', message: text = '', url = '' }) => ({
-        name,
-        message: text.trim(),
-        url,
-      })),
+      reasons: blocks.map(({ message: text = '' }) => ({ name: '', message: text.trim(), url: '' })),
     })),
     conditional: why.conditional.map(({ from, to, risks }) => ({ from, to, risks: risks.map(riskView) })),
   };

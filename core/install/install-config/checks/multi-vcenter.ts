@@ -1,12 +1,10 @@
 import type { Checks } from '../model/checks.ts';
-import type { FailureDomain } from '../model/model.ts';
+import { type FailureDomain, MOST_VCENTERS } from '../model/model.ts';
 import { topologyOf } from '../model/topology.ts';
 import { t } from './messages.ts';
 import { ownLoadBalancer, vipsOf } from './vips.ts';
 
 const PATH = ['platform', 'vsphere'];
-/** MaxItems of the Infrastructure resource. */
-const MOST_VCENTERS = 3;
 
 /** Checks for errors that the installer doesn't detect, but the API server, the cloud provider or vCenter does. */
 export function checkTraps(checks: Checks): void {

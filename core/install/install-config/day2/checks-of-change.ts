@@ -1,5 +1,6 @@
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { type InventoryKind, inventoryPath } from '../model/inventory-path.ts';
+import { MOST_VCENTERS } from '../model/model.ts';
 import { isHost } from '../model/names.ts';
 import { isBefore } from '../model/versions.ts';
 import { t } from './messages.ts';
@@ -31,7 +32,6 @@ export function newFindings(): Findings {
 }
 
 const VSPHERE = 'spec.platformSpec.vsphere';
-const MOST_VCENTERS = 3;
 const MOST_NETWORKS = 10;
 export const DAY2_GATE = 'VSphereMultiVCenterDay2';
 

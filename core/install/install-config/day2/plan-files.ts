@@ -1,3 +1,4 @@
+import { withoutPeriod } from '../../../base/document/words.ts';
 import { t } from './messages.ts';
 import type { Day2Plan, Day2Step, DiffLine } from './plan.ts';
 import { GENERATED, type StartingState } from './starting-state.ts';
@@ -54,7 +55,7 @@ export function planText(plan: Day2Plan): string {
     problems.length > 0
       ? [
           `## ${title}`,
-          problems.map(({ message, remedy }) => `- ${message.replace(/\.$/, '')}. ${remedy}`).join('\n'),
+          problems.map(({ message, remedy }) => `- ${withoutPeriod(message)}. ${remedy}`).join('\n'),
         ]
       : [];
   const sections = [

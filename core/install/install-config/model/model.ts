@@ -4,6 +4,9 @@ import type { INSTALL_CONFIG, MACHINE_POOL, NETWORKING } from './install-config-
 import { PLATFORMS } from './install-config-fields.ts';
 import type { VSPHERE_PLATFORM, VSPHERE_POOL } from './vsphere-fields.ts';
 
+/** The most vCenters that the installer accepts (MaxItems of the Infrastructure resource). */
+export const MOST_VCENTERS = 3;
+
 /** install-config.yaml as it is written; every field may be absent. */
 export type InstallConfig = ValueOf<typeof INSTALL_CONFIG>;
 export type MachinePool = ValueOf<typeof MACHINE_POOL>;

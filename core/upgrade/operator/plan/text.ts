@@ -1,4 +1,4 @@
-import { asSentence } from '../../../base/document/words.ts';
+import { asSentence, withoutPeriod } from '../../../base/document/words.ts';
 import { t } from './messages.ts';
 import type { JointPlan, PlanCheck, PlanStep } from './model.ts';
 
@@ -39,7 +39,7 @@ export function stepDetails(step: PlanStep): string[] {
   const { channel, switched, catalog } = step.hop;
   return [
     t(switched ? 'switchedDetail' : 'operatorDetail', { version: step.on, channel, catalog }),
-    asSentence(step.why).replace(/\.$/, ''),
+    withoutPeriod(asSentence(step.why)),
   ];
 }
 
