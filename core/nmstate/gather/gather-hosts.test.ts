@@ -55,6 +55,33 @@ describe('gatherHosts', () => {
     expect((await gather({ ...given, 'b.yml': GOOD })).hosts).toHaveLength(2);
   });
 
+  describe('of files of the installer without a kind', () => {
+    const host = (config: string) =>
+      `hosts:\n- hostname: worker-9\n  interfaces:\n  - {name: eno1, macAddress: "52:54:00:00:00:09"}\n${config}`;
+    const NETWORK = `  networkConfig:\n${GOOD.replace(/^(?=.)/gm, '    ')}`;
+
+    test.each([
+      ['agent-config.yaml', `apiVersion: v1beta1\nrendezvousIP: 192.0.2.10\n${host(NETWORK)}`],
+      ['nodes-config.yaml', host(NETWORK)],
+    ])('reads the network documents in %s', async (file, text) => {
+      const found = await gather({ [file]: text });
+      expect(found.problems).toEqual([]);
+      expect(found.documents.map(({ states }) => states.map(({ wrapper, name }) => [wrapper, name]))).toEqual(
+        [[['host-config', 'worker-9']]],
+      );
+    });
+
+    test('accepts hosts without a network document, and uses a preset for them', async () => {
+      for (const text of [host(''), `rendezvousIP: 192.0.2.10\n${host('')}`]) {
+        const found = await gather({ 'nodes-config.yaml': text });
+        expect(found.problems).toEqual([]);
+        expect(found.others).toEqual([{ file: 'nodes-config.yaml', what: t('notNetworkDocument') }]);
+        const preset = presetById('single-static')!;
+        expect((await gather({ 'nodes-config.yaml': text }, { preset })).hosts).toHaveLength(1);
+      }
+    });
+  });
+
   test('uses a table for the details of documents, or renders documents from it', async () => {
     const adjacent = await gather({ 'hosts.csv': TABLE, 'worker-0.yml': GOOD });
     expect(adjacent.hosts).toMatchObject([

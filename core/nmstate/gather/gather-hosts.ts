@@ -9,7 +9,7 @@ import { containsMachineConfig, readMachineConfig } from '../machine-config/read
 import { type NmstateDocument, nmstateOf, readNmstate } from '../model/document.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { type Host, nodeFileName, shortName } from '../model/host.ts';
-import { asFields, asText } from '../model/values.ts';
+import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import type { Preset } from '../presets/preset.ts';
 import { presetById } from '../presets/presets.ts';
 import type { NodeFile } from '../simulation/pick-file.ts';
@@ -61,7 +61,7 @@ export async function gatherHosts(
   const nodeFiles: (NodeFile & { role: string | undefined })[] = [];
   for (const file of files) {
     const yaml = /\.(?:csv|tsv|txt)$/i.test(file.path) ? undefined : readYaml(file.text);
-    if (!yaml || isTable(yaml)) {
+    if (!yaml || isTable(yaml, options)) {
       const found = readHostTable(file.text, { file: file.path });
       problems.push(...found.problems);
       for (const host of found.hosts) {
@@ -150,13 +150,29 @@ function twice(host: Host, file: string, other: { host: Host; file: string }): N
   };
 }
 
-/** Returns whether a text is a list of hosts, directly or in `hosts`, and not a resource of another kind. */
-function isTable(yaml: YamlText): boolean {
+/**
+ * Returns whether a text is a list of hosts, directly or in `hosts`, and not a resource of another kind. A file of the
+ * installer also has `hosts`, and needs no `kind`: agent-config.yaml (openshift/installer,
+ * pkg/types/agent/agent_config_type.go) and nodes-config.yaml (pkg/asset/agent/joiner/addnodesconfig.go). It is a table
+ * only for a preset or template, and if it has no documents of its own.
+ */
+function isTable(yaml: YamlText, { preset, template }: GatherOptions): boolean {
   if (yaml.faults.length > 0) return false;
   const root = valueAt(yaml, [], 0);
   if (Array.isArray(root)) return true;
   const fields = asFields(root);
-  return fields !== undefined && Array.isArray(fields.hosts) && asText(fields.kind) === undefined;
+  if (fields === undefined || !Array.isArray(fields.hosts) || asText(fields.kind) !== undefined) return false;
+  const hosts = fields.hosts.map((host) => asFields(host) ?? {});
+  if (hosts.some(({ networkConfig }) => asFields(networkConfig))) return false;
+  const rendered = preset ?? template ?? hosts.find((host) => 'preset' in host);
+  return rendered !== undefined || !(OF_INSTALLER.some((key) => key in fields) || hosts.every(listsMacs));
+}
+
+/** Fields next to `hosts` in agent-config.yaml and nodes-config.yaml. */
+const OF_INSTALLER = ['apiVersion', 'rendezvousIP', 'cpuArchitecture', 'sshKey', 'bootArtifactsBaseURL'];
+
+function listsMacs({ interfaces }: Fields): boolean {
+  return asList(interfaces).some((item) => asText(asFields(item)?.macAddress) !== undefined);
 }
 
 /** Returns the kind of a text without a state, undefined for an empty one, which may be the empty file of a host. */

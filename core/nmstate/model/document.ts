@@ -122,6 +122,8 @@ function partsOf(value: unknown, document: number, base: Path = []): StatePart[]
     case undefined: {
       const hosts = asFields(asFields(owner.platform)?.baremetal)?.hosts;
       if (hosts) return hostParts(hosts, ['platform', 'baremetal', 'hosts'], part);
+      // agent-config.yaml without a kind, and nodes-config.yaml, which has none.
+      if (Array.isArray(owner.hosts)) return hostParts(owner.hosts, ['hosts'], part);
       const inner = ['desiredState', 'desired'].find((key) => asFields(owner[key]));
       if (inner) return [part('plain', [inner], owner[inner], { capture: asFields(owner.capture) })];
       // A file whose only key is misspelled (`interface:`) is also meant as a state.

@@ -1,4 +1,5 @@
-import { type Edits, rule } from '../model/install-config.fixture.ts';
+import { expect, test } from 'vitest';
+import { complete, type Edits, problemsOf, rule } from '../model/install-config.fixture.ts';
 import { testRules } from './rules.fixture.ts';
 
 const A = 'capabilities.additionalEnabledCapabilities';
@@ -122,3 +123,12 @@ testRules([
     { follows: LEAST },
   ),
 ]);
+
+// pkg/types/validation/installconfig.go, validateCapabilities: the message names bare metal only, the condition both.
+test.each(['single-node', 'baremetal'] as const)('%s needs no CloudCredential capability', (preset) => {
+  const edits: Edits = [
+    [S, 'None'],
+    [A, preset === 'baremetal' ? ['baremetal', 'MachineAPI', 'Ingress'] : ['Ingress']],
+  ];
+  expect(problemsOf(complete(preset, edits)).filter(({ level }) => level === 'error')).toEqual([]);
+});

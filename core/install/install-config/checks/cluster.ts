@@ -152,7 +152,9 @@ export function checkCapabilities(checks: Checks): void {
     );
   if (platform === 'baremetal' && !enabled('baremetal'))
     wrong('platform baremetal requires the baremetal capability', 'baremetal');
-  if (!enabled('CloudCredential') && platform !== 'baremetal' && !isBefore(checks.release, '4.15'))
+  // The installer's message names only bare metal, but its rule accepts `none` as well.
+  const needsCredentials = platform !== 'baremetal' && platform !== 'none';
+  if (!enabled('CloudCredential') && needsCredentials && !isBefore(checks.release, '4.15'))
     wrong('disabling CloudCredential capability available only for baremetal platforms', 'CloudCredential');
   const without =
     platform === 'baremetal' ||
