@@ -68,6 +68,13 @@ test('reports repeated keys and unknown aliases with their positions', () => {
   expect(parseYamlDocuments('a: 1\na: 2', { uniqueKeys: false }).errors).toEqual([]);
 });
 
+test('reports one syntax error per text, with the repeated keys before it', () => {
+  const { errors } = parseYamlDocuments('a: 1\na: 2\n   b:\n  - [c\n    d: "x\na: 3\n');
+  expect(errors.map(({ code }) => code)).toEqual(['DUPLICATE_KEY', expect.any(String)]);
+  expect(errors[1]!.code).not.toBe('DUPLICATE_KEY');
+  expect(parseYamlDocuments('- a\nb: 1\n').errors).toHaveLength(1);
+});
+
 test('the same text is parsed once until the current job ends', async () => {
   const parsed = parseYamlDocuments('a: 1\n');
   expect(parseYamlDocuments('a: 1\n')).toBe(parsed);

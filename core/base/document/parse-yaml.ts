@@ -71,8 +71,8 @@ type Report = (error: YamlError) => void;
 
 /**
  * Parses all documents of an untrusted YAML 1.1 text within {@link YAML_LIMITS}, in time proportional to its length.
- * Scalars stay text, which `scalarValue` reads by Go's rules. Never throws: `errors` contains exceeded limits, syntax
- * errors, repeated keys, and aliases without an anchor or inside their own anchor. Callers share the result and must
+ * Scalars stay text, which `scalarValue` reads by Go's rules. Never throws: `errors` contains exceeded limits, the
+ * first syntax error, and before it repeated keys and aliases without an anchor or inside their own anchor. Callers share the result and must
  * not change it.
  * @param options.uniqueKeys false accepts repeated keys, of which the last one counts
  */
@@ -148,7 +148,21 @@ function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
     errors.push({ code: 'LIMIT', message, pos: [offset, offset] });
   }
   errors.sort((a, b) => a.pos[0] - b.pos[0]);
-  return { documents, lines, errors, repeated, ...counts };
+  return { documents, lines, errors: withoutConsequences(errors), repeated, ...counts };
+}
+
+/** Errors that don't affect how the rest of a text is parsed. */
+const INDEPENDENT: ReadonlySet<string> = new Set([
+  'DUPLICATE_KEY',
+  'BAD_ALIAS',
+  'TAG_RESOLVE_FAILED',
+  'LIMIT',
+]);
+
+/** Returns the errors up to the first syntax error, because it causes most of those that follow. */
+function withoutConsequences(errors: YamlError[]): YamlError[] {
+  const first = errors.findIndex(({ code }) => !INDEPENDENT.has(code));
+  return first < 0 ? errors : errors.filter(({ code }, i) => i <= first || code === 'LIMIT');
 }
 
 /** Returns the node that an alias refers to. Undefined for an alias without an anchor before it. */

@@ -150,7 +150,7 @@ test('a paused deletion resumes with its own list, not with one that was written
     each.children.length > 0 ? each.children.flatMap(leaves) : [each.id];
   const all = opened.choices.flatMap(leaves);
   const { files, preview } = await request('deletes.write', { session: opened.session, parts: all });
-  server.faults.set({ rules: [{ method: 'DELETE', after: 8, delayMs: 700 }] });
+  server.faults.set({ rules: [{ method: 'DELETE', after: 8, delayMs: 3_000 }] });
   const { run } = await request('deletes.run', {
     listFile: files[0]!,
     destination: server.host,
@@ -161,8 +161,8 @@ test('a paused deletion resumes with its own list, not with one that was written
   await expect(request('deletes.resume', { run })).rejects.toMatchObject({ code: 'usage' });
   await rig.until(run, ({ images }) => (images?.copied ?? 0) > 0);
   await rig.ask('runs.pause', { run });
-  expect(await rig.until(run, isOver)).toMatchObject({ status: 'paused', target: server.host });
   server.faults.clear();
+  expect(await rig.until(run, isOver)).toMatchObject({ status: 'paused', target: server.host });
   const first = await request('deletes.result', { run });
   expect(first).toMatchObject({
     requested: { listFile: files[0], destination: server.host, destinationTlsVerify: false },
