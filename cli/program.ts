@@ -12,6 +12,7 @@ import { addMedia } from './commands/media/media.ts';
 import { addDelete } from './commands/mirror/delete.ts';
 import { addMirror } from './commands/mirror/mirror.ts';
 import { addPlan } from './commands/mirror/plan.ts';
+import { addOcMirror } from './commands/oc-mirror/oc-mirror.ts';
 import { addNmstate } from './commands/nmstate/nmstate.ts';
 import { addPractice } from './commands/practice.ts';
 import { addRegistry } from './commands/registry.ts';
@@ -62,6 +63,7 @@ export function commandLine(): CommandUnknownOpts {
   addInstallConfig(program);
   addCloudConfig(program);
   addDoctor(program);
+  addOcMirror(program);
   addPractice(program);
   addServe(program);
   return program;

@@ -50,6 +50,26 @@ export function addCommand<Args extends unknown[], Values extends OptionValues>(
   });
 }
 
+/**
+ * Adds a command whose words aren't options of Airlock. Its action parses them, and prints its own errors.
+ */
+export function addForeignCommand(
+  parent: CommandUnknownOpts,
+  name: string,
+  description: string,
+  action: (context: CommandContext, words: string[]) => Promise<number>,
+): void {
+  const [summary] = description.split('\n', 1);
+  const command = parent.command(`${name} [arguments...]`).summary(summary!).description(description);
+  command.allowUnknownOption().helpOption(false);
+  command.action(async () => {
+    const { argv } = commandHost();
+    const words = argv.slice(argv.indexOf(name) + 1);
+    const code = await perform(command, (context) => action(context, words), t('stopping'));
+    exitCodes.set(rootOf(command), code);
+  });
+}
+
 /** Exit codes of completed actions, by program. */
 const exitCodes = new WeakMap<CommandUnknownOpts, number>();
 

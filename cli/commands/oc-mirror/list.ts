@@ -1,0 +1,169 @@
+import { AirlockError, asAirlockError } from '../../../core/base/errors/airlock-error.ts';
+import { commandHost } from '../../terminal/host.ts';
+import type { CommandContext } from '../../terminal/command-line.ts';
+import { Terminal } from '../../terminal/terminal.ts';
+import { viewedCatalogs } from '../sources/catalog-view.ts';
+import { ARCHITECTURES, viewedGraph } from '../sources/graph-view.ts';
+import { OcMirrorError } from './flags.ts';
+import type { OcMirrorLog } from './log.ts';
+import { t } from './messages.ts';
+import { authFileOf, type Values } from './request.ts';
+
+const CATALOGS = ['redhat', 'certified', 'community'].map((name) => `redhat/${name}-operator-index`);
+/** Red Hat doesn't publish this catalog for 4.22 and later. */
+const MARKETPLACE = 'redhat/redhat-marketplace-index';
+const LAST_MARKETPLACE = 21;
+
+/** Prints the catalogs of a version, or the operators of a catalog (oc-mirror: internal/pkg/cli/list_operators.go). */
+export async function listOperatorsAsOcMirror(
+  context: CommandContext,
+  log: OcMirrorLog,
+  values: Values,
+): Promise<number> {
+  const [catalog, name, channel] = ['catalog', 'package', 'channel'].map((flag) => values.text(flag));
+  const version = values.text('version');
+  const catalogs = values.flag('catalogs') || (version !== undefined && catalog === undefined);
+  if (catalog === undefined && !catalogs)
+    throw new OcMirrorError('at least one of the flags in the group [catalog catalogs] is required');
+  if (catalog !== undefined && catalogs)
+    throw new OcMirrorError(
+      'if any flags in the group [catalog catalogs] are set none of the others can be; [catalog catalogs] were all set',
+    );
+  if (catalogs) {
+    if (version === undefined) throw new OcMirrorError('must specify --version with --catalogs');
+    await listCatalogs(context, log, values, version);
+    return 0;
+  }
+  if (channel !== undefined && name === undefined)
+    throw new OcMirrorError('must specify --catalog and --package with --channel');
+  const { listOperators } = await import('../../../core/content/operator/list-operators.ts');
+  const [viewed] = await viewed1(context, values, [catalog!]);
+  const { index } = viewed!;
+  const header = ['NAME', 'DISPLAY NAME', 'DEFAULT CHANNEL'];
+  if (name === undefined) {
+    const rows = index.packages.map((each) => [each.name, each.displayName ?? '', each.defaultChannel]);
+    log.print(...aligned([header, ...rows]));
+    return 0;
+  }
+  const { signal, pause } = context;
+  const known = index.packages.find((each) => each.name === name);
+  if (!known) throw new OcMirrorError(`operator "${name}" not found in catalog`);
+  const [found] = await listOperators(index, { package: name }, { signal: AbortSignal.any([signal, pause]) });
+  if (channel === undefined) {
+    log.print(...aligned([header, [known.name, known.displayName ?? '', known.defaultChannel]]), '');
+    const rows = found!.channels.map((each) => [name, each.name, each.head ?? '']);
+    log.print(...aligned([['PACKAGE', 'CHANNEL', 'HEAD'], ...rows]));
+    return 0;
+  }
+  const listed = found!.channels.find((each) => each.name === channel);
+  if (!listed) throw new OcMirrorError(`channel "${channel}" not found for operator "${name}"`);
+  const bundles = [...listed.entries].sort((a, b) => (a.name < b.name ? -1 : 1));
+  log.print('VERSIONS', ...bundles.map((each) => each.version ?? each.name));
+  return 0;
+}
+
+async function listCatalogs(
+  context: CommandContext,
+  log: OcMirrorLog,
+  values: Values,
+  version: string,
+): Promise<void> {
+  const minor = /^4\.(\d+)$/.exec(version)?.[1];
+  const names = minor !== undefined && Number(minor) <= LAST_MARKETPLACE ? [...CATALOGS, MARKETPLACE] : CATALOGS;
+  log.print('Available OpenShift OperatorHub catalogs:', `OpenShift ${version}:`);
+  for (const name of names) {
+    const reference = `registry.redhat.io/${name}:v${version}`;
+    const found = await viewedManifest(context, values, reference);
+    log.print(found ? reference : `Invalid catalog reference "${reference}", please check version`);
+  }
+}
+
+/** Returns whether a registry has an image. */
+async function viewedManifest(context: CommandContext, values: Values, reference: string): Promise<boolean> {
+  const { imageExists } = await import('../../../core/app/sources/image-exists.ts');
+  return imageExists(reference, { ...networkOf(values), signal: context.signal });
+}
+
+/** Prints versions, channels or releases (oc-mirror: internal/pkg/cli/list_releases.go). */
+export async function listReleasesAsOcMirror(
+  context: CommandContext,
+  log: OcMirrorLog,
+  values: Values,
+): Promise<number> {
+  const [version, channel] = [values.text('version'), values.text('channel')];
+  const architectures = values.text('filter-by-archs')?.split(',') ?? ['amd64'];
+  const unknown = architectures.filter((each) => !ARCHITECTURES.includes(each));
+  if (unknown.length > 0)
+    throw new OcMirrorError(
+      `invalid architecture(s) [${unknown.join(' ')}]. Known architectures: [${[...ARCHITECTURES].sort().join(' ')}]`,
+    );
+  if (values.flag('channels') && version === undefined)
+    throw new OcMirrorError('must specify --version with --channels');
+  const { listChannels, listReleases } = await import('../../../core/upgrade/answers/list-releases.ts');
+  const graph = async (requested: string | undefined, arch: string) =>
+    (await viewedGraph(requested === undefined ? {} : { channel: requested }, quiet(context), {
+      ...{ arch, authfile: authFileOf(values), srcTlsVerify: values.flag('src-tls-verify', true) },
+    })).graph;
+  try {
+    if (values.flag('channels')) {
+      log.print(`Listing channels for version ${version}:`, '');
+      log.print(...listChannels(await graph(`stable-${version}`, 'amd64'), { version: version! }));
+      return 0;
+    }
+    const wanted = channel ?? (version === undefined ? undefined : `stable-${version}`);
+    if (wanted === undefined) {
+      const { minorOf, minorText } = await import('../../../core/upgrade/ocp/version-order.ts');
+      const releases = listReleases(await graph(undefined, 'amd64'));
+      const minors = new Set(releases.map((each) => minorText(minorOf(each.version)!)));
+      log.print('Available OpenShift Container Platform release versions:');
+      log.print(...[...minors].map((each) => `  ${each}`));
+      return 0;
+    }
+    if (wanted.startsWith('stable-'))
+      log.print(
+        'Listing stable channels. Use --channel=<name> to filter.',
+        'Use oc-mirror --v2 list releases --channels --version= to discover other channels.',
+      );
+    for (const arch of architectures) {
+      const releases = listReleases(await graph(wanted, arch), { channel: wanted });
+      log.print('', `Channel: ${wanted}`, `Architecture: ${arch}`, ...releases.map((each) => each.version));
+    }
+    return 0;
+  } catch (thrown) {
+    throw failure(thrown);
+  }
+}
+
+async function viewed1(context: CommandContext, values: Values, names: string[]) {
+  const srcTlsVerify = values.flag('src-tls-verify', true);
+  return viewedCatalogs(names, quiet(context), { authfile: authFileOf(values), srcTlsVerify }).catch(
+    (thrown: unknown) => {
+      throw failure(thrown);
+    },
+  );
+}
+
+function failure(thrown: unknown): unknown {
+  const error = asAirlockError(thrown);
+  return error instanceof AirlockError
+    ? new OcMirrorError(t('catalogInvalid', { message: error.message, remedy: error.remedy }))
+    : thrown;
+}
+
+function networkOf(values: Values) {
+  return { authFile: authFileOf(values), sourceTlsVerify: values.flag('src-tls-verify', true) };
+}
+
+/** Returns a context whose messages aren't printed, because oc-mirror has none for sources and progress. */
+function quiet(context: CommandContext): CommandContext {
+  const { stdout, stderr } = commandHost();
+  return { ...context, terminal: new Terminal({ json: false, logLevel: 'error', stdout, stderr }) };
+}
+
+/** Returns rows as Go's tabwriter aligns them. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)) + 2);
+  return rows.map((row) =>
+    row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join(''),
+  );
+}

@@ -1,0 +1,191 @@
+import { link, copyFile, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { asAirlockError, systemErrorCode } from '../../../core/base/errors/airlock-error.ts';
+import { loadImageSet } from '../../../core/image-set/config/load-image-set.ts';
+import type { HostFacts, MirrorRequest, MirrorResult } from '../../../core/mirror/run/request.ts';
+import type { Workflow } from '../../../core/mirror/run/workflow.ts';
+import type { RunEvent } from '../../../core/runs/progress/events.ts';
+import type { CommandContext } from '../../terminal/command-line.ts';
+import { OcMirrorError } from './flags.ts';
+import { goDuration, type OcMirrorLog } from './log.ts';
+import { t } from './messages.ts';
+import { errorBits, ImageLog, rejectedBits } from './outcome.ts';
+import { hostOf, requestOf, type Values, workflowOf } from './request.ts';
+
+/** Runs a mirroring command, with the output and exit code of oc-mirror. @throws OcMirrorError before the run starts */
+export async function mirrorAsOcMirror(
+  context: CommandContext,
+  log: OcMirrorLog,
+  values: Values,
+  args: readonly string[],
+): Promise<number> {
+  const started = performance.now();
+  const workflow = workflowOf(values, args);
+  const request = requestOf(values, workflow);
+  const host = hostOf(values, workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination);
+  const sections = await sectionsOf(request.configFile!);
+  if (values.text('since') !== undefined && workflow.kind === 'diskToMirror')
+    log.warn('since flag is only taken into account during mirrorToDisk workflow');
+  log.info(`🔀 workflow mode: ${workflow.kind} `);
+  if (workflow.kind === 'diskToMirror') log.info('📦 Extracting mirror archive(s)...');
+  log.info('🕵  going to discover the necessary images...');
+  for (const section of sections) log.info(`🔍 collecting ${section} images...`);
+  const run = request.dryRun ? dryRun : copy;
+  const code = await run(context, log, { request, host, workflow });
+  log.info(`mirror time     : ${goDuration(performance.now() - started)}`);
+  log.info('👋 Goodbye, thank you for using oc-mirror');
+  return code;
+}
+
+interface Run {
+  request: MirrorRequest;
+  host: HostFacts;
+  workflow: Workflow;
+}
+
+async function copy({ signal, pause }: CommandContext, log: OcMirrorLog, run: Run): Promise<number> {
+  const { request, host, workflow } = run;
+  const { mirror } = await import('../../../core/mirror/mirror.ts');
+  const images = new ImageLog(log, 'copying', ({ destination }) =>
+    workflow.kind === 'mirrorToDisk' ? 'cache' : `${dirname(destination)}/`,
+  );
+  let result: MirrorResult;
+  try {
+    result = await mirror(request, host, { emit: (event) => show(event, log, images), signal, pause });
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    throw new OcMirrorError(`${error.message}. ${error.remedy}`, errorBits(error));
+  }
+  images.results();
+  for (const { message } of result.rejected) log.error(message);
+  if (workflow.kind === 'mirrorToDisk') {
+    if (result.status !== 'paused') log.info('📦 Preparing the tarball archive...');
+    await placeArchives(result, workflow.directory, log);
+  } else if (result.resources) await showResources(result.resources, log);
+  const failure = await images.writeFailures(join(rootOf(workflow), 'working-dir', 'logs'));
+  if (failure.length > 0) log.error(...failure);
+  if (result.status === 'paused') throw new OcMirrorError(t('paused'));
+  const bits = images.failedBits | rejectedBits(result.rejected);
+  return bits || (result.exitCode === 0 ? 0 : 1);
+}
+
+function show(event: RunEvent, log: OcMirrorLog, images: ImageLog): void {
+  switch (event.type) {
+    case 'plan':
+      if (!event.complete) return;
+      log.info('🚀 Start copying the images...');
+      log.info(`📌 images to copy ${event.images} `);
+      return;
+    case 'image':
+      images.add(event);
+      return;
+    case 'retry':
+      log.debug(event.message);
+      return;
+    case 'problem': {
+      const { level, message, remedy } = event.problem;
+      if (level === 'info') log.debug(message);
+      else log.warn(message, ...(remedy ? [`    ${remedy}`] : []));
+    }
+  }
+}
+
+async function showResources(resources: string, log: OcMirrorLog): Promise<void> {
+  log.info('📄 Generating cluster resources...');
+  for (const name of (await readdir(resources)).sort()) log.info(`${join(resources, name)} file created`);
+}
+
+const ARCHIVE = /^mirror_\d{6}\.tar$/;
+
+/**
+ * Puts the archives of a transfer where oc-mirror writes them: `mirror_*.tar` in the destination directory. They are links
+ * to the files of the transfer, or copies on file systems without links. Archives of the previous run are replaced, but
+ * stay in their transfers.
+ */
+async function placeArchives(
+  { transfer, directory }: MirrorResult,
+  destination: string,
+  log: OcMirrorLog,
+): Promise<void> {
+  if (transfer === undefined || directory === undefined) {
+    log.info(t('nothingNew'));
+    return;
+  }
+  for (const name of await readdir(destination)) if (ARCHIVE.test(name)) await rm(join(destination, name));
+  for (const name of (await readdir(directory)).filter((each) => ARCHIVE.test(each)).sort()) {
+    const [from, to] = [join(directory, name), join(destination, name)];
+    await link(from, to).catch(async (error: unknown) => {
+      if (!['EPERM', 'ENOTSUP', 'EMLINK', 'ENOSYS', 'EXDEV'].includes(systemErrorCode(error) ?? '')) throw error;
+      const unfinished = `${to}.unfinished`;
+      await copyFile(from, unfinished);
+      await rename(unfinished, to);
+    });
+    log.info(t('archive', { file: to, transfer }));
+  }
+}
+
+async function dryRun({ signal, pause }: CommandContext, log: OcMirrorLog, run: Run): Promise<number> {
+  const { planMirror } = await import('../../../core/mirror/plan/plan-mirror.ts');
+  const emit = (event: RunEvent) => {
+    if (event.type === 'problem' && event.problem.level !== 'info') log.warn(event.problem.message);
+  };
+  try {
+    const { summary, mapping, missing, resources } = await planMirror(run.request, run.host, {
+      ...{ emit, signal, pause },
+    });
+    if (run.workflow.kind === 'mirrorToDisk') {
+      if (missing)
+        log.warn(
+          `⚠️  ${missing.images}/${summary.images} images necessary for mirroring are not available in the cache.`,
+        );
+      if (missing) log.warn(`List of missing images in : ${missing.file}.`, 'please re-run the mirror to disk process');
+      else
+        log.info(
+          `all ${summary.images} images required for mirroring are available in local cache. You may proceed with mirroring from disk to disconnected registry`,
+        );
+    }
+    log.info(`📄 list of all images for mirroring in : ${mapping}`);
+    for (const problem of summary.problems) if (problem.level !== 'info') log.warn(problem.message);
+    if (resources) await showResources(resources, log);
+    return rejectedBits(summary.rejected);
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    throw new OcMirrorError(`${error.message}. ${error.remedy}`, errorBits(error));
+  }
+}
+
+/** Returns the categories that a configuration selects, in oc-mirror's order. @throws OcMirrorError if it can't be loaded */
+async function sectionsOf(file: string): Promise<string[]> {
+  const { configuration, problems } = await loadImageSet(file, 'ImageSetConfiguration');
+  const wrong = problems.filter(({ level }) => level === 'error');
+  const [first] = wrong;
+  if (!configuration || first) {
+    const places = wrong.map(({ line, column, message }) =>
+      line === undefined ? message : `${basename(file)}:${line}:${column ?? 1}: ${message}`,
+    );
+    throw new OcMirrorError(
+      first?.code === 'config-unreadable'
+        ? `could not parse config: open ${file}: ${first.message}`
+        : places.join('; '),
+    );
+  }
+  const { platform, operators, additionalImages, helm } = configuration.mirror;
+  const present: [string, boolean][] = [
+    ['release', platform !== undefined],
+    ['operator', (operators ?? []).length > 0],
+    ['additional', (additionalImages ?? []).length > 0],
+    ['helm', helm !== undefined],
+  ];
+  return present.flatMap(([section, used]) => (used ? [section] : []));
+}
+
+function rootOf(workflow: Workflow): string {
+  switch (workflow.kind) {
+    case 'mirrorToDisk':
+      return workflow.directory;
+    case 'diskToMirror':
+      return workflow.from;
+    case 'mirrorToMirror':
+      return workflow.workspace;
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImageKind } from '../../../core/base/collected/collected.ts';
+import type { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { Rejection } from '../../../core/mirror/run/collect-images.ts';
+import type { ImageResult, RunEvent } from '../../../core/runs/progress/events.ts';
+import type { OcMirrorLog } from './log.ts';
+
+/** Categories of images in the results of oc-mirror. */
+export type Category = 'release' | 'operator' | 'additional' | 'helm';
+
+/** Bits of the exit code (oc-mirror: internal/pkg/errcode). */
+const BITS: Record<Category, number> = { release: 2, operator: 4, additional: 8, helm: 16 };
+const GENERIC = 1;
+
+const CATEGORIES: Record<ImageKind, Category> = {
+  ocpRelease: 'release',
+  ocpReleaseContent: 'release',
+  cincinnatiGraph: 'release',
+  operatorCatalog: 'operator',
+  operatorBundle: 'operator',
+  operatorRelatedImage: 'operator',
+  generic: 'additional',
+  helmImage: 'helm',
+};
+
+/** Prints the images of a run as oc-mirror does, and counts them by category. */
+export class ImageLog {
+  private readonly counts = new Map<Category, { total: number; complete: number }>();
+  private readonly failures: ImageResult[] = [];
+  private readonly log: OcMirrorLog;
+  private readonly verb: 'copying' | 'deleting';
+  private readonly place: (image: ImageResult) => string;
+
+  constructor(log: OcMirrorLog, verb: 'copying' | 'deleting', place: (image: ImageResult) => string) {
+    this.log = log;
+    this.verb = verb;
+    this.place = place;
+  }
+
+  add(event: Extract<RunEvent, { type: 'image' }>): void {
+    const category = CATEGORIES[event.kind];
+    const count = this.counts.get(category) ?? { total: 0, complete: 0 };
+    this.counts.set(category, count);
+    count.total++;
+    if (event.result !== 'failed') {
+      count.complete++;
+      this.log.info(`Success ${this.verb} ${event.origin} ➡️ ${this.place(event)}`);
+      return;
+    }
+    this.failures.push(event);
+    this.log.error(`Failed to ${this.verb === 'copying' ? 'copy' : 'delete'} ${event.kind} ${event.origin}`);
+  }
+
+  /** Prints the counts of each category. */
+  results(): void {
+    this.log.info('=== Results ===');
+    const done = this.verb === 'copying' ? 'mirrored' : 'deleted';
+    for (const category of Object.keys(BITS) as Category[]) {
+      const count = this.counts.get(category);
+      if (!count) continue;
+      const { total, complete } = count;
+      const figures = `${complete} / ${total} ${category} images ${done}`;
+      if (complete === total) this.log.result(true, `${figures} successfully`);
+      else {
+        const failed = `Some ${category} images failed to be ${done} - please check the logs`;
+        this.log.result(false, `${figures}: ${failed}`);
+      }
+    }
+  }
+
+  /** Bits of the categories with failed images. */
+  get failedBits(): number {
+    return this.failures.reduce((bits, { kind }) => bits | BITS[CATEGORIES[kind]], 0);
+  }
+
+  /**
+   * Prints failed images and writes them to `mirroring_errors_<time>.txt` in the folder of logs.
+   * @returns the lines of the final error, if an image failed
+   */
+  async writeFailures(logs: string): Promise<string[]> {
+    if (this.failures.length === 0) return [];
+    const lines = this.failures.map((image) => failureLine(image));
+    for (const line of lines) this.log.error(`[Worker] ${line}`);
+    const file = `mirroring_errors_${timestamp(new Date())}.txt`;
+    await mkdir(logs, { recursive: true });
+    await writeFile(join(logs, file), lines.map((line) => `${line}\n`).join(''));
+    return [
+      '[Worker] some errors occurred during the mirroring.',
+      `\t Please review ${join(logs, file)} for a list of mirroring errors.`,
+      '\t You may consider:',
+      '\t * removing images or operators that cause the error from the image set config, and retrying',
+      '\t * keeping the image set config (images are mandatory for you), and retrying',
+      '\t * mirroring the failing images manually, if retries also fail.',
+    ].map((line) => line.replace('\t', '    '));
+  }
+}
+
+function failureLine({ origin, neededBy, error }: ImageResult): string {
+  const bundles = (neededBy ?? []).map(({ bundle }) => bundle);
+  const operators = [...new Set((neededBy ?? []).map(({ package: name }) => name))];
+  const of =
+    bundles.length > 0
+      ? ` (Operator bundles: [${bundles.join(' ')}] - Operators: [${operators.join(' ')}])`
+      : '';
+  return `error mirroring image ${origin}${of} error: ${error?.message ?? 'unknown'}`;
+}
+
+/** Returns the local time in the names of log files: `20060102_150405`. */
+function timestamp(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
+  return `${day}_${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join('')}`;
+}
+
+/** Bits of deliverables that couldn't be collected. */
+export function rejectedBits(rejected: readonly Pick<Rejection, 'deliverable'>[]): number {
+  return rejected.reduce((bits, { deliverable }) => bits | BITS[categoryOf(deliverable)], 0);
+}
+
+function categoryOf(deliverable: string): Category {
+  if (/^(?:catalog|operator) /.test(deliverable)) return 'operator';
+  if (/^helm /.test(deliverable)) return 'helm';
+  return deliverable.startsWith('release ') || deliverable.startsWith('update graph') ? 'release' : 'additional';
+}
+
+/** Returns the exit code of a run that an error ended: the bit of its collector, or 1. */
+export function errorBits({ code, exitCode }: AirlockError): number {
+  if (exitCode === 5 || /^(?:release|signature|upgrade|graph)/.test(code)) return BITS.release;
+  if (/^(?:operator|catalog)/.test(code)) return BITS.operator;
+  return /^(?:chart|helm)/.test(code) ? BITS.helm : GENERIC;
+}
