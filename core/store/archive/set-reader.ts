@@ -32,6 +32,8 @@ export interface ArchiveContents {
   }[];
   /** Entries that don't belong in an archive of images. */
   foreign: { name: string; location: Location }[];
+  /** Of a set: its name and number, and linked content that earlier transfers contained. */
+  set?: Pick<SetIndex, 'transfer' | 'number' | 'earlier'>;
 }
 
 export function noContents(): ArchiveContents {
@@ -56,7 +58,7 @@ export async function volumesIn(directory: string): Promise<string[]> {
  * @param received for an incomplete set: only received content counts, but all tags are included
  */
 export function indexedContents(directory: string, index: SetIndex, received?: Received): ArchiveContents {
-  const contents = noContents();
+  const contents: ArchiveContents = { ...noContents(), set: index };
   for (const [i, volume] of index.volumes.entries()) {
     const path = join(directory, volume.name);
     const ranges = received?.[i];
