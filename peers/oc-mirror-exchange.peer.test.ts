@@ -74,4 +74,22 @@ await judgedBy('oc-mirror', ({ agrees }) => {
     await airlock('mirror', '--from', `file://${copy}/transfers/lab-0001`, destination());
     expect(await missingAt(rig.world.destination.host, wanted())).toEqual([]);
   });
+
+  agrees('a catalog that oc-mirror rebuilt can be listed, and loses no operators', async (program) => {
+    const [all, fewer] = [rig.place('all'), rig.place('fewer')];
+    const { file } = rig.world.sets.operators;
+    const args = ['--workspace', `file://${all}`, destination()];
+    await done(ocMirror(rig, program, rig.place('cache'), ['-c', file, ...args]));
+    const [{ reference, packages }] = rig.world.inventory.catalogs as [PracticeCatalog];
+    const [, path] = /^[^/]+\/(.+)$/.exec(reference)!;
+    const catalog = `${rig.world.destination.host}/${path}`;
+    const listed = await inProcess(rig, ['list', 'operators', '--catalog', catalog, '--src-tls-verify=false']);
+    expect(listed.code, listed.stderr).toBe(0);
+    for (const { name } of packages) expect(listed.stdout).toContain(name);
+    const one = `${rig.place('one')}.yaml`;
+    await writeFile(one, onePackage(reference, packages[0]!.name));
+    const push = ['mirror', '-c', one, '--workspace', `file://${fewer}`, destination()];
+    const { code, stdout, stderr } = await inProcess(rig, push);
+    expect([code, stdout + stderr]).toEqual([1, expect.stringContaining(packages[1]!.name)]);
+  });
 });

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Digest } from '../base/image/digest.ts';
 import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { verifySource } from '../store/archive/verify.ts';
 import { newestHistory, parseHistory } from '../store/workspace/oc-mirror-history.ts';
 import {
   control,
@@ -133,6 +134,19 @@ test("transfers continue oc-mirror's history", async () => {
   expect(parts.filter(({ digest }) => !sent.has(digest))).toEqual([]);
 });
 
+test('archives of different runs in one directory are read together', async () => {
+  await using destination = await emptyRegistry();
+  const from = rig.place('together');
+  await mkdir(from);
+  await cp(join(first, 'mirror_000001.tar'), join(from, 'mirror_000001.tar'));
+  await cp(join(second, 'mirror_000001.tar'), join(from, 'mirror_000002.tar'));
+  expect(await verifySource(from)).toMatchObject({ ok: true, problems: [] });
+  const configFile = rig.world.sets.core.file;
+  const pushed = await toRegistry(rig, from, destination.host, { ...anyState(), configFile });
+  expect(pushed).toMatchObject({ exitCode: 0, failures: [] });
+  expect(await missingAt(destination.host, imagesOf(rig, 'core'))).toEqual([]);
+});
+
 for (const where of ['next to the archives', 'of the user'])
   test(`the cache of oc-mirror ${where} completes an increment`, async () => {
     await using destination = await emptyRegistry();
@@ -143,7 +157,7 @@ for (const where of ['next to the archives', 'of the user'])
     const cache = join(cached, '.oc-mirror/.cache');
     await mkdir(cache, { recursive: true });
     execFileSync('tar', ['xf', join(first, 'mirror_000001.tar'), '-C', cache, 'docker']);
-    execFileSync('cp', [join(second, 'mirror_000001.tar'), from]);
+    await cp(join(second, 'mirror_000001.tar'), join(from, 'mirror_000001.tar'));
     const host = { ...rig.host, env: { ...rig.host.env, OC_MIRROR_CACHE: home } };
     const pushed = await toRegistry({ ...rig, host }, from, destination.host, anyState());
     expect(pushed).toMatchObject({ exitCode: 0, failures: [] });

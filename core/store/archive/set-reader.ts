@@ -78,7 +78,8 @@ export function indexedContents(directory: string, index: SetIndex, received?: R
 }
 
 /**
- * Returns the content of bare archives, by their headers.
+ * Returns the content of bare archives, by their headers. They can be of several runs of oc-mirror, which archives all links
+ * and working files each time. As in oc-mirror, an entry replaces the one of the same name in an earlier file.
  * @param onDamage receives the error of a truncated or damaged file, which is thrown otherwise
  * @throws AirlockError `archive-malformed`, `archive-hostile`
  */
@@ -89,11 +90,10 @@ export async function scanSet(
   onDamage?: (path: string, error: AirlockError) => void,
 ): Promise<ArchiveContents> {
   const contents = noContents();
-  const seen = new Set<string>();
   for (const volume of await volumesIn(directory)) {
     const path = join(directory, volume);
     try {
-      await scanVolume(contents, path, pool, { seen, wanted: isTagLink, signal });
+      await scanVolume(contents, path, pool, { wanted: isTagLink, signal });
     } catch (error) {
       const known = asAirlockError(error);
       if (!onDamage || known.code !== 'archive-malformed') throw known;
