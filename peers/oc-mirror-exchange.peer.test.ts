@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { inProcess } from '../cli/in-process.fixture.ts';
@@ -76,20 +76,71 @@ await judgedBy('oc-mirror', ({ agrees }) => {
   });
 
   agrees('a catalog that oc-mirror rebuilt can be listed, and loses no operators', async (program) => {
-    const [all, fewer] = [rig.place('all'), rig.place('fewer')];
-    const { file } = rig.world.sets.operators;
-    const args = ['--workspace', `file://${all}`, destination()];
-    await done(ocMirror(rig, program, rig.place('cache'), ['-c', file, ...args]));
-    const [{ reference, packages }] = rig.world.inventory.catalogs as [PracticeCatalog];
-    const [, path] = /^[^/]+\/(.+)$/.exec(reference)!;
-    const catalog = `${rig.world.destination.host}/${path}`;
-    const listed = await inProcess(rig, ['list', 'operators', '--catalog', catalog, '--src-tls-verify=false']);
+    const { source, packages } = rig.world.inventory.catalog;
+    const names = packages.map(({ name }) => name);
+    const all = await operators(source, names);
+    const args = ['--workspace', `file://${rig.place('all')}`, destination()];
+    await done(ocMirror(rig, program, rig.place('cache'), ['-c', all, ...args]));
+    const catalog = source.replace(/^[^/]+/, rig.world.destination.host);
+    const tls = '--src-tls-verify=false';
+    const listed = await inProcess(rig, ['list', 'operators', '--catalog', catalog, tls]);
     expect(listed.code, listed.stderr).toBe(0);
-    for (const { name } of packages) expect(listed.stdout).toContain(name);
-    const one = `${rig.place('one')}.yaml`;
-    await writeFile(one, onePackage(reference, packages[0]!.name));
-    const push = ['mirror', '-c', one, '--workspace', `file://${fewer}`, destination()];
+    for (const name of names) expect(listed.stdout).toContain(name);
+    const one = await operators(source, names.slice(0, 1));
+    const push = ['mirror', '-c', one, '--workspace', `file://${rig.place('fewer')}`, destination()];
     const { code, stdout, stderr } = await inProcess(rig, push);
-    expect([code, stdout + stderr]).toEqual([1, expect.stringContaining(packages[1]!.name)]);
+    expect([code, stdout + stderr]).toEqual([1, expect.stringContaining(names[1]!)]);
   });
+
+  for (const workflow of ['mirror to disk', 'mirror to mirror'])
+    for (const option of ['--dry-run', '--dry-run-manifest-lists'])
+      agrees(
+        `${option} of ${workflow} with operators lists the same, and every source can be pulled`,
+        async (program) => {
+          const { source, packages } = rig.world.inventory.catalog;
+          const file = await operators(source, [packages[0]!.name]);
+          const toDisk = workflow === 'mirror to disk';
+          const written = async (place: string) => {
+            const folder = join(place, 'working-dir');
+            const lines = async (name: string) =>
+              (await readFile(join(folder, 'dry-run', name), 'utf8').catch(() => ''))
+                .split('\n')
+                .filter(Boolean)
+                .map((line) => line.replaceAll(/localhost:\d+/g, 'localhost:55000'))
+                .sort();
+            const resources = await readdir(join(folder, 'cluster-resources')).catch(() => []);
+            return { mapping: await lines('mapping.txt'), missing: await lines('missing.txt'), resources };
+          };
+          const args = (place: string) => [
+            ...['-c', file, option],
+            ...(toDisk ? [`file://${place}`] : ['--workspace', `file://${place}`, destination()]),
+          ];
+          const [theirPlace, ourPlace] = [rig.place('theirs'), rig.place('ours')];
+          await done(ocMirror(rig, program, rig.place('cache'), args(theirPlace)));
+          await airlock('mirror', ...args(ourPlace));
+          const [theirs, ours] = [await written(theirPlace), await written(ourPlace)];
+          expect(ours.resources.sort()).toEqual(theirs.resources.sort());
+          // From registry to registry, oc-mirror lists the catalog with its cache as destination and again as source.
+          const isCatalog = (line: string) => line.includes('/redhat-operator-index');
+          const kept = (lines: string[]) => (toDisk ? lines : lines.filter((line) => !isCatalog(line)));
+          expect(kept(ours.mapping)).toEqual(kept(theirs.mapping));
+          expect(ours.missing).toEqual(theirs.missing);
+          expect(ours.mapping.filter(isCatalog).length).toBeGreaterThan(0);
+          for (const line of ours.mapping) {
+            const [, name, reference] = /^docker:\/\/[^/]+\/([^@:]+)[@:]([^=]+)=/.exec(line)!;
+            const url = `http://${rig.world.upstream.host}/v2/${name}/manifests/${reference}`;
+            expect([line, (await fetch(url, { method: 'HEAD' })).status]).toEqual([line, 200]);
+          }
+        },
+      );
 });
+
+/** Writes a configuration with these packages of a catalog. */
+async function operators(catalog: string, packages: string[]): Promise<string> {
+  const file = `${rig.place('operators')}.yaml`;
+  const head =
+    'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  operators:\n';
+  const names = packages.map((name) => `    - name: ${name}\n`).join('');
+  await writeFile(file, `${head}  - catalog: ${catalog}\n    packages:\n${names}`);
+  return file;
+}
