@@ -26,6 +26,10 @@ export const t = translator({
     'To see the damage, run `airlock verify`. To repair the set, run `airlock runs replay`.',
   pushedImageNotServed: "{image} was pushed, but the registry can't serve it: {damage}",
   layoutNotAbsolute: 'in a plan, the path in oci://{path} must be absolute',
+  historyCounted:
+    '{count, plural, one {# part} other {# parts}} that oc-mirror archived from this workspace ({name}) {count, plural, one {counts} other {count}} as sent to {enclave}',
+  historyIgnored:
+    "oc-mirror's history ({name}) doesn't count for {enclave}, which never got those archives. This transfer contains everything.",
   setsWithoutConfiguration: "{folder} doesn't contain a configuration",
   setsWithoutConfigurationRemedy:
     'Add -c FILE. The configuration may also be in a missing volume of an archive set. To list missing volumes, run `airlock media import`.',

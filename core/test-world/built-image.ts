@@ -65,10 +65,12 @@ export function builtList(
   children: BuiltImage[],
   format: Format = 'docker',
   annotations?: Record<string, string>,
+  artifactType?: string,
 ): BuiltImage {
   const manifests = children.map((child) => ({
     ...pointToManifest(child),
     platform: { architecture: child.architecture, os: 'linux' },
+    artifactType,
   }));
   const manifest = builtManifest(LIST_TYPE[format], { manifests, annotations });
   return { ...manifest, blobs: [], children };

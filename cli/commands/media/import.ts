@@ -43,7 +43,7 @@ export function addMediaImport(media: Command): void {
           )
           .option('--watch <directory>', t('watchOption'))
           .option('--until-complete', t('untilCompleteOption'))
-          .option('--for <enclave>', t('importForOption'), enclave, 'default')
+          .option('--for <enclave>', t('importForOption'), enclave)
           .option(
             '--verify-key <keyfile>',
             t('verifyKeyOption', { index: '{index}', signature: '{signature}' }),

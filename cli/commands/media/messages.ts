@@ -65,7 +65,8 @@ export const t = translator({
   importFromOption: 'directory where a drive is mounted, or a copy of one; can be repeated',
   watchOption: 'import files as they arrive in this directory, for example from a diode, until stopped',
   untilCompleteOption: 'with --watch: exit once every transfer that has started arriving is complete',
-  importForOption: 'enclave whose numbering is used for archive sets from oc-mirror and oc',
+  importForOption:
+    'enclave whose numbering is used for archive sets from oc-mirror and oc (default: the name of the tool)',
   verifyKeyOption:
     'accept only archive sets with a signed index, and verify the signature with this key file or command (placeholders: {index}, {signature})',
   importPageOption: 'write the acknowledgment as a printable HTML page, and show its content',

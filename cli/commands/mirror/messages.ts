@@ -59,6 +59,7 @@ export const t = translator({
   configToDirOption: 'directory for cluster manifests (default: config/ in the workspace or state folder)',
   applyConfigOption: 'apply the manifests to the cluster after the push, like `airlock cluster-config apply`',
   dryRunOption: 'show images and changes, but copy and apply nothing',
+  dryRunManifestListsOption: 'dry run whose mapping.txt also lists the images of manifest lists',
   exitAtCloseWithoutWindow: '--exit-at-close requires --window',
   exitAtCloseWithoutWindowRemedy: 'Add a transfer window with --window.',
   // requests from the other side
@@ -82,6 +83,7 @@ export const t = translator({
     'Use --apply-config with `airlock mirror --from … docker://HOST` on the disconnected side.',
   // results of mirror
   mapping: 'Wrote the list of all images to {file}',
+  missing: 'Wrote the list of images to download to {file}',
   complete:
     'Complete: {copied, plural, one {# image} other {# images}} copied, {present} already present, {failed} failed',
   partial:

@@ -135,6 +135,7 @@ export function mirrorRequest(
     probe: boolean;
     requireSignature?: string;
     configToDir?: string;
+    dryRunManifestLists?: boolean;
   };
   const workflow = workflowOf({
     destination: destination === undefined ? undefined : userUrl(destination),
@@ -152,6 +153,7 @@ export function mirrorRequest(
     workflow,
     enclave: given.for,
     dryRun,
+    dryRunManifestLists: given.dryRunManifestLists,
     resend: given.resend ?? false,
     trustLedger: given.trustLedger ?? false,
     verifyPush: given.verifyPush ?? false,

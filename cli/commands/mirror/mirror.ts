@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import type { DryRunFiles } from '../../../core/mirror/plan/dry-run-files.ts';
 import type { MirrorResult } from '../../../core/mirror/run/request.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { bytes } from '../../terminal/format.ts';
@@ -28,10 +29,12 @@ export function addMirror(program: Command): void {
             .option('--config-to-dir <directory>', t('configToDirOption'))
             .option('--apply-config', t('applyConfigOption')),
         ),
-      ).option('--dry-run', t('dryRunOption')),
+      )
+        .option('--dry-run', t('dryRunOption'))
+        .option('--dry-run-manifest-lists', t('dryRunManifestListsOption')),
     async (context, options, [destination]) => {
       const { terminal, signal, pause } = context;
-      const dryRun = options.dryRun === true;
+      const dryRun = options.dryRun === true || options.dryRunManifestLists === true;
       const given = mirrorRequest(options, destination, options.plan, dryRun);
       const requested =
         options.request === undefined
@@ -49,9 +52,9 @@ export function addMirror(program: Command): void {
         const { planMirror } = await import('../../../core/mirror/plan/plan-mirror.ts');
         const seen = applies ? { config: true } : {};
         const planned = await planMirror(request, hostFacts(), control, undefined, seen);
-        const { summary, exitCode, mapping, config } = planned;
+        const { summary, exitCode, files, config } = planned;
         printPlan(terminal, summary);
-        if (mapping) terminal.print(t('mapping', { file: mapping }));
+        if (files) printDryRun(terminal, files);
         for (const problem of config?.problems ?? []) terminal.problem(problem);
         const resources = config?.objects.map(({ resource }) => resource) ?? [];
         const after =
@@ -60,7 +63,7 @@ export function addMirror(program: Command): void {
             : undefined;
         terminal.result({
           ...{ status: 'complete', dryRun: true, ...summary },
-          mapping: mapping || undefined,
+          ...files,
           applied: after?.applied,
         });
         return exitCode || (after?.exitCode ?? 0);
@@ -85,6 +88,12 @@ export function addMirror(program: Command): void {
       return exitCode || (after?.exitCode ?? 0);
     },
   );
+}
+
+function printDryRun(terminal: Terminal, { mapping, missing, resources }: DryRunFiles): void {
+  terminal.print(t('mapping', { file: mapping }));
+  if (missing) terminal.print(t('missing', { file: missing }));
+  if (resources) terminal.print(t('resources', { directory: resources }));
 }
 
 const VERDICTS: Record<string, string> = {

@@ -237,6 +237,10 @@ export const ERROR_CODES = {
     'Content is missing from this workspace or archive',
     'Deliver the transfer that contains the content, or mirror to disk again with --resend.',
   ],
+  'oc-mirror-history': [
+    'The workspace has a history of oc-mirror archives',
+    "If the site never got oc-mirror's archives, mirror to disk with --resend.",
+  ],
   // archives and disks
   'archive-hostile': [
     'An archive contains entries that Airlock never writes and that could be an attack',

@@ -9,9 +9,25 @@ export const DOCKER_SCHEMA1 = [
   'application/vnd.docker.distribution.manifest.v1+prettyjws',
 ];
 
+/** Configurations of images. Other manifests are artifacts, such as signatures. */
+const IMAGE_CONFIGS = [
+  'application/vnd.oci.image.config.v1+json',
+  'application/vnd.docker.container.image.v1+json',
+];
+
 /** Accepted media types, in order of preference. */
 export const ACCEPT_MANIFESTS = [OCI_INDEX, DOCKER_LIST, OCI_MANIFEST, DOCKER_MANIFEST];
 
 export function isIndexType(mediaType: string): boolean {
   return mediaType === OCI_INDEX || mediaType === DOCKER_LIST;
+}
+
+/**
+ * Returns whether the entry of an index can be an image of a platform. Recent versions of go-containerregistry, with which
+ * oc-mirror rebuilds catalogs, set `artifactType` to the media type of the configuration (OCI image specification 1.1,
+ * descriptor.md). Attestations have the platform `unknown`.
+ */
+export function isImageEntry(entry: { artifactType?: string; platform?: { os: string } }): boolean {
+  const { artifactType, platform } = entry;
+  return (artifactType === undefined || IMAGE_CONFIGS.includes(artifactType)) && platform?.os !== 'unknown';
 }

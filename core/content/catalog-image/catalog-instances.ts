@@ -7,6 +7,7 @@ import {
   type Manifest,
   parseManifest,
 } from '../../base/image/manifest.ts';
+import { isImageEntry } from '../../base/image/media-types.ts';
 import { invalidCatalog } from './invalid-catalog.ts';
 import { t } from './messages.ts';
 
@@ -97,9 +98,7 @@ async function imagesBelow(
       found.set(digest, { manifest, image: parsed, descriptor });
       return;
     }
-    const images = parsed.manifests.filter(
-      ({ artifactType, platform }) => artifactType === undefined && platform?.os !== 'unknown',
-    );
+    const images = parsed.manifests.filter(isImageEntry);
     for (const child of choose(images)) await walk(child.digest, child, depth + 1);
   };
   await walk(source.digest, undefined, 0);

@@ -202,6 +202,23 @@ describe('chart repositories', () => {
     expect((await collectCarried(one)).origins).toEqual(['q.io/web:1.0.0']);
   });
 
+  test('a chart without version, or with a range, is found among those that oc-mirror saved', async () => {
+    await publish('', ['web 1.9.0', 'web 1.10.0', 'web 2.0.0-rc.1', 'web-api 9.0.0']);
+    const of = (chart: string) => `repositories:\n- name: r\n  url: ${url}\n  charts: [${chart}]`;
+    await collect(`repositories:\n- name: r\n  url: ${url}`);
+    const saved = filesOf();
+    const files: WorkingFiles = {
+      read: saved.read,
+      // oc-mirror saves only the charts.
+      list: async (prefix) => (await saved.list(prefix)).filter((name) => name.startsWith('helm/charts/')),
+    };
+    await rm(join(directory, 'working-dir', 'airlock'), { recursive: true });
+    const found = (chart: string) => collect(of(chart), { files, sources: undefined });
+    expect((await found('{name: web}')).origins).toEqual(['q.io/web:1.10.0']);
+    expect((await found('{name: web, version: "~1.9"}')).origins).toEqual(['q.io/web:1.9.0']);
+    expect((await found('{name: web, version: 3.0.0}')).rejected).toHaveLength(1);
+  });
+
   test('saved charts are not fetched again, and each index is requested once', async () => {
     await publish('', ['web 1.0.0', 'db 1.0.0']);
     const helm = `repositories:\n- name: r\n  url: ${url}\n  charts: [{name: web}, {name: db}]`;

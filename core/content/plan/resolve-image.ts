@@ -3,6 +3,7 @@ import type { Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { spareReferrersTag } from '../../base/image/attached-tags.ts';
 import type { Digest } from '../../base/image/digest.ts';
+import type { Manifest } from '../../base/image/manifest.ts';
 import { closureOf } from './closure.ts';
 import { type ClosureMemory, likenessOf, memoryKey } from './closure-memory.ts';
 import type { ManifestOrigin } from './manifest-origin.ts';
@@ -12,6 +13,8 @@ import { type Attachment, bytesOf, type Closure, type PlannedImage, sourceText }
 export interface ResolveOptions {
   origin: ManifestOrigin;
   memory?: ClosureMemory;
+  /** Returns a manifest that the origin lacks. Without it, the origin's error is thrown. */
+  elsewhere?: (image: CollectedImage, digest: Digest, error: unknown) => Promise<Manifest>;
   /** False with --remove-signatures. */
   attachments: boolean;
   /** Returns whether an image of the run has this name at the destination. Default: only the image itself. */
@@ -31,8 +34,9 @@ export interface ResolveOptions {
  */
 export async function resolveImage(
   image: CollectedImage,
-  { origin, memory, attachments, isImageName, refresh, warn, retain, signal }: ResolveOptions,
+  { elsewhere, memory, attachments, isImageName, refresh, warn, retain, signal, ...given }: ResolveOptions,
 ): Promise<PlannedImage> {
+  const origin = elsewhere ? completed(given.origin, image, elsewhere) : given.origin;
   const digest = await origin.digestOf(image, signal);
   const key = memoryKey(digest, image.platforms, attachments);
   let known = refresh ? undefined : memory?.get(key);
@@ -61,6 +65,19 @@ export async function resolveImage(
   );
   const planned = { ...image, ...known, attachments: named, bytes: bytesOf(known) };
   return retain?.(planned) ?? planned;
+}
+
+/** Returns an origin that gets the missing manifests of an image elsewhere. */
+function completed(
+  origin: ManifestOrigin,
+  image: CollectedImage,
+  elsewhere: ResolveOptions['elsewhere'] & {},
+): ManifestOrigin {
+  return {
+    ...origin,
+    manifest: (source, digest, signal) =>
+      origin.manifest(source, digest, signal).catch((error) => elsewhere(image, digest, error)),
+  };
 }
 
 /** Returns whether one of these images has a name at the destination, for `ResolveOptions.isImageName`. */

@@ -8,7 +8,7 @@ import {
   type Platform,
   parseManifest,
 } from '../../base/image/manifest.ts';
-import { isIndexType } from '../../base/image/media-types.ts';
+import { isImageEntry, isIndexType } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { t } from './messages.ts';
 
@@ -69,10 +69,7 @@ export async function readGraphBase(
  * @throws AirlockError `manifest-invalid` if there is none
  */
 export function requestedInstances(index: IndexContent, platforms: Platform[]): Descriptor[] {
-  const images = index.manifests.filter(
-    ({ mediaType, platform, artifactType }) =>
-      !isIndexType(mediaType) && artifactType === undefined && platform?.os !== 'unknown',
-  );
+  const images = index.manifests.filter((entry) => !isIndexType(entry.mediaType) && isImageEntry(entry));
   const wanted = images.filter(({ platform }) => isRequested(platform, platforms));
   if (wanted.length === 0) throw noInstance(platforms, images);
   return wanted;

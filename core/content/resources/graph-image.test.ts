@@ -87,7 +87,13 @@ function baseImage(
             digest: instance.manifest.digest,
             size: instance.manifest.bytes.length,
             platform: instance.platform,
+            // As in an index of go-containerregistry.
+            artifactType: docker ? undefined : 'application/vnd.oci.image.config.v1+json',
           })),
+          {
+            ...{ mediaType: OCI_MANIFEST, digest: sha256('sbom'), size: 4 },
+            artifactType: 'application/spdx+json',
+          },
           { mediaType: OCI_MANIFEST, digest: sha256('attestation'), size: 11, platform: attestation },
         ],
       });

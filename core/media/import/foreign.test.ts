@@ -23,6 +23,7 @@ import { verifySource } from '../../store/archive/verify.ts';
 import { exportOcLayout } from '../formats/write-oc-layout.ts';
 import { exportOcMirror } from '../formats/write-oc-mirror.ts';
 import { fingerprint, receive } from './import.fixture.ts';
+import { importMedia } from './media.ts';
 
 const IMAGES = [
   testImage('apps/a', 'v1', ['shared', 'own a']),
@@ -200,4 +201,15 @@ test('rejects a tag that leads out of its folder', async () => {
   await rm(tag);
   await symlink('/etc/passwd', tag);
   await expect(receive(here, drive)).rejects.toMatchObject({ code: 'archive-hostile' });
+});
+
+test('sets of other tools get names of their own', async () => {
+  const archives = await writeTestSet(directory, 1, IMAGES);
+  for (const { name } of archives.index.volumes) await cp(join(archives.directory, name), join(drive, name));
+  const control = { signal: new AbortController().signal, emit: () => {} };
+  const request = { directory: here, from: [drive], tool: 'airlock test' };
+  const expected = { ok: true, transfers: [{ transfer: 'oc-mirror-0001', complete: true }] };
+  expect(await importMedia(request, control)).toMatchObject(expected);
+  expect(await readdir(join(here, 'transfers'))).toEqual(['oc-mirror-0001']);
+  expect(await importMedia(request, control)).toMatchObject(expected);
 });

@@ -26,7 +26,8 @@ const LEFT_OUT =
   /^(?:logs|release-images|graph-preparation|cluster-resources|dry-run|delete|containers|airlock|\.history)\/|\/(?:filtered-)?catalog-image\//;
 
 export interface ForeignOptions {
-  enclave: string;
+  /** Default: the kind of the set. */
+  enclave?: string;
   tool: string;
   signal: AbortSignal;
   emit: EmitMediaEvent;
@@ -89,7 +90,7 @@ export async function importForeign(
     const links = await linksOf(foreign, content);
     const known = await sameSet(root, foreign.contents, links, options.enclave);
     if (known) return { ...completeArrival(known.index, known.directory, []), foreign: true };
-    return await copySet(root, foreign, { links, content }, options);
+    return await copySet(root, foreign, { links, content }, { ...options, enclave: options.enclave ?? kind });
   } catch (error) {
     throw asAirlockError(error);
   } finally {
@@ -190,7 +191,7 @@ async function sameSet(
   root: string,
   { blobs }: ArchiveContents,
   links: readonly ImageLinks[],
-  enclave: string,
+  enclave: string | undefined,
 ): Promise<{ index: SetIndex; directory: string } | undefined> {
   const key = (
     images: readonly Pick<ImageLinks, 'repository' | 'tag' | 'digest'>[],
@@ -205,7 +206,7 @@ async function sameSet(
   const wanted = key(links, blobs.keys());
   for (const name of await namesIn(join(root, 'transfers'))) {
     const parsed = parseTransferName(name);
-    if (parsed?.enclave !== enclave || parsed.partial) continue;
+    if (!parsed || parsed.partial || (enclave !== undefined && parsed.enclave !== enclave)) continue;
     const directory = join(root, 'transfers', name);
     const index = await readSetIndex(directory);
     if (index && key(index.images, carriedBlobs(index)) === wanted) return { index, directory };
@@ -217,7 +218,7 @@ async function copySet(
   root: string,
   { source, contents, files, configuration, earlier, absent }: Foreign,
   { links, content }: { links: ImageLinks[]; content: Content },
-  { enclave, tool, signal, emit }: ForeignOptions,
+  { enclave, tool, signal, emit }: ForeignOptions & { enclave: string },
 ): Promise<TransferArrival> {
   const place = await nextTransfer(join(root, 'transfers'), enclave, []);
   const set = await SetWriter.open({ directory: place.partial, name: place.name });

@@ -359,7 +359,10 @@ test('rejects another set with the same name', async () => {
     media: [2_000_000],
     volumeSize: 150_000,
   });
-  await expect(receive(here, second!)).rejects.toMatchObject({ code: 'workspace-invalid' });
+  await expect(receive(here, second!)).rejects.toMatchObject({
+    code: 'workspace-invalid',
+    remedy: expect.stringContaining(`airlock media import --from ${second}`),
+  });
   await sameFiles();
 });
 

@@ -8,8 +8,11 @@ export interface ImportRequest {
   directory: string;
   /** Media, or folders that were copied from them: in any order, partial or repeated. */
   from: string[];
-  /** Enclave whose numbering is used for sets of other tools. Airlock's own sets name theirs. */
-  enclave: string;
+  /**
+   * Enclave whose numbering is used for sets of other tools. Default: the name of the tool, so that their names never collide
+   * with those of Airlock's own sets.
+   */
+  enclave?: string;
   /** Name and version of this program. */
   tool: string;
 }

@@ -10,7 +10,8 @@ export const t = translator({
   otherSetArrivingRemedy:
     "Receive the two transfers in different directories, or remove the one that you don't need.",
   otherSetPresent: '{directory} already contains a different transfer named {transfer}',
-  otherSetPresentRemedy: 'Receive this transfer in another directory.',
+  otherSetPresentRemedy:
+    'To receive both, run `airlock media import --from {from} file://{directory}-2`. `airlock mirror --from` accepts either directory.',
   fileTooLarge: '{name} of {transfer} ({size} bytes) is too large for the file system of {directory}',
   spaceMissing: '{transfer} needs {needed} bytes in {directory}, but only {free} bytes are free',
   nothingToImport: 'no content to import was found in {paths}',

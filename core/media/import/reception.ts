@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { sha256 } from '../../base/image/sha256.ts';
@@ -261,7 +261,7 @@ export class Reception {
         await readFoundIndexFile(path);
         throw new AirlockError('workspace-invalid', t('otherSetPresent', { transfer, directory: place }), {
           side: 'local',
-          remedy: t('otherSetPresentRemedy'),
+          remedy: t('otherSetPresentRemedy', { from: dirname(found.path), directory: this.#directory }),
         });
       }
       receiving.complete = place;

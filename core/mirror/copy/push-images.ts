@@ -26,6 +26,8 @@ const MOUNTS_TRIED = 2;
 
 /** The source of pushed content: archive sets, or source registries. */
 export interface PushContent {
+  /** Returns false for content that the source lacks. Absent if the source has everything. */
+  has?(digest: Digest): boolean;
   manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
   /** Returns verified bytes from the start. Called again for each attempt. */
   blob(image: PlannedImage, blob: PlannedBlob): AsyncIterable<Buffer>;
@@ -49,6 +51,8 @@ export interface PushOptions {
   mayPush(repository: string): Promise<void>;
   /** Returns repositories to which earlier runs pushed a blob. An incremental set doesn't contain these blobs. */
   homesOf(digest: Digest): string[];
+  /** Returns a repository of the registry with a blob that the source lacks. */
+  blobHome?(repository: string, digest: Digest): Promise<string | undefined>;
   /** Selects the images to verify after their push, and verifies them. */
   verification: PushVerification;
   /** Returns true when an earlier run pushed this tag with this digest. Its attachments aren't looked up again. */
@@ -156,7 +160,8 @@ export class ImagePusher {
     const repository = this.options.repositoryOf(image);
     const place = { image, repository };
     const damage = await this.options.verification.damageOf(place);
-    if (!damage) return undefined;
+    // Content that only the registry has can't be repaired.
+    if (!damage || !this.hasAll(image)) return damage;
     await this.removeIfAlone(image, repository);
     const again = new Set(
       [image, ...image.attachments].flatMap(({ manifests }) => manifests).map((m) => m.digest),
@@ -174,6 +179,12 @@ export class ImagePusher {
     }
     const pushed = await this.pushAll(image, repository, damage);
     return await this.options.verification.damageOf({ image: pushed, repository });
+  }
+
+  private hasAll(image: PlannedImage): boolean {
+    const { has } = this.options.content;
+    const { manifests, blobs } = contentOf(image);
+    return !has || [...manifests, ...blobs].every(({ digest }) => has(digest));
   }
 
   /**
@@ -368,7 +379,7 @@ export class ImagePusher {
       // A mount from the same repository checks for the blob and starts the upload in one request.
       const before = this.options.homesOf(blob.digest);
       const elsewhere = before.includes(repository) ? [] : before.slice(-MOUNTS_TRIED);
-      const ready = this.upload(image, blob, repository, [...elsewhere, repository]);
+      const ready = this.uploadOrFind(image, blob, repository, elsewhere);
       this.homes.set(blob.digest, { repository, ready });
       ready.catch(() => this.homes.delete(blob.digest));
       return ready;
@@ -378,6 +389,20 @@ export class ImagePusher {
       () => false,
     );
     return this.upload(image, blob, repository, [there ? home.repository : repository]);
+  }
+
+  /** Uploads a blob. One that the source lacks is mounted from any repository that has it. */
+  private async uploadOrFind(
+    image: PlannedImage,
+    blob: PlannedBlob,
+    repository: string,
+    elsewhere: string[],
+  ): Promise<void> {
+    const { content, blobHome } = this.options;
+    const lacking = elsewhere.length === 0 && content.has?.(blob.digest) === false;
+    const home = lacking ? await blobHome?.(repository, blob.digest) : undefined;
+    const from = home === undefined || home === repository ? elsewhere : [home];
+    await this.upload(image, blob, repository, [...from, repository]);
   }
 
   private async upload(

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import type { CollectedImage, WorkingFiles } from '../../base/collected/collected.ts';
 import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
-import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { catalogAtRegistry, catalogsInSet } from '../../content/operator/carried-catalog.ts';
 import { catalogRemovals, removalProblem } from '../../content/operator/catalog-removals.ts';
 import {
+  contentOf,
   type PlannedImage,
   type PlannedManifest,
   sourceText,
@@ -15,16 +14,20 @@ import {
 import { imageNames } from '../../content/plan/resolve-image.ts';
 import { originProblem } from '../../content/signature/origin-text.ts';
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
+import type { EmitRunEvent } from '../../runs/progress/events.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { approvedPlan, overlay, planOfPush } from '../approval/approved-plan.ts';
 import { type PlanDocument, type PlanSummary, summarize } from '../approval/plan-document.ts';
 import { storedContent } from '../copy/stored-content.ts';
+import { completedSupply } from '../push/completed-supply.ts';
+import { pushTarget } from '../push/push-target.ts';
 import { type Collection, inRunOrder } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest, RunControl } from '../run/request.ts';
 import { openSession, type Session } from '../run/session.ts';
 import { defaultStateDirectory } from '../run/state-directory.ts';
-import type { Destination, Workflow } from '../run/workflow.ts';
+import { ocMirrorCacheOf } from '../run/user-cache.ts';
+import type { Workflow } from '../run/workflow.ts';
 import { carriedFiles } from '../sides/carried-files.ts';
 import { collectConnected } from '../sides/collect-connected.ts';
 import { catalogIndexes } from '../sides/connected-side.ts';
@@ -32,13 +35,11 @@ import { disconnectedSide } from '../sides/disconnected-side.ts';
 import { requiredOrigins } from '../sides/required-origins.ts';
 import { resolveImages } from '../sides/resolve-images.ts';
 import type { Supply } from '../sides/supply.ts';
+import { CACHE, type DryRunFiles, writeDryRun } from './dry-run-files.ts';
 import { destinationProblems } from './plan-destination.ts';
 import { keysOf } from './plan-keys.ts';
 import { atDestination, type Present, sentOrStored } from './plan-presence.ts';
 import { type PlannedConfig, plannedClusterConfig } from './planned-cluster-config.ts';
-
-/** The destination of images in a transfer: oc-mirror's cache, as in its mapping.txt. */
-const CACHE: Destination = { host: 'localhost:55000', namespace: '' };
 
 export interface PlannedMirror {
   summary: PlanSummary;
@@ -49,16 +50,16 @@ export interface PlannedMirror {
   nothingNew: boolean;
   /** 0; 1 when the destination rejects the plan; 2 when images are unavailable; that of a rejected release (5: signature). */
   exitCode: number;
-  /** The file that `dryRun` wrote. */
-  mapping?: string;
+  /** The files that `dryRun` wrote. */
+  files?: DryRunFiles;
   /** The cluster resources, on request. */
   config?: PlannedConfig;
 }
 
 /**
  * Returns the plan of a request: every image with its content and the reason for its selection, and the content that is
- * already present. Writes only the cache of manifests, without a lock, and with `dryRun` oc-mirror's
- * `dry-run/mapping.txt`.
+ * already present. Writes only the cache of manifests, without a lock, and with `dryRun` the files of oc-mirror's dry
+ * run.
  * @param onImage called after the manifest of each image was read
  * @param options.config also returns the cluster resources, except for a mirror to disk
  */
@@ -99,13 +100,16 @@ async function planFromDisk(
   const { request, host, control, session } = planning;
   const { signal } = control;
   const approved = await planOfPush(request, host, signal);
-  const source = await openImageSource(from, { signal });
+  const source = await openImageSource(from, { signal, ocMirrorCache: ocMirrorCacheOf(host) });
   try {
     const origins = await requiredOrigins(from, host, { stateDirectory: request.stateDirectory, signal });
     const root = request.stateDirectory ?? defaultStateDirectory(host);
     const { cache, cacheDirectory, state } = await openPlanningSpace(root);
     const sets = { from, source, cache, cacheDirectory };
-    const supply = await disconnectedSide({ ...sets, request, host, approved, signal });
+    const given = await disconnectedSide({ ...sets, request, host, approved, signal });
+    const target = pushTarget(session, destination, request);
+    const { everything } = inRunOrder(given.collection, request.first, target.layout);
+    const { supply } = completedSupply(given, { target, everything, homesOf: () => [], signal });
     const { collection, content, signatures } = supply;
     for (const { transfer, origin } of origins) collection.problems.push(originProblem(transfer, origin));
     const placed = await atDestination(session, request, signal);
@@ -113,7 +117,7 @@ async function planFromDisk(
     await addRemovals(collection, { request, session, cacheDirectory, signal });
     return await conclude(planning, supply, resolved, placed, {
       files: new Map(),
-      root,
+      ...{ root, signatures, emit: control.emit },
       config: (planned) =>
         plannedClusterConfig({ request, host, planned, state, collection, destination, signatures }),
       manifest: (image, manifest) => content.manifest(image, manifest),
@@ -164,17 +168,19 @@ async function planConnected(
       : atDestination(session, request, signal));
     await addRemovals(collection, { request, session, cacheDirectory, signal });
     const { planned } = resolved;
+    const signatures: Supply['signatures'] = async ({ source: { digest } }) =>
+      digest ? savedSignatures(files, digest) : [];
     const carried = await carriedFiles(files, configuration.configuration, planned, host.tool, graphBase);
     return await conclude(planning, supply, resolved, present, {
       files: new Map(carried.map(({ name, content }) => [name, Buffer.from(content)])),
-      root,
+      ...{ root, signatures, emit: control.emit },
       config: toDisk
         ? undefined
         : (planned) =>
             plannedClusterConfig({
               ...{ request, host, planned, collection, state: space.state },
               destination: workflow.destination,
-              signatures: async ({ source: { digest } }) => (digest ? savedSignatures(files, digest) : []),
+              signatures,
             }),
       manifest: async (image, { digest }) => (await origin.manifest(image.source, digest, signal)).bytes,
     });
@@ -264,6 +270,8 @@ async function conclude(
     /** Of the workspace or state. */
     root: string;
     manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
+    signatures: Supply['signatures'];
+    emit: EmitRunEvent;
     /** Absent if no cluster resources are written. */
     config: ((planned: readonly PlannedImage[]) => Promise<PlannedConfig>) | undefined;
   },
@@ -326,31 +334,13 @@ async function conclude(
     nothingNew: resolved.failed.length === 0 && planned.every(presence.settled),
     config: withConfig ? await side.config?.(planned) : undefined,
   };
-  return request.dryRun ? { ...answer, mapping: await writeMapping(root, request, planned) } : answer;
-}
-
-/** Returns a source as oc-mirror writes it: release payloads by tag, although the update graph has their digests. */
-function mappedSource(image: PlannedImage): string {
-  const { registry, repository } = image.source;
-  return image.kind === 'ocpRelease'
-    ? `${registry}/${repository}:${image.destination.tag}`
-    : sourceText(image);
-}
-
-/** Writes oc-mirror's list of sources and destinations. Returns its path. */
-async function writeMapping(
-  root: string,
-  { workflow, maxNestedPaths }: MirrorRequest,
-  planned: readonly PlannedImage[],
-): Promise<string> {
-  const folder = join(root, 'working-dir', 'dry-run');
-  await makeDirectory(folder);
-  const { host, namespace } = workflow.kind === 'mirrorToDisk' ? CACHE : workflow.destination;
-  const lines = planned.map((image) => {
-    const { repository, tag } = resolveDestination(image, { namespace, maxNestedPaths });
-    return `docker://${mappedSource(image)}=docker://${host}/${repository}:${tag}\n`;
-  });
-  const mapping = join(folder, 'mapping.txt');
-  await writeFileAtomic(mapping, lines.join(''));
-  return mapping;
+  if (!request.dryRun) return answer;
+  const isAvailable = (image: PlannedImage): boolean => {
+    const { manifests, blobs } = contentOf(image);
+    return [...manifests, ...blobs].every(({ digest }) => presence.has(digest, image));
+  };
+  const { collection } = supply;
+  const { signatures, emit } = side;
+  const dryRun = { ...{ request, host, root, planned, collection, signatures, isAvailable, emit } };
+  return { ...answer, files: await writeDryRun(dryRun) };
 }

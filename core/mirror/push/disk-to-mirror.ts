@@ -5,6 +5,7 @@ import { planOfPush } from '../approval/approved-plan.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
 import { inWorkspace } from '../run/run-stages.ts';
 import { defaultStateDirectory } from '../run/state-directory.ts';
+import { ocMirrorCacheOf } from '../run/user-cache.ts';
 import { disconnectedSide } from '../sides/disconnected-side.ts';
 import { requiredOrigins } from '../sides/required-origins.ts';
 import { pushRun } from './push-run.ts';
@@ -18,7 +19,7 @@ export async function diskToMirror(
   const { from, destination } = request.workflow;
   const { signal } = control;
   const approved = await planOfPush(request, host, signal);
-  const source = await openImageSource(from, { signal });
+  const source = await openImageSource(from, { signal, ocMirrorCache: ocMirrorCacheOf(host) });
   try {
     const { stateDirectory = defaultStateDirectory(host) } = request;
     const origins = await requiredOrigins(from, host, { stateDirectory: request.stateDirectory, signal });

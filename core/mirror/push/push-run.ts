@@ -8,6 +8,7 @@ import { imageNames } from '../../content/plan/resolve-image.ts';
 import { uploadMode } from '../../registry/capabilities/obey.ts';
 import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
 import type { RunLimits } from '../../runs/progress/events.ts';
+import type { DestinationContent } from '../copy/destination-content.ts';
 import { rejectedResult, unplannedResult } from '../copy/fill-set.ts';
 import { ImagePusher } from '../copy/push-images.ts';
 import { PushVerification } from '../copy/push-verification.ts';
@@ -25,6 +26,7 @@ import type { Destination } from '../run/workflow.ts';
 import { catalogIndexes } from '../sides/connected-side.ts';
 import { type ResolvedImage, resolveImages } from '../sides/resolve-images.ts';
 import type { Supply } from '../sides/supply.ts';
+import { completedSupply } from './completed-supply.ts';
 import { concludePush } from './conclude-push.ts';
 import { type PushTarget, pushTarget } from './push-target.ts';
 import { PushedImages } from './pushed-images.ts';
@@ -57,19 +59,21 @@ interface Push {
   request: MirrorRequest;
   target: PushTarget;
   supply: Supply;
+  /** Content of the destination that the supply lacks. Absent for a supply from registries. */
+  elsewhere?: DestinationContent;
 }
 
-async function pushSupply(push: Push): Promise<MirrorResult> {
-  const { run, request, target, supply } = push;
+async function pushSupply(given: Push): Promise<MirrorResult> {
+  const { run, request, target } = given;
   const { tracker, stops, control, session, workspace } = run;
-  const { collection, configurations } = supply;
+  const { collection, configurations } = given.supply;
   const { rejected } = collection;
   const { destination, layout } = target;
   run.report(configurations.flatMap(({ warnings }) => warnings));
   run.report([...collection.problems, ...rejected.map(({ problem }) => problem)]);
   const { everything } = inRunOrder(collection, request.first, layout);
   run.expect(everything, rejected);
-  await rejectLostContent(push);
+  await rejectLostContent(given);
   const profile = request.probe
     ? await destinationProfile(everything, {
         ...{ root: workspace.root, request, host: run.host, destination, session, signal: stops.planning },
@@ -80,6 +84,11 @@ async function pushSupply(push: Push): Promise<MirrorResult> {
 
   tracker.enter('copy');
   const pushed = await PushedImages.open(run, target);
+  const completed = completedSupply(given.supply, {
+    ...{ target, everything, signal: stops.signal },
+    homesOf: pushed.homes.of,
+  });
+  const push = { ...given, ...completed };
   // A run that ends early also saves the names of unverified images.
   await using verification = new PushVerification({
     registry: target.registry,
@@ -109,7 +118,7 @@ async function pushSupply(push: Push): Promise<MirrorResult> {
     return { ...pausedOutcome(tracker, rejected), verified, state: workspace.root };
   tracker.enter('resources');
   return await concludePush({
-    ...{ run, request, target, supply, everything, verified },
+    ...{ run, request, target, supply: push.supply, everything, verified },
     pushed: pushed.images,
   });
 }
@@ -129,7 +138,7 @@ async function rejectLostContent({ run, request, target, supply }: Push): Promis
 }
 
 function openPusher(
-  { run, request, target, supply }: Push,
+  { run, request, target, supply, elsewhere }: Push,
   { tags, homes }: PushedImages,
   verification: PushVerification,
   liveness: HostLiveness,
@@ -141,6 +150,7 @@ function openPusher(
     ...{ registry, repositoryOf, tracker, liveness, verification },
     ...{ content: supply.content, retryTimes: request.retryTimes, onRetry: retryEvents(run.emit) },
     ...{ signal: stops.signal, pause: control.pause, homesOf: homes.of, isRecorded: tags.has },
+    blobHome: elsewhere && ((repository, digest) => elsewhere.blobHome(repository, digest)),
     trusted: request.trustLedger ? tags.has : undefined,
     mayPush(repository) {
       access ??= registry.checkAccess(repository, 'push', { signal: stops.signal }).catch((error) => {

@@ -71,7 +71,8 @@ export function commandOf(request: MirrorRequest): string[] {
   flag('--no-probe', !request.probe);
   flag('--icsp', request.icsp);
   option('--config-to-dir', request.configDirectory);
-  flag('--dry-run', request.dryRun);
+  flag('--dry-run', request.dryRun && !request.dryRunManifestLists);
+  flag('--dry-run-manifest-lists', request.dryRunManifestLists);
   words.push(
     workflow.kind === 'mirrorToDisk' ? `file://${workflow.directory}` : registryUrl(workflow.destination),
   );

@@ -33,6 +33,7 @@ const REQUEST = z.discriminatedUnion('kind', [
     enclave: z.string(),
     stateDirectory: z.string().optional(),
     dryRun: z.boolean(),
+    dryRunManifestLists: z.boolean().optional(),
     first: z.string().optional(),
     resend: z.boolean(),
     arrivedOnly: z.boolean().optional(),

@@ -19,6 +19,8 @@ export interface MirrorRequest extends ScheduleRequest {
   /** Folder of runs, logs and resources on the disconnected side. */
   stateDirectory?: string;
   dryRun: boolean;
+  /** Lists also the instances of manifest lists in a dry run. */
+  dryRunManifestLists?: boolean;
   /** A deliverable to complete before all others, by its name or a part of it. */
   first?: string;
   resend: boolean;

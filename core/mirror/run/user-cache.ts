@@ -5,3 +5,8 @@ import type { HostFacts } from './request.ts';
 export function userCacheDirectory({ env, home }: Pick<HostFacts, 'env' | 'home'>): string {
   return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'airlock');
 }
+
+/** Returns the directory that contains `.oc-mirror/.cache`, as oc-mirror finds it. */
+export function ocMirrorCacheOf({ env, home }: Pick<HostFacts, 'env' | 'home'>): string {
+  return env.OC_MIRROR_CACHE || home;
+}

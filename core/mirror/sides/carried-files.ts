@@ -96,11 +96,11 @@ export async function carriedFiles(
   const catalogs = images.filter(({ kind }) => kind === 'operatorCatalog').map((image) => trusted(image));
   if (graphBase || catalogs.length > 0)
     carried.push({ name: BUILT_FROM_FILE, content: builtFromText({ graphBase, catalogs }) });
-  if (payloads.length > 0)
-    carried.push({
-      name: 'internal/oc-mirror-version.json',
-      content: `${JSON.stringify({ gitVersion: tool, gitCommit: '' }, null, 2)}\n`,
-    });
+  // Without it, oc-mirror warns.
+  carried.push({
+    name: 'internal/oc-mirror-version.json',
+    content: `${JSON.stringify({ gitVersion: tool, gitCommit: '' }, null, 2)}\n`,
+  });
   return carried;
 }
 

@@ -96,6 +96,7 @@ export async function disconnectedSide(options: DisconnectedOptions): Promise<Su
     resolve: { ...lookingUp, retain: approved?.retain },
     trust,
     content: {
+      has: (digest) => cache.size(digest) !== undefined || source.size(digest) !== undefined,
       manifest: (_image, { digest }) => (built(digest) ? cache : source).bytes(digest),
       blob: (_image, { digest }) => (built(digest) ? cache : source).read(digest, { signal }),
     },

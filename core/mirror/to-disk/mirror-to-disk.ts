@@ -18,6 +18,7 @@ import { absentReleaseSignatures } from '../sides/release-image-signatures.ts';
 import { releaseSignatures } from '../sides/release-signatures.ts';
 import { copyToTransfer } from './copy-to-transfer.ts';
 import { finishTransfer } from './finish-transfer.ts';
+import { historyProblems, writeHistory } from './history.ts';
 import { openTransfer } from './open-transfer.ts';
 
 /**
@@ -90,6 +91,7 @@ async function fillDisk(
 
   const transfer = await openTransfer(run, request, approved.configuration.configuration);
   onSet(transfer.set);
+  if (!request.resend) run.report(await historyProblems(workspace, transfer.ledger));
   tracker.enter('copy');
   const succeeded = await copyToTransfer(run, { request, approved, collected, attempted, transfer });
   tracker.flush();
@@ -101,6 +103,7 @@ async function fillDisk(
 
   tracker.enter('finish');
   const finished = await finishTransfer(run, { approved, collected, transfer, succeeded });
+  if (finished.transfer) await writeHistory(workspace, await workspace.ledger(request.enclave));
   const config = await writeSignatureConfig({
     root: workspace.root,
     request,

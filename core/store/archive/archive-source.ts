@@ -1,20 +1,20 @@
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import type { Digest } from '../../base/image/digest.ts';
-import {
-  collectBytes,
-  contentMissing,
-  type ReadOptions,
-  readExtent,
-  readVerified,
-} from '../../base/image/verified-read.ts';
+import { collectBytes, type ReadOptions, readExtent, readVerified } from '../../base/image/verified-read.ts';
 import { checkVolumesPresent } from '../set-format/set-index.ts';
 import { BlobPlaces } from './blob-places.ts';
 import { imagesOfSet } from './complete-images.ts';
+import {
+  type EarlierCarrier,
+  type HistoryOfArchive,
+  historiesOf,
+  missingContent,
+} from './earlier-carriers.ts';
 import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
 import { type ArchiveContents, indexedContents, type Location, scanSet } from './set-reader.ts';
-import { type Part, partsOf } from './source-layout.ts';
+import { cachePart, type Part, partsOf } from './source-layout.ts';
 
 const FILE_LIMIT = 1024 ** 3;
 
@@ -22,13 +22,14 @@ const FILE_LIMIT = 1024 ** 3;
  * Opens a source of images: a workspace (all its sets together), a transfer folder, a folder of bare `mirror_*.tar`, a
  * registry's storage such as oc-mirror's cache, or an OCI layout. For an incomplete set, tags of images with missing
  * content are omitted. Never writes there.
+ * @param options.ocMirrorCache a cache directory of oc-mirror, which is read if the path has increments of oc-mirror
  * @param options.includeQuarantined also sets that arrived and are waiting for a check
  * @throws AirlockError `workspace-invalid`, `workspace-format`, `archive-malformed` (also naming a missing volume),
  *   `archive-hostile`
  */
 export async function openImageSource(
   path: string,
-  options: { signal?: AbortSignal; includeQuarantined?: boolean } = {},
+  options: { signal?: AbortSignal; includeQuarantined?: boolean; ocMirrorCache?: string } = {},
 ): Promise<ImageSource> {
   const pool = new FilePool();
   const all: ArchiveContents[] = [];
@@ -38,6 +39,10 @@ export async function openImageSource(
       options.signal?.throwIfAborted();
       all.push(await contentsOf(part, pool, options.signal));
     }
+    const cache = options.ocMirrorCache !== undefined && all.some(isIncrement);
+    const cached = cache ? await cachePart(options.ocMirrorCache!) : undefined;
+    // Tags of other runs aren't part of these archives.
+    if (cached) all.push({ ...(await contentsOf(cached, pool, options.signal)), tags: [] });
     for (const [i, part] of parts.entries()) {
       if (part.kind !== 'set' || !part.received) continue;
       const images = await imagesOfSet(part.index, sourceOf(path, pool, all));
@@ -50,6 +55,11 @@ export async function openImageSource(
     throw asAirlockError(error);
   }
   return sourceOf(path, pool, all);
+}
+
+/** Returns whether bare archives omit content of earlier ones: oc-mirror adds its history to them. */
+function isIncrement({ set, files }: ArchiveContents): boolean {
+  return set === undefined && files.keys().some((name) => name.startsWith('.history/'));
 }
 
 async function contentsOf(
@@ -80,9 +90,24 @@ export function sourceOf(path: string, pool: FilePool, all: ArchiveContents[]): 
   }
   const configurations = all.flatMap((contents) => contents.configurations);
 
+  const readFile = async (name: string): Promise<Buffer | undefined> => {
+    const location = files.get(name) ?? files.get(name.replaceAll(':', '-'));
+    return location && readComplete(pool, location);
+  };
+  const listFiles = (prefix: string) =>
+    [...files.keys()].filter((name) => name.startsWith(prefix)).toSorted();
+  let histories: Promise<HistoryOfArchive[]> | undefined;
+  const carriedEarlier = async (digest: Digest): Promise<EarlierCarrier | undefined> => {
+    histories ??= historiesOf(listFiles('.history/'), readFile);
+    const archived = (await histories).find(({ digests }) => digests.has(digest));
+    if (archived) return { archived: archived.time };
+    const after = all.find(({ set }) => set?.earlier.includes(digest))?.set;
+    return after && (after.number === 1 ? { archived: undefined } : { before: after.transfer });
+  };
+
   async function* read(digest: Digest, options: ReadOptions = {}): AsyncGenerator<Buffer> {
     const stored = blobs.copies(digest);
-    if (stored.length === 0) throw contentMissing(digest, path);
+    if (stored.length === 0) throw missingContent(digest, path, await carriedEarlier(digest));
     for (const [i, location] of stored.entries()) {
       let yielded = false;
       try {
@@ -106,11 +131,8 @@ export function sourceOf(path: string, pool: FilePool, all: ArchiveContents[]): 
       collectBytes(read(digest), blobs.size(digest) ?? 0, limit, digest),
     tag: (repository, tag) => tags.get(repository)?.get(tag),
     tags: () => tags,
-    files: (prefix) => [...files.keys()].filter((name) => name.startsWith(prefix)).toSorted(),
-    file: async (name) => {
-      const location = files.get(name) ?? files.get(name.replaceAll(':', '-'));
-      return location && readComplete(pool, location);
-    },
+    files: listFiles,
+    file: readFile,
     configurations: () =>
       Promise.all(
         configurations

@@ -24,8 +24,25 @@ export async function looseKind(directory: string): Promise<'registry' | 'oci' |
  * Returns the content of such a folder. An OCI layout's reference names become tags of the repository with the empty
  * name.
  */
-export function readLoose(directory: string, kind: 'registry' | 'oci'): Promise<ArchiveContents> {
+export function readLoose(
+  directory: string,
+  kind: 'registry' | 'oci' | 'working-dir',
+): Promise<ArchiveContents> {
+  if (kind === 'working-dir') return readWorkingDir(directory);
   return kind === 'registry' ? readRegistryStorage(directory) : readOciLayout(directory);
+}
+
+/** Large files of oc-mirror that are never read from there. */
+const UNREAD = /^(?:logs|release-images|graph-preparation)\/|\/(?:filtered-)?catalog-image\//;
+
+async function readWorkingDir(directory: string): Promise<ArchiveContents> {
+  const contents = noContents();
+  for (const path of await filesBelow(directory)) {
+    const name = nameBelow(directory, path);
+    if (UNREAD.test(name)) continue;
+    contents.files.set(name, { path, offset: 0, size: (await stat(path)).size });
+  }
+  return contents;
 }
 
 async function readRegistryStorage(directory: string): Promise<ArchiveContents> {

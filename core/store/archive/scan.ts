@@ -36,8 +36,6 @@ export interface TarFile {
 }
 
 export interface ScanOptions {
-  /** Names in the previous volumes, because a name must be unique in a set. */
-  seen?: Set<string>;
   /** Selects entries of at most 4 KiB whose content is read, too. */
   wanted?: (name: string) => boolean;
   signal?: AbortSignal;
@@ -53,7 +51,7 @@ const SMALL = 4096;
  *   both name the file, the entry and its offset
  */
 export async function* scanTar(file: TarFile, options: ScanOptions = {}): AsyncGenerator<TarEntry> {
-  const seen = options.seen ?? new Set<string>();
+  const seen = new Set<string>();
   const window = headerWindow(file);
   let offset = 0;
   let start = 0;
@@ -97,7 +95,7 @@ export async function* scanTar(file: TarFile, options: ScanOptions = {}): AsyncG
   }
 }
 
-/** Adds a name to the names of the set. Returns false for a filler of Airlock, which isn't read. */
+/** Adds a name to the names of the archive. Returns false for a filler of Airlock, which isn't read. */
 function noted(seen: Set<string>, name: string, place: TarPlace): boolean {
   if (seen.has(name)) throw hostile(place, (values) => t('nameTwice', values));
   seen.add(name);

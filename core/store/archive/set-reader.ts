@@ -32,6 +32,8 @@ export interface ArchiveContents {
   }[];
   /** Entries that don't belong in an archive of images. */
   foreign: { name: string; location: Location }[];
+  /** Of a set: its name and number, and linked content that earlier transfers contained. */
+  set?: Pick<SetIndex, 'transfer' | 'number' | 'earlier'>;
 }
 
 export function noContents(): ArchiveContents {
@@ -56,7 +58,7 @@ export async function volumesIn(directory: string): Promise<string[]> {
  * @param received for an incomplete set: only received content counts, but all tags are included
  */
 export function indexedContents(directory: string, index: SetIndex, received?: Received): ArchiveContents {
-  const contents = noContents();
+  const contents: ArchiveContents = { ...noContents(), set: index };
   for (const [i, volume] of index.volumes.entries()) {
     const path = join(directory, volume.name);
     const ranges = received?.[i];
@@ -76,7 +78,8 @@ export function indexedContents(directory: string, index: SetIndex, received?: R
 }
 
 /**
- * Returns the content of bare archives, by their headers.
+ * Returns the content of bare archives, by their headers. They can be of several runs of oc-mirror, which archives all links
+ * and working files each time. As in oc-mirror, an entry replaces the one of the same name in an earlier file.
  * @param onDamage receives the error of a truncated or damaged file, which is thrown otherwise
  * @throws AirlockError `archive-malformed`, `archive-hostile`
  */
@@ -87,11 +90,10 @@ export async function scanSet(
   onDamage?: (path: string, error: AirlockError) => void,
 ): Promise<ArchiveContents> {
   const contents = noContents();
-  const seen = new Set<string>();
   for (const volume of await volumesIn(directory)) {
     const path = join(directory, volume);
     try {
-      await scanVolume(contents, path, pool, { seen, wanted: isTagLink, signal });
+      await scanVolume(contents, path, pool, { wanted: isTagLink, signal });
     } catch (error) {
       const known = asAirlockError(error);
       if (!onDamage || known.code !== 'archive-malformed') throw known;

@@ -16,7 +16,16 @@ import { volumesIn } from './set-reader.ts';
 export type Part =
   | { kind: 'set'; directory: string; index: SetIndex; received?: Received }
   | { kind: 'bare'; directory: string }
-  | { kind: 'registry' | 'oci'; directory: string };
+  | { kind: 'registry' | 'oci' | 'working-dir'; directory: string };
+
+/** The cache of oc-mirror, below its cache directory. */
+const CACHE = join('.oc-mirror', '.cache');
+
+/** Returns the part of an oc-mirror cache, undefined if the directory has none. */
+export async function cachePart(cacheDirectory: string): Promise<Part | undefined> {
+  const directory = join(cacheDirectory, CACHE);
+  return (await looseKind(directory)) === 'registry' ? { kind: 'registry', directory } : undefined;
+}
 
 /**
  * Returns the parts of a path, oldest first, so that later ones take precedence: an oc-mirror cache, bare archives,
@@ -49,9 +58,14 @@ export async function partsOf(path: string, options: { includeQuarantined?: bool
   if (await isQuarantined(directory)) throw waitsForCheck(directory);
   const format = await readFormat(directory);
   const parts: Part[] = [];
-  for (const place of [join(directory, '.oc-mirror', '.cache'), directory]) {
+  for (const place of [join(directory, CACHE), directory]) {
     const kind = await looseKind(place);
     if (kind) parts.push({ kind, directory: place });
+    // oc-mirror extracts archives to its cache and to `working-dir`, which has the update graphs and signatures.
+    if (kind === 'registry' && format === undefined) {
+      const workingDir = join(place.endsWith(CACHE) ? place.slice(0, -CACHE.length) : place, 'working-dir');
+      if ((await namesIn(workingDir)).length > 0) parts.push({ kind: 'working-dir', directory: workingDir });
+    }
   }
   const here = await partAt(directory);
   if (here) parts.push(here);

@@ -41,6 +41,15 @@ test('returns records, also in the next process, and the last record of a tag co
   }
 });
 
+test("a lost transfer isn't sent, although oc-mirror's history lists its content", async () => {
+  const ledger = await openLedger(path, 'lab', [a, c]);
+  await ledger.record(transfer(1), { blobs: [a, b], links: [], files: [] });
+  expect([ledger.fromHistory, [...ledger.allSent()]]).toEqual([1, [c, a, b]]);
+  await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-02-01T10:00:00Z', missing: 'all' });
+  for (const known of [ledger, await openLedger(path, 'lab', [a, c])])
+    expect([a, b, c].map(known.sent)).toEqual([false, false, true]);
+});
+
 test('records a transfer once', async () => {
   const ledger = await openLedger(path, 'lab');
   await ledger.record(transfer(1), { blobs: [a], links: [], files: [] });

@@ -59,6 +59,10 @@ export interface Ledger {
   readonly enclave: string;
   /** Returns whether a transfer, or oc-mirror's history if it was read, contains the content, unless it is known to be lost. */
   sent(digest: Digest): boolean;
+  /** Returns all content that counts as sent. */
+  allSent(): Iterable<Digest>;
+  /** Number of digests that count as sent only because of oc-mirror's history. */
+  readonly fromHistory: number;
   /** Returns whether the other side acknowledged the arrival of the content. */
   acknowledged(digest: Digest): boolean;
   /** Returns whether only lost transfers or volumes contain the content. */
@@ -89,7 +93,7 @@ export interface Ledger {
 interface Line {
   transfer: Omit<LedgerTransfer, 'volumes'>;
   volumes: [name: string, sha256: string, blobs: number, files: number][];
-  blobs: string[];
+  blobs: Digest[];
   /** `volumes`: numbers of the volumes that contain parts of this image. */
   links: [repository: string, tag: string, digest: string, volumes: number[]][];
   files: [name: string, digest: string][];
@@ -114,12 +118,23 @@ export async function openLedger(
     if ('answer' in line) answers.set(line.answer.transfer, line.answer);
     else lines.set(line.transfer.name, line);
   }
-  let known = knownOf(lines.values(), answers, earlier);
+  // A transfer can be lost, also if oc-mirror's history lists its content.
+  const onlyEarlier = (): Digest[] => {
+    if (earlier.length === 0) return earlier;
+    const carried = new Set<string>();
+    for (const { blobs } of lines.values()) for (const digest of blobs) carried.add(digest);
+    return earlier.filter((digest) => !carried.has(digest));
+  };
+  let known = knownOf(lines.values(), answers, onlyEarlier());
   const add = (line: Line | { answer: LedgerAnswer }): Promise<void> =>
     appendLines(path, sealedRecord(JSON.stringify(line)));
   const ledger: Ledger = {
     enclave,
     sent: (digest) => known.sent.has(digest),
+    allSent: () => known.sent,
+    get fromHistory() {
+      return onlyEarlier().length;
+    },
     acknowledged: (digest) => known.acknowledged.has(digest),
     lost: (digest) => known.lost.has(digest),
     link: (repository, tag) => known.links.get(`${repository}:${tag}`),
@@ -127,7 +142,7 @@ export async function openLedger(
     transfers: () => known.transfers,
     arrived() {
       const answered = [...lines.values()].filter((line) => answers.has(line.transfer.name));
-      const { sent, links, files } = knownOf(answered, answers, earlier);
+      const { sent, links, files } = knownOf(answered, answers, onlyEarlier());
       return {
         ...ledger,
         sent: (digest) => sent.has(digest),
@@ -140,7 +155,7 @@ export async function openLedger(
       const line = lineOf(transfer, content);
       await add(line);
       lines.set(transfer.name, line);
-      known = knownOf(lines.values(), answers, earlier);
+      known = knownOf(lines.values(), answers, onlyEarlier());
     },
     answer: (transfer) => answers.get(transfer),
     async noteAnswer(answer) {
@@ -150,7 +165,7 @@ export async function openLedger(
       if (before && sameAnswer(before, answer)) return;
       await add({ answer });
       answers.set(answer.transfer, answer);
-      known = knownOf(lines.values(), answers, earlier);
+      known = knownOf(lines.values(), answers, onlyEarlier());
     },
   };
   return ledger;
@@ -167,7 +182,7 @@ function lineOf({ volumes, ...transfer }: LedgerTransfer, content: LedgerContent
 }
 
 interface Known {
-  sent: Set<string>;
+  sent: Set<Digest>;
   acknowledged: Set<string>;
   lost: Set<string>;
   links: Map<string, Digest>;

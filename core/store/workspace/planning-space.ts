@@ -4,7 +4,7 @@ import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { checkEnclave, namesIn } from './next-transfer.ts';
-import { readHistory } from './oc-mirror-history.ts';
+import { historyOf } from './oc-mirror-history.ts';
 import { workingFiles } from './working-files.ts';
 import { readFormat } from './workspace.ts';
 
@@ -38,7 +38,7 @@ export async function openPlanningSpace(directory: string): Promise<PlanningSpac
       return openLedger(
         join(own, 'enclaves', enclave, 'ledger.jsonl'),
         enclave,
-        await readHistory(workingDir),
+        await historyOf(workingDir, enclave),
       );
     },
     enclaves: () => namesIn(join(own, 'enclaves')),

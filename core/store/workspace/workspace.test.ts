@@ -8,6 +8,7 @@ import { testImage, writeTestSet } from '../archive/set.fixture.ts';
 import { SetWriter } from '../archive/write/set-writer.ts';
 import { t } from '../set-format/messages.ts';
 import { noWarning } from './no-warning.fixture.ts';
+import { openPlanningSpace } from './planning-space.ts';
 import { openWorkspace } from './workspace.ts';
 
 let root: string;
@@ -114,5 +115,25 @@ test('content archived by oc-mirror counts as sent, and its folder stays unchang
   const ledger = await workspace.ledger('default');
   expect([old, recent].map(ledger.sent)).toEqual([false, true]);
   expect((await readdir(history)).length).toBe(3);
+  await workspace.close();
+});
+
+test("oc-mirror's history counts only for the enclave of its archives, also in plans", async () => {
+  const history = join(root, 'working-dir', '.history');
+  await mkdir(history, { recursive: true });
+  await writeFile(join(history, '.history-2026-01-31T09:00:00Z'), `${sha256('sent')}\n`);
+  const workspace = await openWorkspace(root, { create: true, onWarning: noWarning });
+  for (const { ledger } of [workspace, await openPlanningSpace(root)])
+    expect(
+      await Promise.all(
+        ['default', 'lab'].map(async (enclave) => {
+          const { fromHistory, sent } = await ledger(enclave);
+          return [fromHistory, sent(sha256('sent'))];
+        }),
+      ),
+    ).toEqual([
+      [1, true],
+      [0, false],
+    ]);
   await workspace.close();
 });

@@ -22,7 +22,7 @@ import {
   parseTransferName,
   type TransferPlace,
 } from './next-transfer.ts';
-import { readHistory } from './oc-mirror-history.ts';
+import { historyOf } from './oc-mirror-history.ts';
 import { workingFiles } from './working-files.ts';
 
 export type { TransferPlace } from './next-transfer.ts';
@@ -164,7 +164,7 @@ async function openEnclaveLedger(
   workingDir: string,
   transfers: string,
 ): Promise<Ledger> {
-  const ledger = await openLedger(path, enclave, await readHistory(workingDir));
+  const ledger = await openLedger(path, enclave, await historyOf(workingDir, enclave));
   const known = new Set(ledger.transfers().map(({ name }) => name));
   for (const name of (await namesIn(transfers)).toSorted()) {
     const parsed = parseTransferName(name);

@@ -153,7 +153,7 @@ test('formats of other tools are written to the selected drives, and return as a
     await until(back, 'done', 'failed');
     expect(latest(back)!.error).toBeUndefined();
     expect((await rig.ask('media.arrivals', { directory: at(`from-${format}`) })).arrivals).toMatchObject([
-      { transfer: 'default-0001', complete: true },
+      { transfer: `${format}-0001`, complete: true },
     ]);
   }
 });

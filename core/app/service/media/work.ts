@@ -103,7 +103,7 @@ export async function importFrom(
   const control = { signal, emit, ...transferRecord.hooks };
   const result = watch
     ? await watchDirectory({ directory, drop: from[0]!, untilComplete: false }, control)
-    : await importMedia({ directory, from, enclave: 'default', tool }, control);
+    : await importMedia({ directory, from, tool }, control);
   for (const problem of problemsOf(result)) report(emit, problem);
   for (const { transfer, senderRecord } of await transferRecord.finish(result.transfers))
     if (senderRecord === 'different')

@@ -1,3 +1,4 @@
+import { prerelease, rcompare, satisfies } from 'semver';
 import { z } from 'zod';
 import type { WorkingFiles } from '../../../base/collected/collected.ts';
 import { entryText } from '../../../base/document/entry-reason.ts';
@@ -117,6 +118,18 @@ export async function savedChart(
   return undefined;
 }
 
+/** Returns the newest saved version of a chart in a range, as Helm chooses it: prereleases only if there is nothing else. */
+async function newestSaved(files: WorkingFiles, name: string, range: string): Promise<ChartName | undefined> {
+  const start = `helm/charts/${name}-`;
+  const versions = (await files.list(start))
+    .map((file) => file.slice(start.length).replace(/\.tgz$/, ''))
+    // Other charts have names such as `NAME-operator`.
+    .filter((version) => satisfies(version, range, { includePrerelease: true }))
+    .toSorted(rcompare);
+  const version = versions.find((each) => prerelease(each) === null) ?? versions[0];
+  return version === undefined ? undefined : { name, version };
+}
+
 /** Returns saved findings of a request in a chart; undefined if there are none. */
 export async function savedFindings(
   files: WorkingFiles,
@@ -175,7 +188,9 @@ export async function savedAnswer(
   if (request.kind === 'local') return undefined;
   const { chart, repository } = request;
   if (chart) {
-    const saved = chart.version && (await savedChart(files, { name: chart.name, version: chart.version }));
+    const { name, version } = chart;
+    const exact = version ? await savedChart(files, { name, version }) : undefined;
+    const saved = exact ?? (await newestSaved(files, name, version || '*'));
     return saved ? [{ name: saved.name, version: saved.version }] : undefined;
   }
   const file = indexFile(repositoryUrl(repository.url));

@@ -4,6 +4,7 @@ import type { ContentSource } from '../../../base/image/content.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { blobsOf, type Manifest, parseManifest } from '../../../base/image/manifest.ts';
 import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
+import { listRepositories } from '../../../registry/client/list-repositories.ts';
 import type { Registry } from '../../../registry/exchange/registry.ts';
 import { t } from './messages.ts';
 import { type ManifestParts, manifestsBelow, type RegistryPicture } from './registry-picture.ts';
@@ -13,8 +14,6 @@ const AT_ONCE = 16;
 const DEEPEST = 4;
 /** Maximum number of other repositories that are read to find shared layers. */
 const MOST_REPOSITORIES = 5_000;
-/** A response has at most 64 KiB. */
-const REPOSITORIES_A_PAGE = 250;
 
 export interface ReadRegistryOptions {
   registry: Registry;
@@ -54,7 +53,7 @@ async function read(
     !options.repositories.has(repository) && asAirlockError(error).code !== 'interrupted';
   const repositories = new Set(options.repositories);
   if (everywhere) {
-    const all = await allRepositories(registry, signal);
+    const all = await listRepositories(registry, { atMost: MOST_REPOSITORIES, signal });
     if (all) for (const each of all.slice(0, MOST_REPOSITORIES)) repositories.add(each);
     if (!all || all.length > MOST_REPOSITORIES)
       problems.push({
@@ -92,29 +91,6 @@ async function read(
   const manifests = await readManifests(registry, tags, stored, signal);
   const referrers = await readReferrers(registry, selected, { tags, manifests }, stored, signal);
   return { picture: { tags, manifests, referrers }, problems };
-}
-
-/** Returns all repositories, or undefined if the registry doesn't list them. */
-async function allRepositories(registry: Registry, signal: AbortSignal): Promise<string[] | undefined> {
-  const found: string[] = [];
-  const seen = new Set<string>();
-  let path: string | undefined = `/v2/_catalog?n=${REPOSITORIES_A_PAGE}`;
-  while (path !== undefined && !seen.has(path) && found.length <= MOST_REPOSITORIES) {
-    seen.add(path);
-    const answer = await registry.ask({ method: 'GET', path, signal });
-    let names: unknown;
-    try {
-      names = (JSON.parse(answer.body.toString('utf8')) as { repositories?: unknown }).repositories;
-    } catch {
-      return undefined;
-    }
-    if (answer.status !== 200 || !Array.isArray(names)) return undefined;
-    for (const name of names) if (typeof name === 'string') found.push(name);
-    const next = /<([^<>]*)>\s*;[^,<]*\brel="?next\b/i.exec(answer.headers.link ?? '')?.[1];
-    const url = next === undefined ? undefined : new URL(next, 'http://registry');
-    path = url && url.pathname + url.search;
-  }
-  return found;
 }
 
 async function readManifests(
