@@ -10,7 +10,9 @@ const SHELLS = ['bash', 'fish', 'powershell', 'zsh'];
  */
 export function completionScript(shell: string | undefined): string {
   if (shell === undefined || !SHELLS.includes(shell))
-    throw new OcMirrorError(`unknown command "${shell ?? ''}" for "oc-mirror completion": ${SHELLS.join(', ')}`);
+    throw new OcMirrorError(
+      `unknown command "${shell ?? ''}" for "oc-mirror completion": ${SHELLS.join(', ')}`,
+    );
   const flags = FLAGS.filter(({ hidden }) => !hidden).map(({ name }) => `--${name}`);
   const words = [...COMMANDS, 'operators', 'releases', ...new Set(flags)].join(' ');
   switch (shell) {

@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
-import { commandHost } from '../../terminal/host.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
+import { commandHost } from '../../terminal/host.ts';
 import { OcMirrorError } from './flags.ts';
 import { goDuration, type OcMirrorLog } from './log.ts';
 import { t } from './messages.ts';
@@ -18,11 +18,6 @@ export async function deleteAsOcMirror(
   args: readonly string[],
 ): Promise<number> {
   const started = performance.now();
-  const [given] = args;
-  if (given === undefined)
-    throw new OcMirrorError('the destination registry is missing in the command arguments');
-  if (!given.startsWith('docker://'))
-    throw new OcMirrorError('the destination registry argument must have a docker:// protocol prefix');
   const generate = values.flag('generate');
   if (generate) {
     if (values.text('workspace') === undefined)
@@ -39,6 +34,11 @@ export async function deleteAsOcMirror(
     await access(values.path('delete-yaml-file')!).catch(() => {
       throw new OcMirrorError(`file not found ${values.text('delete-yaml-file')}`);
     });
+  const [given] = args;
+  if (given === undefined)
+    throw new OcMirrorError('the destination registry is missing in the command arguments');
+  if (!given.startsWith('docker://'))
+    throw new OcMirrorError('the destination registry argument must have a docker:// protocol prefix');
   log.info('🔀 workflow mode: delete');
   try {
     if (generate) await generateList(context, log, values, given);

@@ -102,8 +102,8 @@ export const FLAGS: readonly Flag[] = [
   { name: 'dest-compress-level', kind: 'integer', hidden: true, ignored: true },
   { name: 'dest-oci-accept-uncompressed-layers', kind: 'boolean', hidden: true, ignored: true },
   { name: 'dest-precompute-digests', kind: 'boolean', hidden: true, ignored: true },
-  { name: 'cpu-prof', kind: 'text', hidden: true, ignored: true },
-  { name: 'mem-prof', kind: 'text', hidden: true, ignored: true },
+  { name: 'cpu-prof', kind: 'boolean', hidden: true, ignored: true },
+  { name: 'mem-prof', kind: 'boolean', hidden: true, ignored: true },
 ];
 
 /** An error that ends oc-mirror, in its words. */
@@ -144,9 +144,9 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
       continue;
     }
     const { flag, shown, value, rest } = flagIn(word, command);
-    if (value !== undefined) values.set(flag.name, valueOf(flag, shown, value));
+    if (value !== undefined) values.set(flag.name, parsed(flag, shown, value));
     else if (flag.kind === 'boolean') values.set(flag.name, true);
-    else if (i + 1 < words.length) values.set(flag.name, valueOf(flag, shown, words[++i]!));
+    else if (i + 1 < words.length) values.set(flag.name, parsed(flag, shown, words[++i]!));
     else throw new OcMirrorError(`flag needs an argument: ${shownMissing(flag, word)}`);
     // `-fq` sets two flags.
     for (const letter of rest) values.set(flagIn(`-${letter}`, command).flag.name, true);
@@ -164,8 +164,7 @@ function commandOf(words: readonly string[]): OcMirrorCommand {
     else if (!word.includes('=') && takesValue(word)) i++;
   }
   const [first, second] = positional;
-  if (first === 'list')
-    return second === 'operators' || second === 'releases' ? `list ${second}` : 'list';
+  if (first === 'list') return second === 'operators' || second === 'releases' ? `list ${second}` : 'list';
   return first === 'delete' || first === 'version' || first === 'completion' || first === 'help'
     ? first
     : 'mirror';
@@ -204,7 +203,7 @@ function shownMissing({ name, short }: Flag, word: string): string {
   return word.startsWith('--') ? `--${name}` : `'${short}' in ${word}`;
 }
 
-function valueOf({ kind }: Flag, shown: string, text: string): string | boolean | number {
+function parsed({ kind }: Flag, shown: string, text: string): string | boolean | number {
   const invalid = (reason: string) =>
     new OcMirrorError(`invalid argument "${text}" for "${shown}" flag: ${reason}`);
   switch (kind) {

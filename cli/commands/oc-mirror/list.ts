@@ -1,14 +1,16 @@
+import type { NetworkUse } from '../../../core/app/sources/late-session.ts';
 import { AirlockError, asAirlockError } from '../../../core/base/errors/airlock-error.ts';
-import { commandHost } from '../../terminal/host.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
+import { commandHost } from '../../terminal/host.ts';
 import { Terminal } from '../../terminal/terminal.ts';
 import { viewedCatalogs } from '../sources/catalog-view.ts';
 import { ARCHITECTURES, viewedGraph } from '../sources/graph-view.ts';
 import { OcMirrorError } from './flags.ts';
 import type { OcMirrorLog } from './log.ts';
 import { t } from './messages.ts';
-import { authFileOf, type Values } from './request.ts';
+import { authFileOf, hostOf, type Values } from './request.ts';
 
+const REGISTRY = 'registry.redhat.io';
 const CATALOGS = ['redhat', 'certified', 'community'].map((name) => `redhat/${name}-operator-index`);
 /** Red Hat doesn't publish this catalog for 4.22 and later. */
 const MARKETPLACE = 'redhat/redhat-marketplace-index';
@@ -22,22 +24,23 @@ export async function listOperatorsAsOcMirror(
 ): Promise<number> {
   const [catalog, name, channel] = ['catalog', 'package', 'channel'].map((flag) => values.text(flag));
   const version = values.text('version');
-  const catalogs = values.flag('catalogs') || (version !== undefined && catalog === undefined);
+  const catalogs = catalog === undefined && (values.flag('catalogs') || version !== undefined);
+  if (channel !== undefined && catalog === undefined)
+    throw new OcMirrorError('must specify --catalog and --package with --channel');
+  if (catalog === undefined && name !== undefined)
+    throw new OcMirrorError('must specify --catalog with --package');
   if (catalog === undefined && !catalogs)
     throw new OcMirrorError('at least one of the flags in the group [catalog catalogs] is required');
-  if (catalog !== undefined && catalogs)
-    throw new OcMirrorError(
-      'if any flags in the group [catalog catalogs] are set none of the others can be; [catalog catalogs] were all set',
-    );
   if (catalogs) {
-    if (version === undefined) throw new OcMirrorError('must specify --version with --catalogs');
+    if (version === undefined)
+      throw new OcMirrorError(
+        'if any flags in the group [catalogs version] are set they must all be set; missing [version]',
+      );
     await listCatalogs(context, log, values, version);
     return 0;
   }
-  if (channel !== undefined && name === undefined)
-    throw new OcMirrorError('must specify --catalog and --package with --channel');
   const { listOperators } = await import('../../../core/content/operator/list-operators.ts');
-  const [viewed] = await viewed1(context, values, [catalog!]);
+  const [viewed] = await catalogsOf(context, values, [catalog!]);
   const { index } = viewed!;
   const header = ['NAME', 'DISPLAY NAME', 'DEFAULT CHANNEL'];
   if (name === undefined) {
@@ -69,19 +72,16 @@ async function listCatalogs(
   version: string,
 ): Promise<void> {
   const minor = /^4\.(\d+)$/.exec(version)?.[1];
-  const names = minor !== undefined && Number(minor) <= LAST_MARKETPLACE ? [...CATALOGS, MARKETPLACE] : CATALOGS;
+  const names =
+    minor !== undefined && Number(minor) <= LAST_MARKETPLACE ? [...CATALOGS, MARKETPLACE] : CATALOGS;
   log.print('Available OpenShift OperatorHub catalogs:', `OpenShift ${version}:`);
+  const { imageExists } = await import('../../../core/app/sources/image-exists.ts');
   for (const name of names) {
-    const reference = `registry.redhat.io/${name}:v${version}`;
-    const found = await viewedManifest(context, values, reference);
+    const reference = `${REGISTRY}/${name}:v${version}`;
+    const image = { registry: REGISTRY, repository: name, tag: `v${version}` };
+    const found = await imageExists(image, networkOf(context, values));
     log.print(found ? reference : `Invalid catalog reference "${reference}", please check version`);
   }
-}
-
-/** Returns whether a registry has an image. */
-async function viewedManifest(context: CommandContext, values: Values, reference: string): Promise<boolean> {
-  const { imageExists } = await import('../../../core/app/sources/image-exists.ts');
-  return imageExists(reference, { ...networkOf(values), signal: context.signal });
 }
 
 /** Prints versions, channels or releases (oc-mirror: internal/pkg/cli/list_releases.go). */
@@ -101,13 +101,16 @@ export async function listReleasesAsOcMirror(
     throw new OcMirrorError('must specify --version with --channels');
   const { listChannels, listReleases } = await import('../../../core/upgrade/answers/list-releases.ts');
   const graph = async (requested: string | undefined, arch: string) =>
-    (await viewedGraph(requested === undefined ? {} : { channel: requested }, quiet(context), {
-      ...{ arch, authfile: authFileOf(values), srcTlsVerify: values.flag('src-tls-verify', true) },
-    })).graph;
+    (
+      await viewedGraph(requested === undefined ? {} : { channel: requested }, quiet(context), {
+        ...{ arch, authfile: authFileOf(values), srcTlsVerify: values.flag('src-tls-verify', true) },
+      })
+    ).graph;
   try {
     if (values.flag('channels')) {
       log.print(`Listing channels for version ${version}:`, '');
-      log.print(...listChannels(await graph(`stable-${version}`, 'amd64'), { version: version! }));
+      const channels = listChannels(await graph(`stable-${version}`, 'amd64'), { version: version! });
+      log.print(...channels.sort());
       return 0;
     }
     const wanted = channel ?? (version === undefined ? undefined : `stable-${version}`);
@@ -122,7 +125,7 @@ export async function listReleasesAsOcMirror(
     if (wanted.startsWith('stable-'))
       log.print(
         'Listing stable channels. Use --channel=<name> to filter.',
-        'Use oc-mirror --v2 list releases --channels --version= to discover other channels.',
+        `Use oc-mirror --v2 list releases --channels --version=${version ?? ''} to discover other channels.`,
       );
     for (const arch of architectures) {
       const releases = listReleases(await graph(wanted, arch), { channel: wanted });
@@ -134,7 +137,7 @@ export async function listReleasesAsOcMirror(
   }
 }
 
-async function viewed1(context: CommandContext, values: Values, names: string[]) {
+async function catalogsOf(context: CommandContext, values: Values, names: string[]) {
   const srcTlsVerify = values.flag('src-tls-verify', true);
   return viewedCatalogs(names, quiet(context), { authfile: authFileOf(values), srcTlsVerify }).catch(
     (thrown: unknown) => {
@@ -150,8 +153,9 @@ function failure(thrown: unknown): unknown {
     : thrown;
 }
 
-function networkOf(values: Values) {
-  return { authFile: authFileOf(values), sourceTlsVerify: values.flag('src-tls-verify', true) };
+function networkOf({ signal }: CommandContext, values: Values): NetworkUse & { signal: AbortSignal } {
+  const sourceTlsVerify = values.flag('src-tls-verify', true);
+  return { host: hostOf(values), settings: { authFile: authFileOf(values), sourceTlsVerify }, signal };
 }
 
 /** Returns a context whose messages aren't printed, because oc-mirror has none for sources and progress. */

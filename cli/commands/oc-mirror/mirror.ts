@@ -1,6 +1,7 @@
-import { link, copyFile, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { asAirlockError, systemErrorCode } from '../../../core/base/errors/airlock-error.ts';
+import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
+import { systemErrorCode } from '../../../core/base/errors/system-error.ts';
 import { loadImageSet } from '../../../core/image-set/config/load-image-set.ts';
 import type { HostFacts, MirrorRequest, MirrorResult } from '../../../core/mirror/run/request.ts';
 import type { Workflow } from '../../../core/mirror/run/workflow.ts';
@@ -115,7 +116,8 @@ async function placeArchives(
   for (const name of (await readdir(directory)).filter((each) => ARCHIVE.test(each)).sort()) {
     const [from, to] = [join(directory, name), join(destination, name)];
     await link(from, to).catch(async (error: unknown) => {
-      if (!['EPERM', 'ENOTSUP', 'EMLINK', 'ENOSYS', 'EXDEV'].includes(systemErrorCode(error) ?? '')) throw error;
+      if (!['EPERM', 'ENOTSUP', 'EMLINK', 'ENOSYS', 'EXDEV'].includes(systemErrorCode(error) ?? ''))
+        throw error;
       const unfinished = `${to}.unfinished`;
       await copyFile(from, unfinished);
       await rename(unfinished, to);
@@ -130,24 +132,26 @@ async function dryRun({ signal, pause }: CommandContext, log: OcMirrorLog, run: 
     if (event.type === 'problem' && event.problem.level !== 'info') log.warn(event.problem.message);
   };
   try {
-    const { summary, mapping, missing, resources } = await planMirror(run.request, run.host, {
+    const { summary, files } = await planMirror(run.request, run.host, {
       ...{ emit, signal, pause },
     });
     if (run.workflow.kind === 'mirrorToDisk') {
-      if (missing)
+      if (files?.missing) {
+        const count = (await readFile(files.missing, 'utf8')).trimEnd().split('\n').length;
         log.warn(
-          `⚠️  ${missing.images}/${summary.images} images necessary for mirroring are not available in the cache.`,
+          `⚠️  ${count}/${summary.images} images necessary for mirroring are not available in the cache.`,
         );
-      if (missing) log.warn(`List of missing images in : ${missing.file}.`, 'please re-run the mirror to disk process');
-      else
+        log.warn(`List of missing images in : ${files.missing}.`, 'please re-run the mirror to disk process');
+      } else
         log.info(
           `all ${summary.images} images required for mirroring are available in local cache. You may proceed with mirroring from disk to disconnected registry`,
         );
     }
-    log.info(`📄 list of all images for mirroring in : ${mapping}`);
+    log.info(`📄 list of all images for mirroring in : ${files!.mapping}`);
     for (const problem of summary.problems) if (problem.level !== 'info') log.warn(problem.message);
-    if (resources) await showResources(resources, log);
-    return rejectedBits(summary.rejected);
+    if (files?.resources) await showResources(files.resources, log);
+    const errors = summary.problems.filter(({ level }) => level === 'error');
+    return errors.reduce((bits, problem) => bits | errorBits(problem), 0);
   } catch (thrown) {
     const error = asAirlockError(thrown);
     throw new OcMirrorError(`${error.message}. ${error.remedy}`, errorBits(error));
@@ -160,20 +164,22 @@ async function sectionsOf(file: string): Promise<string[]> {
   const wrong = problems.filter(({ level }) => level === 'error');
   const [first] = wrong;
   if (!configuration || first) {
-    const places = wrong.map(({ line, column, message }) =>
-      line === undefined ? message : `${basename(file)}:${line}:${column ?? 1}: ${message}`,
-    );
+    const places = wrong.map(({ line, column, message }) => {
+      const place = line === undefined ? '' : ` (${basename(file)}:${line}:${column ?? 1})`;
+      const isUnknown = message.startsWith('unknown field');
+      return `${isUnknown ? 'decode ImageSetConfiguration: json: ' : ''}${message}${place}`;
+    });
     throw new OcMirrorError(
       first?.code === 'config-unreadable'
         ? `could not parse config: open ${file}: ${first.message}`
         : places.join('; '),
     );
   }
-  const { platform, operators, additionalImages, helm } = configuration.mirror;
+  const { platform, operators, additionalImages, helm } = configuration;
   const present: [string, boolean][] = [
     ['release', platform !== undefined],
-    ['operator', (operators ?? []).length > 0],
-    ['additional', (additionalImages ?? []).length > 0],
+    ['operator', operators.length > 0],
+    ['additional', additionalImages.length > 0],
     ['helm', helm !== undefined],
   ];
   return present.flatMap(([section, used]) => (used ? [section] : []));

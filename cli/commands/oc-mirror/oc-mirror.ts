@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { addForeignCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { commandHost, VERSION } from '../../terminal/host.ts';
-import { FLAGS, OcMirrorError, parseCommandLine, type CommandLine } from './flags.ts';
+import { type CommandLine, FLAGS, OcMirrorError, parseCommandLine } from './flags.ts';
 import { isOcMirrorLevel, OcMirrorLog } from './log.ts';
 import { t } from './messages.ts';
 import { requireSupported, Values } from './request.ts';

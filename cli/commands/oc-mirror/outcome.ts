@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageKind } from '../../../core/base/collected/collected.ts';
-import type { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { Rejection } from '../../../core/mirror/run/collect-images.ts';
 import type { ImageResult, RunEvent } from '../../../core/runs/progress/events.ts';
 import type { OcMirrorLog } from './log.ts';
@@ -121,11 +121,13 @@ export function rejectedBits(rejected: readonly Pick<Rejection, 'deliverable'>[]
 function categoryOf(deliverable: string): Category {
   if (/^(?:catalog|operator) /.test(deliverable)) return 'operator';
   if (/^helm /.test(deliverable)) return 'helm';
-  return deliverable.startsWith('release ') || deliverable.startsWith('update graph') ? 'release' : 'additional';
+  return deliverable.startsWith('release ') || deliverable.startsWith('update graph')
+    ? 'release'
+    : 'additional';
 }
 
 /** Returns the exit code of a run that an error ended: the bit of its collector, or 1. */
-export function errorBits({ code, exitCode }: AirlockError): number {
+export function errorBits({ code, exitCode }: Pick<Problem, 'code'> & { exitCode?: number }): number {
   if (exitCode === 5 || /^(?:release|signature|upgrade|graph)/.test(code)) return BITS.release;
   if (/^(?:operator|catalog)/.test(code)) return BITS.operator;
   return /^(?:chart|helm)/.test(code) ? BITS.helm : GENERIC;

@@ -131,7 +131,7 @@ export function requestOf(values: Values, workflow: Workflow): MirrorRequest {
     enclave: MIRROR_DEFAULTS.enclave,
     configFile: values.path('config'),
     dryRun: values.flag('dry-run') || values.flag('dry-run-manifest-lists'),
-    manifestLists: values.flag('dry-run-manifest-lists') || undefined,
+    dryRunManifestLists: values.flag('dry-run-manifest-lists') || undefined,
     // All content counts as new, which is more than the content since that day.
     resend: values.text('since') !== undefined && workflow.kind === 'mirrorToDisk',
     trustLedger: false,
