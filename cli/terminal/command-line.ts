@@ -150,8 +150,12 @@ function endProcess(): void {
 /**
  * Parses and runs the command line of this host. Returns the exit code: 1 for wrong usage, 0 for help and version, otherwise
  * the result of the command's action.
+ * @param advice returns the remedy for an unknown option or command
  */
-export async function runCommandLine(program: CommandUnknownOpts): Promise<number> {
+export async function runCommandLine(
+  program: CommandUnknownOpts,
+  advice: (word: string) => string | undefined = () => undefined,
+): Promise<number> {
   const { argv, stdout, stderr } = commandHost();
   const json = argv.includes('--json');
   // A reader that stops early (`| head`) must not end a run.
@@ -167,7 +171,8 @@ export async function runCommandLine(program: CommandUnknownOpts): Promise<numbe
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => json || stderr.write(withoutLogins(text)),
       outputError(text, write) {
-        remedy = t('seeHelp', { command: nameOf(command) });
+        const [, word] = /unknown (?:option|command) '([^']+)'/.exec(text) ?? [];
+        remedy = (word && advice(word)) || t('seeHelp', { command: nameOf(command) });
         write(`${t('error', { message: usageMessage(text) })}\n    ${remedy}\n`);
       },
     });

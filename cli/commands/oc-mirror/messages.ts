@@ -30,5 +30,11 @@ export const t = translator({
     '{images, plural, one {# image} other {# images}} will be deleted, and {retained, plural, one {# image} other {# images}} will be retained for other content',
   retained: '{image} is retained: {reason}',
   deletionFailed: "{count, plural, one {# image} other {# images}} couldn't be deleted",
+  // other commands
+  v2Equivalent: "Remove it. To run a command line of oc-mirror unchanged, use 'airlock oc-mirror'.",
+  notNeededEquivalent: "Remove it. oc-mirror's setting isn't needed in Airlock.",
+  signaturesEquivalent: 'Remove it. Airlock always deletes signatures together with their images.',
+  otherOptionEquivalent: 'Use {option} instead.',
+  commandEquivalent: 'Only oc-mirror has it. Use {command} instead.',
   catalogInvalid: '{message}. {remedy}',
 });

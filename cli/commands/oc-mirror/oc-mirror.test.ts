@@ -121,7 +121,10 @@ test.each([
   [['--log-level', 'loud', '-c', 'i', 'file://x'], '"loud": invalid log-level'],
   [['delete', 'docker://h:1'], 'the --delete-yaml-file flag is mandatory when not using the --generate flag'],
   [['delete', '--generate', 'docker://h:1'], 'use the --workspace flag, it is mandatory'],
-  [['delete'], 'the destination registry is missing in the command arguments'],
+  [
+    ['delete', '--delete-yaml-file', 'package.json'],
+    'the destination registry is missing in the command arguments',
+  ],
   [['list', 'operators'], 'at least one of the flags in the group [catalog catalogs] is required'],
   [
     ['list', 'releases', '--filter-by-archs', 'vax'],
@@ -163,4 +166,20 @@ test('version, help and completion of every shell', async () => {
   for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
     expect((await ocMirror('completion', shell)).stdout).toContain('oc-mirror');
   expect((await ocMirror('completion', 'tcsh')).code).toBe(1);
+});
+
+test.each([
+  [['mirror', '--v2', 'file://x'], t('v2Equivalent')],
+  [['mirror', '--since', '2026-01-01', 'file://x'], t('otherOptionEquivalent', { option: '--resend' })],
+  [['mirror', '--image-timeout=1h', 'file://x'], t('otherOptionEquivalent', { option: '--stall-timeout' })],
+  [['mirror', '--dest-creds', 'a:b', 'file://x'], t('otherOptionEquivalent', { option: '--authfile' })],
+  [['mirror', '-p', '5000', 'file://x'], t('notNeededEquivalent')],
+  [['delete', '--delete-signatures', 'docker://h:1'], t('signaturesEquivalent')],
+  [['list', 'releases', '--filter-by-archs', 'amd64'], t('otherOptionEquivalent', { option: '--arch' })],
+  [['-c', 'isc.yaml', 'file://x'], t('commandEquivalent', { command: 'airlock oc-mirror' })],
+  [['completion', 'bash'], t('commandEquivalent', { command: 'airlock oc-mirror completion SHELL' })],
+])('outside of oc-mirror, %j names the equivalent', async (args, remedy) => {
+  const { code, stderr } = await inProcess(rig, args, []);
+  expect(code).toBe(1);
+  expect(stderr).toContain(remedy);
 });
