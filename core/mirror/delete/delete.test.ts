@@ -366,7 +366,8 @@ describe('execution', () => {
       headers,
     });
     const done = await execute(rig, host, list);
-    expect(done.protected).toContainEqual({
+    expect(done.protected).toEqual([]);
+    expect(done.tagsOnly).toContainEqual({
       image: first!.destination,
       reason: planText('manifestShared', { image: `${repository}:mine`, digest: first!.digest }),
     });

@@ -72,7 +72,7 @@ export function commandOf(request: MirrorRequest): string[] {
   flag('--icsp', request.icsp);
   option('--config-to-dir', request.configDirectory);
   flag('--dry-run', request.dryRun && !request.dryRunManifestLists);
-  flag('--dry-run-manifest-lists', request.dryRunManifestLists);
+  flag('--dry-run-manifest-lists', request.dryRunManifestLists ?? false);
   words.push(
     workflow.kind === 'mirrorToDisk' ? `file://${workflow.directory}` : registryUrl(workflow.destination),
   );
