@@ -3,6 +3,8 @@ import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Digest } from '../base/image/digest.ts';
+import { dockerRegistry } from '../registry/exchange/registry.fixture.ts';
+import type { Quirks } from '../registry/server/faults/quirks.ts';
 import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { verifySource } from '../store/archive/verify.ts';
@@ -41,8 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-async function emptyRegistry(): Promise<RegistryServer & AsyncDisposable> {
-  const server = await startRegistryServer({ storage: memoryStorage() });
+async function emptyRegistry(quirks: Quirks = {}): Promise<RegistryServer & AsyncDisposable> {
+  const server = await startRegistryServer({ storage: memoryStorage(), quirks });
   return { ...server, host: server.host, [Symbol.asyncDispose]: () => server.close() };
 }
 
@@ -67,6 +69,24 @@ for (const [where, namespace] of [
     const { requests, bytesOut } = destination.stats.byRoute['GET blobs']!;
     expect(bytesOut).toBe(requests);
   });
+
+test('a registry without mounts gets the content of its other repositories as uploads', async () => {
+  await using destination = await emptyRegistry({ mount: 'never' });
+  const { host } = destination;
+  await toRegistry(rig, first, host, { ...anyState(), namespace: 'elsewhere/ocp' });
+  const pushed = await toRegistry(rig, second, host, anyState());
+  expect(pushed).toMatchObject({ exitCode: 0, failures: [] });
+  expect(await missingAt(host, imagesOf(rig, 'core'))).toEqual([]);
+});
+
+test('an increment uses the content of another repository of docker-registry', async () => {
+  await using registry = await dockerRegistry();
+  const { host } = registry;
+  await toRegistry(rig, first, host, { ...anyState(), namespace: 'elsewhere/ocp' });
+  const pushed = await toRegistry(rig, second, host, anyState());
+  expect(pushed).toMatchObject({ exitCode: 0, failures: [] });
+  expect(await missingAt(host, imagesOf(rig, 'core'))).toEqual([]);
+});
 
 test('content of another version is reported', async () => {
   await using destination = await emptyRegistry();
