@@ -1,11 +1,27 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { inProcess } from '../cli/in-process.fixture.ts';
+import { tagsAt } from '../core/mirror/delete/delete.fixture.ts';
 import { imagesOf, missingAt, newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
+import { layoutOf } from '../core/mirror/oci-layout.fixture.ts';
+import { startRegistryServer } from '../core/registry/server/start.ts';
+import { memoryStorage } from '../core/registry/server/storage/memory-storage.ts';
+import { readArchive } from '../lab-tests/fixtures/oc-mirror-archive.ts';
 import { copyArchives, done, ocMirror } from './oc-mirror.fixture.ts';
 import type { Program } from './peers.ts';
 import { judgedBy } from './verdicts.ts';
+
+/** Title, the entry of the catalog, other fields below `mirror`, and options of the push. */
+const EXCHANGES: [string, { full?: boolean; [field: string]: unknown }, object, string[]][] = [
+  ['packages', {}, {}, []],
+  ['full', { full: true }, {}, []],
+  ['targetCatalog and targetTag', { targetCatalog: 'own/index', targetTag: 'v1' }, {}, []],
+  ['nested paths', {}, {}, ['--max-nested-paths', '2']],
+  ['blocked images', {}, { blockedImages: [{ name: '.*agent.*' }] }, []],
+  ['oci://', { catalog: 'oci', targetCatalog: 'own/index', targetTag: 'v1' }, {}, []],
+  ['Helm', {}, { helm: { local: [{ name: 'web', path: 'chart' }] } }, []],
+];
 
 let rig: Rig;
 beforeEach(async () => {
@@ -75,6 +91,122 @@ await judgedBy('oc-mirror', ({ agrees }) => {
     expect(await missingAt(rig.world.destination.host, wanted())).toEqual([]);
   });
 
+  agrees('oc-mirror continues in a workspace of Airlock, and archives only new content', async (program) => {
+    const [workspace, cache] = [rig.place('workspace'), rig.place('cache')];
+    const { core, 'release-one': one } = rig.world.sets;
+    await airlock('mirror', '-c', one.file, `file://${workspace}`);
+    const first = rig.place('first');
+    await copyArchives(workspace, first);
+    await done(ocMirror(rig, program, cache, ['-c', core.file, `file://${workspace}`]));
+    const second = rig.place('second');
+    await mkdir(second);
+    await cp(join(workspace, 'mirror_000001.tar'), join(second, 'mirror_000001.tar'));
+    const old = new Set(
+      [...(await readArchive(first)).keys()].filter(
+        (name) => name.includes('/blobs/') && name.endsWith('/data'),
+      ),
+    );
+    expect(old.size).toBeGreaterThan(10);
+    const names = [...(await readArchive(second)).keys()];
+    expect(names.filter((name) => old.has(name))).toEqual([]);
+    expect(names.filter((name) => name.includes('.airlock'))).toEqual([]);
+    // The site of oc-mirror gets both.
+    const enclave = rig.place('enclave');
+    for (const [from, file] of [
+      [first, one.file],
+      [second, core.file],
+    ] as const) {
+      const args = ['-c', file, '--from', `file://${from}`, destination()];
+      await done(ocMirror(rig, program, enclave, args));
+    }
+    expect(await missingAt(rig.world.destination.host, wanted())).toEqual([]);
+  });
+
+  agrees('three sets in turn, by oc-mirror, Airlock and oc-mirror, to a site of Airlock', async (program) => {
+    const [workspace, cache] = [rig.place('workspace'), rig.place('cache')];
+    const { core, 'release-one': one, additional } = rig.world.sets;
+    const push = async (from: string) => airlock('mirror', '--from', `file://${from}`, destination());
+    await done(ocMirror(rig, program, cache, ['-c', one.file, `file://${workspace}`]));
+    const first = rig.place('first');
+    await mkdir(first);
+    await cp(join(workspace, 'mirror_000001.tar'), join(first, 'mirror_000001.tar'));
+    await push(first);
+    const { result } = await inProcess(rig, ['mirror', '-c', additional.file, `file://${workspace}`]);
+    await push(result!.directory as string);
+    await done(ocMirror(rig, program, cache, ['-c', core.file, `file://${workspace}`]));
+    const third = rig.place('third');
+    await mkdir(third);
+    await cp(join(workspace, 'mirror_000001.tar'), join(third, 'mirror_000001.tar'));
+    await push(third);
+    expect(await missingAt(rig.world.destination.host, wanted())).toEqual([]);
+  });
+
+  agrees('a workspace from registry to registry is continued by either program', async (program) => {
+    const workspace = rig.place('workspace');
+    const { core, 'release-one': one } = rig.world.sets;
+    const args = (file: string) => ['-c', file, '--workspace', `file://${workspace}`, destination()];
+    await done(ocMirror(rig, program, rig.place('cache'), args(one.file)));
+    await airlock('mirror', ...args(core.file));
+    await done(ocMirror(rig, program, rig.place('cache'), args(core.file)));
+    expect(await missingAt(rig.world.destination.host, wanted())).toEqual([]);
+  });
+
+  for (const [title, entry, more, options] of EXCHANGES)
+    agrees(`${title}: archives of either program are pushed to the same names`, async (program) => {
+      const { source, packages } = rig.world.inventory.catalog;
+      const file = `${rig.place('isc')}.yaml`;
+      const names = packages.map(({ name }) => ({ name }));
+      const operators = [
+        { catalog: source, ...(entry.full ? entry : { packages: names.slice(0, 1), ...entry }) },
+      ];
+      const additionalImages = rig.world.inventory.additional
+        .filter(({ source: each }) => !each.includes('@'))
+        .map(({ source: each }) => ({ name: each }));
+      if (entry.catalog === 'oci')
+        operators[0]!.catalog = `oci://${await layoutOf(rig, rig.world.inventory.catalog)}`;
+      const chart = await chartWith(rig.world.inventory.additional[0]!.source);
+      const mirror = JSON.parse(
+        JSON.stringify({ operators, additionalImages, ...more }).replace(
+          '"path":"chart"',
+          `"path":"${chart}"`,
+        ),
+      ) as object;
+      const head = { kind: 'ImageSetConfiguration', apiVersion: 'mirror.openshift.io/v2alpha1' };
+      await writeFile(file, JSON.stringify({ ...head, mirror }));
+      const [theirs, ours] = [rig.place('theirs'), rig.place('ours')];
+      await done(ocMirror(rig, program, rig.place('cache'), ['-c', file, `file://${theirs}`]));
+      await airlock('mirror', '-c', file, `file://${ours}`);
+      const copied = rig.place('copied');
+      await copyArchives(ours, copied);
+      const found: Set<string>[] = [];
+      for (const [from, pusher] of [
+        [theirs, 'airlock'],
+        [copied, 'oc-mirror'],
+        [theirs, 'oc-mirror'],
+      ] as const) {
+        const server = await startRegistryServer({ storage: memoryStorage() });
+        try {
+          const to = `docker://${server.host}/site/one`;
+          const args = ['-c', file, '--from', `file://${from}`, ...options, to];
+          if (pusher === 'airlock')
+            await airlock('mirror', '--dest-tls-verify=false', '--state', rig.place('state'), ...args);
+          else await done(ocMirror(rig, program, rig.place('cache'), args));
+          // Airlock copies more attachments than oc-mirror.
+          found.push(
+            new Set(
+              [...(await tagsAt(server.host)).keys()].filter((name) => !/:sha256-[0-9a-f]{64}\./.test(name)),
+            ),
+          );
+        } finally {
+          await server.close();
+        }
+      }
+      const [byAirlock, ofAirlock, own] = found.map((names) => [...names].sort());
+      expect(own!.length).toBeGreaterThan(3);
+      expect(byAirlock).toEqual(own);
+      expect(ofAirlock).toEqual(own);
+    });
+
   agrees('a catalog that oc-mirror rebuilt can be listed, and loses no operators', async (program) => {
     const { source, packages } = rig.world.inventory.catalog;
     const names = packages.map(({ name }) => name);
@@ -134,6 +266,17 @@ await judgedBy('oc-mirror', ({ agrees }) => {
         },
       );
 });
+
+/** Writes a Helm chart with a Deployment of an image. */
+async function chartWith(image: string): Promise<string> {
+  const chart = rig.place('chart');
+  await mkdir(join(chart, 'templates'), { recursive: true });
+  await writeFile(join(chart, 'Chart.yaml'), 'apiVersion: v2\nname: web\nversion: 1.0.0\n');
+  const spec = { template: { spec: { containers: [{ name: 'web', image }] } } };
+  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec };
+  await writeFile(join(chart, 'templates', 'web.yaml'), JSON.stringify(deployment));
+  return chart;
+}
 
 /** Writes a configuration with these packages of a catalog. */
 async function operators(catalog: string, packages: string[]): Promise<string> {

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { inProcess } from '../cli/in-process.fixture.ts';
 import { imagesOf, missingAt, missingOnDisk, newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
-import { freePort } from '../core/registry/exchange/registry.fixture.ts';
 import { readArchive } from '../lab-tests/fixtures/oc-mirror-archive.ts';
-import type { Program } from './peers.ts';
+import { copyArchives, done, ocMirror } from './oc-mirror.fixture.ts';
 import { judgedBy } from './verdicts.ts';
 
 let rig: Rig;
@@ -17,35 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-/** Runs oc-mirror v2 in the practice world. Its own cache is in `cache`. */
-async function ocMirror(
-  { file }: Program,
-  cache: string,
-  command: string[],
-): Promise<{ code: number | null; output: string }> {
-  // The registry in oc-mirror reads variables that start with REGISTRY_ as its own settings, and fails.
-  const { REGISTRY_AUTH_FILE: authFile, ...env } = rig.world.environment;
-  const [subcommand, rest] = command[0] === 'delete' ? [['delete'], command.slice(1)] : [[], command];
-  const tls = ['--src-tls-verify=false', '--dest-tls-verify=false'];
-  const args = [...subcommand, '--v2', ...tls, '--authfile', authFile!];
-  const child = spawn(file, [...args, '--cache-dir', cache, '--port', String(await freePort()), ...rest], {
-    env: { PATH: process.env.PATH, HOME: rig.host.home, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [code, stdout, stderr] = await Promise.all([ended, textOf(child.stdout), textOf(child.stderr)]);
-  return { code, output: stdout + stderr };
-}
-
 async function airlock(...args: string[]): Promise<void> {
   const { code, stdout, stderr } = await inProcess(rig, args);
   expect(code, stdout + stderr).toBe(0);
-}
-
-async function done(running: ReturnType<typeof ocMirror>): Promise<string> {
-  const { code, output } = await running;
-  expect(code, output).toBe(0);
-  return output;
 }
 
 interface Written {
@@ -84,7 +55,7 @@ const destination = () => `docker://${rig.world.destination.host}`;
 await judgedBy('oc-mirror', ({ agrees }) => {
   agrees('an archive of oc-mirror is pushed by Airlock', async (program) => {
     const set = rig.place('set');
-    await done(ocMirror(program, rig.place('cache'), ['-c', rig.world.sets.core.file, `file://${set}`]));
+    await done(ocMirror(rig, program, rig.place('cache'), ['-c', rig.world.sets.core.file, `file://${set}`]));
     await airlock('mirror', '-c', rig.world.sets.core.file, '--from', `file://${set}`, destination());
     expect(
       await missingAt(rig.world.destination.host, imagesOf(rig, 'core').map(withoutAttachments)),
@@ -97,7 +68,7 @@ await judgedBy('oc-mirror', ({ agrees }) => {
     const copy = rig.place('received');
     await copyArchives(set, copy);
     const args = ['-c', rig.world.sets.core.file, '--from', `file://${copy}`, destination()];
-    await done(ocMirror(program, rig.place('cache'), args));
+    await done(ocMirror(rig, program, rig.place('cache'), args));
     expect(
       await missingAt(rig.world.destination.host, imagesOf(rig, 'core').map(withoutAttachments)),
     ).toEqual([]);
@@ -105,7 +76,9 @@ await judgedBy('oc-mirror', ({ agrees }) => {
 
   agrees('archives contain the same images, manifests and blobs', async (program) => {
     const [theirs, ours] = [rig.place('theirs'), rig.place('ours')];
-    await done(ocMirror(program, rig.place('cache'), ['-c', rig.world.sets.core.file, `file://${theirs}`]));
+    await done(
+      ocMirror(rig, program, rig.place('cache'), ['-c', rig.world.sets.core.file, `file://${theirs}`]),
+    );
     await airlock('mirror', '-c', rig.world.sets.core.file, `file://${ours}`);
     const images = imagesOf(rig, 'core').map(withoutAttachments);
     expect(await missingOnDisk(theirs, images)).toEqual([]);
@@ -130,7 +103,7 @@ await judgedBy('oc-mirror', ({ agrees }) => {
     const copy = rig.place('received');
     await copyArchives(set, copy);
     const args = ['-c', rig.world.sets.core.file, '--from'];
-    await done(ocMirror(program, rig.place('cache'), [...args, `file://${copy}`, destination()]));
+    await done(ocMirror(rig, program, rig.place('cache'), [...args, `file://${copy}`, destination()]));
     await airlock('mirror', ...args, `file://${set}`, destination());
     // A push of Airlock doesn't write to its source.
     const state = join(rig.host.home, '.local/state/airlock');
@@ -143,7 +116,7 @@ await judgedBy('oc-mirror', ({ agrees }) => {
   agrees('a dry run maps the same images', async (program) => {
     const [theirs, ours] = [rig.place('theirs'), rig.place('ours')];
     const args = ['-c', rig.world.sets.core.file, '--dry-run'];
-    await done(ocMirror(program, rig.place('cache'), [...args, `file://${theirs}`]));
+    await done(ocMirror(rig, program, rig.place('cache'), [...args, `file://${theirs}`]));
     await airlock('mirror', ...args, `file://${ours}`);
     const mapping = async (set: string) =>
       (await readFile(join(set, 'working-dir/dry-run/mapping.txt'), 'utf8'))
@@ -178,9 +151,9 @@ await judgedBy('oc-mirror', ({ agrees }) => {
       ];
       if (generates === 'airlock') {
         await airlock(...generate, destination());
-        await done(ocMirror(program, cache, execute));
+        await done(ocMirror(rig, program, cache, execute));
       } else {
-        await done(ocMirror(program, cache, [...generate, destination()]));
+        await done(ocMirror(rig, program, cache, [...generate, destination()]));
         await airlock(...execute);
       }
       const { items } = parse(await readFile(execute[2]!, 'utf8')) as { items: { imageReference: string }[] };
@@ -206,11 +179,4 @@ await judgedBy('oc-mirror', ({ agrees }) => {
 /** Images alone: Airlock copies more signatures and referrers than oc-mirror. */
 function withoutAttachments<T extends { attachments: unknown[] }>(image: T): T {
   return { ...image, attachments: [] };
-}
-
-/** Copies the archives as users carry them, without the workspace. Airlock writes those of each transfer to one directory. */
-async function copyArchives(from: string, to: string): Promise<void> {
-  await mkdir(to);
-  for (const path of await readdir(from, { recursive: true, encoding: 'utf8' }))
-    if (/^mirror_\d{6}\.tar$/.test(basename(path))) await cp(join(from, path), join(to, basename(path)));
 }

@@ -30,6 +30,7 @@ export const t = translator({
     '{count, plural, one {# part} other {# parts}} that oc-mirror archived from this workspace ({name}) {count, plural, one {counts} other {count}} as sent to {enclave}',
   historyIgnored:
     "oc-mirror's history ({name}) doesn't count for {enclave}, which never got those archives. This transfer contains everything.",
+  versionDiffers: 'the content was created by {created}, and this is {tool}',
   setsWithoutConfiguration: "{folder} doesn't contain a configuration",
   setsWithoutConfigurationRemedy:
     'Add -c FILE. The configuration may also be in a missing volume of an archive set. To list missing volumes, run `airlock media import`.',

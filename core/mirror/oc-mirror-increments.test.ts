@@ -3,6 +3,8 @@ import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Digest } from '../base/image/digest.ts';
+import { dockerRegistry } from '../registry/exchange/registry.fixture.ts';
+import type { Quirks } from '../registry/server/faults/quirks.ts';
 import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { verifySource } from '../store/archive/verify.ts';
@@ -41,8 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-async function emptyRegistry(): Promise<RegistryServer & AsyncDisposable> {
-  const server = await startRegistryServer({ storage: memoryStorage() });
+async function emptyRegistry(quirks: Quirks = {}): Promise<RegistryServer & AsyncDisposable> {
+  const server = await startRegistryServer({ storage: memoryStorage(), quirks });
   return { ...server, host: server.host, [Symbol.asyncDispose]: () => server.close() };
 }
 
@@ -67,6 +69,65 @@ for (const [where, namespace] of [
     const { requests, bytesOut } = destination.stats.byRoute['GET blobs']!;
     expect(bytesOut).toBe(requests);
   });
+
+test('a registry without mounts gets the content of its other repositories as uploads', async () => {
+  await using destination = await emptyRegistry({ mount: 'never' });
+  const { host } = destination;
+  await toRegistry(rig, first, host, { ...anyState(), namespace: 'elsewhere/ocp' });
+  const pushed = await toRegistry(rig, second, host, anyState());
+  expect(pushed).toMatchObject({ exitCode: 0, failures: [] });
+  expect(await missingAt(host, imagesOf(rig, 'core'))).toEqual([]);
+});
+
+test('an increment uses the content of another repository of docker-registry', async () => {
+  await using registry = await dockerRegistry();
+  const { host } = registry;
+  await toRegistry(rig, first, host, { ...anyState(), namespace: 'elsewhere/ocp' });
+  const pushed = await toRegistry(rig, second, host, anyState());
+  expect(pushed).toMatchObject({ exitCode: 0, failures: [] });
+  expect(await missingAt(host, imagesOf(rig, 'core'))).toEqual([]);
+});
+
+test('content of another version is reported', async () => {
+  await using destination = await emptyRegistry();
+  const host = { ...rig.host, tool: 'airlock 9.9.9' };
+  const { events, ...controlled } = control();
+  await toRegistry({ ...rig, host }, first, destination.host, anyState(), { ...controlled });
+  expect(events).toContainEqual({
+    type: 'problem',
+    problem: expect.objectContaining({
+      code: 'version-differs',
+      level: 'warning',
+      message: expect.stringMatching(/airlock 0\.0\.0.*airlock 9\.9\.9/),
+    }),
+  });
+});
+
+test('a signature that repeats a layer is mirrored', async () => {
+  const image = imagesOf(rig, 'additional').find(({ attachments }) => attachments[0]?.tag.endsWith('.sig'))!;
+  const path = image.source.replace(/^[^/]+\//, '').replace(/[:@].*$/, '');
+  const { tag } = image.attachments[0]!;
+  const at = (host: string) => `http://${host}/v2/${path}/manifests/${tag}`;
+  const before = await fetch(at(rig.world.upstream.host), { headers: { accept: '*/*' } });
+  const bytes = Buffer.from(await before.arrayBuffer());
+  const type = { 'content-type': before.headers.get('content-type')! };
+  const put = async (body: Buffer | string) =>
+    expect((await fetch(at(rig.world.upstream.host), { method: 'PUT', headers: type, body })).status).toBe(
+      201,
+    );
+  const json = JSON.parse(bytes.toString()) as { layers: object[] };
+  const repeated = JSON.stringify({ ...json, layers: [...json.layers, ...json.layers] });
+  await put(repeated);
+  try {
+    await using destination = await emptyRegistry();
+    const { directory } = await toDisk(rig, rig.place('repeated'), rig.world.sets.additional.file);
+    expect(await toRegistry(rig, directory!, destination.host, anyState())).toMatchObject({ exitCode: 0 });
+    const found = await fetch(at(destination.host), { headers: { accept: '*/*' } });
+    expect(await found.text()).toBe(repeated);
+  } finally {
+    await put(bytes);
+  }
+});
 
 test('content that exists nowhere is reported with the archive that had it', async () => {
   await using destination = await emptyRegistry();

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
@@ -21,6 +21,7 @@ import {
   toRegistry,
 } from './mirror.fixture.ts';
 import { mirror } from './mirror.ts';
+import { layoutOf } from './oci-layout.fixture.ts';
 import { planMirror } from './plan/plan-mirror.ts';
 
 let rig: Rig;
@@ -301,32 +302,12 @@ test('a second run without new content adds no transfer; a wider filter transfer
   expect(await missingAt(host, imagesOf('anvil-operator.v1.1.0', 'anvil-operator.v1.2.0'))).toEqual([]);
 });
 
-/** Saves an image of the upstream as an OCI layout. */
-async function layoutOf({ source, digest, mediaType, manifests, blobs }: PracticeImage): Promise<string> {
-  const folder = rig.place('layout');
-  await mkdir(join(folder, 'blobs', 'sha256'), { recursive: true });
-  const base = `http://${rig.world.upstream.host}/v2/${source.replace(/^[^/]+\//, '').replace(/[:@].*$/, '')}`;
-  const save = async (kind: 'manifests' | 'blobs', part: { digest: string }) => {
-    const found = await fetch(`${base}/${kind}/${part.digest}`, { headers: { accept: '*/*' } });
-    await writeFile(
-      join(folder, 'blobs', 'sha256', part.digest.slice(7)),
-      Buffer.from(await found.arrayBuffer()),
-    );
-  };
-  for (const part of manifests) await save('manifests', part);
-  for (const part of blobs) await save('blobs', part);
-  await writeFile(join(folder, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
-  const size = manifests.find((part) => part.digest === digest)!.size;
-  await writeFile(
-    join(folder, 'index.json'),
-    JSON.stringify({ schemaVersion: 2, manifests: [{ mediaType, digest, size }] }),
-  );
-  return folder;
-}
-
 test('a catalog and an image in folders (oci://), through a disk and directly', async () => {
   const { inventory } = rig.world;
-  const [index, image] = [await layoutOf(inventory.catalog), await layoutOf(inventory.additional[0]!)];
+  const [index, image] = [
+    await layoutOf(rig, inventory.catalog),
+    await layoutOf(rig, inventory.additional[0]!),
+  ];
   const file = await operators(
     `    targetCatalog: own/index\n    targetTag: v1\n${ANVIL}  additionalImages:\n  - {name: "oci://${image}", targetRepo: own/image, targetTag: v2}\n`,
   );

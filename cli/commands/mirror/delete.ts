@@ -222,6 +222,8 @@ async function execute(
   const { images, verified, store } = result;
   for (const { image, reason } of result.protected.slice(0, MOST_NAMED))
     terminal.say('warning', t('retainedWarning', { image, reason }));
+  for (const { image, reason } of result.tagsOnly.slice(0, MOST_NAMED))
+    terminal.say('info', t('tagDeleted', { image, reason }));
   terminal.print(
     t('deleted', {
       deleted: images.deleted,

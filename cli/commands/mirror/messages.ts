@@ -166,6 +166,7 @@ export const t = translator({
     "No images are retained by a configuration, because the workspace doesn't contain any configurations.",
   nextStep: 'Nothing was deleted yet. To delete {count, plural, one {# image} other {# images}}, run:',
   retainedWarning: 'Retained {image}: {reason}',
+  tagDeleted: 'Deleted only the tag {image}: {reason}',
   deleted:
     'Deleted {deleted, plural, one {# image} other {# images}}: {absent} already absent, {retained} retained, {failed} failed. Garbage collection can free {size}.',
   remainingVerified:

@@ -237,6 +237,10 @@ export const ERROR_CODES = {
     'Content is missing from this workspace or archive',
     'Deliver the transfer that contains the content, or mirror to disk again with --resend.',
   ],
+  'version-differs': [
+    'Another version of the program created the archives',
+    'If the push fails, use the same version of Airlock on both sides.',
+  ],
   'oc-mirror-history': [
     'The workspace has a history of oc-mirror archives',
     "If the site never got oc-mirror's archives, mirror to disk with --resend.",

@@ -13,7 +13,7 @@ import { type Attachment, bytesOf, type Closure, type PlannedImage, sourceText }
 export interface ResolveOptions {
   origin: ManifestOrigin;
   memory?: ClosureMemory;
-  /** Returns a manifest that the origin lacks. Without it, the origin's error is thrown. */
+  /** Returns a manifest that is missing from the origin. Without it, the origin's error is thrown. */
   elsewhere?: (image: CollectedImage, digest: Digest, error: unknown) => Promise<Manifest>;
   /** False with --remove-signatures. */
   attachments: boolean;

@@ -125,8 +125,8 @@ export function completedContent(
         return found.bytes;
       }),
     async *blob(image, blob) {
-      const lacking = content.has?.(blob.digest) === false;
-      const found = lacking ? await elsewhere.blob(repositoryOf(image), blob) : undefined;
+      const isMissing = content.has?.(blob.digest) === false;
+      const found = isMissing ? await elsewhere.blob(repositoryOf(image), blob) : undefined;
       yield* found ?? content.blob(image, blob);
     },
   };

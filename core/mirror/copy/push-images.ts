@@ -26,7 +26,7 @@ const MOUNTS_TRIED = 2;
 
 /** The source of pushed content: archive sets, or source registries. */
 export interface PushContent {
-  /** Returns false for content that the source lacks. Absent if the source has everything. */
+  /** Returns false for content that is missing from the source. Absent if the source has everything. */
   has?(digest: Digest): boolean;
   manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
   /** Returns verified bytes from the start. Called again for each attempt. */
@@ -51,7 +51,7 @@ export interface PushOptions {
   mayPush(repository: string): Promise<void>;
   /** Returns repositories to which earlier runs pushed a blob. An incremental set doesn't contain these blobs. */
   homesOf(digest: Digest): string[];
-  /** Returns a repository of the registry with a blob that the source lacks. */
+  /** Returns a repository of the registry with a blob that is missing from the source. */
   blobHome?(repository: string, digest: Digest): Promise<string | undefined>;
   /** Selects the images to verify after their push, and verifies them. */
   verification: PushVerification;
@@ -391,7 +391,7 @@ export class ImagePusher {
     return this.upload(image, blob, repository, [there ? home.repository : repository]);
   }
 
-  /** Uploads a blob. One that the source lacks is mounted from any repository that has it. */
+  /** Uploads a blob. One that is missing from the source is mounted from any repository that has it. */
   private async uploadOrFind(
     image: PlannedImage,
     blob: PlannedBlob,
@@ -399,8 +399,8 @@ export class ImagePusher {
     elsewhere: string[],
   ): Promise<void> {
     const { content, blobHome } = this.options;
-    const lacking = elsewhere.length === 0 && content.has?.(blob.digest) === false;
-    const home = lacking ? await blobHome?.(repository, blob.digest) : undefined;
+    const isMissing = elsewhere.length === 0 && content.has?.(blob.digest) === false;
+    const home = isMissing ? await blobHome?.(repository, blob.digest) : undefined;
     const from = home === undefined || home === repository ? elsewhere : [home];
     await this.upload(image, blob, repository, [...from, repository]);
   }

@@ -1,5 +1,5 @@
-import { copyFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
@@ -238,6 +238,24 @@ describe('the oldest release', () => {
     expect(plan.protected[0]!.reason).toMatch(/selected by imageset-release-one.yaml and lab-\d+.yaml/);
   });
 
+  test('is deleted if the file of its configuration was renamed', async () => {
+    const [before, after] = [`${rig.place('before')}.yaml`, `${rig.place('after')}.yaml`];
+    await copyFile(rig.world.sets['release-one'].file, before);
+    await using registry = await emptyRegistry();
+    const { host } = registry;
+    const workspace = await mirrored(rig, host, [before]);
+    await rename(before, after);
+    await mirrored(rig, host, [after], { workspace });
+    const configFile = await deletionOfFile(rig, after);
+    const renamed = await generate(rig, host, { workspace, configFile });
+    expect(renamed.configurations).toEqual([basename(after)]);
+    expect(renamed.plan.protected).toEqual([]);
+    // The next version of the renamed file is still the same configuration.
+    await writeFile(after, `# edited\n${await readFile(after, 'utf8')}`);
+    await mirrored(rig, host, [after], { workspace });
+    expect((await generate(rig, host, { workspace, configFile })).plan.protected).toEqual([]);
+  });
+
   test('retains the images of --protect', async () => {
     const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
     const payload = oldest().names.find((name) => name.startsWith('openshift/release-images:'))!;
@@ -348,7 +366,8 @@ describe('execution', () => {
       headers,
     });
     const done = await execute(rig, host, list);
-    expect(done.protected).toContainEqual({
+    expect(done.protected).toEqual([]);
+    expect(done.tagsOnly).toContainEqual({
       image: first!.destination,
       reason: planText('manifestShared', { image: `${repository}:mine`, digest: first!.digest }),
     });

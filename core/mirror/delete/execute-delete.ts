@@ -56,6 +56,8 @@ export interface ExecutedDelete {
   bytesFreed: number;
   /** Names in the list that are retained, with the reason. */
   protected: DeletePlan['protected'];
+  /** Deleted names whose manifest is retained, with the reason. */
+  tagsOnly: DeletePlan['protected'];
   problems: Problem[];
   verified?: Omit<VerifiedRemaining, 'problems'>;
   /** With `forceCacheDelete`. */
@@ -161,7 +163,12 @@ async function deleteListed(
   const bytesFreed = images.deleted + images.absent > 0 ? freedBytes(plan, list.record) : 0;
   const garbageCollection = garbageCollectionAdvice(product);
   const { sentences } = restore;
-  const result = { images, bytesFreed, protected: plan.protected, garbageCollection, restore: sentences };
+  // The tag of a shared manifest is deleted, and only the manifest is retained.
+  const [tagsOnly, isProtected] = [true, false].map((deleted) =>
+    plan.protected.filter(({ image }) => done.deleted.has(image) === deleted),
+  );
+  const reasons = { tagsOnly: tagsOnly!, protected: isProtected! };
+  const result = { images, bytesFreed, ...reasons, garbageCollection, restore: sentences };
   const keep = (verified?: DeleteResultFile['verified']) =>
     writeDeleteResult(run.directory, {
       ...{ images, bytesFreed, verified, garbageCollection },
@@ -230,11 +237,15 @@ function countsOf(
 ): ExecutedDelete['images'] {
   const names = new Set(listed.map(nameAt));
   const ofList = (image: DeletedImage) => names.has(nameAt(image));
+  const isDeleted = (image: DeletedImage) => ofList(image) && removed.has(nameAt(image));
   return {
     total: listed.length,
-    deleted: plan.images.filter((image) => removed.has(nameAt(image)) && ofList(image)).length,
+    deleted: [...plan.images, ...plan.tagsOnly].filter(isDeleted).length,
     absent: plan.absent.length,
-    retained: plan.tagsOnly.filter(ofList).length + changed.length,
+    retained:
+      plan.tagsOnly.filter(
+        (image) => ofList(image) && !removed.has(nameAt(image)) && !failed.has(nameAt(image)),
+      ).length + changed.length,
     failed: failed.size,
   };
 }

@@ -221,15 +221,11 @@ async function selectedImages(
     const parts = await contentParts(content, era, { ...context, directory });
     images.push(...namedAt(parts.images, era, layout));
     for (const { image } of parts.images) reported.add(image.deliverable);
+    for (const deliverable of parts.determined) reported.add(deliverable);
     for (const part of parts.unknown) unknown.set(part.deliverable, part);
     problems = parts.problems;
   }
-  const catalogs = new Set(
-    images.filter(({ kind }) => kind === 'operatorCatalog').map(({ origin }) => `catalog ${origin}`),
-  );
-  const lost = [...unknown.values()].filter(
-    ({ deliverable }) => !reported.has(deliverable) && !catalogs.has(deliverable),
-  );
+  const lost = [...unknown.values()].filter(({ deliverable }) => !reported.has(deliverable));
   const faults = [
     ...problems.filter(({ level }) => level === 'error'),
     ...lost

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type RegistryServer, startRegistryServer } from '../../registry/server/start.ts';
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
 import type { PracticeImage } from '../../test-world/inventory.ts';
-import { newRig, type Rig } from '../mirror.fixture.ts';
+import { across, newRig, type Rig } from '../mirror.fixture.ts';
+import { layoutOf } from '../oci-layout.fixture.ts';
 import { execute, generate, mirrored, tagsAt } from './delete.fixture.ts';
 import { adjacentRecord } from './plan/files.ts';
 
@@ -126,6 +127,21 @@ test("executes oc-mirror's own list without a record, with the state of the regi
   await writeFile(theirs, text);
   const done = await execute(rig, host, theirs);
   expect(done).toMatchObject({ status: 'complete', exitCode: 0, images: { failed: 0, retained: 0 } });
+  expect(await tagsAt(host)).toEqual(new Map());
+});
+
+test('deletes a catalog of a folder (oci://) that was mirrored from registry to registry', async () => {
+  const folder = await layoutOf(rig, rig.world.inventory.catalog);
+  const entry = { catalog: `oci://${folder}`, targetCatalog: 'own/index', targetTag: 'v1', ...both };
+  const workspace = rig.place('across');
+  const pushed = await across(rig, workspace, host, await configuration('mirror', entry));
+  expect(pushed).toMatchObject({ status: 'complete' });
+  await rm(folder, { recursive: true });
+  const configFile = await configuration('delete', entry);
+  const { files, problems, plan } = await generate(rig, host, { workspace, configFile });
+  expect(problems.map(({ code }) => code)).toEqual(['config-suspicious']);
+  expect(plan.protected).toEqual([]);
+  expect(await execute(rig, host, files[0]!)).toMatchObject({ exitCode: 0 });
   expect(await tagsAt(host)).toEqual(new Map());
 });
 

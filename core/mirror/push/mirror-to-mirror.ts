@@ -1,6 +1,7 @@
 import { catalogAtRegistry } from '../../content/operator/carried-catalog.ts';
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
 import { approvedPlan } from '../approval/approved-plan.ts';
+import { noteCatalogs } from '../copy/mirrored-catalogs.ts';
 import type { PushContent } from '../copy/push-images.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
 import { inWorkspace } from '../run/run-stages.ts';
@@ -34,6 +35,7 @@ export async function mirrorToMirror(
         );
         const { side, collection, graphBase, trust } = collected;
         await writePinnedConfigurations(workspace.files, approved.configuration, collection.catalogs);
+        await noteCatalogs(workspace.state, collection.catalogs);
         const { signal, planning } = run.stops;
         const open = opened.move();
         return {

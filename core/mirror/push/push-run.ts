@@ -59,7 +59,7 @@ interface Push {
   request: MirrorRequest;
   target: PushTarget;
   supply: Supply;
-  /** Content of the destination that the supply lacks. Absent for a supply from registries. */
+  /** Content of the destination that is missing from the supply. Absent for a supply from registries. */
   elsewhere?: DestinationContent;
 }
 

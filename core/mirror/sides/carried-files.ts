@@ -17,6 +17,9 @@ import { BUILT_FROM_FILE, builtFromText, type NamedOriginal } from './built-from
 import { trusted } from './image-trust.ts';
 
 /** Manifests of a payload that the other side reads. The others stay in the payload image. */
+/** The version that created a set, as oc-mirror writes it. Without it, oc-mirror warns. */
+export const VERSION_FILE = 'internal/oc-mirror-version.json';
+
 const READ_ON_THE_OTHER_SIDE = [
   'image-references',
   'release-metadata',
@@ -96,9 +99,8 @@ export async function carriedFiles(
   const catalogs = images.filter(({ kind }) => kind === 'operatorCatalog').map((image) => trusted(image));
   if (graphBase || catalogs.length > 0)
     carried.push({ name: BUILT_FROM_FILE, content: builtFromText({ graphBase, catalogs }) });
-  // Without it, oc-mirror warns.
   carried.push({
-    name: 'internal/oc-mirror-version.json',
+    name: VERSION_FILE,
     content: `${JSON.stringify({ gitVersion: tool, gitCommit: '' }, null, 2)}\n`,
   });
   return carried;

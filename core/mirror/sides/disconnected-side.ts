@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import type { CollectedImage, ImageContentReader, WorkingFiles } from '../../base/collected/collected.ts';
 import { GRAPH_DATA } from '../../base/collected/deliverables.ts';
-import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { destinationOf } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
@@ -32,6 +33,7 @@ import { t } from '../messages.ts';
 import { type Collection, collectImages, joinCollections } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { carriedOriginals } from './built-from-file.ts';
+import { VERSION_FILE } from './carried-files.ts';
 import { catalogIndexes } from './connected-side.ts';
 import { graphBaseOf } from './graph-data-image.ts';
 import { loadTrust, type TrustRequest } from './image-trust.ts';
@@ -80,7 +82,7 @@ export async function disconnectedSide(options: DisconnectedOptions): Promise<Su
     collection.images = approved
       .pin([...collection.images, ...collection.planned])
       .slice(0, collection.images.length);
-  collection.problems.push(...loaded.doubts);
+  collection.problems.push(...loaded.doubts, ...(await versionProblems(files, host.tool)));
   const lookingUp = { origin: setOrigin(source), signal };
   const base = graphBaseOf(request).text;
   const trust = loaded.of?.({
@@ -186,6 +188,23 @@ async function collectPart(
     return digest ? { ...image, source: { ...image.source, digest } } : image;
   });
   return collection;
+}
+
+/** Returns a warning if another version created the sets, as oc-mirror does (internal/oc-mirror-version.json). */
+async function versionProblems(files: WorkingFiles, tool: string): Promise<Problem[]> {
+  const text = (await files.read(VERSION_FILE))?.toString('utf8') ?? '';
+  const created = /"gitVersion"\s*:\s*"([^"]{1,100})"/.exec(text)?.[1];
+  if (created === undefined || created === tool) return [];
+  const isAirlock = created.startsWith('airlock ');
+  return [
+    {
+      code: 'version-differs',
+      // Airlock reads all versions of oc-mirror.
+      level: isAirlock ? 'warning' : 'info',
+      message: t('versionDiffers', { created: isAirlock ? created : `oc-mirror ${created}`, tool }),
+      remedy: ERROR_CODES['version-differs'][1],
+    },
+  ];
 }
 
 function contentMissing(message: string): AirlockError {

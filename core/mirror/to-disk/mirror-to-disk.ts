@@ -5,6 +5,7 @@ import type { SetWriter } from '../../store/archive/write/set-writer.ts';
 import { type Approved, approvedPlan } from '../approval/approved-plan.ts';
 import { writeSignatureConfig } from '../cluster-resources/write-cluster-config.ts';
 import { nameInSet } from '../copy/fill-set.ts';
+import { noteCatalogs } from '../copy/mirrored-catalogs.ts';
 import { storedContent } from '../copy/stored-content.ts';
 import { t } from '../messages.ts';
 import { inRunOrder } from '../run/collect-images.ts';
@@ -86,6 +87,7 @@ async function fillDisk(
   const { rejected } = collection;
   run.report([...collection.problems, ...rejected.map(({ problem }) => problem)]);
   await writePinnedConfigurations(workspace.files, approved.configuration, collection.catalogs);
+  await noteCatalogs(workspace.state, collection.catalogs);
   const attempted = inRunOrder(collection, request.first, {});
   run.expect(attempted.everything, rejected);
 

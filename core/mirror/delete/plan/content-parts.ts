@@ -36,6 +36,8 @@ export interface UnknownPart {
 export interface ContentParts {
   images: ImageOfParts[];
   unknown: UnknownPart[];
+  /** Deliverables of `unknown` parts that this era could determine. */
+  determined: string[];
   /** Errors of the configuration and warnings. */
   problems: Problem[];
 }
@@ -59,7 +61,7 @@ export async function contentParts(
 ): Promise<ContentParts> {
   const { signal } = context;
   const { platform, operators, additionalImages, helm, blockedImages = [] } = configuration;
-  const found: ContentParts = { images: [], unknown: [], problems: [] };
+  const found: ContentParts = { images: [], unknown: [], determined: [], problems: [] };
   const blocked = (image: Pick<CollectedImage, 'origin' | 'destination'>) => isBlocked(image, blockedImages);
   const take = (image: ImageOfParts['image'], ...parts: Part[]) => {
     if (!blocked(image)) found.images.push({ image, parts });
@@ -150,6 +152,7 @@ async function trying(
 ): Promise<void> {
   try {
     await collect();
+    found.determined.push(deliverable);
   } catch (thrown) {
     signal.throwIfAborted();
     const error = asAirlockError(thrown);

@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, isAbsolute } from 'node:path';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import type { DestinationLayout } from '../../../base/image/destination.ts';
@@ -46,7 +47,8 @@ export async function knownConfigurations(
   const configurations: AskingConfiguration[] = [];
   for (const known of texts) {
     const matching = view.eras.filter((era) => era.configurations.some(({ text }) => text === known.text));
-    configurations.push(await expanded(known, matching.length > 0 ? matching : view.eras, context, problems));
+    const others = view.eras.filter((era) => !matching.includes(era));
+    configurations.push(await expanded(known, { matching, others }, context, problems));
   }
   return { configurations, problems };
 }
@@ -71,7 +73,7 @@ export async function namedConfigurations(
       addDependencies: false,
       recorded: [],
     };
-    configurations.push(await expanded(known, view.eras, context, problems));
+    configurations.push(await expanded(known, { matching: [], others: view.eras }, context, problems));
   }
   return { configurations, problems };
 }
@@ -81,19 +83,35 @@ async function knownTexts(
   { runs, destination, layout }: Parameters<typeof knownConfigurations>[2],
 ): Promise<KnownText[]> {
   const texts = new Map<string, KnownText[]>();
-  // The same text in files with other names is another configuration. With the same name, it is a copy of the file.
-  const isSame = (known: KnownText, found: Omit<KnownText, 'text'>) =>
-    known.identity === known.text || found.identity === known.text || known.name === found.name;
-  const add = (text: string, found: Omit<KnownText, 'text'>) => {
+  const renamed = new Map<string, string>();
+  const files = new Map<string, boolean>();
+  const exists = async (identity: string): Promise<boolean> => {
+    const known = files.get(identity) ?? (await isFile(identity));
+    files.set(identity, known);
+    return known;
+  };
+  // The same text in two files is two configurations. With the same name, it is a copy of the file, and if one of the files no
+  // longer exists, it was renamed.
+  const isSame = async (known: KnownText, found: Omit<KnownText, 'text'>) =>
+    known.identity === known.text ||
+    found.identity === known.text ||
+    known.name === found.name ||
+    !((await exists(known.identity)) && (await exists(found.identity)));
+  const add = async (text: string, found: Omit<KnownText, 'text'>) => {
     const alike = texts.get(text) ?? [];
-    const known = alike.find((each) => isSame(each, found));
+    let known: KnownText | undefined;
+    for (const each of alike) if (!known && (await isSame(each, found))) known = each;
     if (!known) {
       texts.set(text, [...alike, { text, ...found }]);
       return;
     }
-    // The name of a file is more useful than the name that a set gave the text.
-    if (known.identity === text && found.identity !== text)
+    // The name of a file is more useful than the name that a set gave the text, or one that no longer exists.
+    const isBetter = known.identity === text || (found.identity !== text && (await exists(found.identity)));
+    if (isBetter && known.identity !== found.identity) {
+      if (known.identity !== text) renamed.set(known.identity, found.identity);
       Object.assign(known, { identity: found.identity, name: found.name });
+    } else if (found.identity !== text && found.identity !== known.identity)
+      renamed.set(found.identity, known.identity);
     if (found.directory !== undefined) known.directory = found.directory;
     known.layouts.push(...found.layouts);
     known.addDependencies ||= found.addDependencies;
@@ -113,7 +131,7 @@ async function knownTexts(
         maxNestedPaths: pushed ? mirror!.maxNestedPaths : layout.maxNestedPaths,
       };
       for (const { name, text } of record.configurations)
-        add(text, {
+        await add(text, {
           identity: mirror?.configFile ?? text,
           name,
           layouts: [used],
@@ -124,8 +142,25 @@ async function knownTexts(
     }
   for (const era of view.eras)
     for (const { name, text } of era.configurations)
-      add(text, { identity: text, name, layouts: [layout], addDependencies: false, recorded: [] });
-  return [...texts.values()].flat();
+      await add(text, { identity: text, name, layouts: [layout], addDependencies: false, recorded: [] });
+  return [...texts.values()]
+    .flat()
+    .map((known) => ({ ...known, identity: latestName(known.identity, renamed) }));
+}
+
+/** Returns the current name of a file that was renamed, also several times. */
+function latestName(name: string, renamed: ReadonlyMap<string, string>): string {
+  const seen = new Set<string>();
+  let current = name;
+  for (let next = renamed.get(current); next !== undefined && !seen.has(next); next = renamed.get(current)) {
+    seen.add(current);
+    current = next;
+  }
+  return current;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return isAbsolute(path) && ((await stat(path).catch(() => undefined))?.isFile() ?? false);
 }
 
 /** Returns the names of a record's images: with the registry for a push, without it for a transfer. */
@@ -143,7 +178,7 @@ function recordedImages({ images, run }: ReadRun, layout: DestinationLayout): Kn
 
 async function expanded(
   known: KnownText,
-  eras: readonly Era[],
+  { matching, others }: { matching: readonly Era[]; others: readonly Era[] },
   context: PartsContext,
   problems: Problem[],
 ): Promise<AskingConfiguration> {
@@ -154,7 +189,8 @@ async function expanded(
   const reported = new Set<string>();
   const unknown = new Set<string>();
   const layouts = [...new Map(known.layouts.map((layout) => [JSON.stringify(layout), layout])).values()];
-  for (const era of eras) {
+  const isLost = () => [...unknown].some((deliverable) => !reported.has(deliverable));
+  const expandIn = async (era: Era): Promise<void> => {
     const { directory } = known;
     const parts = await contentParts(configuration, era, {
       ...context,
@@ -166,7 +202,12 @@ async function expanded(
     for (const layout of layouts) images.push(...namedAt(parts.images, era, layout));
     for (const { image } of parts.images) reported.add(image.deliverable);
     for (const { deliverable } of parts.unknown) unknown.add(deliverable);
-  }
+    // Images name a catalog by its title, and failures by its reference.
+    for (const deliverable of parts.determined) reported.add(deliverable);
+  };
+  for (const era of matching) await expandIn(era);
+  // A set with only requested or new content doesn't show everything that its configuration selects.
+  if (matching.length === 0 || isLost()) for (const era of others) await expandIn(era);
   // Images that the workspace can no longer determine may still be at the registry. Records contain their names.
   const lost = [...unknown].filter((deliverable) => !reported.has(deliverable));
   for (const deliverable of lost) {

@@ -14,6 +14,7 @@ import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
 import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
 import { openImageSource } from '../../../store/archive/archive-source.ts';
 import { openPlanningSpace } from '../../../store/workspace/planning-space.ts';
+import { type MirroredCatalog, mirroredCatalogs } from '../../copy/mirrored-catalogs.ts';
 import { transferFolders } from '../../copy/stored-content.ts';
 import type { HostFacts } from '../../run/request.ts';
 import { requiredOrigins } from '../../sides/required-origins.ts';
@@ -54,7 +55,7 @@ export async function openWorkspaceView(
   host: Pick<HostFacts, 'env' | 'home'>,
   { stateDirectory, signal }: { stateDirectory?: string | undefined; signal: AbortSignal },
 ): Promise<WorkspaceView> {
-  const { files: own, cache, cacheDirectory } = await openPlanningSpace(directory);
+  const { files: own, state, cache, cacheDirectory } = await openPlanningSpace(directory);
   const opened: ImageSource[] = [];
   const close = async () => {
     for (const source of opened) await source.close();
@@ -75,6 +76,7 @@ export async function openWorkspaceView(
       eras.push(await eraOf(set, own));
     }
     if (folders.length === 0) eras.push(...(await pinnedEras(own)));
+    eras.push(...recordedEras(all ? filesOf(all, own) : own, await mirroredCatalogs(state)));
     eras.push(await eraNow(all, own, known, folders.length > 0));
     const stored: ContentSource[] = [cache, ...(all ? [all] : [])];
     return { directory, eras, content: readerOf(directory, stored), stored, cacheDirectory, close };
@@ -142,6 +144,18 @@ async function pinnedEras(own: WorkingFiles): Promise<Era[]> {
       });
   }
   return eras;
+}
+
+/** Returns the eras of the catalogs that runs recorded: the first digests of all names, the second ones, and so on. */
+function recordedEras(files: WorkingFiles, catalogs: readonly MirroredCatalog[]): Era[] {
+  const byName = Map.groupBy(catalogs, ({ name }) => name);
+  const most = Math.max(0, ...[...byName.values()].map(({ length }) => length));
+  return Array.from({ length: most }, (_, i) => ({
+    files,
+    tag: () => undefined,
+    catalog: ({ repository, tag }) => byName.get(`${repository}:${tag}`)?.[i]?.digest,
+    configurations: [],
+  }));
 }
 
 function filesOf(source: ImageSource, own: WorkingFiles): WorkingFiles {
