@@ -75,6 +75,24 @@ await judgedBy(
         }
       });
 
+    agrees(
+      'ignores a route with a next hop of another family, which only Airlock checks before',
+      ({ file }) => {
+        const document = (nextHop: string) =>
+          `interfaces: [{name: e1, type: ethernet, ipv6: {enabled: true, dhcp: true, autoconf: true}}]\nroutes: {config: [{destination: "::/0", next-hop-interface: e1, next-hop-address: "${nextHop}"}]}\n`;
+        const routes = (nextHop: string) =>
+          profilesOf(document(nextHop)).flatMap(([, profile]) =>
+            Object.entries(sectionsOf(read(file, profile).text!).ipv6!).flatMap(([key, value]) =>
+              /^route\d+$/.test(key) ? value : [],
+            ),
+          );
+        expect(routes('2001:db8::1')).toEqual([expect.stringContaining('2001:db8::1')]);
+        expect(routes('192.0.2.1')).toEqual([]);
+        const problems = validateNmstate(readNmstate(document('192.0.2.1')), { purpose: 'first-boot' });
+        expect(problems).toContainEqual(expect.objectContaining({ rule: 'route-family', level: 'error' }));
+      },
+    );
+
     for (const [name, text] of Object.entries({
       'a VLAN without settings': '{name: v1, type: vlan}',
       'a long name': '{name: averyverylongname, type: ethernet}',

@@ -14,6 +14,7 @@ import { LINK_ROWS } from '../core/nmstate/rules/link-rows.fixture.ts';
 import { ROUTE_ROWS } from '../core/nmstate/rules/route-rows.fixture.ts';
 import { summaryOf } from '../core/nmstate/validation/summary.ts';
 import { validateNmstate } from '../core/nmstate/validation/validate.ts';
+import { fieldsOfParts } from './nmstate-fields.ts';
 import {
   hostFor,
   MACHINE,
@@ -330,6 +331,24 @@ await judgedBy('nmstate', ({ agrees, differs }) => {
     cases(documents.length);
     for (const { text } of documents) expect(verdict(nmstate, text!, hostFor(text!)), text).toEqual({});
   });
+
+  const ofFamily = /\.ipv[46]$/;
+  agrees('each part of a state has the fields that Airlock accepts', (nmstate, cases) => {
+    const parts = fieldsOfParts(nmstate).filter(({ path }) => !ofFamily.test(path));
+    expect(parts.length).toBeGreaterThan(200);
+    for (const { path, known, listed } of parts)
+      expect({ path, fields: known }).toEqual({ path, fields: listed });
+    cases(parts.length);
+  });
+  differs(
+    'each family has the fields that Airlock accepts',
+    'nmstate reads the fields of IPv6 in `ipv4`, and those of IPv4 in `ipv6`, and ignores them without a message.',
+    (nmstate) => {
+      const parts = fieldsOfParts(nmstate).filter(({ path }) => ofFamily.test(path));
+      const all = [...new Set(parts.flatMap(({ known }) => known))].sort();
+      for (const { listed } of parts) expect(listed).toEqual(all);
+    },
+  );
 
   for (const { title, state, current } of published)
     agrees(`the verdict on ${title}`, (nmstate, cases) => {
