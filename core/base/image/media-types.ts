@@ -15,3 +15,8 @@ export const ACCEPT_MANIFESTS = [OCI_INDEX, DOCKER_LIST, OCI_MANIFEST, DOCKER_MA
 export function isIndexType(mediaType: string): boolean {
   return mediaType === OCI_INDEX || mediaType === DOCKER_LIST;
 }
+
+/** Returns whether a manifest has a media type of Docker. Some registries accept only those of OCI. */
+export function isDockerType(mediaType: string): boolean {
+  return mediaType === DOCKER_MANIFEST || mediaType === DOCKER_LIST;
+}
