@@ -7,6 +7,7 @@ import { AirlockError } from '../core/base/errors/airlock-error.ts';
 import { ACCEPT_MANIFESTS, OCI_MANIFEST } from '../core/base/image/media-types.ts';
 import { sha256 } from '../core/base/image/sha256.ts';
 import { deletionOfFile, execute, generate, tagsAt } from '../core/mirror/delete/delete.fixture.ts';
+import { nameAt } from '../core/mirror/delete/plan/plan.ts';
 import {
   additionalConfig,
   control,
@@ -42,6 +43,7 @@ import {
 import type { ImageResult } from '../core/runs/progress/events.ts';
 import type { BuiltImage } from '../core/test-world/built-image.ts';
 import { ELSEWHERE, type Shape, shapesFromElsewhere, unusualShapes } from './image-shapes.ts';
+import { incompleteTags } from './registry-content.ts';
 import {
   breakingDoor,
   DOCKER_IMAGES,
@@ -57,7 +59,7 @@ import { type Judged, judgedBy } from './verdicts.ts';
 const NAMESPACE = 'site/mirror';
 const PREFIX = `${NAMESPACE}/`;
 /** Several pages of tags. A registry without links between pages needs more than one page as Airlock requests them. */
-const TAGS = { linked: 30, unlinked: 1_050 };
+const TAGS = { linked: 30, whole: 30, unlinked: 1_050 };
 const TAGS_A_PAGE = 7;
 
 /** What Airlock finds in a registry without limits. */
@@ -206,7 +208,7 @@ interface Registry {
   durable: boolean;
   /** Whether it deletes tags without their manifest. */
   deletesTags: boolean;
-  /** Whether pages of tags link to the next one. */
+  /** Whether pages of tags link to the next one, or one page contains all tags, whatever size the client requests. */
   pages: keyof typeof TAGS;
   /** Formats whose layers may be elsewhere. The others are rejected. */
   elsewhere: readonly ('docker' | 'oci')[];
@@ -280,7 +282,8 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
       const at = c.registries.at(door.host);
       expect(await at.uploadBlob('broken/upload', blobOf(content), () => inChunks(content))).toBe('uploaded');
       expect(door.broken).toBe(true);
-      expect(c.registries.counters.sent).toBeLessThan(3 * content.length);
+      // Not every registry stores what it received before the break, so the blob is sent again at most once.
+      expect(c.registries.counters.sent).toBeLessThanOrEqual(2 * content.length);
       const offset = 1_000_000;
       const hash = createHash('sha256').update(content.subarray(0, offset));
       const rest = await readAll(at.blob('broken/upload', blobOf(content), { resume: { offset, hash } }));
@@ -317,8 +320,7 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
     if (pages === 'unlinked') return;
     await using door = await smallPages(registry!.host, TAGS_A_PAGE);
     expect((await c.registries.at(door.host).tags('many/tags')).sort()).toEqual(tags.sort());
-    // distribution 2.8 ignores the size of pages.
-    expect([1, Math.ceil(tags.length / TAGS_A_PAGE)]).toContain(door.pages);
+    expect(door.pages).toBe(pages === 'whole' ? 1 : Math.ceil(tags.length / TAGS_A_PAGE));
   });
 
   agrees('a layer that only another server has is accepted, or rejected with a remedy', async (_, cases) => {
@@ -348,16 +350,12 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
     const done = await execute(rig, host, files[0]!, at);
     expect(done).toMatchObject({ exitCode: 0, images: { deleted: plan.images.length, failed: 0 } });
     const after = await tagsAt(host);
-    const deleted = new Set(plan.images.map(({ repository, tag }) => `${repository}:${tag}`));
-    const gone = [...before.keys()].filter((name) => !after.has(name));
-    for (const name of deleted) expect(gone).toContain(name);
-    // Some registries also delete tags whose manifest other tags need.
-    const tagsOnly = new Set(plan.tagsOnly.map(({ repository, tag }) => `${repository}:${tag}`));
-    expect(gone.filter((name) => tagsOnly.has(name))).toHaveLength(deletesTags ? tagsOnly.size : 0);
-    const rest = wanted.filter(
-      ({ destination }) => !deleted.has(PREFIX + destination) && !tagsOnly.has(PREFIX + destination),
+    // Not every registry deletes a tag whose manifest other tags need.
+    const mustGo = new Set(
+      [...plan.images, ...plan.attachments, ...(deletesTags ? plan.tagsOnly : [])].map(nameAt),
     );
-    expect(await missingAt(host, rest, PREFIX)).toEqual([]);
+    expect(after).toEqual(new Map([...before].filter(([name]) => !mustGo.has(name))));
+    expect(await incompleteTags(host, after)).toEqual([]);
     expect(await execute(rig, host, files[0]!, at)).toMatchObject({ exitCode: 0 });
     cases(before.size);
   });
@@ -421,7 +419,7 @@ await judgedBy('docker-registry', (judged) => {
     // A kill can leave empty link files in its storage, which it then answers with 500.
     durable: false,
     deletesTags: false,
-    pages: 'linked',
+    pages: 'whole',
     elsewhere: [],
     logins: true,
   });
@@ -516,7 +514,11 @@ await judgedBy('zot', (judged) => {
         remedy: expect.stringContaining('http.compat: ["docker2s2"]'),
       });
       expect([...(await tagsAt(host)).keys()]).toEqual([]);
-      cases(3);
+      const result = await pushed(host, { probe: false, retryTimes: 0, from: release });
+      const { failures } = result as Exclude<typeof result, AirlockError>;
+      expect(failures.length).toBeGreaterThan(0);
+      for (const { remedy } of failures) expect(remedy).toContain('http.compat: ["docker2s2"]');
+      cases(4);
     },
   );
 

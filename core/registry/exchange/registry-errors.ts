@@ -123,6 +123,8 @@ function verdict({ status, foreign }: Reply, { codes, errors }: Stated): Verdict
   if (status === 405) {
     return ['denied', false, t('notAllowedRemedy')];
   }
+  // distribution rejects a manifest with 500 if the first of several errors has no code of its own.
+  if (codes.includes('MANIFEST_BLOB_UNKNOWN')) return ['protocol', false, remedy];
   if (status === 408 || [500, 502, 503, 504].includes(status)) return ['server-error', true];
   return [status > 500 ? 'server-error' : 'protocol', false, remedy];
 }
