@@ -72,6 +72,13 @@ export function sectionsOf(profile: string): Record<string, Record<string, strin
   return sections;
 }
 
+/** Returns the addresses in the sections of a NetworkManager profile. */
+export function addressesOf(profile: Record<string, Record<string, string>>): string[] {
+  return [profile.ipv4, profile.ipv6].flatMap((family) =>
+    Object.entries(family ?? {}).flatMap(([key, value]) => (/^address\d+$/.test(key) ? value : [])),
+  );
+}
+
 interface StateInterface {
   name?: string;
   type?: string;

@@ -16,6 +16,7 @@ import { summaryOf } from '../core/nmstate/validation/summary.ts';
 import { validateNmstate } from '../core/nmstate/validation/validate.ts';
 import { fieldsOfParts } from './nmstate-fields.ts';
 import {
+  addressesOf,
   hostFor,
   MACHINE,
   mutantsOf,
@@ -104,9 +105,7 @@ function expectProfiles(profiles: NonNullable<Verdict['profiles']>, text: string
     const type = name === 'br-ex' ? ['ovs-interface'] : ['802-3-ethernet', 'vlan', 'bond'];
     const [profile] = type.flatMap((each) => of(each, name));
     expect(profile, name).toBeDefined();
-    const listed = [profile!.ipv4, profile!.ipv6].flatMap((family) =>
-      Object.entries(family ?? {}).flatMap(([key, value]) => (/^address\d+$/.test(key) ? value : [])),
-    );
+    const listed = addressesOf(profile!);
     expect({ name, listed: listed.toSorted() }).toEqual({ name, listed: addresses.toSorted() });
     expect(profile!.ipv4?.method === 'auto', name).toBe(automatic.includes('dhcp'));
   }

@@ -27,7 +27,7 @@ import {
   everyKind,
   missingAttachments,
   type Subject,
-  upload,
+  uploadAll,
 } from '../core/mirror/referrers.fixture.ts';
 import { probeDestination } from '../core/registry/capabilities/probe/destination.ts';
 import type { Product } from '../core/registry/capabilities/profile.ts';
@@ -41,7 +41,7 @@ import {
   readAll,
 } from '../core/registry/exchange/registry.fixture.ts';
 import type { ImageResult } from '../core/runs/progress/events.ts';
-import type { BuiltImage } from '../core/test-world/built-image.ts';
+import { forEach } from './for-each.ts';
 import { ELSEWHERE, type Shape, shapesFromElsewhere, unusualShapes } from './image-shapes.ts';
 import { incompleteTags } from './registry-content.ts';
 import {
@@ -100,7 +100,8 @@ beforeAll(async () => {
   const { file, subjects: attached } = await everyKind(rig);
   subjects = attached;
   shapes = unusualShapes();
-  for (const { repository, image } of shapes) await uploadAll(repository, image);
+  for (const { repository, image } of shapes)
+    await uploadAll(rig.world.upstream.host, repository, image, 'v1');
   const names = shapes.map(({ repository }) => `    - name: quay.io/${repository}:v1\n`).join('');
   const text = (await readFile(file, 'utf8'))
     .replace('architectures: [amd64]', 'architectures: [amd64, multi]')
@@ -111,7 +112,8 @@ beforeAll(async () => {
   workspace = rig.place('set');
   expect(await toDisk(rig, workspace, path)).toMatchObject({ exitCode: 0, failures: [] });
   const foreign = Object.values(shapesFromElsewhere());
-  for (const { repository, image } of foreign) await uploadAll(repository, image);
+  for (const { repository, image } of foreign)
+    await uploadAll(rig.world.upstream.host, repository, image, 'v1');
   elsewhere = rig.place('elsewhere');
   const config = await additionalConfig(
     `${rig.place('elsewhere')}.yaml`,
@@ -122,11 +124,6 @@ beforeAll(async () => {
   expect(await toDisk(rig, release, rig.world.sets['release-one'].file)).toMatchObject({ exitCode: 0 });
 });
 afterAll(() => rig?.[Symbol.asyncDispose]());
-
-async function uploadAll(repository: string, image: BuiltImage, tag?: string): Promise<void> {
-  for (const child of image.children) await uploadAll(repository, child, child.digest);
-  await upload(rig.world.upstream.host, repository, image, tag ?? 'v1');
-}
 
 /** Every part of the images that a registry serves with another content, requested without code of the product. */
 async function damagedAt(host: string, images: ExpectedImage[]): Promise<string[]> {
@@ -139,16 +136,13 @@ async function damagedAt(host: string, images: ExpectedImage[]): Promise<string[
     ]);
   });
   const damaged: string[] = [];
-  const queue = new Set(addresses).values();
-  const worker = async () => {
-    for (const address of queue) {
-      const answer = await fetch(`http://${host}/v2/${PREFIX}${address}`, { headers: { accept } });
-      const digest = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
-      if (`sha256:${digest.digest('hex')}` !== address.slice(address.lastIndexOf('/') + 1))
-        damaged.push(address);
-    }
+  const check = async (address: string) => {
+    const answer = await fetch(`http://${host}/v2/${PREFIX}${address}`, { headers: { accept } });
+    const digest = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
+    if (`sha256:${digest.digest('hex')}` !== address.slice(address.lastIndexOf('/') + 1))
+      damaged.push(address);
   };
-  await Promise.all(Array.from({ length: 4 }, worker));
+  await forEach(new Set(addresses), check, 4);
   return damaged;
 }
 
@@ -310,11 +304,7 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
     );
     const manifest = { mediaType: OCI_MANIFEST, digest: sha256(bytes), bytes };
     const tags = Array.from({ length: TAGS[pages] }, (_, number) => `v${number}`);
-    const queue = tags.values();
-    const worker = async () => {
-      for (const tag of queue) await at.putManifest('many/tags', tag, manifest);
-    };
-    await Promise.all(Array.from({ length: 8 }, worker));
+    await forEach(tags, (tag) => at.putManifest('many/tags', tag, manifest), 8);
     expect((await at.tags('many/tags')).sort()).toEqual(tags.sort());
     cases(tags.length);
     if (pages === 'unlinked') return;

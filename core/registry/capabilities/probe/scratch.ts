@@ -110,16 +110,24 @@ export function createScratch(
           );
         if (why !== undefined) failed.push(why);
       };
+      const storedTags: string[] = [];
       for (const tag of abortedTags) {
         const stored = await registry
           .resolve(repository, tag, { signal: limit, direct: true })
           .catch(() => undefined);
-        if (stored) pushed.set(stored.digest, false);
+        if (!stored) continue;
+        pushed.set(stored.digest, false);
+        storedTags.push(tag);
       }
       // Manifests that reference others are deleted before those.
       for (const naming of [true, false])
         await Promise.all([...pushed].map(([digest, names]) => names === naming && remove(digest)));
       pushed.clear();
+      // go-containerregistry deletes a manifest without its tag. Others have deleted both, or don't support this.
+      for (const tag of storedTags)
+        await registry
+          .ask({ method: 'DELETE', path: `manifests/${tag}`, repository, signal: limit })
+          .catch(() => undefined);
       if (failed.length === 0) return [];
       return [
         t('leftoverManifests', {
