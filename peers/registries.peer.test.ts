@@ -524,7 +524,8 @@ await judgedBy('zot', (judged) => {
       .uploadBlob(`${PREFIX}openshift/release`, blobOf(sample), () => inChunks(sample));
     expect(await pushed(host)).toMatchObject({ exitCode: 0, failures: [] });
     const path = `${PREFIX}openshift/release/blobs/${sha256(sample)}`;
-    await expect.poll(() => digestAt(host, path), { timeout: 60_000, interval: 500 }).toBeUndefined();
+    // It visits one repository a second, in random order.
+    await expect.poll(() => digestAt(host, path), { timeout: 200_000, interval: 500 }).toBeUndefined();
     expect(await incompleteAt(host)).toEqual([]);
     cases(wanted.length);
   });
