@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { certificateAuthority } from '../core/registry/access/loopback-servers.f
 import { freePort } from '../core/registry/exchange/registry.fixture.ts';
 import type { Program } from './peers.ts';
 import { endProgram, logOf, startProgram } from './running-program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** An object of the API. */
 export interface ApiObject {
@@ -17,6 +17,15 @@ export interface ApiObject {
   kind: string;
   metadata: { name: string; namespace?: string; [field: string]: unknown };
   [field: string]: unknown;
+}
+
+/** Returns the objects in a text: of its documents, lists and files. Each file of a golden file starts with its name. */
+export function objectsIn(text: string): ApiObject[] {
+  return text
+    .split(/^### .*$/m)
+    .flatMap((file) => parseAllDocuments(file))
+    .flatMap((document) => (document.toJS() as (ApiObject & { items?: ApiObject[] }) | null) ?? [])
+    .flatMap((object) => object.items ?? [object]);
 }
 
 /** A user of the server. */
@@ -40,7 +49,8 @@ export async function startKubeApiserver(
   programs: { etcd: Program; server: Program },
   directories: string[],
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'airlock-kube-'));
+  const scratch = temporaryFolder('kube');
+  const folder = scratch.path;
   const file = (name: string) => join(folder, name);
   const [clientPort, peerPort, port] = [await freePort(), await freePort(), await freePort()];
   const authority = certificateAuthority(folder, 'Peer cluster CA');
@@ -89,7 +99,7 @@ export async function startKubeApiserver(
     sendTo(`${url}${path}`, { method, ca: authority.cert, token: `${user}s-token`, ...(body && { body }) });
   const stop = async () => {
     for (const child of [server, etcd]) await endProgram(child);
-    rmSync(folder, { recursive: true, force: true });
+    scratch[Symbol.dispose]();
   };
   const paths = new Map<string, string>();
   /** Returns the path of an object. */
@@ -104,6 +114,15 @@ export async function startKubeApiserver(
       paths.set(`${group} ${kind}`, plural);
     }
     return `${group}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${plural}/${name}`;
+  };
+  /** Creates an object, or replaces it with the resource version of the server. */
+  const write = async (object: ApiObject, query: string): Promise<Response> => {
+    const path = await pathOf(object);
+    const live = await send('GET', path);
+    if (live.status === 404) return send('POST', `${path.slice(0, path.lastIndexOf('/'))}?${query}`, object);
+    const { resourceVersion } = (live.body.metadata ?? {}) as { resourceVersion?: string };
+    const metadata = { ...object.metadata, resourceVersion };
+    return send('PUT', `${path}?${query}`, { ...object, metadata });
   };
   try {
     await until(async () => {
@@ -120,6 +139,7 @@ export async function startKubeApiserver(
     url,
     send,
     pathOf,
+    write,
     /** Writes a kubeconfig and returns its path. */
     kubeconfig(user: User = 'kim'): string {
       const path = file(`kubeconfig-${user}`);
@@ -138,20 +158,12 @@ export async function startKubeApiserver(
     /** Updates or creates an object, and its status where it has one. */
     async put(object: ApiObject, manager: string): Promise<void> {
       const path = await pathOf(object);
-      const query = `?fieldManager=${manager}`;
-      const live = await send('GET', path);
-      const { resourceVersion } = (live.body.metadata ?? {}) as { resourceVersion?: string };
-      const written =
-        live.status === 404
-          ? await send('POST', `${path.slice(0, path.lastIndexOf('/'))}${query}`, object)
-          : await send('PUT', `${path}${query}`, {
-              ...object,
-              metadata: { ...object.metadata, resourceVersion },
-            });
+      const query = `fieldManager=${manager}`;
+      const written = await write(object, query);
       expectDone(written, path);
       if (object.status === undefined) return;
       const status = { ...written.body, status: object.status };
-      expectDone(await send('PUT', `${path}/status${query}`, status), `${path}/status`);
+      expectDone(await send('PUT', `${path}/status?${query}`, status), `${path}/status`);
     },
     async remove(object: ApiObject): Promise<void> {
       const path = await pathOf(object);

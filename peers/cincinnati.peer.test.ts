@@ -9,6 +9,7 @@ import type { UpdateRisk } from '../core/content/release/update-graph.ts';
 import { buildGraphImage } from '../core/content/resources/graph-image.ts';
 import { GRAPH_DATA_FOLDER } from '../core/content/resources/graph-layer.ts';
 import { newRig, toDisk, toRegistry } from '../core/mirror/mirror.fixture.ts';
+import { uploadAll } from '../core/mirror/referrers.fixture.ts';
 import { dockerRegistry } from '../core/registry/exchange/registry.fixture.ts';
 import { type BuiltImage, builtImage, builtList } from '../core/test-world/built-image.ts';
 import { layer } from '../core/test-world/layer.ts';
@@ -25,24 +26,6 @@ const GRAPH_DATA = new URL('../../shared/data/cincinnati/graph-data.tar.gz', imp
 const MINORS = { amd64: /^4\.(15|16)\./, multi: /^4\.16\./ };
 const CHANNELS = /-4\.1[4567]$/;
 const REPOSITORY = 'openshift/release-images';
-
-/** Pushes an image with its blobs and instances. */
-async function push(host: string, image: BuiltImage, tag: string): Promise<void> {
-  for (const child of image.children) await push(host, child, child.digest);
-  for (const { digest, bytes } of image.blobs) {
-    const started = await fetch(`http://${host}/v2/${REPOSITORY}/blobs/uploads/`, { method: 'POST' });
-    const location = new URL(started.headers.get('location')!, `http://${host}`);
-    location.searchParams.set('digest', digest);
-    const written = await fetch(location, { method: 'PUT', body: new Uint8Array(bytes) });
-    expect(written.status).toBe(201);
-  }
-  const written = await fetch(`http://${host}/v2/${REPOSITORY}/manifests/${tag}`, {
-    method: 'PUT',
-    body: new Uint8Array(image.bytes),
-    headers: { 'content-type': image.mediaType },
-  });
-  expect(written.status).toBe(201);
-}
 
 /** A release with the versions that its metadata lists. */
 type Release = ReleaseFacts & { architecture: 'amd64' | 'multi' };
@@ -218,7 +201,7 @@ async function pushReleases(host: string, releases: readonly Release[]): Promise
   const worker = async () => {
     for (const release of rest) {
       const machine = release.architecture === 'multi' ? 'multi' : 'x86_64';
-      await push(host, releaseImage(release), `${release.version}-${machine}`);
+      await uploadAll(host, REPOSITORY, releaseImage(release), `${release.version}-${machine}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, worker));

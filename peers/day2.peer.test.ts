@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import {
   type ClusterObjects,
   readClusterObjects,
@@ -23,7 +23,7 @@ import { ownFields } from '../core/install/install-config/day2/object-text.ts';
 import type { Day2Action, Day2Change, Day2Plan } from '../core/install/install-config/day2/plan.ts';
 import { planDay2 } from '../core/install/install-config/day2/plan-day2.ts';
 import { ADD, REJECTED } from '../core/install/install-config/day2/rejections.fixture.ts';
-import type { ApiObject, KubeApiserver } from './api-server.ts';
+import { type ApiObject, type KubeApiserver, objectsIn } from './api-server.ts';
 import { rejection, startOpenShiftApi } from './openshift-api.ts';
 import { judgedBy } from './verdicts.ts';
 
@@ -212,12 +212,6 @@ async function install(server: KubeApiserver, options: ClusterOptions): Promise<
   ]);
 }
 
-function objectsIn(text: string): ApiObject[] {
-  return parseAllDocuments(text)
-    .map((document) => document.toJS() as ApiObject & { items?: ApiObject[] })
-    .flatMap((object) => object.items ?? [object]);
-}
-
 function withoutServerFields(metadata: ApiObject['metadata']): ApiObject['metadata'] {
   const { uid, resourceVersion, creationTimestamp, generation, ...rest } = metadata;
   return rest as ApiObject['metadata'];
@@ -265,14 +259,8 @@ async function act(server: KubeApiserver, plan: Day2Plan, action: Day2Action): P
 }
 
 /** Replaces an object as `oc replace` does, which takes the resource version from the server. */
-async function replace(server: KubeApiserver, object: ApiObject) {
-  const path = await server.pathOf(object);
-  const { resourceVersion } = (await server.send('GET', path)).body.metadata as { resourceVersion: string };
-  const query = 'fieldValidation=Strict&fieldManager=kubectl-replace';
-  return server.send('PUT', `${path}?${query}`, {
-    ...object,
-    metadata: { ...object.metadata, resourceVersion },
-  });
+function replace(server: KubeApiserver, object: ApiObject) {
+  return server.write(object, 'fieldValidation=Strict&fieldManager=kubectl-replace');
 }
 
 function accepted(

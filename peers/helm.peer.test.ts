@@ -1,22 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { BY_VERSION, CHARTS, CHARTS_DIRECTORY, imagesOf } from '../lab-tests/content/charts.fixture.ts';
 import type { PeerName, Program } from './peers.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { judgedBy } from './verdicts.ts';
 
-let scratch: string;
+let scratch: ReturnType<typeof temporaryFolder>;
 beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'airlock-helm-'));
+  scratch = temporaryFolder('helm');
 });
-afterAll(() => rmSync(scratch, { recursive: true }));
+afterAll(() => scratch[Symbol.dispose]());
 
 /** Returns the images of all containers in the output of `helm template`, sorted. Read without any code of Airlock. */
 function templated(helm: Program, chart: string, values: string | undefined, ...options: string[]): string[] {
-  const file = join(scratch, 'values.yaml');
+  const file = join(scratch.path, 'values.yaml');
   writeFileSync(file, values ?? '{}');
   const { status, stdout, stderr } = spawnSync(
     helm.file,
@@ -29,7 +29,7 @@ function templated(helm: Program, chart: string, values: string | undefined, ...
       file,
       ...options,
     ],
-    { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: scratch } },
+    { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: scratch.path } },
   );
   expect(status, stderr).toBe(0);
   const found = new Set<string>();

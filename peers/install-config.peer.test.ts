@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+
 import { removeValue } from '../core/base/document/edit/edit.ts';
 import { type Path, readYaml, valuesOf } from '../core/base/document/yaml-text.ts';
 import { installManifests } from '../core/install/install-config/manifests/install-manifests.ts';
@@ -10,6 +10,7 @@ import { readInstallConfig } from '../core/install/install-config/model/read-ins
 import { PRESETS } from '../core/install/install-config/presets.ts';
 import { validateInstallConfig } from '../core/install/install-config/validate-install-config.ts';
 import { worked } from '../core/install/install-config/vsphere/worked.fixture.ts';
+import { objectsIn } from './api-server.ts';
 import type { Program } from './peers.ts';
 import { judgedBy } from './verdicts.ts';
 
@@ -190,15 +191,13 @@ function manifestsOf(program: Program, text: string): Map<string, object[]> | un
   if (status !== 0) return undefined;
   const files = stdout.split(/^# (?=manifests\/\S+$)/m).slice(1);
   return new Map(
-    files.map((file) => [file.slice(0, file.indexOf('\n')), objectsIn(file.slice(file.indexOf('\n')))]),
+    files.map((file) => [file.slice(0, file.indexOf('\n')), filledObjects(file.slice(file.indexOf('\n')))]),
   );
 }
 
 /** Returns objects without empty fields: Go writes those that are unset. */
-function objectsIn(text: string): object[] {
-  return parseAllDocuments(text).flatMap(
-    (document) => (withoutEmpty(document.toJS()) as object | undefined) ?? [],
-  );
+function filledObjects(text: string): object[] {
+  return objectsIn(text).flatMap((object) => (withoutEmpty(object) as object | undefined) ?? []);
 }
 
 function withoutEmpty(value: unknown): unknown {
@@ -221,7 +220,7 @@ function expectSameManifests(program: Program, text: string): number {
   });
   const ours = new Map(files.map((file) => [file.path, file.text]));
   for (const [path, objects] of theirs)
-    expect([path, objectsIn(ours.get(path) ?? '')]).toEqual([path, objects]);
+    expect([path, filledObjects(ours.get(path) ?? '')]).toEqual([path, objects]);
   return theirs.size;
 }
 

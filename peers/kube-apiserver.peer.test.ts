@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { parseAllDocuments } from 'yaml';
 import { apiContract } from '../core/cluster/client/api/api-contract.fixture.ts';
 import { catalogSource, everyObject, mirrorSet, signature } from '../core/cluster/client/apply.fixture.ts';
 import { type ApplyChoices, applyToCluster } from '../core/cluster/client/apply.ts';
@@ -11,19 +8,12 @@ import { lastApply, rollbackApply } from '../core/cluster/client/rollback.ts';
 import type { Resource } from '../core/content/resources/resource-yaml.ts';
 import { fleet, fleetTable } from '../core/nmstate/hosts/fleet.fixture.ts';
 import { machineConfigs } from '../core/nmstate/machine-config/write.ts';
-import type { ApiObject, KubeApiserver } from './api-server.ts';
+import { type ApiObject, type KubeApiserver, objectsIn } from './api-server.ts';
 import { OTHER_SCHEMAS, RELEASES, rejection, startOpenShiftApi } from './openshift-api.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { judgedBy } from './verdicts.ts';
 
 const GOLDEN = new URL('../core/cluster/config/cluster-objects.golden.yaml', import.meta.url);
-
-function objectsIn(text: string): ApiObject[] {
-  // Each file of a golden file starts with its name.
-  return text
-    .split(/^### .*$/m)
-    .flatMap((file) => parseAllDocuments(file))
-    .flatMap((document) => (document.toJS() as ApiObject | null) ?? []);
-}
 
 for (const release of RELEASES)
   await judgedBy(
@@ -103,7 +93,7 @@ await judgedBy(
     describe('apply', () => {
       let server: KubeApiserver;
       let cluster: Cluster;
-      let history: string;
+      let folder: ReturnType<typeof temporaryFolder>;
       const version: ApiObject = {
         ...{ apiVersion: 'config.openshift.io/v1', kind: 'ClusterVersion', metadata: { name: 'version' } },
         spec: { clusterID: '6f0a2b3c-0000-4000-8000-000000000001', channel: 'stable-4.18' },
@@ -126,16 +116,17 @@ await judgedBy(
             { apiVersion: 'config.openshift.io/v1', kind, metadata: { name: 'cluster' }, spec: {} },
             'bootstrap',
           );
-        history = mkdtempSync(join(tmpdir(), 'airlock-history-'));
+        folder = temporaryFolder('history');
         cluster = await connectCluster({ kubeconfig: server.kubeconfig() }, { env: {}, home: server.folder });
       });
       afterAll(async () => {
         await cluster[Symbol.asyncDispose]();
         await server[Symbol.asyncDispose]();
-        rmSync(history, { recursive: true });
+        folder[Symbol.dispose]();
       });
       const choices = (): ApplyChoices => ({
-        ...{ dryRun: false, overwrite: false, allowRemoval: false, allowRestart: true, wait: false, history },
+        ...{ dryRun: false, overwrite: false, allowRemoval: false, allowRestart: true, wait: false },
+        history: folder.path,
       });
       const objects = () => everyObject().filter(({ metadata }) => !isSignature(metadata));
       const run = async (resources: Resource[], more: Partial<ApplyChoices> = {}) => {
@@ -171,7 +162,7 @@ await judgedBy(
           const taken = await run([catalogSource('reg.lan:5000/index:v4.18')], { overwrite: true });
           expect(taken.results).toEqual(['CatalogSource configured']);
           expect((await read(theirs)).spec).toMatchObject({ image: 'reg.lan:5000/index:v4.18' });
-          const saved = await lastApply(cluster, history);
+          const saved = await lastApply(cluster, folder.path);
           const back = await rollbackApply(cluster, saved!, choices(), { emit: () => {} });
           expect(back.exitCode).toBe(0);
           expect((await read(theirs)).spec).toMatchObject({ image: 'reg.old/index:v4.17' });

@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { firstBootNetwork } from '../core/nmstate/first-boot/fold-back.ts';
@@ -8,8 +7,9 @@ import { readNmstate } from '../core/nmstate/model/document.ts';
 import { PRESETS, presetById } from '../core/nmstate/presets/presets.ts';
 import { summaryOf } from '../core/nmstate/validation/summary.ts';
 import { validateNmstate } from '../core/nmstate/validation/validate.ts';
-import { MACHINE, sectionsOf, type Verdict, verdict, withMacAddresses } from './nmstate-host.ts';
+import { addressesOf, MACHINE, sectionsOf, type Verdict, verdict, withMacAddresses } from './nmstate-host.ts';
 import { findPeer, peerNamed } from './peers.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { judgedBy } from './verdicts.ts';
 
 const nmstate = await findPeer(peerNamed('nmstate')!);
@@ -75,6 +75,24 @@ await judgedBy(
         }
       });
 
+    agrees(
+      'ignores a route with a next hop of another family, which only Airlock checks before',
+      ({ file }) => {
+        const document = (nextHop: string) =>
+          `interfaces: [{name: e1, type: ethernet, ipv6: {enabled: true, dhcp: true, autoconf: true}}]\nroutes: {config: [{destination: "::/0", next-hop-interface: e1, next-hop-address: "${nextHop}"}]}\n`;
+        const routes = (nextHop: string) =>
+          profilesOf(document(nextHop)).flatMap(([, profile]) =>
+            Object.entries(sectionsOf(read(file, profile).text!).ipv6!).flatMap(([key, value]) =>
+              /^route\d+$/.test(key) ? value : [],
+            ),
+          );
+        expect(routes('2001:db8::1')).toEqual([expect.stringContaining('2001:db8::1')]);
+        expect(routes('192.0.2.1')).toEqual([]);
+        const problems = validateNmstate(readNmstate(document('192.0.2.1')), { purpose: 'first-boot' });
+        expect(problems).toContainEqual(expect.objectContaining({ rule: 'route-family', level: 'error' }));
+      },
+    );
+
     for (const [name, text] of Object.entries({
       'a VLAN without settings': '{name: v1, type: vlan}',
       'a long name': '{name: averyverylongname, type: ethernet}',
@@ -96,12 +114,6 @@ await judgedBy(
   ['nmstate'],
 );
 
-function addressesOf(profile: Record<string, Record<string, string>>): string[] {
-  return [profile.ipv4, profile.ipv6].flatMap((family) =>
-    Object.entries(family ?? {}).flatMap(([key, value]) => (/^address\d+$/.test(key) ? value : [])),
-  );
-}
-
 const NAMESPACES = ['--net', '--mount', '--uts', '--pid', '--fork', '--mount-proc'];
 const allowed = spawnSync('unshare', [...NAMESPACES, 'true']).status === 0;
 
@@ -119,19 +131,16 @@ interface Booted {
 
 /** Boots a host with the profiles of a document until it has the addresses. */
 function boot(text: string, addresses: readonly string[]): Booted {
-  const directory = mkdtempSync(join(tmpdir(), 'airlock-first-boot-'));
-  try {
-    for (const [name, profile] of profilesOf(text)) writeFileSync(join(directory, name), profile);
-    const script = join(import.meta.dirname, 'first-boot.sh');
-    const output = execFileSync('unshare', [...NAMESPACES, script, directory, ...addresses], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NICS: MACHINE.nics.map(({ name, mac }) => `${name}=${mac}`).join(' ') },
-    });
-    return JSON.parse(output) as Booted;
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+  using folder = temporaryFolder('first-boot');
+  const directory = folder.path;
+  for (const [name, profile] of profilesOf(text)) writeFileSync(join(directory, name), profile);
+  const script = join(import.meta.dirname, 'first-boot.sh');
+  const output = execFileSync('unshare', [...NAMESPACES, script, directory, ...addresses], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NICS: MACHINE.nics.map(({ name, mac }) => `${name}=${mac}`).join(' ') },
+  });
+  return JSON.parse(output) as Booted;
 }
 
 /** Presets whose first boot needs no link type that the kernel of a small machine doesn't have, such as bonds and VLANs. */

@@ -72,6 +72,13 @@ export function sectionsOf(profile: string): Record<string, Record<string, strin
   return sections;
 }
 
+/** Returns the addresses in the sections of a NetworkManager profile. */
+export function addressesOf(profile: Record<string, Record<string, string>>): string[] {
+  return [profile.ipv4, profile.ipv6].flatMap((family) =>
+    Object.entries(family ?? {}).flatMap(([key, value]) => (/^address\d+$/.test(key) ? value : [])),
+  );
+}
+
 interface StateInterface {
   name?: string;
   type?: string;
@@ -140,6 +147,14 @@ export function hostFor(text: string, known?: readonly Nic[]): string {
   });
 }
 
+/** Returns the NICs of the state of a host. */
+export function nicsOf(state: string): Nic[] {
+  const { interfaces = [] } = parse(state) as State;
+  return interfaces.flatMap(({ name, type, 'mac-address': mac }) =>
+    type === 'ethernet' ? { name, mac: typeof mac === 'string' ? mac.toLowerCase() : undefined } : [],
+  );
+}
+
 function nic(name: string, mac: string): object {
   return {
     ...{ name, type: 'ethernet', state: 'up', mtu: 1500, 'mac-address': mac, 'permanent-mac-address': mac },
@@ -190,7 +205,7 @@ export interface Mutant {
   text: string;
 }
 
-/** Returns mutants of a document in which one field is removed, empty, broken or, if it is in a list, duplicated. */
+/** Returns mutants of a document in which one field is removed, empty, misspelled, broken, text or, if it is in a list, duplicated. */
 export function mutantsOf(text: string): Mutant[] {
   const mutants: Mutant[] = [];
   const add = (change: string, path: Path, edit: (holder: Holder, key: string | number) => void) => {
@@ -208,7 +223,12 @@ export function mutantsOf(text: string): Mutant[] {
       add('empty', path, (holder, key) => {
         holder[key] = null;
       });
-      if (typeof path.at(-1) === 'number')
+      if (typeof path.at(-1) === 'string')
+        add('misspelled', path, (holder, key) => {
+          holder[`${key}x`] = value;
+          delete holder[key];
+        });
+      else
         add('duplicated', path, (holder) => {
           (holder as unknown as unknown[]).push(structuredClone(value));
         });
@@ -216,8 +236,8 @@ export function mutantsOf(text: string): Mutant[] {
         add('broken', path, (holder, key) => {
           holder[key] = broken(value);
         });
-      else
-        add('of another type', path, (holder, key) => {
+      if (typeof value !== 'string')
+        add('text', path, (holder, key) => {
           holder[key] = 'text';
         });
     }

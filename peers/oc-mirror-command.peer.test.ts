@@ -23,6 +23,8 @@ const wanted = () => imagesOf(rig, 'core').map((image) => ({ ...image, attachmen
 async function plain({ file }: Program, words: string[]): Promise<{ code: number | null; output: string }> {
   const { REGISTRY_AUTH_FILE: _, ...env } = rig.world.environment;
   const child = spawn(file, words, {
+    // oc-mirror writes files of a failed deletion to `logs` in the current directory.
+    cwd: rig.host.home,
     env: { PATH: process.env.PATH, HOME: rig.host.home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -20,6 +20,8 @@ export async function ocMirror(
   const tls = ['--src-tls-verify=false', '--dest-tls-verify=false'];
   const args = [...subcommand, '--v2', ...tls, '--authfile', authFile!];
   const child = spawn(file, [...args, '--cache-dir', cache, '--port', String(await freePort()), ...rest], {
+    // oc-mirror writes files of a failed deletion to `logs` in the current directory.
+    cwd: rig.host.home,
     env: { PATH: process.env.PATH, HOME: rig.host.home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

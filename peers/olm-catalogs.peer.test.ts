@@ -13,7 +13,8 @@ import { configurationFor } from '../core/upgrade/operator/configuration-for.ts'
 import { bundleVersions, channelView, nextUpdate } from '../core/upgrade/operator/edges.ts';
 import { olmChoice } from '../core/upgrade/operator/resolver.fixture.ts';
 import { catalogNames, realCatalogs, writeCatalog } from './catalogs.ts';
-import { forEach, resolve } from './olm-resolve.ts';
+import { forEach } from './for-each.ts';
+import { resolve } from './olm-resolve.ts';
 import type { Program } from './peers.ts';
 import { judgedBy } from './verdicts.ts';
 

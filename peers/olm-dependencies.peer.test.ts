@@ -6,7 +6,8 @@ import { selectOperators } from '../core/content/catalog/select/select.ts';
 import { filteredFiles } from '../core/content/catalog/write-fbc.ts';
 import type { OperatorPackage } from '../core/image-set/config/image-set.ts';
 import { writeCatalog } from './catalogs.ts';
-import { forEach, type Resolution, resolve } from './olm-resolve.ts';
+import { forEach } from './for-each.ts';
+import { type Resolution, resolve } from './olm-resolve.ts';
 import type { Program } from './peers.ts';
 import { judgedBy } from './verdicts.ts';
 

@@ -52,15 +52,6 @@ export async function resolve(
   };
 }
 
-/** Calls a function for each item, two at a time. */
-export async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = items.values();
-  const worker = async () => {
-    for (const item of rest) await work(item);
-  };
-  await Promise.all([worker(), worker()]);
-}
-
 function run(file: string, args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
   return new Promise((resolve, reject) => {
     execFile(file, args, { maxBuffer: 1 << 28 }, (error, stdout, stderr) => {

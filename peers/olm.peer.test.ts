@@ -11,7 +11,8 @@ import { sketchedPackage } from '../core/upgrade/operator/operator-package.fixtu
 import { channel as usableChannel, VERSIONS } from '../core/upgrade/operator/random-package.fixture.ts';
 import { olmChoice } from '../core/upgrade/operator/resolver.fixture.ts';
 import { writeCatalog } from './catalogs.ts';
-import { forEach, resolve } from './olm-resolve.ts';
+import { forEach } from './for-each.ts';
+import { resolve } from './olm-resolve.ts';
 import { judgedBy } from './verdicts.ts';
 
 const SEED = 20261127;

@@ -27,16 +27,6 @@ export async function startOpenShiftApi(schemas: Schemas): Promise<KubeApiserver
  * @returns the message of the server if it rejects the object
  */
 export async function rejection(server: KubeApiserver, object: ApiObject): Promise<string | undefined> {
-  const path = await server.pathOf(object);
-  const query = 'dryRun=All&fieldValidation=Strict&fieldManager=peer';
-  const live = await server.send('GET', path);
-  const { resourceVersion } = (live.body.metadata ?? {}) as { resourceVersion?: string };
-  const { status, body } =
-    live.status === 404
-      ? await server.send('POST', `${path.slice(0, path.lastIndexOf('/'))}?${query}`, object)
-      : await server.send('PUT', `${path}?${query}`, {
-          ...object,
-          metadata: { ...object.metadata, resourceVersion },
-        });
+  const { status, body } = await server.write(object, 'dryRun=All&fieldValidation=Strict&fieldManager=peer');
   return status < 300 ? undefined : String(body.message);
 }

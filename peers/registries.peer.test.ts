@@ -7,6 +7,7 @@ import { AirlockError } from '../core/base/errors/airlock-error.ts';
 import { ACCEPT_MANIFESTS, OCI_MANIFEST } from '../core/base/image/media-types.ts';
 import { sha256 } from '../core/base/image/sha256.ts';
 import { deletionOfFile, execute, generate, tagsAt } from '../core/mirror/delete/delete.fixture.ts';
+import { nameAt } from '../core/mirror/delete/plan/plan.ts';
 import {
   additionalConfig,
   control,
@@ -26,7 +27,7 @@ import {
   everyKind,
   missingAttachments,
   type Subject,
-  upload,
+  uploadAll,
 } from '../core/mirror/referrers.fixture.ts';
 import { probeDestination } from '../core/registry/capabilities/probe/destination.ts';
 import type { Product } from '../core/registry/capabilities/profile.ts';
@@ -40,8 +41,9 @@ import {
   readAll,
 } from '../core/registry/exchange/registry.fixture.ts';
 import type { ImageResult } from '../core/runs/progress/events.ts';
-import type { BuiltImage } from '../core/test-world/built-image.ts';
+import { forEach } from './for-each.ts';
 import { ELSEWHERE, type Shape, shapesFromElsewhere, unusualShapes } from './image-shapes.ts';
+import { incompleteTags } from './registry-content.ts';
 import {
   breakingDoor,
   DOCKER_IMAGES,
@@ -57,7 +59,7 @@ import { type Judged, judgedBy } from './verdicts.ts';
 const NAMESPACE = 'site/mirror';
 const PREFIX = `${NAMESPACE}/`;
 /** Several pages of tags. A registry without links between pages needs more than one page as Airlock requests them. */
-const TAGS = { linked: 30, unlinked: 1_050 };
+const TAGS = { linked: 30, whole: 30, unlinked: 1_050 };
 const TAGS_A_PAGE = 7;
 
 /** What Airlock finds in a registry without limits. */
@@ -98,7 +100,8 @@ beforeAll(async () => {
   const { file, subjects: attached } = await everyKind(rig);
   subjects = attached;
   shapes = unusualShapes();
-  for (const { repository, image } of shapes) await uploadAll(repository, image);
+  for (const { repository, image } of shapes)
+    await uploadAll(rig.world.upstream.host, repository, image, 'v1');
   const names = shapes.map(({ repository }) => `    - name: quay.io/${repository}:v1\n`).join('');
   const text = (await readFile(file, 'utf8'))
     .replace('architectures: [amd64]', 'architectures: [amd64, multi]')
@@ -109,7 +112,8 @@ beforeAll(async () => {
   workspace = rig.place('set');
   expect(await toDisk(rig, workspace, path)).toMatchObject({ exitCode: 0, failures: [] });
   const foreign = Object.values(shapesFromElsewhere());
-  for (const { repository, image } of foreign) await uploadAll(repository, image);
+  for (const { repository, image } of foreign)
+    await uploadAll(rig.world.upstream.host, repository, image, 'v1');
   elsewhere = rig.place('elsewhere');
   const config = await additionalConfig(
     `${rig.place('elsewhere')}.yaml`,
@@ -120,11 +124,6 @@ beforeAll(async () => {
   expect(await toDisk(rig, release, rig.world.sets['release-one'].file)).toMatchObject({ exitCode: 0 });
 });
 afterAll(() => rig?.[Symbol.asyncDispose]());
-
-async function uploadAll(repository: string, image: BuiltImage, tag?: string): Promise<void> {
-  for (const child of image.children) await uploadAll(repository, child, child.digest);
-  await upload(rig.world.upstream.host, repository, image, tag ?? 'v1');
-}
 
 /** Every part of the images that a registry serves with another content, requested without code of the product. */
 async function damagedAt(host: string, images: ExpectedImage[]): Promise<string[]> {
@@ -137,16 +136,13 @@ async function damagedAt(host: string, images: ExpectedImage[]): Promise<string[
     ]);
   });
   const damaged: string[] = [];
-  const queue = new Set(addresses).values();
-  const worker = async () => {
-    for (const address of queue) {
-      const answer = await fetch(`http://${host}/v2/${PREFIX}${address}`, { headers: { accept } });
-      const digest = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
-      if (`sha256:${digest.digest('hex')}` !== address.slice(address.lastIndexOf('/') + 1))
-        damaged.push(address);
-    }
+  const check = async (address: string) => {
+    const answer = await fetch(`http://${host}/v2/${PREFIX}${address}`, { headers: { accept } });
+    const digest = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
+    if (`sha256:${digest.digest('hex')}` !== address.slice(address.lastIndexOf('/') + 1))
+      damaged.push(address);
   };
-  await Promise.all(Array.from({ length: 4 }, worker));
+  await forEach(new Set(addresses), check, 4);
   return damaged;
 }
 
@@ -206,7 +202,7 @@ interface Registry {
   durable: boolean;
   /** Whether it deletes tags without their manifest. */
   deletesTags: boolean;
-  /** Whether pages of tags link to the next one. */
+  /** Whether pages of tags link to the next one, or one page contains all tags, whatever size the client requests. */
   pages: keyof typeof TAGS;
   /** Formats whose layers may be elsewhere. The others are rejected. */
   elsewhere: readonly ('docker' | 'oci')[];
@@ -280,7 +276,8 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
       const at = c.registries.at(door.host);
       expect(await at.uploadBlob('broken/upload', blobOf(content), () => inChunks(content))).toBe('uploaded');
       expect(door.broken).toBe(true);
-      expect(c.registries.counters.sent).toBeLessThan(3 * content.length);
+      // Not every registry stores what it received before the break, so the blob is sent again at most once.
+      expect(c.registries.counters.sent).toBeLessThanOrEqual(2 * content.length);
       const offset = 1_000_000;
       const hash = createHash('sha256').update(content.subarray(0, offset));
       const rest = await readAll(at.blob('broken/upload', blobOf(content), { resume: { offset, hash } }));
@@ -307,18 +304,13 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
     );
     const manifest = { mediaType: OCI_MANIFEST, digest: sha256(bytes), bytes };
     const tags = Array.from({ length: TAGS[pages] }, (_, number) => `v${number}`);
-    const queue = tags.values();
-    const worker = async () => {
-      for (const tag of queue) await at.putManifest('many/tags', tag, manifest);
-    };
-    await Promise.all(Array.from({ length: 8 }, worker));
+    await forEach(tags, (tag) => at.putManifest('many/tags', tag, manifest), 8);
     expect((await at.tags('many/tags')).sort()).toEqual(tags.sort());
     cases(tags.length);
     if (pages === 'unlinked') return;
     await using door = await smallPages(registry!.host, TAGS_A_PAGE);
     expect((await c.registries.at(door.host).tags('many/tags')).sort()).toEqual(tags.sort());
-    // distribution 2.8 ignores the size of pages.
-    expect([1, Math.ceil(tags.length / TAGS_A_PAGE)]).toContain(door.pages);
+    expect(door.pages).toBe(pages === 'whole' ? 1 : Math.ceil(tags.length / TAGS_A_PAGE));
   });
 
   agrees('a layer that only another server has is accepted, or rejected with a remedy', async (_, cases) => {
@@ -348,16 +340,12 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
     const done = await execute(rig, host, files[0]!, at);
     expect(done).toMatchObject({ exitCode: 0, images: { deleted: plan.images.length, failed: 0 } });
     const after = await tagsAt(host);
-    const deleted = new Set(plan.images.map(({ repository, tag }) => `${repository}:${tag}`));
-    const gone = [...before.keys()].filter((name) => !after.has(name));
-    for (const name of deleted) expect(gone).toContain(name);
-    // Some registries also delete tags whose manifest other tags need.
-    const tagsOnly = new Set(plan.tagsOnly.map(({ repository, tag }) => `${repository}:${tag}`));
-    expect(gone.filter((name) => tagsOnly.has(name))).toHaveLength(deletesTags ? tagsOnly.size : 0);
-    const rest = wanted.filter(
-      ({ destination }) => !deleted.has(PREFIX + destination) && !tagsOnly.has(PREFIX + destination),
+    // Not every registry deletes a tag whose manifest other tags need.
+    const mustGo = new Set(
+      [...plan.images, ...plan.attachments, ...(deletesTags ? plan.tagsOnly : [])].map(nameAt),
     );
-    expect(await missingAt(host, rest, PREFIX)).toEqual([]);
+    expect(after).toEqual(new Map([...before].filter(([name]) => !mustGo.has(name))));
+    expect(await incompleteTags(host, after)).toEqual([]);
     expect(await execute(rig, host, files[0]!, at)).toMatchObject({ exitCode: 0 });
     cases(before.size);
   });
@@ -421,7 +409,7 @@ await judgedBy('docker-registry', (judged) => {
     // A kill can leave empty link files in its storage, which it then answers with 500.
     durable: false,
     deletesTags: false,
-    pages: 'linked',
+    pages: 'whole',
     elsewhere: [],
     logins: true,
   });
@@ -516,7 +504,11 @@ await judgedBy('zot', (judged) => {
         remedy: expect.stringContaining('http.compat: ["docker2s2"]'),
       });
       expect([...(await tagsAt(host)).keys()]).toEqual([]);
-      cases(3);
+      const result = await pushed(host, { probe: false, retryTimes: 0, from: release });
+      const { failures } = result as Exclude<typeof result, AirlockError>;
+      expect(failures.length).toBeGreaterThan(0);
+      for (const { remedy } of failures) expect(remedy).toContain('http.compat: ["docker2s2"]');
+      cases(4);
     },
   );
 
@@ -532,7 +524,8 @@ await judgedBy('zot', (judged) => {
       .uploadBlob(`${PREFIX}openshift/release`, blobOf(sample), () => inChunks(sample));
     expect(await pushed(host)).toMatchObject({ exitCode: 0, failures: [] });
     const path = `${PREFIX}openshift/release/blobs/${sha256(sample)}`;
-    await expect.poll(() => digestAt(host, path), { timeout: 60_000, interval: 500 }).toBeUndefined();
+    // It visits one repository a second, in random order.
+    await expect.poll(() => digestAt(host, path), { timeout: 200_000, interval: 500 }).toBeUndefined();
     expect(await incompleteAt(host)).toEqual([]);
     cases(wanted.length);
   });

@@ -13,7 +13,7 @@ import { verifyReleaseSignature } from '../core/content/signature/release-signat
 import { gpgHome, releaseClaim } from '../core/content/signature/signature.fixture.ts';
 import { parseVerificationKeys } from '../core/content/signature/verification-keys.ts';
 import { additionalConfig, newRig, type Rig, toDisk, toRegistry } from '../core/mirror/mirror.fixture.ts';
-import { upload } from '../core/mirror/referrers.fixture.ts';
+import { upload, uploadAll } from '../core/mirror/referrers.fixture.ts';
 import { dockerRegistry, type RunningRegistry } from '../core/registry/exchange/registry.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../core/registry/server/start.ts';
 import { memoryStorage } from '../core/registry/server/storage/memory-storage.ts';
@@ -77,8 +77,7 @@ async function published(name: string, list = false): Promise<BuiltImage> {
   const one = (architecture: string) =>
     builtImage({ architecture, layers: [layer([{ name, content: `${name} for ${architecture}` }])] });
   const image = list ? builtList([one('amd64'), one('arm64')]) : one('amd64');
-  for (const child of image.children) await upload(upstream.host, `team/${name}`, child);
-  await upload(upstream.host, `team/${name}`, image, 'v1');
+  await uploadAll(upstream.host, `team/${name}`, image, 'v1');
   return image;
 }
 

@@ -121,7 +121,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   'core/image-set/config/re2.ts': 're2js',
   'core/registry/access/connection-faults.ts': 'undici and OpenSSL',
   'core/registry/capabilities/probe/names.ts': 'registries',
-  'core/registry/capabilities/probe/sizes.ts': 'registries',
+  'core/registry/exchange/registry-errors.ts': 'registries',
   'core/upgrade/inventory/read-inventory.ts': 'JSON.parse: the position of a fault',
 };
 

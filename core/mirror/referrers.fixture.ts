@@ -51,6 +51,17 @@ export async function upload(
   await put(host, `${repository}/manifests/${reference}`, bytes, mediaType);
 }
 
+/** Pushes an image with its instances. @param reference a tag; default: its digest */
+export async function uploadAll(
+  host: string,
+  repository: string,
+  image: BuiltImage,
+  reference: string = image.digest,
+): Promise<void> {
+  for (const child of image.children) await uploadAll(host, repository, child);
+  await upload(host, repository, image, reference);
+}
+
 /** Attaches an artifact like clients: with the fallback tag if the registry has no referrers API. */
 export async function attach(
   host: string,

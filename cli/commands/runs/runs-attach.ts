@@ -225,11 +225,12 @@ function conclude(follower: RunFollower, terminal: Terminal): number {
     status: run.status === 'running' ? 'failed' : run.status,
     images: ended.images ?? { total: 0, copied: 0, present: 0, failed: 0 },
     bytes: ended.bytes ?? none,
-    failures: ended.failures.map(({ origin, destination, side, code, message }) => ({
+    failures: ended.failures.map(({ origin, destination, side, code, message, remedy }) => ({
       source: origin,
       destination,
       code,
       message,
+      remedy: remedy || undefined,
       side,
     })),
     rejected: run.result?.rejected ?? [],

@@ -31,3 +31,8 @@ export function isImageEntry(entry: { artifactType?: string; platform?: { os: st
   const { artifactType, platform } = entry;
   return (artifactType === undefined || IMAGE_CONFIGS.includes(artifactType)) && platform?.os !== 'unknown';
 }
+
+/** Returns whether a manifest has a media type of Docker. Some registries accept only those of OCI. */
+export function isDockerType(mediaType: string): boolean {
+  return mediaType === DOCKER_MANIFEST || mediaType === DOCKER_LIST;
+}

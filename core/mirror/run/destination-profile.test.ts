@@ -233,6 +233,26 @@ test("a full quota doesn't affect existing images", async () => {
   expect(result).toMatchObject({ exitCode: 0, images: { copied: 0, failed: 0 } });
 });
 
+test.each([403, 413] as const)(
+  'failures by a full quota (%s) have its remedy, in the events and the result',
+  async (status) => {
+    const { host } = await registryWith({ quota: { bytes: 1_000, status } });
+    const remedies: (string | undefined)[] = [];
+    const watching = control({
+      onEvent: (event) => event.type === 'image' && event.error && remedies.push(event.error.remedy),
+    });
+    const chosen = { stateDirectory: rig.place('state'), retryTimes: 0 };
+    const { exitCode, failures } = await toRegistry(rig, carried, host, chosen, watching);
+    expect(exitCode).toBe(2);
+    expect(failures.length).toBeGreaterThan(1);
+    expect(failures.map(({ remedy }) => remedy)).toEqual(remedies);
+    for (const { message, remedy } of failures) {
+      expect(message).toContain('quota');
+      expect(remedy).toMatch(/^Raise the quota/);
+    }
+  },
+);
+
 test('pushes everything through a proxy that limits bodies, without a rejection', async () => {
   const { host } = await registryWith({ bodyLimit: { blobs: 40_000 }, mount: 'never', concurrentPushes: 5 });
   const chosen = asking();

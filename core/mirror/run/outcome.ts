@@ -40,6 +40,7 @@ export function outcomeOf(
       destination,
       code: error?.code ?? 'image-failed',
       message: error?.message ?? '',
+      remedy: error?.remedy,
       side: error?.side,
     })),
     rejected: rejected.map(leftOut),

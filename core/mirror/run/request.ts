@@ -102,6 +102,7 @@ export interface Failure {
   side?: string;
   code: string;
   message: string;
+  remedy?: string;
 }
 
 /** The result of `mirror` (docs/guides/scripts.md#results). */

@@ -160,7 +160,7 @@ function ipOf(owner: Fields, key: FamilyKey, path: Path): IpSettings | undefined
   };
 }
 
-/** Returns the ports in `port` or its alias `ports`, and of bonds also in `ports-config`. */
+/** Returns the ports in `port` or its alias `ports`, of bonds also in `ports-config`, of HSR in `port1` and `port2`. */
 function portsOf(fields: Fields, path: Path): { ports: Port[] | undefined; ovsBonds: Port[] } {
   const bond = asFields(fields['link-aggregation']);
   const vrf = asFields(fields.vrf);
@@ -171,11 +171,12 @@ function portsOf(fields: Fields, path: Path): { ports: Port[] | undefined; ovsBo
     if (!Array.isArray(bridge[key])) return { ports: undefined, ovsBonds };
     const ports = entries(bridge[key], [...path, 'bridge', key]).flatMap(([item, place]): Port[] => {
       const port = { name: asText(item.name) ?? '', path: place, fields: item };
-      const members = asFields(item['link-aggregation']);
+      const bondKey = 'bond' in item ? 'bond' : 'link-aggregation';
+      const members = asFields(item[bondKey]);
       if (!members) return [port];
       ovsBonds.push(port);
       const list = 'port' in members ? 'port' : 'ports';
-      return entries(members[list], [...place, 'link-aggregation', list]).map(([member, at]) => ({
+      return entries(members[list], [...place, bondKey, list]).map(([member, at]) => ({
         name: asText(member.name) ?? '',
         path: at,
         fields: member,
@@ -184,6 +185,18 @@ function portsOf(fields: Fields, path: Path): { ports: Port[] | undefined; ovsBo
     });
     return { ports, ovsBonds };
   }
+  const hsr = asFields(fields.hsr);
+  if (hsr)
+    return {
+      ports: ['port1', 'port2'].flatMap((key): Port[] => {
+        const text = asText(hsr[key]);
+        // Its own rule reports an interface that is both ports.
+        return text === undefined || (key === 'port2' && hsr.port1 === hsr.port2)
+          ? []
+          : [{ name: text, path: [...path, 'hsr', key], fields: { name: text } }];
+      }),
+      ovsBonds,
+    };
   const [owner, name] = bond ? [bond, 'link-aggregation'] : [vrf, 'vrf'];
   if (!owner) return { ports: undefined, ovsBonds };
   const key = ['port', 'ports', 'ports-config'].find((candidate) => Array.isArray(owner[candidate]));
@@ -217,4 +230,9 @@ export function isOn(ip: IpSettings | undefined): ip is IpSettings {
 /** Checks whether the interface exists and is up after the document was applied. */
 export function isUp(iface: Interface): boolean {
   return iface.state === 'up';
+}
+
+/** Returns whether NMState configures an interface. It checks the settings of an interface that is down, too. */
+export function isConfigured(iface: Interface): boolean {
+  return iface.state === 'up' || iface.state === 'down';
 }

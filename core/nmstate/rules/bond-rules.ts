@@ -1,7 +1,7 @@
 import { parseMac } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { all, remove, set } from '../model/fixes.ts';
-import { entries, type Interface } from '../model/model.ts';
+import { entries, type Interface, isConfigured, isUp } from '../model/model.ts';
 import { asBool, asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
 import { BOND_MODES } from '../schema/type-fields.ts';
 import { type RuleContext, whenNew } from './context.ts';
@@ -22,11 +22,11 @@ export function bondMode(iface: Interface): string | undefined {
 /** Checks bonds (nmstate: rust/src/lib/ifaces/bond.rs). Messages for limits of the kernel name the kernel. */
 export function checkBonds(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
-    if (iface.type !== 'bond' || iface.state !== 'up') continue;
+    if (iface.type !== 'bond' || !isConfigured(iface)) continue;
     const block = asFields(iface.fields['link-aggregation']);
     const mode = bondMode(iface);
     const path = [...iface.path, 'link-aggregation'];
-    if (mode === undefined)
+    if (mode === undefined && isUp(iface))
       report({
         rule: 'bond-mode',
         path: block ? path : iface.path,

@@ -1,6 +1,6 @@
 import type { Report } from '../model/finding.ts';
 import { remove, set } from '../model/fixes.ts';
-import { entries, type Interface, isOn, type Path } from '../model/model.ts';
+import { entries, type Interface, isConfigured, isOn, type Path } from '../model/model.ts';
 import { asBool, asFields, asInt, asText, type Fields } from '../model/values.ts';
 import { type RuleContext, whenNew } from './context.ts';
 import { t } from './messages.ts';
@@ -11,7 +11,7 @@ import { t } from './messages.ts';
  */
 export function checkBridges(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
-    if (iface.state !== 'up') continue;
+    if (!isConfigured(iface)) continue;
     if (iface.type === 'linux-bridge') linuxBridge(iface, report);
     if (iface.type === 'ovs-bridge') ovsBonds(iface, report);
     if (iface.type === 'linux-bridge' || iface.type === 'ovs-bridge') {
@@ -100,7 +100,7 @@ function portVlan(vlan: Fields, path: Path, report: Report): void {
         message: 'Bridge VLAN filtering trunk mode cannot have empty trunk-tags',
         remedy: t('portVlanTrunkEmptyRemedy', { setting: 'trunk-tags: [{id: 100}]' }),
       });
-  } else if (mode === 'access' || mode === undefined) {
+  } else if (mode === 'access') {
     if (native)
       report({
         rule: 'port-vlan-access-native',

@@ -41,12 +41,20 @@ function checkServer(
   if (server.includes('{{')) return;
   const [address = '', iface] = server.split('%');
   const ip = knownIp(address);
-  if (!ip || (iface !== undefined && !isLinkLocal(ip)) || (isLinkLocal(ip) && !iface))
+  if (!ip || (iface !== undefined && !isLinkLocal(ip)) || iface === '')
     report({
       rule: 'dns-server',
       path,
       message: t('dnsServerSyntax', { server }),
       remedy: t('dnsServerSyntaxRemedy'),
+    });
+  else if (isLinkLocal(ip) && !iface)
+    report({
+      rule: 'dns-server-scope',
+      path,
+      level: 'warning',
+      message: t('dnsServerScope', { server }),
+      remedy: t('dnsServerScopeRemedy', { server }),
     });
   else if (iface && !find(context.graph, iface))
     report({

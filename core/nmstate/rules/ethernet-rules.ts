@@ -1,5 +1,5 @@
 import type { Report } from '../model/finding.ts';
-import { entries, type Interface } from '../model/model.ts';
+import { entries, type Interface, isConfigured, isUp } from '../model/model.ts';
 import { asFields, asInt, asText } from '../model/values.ts';
 import { parseVf, type RuleContext, unknownName } from './context.ts';
 import { t } from './messages.ts';
@@ -7,8 +7,8 @@ import { t } from './messages.ts';
 /** Checks NICs and their virtual functions (nmstate: rust/src/lib/ifaces/ethernet.rs and sriov.rs). */
 export function checkEthernet(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
-    if (iface.state !== 'up') continue;
-    if (iface.type === 'ethernet') exists(context, iface, report);
+    if (!isConfigured(iface)) continue;
+    if (iface.type === 'ethernet' && isUp(iface)) exists(context, iface, report);
     for (const port of iface.ports ?? []) vfName(context, port.name, port.path, report);
     if (iface.name.startsWith('sriov:')) vfName(context, iface.name, [...iface.path, 'name'], report);
     functions(iface, report);

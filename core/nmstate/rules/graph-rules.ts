@@ -1,6 +1,6 @@
 import type { Report } from '../model/finding.ts';
 import { remove } from '../model/fixes.ts';
-import { type Interface, isUp, USER_SPACE } from '../model/model.ts';
+import { type Interface, isConfigured, isUp, USER_SPACE } from '../model/model.ts';
 import { find, isCreated, parseVf, type RuleContext, unknownName } from './context.ts';
 import { t } from './messages.ts';
 
@@ -50,7 +50,7 @@ function overbooked({ graph }: RuleContext, report: Report): void {
 
 function ports(context: RuleContext, report: Report): void {
   for (const controller of context.state.interfaces) {
-    if (!isUp(controller)) continue;
+    if (!isConfigured(controller)) continue;
     for (const port of controller.ports ?? []) {
       if (!port.name || port.name.includes('{{') || parseVf(port.name)) continue;
       const iface = context.graph.kernel.get(port.name);

@@ -215,7 +215,7 @@ export const INTERFACE_ROWS: readonly Row[] = [
   },
   {
     rule: 'vf-name',
-    text: bond('mode: active-backup, ports: []').replace('eth1', '"sriov:eth1"'),
+    text: bond('mode: active-backup').replace('eth1', '"sriov:eth1"'),
     message: t('vfName', { name: 'sriov:eth1' }),
   },
   {

@@ -1,7 +1,7 @@
 import { parseMac } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { all, remove, set } from '../model/fixes.ts';
-import { type FamilyKey, type Interface, isOn, isUp, USER_SPACE } from '../model/model.ts';
+import { type FamilyKey, type Interface, isConfigured, isOn, isUp, USER_SPACE } from '../model/model.ts';
 import { asFields, asList } from '../model/values.ts';
 import { find, isCreated, isStandalone, nicBelow, type RuleContext, unknownName } from './context.ts';
 import { t } from './messages.ts';
@@ -12,12 +12,12 @@ export function checkInterfaces(context: RuleContext, report: Report): void {
     if (iface.state === 'absent') continue;
     names(iface, report);
     typeless(context, iface, report);
-    if (!isUp(iface)) continue;
+    if (!isConfigured(iface)) continue;
     identity(context, iface, report);
     mtu(context, iface, report);
     waiting(iface, report);
     addressesOfPorts(context, iface, report);
-    controllers(context, iface, report);
+    if (isUp(iface)) controllers(context, iface, report);
     small(iface, report);
   }
 }

@@ -1,7 +1,7 @@
 import { knownIp } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { set } from '../model/fixes.ts';
-import { type FamilyKey, type Interface, type IpSettings, isUp } from '../model/model.ts';
+import { type FamilyKey, type Interface, type IpSettings, isConfigured, isUp } from '../model/model.ts';
 import { asText } from '../model/values.ts';
 import { type RuleContext, whenNew } from './context.ts';
 import { t } from './messages.ts';
@@ -18,7 +18,7 @@ export function checkIp(context: RuleContext, report: Report): void {
       if (ip && isUp(iface)) enabled(context, iface, ip, family, report);
     }
     if (iface.ipv6) token(iface.ipv6, report);
-    if (iface.type === 'loopback' && iface.state === 'up') loopback(iface, report);
+    if (iface.type === 'loopback' && isConfigured(iface)) loopback(iface, report);
   }
 }
 

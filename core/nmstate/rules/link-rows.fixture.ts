@@ -1,6 +1,6 @@
 import { one } from '../validation/checked.fixture.ts';
 import { t } from './messages.ts';
-import { bond, firstBoot, known, linux, type Row } from './rule-rows.fixture.ts';
+import { bond, firstBoot, known, linux, macsec, type Row } from './rule-rows.fixture.ts';
 
 /** Rules for bonds, VLANs, bridges and their ports. */
 export const LINK_ROWS: readonly Row[] = [
@@ -128,22 +128,22 @@ export const LINK_ROWS: readonly Row[] = [
   },
   {
     rule: 'macsec-cak',
-    text: one('name: m1, type: macsec, macsec: {base-iface: eth1, mka-cak: abcd, mka-ckn: abcd}'),
+    text: macsec('mka-cak: abcd, mka-ckn: abcd'),
     message: 'The mka_cak must be a string of 32 characters',
   },
   {
     rule: 'macsec-ckn',
-    text: one(`name: m1, type: macsec, macsec: {base-iface: eth1, mka-cak: ${'a'.repeat(32)}, mka-ckn: abc}`),
+    text: macsec(`mka-cak: ${'a'.repeat(32)}, mka-ckn: abc`),
     message: 'The mka_ckn must be a string of even size between 2 and 64 characters',
   },
   {
     rule: 'macsec-pair',
-    text: one(`name: m1, type: macsec, macsec: {base-iface: eth1, mka-ckn: abcd}`),
+    text: macsec('mka-ckn: abcd'),
     message: /both be set or both be omitted: mka-cak is missing/,
   },
   {
     rule: 'infiniband-pkey',
-    text: one('name: ib0.1, type: infiniband, infiniband: {base-iface: ib0, pkey: nothex}'),
+    text: one('name: ib0.1, type: infiniband, infiniband: {base-iface: ib0, mode: datagram, pkey: nothex}'),
     message: t('infinibandPkey', { key: 'nothex', name: 'ib0.1' }),
   },
   {

@@ -2,6 +2,9 @@ import { one } from '../validation/checked.fixture.ts';
 import { t } from './messages.ts';
 import { dns, firstBoot, policy, type Row, route, rule } from './rule-rows.fixture.ts';
 
+const DUAL =
+  '- {name: eth1, type: ethernet, ipv4: {enabled: true, dhcp: true}, ipv6: {enabled: true, dhcp: true, autoconf: true}}';
+
 /** Rules for routes, DNS, OVN and policies. */
 export const ROUTE_ROWS: readonly Row[] = [
   // routes and rules
@@ -38,8 +41,8 @@ export const ROUTE_ROWS: readonly Row[] = [
   },
   {
     rule: 'network-syntax',
-    text: route('destination: 0.0.0.0/33, next-hop-interface: eth1'),
-    message: t('networkSyntax', { text: '0.0.0.0/33' }),
+    text: route('destination: 192.0.2.0/33, next-hop-interface: eth1'),
+    message: t('networkSyntax', { text: '192.0.2.0/33' }),
   },
   {
     rule: 'route-host-bits',
@@ -49,7 +52,7 @@ export const ROUTE_ROWS: readonly Row[] = [
   },
   {
     rule: 'route-family',
-    text: route('destination: "::/0", next-hop-interface: eth1, next-hop-address: 192.0.2.1'),
+    text: route('destination: "::/0", next-hop-interface: eth1, next-hop-address: 192.0.2.1', DUAL),
     message: t('routeFamily', { destination: '::/0', nextHop: '192.0.2.1' }),
   },
   {
@@ -70,6 +73,25 @@ export const ROUTE_ROWS: readonly Row[] = [
       '- {name: eth1, type: ethernet, state: absent}',
     ),
     message: t('routeInterfaceState', { text: '0.0.0.0/0 dev eth1', state: 'absent' }),
+  },
+  {
+    rule: 'route-interface-absent',
+    options: firstBoot,
+    text: route(
+      'destination: 0.0.0.0/0, next-hop-interface: eth1',
+      '- {name: eth1, type: ethernet, state: down}',
+    ),
+    message: t('routeInterfaceState', { text: '0.0.0.0/0 dev eth1', state: 'down' }),
+  },
+  {
+    rule: 'network-syntax',
+    text: route('state: absent, destination: 0.0.0.0/x'),
+    message: t('networkSyntax', { text: '0.0.0.0/x' }),
+  },
+  {
+    rule: 'address-syntax',
+    text: route('state: absent, destination: 0.0.0.0/0, next-hop-address: 192.0.2'),
+    message: t('nextHopSyntax', { nextHop: '192.0.2' }),
   },
   {
     rule: 'route-interface-ip',
@@ -118,9 +140,10 @@ export const ROUTE_ROWS: readonly Row[] = [
     message: t('dnsServerSyntax', { server: 'dns.example.org' }),
   },
   {
-    rule: 'dns-server',
+    rule: 'dns-server-scope',
+    level: 'warning',
     text: dns('server: ["fe80::1"]'),
-    message: t('dnsServerSyntax', { server: 'fe80::1' }),
+    message: t('dnsServerScope', { server: 'fe80::1' }),
   },
   {
     rule: 'dns-server-interface',

@@ -19,7 +19,10 @@ const ZERO_NETWORK = parseNetwork('0.0.0.0/8')!;
 /** Checks routes and routing rules (nmstate: rust/src/lib/route.rs and route_rule.rs). */
 export function checkRoutes(context: RuleContext, report: Report): void {
   for (const route of context.state.routes) {
-    if (route.absent) continue;
+    if (route.absent) {
+      removed(route, report);
+      continue;
+    }
     const fine = destination(route, report);
     hop(route, report);
     if (fine) interfaceOfRoute(context, route, report);
@@ -69,6 +72,22 @@ function notNetwork(text: string, path: readonly (string | number)[], report: Re
     path,
     message: t('networkSyntax', { text }),
     remedy: t('networkSyntaxRemedy'),
+  });
+}
+
+/** Checks the addresses of routes that NMState removes. An empty next hop stands for routes without one. */
+function removed({ destination: text, nextHop, path }: Route, report: Report): void {
+  if (text && !text.includes('{{') && !parseNetwork(text) && !knownIp(text))
+    notNetwork(text, [...path, 'destination'], report);
+  if (nextHop && !nextHop.includes('{{') && !knownIp(nextHop)) notAddress(nextHop, path, report);
+}
+
+function notAddress(nextHop: string, path: readonly (string | number)[], report: Report): void {
+  report({
+    rule: 'address-syntax',
+    path: [...path, 'next-hop-address'],
+    message: t('nextHopSyntax', { nextHop }),
+    remedy: t('nextHopSyntaxRemedy'),
   });
 }
 
@@ -139,13 +158,7 @@ function hop(route: Route, report: Report): void {
     route.destination === undefined
       ? undefined
       : (parseNetwork(route.destination) ?? knownIp(route.destination));
-  if (!ip)
-    report({
-      rule: 'address-syntax',
-      path: [...route.path, 'next-hop-address'],
-      message: t('nextHopSyntax', { nextHop: route.nextHop }),
-      remedy: t('nextHopSyntaxRemedy'),
-    });
+  if (!ip) notAddress(route.nextHop, route.path, report);
   else if (target && target.family !== ip.family && ip.family === 4)
     report({
       rule: 'route-family',
@@ -179,8 +192,8 @@ function interfaceOfRoute(context: RuleContext, route: Route, report: Report): v
       message: t('routeInterfaceState', { text, state }),
       remedy,
     });
-  if (iface.state === 'absent')
-    add('route-interface-absent', 'absent', t('routeInterfaceAbsentRemedy', { name }));
+  if (iface.state === 'absent' || (iface.state === 'down' && isStandalone(context)))
+    add('route-interface-absent', iface.state, t('routeInterfaceAbsentRemedy', { name }));
   else if (iface.state === 'up') {
     const family = iface[version];
     const off = family?.enabled === false || (isStandalone(context) && !isOn(family));

@@ -24,6 +24,10 @@ export const bond = (inner: string, rest = '') =>
   one(`name: bond0, type: bond, link-aggregation: {port: [eth1, eth2], ${inner}}${rest}`);
 export const linux = (options: string, port = '{name: eth1}') =>
   one(`name: br0, type: linux-bridge, bridge: {options: {${options}}, port: [${port}]}`);
+export const macsec = (keys: string) =>
+  one(
+    `name: m1, type: macsec, macsec: {base-iface: eth1, encrypt: true, port: 1, validation: strict, send-sci: true, ${keys}}`,
+  );
 export const route = (
   fields: string,
   interfaces = '- {name: eth1, type: ethernet, ipv4: {enabled: true, dhcp: true}}',

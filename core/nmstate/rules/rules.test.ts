@@ -5,7 +5,7 @@ import type { ValidateOptions } from '../validation/validate.ts';
 import { INTERFACE_ROWS } from './interface-rows.fixture.ts';
 import { LINK_ROWS } from './link-rows.fixture.ts';
 import { ROUTE_ROWS } from './route-rows.fixture.ts';
-import { linux, policy } from './rule-rows.fixture.ts';
+import { bond, known, linux, policy } from './rule-rows.fixture.ts';
 
 /** All rules of NMState with a document that breaks them and the message (nmstate: rust/src/lib). */
 const ROWS = [...INTERFACE_ROWS, ...LINK_ROWS, ...ROUTE_ROWS];
@@ -50,6 +50,30 @@ describe("NMState's own rules", () => {
   });
 });
 
+test.each([
+  ['stp-range', linux('stp: {enabled: true, max-age: 5}').replace('type', 'state: down, type')],
+  ['bond-option-mode', bond('mode: active-backup, options: {lacp_rate: fast}', ', state: down')],
+  [
+    'mtu-ipv6',
+    one('name: e1, type: ethernet, state: down, mtu: 1279, ipv6: {enabled: true, autoconf: true}'),
+  ],
+  ['vlan-base', one('name: v1, type: vlan, state: down, vlan: {id: 5}')],
+  ['loopback-ip', one('name: lo, type: loopback, state: down, ipv4: {enabled: false}')],
+])('checks %s of an interface that is down', (rule, text) => {
+  expect(problemsOf(text, { purpose: 'plain' })).toContainEqual(
+    expect.objectContaining({ rule, level: 'error' }),
+  );
+});
+
+test('checks the ports of an HSR interface and the bond of an OVS bridge', () => {
+  const hsr = one('name: h0, type: hsr, hsr: {port1: eno1, port2: eno9, protocol: prp, multicast-spec: 1}');
+  expect(problemsOf(hsr, known)).toMatchObject([{ rule: 'unknown-port', path: 'interfaces[0].hsr.port2' }]);
+  const ovs = one('name: b, type: ovs-bridge, bridge: {port: [{name: p, bond: {port: [{name: eno9}]}}]}');
+  expect(problemsOf(ovs, known)).toContainEqual(
+    expect.objectContaining({ rule: 'unknown-port', level: 'error' }),
+  );
+});
+
 describe('accepts', () => {
   const fine: [string, string, ValidateOptions?][] = [
     [
@@ -71,6 +95,10 @@ describe('accepts', () => {
     [
       'five levels, each controller before its ports',
       `interfaces:\n${['b4', 'b3', 'b2', 'b1', 'e'].map((port, index) => `- {name: b${5 - index}, type: linux-bridge, bridge: {port: [{name: ${port}}]}}`).join('\n')}\n- {name: e, type: ethernet}\n`,
+    ],
+    [
+      'trunk tags of a port whose mode the node knows',
+      linux('', '{name: eth1, vlan: {trunk-tags: [{id: 6}], enable-native: true}}'),
     ],
     ['removal of an interface without details', one('name: br0, type: linux-bridge, state: absent')],
     ['a purged resolver', 'dns-resolver: {config: {}}\n'],

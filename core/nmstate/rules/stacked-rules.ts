@@ -1,6 +1,6 @@
 import type { Report } from '../model/finding.ts';
 import { set } from '../model/fixes.ts';
-import type { Interface } from '../model/model.ts';
+import { type Interface, isConfigured, isUp } from '../model/model.ts';
 import { asBool, asFields, asInt, asText, isReference } from '../model/values.ts';
 import { bondMode } from './bond-rules.ts';
 import { type RuleContext, whenNew } from './context.ts';
@@ -9,15 +9,15 @@ import { t } from './messages.ts';
 /** Checks VLANs, VRFs and less common types (nmstate: rust/src/lib/ifaces). */
 export function checkStacked(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
-    if (iface.state !== 'up') continue;
+    if (!isConfigured(iface)) continue;
     if (iface.type === 'vlan') vlan(context, iface, report);
     if (iface.type === 'vrf') vrf(context, iface, report);
-    if (iface.type === 'veth') veth(context, iface, report);
+    if (iface.type === 'veth' && isUp(iface)) veth(context, iface, report);
     if (iface.type === 'mac-vlan' || iface.type === 'mac-vtap') macVlan(iface, iface.type, report);
     if (iface.type === 'ipvlan') ipvlan(iface, report);
     if (iface.type === 'macsec') macsec(iface, report);
     if (iface.type === 'infiniband') infiniband(context, iface, report);
-    if (iface.type === 'hsr') hsr(iface, report);
+    if (iface.type === 'hsr' && isUp(iface)) hsr(iface, report);
   }
 }
 
@@ -31,7 +31,7 @@ function vlan(context: RuleContext, iface: Interface, report: Report): void {
       message: t('vlanBaseMissing', { name: iface.name }),
       remedy: t('vlanBaseMissingRemedy'),
     });
-  if (!block)
+  if (!block && isUp(iface))
     report({
       rule: 'vlan-base',
       path: iface.path,

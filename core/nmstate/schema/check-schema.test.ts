@@ -91,6 +91,33 @@ describe('schema', () => {
     ['wrong-type', 'interfaces: {name: e}\n', 'interfaces: expected a list of interfaces, found a mapping'],
     ['missing-field', 'interfaces:\n- type: ethernet\n', 'missing field `name`'],
     ['missing-field', one('name: v, type: vlan, vlan: {base-iface: a}'), 'missing field `id`'],
+    ['missing-field', one('name: e, type: ethernet, lldp: {}'), 'missing field `enabled`'],
+    ['missing-field', one('name: m, type: mac-vlan, mac-vlan: {base-iface: a}'), 'missing field `mode`'],
+    ['missing-field', one('name: m, type: macsec, macsec: {base-iface: a}'), 'missing field `encrypt`'],
+    ['missing-field', one('name: i, type: infiniband, infiniband: {mode: datagram}'), 'missing field `pkey`'],
+    ['missing-field', one('name: c, type: ipsec, libreswan: {left: 192.0.2.1}'), 'missing field `right`'],
+    [
+      'missing-field',
+      one('name: b, type: linux-bridge, bridge: {port: [{name: e, vlan: {trunk-tags: [{}]}}]}'),
+      'missing field `id`',
+    ],
+    [
+      'unknown-field',
+      one('name: c, type: ipsec, libreswan: {right: 192.0.2.1, leftids: a}'),
+      'unknown field `leftids`, did you mean `leftid`?',
+      'leftid: a',
+    ],
+    [
+      'unknown-field',
+      'interfaces: []\nroutes: {running: [{destinations: 0.0.0.0/0}]}\n',
+      'unknown field `destinations`, did you mean `destination`?',
+      'destination: 0.0.0.0/0',
+    ],
+    [
+      'unknown-field',
+      'interfaces: []\nroutes: {config: [{initial-cwnd: 10}]}\n',
+      /^unknown field `initial-cwnd`/,
+    ],
     [
       'out-of-range',
       one('name: v, type: vlan, vlan: {base-iface: a, id: 65536}'),
@@ -125,6 +152,24 @@ describe('schema', () => {
     if (fixed) expect(afterFix(text, problem!)).toContain(fixed);
     if (problem!.fix)
       expect(problemsOf(afterFix(text, problem!), plain).filter((one) => one.rule === rule)).toEqual([]);
+  });
+
+  test('accepts all settings of routes, bonds, VLANs and addresses that nmstate reads', () => {
+    const text = [
+      "interfaces:\n- {name: b, type: bond, link-aggregation: {mode: 1, port: [], options: {ns_ip6_target: ['2001:db8::1']}}}",
+      '- {name: v, type: vlan, vlan: {id: 5, base-iface: b, ingress-qos-map: [{from: 1, to: 2}]}}',
+      '- {name: e, type: ethernet, ipv4: {enabled: true, prefix-route-metric: 5, address: [{ip: 192.0.2.1, prefix-length: 24, valid-lft: forever}]}}',
+      '- {name: o, type: ovs-bridge, bridge: {options: {stp: {enabled: true, max-age: 20}}, port: [{name: p, bond: {mode: lacp, port: [{name: e2}]}}]}}',
+      'routes: {config: [{destination: 198.51.100.0/24, next-hop-interface: e, initcwnd: 10, advmss: 1400, lock-mtu: true}]}',
+    ].join('\n');
+    expect(problemsOf(text, plain).filter(({ level }) => level !== 'info')).toEqual([]);
+  });
+
+  test('ignores the settings of an interface that is removed, as nmstate does', () => {
+    expect(problemsOf(one('name: v, type: vlan, state: absent, vlan: {idd: 5}, mtuu: 9'), plain)).toEqual([]);
+    expect(
+      problemsOf(one('name: v, type: vlan, state: absent, identifier: macaddress'), plain),
+    ).toMatchObject([{ rule: 'unknown-value' }]);
   });
 
   test('warns about unknown interface types', () => {

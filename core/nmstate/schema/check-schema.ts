@@ -42,8 +42,15 @@ function anyOf(keys: readonly string[]): FieldTable {
   return Object.fromEntries(keys.map((key) => [key, { kind: 'any' }]));
 }
 
+/** The fields that nmstate reads of an interface that it removes. */
+const OF_ABSENT = new Set(['name', 'type', 'state', 'identifier', 'mac-address', 'pci-address']);
+
 function checkInterface(value: unknown, path: Path, report: Report, quotedMtu: boolean): void {
-  const iface = asFields(value);
+  const given = asFields(value);
+  const iface =
+    given?.state === 'absent'
+      ? Object.fromEntries(Object.entries(given).filter(([key]) => OF_ABSENT.has(key)))
+      : given;
   if (!iface) {
     wrongType(path, t('interfaceText'), value, report);
     return;

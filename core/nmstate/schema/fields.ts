@@ -19,6 +19,7 @@ export const name: TextField = { kind: 'text', form: 'name' };
 export const texts = list(text);
 export const names = list(name);
 export const uint = integer(0);
+export const u8 = integer(0, 255);
 export const u16 = integer(0, 65535);
 export const u32 = integer(0, 4294967295);
 export const ovsDb = object({ external_ids: map(any), other_config: map(any) });

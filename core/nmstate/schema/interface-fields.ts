@@ -20,7 +20,12 @@ const address = object(
     ip,
     'prefix-length': uint,
     'valid-life-time': text,
+    'valid-left': text,
+    'valid-lft': text,
     'preferred-life-time': text,
+    'preferred-left': text,
+    'preferred-lft': text,
+    protocol: any,
     'mptcp-flags': mptcpFlags,
   },
   ['ip', 'prefix-length'],
@@ -35,6 +40,7 @@ const anyFamily: FieldTable = {
   'auto-routes': flag,
   'auto-route-table-id': uint,
   'auto-route-metric': integer(-1, 4294967295),
+  'prefix-route-metric': integer(-1, 4294967295),
   'allow-extra-address': flag,
   'dhcp-send-hostname': flag,
   'dhcp-custom-hostname': text,
@@ -51,7 +57,7 @@ const IPV6 = object({
 
 const ethtool = object({
   feature: map(flag),
-  pause: object({ rx: flag, tx: flag, autoneg: flag, autonegotiate: flag }),
+  pause: object({ rx: flag, tx: flag, autoneg: flag }),
   coalesce: map(any),
   ring: object({
     rx: uint,
@@ -82,7 +88,7 @@ const BASE: FieldTable = {
   'wait-ip': word('any', 'ipv4', 'ipv6', 'ipv4+ipv6'),
   ipv4: IPV4,
   ipv6: IPV6,
-  lldp: object({ enabled: flag, neighbors: any }),
+  lldp: object({ enabled: flag, neighbors: any }, ['enabled']),
   ethtool,
   '802.1x': object({
     identity: text,
@@ -102,7 +108,7 @@ const BASE: FieldTable = {
     'post-deactivation': text,
     variables: map(any),
   }),
-  'alt-names': list(either(text, object({ name: text, state: word('absent') }))),
+  'alt-names': list(either(text, object({ name: text, state: word('absent') }, ['name']))),
   // Reported by the node, and ignored when a document is applied.
   'min-mtu': uint,
   'max-mtu': uint,

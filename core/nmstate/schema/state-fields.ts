@@ -1,5 +1,5 @@
-import { any, type FieldTable, integer, list, object, text, word } from '../../base/document/fields.ts';
-import { ip, ovsDb, texts, u16, u32, uint } from './fields.ts';
+import { any, type FieldTable, flag, integer, list, object, text, word } from '../../base/document/fields.ts';
+import { ip, ovsDb, texts, u16, u32 } from './fields.ts';
 
 const absent = word('absent');
 
@@ -13,10 +13,12 @@ const route = object({
   weight: u16,
   'route-type': word('blackhole', 'unreachable', 'prohibit', 'unicast'),
   cwnd: u32,
-  'initial-cwnd': u32,
-  'initial-rwnd': u32,
-  quickack: any,
-  mtu: uint,
+  initcwnd: u32,
+  initrwnd: u32,
+  quickack: flag,
+  mtu: u32,
+  advmss: u32,
+  'lock-mtu': flag,
   source: ip,
   'vrf-name': text,
 });
@@ -33,6 +35,7 @@ const rule = object({
   action: word('blackhole', 'unreachable', 'prohibit'),
   iif: text,
   'suppress-prefix-length': integer(0, 128),
+  suppress_prefixlength: integer(0, 128),
 });
 
 const resolver = object({ server: texts, search: texts, options: texts });
@@ -44,9 +47,9 @@ export const STATE: FieldTable = {
   description: text,
   hostname: object({ running: text, config: text }),
   'dns-resolver': object({ running: resolver, config: resolver }),
-  'route-rules': object({ running: list(any), config: list(rule) }),
-  // The node reports the running values. They are never applied.
-  routes: object({ running: list(any), config: list(route) }),
+  'route-rules': object({ config: list(rule) }),
+  // The node reports the running routes. They are never applied, but nmstate reads them.
+  routes: object({ running: list(route), config: list(route) }),
   interfaces: any,
   'ovs-db': ovsDb,
   ovn: object({

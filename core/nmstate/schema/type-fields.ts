@@ -10,14 +10,19 @@ import {
   text,
   word,
 } from '../../base/document/fields.ts';
-import { either, mac, name, names, numbered, open, ovsDb, u16, u32, uint } from './fields.ts';
+import { either, ip, mac, name, names, numbered, open, ovsDb, u8, u16, u32, uint } from './fields.ts';
 
 /** VLAN settings of a port of an OVS or Linux bridge. */
 const portVlan = object({
   mode: word('trunk', 'access'),
   tag: u16,
   'enable-native': flag,
-  'trunk-tags': list(object({ id: u16, 'id-range': object({ min: u16, max: u16 }, ['min', 'max']) })),
+  'trunk-tags': list(
+    either(
+      object({ id: u16 }, ['id']),
+      object({ 'id-range': object({ min: u16, max: u16 }, ['min', 'max']) }, ['id-range']),
+    ),
+  ),
 });
 
 export const BOND_MODES = [
@@ -55,13 +60,13 @@ const BOND_OPTIONS: FieldTable = {
   min_links: u32,
   num_grat_arp: integer(0, 255),
   num_unsol_na: integer(0, 255),
-  num_peer_notif: integer(0, 255),
   packets_per_slave: u16,
-  peer_notif_delay: u32,
   resend_igmp: integer(0, 255),
   tlb_dynamic_lb: flag,
   use_carrier: flag,
   balance_slb: flag,
+  'balance-slb': flag,
+  ns_ip6_target: list(ip),
 };
 
 const bondPort = object({ name, priority: integer(-2147483648, 2147483647), 'queue-id': u16 }, ['name']);
@@ -99,9 +104,9 @@ const linuxBridgeOptions: FieldTable = {
   'hello-timer': uint,
   stp: object({
     enabled: flag,
-    'forward-delay': integer(0, 255),
-    'hello-time': integer(0, 255),
-    'max-age': integer(0, 255),
+    'forward-delay': u8,
+    'hello-time': u8,
+    'max-age': u8,
     priority: u16,
   }),
 };
@@ -111,38 +116,39 @@ const linuxBridgePort = object(
   ['name'],
 );
 
-const ovsPort = object(
-  {
-    name,
-    vlan: portVlan,
-    'link-aggregation': object({
-      mode: text,
-      port: list(object({ name }, ['name'])),
-      ports: list(object({ name }, ['name'])),
-      'bond-downdelay': u32,
-      'bond-updelay': u32,
-      'ovs-db': ovsDb,
-    }),
-  },
-  ['name'],
-);
+const ovsBond = object({
+  mode: text,
+  port: list(object({ name }, ['name'])),
+  ports: list(object({ name }, ['name'])),
+  'bond-downdelay': u32,
+  'bond-updelay': u32,
+  'ovs-db': ovsDb,
+});
+
+const ovsPort = object({ name, vlan: portVlan, 'link-aggregation': ovsBond, bond: ovsBond }, ['name']);
 
 const based: FieldTable = { 'base-iface': name };
 const vlanProtocol = word('802.1q', '802.1ad');
-const macVlan = object({
-  ...based,
-  mode: word('vepa', 'bridge', 'private', 'passthru', 'source', 'unknown'),
-  promiscuous: flag,
-  'accept-all-mac': flag,
-});
+const qosMapping = object({ from: u32, to: u32 }, ['from', 'to']);
+const macVlan = object(
+  {
+    ...based,
+    mode: word('vepa', 'bridge', 'private', 'passthru', 'source', 'unknown'),
+    promiscuous: flag,
+    'accept-all-mac': flag,
+  },
+  ['base-iface', 'mode'],
+);
 const veth: Field = object({ peer: name }, ['peer']);
 
 const ethernet = object({
   'auto-negotiation': flag,
-  speed: uint,
+  speed: u32,
   duplex: word('full', 'half'),
   'sr-iov': object({
     'total-vfs': u32,
+    // Only reported by the node.
+    'max-vfs': u32,
     'drivers-autoprobe': flag,
     vfs: list(
       object(
@@ -164,6 +170,47 @@ const ethernet = object({
   }),
 });
 
+const family = word('ipv4', 'ipv6');
+/** Settings of a VPN connection, with the names of Libreswan. */
+const libreswan = object(
+  {
+    'nm-auto-defaults': flag,
+    right: text,
+    rightid: text,
+    rightrsasigkey: text,
+    rightcert: text,
+    left: text,
+    leftid: text,
+    leftrsasigkey: text,
+    leftcert: text,
+    ikev2: text,
+    psk: secret,
+    ikelifetime: text,
+    salifetime: text,
+    ike: text,
+    esp: text,
+    dpddelay: uint,
+    dpdtimeout: uint,
+    dpdaction: text,
+    'ipsec-interface': either(u32, word('yes', 'no')),
+    authby: text,
+    rightsubnet: text,
+    rightsubnets: text,
+    leftsubnet: text,
+    leftsubnets: text,
+    leftmodecfgclient: flag,
+    type: word('tunnel', 'transport'),
+    hostaddrfamily: family,
+    clientaddrfamily: family,
+    'require-id-on-certificate': flag,
+    leftsendcert: text,
+    rightca: text,
+    leftprotoport: text,
+    rightprotoport: text,
+  },
+  ['right'],
+);
+
 /** For each type, its fields in addition to those of all interfaces (nmstate: rust/src/lib/ifaces). */
 export const BLOCKS: Readonly<Record<string, FieldTable>> = {
   ethernet: { ethernet, veth },
@@ -178,7 +225,8 @@ export const BLOCKS: Readonly<Record<string, FieldTable>> = {
         'registration-protocol': word('gvrp', 'mvrp', 'none'),
         'reorder-headers': flag,
         'loose-binding': flag,
-        'bridge-binding': flag,
+        'ingress-qos-map': list(qosMapping),
+        'egress-qos-map': list(qosMapping),
       },
       ['id'],
     ),
@@ -202,6 +250,7 @@ export const BLOCKS: Readonly<Record<string, FieldTable>> = {
     bridge: object({
       port: list(linuxBridgePort),
       ports: list(linuxBridgePort),
+      'allow-extra-ports': flag,
       options: object(linuxBridgeOptions),
     }),
   },
@@ -210,8 +259,12 @@ export const BLOCKS: Readonly<Record<string, FieldTable>> = {
       port: list(ovsPort),
       ports: list(ovsPort),
       'allow-extra-patch-ports': flag,
+      'allow-extra-ports': flag,
       options: object({
-        stp: either(flag, object({ enabled: flag })),
+        stp: either(
+          flag,
+          object({ enabled: flag, 'forward-delay': u8, 'hello-time': u8, 'max-age': u8, priority: u16 }),
+        ),
         rstp: flag,
         'mcast-snooping-enable': flag,
         'fail-mode': word('standalone', 'secure', ''),
@@ -221,40 +274,58 @@ export const BLOCKS: Readonly<Record<string, FieldTable>> = {
   },
   'ovs-interface': {
     patch: object({ peer: name }, ['peer']),
-    dpdk: object({ devargs: text, 'rx-queue': u32, n_rxq_desc: u32, n_txq_desc: u32 }),
+    dpdk: object(
+      {
+        devargs: text,
+        'rx-queue': u32,
+        n_rxq: u32,
+        n_rxq_desc: u32,
+        n_txq_desc: u32,
+        'lsc-interrupt': flag,
+        'dpdk-lsc-interrupt': flag,
+      },
+      ['devargs'],
+    ),
   },
   infiniband: {
-    infiniband: object({ ...based, mode: word('datagram', 'connected'), pkey: either(u16, text) }),
+    infiniband: object({ ...based, mode: word('datagram', 'connected'), pkey: either(u16, text) }, [
+      'mode',
+      'pkey',
+    ]),
   },
   'mac-vlan': { 'mac-vlan': macVlan },
   'mac-vtap': { 'mac-vtap': macVlan },
   ipvlan: { ipvlan: object({ ...based, mode: word('l2', 'l3', 'l3s'), private: flag, vepa: flag }) },
   macsec: {
-    macsec: object({
-      ...based,
-      encrypt: flag,
-      'mka-cak': secret,
-      'mka-ckn': text,
-      port: u32,
-      validation: word('disabled', 'check', 'strict'),
-      'send-sci': flag,
-      offload: word('off', 'phy', 'mac'),
-    }),
+    macsec: object(
+      {
+        ...based,
+        encrypt: flag,
+        'mka-cak': secret,
+        'mka-ckn': text,
+        port: u32,
+        validation: word('disabled', 'check', 'strict'),
+        'send-sci': flag,
+        offload: word('off', 'phy', 'mac'),
+      },
+      ['encrypt', 'base-iface', 'port', 'validation', 'send-sci'],
+    ),
   },
   hsr: {
     hsr: object(
       {
         port1: name,
         port2: name,
+        interlink: name,
         'supervision-address': mac,
         'multicast-spec': integer(0, 255),
         protocol: word('prp', 'hsr', 'hsr-2010', 'hsr-2012'),
       },
-      ['port1', 'port2'],
+      ['port1', 'port2', 'multicast-spec', 'protocol'],
     ),
   },
   loopback: {},
-  ipsec: { libreswan: open({ psk: secret, ikev2: text, left: text, right: text }) },
+  ipsec: { libreswan },
   xfrm: {},
   tun: { tun: open({ mode: text }) },
 };

@@ -1,9 +1,10 @@
 import { firstWords } from '../../base/document/words.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
+import { isDockerType } from '../../base/image/media-types.ts';
 import { bytesText } from '../../base/messages/bytes-text.ts';
 import type { UploadMode } from '../exchange/upload-mode.ts';
 import { t } from './messages.ts';
-import { isDockerType, type PlannedPush, type PlannedPushImage } from './planned-push.ts';
+import type { PlannedPush, PlannedPushImage } from './planned-push.ts';
 import { remedyFor, type Shortcoming } from './product-words.ts';
 import type { Limit, RegistryProfile } from './profile.ts';
 

@@ -1,6 +1,6 @@
 import type { Digest } from '../../base/image/digest.ts';
 import { type Manifest, parseManifest } from '../../base/image/manifest.ts';
-import { DOCKER_LIST, DOCKER_MANIFEST } from '../../base/image/media-types.ts';
+import { isDockerType } from '../../base/image/media-types.ts';
 
 /** The capabilities that the manifests of an image require of a registry. */
 export interface ManifestShape {
@@ -53,8 +53,4 @@ export function shapeOf(
     }
   }
   return shape;
-}
-
-export function isDockerType(mediaType: string): boolean {
-  return mediaType === DOCKER_MANIFEST || mediaType === DOCKER_LIST;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OCI_MANIFEST } from '../../base/image/media-types.ts';
+import { DOCKER_MANIFEST, OCI_MANIFEST } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { client, scripted } from '../exchange/registry.fixture.ts';
 import { t } from './messages.ts';
@@ -24,6 +24,7 @@ function foreign() {
 
 test.each([
   [400, 'MANIFEST_INVALID', true],
+  [500, 'MANIFEST_BLOB_UNKNOWN', true],
   [403, 'DENIED', false],
   [503, 'UNAVAILABLE', false],
 ] as const)('a layer from elsewhere explains the answer %s %s: %s', async (status, code, explains) => {
@@ -40,3 +41,26 @@ test.each([
     remedy: explains ? remedy : expect.not.stringContaining(ADDRESS),
   });
 });
+
+test.each([
+  [DOCKER_MANIFEST, 415, true],
+  [DOCKER_MANIFEST, 403, false],
+  [DOCKER_MANIFEST, 413, false],
+  [OCI_MANIFEST, 415, false],
+] as const)(
+  'a rejected manifest of type %s, with status %s, explains OCI-only registries: %s',
+  async (mediaType, status, explains) => {
+    await using server = await scripted((request, response) => {
+      request.resume();
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ errors: [{ code: 'MANIFEST_INVALID', message: 'no' }] }));
+    });
+    await using c = client({ retry: { times: 0, delayMs: 0 } });
+    const bytes = Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType, layers: [] }));
+    const pushed = c.registries
+      .at(server.host)
+      .putManifest('a', 'v1', { bytes, digest: sha256(bytes), mediaType });
+    const { remedy } = (await pushed.catch((error: unknown) => error)) as { remedy: string };
+    expect(remedy === t('dockerImageRemedy')).toBe(explains);
+  },
+);

@@ -2,7 +2,7 @@ import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts'
 import { AirlockError, amended } from '../../base/errors/airlock-error.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { LARGEST_MANIFEST, type Manifest, mediaTypeOf, parseManifest } from '../../base/image/manifest.ts';
-import { ACCEPT_MANIFESTS, DOCKER_SCHEMA1 } from '../../base/image/media-types.ts';
+import { ACCEPT_MANIFESTS, DOCKER_SCHEMA1, isDockerType } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { Endpoint } from '../access/access.ts';
 import { following, throwIfAborted } from '../exchange/cancellation.ts';
@@ -105,12 +105,14 @@ export async function putManifest(
   );
 }
 
-/** Names the cause that registries don't report: a layer from elsewhere, which most reject by default. */
+/** Names the causes that registries don't report: a layer from elsewhere, and a format that they don't support. */
 async function manifestRejection(reply: Reply, subject: string, manifest: Manifest): Promise<AirlockError> {
   const error = await rejection(reply, subject);
-  // Other rejections, such as one for missing permission, have nothing to do with the layer.
-  const address = error.code === 'protocol' ? foreignAddress(manifest) : undefined;
-  return address ? amended(error, { remedy: t('foreignLayerRemedy', { address }) }) : error;
+  // Other rejections, such as one for missing permission, have nothing to do with the content.
+  if (error.code !== 'protocol' || reply.status === 413) return error;
+  const address = foreignAddress(manifest);
+  if (address) return amended(error, { remedy: t('foreignLayerRemedy', { address }) });
+  return isDockerType(manifest.mediaType) ? amended(error, { remedy: t('dockerImageRemedy') }) : error;
 }
 
 /** Returns the address of the first layer that no registry serves. */

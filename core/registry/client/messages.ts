@@ -41,6 +41,8 @@ export const t = translator({
   otherDigestStored: '{content}: the registry stored a different digest',
   noDigestStored: 'nothing',
   otherDigestStoredRemedy: 'Use a registry that stores manifests unchanged.',
+  dockerImageRemedy:
+    'If the registry accepts only OCI images, use one that supports Docker schema 2, or allow it (in zot: http.compat: ["docker2s2"]).',
   foreignLayerRemedy:
     'Exclude this image with blockedImages, or allow its layer from {address} in the registry (in distribution: validation.manifests.urls.allow).',
 });

@@ -28,6 +28,7 @@ export const t = translator({
   connectionFailed: 'the connection to {origin} failed: {reason}',
   answered: 'the server returned {status}{details}',
   answeredElsewhere: 'the redirect target {origin} returned {status}{details}',
+  quotaRemedy: 'Raise the quota in the registry, or delete content that you no longer need.',
   notAllowedRemedy: 'Allow the operation in the registry configuration. Deletion is disabled by default.',
   withMirrors: '{message} (earlier mirrors: {errors})',
 

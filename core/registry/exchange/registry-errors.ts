@@ -93,9 +93,7 @@ export async function rejection(
   const details = await registryErrors(reply);
   const { status, headers } = reply;
   const broken = status === 400 && details.codes.some((each) => damaged.has(each));
-  const [code, retryable, remedy]: Verdict = broken
-    ? ['digest-mismatch', true]
-    : verdict(reply, details.codes);
+  const [code, retryable, remedy]: Verdict = broken ? ['digest-mismatch', true] : verdict(reply, details);
   const after = retryAfterMs(headers['retry-after'], headers.date);
   const statement = reply.foreign
     ? t('answeredElsewhere', { status, origin: reply.url.origin, details: details.text })
@@ -114,27 +112,53 @@ export async function rejection(
 
 type Verdict = [code: ErrorCode, retryable: boolean, remedy?: string];
 
-function verdict({ status, foreign }: Reply, codes: string[]): Verdict {
+function verdict({ status, foreign }: Reply, { codes, errors }: Stated): Verdict {
   // Signed addresses of blob stores expire (S3 403, Azure 403, GCS 400). The registry issues a new one.
   if (foreign && [400, 401, 403, 410].includes(status)) return ['denied', true];
-  if (status === 429 || codes.includes('TOOMANYREQUESTS')) return ['rate-limited', true];
+  const remedy = reportsQuota({ status, errors }) ? t('quotaRemedy') : undefined;
+  if (status === 429 || codes.includes('TOOMANYREQUESTS')) return ['rate-limited', true, remedy];
   if (status === 401) return ['unauthorized', false];
-  if (status === 403) return ['denied', false];
+  if (status === 403) return ['denied', false, remedy];
   if (status === 404) return ['not-found', false];
   if (status === 405) {
     return ['denied', false, t('notAllowedRemedy')];
   }
+  // distribution rejects a manifest with 500 if the first of several errors has no code of its own.
+  if (codes.includes('MANIFEST_BLOB_UNKNOWN')) return ['protocol', false, remedy];
   if (status === 408 || [500, 502, 503, 504].includes(status)) return ['server-error', true];
-  return [status > 500 ? 'server-error' : 'protocol', false];
+  return [status > 500 ? 'server-error' : 'protocol', false, remedy];
 }
 
-async function registryErrors(reply: Reply): Promise<{ codes: string[]; text: string }> {
-  const none = { codes: [], text: '' };
+/** The errors in the body of a response, their codes, and their text for a message. */
+interface Stated {
+  errors: readonly StatedError[];
+  codes: readonly string[];
+  text: string;
+}
+
+async function registryErrors(reply: Reply): Promise<Stated> {
+  const none = { errors: [], codes: [], text: '' };
   const bytes = await readAtMost(reply, BODY_LIMIT).catch(() => undefined);
   if (!bytes || reply.foreign) return none;
   const read = statedErrors(bytes);
   const text = errorText(read);
-  return { codes: read.map(({ code }) => code), text: text && `: ${text}` };
+  return { errors: read, codes: read.map(({ code }) => code), text: text && `: ${text}` };
+}
+
+const SAYS_QUOTA = /quota|storage (limit|resource)|upper limit|insufficient (storage|space)/i;
+
+/** Returns whether a registry rejects content because its storage is limited. No error code stands for this. */
+export function reportsQuota({
+  status,
+  errors,
+}: {
+  status: number;
+  errors: readonly StatedError[];
+}): boolean {
+  return (
+    status === 507 ||
+    (status >= 400 && status < 500 && errors.some(({ message }) => SAYS_QUOTA.test(message)))
+  );
 }
 
 /** Returns the first five errors in a body. Empty if it isn't an error body. */

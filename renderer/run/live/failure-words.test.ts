@@ -38,11 +38,17 @@ describe('the consequence of a failure', () => {
     [{ code: 'stalled' }, t('retryResumesText')],
     [{ code: 'server-error' }, t('retryResumesText')],
     [{ code: 'unauthorized' }, t('retrySourceText')],
-    [{ code: 'denied', side: 'destination' }, t('retryDestinationText')],
+    [{ code: 'unauthorized', side: 'destination' }, t('retryDestinationText')],
+    [{ code: 'denied', remedy: 'Raise the quota.' }, 'Raise the quota.'],
     [{ code: 'digest' }, 'Check the link.'],
     [{ code: 'digest', remedy: '' }, ''],
   ] as [Partial<RunFailure>, string][])('of %j after the end is "%s"', (changes, words) => {
     expect(failureConsequence(failure(changes), { status: 'partial' })).toBe(words);
+  });
+
+  test('while a run continues is the remedy, if a retry alone would fail again', () => {
+    const full = failure({ code: 'denied', remedy: 'Raise the quota.' });
+    expect(failureConsequence(full, { status: 'running' })).toBe(`Raise the quota. ${t('retryLaterText')}`);
   });
 
   test('includes the release that is incomplete without the image', () => {

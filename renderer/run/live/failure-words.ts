@@ -25,8 +25,9 @@ export function failureConsequence(failure: RunFailure, { status }: Pick<LiveRun
   const incomplete = failure.deliverable ? incompleteText(failure.deliverable) : '';
   // A wrong clock affects all later requests, so it must be corrected now, not when the run ends.
   if (failure.code === 'clock-skew') return [failure.remedy, incomplete].filter(Boolean).join(' ');
-  const retry = under ? t('retryLaterText') : retryText(failure);
-  return [retry, incomplete].filter(Boolean).join(' ');
+  const retry = retryText(failure);
+  const steps = under ? [retry ? '' : failure.remedy, t('retryLaterText')] : [retry ?? failure.remedy];
+  return [...steps, incomplete].filter(Boolean).join(' ');
 }
 
 function incompleteText(deliverable: string): string {
@@ -34,7 +35,8 @@ function incompleteText(deliverable: string): string {
   return t('incompleteText', { content: capitalized(deliverable) });
 }
 
-function retryText({ code, remedy, side }: RunFailure): string {
+/** Returns what a retry does. Undefined if somebody must fix the cause first, as the remedy describes. */
+function retryText({ code, side }: RunFailure): string | undefined {
   switch (code) {
     case 'rate-limited':
       return t('retryRateText');
@@ -43,9 +45,8 @@ function retryText({ code, remedy, side }: RunFailure): string {
     case 'server-error':
       return t('retryResumesText');
     case 'unauthorized':
-    case 'denied':
       return t(side === 'destination' ? 'retryDestinationText' : 'retrySourceText');
     default:
-      return remedy;
+      return undefined;
   }
 }

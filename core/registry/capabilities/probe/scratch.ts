@@ -1,5 +1,5 @@
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
-import type { Digest } from '../../../base/image/digest.ts';
+import { type Digest, isDigest } from '../../../base/image/digest.ts';
 import type { Manifest } from '../../../base/image/manifest.ts';
 import type { RegistryAnswer, RegistryQuestion } from '../../exchange/question.ts';
 import type { Registry } from '../../exchange/registry.ts';
@@ -47,6 +47,8 @@ export function createScratch(
   /** Manifests that may exist, because a stopped push may have arrived, and whether they reference others. */
   const pushed = new Map<Digest, boolean>();
   const abortedTags = new Set<string>();
+  /** Tags that may exist. */
+  const tags = new Set<string>();
   let slowestMs = 0;
   let busy = false;
 
@@ -81,6 +83,7 @@ export function createScratch(
     async put(reference, manifest) {
       const known = pushed.has(manifest.digest);
       pushed.set(manifest.digest, referencesOthers(manifest));
+      if (!isDigest(reference)) tags.add(reference);
       const answer = await scratch.ask({
         method: 'PUT',
         path: `manifests/${reference}`,
@@ -114,12 +117,25 @@ export function createScratch(
         const stored = await registry
           .resolve(repository, tag, { signal: limit, direct: true })
           .catch(() => undefined);
-        if (stored) pushed.set(stored.digest, false);
+        if (!stored) continue;
+        pushed.set(stored.digest, false);
+        tags.add(tag);
       }
       // Manifests that reference others are deleted before those.
       for (const naming of [true, false])
         await Promise.all([...pushed].map(([digest, names]) => names === naming && remove(digest)));
       pushed.clear();
+      // go-containerregistry deletes a manifest without its tags. With other registries, they are gone now.
+      for (const tag of failed.length === 0 ? tags : []) {
+        const stored = await registry
+          .resolve(repository, tag, { signal: limit, direct: true, retries: 0 })
+          .catch(() => undefined);
+        if (stored)
+          await registry
+            .ask({ method: 'DELETE', path: `manifests/${tag}`, repository, signal: limit })
+            .catch(() => undefined);
+      }
+      tags.clear();
       if (failed.length === 0) return [];
       return [
         t('leftoverManifests', {

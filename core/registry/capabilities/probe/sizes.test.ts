@@ -29,6 +29,6 @@ test.each([true, false])(
     const scratch = createScratch(c.registries.at(server.host), 'try', { signal, shortestMs: 50 });
     expect(await probeManifestSizes(scratch)).toMatchObject({ value: { rejected: null } });
     expect(await scratch.cleanUp()).toEqual([]);
-    expect(deleted).toEqual(stores ? [`/v2/try/manifests/${digest}`] : []);
+    expect(deleted).toEqual(stores ? [`/v2/try/manifests/${digest}`, '/v2/try/manifests/announced'] : []);
   },
 );

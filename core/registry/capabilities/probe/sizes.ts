@@ -2,6 +2,7 @@ import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { OCI_MANIFEST } from '../../../base/image/media-types.ts';
 import { following, pause } from '../../exchange/cancellation.ts';
 import type { RegistryAnswer, RegistryQuestion } from '../../exchange/question.ts';
+import { reportsQuota } from '../../exchange/registry-errors.ts';
 import { retryAfterMs } from '../../exchange/retry.ts';
 import { t } from '../messages.ts';
 import type { Finding } from '../profile.ts';
@@ -13,7 +14,6 @@ const KIB = 1024;
 /** Answers that show nothing about a size. */
 const BUSY = new Set([429, 503]);
 const LONGEST_WAIT_MS = 5_000;
-const SAYS_QUOTA = /quota|storage (limit|resource)|upper limit|insufficient (storage|space)/i;
 /** Larger than any layer of a release or an operator. */
 const BLOB_STEPS = Array.from({ length: 21 }, (_, i) => 64 * KIB * 2 ** i);
 /** Up to the size that the distribution specification requires registries to accept. */
@@ -75,13 +75,6 @@ function rejectedBy(answer: RegistryAnswer): 'quotaBytes' | 'blobBytes' | 'reque
   if (reportsQuota(answer)) return 'quotaBytes';
   const own = answer.errors.length > 0 || answer.headers['docker-distribution-api-version'] !== undefined;
   return own ? 'blobBytes' : 'requestBytes';
-}
-
-function reportsQuota({ status, errors }: RegistryAnswer): boolean {
-  return (
-    status === 507 ||
-    (status >= 400 && status < 500 && errors.some(({ message }) => SAYS_QUOTA.test(message)))
-  );
 }
 
 function judged(answer: RegistryAnswer | 'silence' | Error, evidence: (answer: string) => string): Trial {
