@@ -285,6 +285,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'commands/install-config': '`install-config`, `cloud-config`: validate, convert, manifests, day 2',
       'commands/mirror': '`mirror`, `plan`, `delete`',
       'commands/nmstate': '`nmstate`: validate, explain, installer, machineconfig, nncp, adopt, scaleout',
+      'commands/oc-mirror': '`oc-mirror`: the command line, log lines and exit codes of oc-mirror v2',
       'commands/runs': '`runs`, `status`, `transfers`, `workspace`',
     },
   },

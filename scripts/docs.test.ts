@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FLAGS } from '../cli/commands/oc-mirror/flags.ts';
 import { commandLine } from '../cli/program.ts';
 import { ERROR_CODES } from '../core/base/errors/codes.ts';
 import { type CommandHelp, faultOf, leavesOf, readCommandHelp } from './command-help.ts';
@@ -134,7 +135,10 @@ describe('commands in the documents', () => {
   });
 
   test('contain only options that some command has', () => {
-    const known = new Set(leavesOf(program).flatMap(({ options }) => [...options.keys()]));
+    const known = new Set([
+      ...leavesOf(program).flatMap(({ options }) => [...options.keys()]),
+      ...FLAGS.map(({ name }) => `--${name}`),
+    ]);
     const unknown = commands.filter(
       ({ words: [first = ''], mention }) =>
         mention && /^--\w/.test(first) && !known.has(first.split('=')[0]!),

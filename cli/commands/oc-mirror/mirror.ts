@@ -166,8 +166,7 @@ async function sectionsOf(file: string): Promise<string[]> {
   if (!configuration || first) {
     const places = wrong.map(({ line, column, message }) => {
       const place = line === undefined ? '' : ` (${basename(file)}:${line}:${column ?? 1})`;
-      const isUnknown = message.startsWith('unknown field');
-      return `${isUnknown ? 'decode ImageSetConfiguration: json: ' : ''}${message}${place}`;
+      return `${message}${place}`;
     });
     throw new OcMirrorError(
       first?.code === 'config-unreadable'
