@@ -545,7 +545,7 @@ await judgedBy('zot', (judged) => {
     const { files } = await generate(rig, host, { workspace: release, configFile, ...at });
     await expect(execute(rig, host, files[0]!, at)).rejects.toMatchObject({
       code: 'delete-rejected',
-      remedy: expect.stringContaining('the action delete'),
+      remedy: expect.stringContaining('the delete action'),
     });
     expect(await missingAt(host, imagesOf(rig, 'release-one'), PREFIX)).toEqual([]);
   });

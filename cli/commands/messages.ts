@@ -117,7 +117,7 @@ export const t = translator({
   registryServe: 'serve a workspace, transfer or archive directory',
   registryListenOption: 'address to listen on',
   tlsCertOption: 'certificate (PEM), required for addresses other than loopback',
-  tlsKeyOption: 'key of the certificate (PEM)',
+  tlsKeyOption: 'private key for the certificate (PEM)',
   htpasswdOption: 'file with users who can pull (bcrypt lines from htpasswd -B)',
   writeResourcesOption: 'directory for IDMS and ITMS manifests that point to this registry',
   tlsPairIncomplete: '--tls-cert and --tls-key must be used together',

@@ -17,13 +17,13 @@ export const t = translator({
   tokenInvalid: 'the token is missing or invalid',
   notPermitted: "{role} The request {request} isn't allowed.",
   requestUnknown: "request {request} doesn't exist",
-  methodNotPost: '{request} requires the method POST',
+  methodNotPost: '{request} requires the POST method',
   bodyNotJsonType: '{request}: the content type must be application/json',
   bodyTooLarge: '{request}: the request is too large',
   bodyInvalid: "{request}: the body isn't valid JSON",
 
   // pages
-  methodText: 'Only the method GET is allowed.',
+  methodText: 'Only the GET method is allowed.',
   pageMissingText: "This page doesn't exist.",
   rejectedTitle: 'Open the address that Airlock printed',
   rejectedText: 'The request was rejected: {reason}.',

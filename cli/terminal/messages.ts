@@ -49,7 +49,7 @@ export const t = translator({
   imagePresent: 'present {origin} -> {destination} ({size})',
   deliverableComplete: 'complete: {name}',
   deliverableIncomplete: 'incomplete: {name}',
-  retry: 'Attempt {attempt} in {wait}: {message}',
+  retry: 'Retrying in {wait} (attempt {attempt}): {message}',
   controlRequest: 'Request from {requester}: {request}',
   amount: '{done} of {total}',
   amountAtLeast: '{done} of at least {total}',

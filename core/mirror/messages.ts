@@ -38,7 +38,7 @@ export const t = translator({
   catalogNotInSets: "{folder} doesn't contain {image} (catalog {catalog})",
   graphImageNotInSets: "{folder} doesn't contain the graph-data image {image}, which graph: true requires",
   instancesUnknown:
-    "the trust policy requires signatures for {image}, but the images in the manifest list aren't known: {reason}",
+    'the trust policy requires signatures for {image}, but the images in the manifest list are unknown: {reason}',
   graphBaseUnrecorded: "the base image of the graph-data image isn't recorded",
   trustOptionIgnored: '{option} has no effect because no trust policy is enforced',
   trustOptionIgnoredRemedy: 'Add --secure-policy, or remove the option.',
@@ -62,7 +62,7 @@ export const t = translator({
   probing: 'scratch repository on {host}',
   pausedNext: 'Run the command again to resume.',
   runOver: 'The run has ended',
-  windowsOver: 'no more transfer windows',
+  windowsOver: 'no transfer windows left',
   transferNext:
     'Take {directory} to the disconnected side, then run: airlock mirror --from file://{directory} docker://REGISTRY',
   transferEmptyNext: 'No images were copied. Fix the failures, then run the command again.',

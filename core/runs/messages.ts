@@ -57,7 +57,7 @@ export const t = translator({
   planLine: 'the plan contains {images, plural, one {# image} other {# images}} ({bytes} bytes)',
   deliverableComplete: 'complete: {name}',
   deliverableIncomplete: 'incomplete: {name}',
-  retryLine: 'attempt {attempt} in {milliseconds} ms: {reason}',
+  retryLine: 'retrying in {milliseconds} ms (attempt {attempt}): {reason}',
   concurrencyRestored:
     '{host}: restored to {parallel, plural, one {# concurrent transfer} other {# concurrent transfers}}',
   concurrencyReduced: '{host}: reduced to {parallel} of {allowed} concurrent transfers ({reason})',

@@ -65,7 +65,7 @@ export const t = translator({
   writeWorkspaceOption: 'workspace or state folder of the push (default: your state folder)',
   trustBundleOption: "PEM certificate of the CA that signed the mirror's certificate (default: from certs.d)",
   pullSecretOption:
-    'pull secret of the cluster; also writes a Secret (mode 0600) that contains the credentials for the mirror',
+    "cluster's pull secret; also writes a Secret (mode 0600) that contains the credentials for the mirror",
   writeAuthfileOption: 'file with the credentials for the mirror (default: same files as `podman`)',
   openshiftVersionOption: "cluster version; objects that this version doesn't support are omitted",
   icspOption: 'write ImageContentSourcePolicy instead of IDMS and ITMS',
@@ -89,7 +89,7 @@ export const t = translator({
   applyStopping:
     'Stopping. Objects that were already applied remain in the cluster. To undo the changes, run `airlock cluster-config rollback`. To stop immediately, press Ctrl-C again.',
   restartWarning:
-    'Up to {nodes, plural, one {# node} other {# nodes}} (pools: {pools}) will be drained and restarted one after another because of these objects:',
+    'Applying these objects drains and restarts up to {nodes, plural, one {# node} other {# nodes}} (pools: {pools}), one after another:',
   restartPrompt: 'Continue? [y/N] ',
   waitProgress: '{subject}: {done} of {total} ready',
   waitProgressDetail: '{subject}: {done} of {total} ready; {detail}',

@@ -4,7 +4,7 @@ import { translator } from '../../../core/base/messages/translator.ts';
 export const t = translator({
   config: 'create, check, edit and convert image set configurations',
   validate:
-    "check a configuration against oc-mirror v2's loading rules\nSupports ImageSetConfiguration and DeleteImageSetConfiguration.",
+    'check whether oc-mirror v2 accepts a configuration\nSupports ImageSetConfiguration and DeleteImageSetConfiguration.',
   valid: '{file} is a valid {kind}.',
   validWithWarnings: '{file} is a valid {kind}, with {count, plural, one {# warning} other {# warnings}}.',
   invalid: '{file} has {count, plural, one {# error} other {# errors}}.',

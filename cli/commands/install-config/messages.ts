@@ -61,7 +61,7 @@ export const t = translator({
   // day2
   day2: 'plan a change to an installed vSphere cluster\nPrints or writes ordered steps for vCenters, failure domains and the cloud configuration.',
   fetchCommandOption: 'print the command that fetches the objects from the cluster, and exit',
-  objectsOption: 'files or directories with the objects of the cluster',
+  objectsOption: "files or directories with the cluster's objects",
   addVcenterOption: 'vCenter to add: server=HOST,datacenter=NAME[,datacenter=NAME][,port=N]; can be repeated',
   removeVcenterOption: 'vCenter to remove; can be repeated',
   addFailureDomainsOption:
@@ -80,7 +80,7 @@ export const t = translator({
   step: '{number}. {title}',
   optionalStep: '{number}. {title} (optional)',
   planFilesRemoved: 'Removed {count, plural, one {# file} other {# files}} from the previous plan.',
-  planFileOther: "{path} already existed and isn't part of the plan.",
+  planFileOther: "{path} already exists but isn't part of the plan.",
   planWritten: 'Wrote {count, plural, one {# file} other {# files}} to {directory}. Start with PLAN.md.',
   accountsInvalid: "{file} isn't a YAML file with vCenter credentials",
   accountsInvalidRemedy:

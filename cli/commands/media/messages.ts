@@ -3,7 +3,7 @@ import { translator } from '../../../core/base/messages/translator.ts';
 /** Texts of `media`. */
 export const t = translator({
   media: 'export transfers to drives, and import them from drives',
-  transferOption: 'name of the transfer, such as fleet-0007',
+  transferOption: 'transfer name, such as fleet-0007',
   // media export
   export:
     'write a transfer to drives or discs as volumes\nVolumes are written to one drive after another. To resume after an interruption, run the same command again.',
@@ -22,7 +22,7 @@ export const t = translator({
   noneMissing: 'According to this code, no volume of {transfer} is missing.',
   volumesWithCode: "--volumes and --for-code can't be used together, because both select volumes",
   volumesLeft: '{message}. {count, plural, one {# volume} other {# volumes}} ({size}) left to write.',
-  nextDriveQuestion: 'Insert the next drive and press Enter for {folder}, or type its directory: ',
+  nextDriveQuestion: 'Insert the next drive and press Enter to use {folder}, or type a different directory: ',
   driveColumn: 'DRIVE',
   volumesColumn: 'VOLUMES',
   nextDrive:
@@ -40,7 +40,7 @@ export const t = translator({
   signed: 'Signed by {signer}.',
   notSigned: 'Not signed. To sign all future exports, run: airlock keys create file://DIR',
   sizeInvalid: 'Use a size such as 4GB, 650MiB or 1000000.',
-  volumesInvalid: 'Use numbers of volumes, such as 3,5-7.',
+  volumesInvalid: 'Use volume numbers such as 3,5-7.',
   rangeInvalid: "{range} isn't a valid range.",
   // formats of other tools
   notInFormat: "--{option} can't be used with --format {format}",
@@ -167,7 +167,7 @@ export const t = translator({
     'On the connected side: airlock mirror --request FILE file://DIR, then airlock media export --request FILE',
   allOf: 'all of {names}',
   missingAmounts: 'Missing: {amounts}',
-  nothingMissing: 'Missing: nothing that this side can detect',
+  nothingMissing: 'Missing: no content that this side can detect',
   foundByOther: 'The connected side determines which content of {names} is missing',
   // media drives
   drives: 'list removable drives, or eject one',

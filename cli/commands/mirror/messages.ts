@@ -17,8 +17,8 @@ export const t = translator({
   verifyPushOption: 'verify every image at the destination after the push',
   archiveSizeOption: 'maximum size of an archive file',
   strictArchiveOption: 'fail if a single file is larger than the archive size',
-  parallelImagesOption: 'number of images copied in parallel',
-  parallelLayersOption: 'number of layers copied in parallel per image',
+  parallelImagesOption: 'number of images to copy in parallel',
+  parallelLayersOption: 'number of layers to copy in parallel per image',
   rateOption: 'combined rate limit for downloads and uploads, such as 20MiB/s (default: no limit)',
   windowOption:
     'transfer window, such as "Mon-Fri 00:00-04:00 Europe/Oslo @20MiB/s"; can be repeated (default: always)',
@@ -30,15 +30,15 @@ export const t = translator({
   stallTimeoutOption: 'close connections that transfer no data for this long',
   stallTimeoutDefault: '30 s',
   stallTimeoutInvalid: 'Use a duration from 1s to 1h, such as 30s.',
-  minRateOption: 'retry transfers that are slower than this for the stall timeout (0: no minimum)',
+  minRateOption: 'retry transfers that stay below this rate for the stall timeout (0: no minimum)',
   minRateDefault: '1KiB/s',
-  maxNestedPathsOption: 'maximum number of path components of a repository at the destination',
+  maxNestedPathsOption: 'maximum number of path components in a destination repository name',
   maxNestedPathsDefault: 'no limit',
   removeSignaturesOption: "don't copy cosign signatures",
   ignoreReleaseSignatureOption:
-    'accept releases without a valid signature, and record this in the audit record',
+    'accept releases without a valid signature, and log the override in the audit record',
   graphBaseImageOption:
-    'base image of the graph-data image (default: registry.access.redhat.com/ubi9/ubi:latest)',
+    'base image for the graph-data image (default: registry.access.redhat.com/ubi9/ubi:latest)',
   skipUnknownOption:
     "warn instead of failing if a catalog doesn't have a selected operator package or channel",
   acceptEmptyChartsOption:
@@ -46,9 +46,9 @@ export const t = translator({
   addDependenciesOption: 'also select operators that the selected operators depend on',
   allowRemovalOption: 'allow removing operators and versions from catalogs at the destination',
   securePolicyOption: "enforce this host's trust policy; rejected images aren't copied",
-  policyOption: 'trust policy for --secure-policy (default: policy.json of this host)',
+  policyOption: "trust policy for --secure-policy (default: this host's policy.json)",
   registriesDOption:
-    'directory with the locations of image signatures, for --secure-policy (default: registries.d of this host)',
+    "directory with the locations of image signatures, for --secure-policy (default: this host's registries.d)",
   noProbeOption: "don't probe what the destination supports before the first push",
   icspOption: 'write ImageContentSourcePolicy instead of IDMS and ITMS',
   // options of mirror
@@ -113,7 +113,7 @@ export const t = translator({
   outputOption: 'write the plan to a file, for approval and for `mirror --plan`',
   imagesOption: 'list every image',
   planWritten: 'Wrote the plan to {file}',
-  planDigest: 'Digest of the plan: {digest}',
+  planDigest: 'Plan digest: {digest}',
   windowsNeeded:
     'At {rate}/s, the transfer needs {count, plural, one {# window} other {# windows}} and will end on {end}.',
   images: '{count, plural, one {# image} other {# images}}',
@@ -137,8 +137,8 @@ export const t = translator({
   contextOption: 'kubeconfig context (default: current-context)',
   deleteYamlFileOption: 'second step: delete the images in this list, which --generate or oc-mirror wrote',
   forceCacheDeleteOption: 'second step: also delete the content of these images from the workspace',
-  deleteStateOption: 'directory with audit records of the disconnected side (default: your state folder)',
-  deleteNestedPathsOption: 'value of --max-nested-paths that the images were mirrored with',
+  deleteStateOption: "directory with the disconnected side's audit records (default: your state folder)",
+  deleteNestedPathsOption: '--max-nested-paths value used when the images were mirrored',
   deleteRetryDelayOption: 'delay between attempts (0: increasing delay)',
   notARegistry: "{destination} isn't a registry: the destination must start with docker://",
   generateWithoutWorkspace: '--generate requires --workspace',
@@ -156,14 +156,14 @@ export const t = translator({
   freesColumn: 'FREES',
   groupImages: '{images} of {all}',
   total: 'total',
-  retained: 'Retained images and their reasons:',
+  retained: 'Retained images, with reasons:',
   retainedImage: '  {image}: {reason}',
   retainedMore: '  and {count, plural, one {# more image} other {# more images}} (--json lists all)',
   absent:
     "{count, plural, one {# selected image wasn''t} other {# selected images weren''t}} found on {host}.",
   retaining: 'Configurations whose images are retained: {files}',
   retainingNone:
-    "No images are retained by a configuration, because the workspace doesn't contain any configurations.",
+    "No configuration retains any images, because the workspace doesn't contain any configurations.",
   nextStep: 'Nothing was deleted yet. To delete {count, plural, one {# image} other {# images}}, run:',
   retainedWarning: 'Retained {image}: {reason}',
   tagDeleted: 'Deleted only the tag {image}: {reason}',

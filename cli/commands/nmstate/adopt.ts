@@ -134,11 +134,7 @@ async function refresh(
   for (const { host, drift, node = [], policies } of drifts) {
     terminal.say('info', summary(host, policies, drift.length));
     reportChanges(terminal, drift, '  ');
-    for (const { what, from, to } of node)
-      terminal.say(
-        'warning',
-        `  ${t('nodeDiffers', { setting: what, from: from ?? t('nothingText'), to: to ?? t('nothingText') })}`,
-      );
+    for (const { what, from, to } of node) terminal.say('warning', `  ${nodeDifference(what, from, to)}`);
   }
   const ok = !hasErrors(problems);
   const names = drifts.map(({ host }) => nodeFileName({ name: host }));
@@ -166,6 +162,12 @@ async function refresh(
   });
   if (!ok) return 1;
   return drifted && output === undefined ? NEGATIVE : 0;
+}
+
+/** Returns how a setting of the node differs from the file and the policies. */
+function nodeDifference(setting: string, from: string | undefined, to: string | undefined): string {
+  if (from === undefined) return t('nodeUnset', { setting, to: to ?? t('nothingText') });
+  return to === undefined ? t('nodeSurplus', { setting, from }) : t('nodeDiffers', { setting, from, to });
 }
 
 function summary(host: string, policies: readonly string[], changes: number): string {

@@ -21,12 +21,12 @@ export const t = translator({
   presetOption: 'for a table of hosts: network layout, such as bond-vlan',
   templateOption: 'for a table of hosts: document template with variables in double braces',
   clusterOption:
-    'install-config.yaml, or the Network object of the cluster, to check addresses and the number of hosts',
+    "install-config.yaml, or the cluster's Network object, to check addresses and the number of hosts",
   clusterNetworkOption:
-    'install-config.yaml, or the Network object of the cluster (`oc get network.operator cluster -o yaml`), to check addresses, the MTU and the masquerade network',
-  versionOption: 'release of the nodes, such as 4.18 (default: the newest)',
+    "install-config.yaml, or the cluster's Network object (`oc get network.operator cluster -o yaml`), to check addresses, the MTU and the masquerade network",
+  versionOption: 'OpenShift release on the nodes, such as 4.18 (default: the newest)',
   installedVersionOption:
-    'release that the cluster was installed with (determines the masquerade address of br-ex)',
+    'OpenShift release that the cluster was installed with (determines the masquerade address of br-ex)',
   roleOption: 'role, such as worker, for hosts whose role is unknown',
   bmcCredentialsOption: 'table with the columns name, bmc_user and bmc_password',
   verifyBmcCertificatesOption: 'verify the certificates of BMCs',
@@ -49,7 +49,7 @@ export const t = translator({
   documentMissingRemedy: 'Use a file or directory with host documents.',
   documentMissingHostsRemedy: 'Use one of these hosts: {hosts}.',
   documentMissingFilesRemedy: 'Use one of the files in the directory.',
-  nothingText: 'nothing',
+  nothingText: 'not set',
 
   // results of several commands
   written: 'Written to {path}',
@@ -73,7 +73,7 @@ export const t = translator({
   gzipOption: 'compress each document (for hundreds of hosts)',
   oneFileOption:
     'write one cluster.yml for all hosts, if the documents are identical and have no static addresses',
-  nameOption: 'name of the MachineConfig (default: 10-br-ex-ROLE)',
+  nameOption: 'MachineConfig name (default: 10-br-ex-ROLE)',
   hostsSkipped: 'Skipped hosts with other roles: {hosts}',
   documentOfNoHost: "{file}: skipped, because the document doesn't belong to any host",
   machineConfigSummary: '{name}: {count, plural, one {# host} other {# hosts}}, {size}',
@@ -90,7 +90,7 @@ export const t = translator({
   newHostOption: 'name of a new host; can be repeated',
   scaleoutDirectoryOption: 'directory to write to; only you can read the files with secrets',
   machineConfigOption:
-    'file with the existing MachineConfig of the cluster; only the new hosts are added to it',
+    "file with the cluster's existing MachineConfig, to which only the new hosts are added",
   machineSetOption: 'MachineSet to scale',
   replicasOption: 'number of replicas (default: the current number plus the new hosts)',
   namespaceOption: 'namespace of the BareMetalHosts (default: openshift-machine-api)',
@@ -100,16 +100,16 @@ export const t = translator({
   hostUnknownEmptyRemedy: 'Use a file that contains the host.',
 
   // explain
-  hostOption: 'short or full name of the host',
+  hostOption: 'short or full host name',
   hostRoleOption: "role of the host, if the input doesn't specify it",
   appliedOption: 'for a later boot: file with the content of /etc/nmstate/openshift/applied',
   explainedHostUnknown: 'no document in {path} applies to a host named {host}',
   explainedHostUnknownRemedy:
     'Check the name, or add a cluster.yml or a document for the host. {path} contains documents for {hosts}.',
   appliedResult: 'br-ex is created from the document.',
-  configureOvsResult: 'br-ex is created by the configure-ovs script of the cluster, not from a document.',
+  configureOvsResult: "br-ex is created by the cluster's configure-ovs script, not from a document.",
   noBridgeResult: "br-ex isn't created, and the node doesn't join the cluster.",
-  unchangedResult: "The network of the node doesn't change.",
+  unchangedResult: "The node's network doesn't change.",
   noneText: 'none',
   uplinkText: '{uplinks}, on {nics}',
   macText: 'from {name}',
@@ -123,7 +123,7 @@ export const t = translator({
   fromOption:
     'file with the current state: documents, MachineConfig, table, policy, or output of `oc get nns NODE -o yaml`',
   toOption: 'desired state: documents, MachineConfig or table',
-  nodeOption: 'name of the node (default: all hosts that are in both --from and --to)',
+  nodeOption: 'node name (default: all hosts that are in both --from and --to)',
   policyRoleOption:
     'write one policy for all nodes with this role; with several hosts, include only hosts with this role',
   policyOutputOption: 'file to write, or directory for the policies and their rollbacks (default: print)',
@@ -134,7 +134,7 @@ export const t = translator({
     "with --apply: take ownership of policies from other field managers, and continue even if the nodes don't have the state in --from",
   maxUnavailableInvalid: '--max-unavailable {value} is neither a number nor a percentage',
   maxUnavailableInvalidRemedy: 'Use a value such as 1 or 10%.',
-  targetMissing: "the nodes of the policy aren't specified",
+  targetMissing: "the policy's nodes aren't specified",
   targetMissingRemedy: 'Add --host NAME or --role POOL.',
   changeRejected:
     'The change was rejected, so no policy was created. See the problems above for reasons and remedies.',
@@ -164,6 +164,8 @@ export const t = translator({
   hostPolicy: '{name}: {host}',
   rolePolicy: '{name}: role {role}{count, plural, =0 {} one {} other { (# hosts)}}',
   nodeDiffers: '{setting}: the node has {from} instead of {to}',
+  nodeUnset: '{setting}: not set on the node, but expected to be {to}',
+  nodeSurplus: '{setting}: the node has {from}, but no value is expected',
   hostWithoutPolicy: '{host}: no policy applies to this host',
   hostAsPolicies: '{host}: the document matches {policies}',
   hostSinceDayOne:

@@ -4,12 +4,12 @@ import { translator } from '../../../core/base/messages/translator.ts';
 export const t = translator({
   // runs
   runs: 'list, inspect, control and export runs',
-  runsList: 'list the runs of a workspace or state folder',
+  runsList: 'list the runs in a workspace or state folder',
   runsShow: 'show one run with its configuration, images and failures',
   runsExport:
     'write audit records into one tar file\nExported records can be removed with `airlock workspace prune --audit`.',
-  runsExportRunOption: 'number of the run; can be repeated (default: all runs that have ended)',
-  runsVerifyLog: 'check audit records for changed or missing records',
+  runsExportRunOption: 'run number; can be repeated (default: all runs that have ended)',
+  runsVerifyLog: 'detect changed, added or missing audit records',
   runsReplay:
     'repair the archive set of a mirror-to-disk run\nDownloads only content that is damaged or missing.',
   numberInvalid: '"{number}" isn\'t a run number',
@@ -54,8 +54,8 @@ export const t = translator({
   keepWindowsOption: 'use the transfer windows again after --run-now',
   attachRateOption: 'new limit for downloads and uploads, such as 20MiB/s (none: no limit)',
   attachWindowOption: 'new transfer window, such as "Mon-Fri 00:00-04:00"; can be repeated (none: any time)',
-  attachImagesOption: 'new number of images copied in parallel',
-  attachLayersOption: 'new number of layers copied in parallel per image',
+  attachImagesOption: 'new number of images to copy in parallel',
+  attachLayersOption: 'new number of layers to copy in parallel per image',
   requested: 'Sent to run {run}: {requests}',
   pauseRequested: 'Pause requested. Requests in progress finish or save their position.',
   detaching: 'Detaching.',
@@ -65,13 +65,13 @@ export const t = translator({
   noneActive: 'no run is active in {directory}',
   noneActiveRemedy: 'Run `airlock runs list`, or add the workspace or state folder of the run as file://DIR.',
   keys: 'Press p to pause the run, or q to detach.',
-  processEnded: 'The process of this run has ended. To resume, run the same command again.',
+  processEnded: "This run's process has ended. To resume the run, run its original command again.",
   // runs rollback
   rollback:
     'restore the tags that a push moved\nfile://DIR is the directory of the audit record (default: your state folder). With docker://HOST[/PATH], only tags in that location are restored.',
   rollbackDryRunOption: "show which tags can and can't be restored, but change nothing",
   forceOption: 'also restore tags that were moved again after the run',
-  noTags: 'This run moved no tags.',
+  noTags: "This run didn't move any tags.",
   rolledBack:
     "Restored {restored, plural, one {# tag} other {# tags}}. Already restored: {unchanged}. New tags left unchanged: {added}. Tags that can't be restored: {failed}.",
   tagFailed: '{tag}: {reason}',
@@ -92,7 +92,7 @@ export const t = translator({
   deliverableComplete: '  complete  {name}',
   deliverableProgress: '  {done}/{images}  {name}',
   deliverableFailed: '  {done}/{images}  {name}, {failed, plural, one {# image} other {# images}} failed',
-  unfinished: 'Unfinished: {name}. To resume, run the same command again.',
+  unfinished: 'Unfinished: {name}. To resume, run the original command again.',
   arriving:
     'Receiving {transfer}: {received} of {size}, {complete} of {images, plural, one {# image} other {# images}}.',
   arrivingAll: '  All volumes have arrived. Acknowledgment code: {code}',
@@ -125,7 +125,7 @@ export const t = translator({
   ends: 'ends {time}',
   // transfers
   transfers: 'list transfers, and acknowledge received content',
-  transfersList: 'list the transfers of a workspace with their state',
+  transfersList: 'list the transfers in a workspace and their states',
   transfersShow: 'show one transfer with its history, files, images and missing content',
   noTransfers: 'No transfers yet. To create one, run: airlock mirror -c FILE file://DIR',
   stateColumn: 'STATE',
@@ -160,7 +160,7 @@ export const t = translator({
   acknowledge: 'On the connected side: airlock transfers ack CODE file://DIR',
   ack: 'enter an acknowledgment code on the connected side\nThe next transfer then contains the content that is still missing on the disconnected side.',
   lost: "record that a transfer or its volumes won't arrive\nThe next transfer contains the lost content again. No acknowledgment code is needed.",
-  lostVolumesOption: 'numbers of the lost volumes, such as 3,5 (default: the entire transfer)',
+  lostVolumesOption: 'numbers of lost volumes, such as 3,5 (default: the entire transfer)',
   ofOption:
     'meaning of the numbers in --volumes: export (volumes written by `media export`, the default after an export) or set (mirror_*.tar files in the archive set)',
   ofWithoutVolumes: '--of requires --volumes',
@@ -170,7 +170,7 @@ export const t = translator({
     'The next transfer to {enclave} contains all of {transfer} again, if the content is still selected.',
   againVolumes:
     'The next transfer to {enclave} contains the content of {count, plural, one {# volume} other {# volumes}} again, if it is still selected.',
-  volumesInvalid: 'Use numbers of volumes, such as 3,5.',
+  volumesInvalid: 'Use volume numbers such as 3,5.',
   // workspace
   workspace: 'create a workspace, show its disk usage, or prune it',
   init: 'create a workspace, optionally shared with a group',

@@ -40,7 +40,7 @@ export const t = translator({
   operator: 'find the upgrade path that OLM follows for an operator\nExit code 2 if no path exists.',
   catalogOption:
     'catalog image (REGISTRY/PATH:TAG), oci://DIR, directory of catalog files, workspace or archive directory; can be repeated to add the catalog of the next OpenShift version',
-  packageOption: 'package of the operator',
+  packageOption: 'operator package',
   installedOption: 'installed version or bundle name',
   targetOption: 'target version or bundle name (default: head of the channel)',
   lastChannelOption: 'channel in which the path ends',

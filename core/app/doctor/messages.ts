@@ -29,7 +29,7 @@ export const t = translator({
   lockWhy:
     'Only one process can write to a workspace at a time. New runs are rejected while the workspace is locked.',
   umaskWhy:
-    'The umask determines who can read the files of a run. Other users may need to transfer, verify or push these files.',
+    "The umask determines who can read a run's files. Other users may need to transfer, verify or push these files.",
   noexecWhy: "Self-extracting programs can't start from a directory that is mounted noexec.",
   fipsWhy: 'Where FIPS is required, cryptography must come from a validated module.',
   versionsWhy: 'Airlock is tested with the Node.js version that is installed with it.',
@@ -158,7 +158,7 @@ export const t = translator({
   handshakeAnonymous: '{protocol}, no server certificate',
   handshake: '{protocol}, certificate valid until {date}, issued by "{issuer}"',
   certificateExpires:
-    'the certificate of {host} expires in {days, plural, one {# day} other {# days}} ({date})',
+    'the certificate for {host} expires in {days, plural, one {# day} other {# days}} ({date})',
   certificateExpiresRemedy: 'Renew the certificate before it expires.',
   proxyIntercepts: 'the connection goes through the proxy {proxy}, which may present its own certificate',
   insecureByOption: '--{side}-tls-verify=false is set',
@@ -178,11 +178,11 @@ export const t = translator({
   trustFileRemedy:
     'To trust the certificate in all programs, append it to {file}, the file set in SSL_CERT_FILE.',
   trustRedHatRemedy:
-    'To trust the certificate in all programs, copy it to /etc/pki/ca-trust/source/anchors/ and run update-ca-trust.',
+    'To make the certificate trusted system-wide, copy it to /etc/pki/ca-trust/source/anchors/ and run update-ca-trust.',
   trustDebianRemedy:
-    'To trust the certificate in all programs, copy it to /usr/local/share/ca-certificates/ as NAME.crt and run update-ca-certificates.',
+    'To make the certificate trusted system-wide, copy it to /usr/local/share/ca-certificates/ as NAME.crt and run update-ca-certificates.',
   trustSystemRemedy:
-    'To trust the certificate in all programs, add it to the trusted CAs of this system, or to a file set in SSL_CERT_FILE.',
+    "To trust the certificate in all programs, add it to this system's trusted CAs, or set SSL_CERT_FILE to a file that contains it.",
 
   // this host
   workspaceRole: 'workspace',
@@ -238,9 +238,9 @@ export const t = translator({
   nodeOldRemedy:
     'Use Node.js {version}, or the Node.js that is installed with Airlock (node_modules/.bin/node).',
   umaskFine: 'the umask is {umask}',
-  umaskOpen: 'the umask is {umask}, so everyone on this host can change the files of a run',
+  umaskOpen: "the umask is {umask}, so everyone on this host can change a run's files",
   umaskOpenRemedy: 'Run `umask 022` before you start Airlock.',
-  umaskClosed: 'the umask is {umask}, so no other user can read the files of a run',
+  umaskClosed: "the umask is {umask}, so no other user can read a run's files",
   umaskClosedRemedy:
     'If another user transfers, verifies or pushes the files, run `umask 022` before you start Airlock.',
   fipsFine:

@@ -248,7 +248,7 @@ describe('clocks', () => {
     expect(wrong(report)).toEqual([expect.stringMatching(/^error clock \S+ clock-skew$/)]);
     expect(found(report, 'clock').evidence).toContainEqual(
       expect.stringMatching(
-        `^${host}: the clock on this host is 25 h behind the server's clock and shows .*, when the certificate isn't valid$`,
+        `^${host}: the clock on this host is 25 h behind the server's clock and shows .*, which is outside the certificate's validity period$`,
       ),
     );
   });

@@ -4,9 +4,9 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // steps
   planStep:
-    'Query the update service and the upstream registry for the size of the image set. No content is copied.',
+    'Query the update service and the upstream registry for the image set size. No content is copied.',
   mirrorToDiskStep: 'On the connected side: fetch each image once and create the transfer.',
-  verifyStep: 'On either side: read the complete transfer and compare each blob with its digest.',
+  verifyStep: 'On either side: read the complete transfer and verify the digest of each blob.',
   mediaExportStep:
     'On the connected side: write the transfer to a USB drive in volumes, then read back each volume. In this practice run, a directory takes the place of the drive.',
   mediaImportStep:
@@ -28,7 +28,7 @@ export const t = translator({
   releasesRejected: '{releases}: {reason}',
   release: 'release {tag}',
   deliverableRejected: '{deliverable}: {reason}',
-  transferMissing: 'the mirror-to-disk step added no transfer to {workspace}',
+  transferMissing: "the mirror-to-disk step didn't add a transfer to {workspace}",
   transferDamaged: 'the transfer is damaged: {damage}',
   sourceChanged: 'the push changed its source directory {folder}',
   resourcesMissing: "the push didn't write any cluster resources",
@@ -39,7 +39,7 @@ export const t = translator({
   // commands to try
   planCommand: 'list the content to mirror and its size',
   mirrorCommand: 'mirror the content to disk',
-  verifyCommand: 'compare all content with its digests',
+  verifyCommand: 'verify the digests of all content',
   exportCommand: 'write the transfer to a directory, in place of a USB drive',
   importCommand: 'import the transfer on the disconnected side',
   pushCommand: 'push the transfer from disk to the mirror registry',

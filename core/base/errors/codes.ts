@@ -221,7 +221,7 @@ export const ERROR_CODES = {
   ],
   'cluster-not-ready': [
     "A cluster didn't become ready after manifests were applied",
-    'Check the object shown (`oc describe`). To wait again, apply again.',
+    'Check the object shown (`oc describe`). To wait again, apply the manifests again.',
   ],
   // content
   'digest-mismatch': [

@@ -9,7 +9,7 @@ export const t = translator({
     'Increase --max-nested-paths. The destination names became identical because path components were joined.',
 
   // layers; the caller prepends `… is invalid: `
-  layerTrailingData: 'it contains data after its end',
+  layerTrailingData: 'it contains data after the end of its compressed stream',
   layerNotUnpacked: "it can't be unpacked: {reason}",
   layerTooLarge: 'it unpacks to more data than an image of this kind can contain',
   layerAboveLimit: 'it unpacks to more than {limit} bytes, the limit for an image of this size',

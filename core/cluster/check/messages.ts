@@ -48,8 +48,8 @@ export const t = translator({
 
   // release and upgrade path
   digestRequested: '{digest} (as requested)',
-  digestOffered: '{digest} (from the update service of the cluster)',
-  digestInHistory: '{digest} (from the update history of the cluster)',
+  digestOffered: "{digest} (from the cluster's update service)",
+  digestInHistory: "{digest} (from the cluster's update history)",
   digestTagged: '{digest} (from tag {tag} at {place})',
   digestUnknown: 'the digest of {to} is unknown: {reasons}',
   digestUnknownRemedy:
@@ -69,9 +69,9 @@ export const t = translator({
   upgradeOfferedWithRisks: 'the update service offers this upgrade with known risks: {risks}',
   upgradeOfferedWithRisksRemedy:
     'Review the risks. `oc adm upgrade --include-not-recommended` also shows them.',
-  upgradeInMetadata: 'the metadata of the release allows an upgrade from {version}',
+  upgradeInMetadata: 'the release metadata allows an upgrade from {version}',
   upgradeUnknown:
-    'neither the update service of the cluster nor the metadata of the release lists an upgrade from {version}',
+    "neither the cluster's update service nor the release metadata lists an upgrade from {version}",
 
   // images
   mirrorPlace: '{place} (mirror {number} of {set})',
@@ -89,7 +89,7 @@ export const t = translator({
   registriesBlocked: "{image}: the cluster doesn't allow nodes to pull this image from any registry",
   registriesBlockedRemedy: 'Check registrySources in image.config.openshift.io/cluster, and the mirror sets.',
   credentialsRemedy:
-    'Add credentials with pull permission for {host} to the pull secret of the cluster. Run `airlock cluster-config write --pull-secret FILE --to DIR`, then `airlock cluster-config apply DIR`.',
+    "Add credentials with pull permission for {host} to the cluster's pull secret. Run `airlock cluster-config write --pull-secret FILE --to DIR`, then `airlock cluster-config apply DIR`.",
   trustRemedy:
     'Make the cluster trust the CA of {host}. Run `airlock cluster-config write --trust-bundle CA.pem --to DIR`, then `airlock cluster-config apply DIR`.',
   unreachableRemedy:
@@ -100,11 +100,11 @@ export const t = translator({
   operatorImageRemedy:
     "Mirror this version of the operator. Without the image, pods for {operator} can't start on nodes that haven't pulled it yet.",
   pullSecretUnknown:
-    'the pull secret of the cluster is unknown, so registries were checked with the credentials on this host. The cluster has credentials for {registries}.',
+    "the cluster's pull secret is unknown, so registries were checked with the credentials on this host. The cluster has credentials for {registries}.",
   pullSecretUnknownAndEmpty:
-    'the pull secret of the cluster is unknown, so registries were checked with the credentials on this host. The cluster has no credentials.',
-  pullSecretUnknownRemedy: 'Run the check with a kubeconfig to use the credentials of the cluster.',
-  authorityUnreadable: "a CA certificate of the cluster can't be read",
+    "the cluster's pull secret is unknown, so registries were checked with the credentials on this host. The cluster has no credentials.",
+  pullSecretUnknownRemedy: "Run the check with a kubeconfig to use the cluster's credentials.",
+  authorityUnreadable: "a CA certificate from the cluster can't be read",
   authorityUnreadableRemedy:
     'Fix the ConfigMap that image.config.openshift.io/cluster or proxy.config.openshift.io/cluster refers to.',
 
@@ -120,7 +120,7 @@ export const t = translator({
     "Don't force the update. If the organization that built the release uses its own signing key, set OCP_SIGNATURE_VERIFICATION_PK to the file with the public key. Otherwise, mirror the release again with its signature.",
   signatureImagesUnused: "nodes of this cluster don't require signature images",
   signatureImagesFound:
-    '{total, plural, one {# signature image} other {# signature images}} found, {verified} verified with the key of the cluster',
+    "{total, plural, one {# signature image} other {# signature images}} found, {verified} verified with the cluster's key",
   signatureImagesMissing: 'missing signature images ({missing} of {total}): {images}',
   signatureImagesInvalid: 'invalid signature images ({invalid} of {total}): {images}',
   signatureImagesMissingAndInvalid:
@@ -128,7 +128,7 @@ export const t = translator({
   signatureImagesRemedy:
     'Mirror the release from a registry that has its signatures, and omit --remove-signatures.',
   signatureImageFailed: '{image}: {reason}',
-  signatureKeyDiffers: 'no signature was made with the key of the cluster',
+  signatureKeyDiffers: "no signature was made with the cluster's key",
 
   // cluster
   factsUnread: "{name} can't be read: {reason}",
@@ -156,7 +156,7 @@ export const t = translator({
   operatorUnavailable: "the operator isn't available: {reason}",
   operatorDegraded: 'the operator is degraded: {reason}',
   operatorBlocks: 'the operator blocks upgrades to the next minor version: {reason}',
-  operatorRemedy: 'Check the conditions of the operator: `oc describe clusteroperator {operator}`',
+  operatorRemedy: "Check the operator's conditions: `oc describe clusteroperator {operator}`",
   operatorsHealthy:
     '{count, plural, one {# cluster operator} other {# cluster operators}} available, none degraded',
   operatorVersionLimit: 'the operator supports OpenShift only up to {version}, so OLM blocks the upgrade',
@@ -172,7 +172,7 @@ export const t = translator({
   catalogNotReady: "the catalog isn't ready: {state}",
   catalogStateMissing: 'no state reported',
   catalogNotReadyRemedy:
-    "Check the pod and events of the catalog. Operators can't be updated from a catalog that isn't ready. If the cluster can't reach the registry of the catalog, disable the catalog (`airlock cluster-config write` disables the default catalogs).",
+    "Check the catalog's pod and events. Operators can't be updated from a catalog that isn't ready. If the cluster can't reach the registry of the catalog, disable the catalog (`airlock cluster-config write` disables the default catalogs).",
 
   // inspection
   versionSubject: 'the Kubernetes version',

@@ -7,8 +7,8 @@ export const t = translator({
   currentContextMissingRemedy: 'Specify a context with --context.',
   contextMissing: '{file} has no context "{context}"',
   contextMissingRemedy: 'Use one of the contexts in the kubeconfig.',
-  contextClusterMissing: '{file} doesn\'t define the cluster of context "{context}"',
-  contextUserMissing: '{file} doesn\'t define the user of context "{context}"',
+  contextClusterMissing: '{file} doesn\'t define the cluster for context "{context}"',
+  contextUserMissing: '{file} doesn\'t define the user for context "{context}"',
   serverInvalid: '{file}: the server of cluster "{cluster}" isn\'t a valid URL',
   kubeconfigUnreadableRemedy:
     'Specify a kubeconfig with --kubeconfig or KUBECONFIG. To create one, run `oc login`.',
@@ -30,9 +30,9 @@ export const t = translator({
   credentialProgramFailedRemedy: 'Run `{program}` manually to see why, or log in with `oc login`.',
   plainHttp: 'context "{context}": {server} uses plain HTTP, which requires insecure-skip-tls-verify: true',
   issuerUntrustedRemedy:
-    'Log in again with `oc login`, or add the CA of the cluster to certificate-authority in the kubeconfig.',
+    "Log in again with `oc login`, or add the cluster's CA to certificate-authority in the kubeconfig.",
   issuerUntrustedByHostRemedy:
-    'Log in again with `oc login`, or add the CA of the cluster to the trusted CAs of this host. The kubeconfig has no certificate-authority.',
+    "Log in again with `oc login`, or add the cluster's CA to the trusted CAs on this host. The kubeconfig has no certificate-authority.",
   clientCertificateRejectedRemedy:
     'Renew the client certificate in the kubeconfig. The API server rejected the certificate, possibly because it has expired.',
   serverCertificateRemedy: 'Check the address in the kubeconfig and the certificate of the API server.',
@@ -58,7 +58,7 @@ export const t = translator({
   nameMissing: '{file}: a {kind} has no metadata.name',
   manifestsInvalidRemedy:
     'Fix this file, or use a directory that contains only manifests, such as the output of `airlock cluster-config write`.',
-  signatureKeyInvalid: "{object}: the key {key} doesn't contain the digest of a release",
+  signatureKeyInvalid: "{object}: the key {key} doesn't contain a release digest",
   signatureInvalid: '{object}: {fault}',
   signatureInvalidRemedy:
     'Write the manifests again with `airlock cluster-config write`, which includes only verified signatures.',
@@ -76,9 +76,9 @@ export const t = translator({
     'applying {objects} would drain and restart up to {machines, plural, one {# node} other {# nodes}} in {pools, plural, one {# pool} other {# pools}}, one after another',
   poolsForbidden: "Airlock can't wait for nodes: {error}",
   upstreamLater: '{problem}. The upstream is set after the update service is running.',
-  upstreamUnset: "{object} doesn't use the update service of the mirror: spec.upstream isn't set to {wanted}",
+  upstreamUnset: "{object} doesn't use the mirror's update service: spec.upstream isn't set to {wanted}",
   upstreamElsewhere:
-    "{object} doesn't use the update service of the mirror: spec.upstream is {upstream} instead of {wanted}",
+    "{object} doesn't use the mirror's update service: spec.upstream is {upstream} instead of {wanted}",
 
   // update service
   updateServiceMissing: "{object} doesn't exist yet",
@@ -111,10 +111,10 @@ export const t = translator({
   poolPausedRemedy: 'Resume the pool when its nodes may restart: `{command}`.',
   poolLate: "MachineConfigPool {pool} didn't finish updating in time",
   poolLateRemedy:
-    'Check the progress with `oc get machineconfigpool {pool}`. The update continues without Airlock. To wait again, apply again.',
+    'Check the progress with `oc get machineconfigpool {pool}`. The update continues without Airlock. To wait again, apply the manifests again.',
   poolsUnreachable: "the API server didn't respond in time while Airlock waited for nodes",
   poolsUnreachableRemedy:
-    'Check the progress with `oc get machineconfigpool`. The update continues without Airlock. To wait again, apply again.',
+    'Check the progress with `oc get machineconfigpool`. The update continues without Airlock. To wait again, apply the manifests again.',
   unreachableState: "the API server doesn't respond",
   missingState: 'not found',
   unconnectedState: 'not connected yet',
@@ -123,8 +123,7 @@ export const t = translator({
   objectNotReady: "{object} isn't ready: {state}",
   updateServiceNotReadyRemedy:
     'Check the conditions of the UpdateService with `oc describe updateservice -n openshift-update-service`.',
-  catalogNotReadyRemedy:
-    'Check the pod and events of the catalog. Nodes must be able to pull the catalog image.',
+  catalogNotReadyRemedy: "Check the catalog's pod and events. Nodes must be able to pull the catalog image.",
 
   // versions of the cluster
   kindUnknown: "{object}: this cluster ({version}) doesn't serve the kind {kind}",
@@ -134,7 +133,7 @@ export const t = translator({
   mirrorSetUnknownRemedy:
     'Write an ImageContentSourcePolicy, which clusters older than 4.13 use: `airlock cluster-config write --openshift-version {version} --to DIR`.',
   updateServiceUnknownRemedy:
-    'Install the OpenShift Update Service operator (package cincinnati-operator) in openshift-update-service, then apply again.',
+    'Install the OpenShift Update Service operator (package cincinnati-operator) in openshift-update-service, then apply the manifests again.',
   kindUnknownRemedy: 'Install the operator that provides this kind, or remove the object from the manifests.',
   openShiftVersionMissing: "the cluster doesn't report an OpenShift version",
   openShiftVersionMissingRemedy:

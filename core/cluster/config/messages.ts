@@ -18,18 +18,18 @@ export const t = translator({
   updateServicePurpose:
     'The update service in the cluster offers upgrades based on the graph data and releases in the mirror.',
   updateServiceEffect:
-    "The pods of the update service start. The update service operator must already be installed in openshift-update-service. Nodes don't restart.",
+    "The update service pods start. The update service operator must already be installed in openshift-update-service. Nodes don't restart.",
   signaturePurpose: 'The cluster can verify the release before an upgrade.',
   signatureEffect: 'The Cluster Version Operator reads the signature within 30 seconds. Nothing restarts.',
-  authorityPurpose: 'Contains the CA certificate of the mirror for nodes, builds and the update service.',
+  authorityPurpose: "Contains the mirror's CA certificate for nodes, builds and the update service.",
   authorityEffect: 'Nothing changes until the image configuration refers to this ConfigMap.',
-  imagePurpose: 'The cluster trusts the CA of the mirror when it pulls images.',
+  imagePurpose: "The cluster trusts the mirror's CA when it pulls images.",
   imageEffect:
     'The image configuration can refer to only one ConfigMap. If it currently refers to a different ConfigMap, first copy the keys from that ConfigMap. The Machine Config Operator writes the change to all nodes, pool by pool. If required, it drains and restarts the nodes one after another.',
   clusterVersionPurpose:
-    'The cluster uses the update service of the mirror to find available upgrades (spec.upstream).',
+    "The cluster uses the mirror's update service to find available upgrades (spec.upstream).",
   clusterVersionEffect:
-    "`oc adm upgrade` lists the releases in the mirror. Nothing is upgraded, and nodes don't restart. The cluster must trust the CA of the update service route (trustedCA in the Proxy object).",
+    "`oc adm upgrade` lists the releases in the mirror. Nothing is upgraded, and nodes don't restart. The cluster must trust the CA for the update service route (trustedCA in the Proxy object).",
   pullSecretPurpose: 'Nodes can log in to the mirror. All other credentials remain unchanged.',
 
   // comments in a manifest
@@ -69,7 +69,7 @@ export const t = translator({
   sheetApplyTitle: 'Apply the manifests',
   sheetNothingToApply: 'There is nothing to apply.',
   sheetDiff:
-    'The manifests cover all known content of the mirror, not only the content of this run. To see the changes first:',
+    'The manifests cover all known content in the mirror, not only the content from this run. To see the changes first:',
   sheetApply: 'Then log in to the cluster and apply the manifests:',
   sheetApplyWithAirlock:
     'Alternatively, use Airlock to compare and apply the manifests. Airlock asks for confirmation before nodes restart, and waits for nodes and catalogs. To undo the changes, run airlock cluster-config rollback. To see only the changes, add --dry-run:',

@@ -33,13 +33,13 @@ export const t = translator({
   policyKindMissingRemedy:
     'Install the NMState operator and create the NMState object `nmstate`. Then run the same command again.',
   policyBreaksNetwork:
-    "node {node}: OVN-Kubernetes can't adapt to the changes that the policy would make to the current state of the node: {changes}",
+    "node {node}: OVN-Kubernetes can't adapt to the changes that the policy would make to the node's current state: {changes}",
   nodeStateDiffers:
-    'node {node}: the current state of the node differs from the state that the policy was created for: {changes}',
+    "node {node}: the node's current state differs from the state that the policy was created for: {changes}",
   nodeStateRemedy:
-    'Create the policy from the current state of the node (--from with the output of `oc get nns {node} -o yaml`). To apply the policy anyway, use --overwrite.',
+    "Create the policy from the node's current state (--from with the output of `oc get nns {node} -o yaml`). To apply the policy anyway, use --overwrite.",
   policyChange: '{setting}: {from} -> {to}',
-  unsetSide: 'nothing',
+  unsetSide: 'not set',
 
   // waiting
   serverUnreachable: "the API server doesn't respond",

@@ -95,7 +95,7 @@ test('stops at nodes in another state, nodes that are not ready, and policies of
   expect(states(other)).toEqual([2, 'stopped', 'left']);
   expect(other.problems.at(-1)).toMatchObject({
     ...{ code: 'cluster-changed' },
-    message: expect.stringMatching(/node worker-0: the current state .*MTU of/),
+    message: expect.stringMatching(/node worker-0: the node's current state .*MTU of/),
     remedy: expect.stringContaining('oc get nns worker-0'),
   });
   const theirs = parse(planned('worker-1').rollback) as JsonObject;

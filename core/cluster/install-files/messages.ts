@@ -3,7 +3,7 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts of installing from a mirror, and of writing manifests and day-2 plans to a directory. */
 export const t = translator({
   tagsUnsupported: "an install-config can't redirect pulls by tag from {sources}",
-  tagsUnsupportedRemedy: 'Apply the ImageTagMirrorSet of the push after the cluster is installed.',
+  tagsUnsupportedRemedy: 'Apply the ImageTagMirrorSet from the push after the cluster is installed.',
   credentialsAreToken:
     'the credentials for {registry} on this host are a token, but a pull secret requires a user name and a password',
   credentialsMissing: "this host has no credentials for {registry}, so the pull secret doesn't contain any",

@@ -42,7 +42,8 @@ export const t = translator({
   // selections
   packageDocumentMissing:
     'the catalog contains channels or bundles for package "{package}", but no olm.package document',
-  catalogInvalidRemedy: 'Use another version of the catalog, or report the problem to its publisher.',
+  catalogInvalidRemedy:
+    "Use another version of the catalog, or report the problem to the catalog's publisher.",
   defaultChannelRemedy: 'Set defaultChannel to one of: {channels}.',
   channelsRemedy: 'Select channels that exist in the package.',
   rangeInvalidRemedy: 'Remove either the `full` field or the versions. Write versions in the form 1.2.3.',

@@ -10,7 +10,7 @@ export const t = translator({
   yamlRemedy: 'Fix the YAML at the position shown. The error is often on the previous line.',
   notUtf8: 'failed to unmarshal config: {file} is not UTF-8 text',
   rootNotMapping: 'failed to unmarshal config: the file must be a mapping of fields',
-  rootNotMappingRemedy: 'Start the file with kind: ImageSetConfiguration.',
+  rootNotMappingRemedy: 'Add kind: ImageSetConfiguration at the top of the file.',
   fieldRepeated: '"{ignored}" has no effect because "{used}" is also set',
   fieldRepeatedRemedy: 'Remove one of the two fields.',
   fieldCase: '"{name}" is read as {field}',
@@ -84,7 +84,7 @@ export const t = translator({
   headsOnlyRemedy:
     'Remove headsOnly: true, because channel heads are the default. Replace headsOnly: false with full: true.',
   startingVersionRemedy: 'Rename the field to minVersion.',
-  bundleVersionRemedy: 'Set minVersion to the version of the bundle.',
+  bundleVersionRemedy: "Set minVersion to the bundle's version.",
   dependenciesFieldRemedy: 'Remove the field. oc-mirror v2 never adds dependencies.',
   targetNameRemedy: 'Rename the field to targetCatalog, and specify the complete path at the destination.',
   originalRefRemedy: 'Remove the field. oc-mirror v2 derives names from catalog and targetCatalog.',
@@ -109,14 +109,14 @@ export const t = translator({
   noteVersion: 'oc-mirror v2 selects a range of versions',
   noteVersions: 'oc-mirror v2 selects all versions in a range, from the lowest to the highest version',
   noteHeads: 'channel heads are the default in oc-mirror v2',
-  noteFullGiven: 'full is also set and takes precedence',
+  noteFullGiven: 'the full field is also set and takes precedence',
   noteFullWithVersions:
     "oc-mirror v2 doesn't allow full: true in a catalog entry with versions, so packages without versions provide only their channel heads",
-  noteFull: 'named full in oc-mirror v2, with the opposite meaning',
-  noteTargetCatalogGiven: 'targetCatalog is also set and takes precedence',
-  noteTargetCatalog: 'targetCatalog is the complete path below the namespace of the destination',
+  noteFull: 'replaced in oc-mirror v2 by the full field, which has the opposite meaning',
+  noteTargetCatalogGiven: 'the targetCatalog field is also set and takes precedence',
+  noteTargetCatalog: "targetCatalog is the complete path below the destination's namespace",
   noteTargetTag: 'oc-mirror v2 has a separate field for the tag',
-  noteTag: 'oc-mirror v1 used latest for references without a tag, but v2 requires a tag',
+  noteTag: 'oc-mirror v1 used the tag latest for references without a tag, but v2 requires a tag',
   // differences between v1 and v2
   dependenciesNotAdded:
     'oc-mirror v1 added the dependencies of the packages in {catalog}, but v2 mirrors only listed packages',

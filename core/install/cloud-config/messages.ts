@@ -29,7 +29,7 @@ export const t = translator({
   settingMisspelledRemedy: 'Rename the setting to {name}.',
   settingUnknownRemedy: 'Remove the setting, or correct its name or section.',
   // vCenters and credentials
-  vcenterMissingIniRemedy: 'Add a section [VirtualCenter "HOST"].',
+  vcenterMissingIniRemedy: 'Add a [VirtualCenter "HOST"] section.',
   vcenterMissingYamlRemedy: 'Add the vCenter and its server under vcenter.',
   serverMissingIniRemedy:
     'Add the host name or IP address of the vCenter to the section name, for example [VirtualCenter "vcenter.example.com"].',

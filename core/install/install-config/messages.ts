@@ -16,8 +16,8 @@ export const t = translator({
 
   // comments in the presets
   clusterNameComment: 'Becomes part of every name: api.NAME.DOMAIN, *.apps.NAME.DOMAIN.',
-  networksComment: 'Networks of the machines, pods and services. They must not overlap.',
-  pullSecretComment: 'The JSON of the auth file for the mirror registry, in single quotes.',
+  networksComment: 'Networks for machines, pods and services. These networks must not overlap.',
+  pullSecretComment: 'The JSON content of the auth file for the mirror registry, enclosed in single quotes.',
   sshKeyComment: 'The public key for SSH access to nodes.',
   tagsComment: 'Tags in the categories openshift-region and openshift-zone.',
   templateComment: 'A cluster without internet access needs the RHCOS image as a template in vCenter.',
@@ -26,6 +26,7 @@ export const t = translator({
   zonesComment:
     'One control plane machine in each failure domain, so that etcd keeps quorum when one failure domain fails.',
   provisioningComment: 'No provisioning network, because images are transferred over virtual media.',
-  bootstrapComment: 'Remove this for the Agent-based Installer.',
-  cloudControllerComment: "Set this to External if you install the platform's cloud controller manager.",
+  bootstrapComment: 'Remove this field if you use the Agent-based Installer.',
+  cloudControllerComment:
+    "Set this field to External if you install the platform's cloud controller manager.",
 });

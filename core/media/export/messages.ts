@@ -28,7 +28,7 @@ export const t = translator({
   setReplaced: 'the archive set of {transfer} has changed since the last export',
   setReplacedRemedy:
     'If the archive set was replaced intentionally, remove {state} and export the complete transfer again.',
-  exportEmpty: 'the saved state of the export of {transfer} contains no revisions',
+  exportEmpty: 'the saved export state for {transfer} contains no revisions',
   appEmpty: "{source} contains no files, so it can't be the Airlock directory",
 
   // Drives and volumes
@@ -38,7 +38,8 @@ export const t = translator({
   driveOnWorkspaceDisk: '{drive} is on the same disk as the workspace, so the drive might not be mounted',
   driveOnWorkspaceDiskRemedy:
     'To export to a drive, mount it at {path} and run the same command again. If you transfer {path} by other means, no action is needed.',
-  driveFull: '{drive} was full before {volume} was complete, so this volume was removed from the drive',
+  driveFull:
+    '{drive} ran out of space before {volume} was complete, so this volume was removed from the drive',
   fileTooLarge: "{drive} can't store a {bytes, number}-byte file, so {volume} was removed from the drive",
   volumeMovedRemedy:
     'No action is needed. Airlock writes the content to the next drive, or to smaller volumes on this drive.',
@@ -89,9 +90,9 @@ export const t = translator({
   fileUnlisted:
     "The file isn't in any checksum list on this drive. The file was added or renamed after the export.",
   fileUnlistedRemedy: "Remove the file if you don't know where it came from.",
-  fileMissing: 'The file is missing. According to {list}, its size is {bytes, number} bytes.',
+  fileMissing: 'The file is missing. According to {list}, it should be {bytes, number} bytes.',
   fileIrregular: "This isn't a regular file.",
-  volumeSize: 'The volume has {found, number} bytes instead of {expected, number}.',
+  volumeSize: 'The volume is {found, number} bytes instead of {expected, number}.',
   fileUnreadable: "The file can't be read: {problem}.",
   fileDigest: 'The SHA-256 digest is {found}, but {list} lists {expected}.',
 });

@@ -16,7 +16,7 @@ export const t = translator({
   spaceMissing: '{transfer} needs {needed} bytes in {directory}, but only {free} bytes are free',
   nothingToImport: 'no content to import was found in {paths}',
   nothingToImportRemedy:
-    'Specify the mount point of the drive. The drive must contain mirror_*.tar files, the directory mirror/v2, or the directory airlock.',
+    'Specify the mount point of the drive. The drive must contain mirror_*.tar files, a mirror/v2 directory, or an airlock directory.',
   quarantined: "{transfer} either hasn't been checked yet or was rejected by the check",
   quarantinedRemedy: 'Import the transfer again with the same --check command.',
   signatureMissing:

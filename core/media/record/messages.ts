@@ -35,18 +35,18 @@ export const t = translator({
     'Airlock verifies every byte as it copies, and reports missing volumes with the affected images. Run the same command for each of the other drives.',
   driveReceiverCode:
     'At the end, Airlock prints an acknowledgment code. Report this code to the sending side, for example by phone.',
-  fingerprintCompare: 'Fingerprint of the transfer record. It must be the same on both sides.',
+  fingerprintCompare: 'Transfer record fingerprint. It must be the same on both sides.',
   driveVolumesAll:
     '{of, plural, =1 {This drive contains the complete transfer in one volume.} other {This drive contains all # volumes of the transfer.}}',
   driveVolumesSome:
     'This drive contains {count, plural, one {volume} other {volumes}} {numbers} of {of}. The other volumes are on other drives.',
   driveRecord: 'To print and sign the transfer record, open airlock/{transfer}/record/record.html.',
   driveSigned:
-    'The index of this transfer is signed. To verify the signature, import with the public key that you received separately:',
+    'The index of this transfer is signed. To verify the signature, import the transfer with the public key that you received separately:',
   driveWriter: 'Written by {tool}.',
 
   // Acknowledgment page
-  acknowledgmentPageTitle: 'Acknowledgment of transfers',
+  acknowledgmentPageTitle: 'Transfer acknowledgment',
   acknowledgmentSenderHeading: 'For the sending side',
   acknowledgmentEnter:
     'To record the acknowledgment, run this command with the code. Case, spaces and dashes are ignored. Mistyped codes are rejected.',
@@ -60,7 +60,7 @@ export const t = translator({
   recordTitle: 'Transfer record {transfer}',
   recordReceivedTitle: 'Transfer record {transfer}: received',
   fingerprintMeaning:
-    'Record fingerprint, computed from the digests of the index and of all files. If the records of the two sides show different fingerprints, they describe different transfers.',
+    'Record fingerprint, computed from the digests of the index and of all files. If the records from the two sides show different fingerprints, they describe different transfers.',
   recordAcknowledgmentHeading: 'Acknowledgment for the sending side',
   recordDrivesHeading: 'Drives',
   recordDriveVolumesColumn: 'Volumes',
@@ -69,7 +69,7 @@ export const t = translator({
   recordArrivalColumn: 'Arrival',
   recordVolumeUnwritten: 'not written yet',
   recordUnreported: 'not reported',
-  recordFilesHeading: 'Files of the transfer',
+  recordFilesHeading: 'Files in the transfer',
   recordStateComplete: 'complete',
   recordStateMissing: 'missing',
   recordStateDamaged: 'damaged',

@@ -15,14 +15,15 @@ export const t = translator({
   requestMixed: '{file} is for enclave {enclave}, but lists {transfer}, which is for enclave {other}',
   requestOpen: 'No transfer has been created for {file} yet',
   requestOpenRemedy: 'Run `airlock mirror --request {file} file://{directory}` first.',
-  formatUnreadable: 'The other side reads formats up to {reads}, but {tool} writes format {oldest} or later',
+  formatUnreadable:
+    'The other side reads format versions up to {reads}, but {tool} writes version {oldest} or later',
   formatUnreadableRemedy:
     'Install {tool} on the other side first, or export with the Airlock version that the other side uses.',
 
   // content that the configuration doesn't name exactly
-  unreportedNewest: 'the newest releases of channel {channel}',
+  unreportedNewest: 'the newest releases in channel {channel}',
   unreportedRange: 'releases in the selected range of channel {channel}',
   unreportedRelease: 'the release {release}',
   unreportedOperators: 'operators and new versions in {catalog}',
-  unreportedCharts: 'images of Helm charts',
+  unreportedCharts: 'images in Helm charts',
 });

@@ -77,9 +77,9 @@ mirror:
     ],
     unknown: [
       'releases in the selected range of channel stable-4.16',
-      'the newest releases of channel stable-4.17',
+      'the newest releases in channel stable-4.17',
       'operators and new versions in registry.redhat.io/redhat/index:v4.16',
-      'images of Helm charts',
+      'images in Helm charts',
     ],
   });
 

@@ -20,7 +20,7 @@ export const t = translator({
   codeTooShort: 'the acknowledgment code is too short',
   codeMistyped: "the acknowledgment code is mistyped: its check characters don't match",
   codeFormatUnsupported:
-    'the acknowledgment code has format {found}, but this version reads only format {supported}',
+    'the acknowledgment code has format version {found}, but this version of Airlock reads only version {supported}',
   codeFormatUnsupportedRemedy:
     'Use the Airlock version that created the acknowledgment code, or a later version.',
   codeIncomplete: 'the acknowledgment code is incomplete',
@@ -31,7 +31,7 @@ export const t = translator({
   transferNameInvalidRemedy: 'Run `airlock transfers list` to see the names of all transfers.',
   transferUnknown: "{directory} doesn't contain transfer {name}",
   transferUnknownRemedy: 'Use one of these transfers: {names}.',
-  noTransfersRemedy: 'Run `airlock mirror` to create the first transfer of this workspace.',
+  noTransfersRemedy: 'Run `airlock mirror` to create the first transfer in this workspace.',
   noteLength: 'a note must have 1 to {limit, number} characters',
 
   eventPlan: 'plan {digest}',

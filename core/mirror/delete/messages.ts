@@ -10,11 +10,11 @@ export const t = translator({
   catalogStaleRemedy:
     'Mirror the catalog again without the deleted bundles. Otherwise clusters may try to install them.',
   recordNotWritten:
-    '{error}. If the deletion stops early, the images of deleted image indexes remain in the registry.',
+    '{error}. If the deletion stops early, the images in deleted image indexes remain in the registry.',
   attachmentProblem: '{images}: {problem}',
   tagRetained:
     '{image} was deleted by its digest, but its tag still returns the image, and the registry rejects the deletion of tags',
-  tagRetainedRemedy: 'Delete the tag with the tools of the registry.',
+  tagRetainedRemedy: "Delete the tag with the registry's own tools.",
   restoredImageNotServed: "{image} was restored, but the registry can't serve it: {damage}",
   imageDeletedWithTag:
     '{host} deleted {image} together with tag {tag}. Airlock restored the image and stopped deleting individual tags.',

@@ -4,19 +4,19 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // masquerade address
   masqueradeUnknown:
-    'The masquerade address of OVN-Kubernetes on br-ex is unknown. The default for clusters installed with 4.17 or later is {ip}/{prefixLength}.',
+    'The OVN-Kubernetes masquerade address on br-ex is unknown. The default for clusters installed with 4.17 or later is {ip}/{prefixLength}.',
   masqueradeUnknownAdoptRemedy:
-    'Specify the version that the cluster was installed with, or provide the Network object of the cluster (`oc get network.operator cluster -o yaml`). If the address is wrong, traffic stops.',
+    "Specify the version that the cluster was installed with, or provide the cluster's Network object (`oc get network.operator cluster -o yaml`). If the address is wrong, traffic stops.",
   masqueradeUnknownPolicyRemedy:
-    'Specify the version that the cluster was installed with, or use the NodeNetworkState of the node (`oc get nns NODE -o yaml`) as the current state. If the address is wrong, traffic stops.',
+    "Specify the version that the cluster was installed with, or use the node's NodeNetworkState (`oc get nns NODE -o yaml`) as the current state. If the address is wrong, traffic stops.",
   masqueradeAssumed:
-    'The policy assumes that the masquerade address of OVN-Kubernetes on br-ex is {ip}/{prefixLength}, the default for clusters installed with {version}.',
+    'The policy assumes that the OVN-Kubernetes masquerade address on br-ex is {ip}/{prefixLength}, the default for clusters installed with {version}.',
   masqueradeAssumedRemedy:
     'Run `oc get network.operator cluster -o yaml`. If the object sets internalMasqueradeSubnet, enter that subnet in the host layout.',
 
   // cluster.yml
   clusterFileRoleUnknown: 'cluster.yml is skipped because its role is unknown',
-  clusterFileRoleUnknownRemedy: 'Specify the role of cluster.yml.',
+  clusterFileRoleUnknownRemedy: 'Specify the role for cluster.yml.',
   clusterFileShared:
     'cluster.yml is skipped because a policy for the role {role} would also apply to hosts that have their own documents',
   clusterFileSharedRemedy:
@@ -26,18 +26,17 @@ export const t = translator({
   mtuTooLow:
     "The MTU of br-ex can't be {own}, because a cluster network with an MTU of {clusterMtu} requires {needed}. If the MTU is lower, OVN-Kubernetes doesn't start.",
   mtuTooLowRemedy:
-    'Set the MTU of br-ex to {needed} or more, or migrate the MTU of the cluster network first (`migration.mtu` in the Network.operator object).',
+    'Set the MTU of br-ex to {needed} or more, or migrate the cluster network MTU first (`migration.mtu` in the Network.operator object).',
   mtuReset:
     'The MTU of {name} is reset to 1500 because the new document no longer sets it. The MTU of br-ex is {to}, so large packets would be lost.',
   mtuResetRemedy: 'Set `mtu: {to}` or more on {name}.',
-  mtuOfNodesOnly: 'This change raises only the MTU of the nodes, not the MTU of pods',
-  mtuOfNodesOnlyKnown: 'This change raises only the MTU of the nodes. The MTU of pods remains {clusterMtu}.',
+  mtuOfNodesOnly: 'This change raises only the node MTU, not the pod MTU',
+  mtuOfNodesOnlyKnown: 'This change raises only the node MTU. The pod MTU remains {clusterMtu}.',
   mtuOfNodesOnlyRemedy:
-    'If pods need a larger MTU, first make sure that the switches support {to}. After this change, migrate the MTU of the cluster network to {max} or less (`migration.mtu` in the Network.operator object).',
-  mtuUnverified:
-    'The MTU of br-ex changes from {from} to {to}, but the MTU of the cluster network is unknown',
+    'If pods need a larger MTU, first make sure that the switches support {to}. After this change, migrate the cluster network MTU to {max} or less (`migration.mtu` in the Network.operator object).',
+  mtuUnverified: 'The MTU of br-ex changes from {from} to {to}, but the cluster network MTU is unknown',
   mtuUnverifiedRemedy:
-    "Check that the MTU of the cluster network is {max} or less. Otherwise, OVN-Kubernetes doesn't start.",
+    "Check that the cluster network MTU is {max} or less. Otherwise, OVN-Kubernetes doesn't start.",
 
   // bonds and virtual functions
   bondModeChange: '{name} is recreated with the mode {mode}, which stops its traffic for a few seconds',
@@ -50,7 +49,7 @@ export const t = translator({
   bondPortsRemoved: '{name} loses {count, plural, one {the port} other {the ports}} {ports}',
   bondMacPortRemoved:
     '{name} loses {count, plural, one {the port {ports}, which provides its MAC address} other {the ports {ports}, including the NIC that provides its MAC address}}',
-  bondMacRemedy: "Set `mac-address` to the current MAC address of the bond, so that it doesn't change.",
+  bondMacRemedy: "Set `mac-address` to the bond's current MAC address, so that the address doesn't change.",
   bondPortsRemedy: 'Add the new ports with one policy, and remove the old ports with a second policy.',
   vfsRecreated:
     'All virtual functions of {name} are recreated, so pods lose the virtual functions that they use',
@@ -60,7 +59,7 @@ export const t = translator({
   gatewayChange:
     'The default route of br-ex changes, but OVN-Kubernetes reads the gateway only when it starts on a node',
   gatewayChangeRemedy:
-    "When the policy is Available on a node, delete the ovnkube-node pod of that node. If the new gateway doesn't respond to pings, the policy is rolled back.",
+    "When the policy is Available on a node, delete the ovnkube-node pod on that node. If the new gateway doesn't respond to pings, the policy is rolled back.",
   releaseWithoutBrEx:
     "On nodes installed with OpenShift {version}, configure-ovs created br-ex, and a policy can't take over this br-ex. In 4.16 and later, NMState can create br-ex.",
   releaseWithoutBrExRemedy:
@@ -74,8 +73,8 @@ export const t = translator({
   undoRejectedRemedy:
     'Apply the policy only if you want to keep the change permanently. NMState still rolls back the policy if its probes fail right after it is applied.',
   reportRequested:
-    "A NodeNetworkState can't be used as the new state, because it contains all settings of the node, including the addresses of pods",
-  reportRequestedRemedy: 'Use a network document that contains the new settings of the host.',
+    "A NodeNetworkState can't be used as the new state, because it contains all of the node's settings, including pod addresses",
+  reportRequestedRemedy: "Use a network document that contains the host's new settings.",
 
   // changes that OVN-Kubernetes can't follow
   rebootRemedy:
@@ -91,7 +90,7 @@ export const t = translator({
   bridgeNew:
     "The current document doesn't define br-ex, and a policy can't take over a br-ex that the cluster created with configure-ovs",
   bridgeNewRemedy:
-    'Add the documents of the hosts to a MachineConfig, and restart the nodes one at a time. After the restart, policies can change br-ex.',
+    'Add the host documents to a MachineConfig, and restart the nodes one at a time. After the restart, policies can change br-ex.',
   uplinkChange:
     "You can't change the uplink of br-ex from {from} to {to}. If you did, the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node.",
   carrierState:
@@ -124,7 +123,7 @@ export const t = translator({
   routeLabel: 'route to {destination}',
   ruleLabel: 'routing rule',
   localnetLabel: 'localnet network {name}',
-  hostnameLabel: 'hostname of the node',
+  hostnameLabel: 'node hostname',
   ovsLabel: 'Open vSwitch {field}',
   mtuLabel: 'MTU of {name}',
   addressesLabel: '{family} addresses of {name}',
@@ -142,7 +141,7 @@ export const t = translator({
   ruleRemovedText: 'Removes the rule with `state: absent`.',
   localnetAddedText: 'Maps the localnet network to the bridge.',
   localnetRemovedText: 'Removes the bridge mapping with `state: absent`.',
-  hostnameText: 'Sets the static hostname of the node.',
+  hostnameText: "Sets the node's static hostname.",
   ovsText: 'Sets the value in the Open vSwitch database.',
   typeText: 'Removes the interface and recreates it with the new type.',
   vlanText: 'Recreates the VLAN.',
@@ -157,13 +156,13 @@ export const t = translator({
   mtuResetText: 'Resets the MTU to 1500.',
   addressesText: 'Replaces the address list on the node.',
   brExAddressesText:
-    'Replaces the address list on the node. The list includes the masquerade address of OVN-Kubernetes.',
+    'Replaces the address list on the node. The list includes the OVN-Kubernetes masquerade address.',
   bondRecreatedText:
     "Recreates the bond. Its traffic stops briefly, and options that the policy doesn't contain are reset.",
   bondText: 'Sets the value together with the mode and all ports of the bond.',
   resetText: 'Resets the value to {value}. Otherwise, the old value would remain on the node.',
   clearedText: 'Clears the value. Otherwise, the old value would remain on the node.',
-  nodeDriftText: 'The network state of the node differs from its NMState documents.',
+  nodeDriftText: "The node's network state differs from its NMState documents.",
 
   // values
   secretText: 'a secret',
@@ -190,7 +189,7 @@ export const t = translator({
 
   // day-1 documents and policies
   selectorUnknown:
-    'The policy {name} is ignored, because only the labels of the node determine whether it applies to {host}',
+    "The policy {name} is ignored, because only the node's labels determine whether the policy applies to {host}",
   selectorUnknownRemedy: 'If the policy applies to this host, add its settings to the document manually.',
   captureIgnored: 'The policy {name} is ignored for {host} because it captures values from the node',
   captureIgnoredRemedy: 'Add the settings of the policy to the document manually.',

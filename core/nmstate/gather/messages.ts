@@ -8,10 +8,9 @@ export const t = translator({
     'The hosts {name} and {other} ({where}) have the same short name, so both would read the file {file}',
   hostTwiceRemedy: 'Give each host a different short name.',
   presetUnknown: 'The host {name} uses the preset "{preset}", which doesn\'t exist',
-  presetUnknownRemedy: 'Set the column `preset` to an existing preset, or leave it empty.',
+  presetUnknownRemedy: 'Set the `preset` column to an existing preset, or leave the column empty.',
   documentMissing: 'The host {name} has no network document',
-  documentMissingRemedy: 'Choose a preset or a template for the table, or add the column `preset`.',
-  answerInvalid:
-    'The preset {preset} doesn\'t allow the value "{given}" in the column {id} of the host {name}',
+  documentMissingRemedy: 'Choose a preset or a template for the table, or add a `preset` column.',
+  answerInvalid: 'The preset {preset} doesn\'t allow the value "{given}" in the {id} column for host {name}',
   answerInvalidRemedy: 'Set the column to one of these values: {choices}.',
 });

@@ -47,8 +47,8 @@ export const t = translator({
   nameHelp: 'Host name, short or fully qualified.',
   roleHelp:
     'Role of the host: master, worker, arbiter or the name of a machine config pool. Default: the role in the host name, otherwise worker.',
-  nic1Help: 'Name of the first NIC. The second NIC has the column nic2, and so on.',
-  mac1Help: 'MAC address of the first NIC. The second NIC has the column mac2, and so on.',
+  nic1Help: 'Name of the first NIC. For the second NIC, use the column nic2, and so on.',
+  mac1Help: 'MAC address of the first NIC. For the second NIC, use the column mac2, and so on.',
   addressHelp:
     'IP addresses with prefix length, such as 192.0.2.21/24, separated by spaces. Enter dhcp for a host without a static address.',
   prefixHelp: 'Prefix length or netmask for IPv4 addresses without a prefix length.',
@@ -56,8 +56,8 @@ export const t = translator({
   bmcHelp: 'URL or IP address of the BMC.',
   bmcUserHelp: 'User name for the BMC.',
   bmcPasswordHelp: 'Password for the BMC.',
-  bootMacHelp: 'MAC address of the NIC that the host boots from. Default: the first MAC address of the host.',
-  presetHelp: 'Network preset for the host. It overrides the preset on the command line.',
+  bootMacHelp: "MAC address of the NIC that the host boots from. Default: the host's first MAC address.",
+  presetHelp: 'Network preset for the host. Overrides the preset on the command line.',
   rootDeviceHelp: 'Device path of the installation disk.',
   gatewayHelp: 'IPv4 default gateway.',
   gateway6Help: 'IPv6 default gateway.',
@@ -86,7 +86,7 @@ export const t = translator({
   poolInvalidRemedy: 'Use master, worker, arbiter or the name of a machine config pool.',
   roleMissing:
     "{host} is assigned the role worker, because the table has no role for it and its name doesn't contain one",
-  roleMissingRemedy: 'Add the column `role`.',
+  roleMissingRemedy: 'Add a `role` column.',
   macInvalid: "`{text}` isn't a valid MAC address",
   macInvalidRemedy: 'Use six pairs of hexadecimal digits, for example 52:54:00:aa:bb:07.',
   macMulticastRemedy: 'Use the unicast MAC address of the NIC.',

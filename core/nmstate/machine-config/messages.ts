@@ -5,7 +5,7 @@ export const t = translator({
   // contents
   contentElsewhere: 'the content is at a URL ({scheme}:) instead of in the MachineConfig',
   contentInvalid: "the content isn't valid {encoding, select, base64 {base64} other {percent encoding}}",
-  compressionUnknown: "Ignition doesn't support the compression {compression}",
+  compressionUnknown: "Ignition doesn't support the compression type {compression}",
   contentTooLarge: 'the content is larger than {limit} MiB when decompressed',
   gzipInvalid: "the content isn't valid gzip data, or is truncated",
 
@@ -25,8 +25,7 @@ export const t = translator({
   contentUnreadableRemedy: 'Encode the content as base64 again.',
   textInvalid: "{path} isn't UTF-8 text",
   textInvalidRemedy: 'Save the file as UTF-8.',
-  extensionIgnored:
-    'Nodes ignore {path} without a warning, because they read only files with the extension .yml',
+  extensionIgnored: 'Nodes silently ignore {path}, because they read only files with the .yml extension',
   extensionIgnoredRemedy: 'Rename the file to {path}.',
 
   // writing
@@ -38,15 +37,15 @@ export const t = translator({
   oneFileImpossibleRemedy: 'To write one file, use DHCP and identical documents for all hosts with the role.',
   hostsMissing: 'No host has the role {role}',
   hostsMissingRemedy: 'In the table, give at least one host this role.',
-  hostsMissingRolesRemedy: 'Specify one of the roles of the hosts: {roles}.',
+  hostsMissingRolesRemedy: 'Specify a role that at least one host has: {roles}.',
   extensionChosen:
-    'Nodes read only files with the extension .yml, and ignore these files without a warning. As a result, configure-ovs creates br-ex.',
-  extensionChosenRemedy: 'Use the extension .yml, unless a custom service on the nodes reads .yaml files.',
+    'Nodes read only files with the .yml extension, so they silently ignore these files. As a result, configure-ovs creates br-ex.',
+  extensionChosenRemedy: 'Use the .yml extension, unless a custom service on the nodes reads .yaml files.',
   releaseRemedy: 'Update the cluster first, or let configure-ovs create br-ex.',
   tooLarge:
-    'The documents for the role {role} have {bytes} bytes in total. All MachineConfigs of a pool become one rendered object, and etcd rejects this object because it is larger than {limit} bytes.',
+    'The documents for the role {role} total {bytes} bytes. All MachineConfigs in a pool are combined into one rendered object, and etcd rejects this object because it is larger than {limit} bytes.',
   nearlyTooLarge:
-    'The documents for the role {role} have {bytes} bytes in total. All MachineConfigs of a pool become one rendered object, and etcd rejects objects larger than {limit} bytes.',
+    'The documents for the role {role} total {bytes} bytes. All MachineConfigs in a pool are combined into one rendered object, and etcd rejects objects larger than {limit} bytes.',
   tooLargeRemedy: 'Compress the files with gzip, or use cluster.yml for hosts with DHCP.',
   tooLargeCompressedRemedy:
     'Move some of the hosts to a custom pool, or use cluster.yml for hosts with DHCP.',

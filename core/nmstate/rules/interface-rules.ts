@@ -124,7 +124,7 @@ function copiedMac(context: RuleContext, iface: Interface, source: string, repor
       // A policy usually names an interface that the running node has.
       level: context.purpose === 'day2' ? 'info' : 'warning',
       message: t('copyMacNew', { name, source }),
-      remedy: nic ? t('copyMacNewRemedy', { nic }) : t('copyMacNewVfRemedy'),
+      remedy: nic ? t('copyMacNewRemedy', { nic, source }) : t('copyMacNewVfRemedy'),
       fix: nic
         ? set(t('setFix', { setting: `copy-mac-from: ${nic}` }), path, nic)
         : remove(t('removeFix', { setting: 'copy-mac-from' }), path),

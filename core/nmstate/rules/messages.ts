@@ -95,22 +95,22 @@ export const t = translator({
   copyMacRemedy: 'Use a NIC that the document defines, or a NIC of the machine.',
   copyMacIgnored:
     'NMState ignores copy-mac-from on {name}, because interfaces of type {type} do not support it',
-  copyMacIgnoredRemedy: 'Remove it, or set it on a bond, linux-bridge or ovs-interface.',
+  copyMacIgnoredRemedy: 'Remove `copy-mac-from`, or set it on a bond, linux-bridge or ovs-interface.',
   copyMacFirstBootRemedy:
     'The installer converts this network without a running host. Replace `copy-mac-from` with `mac-address`, the MAC address of {source}.',
   copyMacNew:
     '{name} copies the MAC address of {source}. NMState reads that address before it creates {source}, and rejects the document unless the node already has {source}.',
-  copyMacNewRemedy: 'Set `copy-mac-from: {nic}`, a NIC below it.',
+  copyMacNewRemedy: 'Set `copy-mac-from: {nic}`, a NIC below {source}.',
   copyMacNewVfRemedy: 'Remove `copy-mac-from`, or use a NIC.',
   mtuTooSmallForIpv6Remedy: 'Set the MTU to 1280 or more, or disable IPv6 on this interface.',
   mtuTooLargeRemedy: 'Set the MTU to {largest} or less.',
   ovsBridgeMtu: 'NMState ignores the MTU of the OVS bridge {name}',
   ovsBridgeMtuRemedy: 'Set the MTU on the ovs-interface and on the ports.',
   ipNotEnabled:
-    '{family} of {name} has no `enabled`, so NMState ignores its addresses unless the node already uses {family} on {name}',
+    'The {family} section of {name} has no `enabled` field, so NMState ignores its addresses unless the node already uses {family} on {name}',
   ipNotEnabledRemedy: 'Set `enabled: true`.',
   portIpUnset:
-    '{family} of the port {name} has no `enabled`, so NMState rejects the document if the node uses {family} on {name}',
+    'The {family} section of the port {name} has no `enabled` field, so NMState rejects the document if the node uses {family} on {name}',
   portIpUnsetRemedy: 'Set `{family}` to `enabled: false`, or remove it.',
   vfFirstBoot:
     'The installer converts this network without a running host, so the virtual function {name} has no name yet',
@@ -167,7 +167,7 @@ export const t = translator({
   routeBitsRemedy: 'Use the destination {network}.',
   routeTypeNextHopRemedy: 'Remove either the next hop or the `route-type` setting.',
   routeInterfaceEmptyRemedy: 'Add `next-hop-interface`.',
-  nextHopSyntaxRemedy: 'Set `next-hop-address` to the address of the gateway.',
+  nextHopSyntaxRemedy: 'Set `next-hop-address` to the gateway address.',
   routeFamily: 'The route to {destination} has a next hop of a different address family: {nextHop}',
   routeFamilyRemedy: 'Use an IPv{family} gateway.',
   routeInterfaceUnknown: "The document doesn't define {name}, the next hop interface of the route {text}",

@@ -8,7 +8,7 @@ export const t = translator({
   bootMacMissingRemedy:
     "Add the MAC address of the NIC that the host boots from. You can't change the boot MAC address later.",
   bmcMissing: 'The host {name} has no BMC address',
-  bmcMissingRemedy: 'Add the address of the BMC.',
+  bmcMissingRemedy: 'Add the BMC address.',
   bmcNotUrl: "The BMC address {address} of {name} isn't a URL, so IPMI is used",
   bmcNotUrlRemedy:
     'Use a URL such as redfish-virtualmedia://ADDRESS/redfish/v1/Systems/1, idrac-virtualmedia://… or ipmi://….',
@@ -29,7 +29,7 @@ export const t = translator({
     "A node reads its network document at its first boot, so the MachineConfig must contain the document before the node is added. This change doesn't drain or restart any node in the pool.",
   secretsTitle: 'Secrets',
   secretsReason:
-    'The Secrets contain the BMC credentials of each machine and the network configuration that the machine uses while it downloads its Ignition configuration. Delete the files after you apply them.',
+    'The Secrets contain the BMC credentials for each machine and the network configuration that the machine uses while it downloads its Ignition configuration. Delete the files after you apply them.',
   bareMetalHostsTitle: 'BareMetalHosts',
   bareMetalHostsReason:
     "OpenShift inspects each machine with the network configuration from its Secret. Then the machine becomes available. You can't change its boot MAC address later.",

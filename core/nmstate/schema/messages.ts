@@ -7,7 +7,7 @@ export const t = translator({
   removeFix: 'Remove {key}',
   fieldUnknownRemedy: 'Remove `{key}`. Otherwise, NMState rejects the entire document.',
   fieldMissingRemedy: 'Add the field `{key}`.',
-  nameMissingRemedy: 'Add the name of the interface, such as `name: eno1`.',
+  nameMissingRemedy: 'Add the interface name, such as `name: eno1`.',
   macInvalid: "`{text}` isn't a valid MAC address",
   macInvalidRemedy: 'Use six pairs of hexadecimal digits, separated by colons, such as "52:54:00:aa:bb:07".',
   addressWithPrefixRemedy:

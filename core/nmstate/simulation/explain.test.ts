@@ -31,7 +31,7 @@ describe('the file that a node uses', () => {
       'has no other extension',
       { 'worker-0.yaml': GOOD },
       undefined,
-      /worker-0\.yaml: the node ignores the file without a warning/,
+      /worker-0\.yaml: the node silently ignores the file/,
     ],
     [
       'has no domain in its name',

@@ -5,12 +5,11 @@ export const t = translator({
   // files
   ownNameText: 'the file name matches the short hostname {short}',
   emptyText: 'the file is empty, so the node ignores it',
-  emptyRemedy: 'Add the network document of the host to the file, or delete the file.',
+  emptyRemedy: "Add the host's network document to the file, or delete the file.",
   releaseText: "nodes that run this release don't read NMState documents",
   domainText: 'the node looks for {short}.yml, its short name without the domain',
   caseText: 'file names are case-sensitive, and the node looks for {short}.yml',
-  extensionText:
-    'the node ignores the file without a warning, because nodes read only files with the extension .yml',
+  extensionText: 'the node silently ignores the file, because nodes read only files with the .yml extension',
   renameRemedy: 'Rename the file to {name}.yml.',
   ownEmptyText: '{short}.yml is empty',
   ownMissingText: "{short}.yml doesn't exist, and cluster.yml applies to all hosts with the same role",
@@ -26,7 +25,7 @@ export const t = translator({
 
   // steps
   searchStep: 'nmstate-configuration.service finds no usable {folder}{short}.yml or cluster.yml, and exits.',
-  defaultBridgeStep: 'ovs-configuration.service creates br-ex on the interface of the default route.',
+  defaultBridgeStep: 'ovs-configuration.service creates br-ex on the interface that has the default route.',
   selectStep: 'nmstate-configuration.service selects {path} for the short hostname {short}.',
   changedStep:
     'The document differs from the previously applied document, so nmstate-configuration.service continues.',
@@ -40,7 +39,7 @@ export const t = translator({
     'nmstate-configuration.service saves a copy of the document as {path}. If the document changes, the node applies it at the next boot.',
   applyStep: 'nmstate.service applies the document.',
   keepBridgeStep: 'ovs-configuration.service finds the applied document and leaves br-ex unchanged.',
-  waitStep: 'wait-for-node-ip.service waits until the addresses of the node are usable.',
+  waitStep: "wait-for-node-ip.service waits until the node's addresses are usable.",
   rejectStep:
     "nmstate.service applies nothing, because NMState rejects the entire document. The unit still succeeds, and doesn't retry until the next boot.",
   applyWithoutBridgeStep: "nmstate.service applies the document, which doesn't create br-ex.",
@@ -50,7 +49,7 @@ export const t = translator({
   markedChangedStep:
     'nmstate-configuration.service finds {path} and exits, although the document has changed.',
   unchangedStep: 'nmstate-configuration.service exits, because the document is identical to {path}.',
-  networkStep: "The network of the node doesn't change.",
+  networkStep: "The node's network doesn't change.",
 
   // problems
   bridgeMissing:

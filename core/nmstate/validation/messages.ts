@@ -17,7 +17,7 @@ export const t = translator({
     'Create the host documents from the template and the table, and check those documents.',
   variableUnset: '{host} has no value for `{name}`',
   variableMisspelled: '{host} has no value for `{name}`, did you mean `{near}`?',
-  variableUnsetRemedy: 'Add a value for {host} in the column `{name}`.',
+  variableUnsetRemedy: 'Add a value for {host} in the `{name}` column.',
   variableMisspelledRemedy: "Use '{{' {near} '}}'.",
   filterUnknown: 'The variable `{name}` uses the unknown filter `{filter}`',
   filterUnknownRemedy: 'Use one of these filters: {filters}.',

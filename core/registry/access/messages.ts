@@ -11,7 +11,7 @@ export const t = translator({
   // auth files
   authFileNotWritable: "can't write credentials to {file}, which isn't a regular file",
   authFileNotWritableRemedy: 'Check REGISTRY_AUTH_FILE, or keep the credentials for this session only.',
-  authFileWithHelper: '{file} delegates the credentials of {host} to a credential helper',
+  authFileWithHelper: '{file} delegates the credentials for {host} to a credential helper',
   authFileWithHelperRemedy:
     'Log in with the helper (docker-credential-{helper}), or keep the credentials for this session only.',
   authFileField: '{file}: {field}: {reason}',
@@ -85,9 +85,9 @@ export const t = translator({
   issuerRemedy:
     'Add the certificate of "{issuer}" to the trusted CAs on this host, or to certs.d/HOST:PORT/ca.crt.',
   clockAhead:
-    "the clock on this host is {duration} ahead of the server's clock and shows {time}, when the certificate isn't valid",
+    "the clock on this host is {duration} ahead of the server's clock and shows {time}, which is outside the certificate's validity period",
   clockBehind:
-    "the clock on this host is {duration} behind the server's clock and shows {time}, when the certificate isn't valid",
+    "the clock on this host is {duration} behind the server's clock and shows {time}, which is outside the certificate's validity period",
   certificateExpired: 'the certificate has expired (clock on this host: {time})',
   certificateExpiredDates:
     'the certificate has expired (valid from {start} to {end}, clock on this host: {time})',

@@ -29,10 +29,10 @@ export const t = translator({
   namespaceRemedy: `{product, select,
     distribution {If the registry returned 405, it is read-only: set storage.maintenance.readonly.enabled: false. Otherwise, allow the account to push to {value}, in the token service or in the proxy in front of the registry.}
     quay {In Quay, create {value} as an organization (Create New Organization), and give the account or robot the Creator role through a team. Alternatively, set CREATE_NAMESPACE_ON_PUSH: true in config.yaml.}
-    harbor {In Harbor, create {value} as a project (Projects > New Project). Then give the account the Developer or Maintainer role (Members), or give its robot account the permission Push Repository.}
-    nexus {In Nexus, create a docker (hosted) repository for {value} (Settings > Repository > Repositories > Create repository). Give the role of the account the privileges nx-repository-view-docker-*-edit and nx-repository-view-docker-*-add.}
-    artifactory {In Artifactory, create {value} as a local Docker repository (Administration > Repositories > Create a Repository). Give the account the permissions Deploy/Cache and Delete/Overwrite on it.}
-    zot {In zot, give the account the actions read, create and update on {value}/** (http.accessControl in the configuration).}
+    harbor {In Harbor, create {value} as a project (Projects > New Project). Then give the account the Developer or Maintainer role (Members), or give its robot account the Push Repository permission.}
+    nexus {In Nexus, create a docker (hosted) repository for {value} (Settings > Repository > Repositories > Create repository). Give the account's role the privileges nx-repository-view-docker-*-edit and nx-repository-view-docker-*-add.}
+    artifactory {In Artifactory, create {value} as a local Docker repository (Administration > Repositories > Create a Repository). Give the account the Deploy/Cache and Delete/Overwrite permissions on this repository.}
+    zot {In zot, give the account the read, create and update actions on {value}/** (http.accessControl in the configuration).}
     other {Create {value} in the registry and allow the account to push to it, or use another destination.}}`,
   pathDepthRemedy:
     'Use --max-nested-paths {value}.{product, select, quay { Alternatively, in Quay, set FEATURE_EXTENDED_REPOSITORY_NAMES: true in config.yaml.} other {}}',
@@ -50,11 +50,11 @@ export const t = translator({
     zot {In zot, set http.compat: ["docker2s2"] in the configuration, then restart the registry.}
     other {Use a registry that supports Docker schema 2 images.}}`,
   tagsMoveRemedy: `Allow these tags to be moved, or give the images other tags (targetTag).{product, select,
-    quay { In Quay, remove the immutability policy of the repository or organization.}
+    quay { In Quay, remove the immutability policy from the repository or organization.}
     harbor { In Harbor, disable the matching rule under Policy > Tag Immutability in the project.}
     nexus { In Nexus, set Deployment policy to Allow redeploy in the Hosted section of the repository settings.}
-    artifactory { In Artifactory, give the account the permission Delete/Overwrite on the repository.}
-    zot { In zot, give the account the action update on the repositories (http.accessControl in the configuration).}
+    artifactory { In Artifactory, give the account the Delete/Overwrite permission on the repository.}
+    zot { In zot, give the account the update action on the repositories (http.accessControl in the configuration).}
     other {}}`,
   blobBytesRemedy: `Raise the blob size limit of the registry to {value}, or exclude these images.{product, select,
     quay { In Quay, set MAXIMUM_LAYER_SIZE in config.yaml.}
@@ -75,9 +75,9 @@ export const t = translator({
     distribution { In distribution, set storage.delete.enabled: true (REGISTRY_STORAGE_DELETE_ENABLED=true), then restart the registry.}
     quay { In Quay, give the account the Write or Admin permission on the repositories.}
     harbor { In Harbor, make the account a Maintainer of the project. Tag immutability also prevents deletion.}
-    nexus { In Nexus, give the role of the account the privilege nx-repository-view-docker-*-delete.}
-    artifactory { In Artifactory, give the account the permission Delete/Overwrite on the repository.}
-    zot { In zot, give the account the action delete on the repositories (http.accessControl in the configuration).}
+    nexus { In Nexus, give the account's role the privilege nx-repository-view-docker-*-delete.}
+    artifactory { In Artifactory, give the account the Delete/Overwrite permission on the repository.}
+    zot { In zot, give the account the delete action on the repositories (http.accessControl in the configuration).}
     other {}}`,
   anyNamespace: 'a namespace',
   largestLayer: 'the size of the largest layer',
@@ -131,7 +131,7 @@ export const t = translator({
     '{count, plural, one {# manifest} other {# manifests}} in {repository}: the deletion failed ({reason})',
   artifactoryHeader: '/v2/ returned an Artifactory header: {value}',
   serverHeader: '/v2/ returned the header Server: {value}',
-  zotHeader: '/v2/ returned a header of zot: access-control-allow-headers: {value}',
+  zotHeader: '/v2/ returned a zot header: access-control-allow-headers: {value}',
   quayName: 'GET /.well-known/app-capabilities returned the name io.quay',
   harborInfo: 'GET /api/v2.0/systeminfo returned a response typical of Harbor{version}',
   artifactoryPing: 'GET /artifactory/api/system/ping returned OK',
@@ -156,7 +156,7 @@ export const t = translator({
   uploadPost: 'POST request to start an upload: {answer}',
   repositoryPost: 'POST {repository}/blobs/uploads/: {answer}',
   deepNamePost: 'POST request to a repository name with {depth} path components: {answer}',
-  mountPost: 'POST request to mount a blob from {source} in {repository}: {answer}',
+  mountPost: 'POST request to mount a blob from {source} into {repository}: {answer}',
   chunkPatch: 'PATCH request with {bytes} bytes: {answer}',
   chunkPatchPut: 'PATCH request with {bytes} bytes: {patchAnswer}, then PUT request: {answer}',
   largeBlobPut: 'PUT of a blob with an announced size of {bytes} bytes: {answer}',

@@ -4,7 +4,7 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // format numbers
   formatUnsupported:
-    '{path} has format {found}, but this version of Airlock supports only format {supported}',
+    '{path} has format version {found}, but this version of Airlock supports only version {supported}',
   newerFormatRemedy: 'Use the Airlock version that wrote {path}, or a later version.',
   olderWorkspaceRemedy: "Create a new workspace. This version of Airlock doesn't support earlier formats.",
   olderTransferRemedy: 'Create the transfer again with this version of Airlock, in a new workspace.',
@@ -25,7 +25,7 @@ export const t = translator({
   indexEntryTwice: '{path} lists {name} twice',
   indexEntryInvalid: '{path} has an invalid entry for {name}',
   indexNotObject: "{path} isn't a JSON object",
-  indexWithoutFormat: '{path} has no format number',
+  indexWithoutFormat: '{path} has no format version',
   indexFieldMissing: '{path} is missing the {field} field',
   indexFieldNotString: '{path} has an invalid {field} field: expected a string',
   indexFieldNotTime: '{path} has an invalid {field} field: expected a timestamp',
@@ -40,8 +40,8 @@ export const t = translator({
   indexTagInvalid: '{path} contains an invalid tag',
 
   // volumes
-  volumeMissing: '{name} of transfer {transfer} is missing from {directory}',
-  volumeSizeDiffers: "The size of {name} of transfer {transfer} in {directory} doesn't match the index",
+  volumeMissing: '{name} from transfer {transfer} is missing from {directory}',
+  volumeSizeDiffers: "The size of {name} from transfer {transfer} in {directory} doesn't match the index",
   volumeRemedy:
     'Copy the file from the source of the transfer, or repair the set with `airlock runs replay`.',
   volumeSizeTooSmall: 'An archive size of {size} leaves no space for content',

@@ -4,7 +4,7 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // format
   formatFileNotJson: "{path} isn't JSON",
-  formatFileInvalid: '{path} has no format number',
+  formatFileInvalid: '{path} has no format version',
   notWorkspace: "{directory} isn't a workspace",
   notWorkspaceRemedy: 'Use the directory that was given as file://DIR to `airlock mirror`.',
 

@@ -21,7 +21,7 @@ export const t = translator({
     'the upgrade path contains updates from build suggestions. Query an update service before you rely on these updates.',
   packageUnknown: 'no catalog contains package "{package}"',
   nearestRemedy: 'Check the name. Closest matches: {names}.',
-  referenceNote: 'replace {catalog} with the image reference of the catalog',
+  referenceNote: "replace {catalog} with the catalog's image reference",
   releasesNotMirrored:
     "the configuration contains no releases, because the update graph doesn't contain a complete channel for each release",
 });

@@ -5,7 +5,7 @@ export const t = translator({
   // entries
   releaseEntry: 'release {release}',
   channelEntry: 'release channel {channel}',
-  operatorEntry: 'operator {package} of {catalog}',
+  operatorEntry: 'operator {package} from {catalog}',
   catalogEntry: 'catalog {catalog}',
   operatorsEntry: 'operators',
   additionalImagesEntry: 'additional images',
@@ -78,7 +78,7 @@ export const t = translator({
   commandsComment:
     'To check this file: `airlock config validate FILE`. To see the download size: `airlock plan -c FILE file://DIR`.',
   releasesComment:
-    'A version range selects all versions of the channel in the range. shortestPath: true selects only the upgrade path.',
+    'A version range selects all versions in the channel within the range. shortestPath: true selects only the upgrade path.',
   graphComment: 'Disconnected clusters get update information from the graph.',
   channelsComment: 'Without channels, the head of each channel is selected.',
   additionalImagesComment: 'Additional images, each with a tag or digest.',

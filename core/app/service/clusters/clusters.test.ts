@@ -251,7 +251,7 @@ test('offers the address of the update service with its YAML, and sets it if sel
   expect(offered).toMatchObject({
     kind: 'ClusterVersion',
     action: 'change',
-    file: 'update service of the cluster',
+    file: 'cluster update service',
   });
   expect(offered.yaml).toContain('upstream: https://update.example/api/upgrades_info/v1/graph');
   const { apiVersion, kind, name } = offered;

@@ -2,7 +2,7 @@ import { translator } from '../../../base/messages/translator.ts';
 
 /** Texts of applies and deletions as the app starts them. */
 export const t = translator({
-  updateService: 'update service of the cluster',
+  updateService: 'cluster update service',
   notHandoff: "{path} isn't a handoff sheet",
   applyRunning: 'another apply or rollback operation is already running',
   applyRunningRemedy: 'Wait for the running operation to finish, or stop it.',

@@ -17,5 +17,5 @@ export const t = translator({
   catalogWithoutPackagesRemedy:
     "Choose another file, or list all packages of this catalog in the file. Packages that aren't listed are removed.",
   channelsNarrowed:
-    '{package} was mirrored with the head of every channel. From now on, only {channels} will be mirrored.',
+    'Previously, the head of every channel of {package} was mirrored. From now on, only {channels} will be mirrored.',
 });

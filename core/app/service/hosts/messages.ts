@@ -24,8 +24,8 @@ export const t = translator({
   // files and what to do with them
   agentConfigFile: 'Hosts and first-boot network for the Agent-based Installer',
   agentConfigStep: 'Copy agent-config.yaml to the directory with install-config.yaml, then create the image.',
-  platformStep: 'Merge the file into the platform section of install-config.yaml',
-  networkFile: 'Network of {host}',
+  platformStep: 'Merge the file into the platform section of install-config.yaml.',
+  networkFile: 'Network configuration for {host}',
   networkStep: 'Check the files again after every change.',
   newClusterStep:
     'For a new cluster, create the manifests. Then copy these files to openshift/ in the same directory.',

@@ -9,7 +9,7 @@ export const t = translator({
   inProgressRemedy: 'Wait for this job to finish, or pause it.',
   notPaused:
     "{kind, select, export {the export of {name} isn't paused} other {the import into {name} isn't paused}}",
-  transferAbsent: '{directory} contains no files of {transfer}',
+  transferAbsent: "{directory} doesn't contain any files from {transfer}",
   namesAndFiles: 'image names and metadata files',
   imageOmitted:
     "{image} isn't exported, because {blobs, plural, one {# of its blobs isn't} other {# of its blobs aren't}} in any archive set on this host",

@@ -5,11 +5,11 @@ export const t = translator({
   runInProgress: 'a practice run is in progress',
   runInProgressRemedy: 'Wait for the run to finish, or stop it first.',
   portsInUse: 'no three consecutive ports are free on 127.0.0.1',
-  portsInUseRemedy: 'Free up ports: stop programs that use many of them.',
+  portsInUseRemedy: 'Stop programs that use many ports.',
   servedElsewhere: 'another Airlock process ({pid}) already serves the practice registries',
   servedElsewhereRemedy: 'Stop the practice registries from the process that started them.',
 
   // comments in the configuration
-  contentComment: 'Three small releases of the practice environment and a few additional images.',
+  contentComment: 'Three small releases from the practice environment and a few additional images.',
   stepsComment: 'Fetch downloads the content on the connected side. Push uploads it to the mirror registry.',
 });

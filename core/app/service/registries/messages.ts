@@ -79,11 +79,11 @@ export const t = translator({
   notRegistryApi: "{host} returns HTTP {status} for /v2/, so it probably isn't a registry",
   loginUnneeded: "The registry doesn't require credentials.",
   loginUnneededUser:
-    "The registry doesn't require credentials, so the password of the user {user} (credentials from {where}) wasn't checked.",
+    "The registry doesn't require credentials, so the password for user {user} (credentials from {where}) wasn't checked.",
   loginUnneededToken: "The registry doesn't require credentials, so the token (from {where}) wasn't checked.",
   loginCheckRemedy: 'Check the username and password from {where}.',
   loginMissingRemedy: 'Add a username and password for this registry, or import a pull secret.',
-  loginUser: 'The registry accepts the user {user} (credentials from {where}).',
+  loginUser: 'The registry accepts user {user} (credentials from {where}).',
   loginToken: 'The registry accepts the token (from {where}).',
   loginAnonymous: 'The registry allows anonymous access. No credentials are configured for it.',
 });

@@ -34,7 +34,7 @@ export const t = translator({
   contentSourcesPurpose:
     'For clusters earlier than 4.13: configures nodes to pull images that are referenced by digest from the mirror registry.',
   updateServicePurpose:
-    'Configures the update service in the cluster to use the mirrored releases and update graph.',
+    "Configures the cluster's update service to use the mirrored releases and update graph.",
   signaturesPurpose:
     'Contains release signatures, which let the cluster verify an update without internet access.',
   catalogSourcePurpose: 'Adds the operators of a mirrored catalog to OperatorHub. OLM can then install them.',

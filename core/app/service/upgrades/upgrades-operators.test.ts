@@ -132,7 +132,9 @@ test('adds the content of a plan to a configuration without other changes, and w
   const changed = await service.ask('upgrades.configure', { file, ...content });
   expect(changed.text).toContain(rest);
   expect(changed.difference).toMatch(/^\+ +- name: stable$/m);
-  expect(changed.notes).toEqual([expect.stringContaining('anvil-operator was mirrored with the head')]);
+  expect(changed.notes).toEqual([
+    expect.stringContaining('the head of every channel of anvil-operator was mirrored'),
+  ]);
   await service.ask('configurations.save', { file, text: changed.text, digest: changed.digest! });
   expect((await service.ask('upgrades.configure', { file, ...content })).difference).toBe('');
   expect(await service.fail('upgrades.configure', { file })).toMatchObject({ code: 'usage' });

@@ -5,7 +5,7 @@ export const t = translator({
   setFieldFix: 'Set {field} to {value}',
   controlPlaneReplicasRemedy: 'Set controlPlane.replicas to 3, or to 1 for a single node.',
   arbiterPlatformNote: 'the file defines an arbiter',
-  arbiterPlatformRemedy: 'Remove the arbiter, or use the platform baremetal.',
+  arbiterPlatformRemedy: 'Remove the arbiter, or use the baremetal platform.',
   arbiterReplicasRemedy: 'Set controlPlane.replicas to 2 or 3.',
   architectureRemedy: 'Set architecture to {architecture}, the architecture of the control plane.',
   fencingPlaceRemedy: 'Move fencing from compute to controlPlane.',
@@ -23,7 +23,7 @@ export const t = translator({
   hostsMissingRemedy:
     'Add the hosts with their names, MAC addresses and BMCs. The Agent-based Installer reads them from agent-config.yaml.',
   hostDuplicateRemedy: 'Give each host its own name, MAC address and BMC address.',
-  hostRoleRemedy: 'Set the role of the host to master or worker.',
+  hostRoleRemedy: "Set the host's role to master or worker.",
   hostsTooFewRemedy: 'Add hosts, or reduce the number of replicas.',
   bmcDriverRemedy:
     'Start the BMC address with ipmi://, redfish+https://, redfish-virtualmedia+https:// or idrac-virtualmedia+https://.',
@@ -72,7 +72,7 @@ export const t = translator({
   publishRemedy: 'Set publish to External, or remove it.',
   removeFieldRemedy: 'Remove {field}.',
   baselineRemedy:
-    'Set baselineCapabilitySet to vCurrent for all capabilities, to None for the minimum, or to the set of a minor version.',
+    'Set baselineCapabilitySet to vCurrent for all capabilities, to None for the minimum, or to the set for a minor version.',
   capabilityRemedy: 'Add {capability} to additionalEnabledCapabilities.',
   addFix: 'Add {value}',
   diskTypeRemedy: 'Set diskType to one of {types}, or remove it to use the storage policy.',
@@ -125,9 +125,9 @@ export const t = translator({
     'A cluster without apiVIPs and ingressVIPs needs a load balancer and DNS records for api, api-int and *.apps before the installation',
   vipsAbsentRemedy: 'Set up the load balancer and DNS records, or add apiVIPs and ingressVIPs.',
   trustBundleAbsent:
-    'additionalTrustBundle is missing, so the installer host must trust {count, plural, one {the CA of the vCenter} other {the CAs of the vCenters}}',
+    "additionalTrustBundle is missing, so the installer host must trust {count, plural, one {the vCenter's CA} other {the vCenters'' CAs}}",
   trustBundleAbsentRemedy:
-    'Add {count, plural, one {the CA of the vCenter} other {the CAs of the vCenters}} to additionalTrustBundle and to the trusted CAs of the installer host.',
+    "Add {count, plural, one {the vCenter's CA} other {the vCenters'' CAs}} to additionalTrustBundle and to the trusted CAs of the installer host.",
   templateAbsent:
     "Failure domain {domain} has no template and clusterOSImage isn't set, so the installer would download the RHCOS image from the internet",
   templateAbsentRemedy:
@@ -159,9 +159,10 @@ export const t = translator({
   trustBundleRemedy: 'Use only PEM certificates, without any text before, between or after them.',
   trustBundlePolicyRemedy: 'Set additionalTrustBundlePolicy to Always or Proxyonly.',
   trustBundleProxyOnly:
-    "With additionalTrustBundlePolicy Proxyonly and no proxy, the cluster trusts the CA only for the registries in imageDigestSources. Other components don't trust the CA.",
+    "With additionalTrustBundlePolicy set to Proxyonly and no proxy, the cluster trusts the CA only for the registries in imageDigestSources. Other components don't trust the CA.",
   trustBundleProxyOnlyRemedy: 'Set additionalTrustBundlePolicy to Always for a disconnected cluster.',
-  pullSecretRemedy: 'Use the JSON of the auth file for the mirror registry, in single quotes.',
+  pullSecretRemedy:
+    'Use the JSON content of the auth file for the mirror registry, enclosed in single quotes.',
   pullSecretMore: '{count} more',
   proxyEmptyRemedy: 'Add httpProxy or httpsProxy, or remove the proxy section.',
   proxyUrlRemedy: 'Use a proxy URL of the form http://HOST:PORT.',

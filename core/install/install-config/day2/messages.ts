@@ -39,7 +39,7 @@ export const t = translator({
   gateOffRemedy:
     "Update the cluster to a release where this feature gate is enabled by default. If you can reinstall the cluster, you can also enable the gate with the CustomNoUpgrade feature set, but that change can't be undone and prevents minor version updates.",
   releaseUnknown:
-    "The files don't contain the OpenShift version of the cluster, but the change requires 4.18, or 4.17 with a feature set",
+    "The files don't contain the cluster's OpenShift version, but the change requires 4.18, or 4.17 with a feature set",
   releaseUnknownRemedy: 'Also fetch the ClusterVersion object, or specify the version.',
   releaseTooOld:
     '{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires OpenShift 4.18 or later. The operators in {version} support only the INI format with a single vCenter.',
@@ -65,9 +65,9 @@ export const t = translator({
   domainPlaceTwiceRemedy:
     'Give each failure domain its own zone, because machines and volumes are assigned by region and zone.',
   domainServerMissing:
-    'all failure domains must have a corresponding vCenter entry: {name} has no server, so the cloud controller manager operator would crash repeatedly',
+    'all failure domains must have a corresponding vCenter entry: {name} has no server set, so the cloud controller manager operator would crash repeatedly',
   domainServerUnlisted:
-    "all failure domains must have a corresponding vCenter entry: {name} has the server {server}, which isn't listed, so the cloud controller manager operator would crash repeatedly",
+    "all failure domains must have a corresponding vCenter entry: {name} has server set to {server}, which isn't listed, so the cloud controller manager operator would crash repeatedly",
   domainServerRemedy:
     'Set server to a listed vCenter, with matching uppercase and lowercase letters, or also add the vCenter.',
   pathRemedy: 'Use a path of the form {shape}.',
@@ -141,11 +141,11 @@ export const t = translator({
   gateOnDetail: 'the FeatureGate object lists the gate as enabled for {release}',
   gateOnHereDetail: 'the FeatureGate object lists the gate as enabled for the running release',
   gateAskDetail:
-    'the command must print the gate; otherwise the API server rejects the change with "vcenters cannot be added or removed once set"',
+    'this command must print the gate; otherwise the API server rejects the change with "vcenters cannot be added or removed once set"',
   accountCheck: 'Secret {secret} contains the credentials for {server}',
   accountFoundDetail: 'the Secret contains the keys for the user name and password',
   accountAskDetail:
-    'after you add the credentials, the command prints the keys for the user name and password',
+    'after you add the credentials, this command prints the keys for the user name and password',
   removeTitle: 'Infrastructure: remove {names}',
   removeWhy:
     'The vCenter and its failure domains are removed in one update. A failure domain without its vCenter breaks the cloud controller manager operator.',
@@ -176,7 +176,7 @@ export const t = translator({
   machineSetsWhy:
     'Each failure domain needs its own MachineSet for workers. The new MachineSets start without machines. Scale each to one machine, wait until its node is ready, then scale further.',
   domainsCheck: 'The cluster has the new failure domains',
-  domainsCheckDetail: 'the command prints all new failure domains',
+  domainsCheckDetail: 'this command prints all new failure domains',
   templateItem: '{machineSet}: template {template} exists on {server}',
   machineSetWait: 'the first machine of {machineSet} is running and has a node',
   controlPlaneTitle: 'Spread the control plane across failure domains',
@@ -193,12 +193,12 @@ export const t = translator({
   // surroundings
   operatorsWait: 'no operator is progressing or degraded',
   nodesWait: 'all nodes are ready',
-  taintsWait: 'the command prints no nodes, which means that the cloud provider has initialized all nodes',
+  taintsWait: 'this command prints no nodes, which means that the cloud provider has initialized all nodes',
   operatorsCheck: 'The operators are healthy',
   operatorsCheckDetail: 'Every cluster operator shows AVAILABLE=True, PROGRESSING=False and DEGRADED=False',
   unchangedCheck: "The object hasn't changed since it was fetched",
   unchangedCheckDetail:
-    'the command prints no difference; otherwise fetch the objects again and create a new plan',
+    'this command prints no difference; otherwise fetch the objects again and create a new plan',
   backUpTitle: 'Back up the objects',
   backUpWhy:
     'Each step has its own rollback. The backups are for unexpected problems. They include the Secret, so protect the directory.',
@@ -222,13 +222,13 @@ export const t = translator({
   credentialsWhy:
     'Operators look for {keys} in {secret}. If keys are missing, a component fails only when it needs them. The plan contains no passwords: the commands prompt for them.',
   accountMissingCheck: "The Secret doesn't contain the credentials for {server} yet",
-  accountMissingCheckDetail: 'skip this step if the command prints the keys for the user name and password',
+  accountMissingCheckDetail: 'skip this step if this command prints the keys for the user name and password',
   manualModeItem:
     'If the Cloud Credential Operator is in manual mode (spec.credentialsMode of CloudCredential cluster), manually add the same keys to the Secrets of each component',
   credentialsWait: 'the credentials for {server} are copied to the components',
   removeCredentialsTitle: 'Remove the credentials for {servers}',
   removeCredentialsWhy: 'No component uses these credentials anymore.',
-  closeAccountItem: '{server}: delete the templates, folders and tags of the cluster, and close the account',
+  closeAccountItem: "{server}: delete the cluster's templates, folders and tags, and close the account",
   // PLAN.md
   startDefined: 'Infrastructure: failure domains defined by the administrator: {names}.',
   startGenerated: 'Infrastructure: one failure domain, generated by the installer ({name}).',
@@ -245,7 +245,7 @@ export const t = translator({
   startFeatureSet: 'Feature set: {featureSet}.',
   instructions:
     'Run the steps in order, in this directory. After each step, wait for the conditions listed in the step. If a check fails, stop.',
-  rejectedText: 'This change is rejected. There are no steps to run.',
+  rejectedText: 'This change was rejected. There are no steps to run.',
   rejectedTitle: 'Rejected',
   warningsTitle: 'Warnings',
   stepTitle: '{number}. {title}',

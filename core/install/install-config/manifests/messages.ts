@@ -25,15 +25,15 @@ export const t = translator({
   agentConfigText:
     'Describes the hosts for an agent-based installation. Store the file in the same directory as install-config.yaml.',
   infrastructureText:
-    'Describes the platform of the cluster: names, addresses and, on vSphere, the vCenters and failure domains.',
+    "Describes the cluster's platform: names, addresses and, on vSphere, the vCenters and failure domains.",
   featureGateText: "Selects the feature set. Enabling a feature set other than the default can't be undone.",
   networkText: 'Sets the networks for pods and services, and the network plugin.',
-  networkOperatorText: 'Sets the internal join subnet of OVN-Kubernetes.',
-  dnsText: 'Sets the base domain of the cluster.',
-  ingressText: 'Sets the domain of the routes and the nodes that run the ingress.',
+  networkOperatorText: 'Sets the OVN-Kubernetes internal join subnet.',
+  dnsText: "Sets the cluster's base domain.",
+  ingressText: 'Sets the domain for routes and the nodes that run the ingress controllers.',
   schedulerText: 'Sets whether control plane nodes also run workloads.',
   proxyText: 'Sets the cluster-wide proxy and whether all components trust the additional CA.',
-  bundleText: 'Contains additional CA certificates that the cluster trusts, such as the CA of the mirror.',
+  bundleText: "Contains additional CA certificates that the cluster trusts, such as the mirror's CA.",
   digestMirrorText: 'Redirects pulls by digest to the mirror.',
   contentSourceText: 'Redirects pulls by digest from {source} to the mirror (deprecated).',
 });

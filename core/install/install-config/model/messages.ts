@@ -40,6 +40,6 @@ export const t = translator({
     'If failure domain {name} fails, etcd loses quorum, because this failure domain runs {count} of the {masters} control plane machines',
   manifestFieldRemedy:
     'Fix {path} before you create manifests, because object names and placement depend on it.',
-  subnetRemedy: 'Use {network}, the address of the network.',
+  subnetRemedy: 'Use {network}, the network address.',
   changeFix: 'Change to {value}',
 });

@@ -23,7 +23,7 @@ export const t = translator({
     'Contains the zone tags, with one tag per object. The cloud provider and the CSI driver look for this category name.',
   tagOnClusterText: 'Attached to compute cluster {path} for failure domain {domain}.',
   tagOnDatacenterText: 'Attached to datacenter {path} for failure domain {domain}.',
-  tagOnHostsText: 'Attached to every host of host group {path} for failure domain {domain}.',
+  tagOnHostsText: 'Attached to every host in host group {path} for failure domain {domain}.',
   vcenterPrivilegesText: 'The vCenter account needs these privileges on the vCenter itself.',
   datacenterPrivilegesText:
     'The vCenter account needs these privileges on the datacenter and its child objects, because the installer creates the folder.',
@@ -64,19 +64,19 @@ export const t = translator({
   clusterCredentialsText:
     'Contains the user name and password for {server}, which are used to create the bootstrap and control plane machines.',
   deploymentZoneText: 'Allows control plane machines in failure domain {domain}, which is a host group.',
-  vsphereFailureDomainText: 'Defines the host group of failure domain {domain}.',
+  vsphereFailureDomainText: 'Defines the host group for failure domain {domain}.',
   vsphereMachineText: 'Defines the virtual machine for {machine} in failure domain {domain} on {server}.',
   capiMachineText: 'Adds {machine} to {cluster}, the Cluster API cluster for its vCenter.',
   componentCredentialsText: 'Contains the credentials that {component} uses for each vCenter.',
   credentialsText:
     'Contains the user name and password for each vCenter server. The Cloud Credential Operator copies them to the components.',
-  credentialsRoleText: 'Allows reading the credentials of the vCenters.',
+  credentialsRoleText: 'Allows reading the vCenter credentials.',
   controlPlaneText:
     'Maintains {count, plural, one {# control plane machine} other {# control plane machines}} in {domains}.',
   machineSetText: 'Defines {count, plural, one {# worker} other {# workers}} in failure domain {domain}.',
   machineText: 'Defines {machine} in failure domain {domain} for the Machine API.',
   addressClaimText: 'Claims a static IP address for {machine}.',
-  addressText: 'Defines the static IP address of {machine}.',
+  addressText: 'Defines the static IP address for {machine}.',
   serverUnlisted: "Failure domain {domain} refers to server {server}, which isn't listed in vcenters",
   serverMissing: 'Failure domain {domain} has no server',
 });

@@ -60,7 +60,7 @@ export const t = translator({
   distributionGarbage:
     'Distribution (registry:2): stop pushes (or set storage.maintenance.readonly), run `registry garbage-collect /etc/docker/registry/config.yml`, then restart the registry.',
   quayGarbage:
-    'Quay: garbage collection is automatic (FEATURE_GARBAGE_COLLECTION). It begins after the Time Machine period of the organization.',
+    "Quay: garbage collection is automatic (FEATURE_GARBAGE_COLLECTION). It begins after the organization's Time Machine period.",
   harborGarbage:
     'Harbor: open Administration > Clean Up > Garbage Collection. Select "Delete Untagged Artifacts", then "GC Now".',
   nexusGarbage:

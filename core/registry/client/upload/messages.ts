@@ -9,5 +9,5 @@ export const t = translator({
   uploadSize: '{content}: the content to upload is {found} bytes instead of {expected}',
   chunkAgain: '{content}: a chunk must be sent again',
   uploadStalled: '{content}: the registry stopped accepting data',
-  uploadWithoutLocation: '{content}: the registry opened an upload without a Location header',
+  uploadWithoutLocation: "{content}: the registry started an upload but didn't return a Location header",
 });
