@@ -26,6 +26,7 @@ export const t = translator({
   paused: 'The run was paused. To resume it, run the same command again.',
   nothingNew: 'All content is already in earlier archives, so no archive was written.',
   archive: '{file} contains {transfer}',
+  archiveMoved: 'No transfer contains the earlier archive, so it was moved to {file}',
   deletionSize:
     '{images, plural, one {# image} other {# images}} will be deleted, and {retained, plural, one {# image} other {# images}} will be retained for other content',
   retained: '{image} is retained: {reason}',

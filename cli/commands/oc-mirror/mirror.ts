@@ -1,7 +1,6 @@
-import { copyFile, link, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
-import { systemErrorCode } from '../../../core/base/errors/system-error.ts';
 import { loadImageSet } from '../../../core/image-set/config/load-image-set.ts';
 import type { HostFacts, MirrorRequest, MirrorResult } from '../../../core/mirror/run/request.ts';
 import type { Workflow } from '../../../core/mirror/run/workflow.ts';
@@ -61,7 +60,7 @@ async function copy({ signal, pause }: CommandContext, log: OcMirrorLog, run: Ru
   for (const { message } of result.rejected) log.error(message);
   if (workflow.kind === 'mirrorToDisk') {
     if (result.status !== 'paused') log.info('📦 Preparing the tarball archive...');
-    await placeArchives(result, workflow.directory, log);
+    await showArchives(result, workflow.directory, log);
   } else if (result.resources) await showResources(result.resources, log);
   const failure = await images.writeFailures(join(rootOf(workflow), 'working-dir', 'logs'));
   if (failure.length > 0) log.error(...failure);
@@ -96,14 +95,8 @@ async function showResources(resources: string, log: OcMirrorLog): Promise<void>
   for (const name of (await readdir(resources)).sort()) log.info(`${join(resources, name)} file created`);
 }
 
-const ARCHIVE = /^mirror_\d{6}\.tar$/;
-
-/**
- * Puts the archives of a transfer where oc-mirror writes them: `mirror_*.tar` in the destination directory. They are links
- * to the files of the transfer, or copies on file systems without links. Archives of the previous run are replaced, but
- * stay in their transfers.
- */
-async function placeArchives(
+/** Puts the archives of a transfer where oc-mirror writes them. */
+async function showArchives(
   { transfer, directory }: MirrorResult,
   destination: string,
   log: OcMirrorLog,
@@ -112,18 +105,10 @@ async function placeArchives(
     log.info(t('nothingNew'));
     return;
   }
-  for (const name of await readdir(destination)) if (ARCHIVE.test(name)) await rm(join(destination, name));
-  for (const name of (await readdir(directory)).filter((each) => ARCHIVE.test(each)).sort()) {
-    const [from, to] = [join(directory, name), join(destination, name)];
-    await link(from, to).catch(async (error: unknown) => {
-      if (!['EPERM', 'ENOTSUP', 'EMLINK', 'ENOSYS', 'EXDEV'].includes(systemErrorCode(error) ?? ''))
-        throw error;
-      const unfinished = `${to}.unfinished`;
-      await copyFile(from, unfinished);
-      await rename(unfinished, to);
-    });
-    log.info(t('archive', { file: to, transfer }));
-  }
+  const { placeArchives } = await import('../../../core/media/formats/place-archives.ts');
+  const { placed, moved } = await placeArchives(destination, directory);
+  for (const file of moved) log.warn(t('archiveMoved', { file }));
+  for (const file of placed) log.info(t('archive', { file, transfer }));
 }
 
 async function dryRun({ signal, pause }: CommandContext, log: OcMirrorLog, run: Run): Promise<number> {
