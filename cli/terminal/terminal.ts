@@ -60,6 +60,14 @@ export class Terminal {
     this.options.stdout.write(`${visibleText(withoutLogins(text))}\n`);
   }
 
+  /** Prints the text of a file as it is, so that redirected output equals the file. Prints nothing with --json. */
+  printFile(text: string): void {
+    if (this.json) return;
+    this.clearBar();
+    const lines = withoutLogins(text).split('\r\n');
+    this.options.stdout.write(lines.map(visibleText).join('\r\n'));
+  }
+
   /** Prints the command's result, the last line with --json. */
   result(value: object): void {
     this.clearBar();

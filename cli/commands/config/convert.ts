@@ -31,7 +31,7 @@ export function addConfigConvert(config: Command): void {
       } else if (output) {
         await writeFileAtomic(output, text);
         terminal.print(t('converted', { file: file!, count: changes.length, output }));
-      } else terminal.printText(text.replace(/\n$/, ''));
+      } else terminal.printFile(text);
       terminal.result({
         ...{ ok, changes, problems },
         output: ok ? output : undefined,

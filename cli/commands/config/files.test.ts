@@ -35,6 +35,26 @@ async function given(name: string, text: string): Promise<string> {
 }
 
 describe('config convert', () => {
+  test.each(['', '\n', '\r\n'])(
+    'prints and writes an unchanged file as it is, ending with %j',
+    async (end) => {
+      const lines = [
+        'kind: ImageSetConfiguration',
+        'apiVersion: mirror.openshift.io/v2alpha1',
+        'mirror:',
+        '  additionalImages:',
+        '  - name: quay.io/a/b:1 # comment',
+      ];
+      const text = lines.join(end || '\n') + end;
+      const file = join(directory, 'isc.yaml');
+      await writeFile(file, text);
+      expect((await plain('config', 'convert', file)).stdout).toBe(text);
+      const output = join(directory, 'converted.yaml');
+      await run('config', 'convert', file, '-o', output);
+      expect(await readFile(output, 'utf8')).toBe(text);
+    },
+  );
+
   const body = 'mirror: # all\n  additionalImages:\n  - name: h/a:1\n';
   const old = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1alpha2\nstorageConfig: {local: {path: x}}\n${body}`;
   const now = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n${body}`;

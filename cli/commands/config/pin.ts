@@ -43,7 +43,7 @@ export function addConfigPin(config: Command): void {
       };
       const files = output === undefined ? undefined : await writePinned(userPath(output), texts);
       if (files) terminal.print(t('pinned', { count: pins.length, files: files.join(', ') }));
-      else terminal.printText(texts.configuration.replace(/\n$/, ''));
+      else terminal.printFile(texts.configuration);
       const written = files ? { files } : texts;
       terminal.result({
         ok: true,

@@ -82,7 +82,7 @@ operators:
     expect(result!.configuration).toBe(text);
     expect(text).toContain(`    - catalog: ${catalog}\n`);
     expect(result!.reasons).toContainEqual({
-      entry: `operator anvil-operator of ${catalog}`,
+      entry: `operator anvil-operator from ${catalog}`,
       why: expect.stringMatching(/^bellows-operator requires package anvil-operator/),
     });
     expect(result!.changes).toEqual([]);
@@ -113,7 +113,7 @@ operators:
     expect(code).toBe(0);
     expect(result!.changes).toContainEqual({
       type: 'removed',
-      entry: `operator hammer-operator of ${catalog}`,
+      entry: `operator hammer-operator from ${catalog}`,
       why: suggestText('notRequired'),
     });
     const text = await readFile(file, 'utf8');

@@ -64,7 +64,7 @@ export function addCloudConfig(program: Command): void {
       else if (output) {
         await writeFileAtomic(output, text);
         terminal.print(t('cloudConfigConverted', { file: file!, output }));
-      } else terminal.printText(text.replace(/\n$/, ''));
+      } else terminal.printFile(text);
       terminal.result({
         ...{ ok, from: from ?? null, dropped, problems },
         secret,

@@ -34,7 +34,7 @@ export function addInstallConfigConvert(installConfig: Command): void {
       if (output) {
         await writeFileAtomic(output, document.text, { mode: 0o600 });
         terminal.print(t('converted', { file: file!, count: changes.length, output }));
-      } else terminal.printText(maskSecrets(document.text).replace(/\n$/, ''));
+      } else terminal.printFile(maskSecrets(document.text));
       terminal.result({ ...{ ok: true, changes, problems }, output: output || undefined });
       return 0;
     },
