@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import { RULE } from '../../../core/base/errors/rules.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { userPath } from '../../terminal/options.ts';
 import { addConfigConvert } from './convert.ts';
@@ -20,7 +21,11 @@ export function addConfig(program: Command): void {
         import('../../../core/image-set/config/load-image-set.ts'),
       ]);
       const path = userPath(file!);
-      const { configuration, deletion, kind, apiVersion, problems } = await loadImageSet(path);
+      const { configuration, deletion, kind, apiVersion, problems: found } = await loadImageSet(path);
+      // oc-mirror loads such a file, but no run can use it.
+      const problems = found.map((problem) =>
+        problem[RULE]?.id === 'versions-reversed' ? { ...problem, level: 'error' as const } : problem,
+      );
       const errors = problems.filter(({ level }) => level === 'error').length;
       const ok = errors === 0 && (configuration ?? deletion) !== undefined;
       for (const problem of problems) {

@@ -34,6 +34,14 @@ async function given(name: string, text: string): Promise<string> {
   return file;
 }
 
+test('config validate rejects a minVersion above the maxVersion, as plan does', async () => {
+  const channel = '{name: stable-4.16, minVersion: 4.16.9, maxVersion: 4.16.1}';
+  const text = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {platform: {channels: [${channel}]}}\n`;
+  const { code, result } = await run('config', 'validate', await given('reversed.yaml', text));
+  expect(code).toBe(1);
+  expect(result).toMatchObject({ ok: false, problems: [{ level: 'error', line: 3 }] });
+});
+
 describe('config convert', () => {
   test.each(['', '\n', '\r\n'])(
     'prints and writes an unchanged file as it is, ending with %j',

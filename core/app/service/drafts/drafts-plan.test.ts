@@ -205,7 +205,9 @@ test('the installed state becomes a configuration, from local data only', async 
   expect(started.draft).toMatchObject({ from: '4.16.1', to: '4.16.5', workspace });
   expect(started.reasons).toContainEqual(expect.stringMatching(/^release 4\.16\.5: update from 4\.16\.\d/));
   expect(started.reasons).toContainEqual(
-    expect.stringMatching(/^operator anvil-operator of .*: bellows-operator requires package anvil-operator/),
+    expect.stringMatching(
+      /^operator anvil-operator from .*: bellows-operator requires package anvil-operator/,
+    ),
   );
   const { cards } = await service.ask('drafts.packages', {
     draft: started.draft,
