@@ -9,7 +9,7 @@ import { addKeys } from './commands/keys.ts';
 import { addCatalog } from './commands/lists/catalog.ts';
 import { addList } from './commands/lists/list.ts';
 import { addMedia } from './commands/media/media.ts';
-import { addDelete } from './commands/mirror/delete.ts';
+import { addDelete, addPrune } from './commands/mirror/delete.ts';
 import { addMirror } from './commands/mirror/mirror.ts';
 import { addPlan } from './commands/mirror/plan.ts';
 import { addNmstate } from './commands/nmstate/nmstate.ts';
@@ -46,6 +46,7 @@ export function commandLine(): CommandUnknownOpts {
   addMirror(program);
   addPlan(program);
   addDelete(program);
+  addPrune(program);
   addVerify(program);
   addTransfers(program);
   addMedia(program);

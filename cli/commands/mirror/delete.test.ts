@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPracticeCluster } from '../../../core/cluster/client/cluster.fixture.ts';
@@ -95,4 +95,24 @@ test('the printed command deletes the images, and a registry that rejects deleti
   const done = await plain(printed.split(' '));
   expect(done.stdout).toMatch(/^Deleted \d+ images/m);
   expect((await tagsAt(host)).size).toBeLessThan(before);
+}, 60_000);
+
+test('prune previews the prune section of a configuration, and deletes nothing', async () => {
+  const text = await readFile(disc, 'utf8');
+  const config = join(rig.directory, 'prune.yaml');
+  await writeFile(
+    config,
+    text.replace('kind: Delete', 'kind: ').replace(/^delete:/m, 'mirror:\n  additionalImages: []\nprune:'),
+  );
+  const before = (await tagsAt(host)).size;
+  const options = words(`docker://${host}`)
+    .slice(2)
+    .map((word) => (word === disc ? config : word));
+  const { code, result, stderr } = await inProcess(rig, ['prune', ...options]);
+  expect(code, stderr).toBe(0);
+  expect(result!.images).toBeGreaterThan(0);
+  expect(result!.files).toHaveLength(3);
+  expect((await tagsAt(host)).size).toBe(before);
+  const second = await inProcess(rig, ['prune', '--delete-yaml-file', 'x', `docker://${host}`]);
+  expect(second.code).toBe(1);
 }, 60_000);

@@ -1,4 +1,4 @@
-import type { Command } from '@commander-js/extra-typings';
+import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { GeneratedDelete } from '../../../core/mirror/delete/generate-delete.ts';
 import type { ClusterNeeds } from '../../../core/mirror/delete/plan/cluster-needs.ts';
@@ -40,47 +40,59 @@ export function addDelete(program: Command): void {
     'delete <docker://HOST[/PATH]>',
     t('delete'),
     (command) =>
-      command
-        .option('--generate', t('generateOption'))
-        .option('-c, --config <file>', t('deleteConfigOption'))
-        .option('--workspace <file://DIR>', t('deleteWorkspaceOption'))
-        .option('--delete-id <id>', t('deleteIdOption'))
-        .option('--keep <file>', t('retainOption'), each)
-        .option('--protect <file>', t('protectOption'))
-        .option('--kubeconfig <file>', t('kubeconfigOption'))
-        .option('--context <name>', t('contextOption'))
+      generateOptions(command.option('--generate', t('generateOption')))
         .option('--delete-yaml-file <file>', t('deleteYamlFileOption'))
-        .option('--force-cache-delete', t('forceCacheDeleteOption'))
-        .option('--state <directory>', t('deleteStateOption'))
-        .option(
-          '--max-nested-paths <number>',
-          t('deleteNestedPathsOption'),
-          integer(0, 100),
-          MIRROR_DEFAULTS.maxNestedPaths,
-        )
-        .option(
-          '--retry-times <number>',
-          common('retryTimesOption'),
-          integer(0, 100),
-          MIRROR_DEFAULTS.retryTimes,
-        )
-        .option(
-          '--retry-delay <duration>',
-          t('deleteRetryDelayOption'),
-          durationMs,
-          MIRROR_DEFAULTS.retryDelayMs,
-        )
-        .option('--dest-tls-verify [boolean]', common('destinationTlsOption'), boolean, true)
-        .option('--authfile <file>', common('authfileOption')),
+        .option('--force-cache-delete', t('forceCacheDeleteOption')),
     async (context, given, [url]) => {
       const options = given as unknown as DeleteOptions;
-      if (!url!.startsWith('docker://')) throw usage(t('notARegistry', { destination: url! }));
-      const destination = parseDestination(url!);
+      const destination = registryOf(url!);
       return options.generate
         ? generate(context, options, destination)
         : execute(context, options, destination);
     },
   );
+}
+
+/** Adds `airlock prune`, the first step of `delete` for the `prune` section of a configuration. */
+export function addPrune(program: Command): void {
+  addCommand(
+    program,
+    'prune <docker://HOST[/PATH]>',
+    t('prune'),
+    (command) => generateOptions(command),
+    async (context, options, [url]) =>
+      generate(context, options as unknown as DeleteOptions, registryOf(url!)),
+  );
+}
+
+/** @throws AirlockError `usage` */
+function registryOf(url: string): Destination {
+  if (!url.startsWith('docker://')) throw usage(t('notARegistry', { destination: url }));
+  return parseDestination(url);
+}
+
+function generateOptions<Args extends unknown[], Values extends OptionValues>(
+  command: Command<Args, Values>,
+) {
+  return command
+    .option('-c, --config <file>', t('deleteConfigOption'))
+    .option('--workspace <file://DIR>', t('deleteWorkspaceOption'))
+    .option('--delete-id <id>', t('deleteIdOption'))
+    .option('--keep <file>', t('retainOption'), each)
+    .option('--protect <file>', t('protectOption'))
+    .option('--kubeconfig <file>', t('kubeconfigOption'))
+    .option('--context <name>', t('contextOption'))
+    .option('--state <directory>', t('deleteStateOption'))
+    .option(
+      '--max-nested-paths <number>',
+      t('deleteNestedPathsOption'),
+      integer(0, 100),
+      MIRROR_DEFAULTS.maxNestedPaths,
+    )
+    .option('--retry-times <number>', common('retryTimesOption'), integer(0, 100), MIRROR_DEFAULTS.retryTimes)
+    .option('--retry-delay <duration>', t('deleteRetryDelayOption'), durationMs, MIRROR_DEFAULTS.retryDelayMs)
+    .option('--dest-tls-verify [boolean]', common('destinationTlsOption'), boolean, true)
+    .option('--authfile <file>', common('authfileOption'));
 }
 
 async function generate(

@@ -125,6 +125,8 @@ export const t = translator({
   // delete
   delete:
     'delete images from a registry, in two steps\n--generate lists the images to delete and to retain. --delete-yaml-file deletes the images in this list.',
+  prune:
+    'preview the deletion of the content in a prune section\nWrites the list of images that `delete --delete-yaml-file` deletes, like `delete --generate`. Deletes nothing. To delete old files from a workspace, use `workspace prune`.',
   generateOption: 'first step: write the list of images to delete, but delete nothing',
   deleteConfigOption: 'DeleteImageSetConfiguration, or ImageSetConfiguration with a prune section',
   deleteWorkspaceOption: 'workspace from which the images were mirrored, or directory with its transfers',
