@@ -164,7 +164,7 @@ test.each([
   ['nexus', /docker \(hosted\) repository for ocp/],
   ['artifactory', /create ocp as a local Docker repository/],
   ['distribution', /push to ocp/],
-  ['zot', /actions read, create and update on ocp/],
+  ['zot', /the read, create and update actions on ocp/],
 ] as const)('reports a missing namespace in the words of %s', (name, remedy) => {
   const profile = profileWith(
     { namespace: 'missing', sparseIndexes: 'no' },

@@ -155,7 +155,7 @@ describe('a new configuration', () => {
       { catalog: 'v4.18', name: 'db', channels: [{ name: 'stable' }] },
     ]);
     expect(reasons.at(-1)).toEqual({
-      entry: `operator db of ${BASE}:v4.18`,
+      entry: `operator db from ${BASE}:v4.18`,
       why: 'app requires package db >=1.0.0',
     });
   });
@@ -291,12 +291,12 @@ mirror:
       },
       {
         type: 'changed',
-        entry: `operator logging of ${BASE}:v4.18`,
+        entry: `operator logging from ${BASE}:v4.18`,
         why: t('remains', { version: '6.1.4' }),
       },
       {
         type: 'removed',
-        entry: `operator spare of ${BASE}:v4.18`,
+        entry: `operator spare from ${BASE}:v4.18`,
         why: t('notRequired'),
       },
       {
@@ -310,7 +310,7 @@ mirror:
   test('stays unchanged the second time', async () => {
     const inventory = [{ ...LOGGING, version: '6.1.4', channel: 'stable-6.1' }, APP];
     const once = await suggested(inventory, { existing: { text: EXISTING, file: 'lab.yaml' } });
-    expect(once.changes.map(({ entry }) => entry)).toContain(`operator db of ${BASE}:v4.18`);
+    expect(once.changes.map(({ entry }) => entry)).toContain(`operator db from ${BASE}:v4.18`);
     const twice = await suggested(inventory, { existing: { text: once.text, file: 'lab.yaml' } });
     expect(twice.text).toBe(once.text);
     expect(twice.changes.filter(({ type }) => type !== 'unchanged')).toEqual([]);
