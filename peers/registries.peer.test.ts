@@ -554,7 +554,7 @@ await judgedBy('zot', (judged) => {
     await using registry = await startZot(zot, { http: withActions('read') });
     expect(await pushed(registry.host)).toMatchObject({
       code: 'destination-unfit',
-      remedy: expect.stringContaining('the actions read, create and update'),
+      remedy: expect.stringContaining('the read, create and update actions'),
     });
   });
 

@@ -78,11 +78,11 @@ function rootOf(command: CommandUnknownOpts): CommandUnknownOpts {
 }
 
 async function perform(command: CommandUnknownOpts, action: Action, interrupted: string): Promise<number> {
-  const options = command.opts() as { json?: boolean; logLevel: LogLevel };
+  const options = command.opts() as { json?: boolean; logLevel?: LogLevel };
   const { stdout, stderr } = commandHost();
   const terminal = new Terminal({
     json: options.json ?? false,
-    logLevel: options.logLevel,
+    logLevel: options.logLevel ?? 'info',
     stdout,
     stderr,
   });

@@ -143,18 +143,37 @@ test.each([
   );
 });
 
-test('a password of a flag is never printed or recorded', async () => {
-  const set = rig.place('set');
-  const secret = 'hunter2-secret';
-  const { stdout, stderr } = await ocMirror(
-    ...['-c', rig.world.sets.core.file, ...TLS, '--dest-creds', `user:${secret}`, '--log-level', 'trace'],
-    `file://${set}`,
-  );
-  expect(stdout + stderr).not.toContain(secret);
-  const names = await readdir(set, { recursive: true });
-  for (const name of names.filter((each) => /\.(json|jsonl|yaml|txt|log)$/.test(each)))
-    expect(await readFile(join(set, name), 'utf8'), name).not.toContain(secret);
-}, 60_000);
+test('other errors are printed, with exit code 1', async () => {
+  const { code, stdout } = await ocMirror('list', 'operators', '--catalogs', '--version', '4 x');
+  expect(code).toBe(1);
+  expect(stdout).toContain('[ERROR]  : [Executor] ');
+});
+
+test.each(['hunter2-secret', '--hunter2-secret'])(
+  'the password %s is never printed or recorded',
+  async (secret) => {
+    const set = rig.place('set');
+    const { stdout, stderr } = await ocMirror(
+      ...[
+        '-c',
+        rig.world.sets.core.file,
+        ...TLS,
+        '--dest-username',
+        'user',
+        '--dest-password',
+        secret,
+        '--log-level',
+        'trace',
+      ],
+      `file://${set}`,
+    );
+    expect(stdout + stderr).not.toContain(secret);
+    const names = await readdir(set, { recursive: true });
+    for (const name of names.filter((each) => /\.(json|jsonl|yaml|txt|log)$/.test(each)))
+      expect(await readFile(join(set, name), 'utf8'), name).not.toContain(secret);
+  },
+  60_000,
+);
 
 test('version, help and completion of every shell', async () => {
   expect((await ocMirror('version')).stdout).toContain('Client Version: v');

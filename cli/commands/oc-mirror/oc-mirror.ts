@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addForeignCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { commandHost, VERSION } from '../../terminal/host.ts';
 import { type CommandLine, FLAGS, OcMirrorError, parseCommandLine } from './flags.ts';
@@ -35,12 +36,18 @@ export function addOcMirror(program: Command): void {
       requireSupported(values);
       return await perform(context, log, line, values);
     } catch (thrown) {
-      if (!(thrown instanceof OcMirrorError)) throw thrown;
-      log.error(`[Executor] ${thrown.message} `);
+      const error = thrown instanceof OcMirrorError ? thrown : generic(thrown);
+      log.error(`[Executor] ${error.message} `);
       stderr.write(`${t('seeHelp')}\n`);
-      return thrown.exitCode;
+      return error.exitCode;
     }
   });
+}
+
+/** Returns any other error with the generic exit code, because Airlock's own codes have other meanings in a bit mask. */
+function generic(thrown: unknown): OcMirrorError {
+  const { message, remedy } = asAirlockError(thrown);
+  return new OcMirrorError(`${message}. ${remedy}`);
 }
 
 async function perform(

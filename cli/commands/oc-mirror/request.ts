@@ -157,8 +157,16 @@ export function requestOf(values: Values, workflow: Workflow): MirrorRequest {
     registriesD: values.path('registries.d'),
     stateDirectory: workflow.kind === 'diskToMirror' ? workflow.from : undefined,
     authFile: authFileOf(values),
-    arguments: commandHost().argv,
+    arguments: recordedWords(),
   };
+}
+
+/** Returns the command line for the audit record, without the values of secret flags, which may start with `--`. */
+function recordedWords(): string[] {
+  const isSecret = (word = '') =>
+    /^--(?:(?:src|dest)-(?:creds|password|registry-token)|[sd]creds)$/.test(word);
+  const { argv } = commandHost();
+  return argv.map((word, i) => (isSecret(argv[i - 1]) ? '***' : word));
 }
 
 /** Returns the auth file: one flag for both sides, or one per side if both name the same file. @throws OcMirrorError */
