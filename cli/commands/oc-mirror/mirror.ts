@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { loadImageSet } from '../../../core/image-set/config/load-image-set.ts';
+import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import type { HostFacts, MirrorRequest, MirrorResult } from '../../../core/mirror/run/request.ts';
 import type { Workflow } from '../../../core/mirror/run/workflow.ts';
 import type { RunEvent } from '../../../core/runs/progress/events.ts';
@@ -103,12 +104,27 @@ async function showArchives(
 ): Promise<void> {
   if (transfer === undefined || directory === undefined) {
     log.info(t('nothingNew'));
+    await restoreArchives(destination);
     return;
   }
   const { placeArchives } = await import('../../../core/media/formats/place-archives.ts');
   const { placed, moved } = await placeArchives(destination, directory);
   for (const file of moved) log.warn(t('archiveMoved', { file }));
   for (const file of placed) log.info(t('archive', { file, transfer }));
+}
+
+/** Places the archives of the newest transfer if none are in the directory, as after a run that was killed before. */
+async function restoreArchives(destination: string): Promise<void> {
+  if ((await readdir(destination)).some((name) => /^mirror_[0-9]{6}\.tar$/.test(name))) return;
+  const transfers = join(destination, 'transfers');
+  const newest = (await readdir(transfers).catch(() => [])).filter(isDefault).sort().at(-1);
+  if (newest === undefined) return;
+  const { placeArchives } = await import('../../../core/media/formats/place-archives.ts');
+  await placeArchives(destination, join(transfers, newest));
+}
+
+function isDefault(name: string): boolean {
+  return name.startsWith(`${MIRROR_DEFAULTS.enclave}-`);
 }
 
 async function dryRun({ signal, pause }: CommandContext, log: OcMirrorLog, run: Run): Promise<number> {

@@ -1,4 +1,4 @@
-import { access, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deletionOfFile, tagsAt } from '../../../core/mirror/delete/delete.fixture.ts';
@@ -53,6 +53,10 @@ describe('the workflows', () => {
     const again = await ocMirror('-c', config, ...TLS, `file://${set}`);
     expect(again.code, again.stdout).toBe(0);
     expect(messages(again.stdout)).toContain(t('nothingNew'));
+    await access(join(set, 'mirror_000001.tar'));
+    // As after a run that was killed before it placed the archives.
+    await rm(join(set, 'mirror_000001.tar'));
+    expect((await ocMirror('-c', config, ...TLS, `file://${set}`)).code).toBe(0);
     await access(join(set, 'mirror_000001.tar'));
   }, 60_000);
 
