@@ -8,51 +8,33 @@ import {
   type Attachment,
   bytesOf,
   contentOf,
-  type PlannedBlob,
   type PlannedImage,
   type PlannedManifest,
   sourceText,
 } from '../../content/plan/planned-image.ts';
 import { isIndexType, mergedIndex } from '../../content/plan/referrers-index.ts';
-import type { Registry, RequestOptions } from '../../registry/exchange/registry.ts';
+import type { RequestOptions } from '../../registry/exchange/registry.ts';
 import type { ImageResult } from '../../runs/progress/events.ts';
-import type { RunTracker } from '../../runs/progress/run-tracker.ts';
 import { t } from '../messages.ts';
 import { type HostLiveness, postponesWork } from '../run/host-liveness.ts';
+import { type BlobContent, type BlobOptions, BlobPlacer } from './place-blobs.ts';
 import type { PushedImage, PushVerification } from './push-verification.ts';
 
-/** Number of repositories of earlier runs from which a mount is tried before a blob is sent again. */
-const MOUNTS_TRIED = 2;
-
 /** The source of pushed content: archive sets, or source registries. */
-export interface PushContent {
-  /** Returns false for content that is missing from the source. Absent if the source has everything. */
-  has?(digest: Digest): boolean;
+export interface PushContent extends BlobContent {
   manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
-  /** Returns verified bytes from the start. Called again for each attempt. */
-  blob(image: PlannedImage, blob: PlannedBlob): AsyncIterable<Buffer>;
 }
 
-export interface PushOptions {
-  registry: Registry;
+export interface PushOptions extends BlobOptions {
   content: PushContent;
   /** Returns the repository at the destination, with namespace and nested paths applied. */
   repositoryOf(image: PlannedImage): string;
-  tracker: RunTracker;
-  /** Further attempts for content that arrived damaged from its source. */
-  retryTimes: number;
-  /** Stops everything at once. */
-  signal: AbortSignal;
   /** Once aborted, no further blob or manifest is started. */
   pause: AbortSignal;
   liveness: HostLiveness;
   onRetry: NonNullable<RequestOptions['onRetry']>;
   /** Checks once, before anything is sent, whether pushes are allowed. Ends the run when they aren't. */
   mayPush(repository: string): Promise<void>;
-  /** Returns repositories to which earlier runs pushed a blob. An incremental set doesn't contain these blobs. */
-  homesOf(digest: Digest): string[];
-  /** Returns a repository of the registry with a blob that is missing from the source. */
-  blobHome?(repository: string, digest: Digest): Promise<string | undefined>;
   /** Selects the images to verify after their push, and verifies them. */
   verification: PushVerification;
   /** Returns true when an earlier run pushed this tag with this digest. Its attachments aren't looked up again. */
@@ -67,21 +49,20 @@ export interface PushOptions {
  */
 export class ImagePusher {
   private readonly options: PushOptions;
-  /** Pushed blobs by `repository digest`. */
-  private readonly placed = new Map<string, Promise<void>>();
-  /** Repositories of this registry that have or get a blob, from which others mount it. */
-  private readonly homes = new Map<Digest, { repository: string; ready: Promise<void> }>();
+  private readonly blobs: BlobPlacer;
   /** Number of repeated attempts by image. */
   private readonly retries = new Map<PlannedImage, number>();
   /** Referrers indexes merged from the source's and the destination's. */
   private readonly merged = new Map<Digest, Buffer>();
   private readonly manifestsPut = new Map<string, Promise<void>>();
-  /** Images with blobs from an earlier push in their repository, and images with uploaded blobs. */
-  private readonly found = new WeakSet<PlannedImage>();
-  private readonly uploaded = new WeakSet<PlannedImage>();
 
   constructor(options: PushOptions) {
     this.options = options;
+    this.blobs = new BlobPlacer(options, {
+      request: (image) => this.request(image),
+      countRetry: (image) => this.countRetry(image),
+      checkPause: () => this.checkPause(),
+    });
   }
 
   /** Pushes an image. @param missing why its content is missing locally, so that it must be at the destination already */
@@ -122,8 +103,7 @@ export class ImagePusher {
       if (missing) throw missing;
       await this.options.mayPush(repository);
       const pushed = { image: await this.pushAll(image, repository, damage), repository };
-      const resumed = this.found.has(image) && !this.uploaded.has(image);
-      if (verification.mustVerifyPushed(pushed, resumed)) {
+      if (verification.mustVerifyPushed(pushed, this.blobs.isResumed(image))) {
         damage = await this.verifyOrRepair(pushed.image);
         if (damage) throw damage;
       }
@@ -170,13 +150,7 @@ export class ImagePusher {
       const [where, , digest] = key.split(' ');
       if (where === repository && again.has(digest as Digest)) this.manifestsPut.delete(key);
     }
-    for (const blob of contentOf(image).blobs) {
-      // Uploaded, not mounted: a mount would share the copy that may be damaged.
-      this.homes.delete(blob.digest);
-      const placed = this.upload(image, blob, repository, []);
-      this.placed.set(`${repository} ${blob.digest}`, placed);
-      placed.catch(() => this.placed.delete(`${repository} ${blob.digest}`));
-    }
+    for (const blob of contentOf(image).blobs) this.blobs.uploadAgain(image, blob, repository);
     const pushed = await this.pushAll(image, repository, damage);
     return await this.options.verification.damageOf({ image: pushed, repository });
   }
@@ -317,7 +291,7 @@ export class ImagePusher {
     tag: string | undefined,
   ): Promise<void> {
     const settled = await Promise.allSettled(
-      closure.blobs.map((blob) => this.placeBlob(image, blob, repository)),
+      closure.blobs.map((blob) => this.blobs.place(image, blob, repository)),
     );
     const broken = settled.find((outcome) => outcome.status === 'rejected');
     if (broken) throw broken.reason;
@@ -359,89 +333,6 @@ export class ImagePusher {
       put.catch(() => this.manifestsPut.delete(key));
     }
     return put;
-  }
-
-  private placeBlob(image: PlannedImage, blob: PlannedBlob, repository: string): Promise<void> {
-    const key = `${repository} ${blob.digest}`;
-    let placed = this.placed.get(key);
-    if (!placed) {
-      this.options.tracker.assign(image, blob.size);
-      placed = this.place(image, blob, repository);
-      this.placed.set(key, placed);
-      placed.catch(() => this.placed.delete(key));
-    }
-    return placed;
-  }
-
-  private async place(image: PlannedImage, blob: PlannedBlob, repository: string): Promise<void> {
-    const home = this.homes.get(blob.digest);
-    if (!home) {
-      // A mount from the same repository checks for the blob and starts the upload in one request.
-      const before = this.options.homesOf(blob.digest);
-      const elsewhere = before.includes(repository) ? [] : before.slice(-MOUNTS_TRIED);
-      const ready = this.uploadOrFind(image, blob, repository, elsewhere);
-      this.homes.set(blob.digest, { repository, ready });
-      ready.catch(() => this.homes.delete(blob.digest));
-      return ready;
-    }
-    const there = await home.ready.then(
-      () => true,
-      () => false,
-    );
-    return this.upload(image, blob, repository, [there ? home.repository : repository]);
-  }
-
-  /** Uploads a blob. One that is missing from the source is mounted from any repository that has it. */
-  private async uploadOrFind(
-    image: PlannedImage,
-    blob: PlannedBlob,
-    repository: string,
-    elsewhere: string[],
-  ): Promise<void> {
-    const { content, blobHome } = this.options;
-    const isMissing = elsewhere.length === 0 && content.has?.(blob.digest) === false;
-    const home = isMissing ? await blobHome?.(repository, blob.digest) : undefined;
-    const from = home === undefined || home === repository ? elsewhere : [home];
-    await this.upload(image, blob, repository, [...from, repository]);
-  }
-
-  private async upload(
-    image: PlannedImage,
-    blob: PlannedBlob,
-    repository: string,
-    mountFrom: string[],
-  ): Promise<void> {
-    const { registry, tracker, content, retryTimes, signal } = this.options;
-    for (let attempt = 0; ; attempt++) {
-      this.checkPause();
-      const moving = tracker.begin(image, blob.digest);
-      let sourceError: AirlockError | undefined;
-      const open = async function* (): AsyncGenerator<Buffer> {
-        sourceError = undefined;
-        try {
-          yield* content.blob(image, blob);
-        } catch (error) {
-          sourceError = onSide(error, 'source');
-          throw sourceError;
-        }
-      };
-      try {
-        const how = await registry.uploadBlob(repository, blob, open, {
-          ...this.request(image),
-          onBytes: moving.advance,
-          mountFrom,
-        });
-        if (how === 'uploaded') this.uploaded.add(image);
-        else if (mountFrom.at(-1) === repository) this.found.add(image);
-        return moving.end(how === 'mounted' ? 'present' : 'copied');
-      } catch (error) {
-        moving.end();
-        const failure = sourceError ?? onSide(error, 'destination');
-        // The clients retry failed requests. Content that arrived damaged is requested again from the start.
-        if (!sourceError?.retryable || attempt >= retryTimes || signal.aborted) throw failure;
-        this.countRetry(image);
-      }
-    }
   }
 
   private checkPause(): void {
