@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deployment, packedChart } from '../../content/helm/charts/chart.fixture.ts';
 import type { DraftPlan } from '../../contract/topics/drafts.ts';
-import type { PracticeImage } from '../../test-world/inventory.ts';
 import { across, control, newRig, type Rig, requestOf, toDisk } from '../mirror.fixture.ts';
+import { layoutOf } from '../oci-layout.fixture.ts';
 import { planMirror } from '../plan/plan-mirror.ts';
 import type { PlannedDraft } from './known/planner-answers.ts';
 import { createLivePlanner } from './live-planner.ts';
@@ -255,30 +255,9 @@ test("a draft without a workspace stores look-ups in the user's cache", async ()
   await second.close();
 });
 
-/** An image of the world as a folder. */
-async function layoutOf({ source, digest, mediaType, manifests, blobs }: PracticeImage): Promise<string> {
-  const folder = rig.place('layout');
-  await mkdir(join(folder, 'blobs', 'sha256'), { recursive: true });
-  const base = `http://${rig.world.upstream.host}/v2/${source.replace(/^[^/]+\//, '').replace(/[:@].*$/, '')}`;
-  const save = async (kind: 'manifests' | 'blobs', part: { digest: string }) => {
-    const found = await fetch(`${base}/${kind}/${part.digest}`, { headers: { accept: '*/*' } });
-    await writeFile(
-      join(folder, 'blobs', 'sha256', part.digest.slice(7)),
-      Buffer.from(await found.arrayBuffer()),
-    );
-  };
-  for (const part of manifests) await save('manifests', part);
-  for (const part of blobs) await save('blobs', part);
-  await writeFile(join(folder, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
-  const size = manifests.find((part) => part.digest === digest)!.size;
-  const index = { schemaVersion: 2, manifests: [{ mediaType, digest, size }] };
-  await writeFile(join(folder, 'index.json'), JSON.stringify(index));
-  return folder;
-}
-
 test('folders, charts, multi, blocked images and added dependencies are the same as in airlock plan', async () => {
   const { catalog, additional } = rig.world.inventory;
-  const [index, image] = [await layoutOf(catalog), await layoutOf(additional[0]!)];
+  const [index, image] = [await layoutOf(rig, catalog), await layoutOf(rig, additional[0]!)];
   const [, second, third] = additional;
   const draft = await draftOf(
     [
