@@ -13,7 +13,6 @@ import { addDelete, addPrune } from './commands/mirror/delete.ts';
 import { addMirror } from './commands/mirror/mirror.ts';
 import { addPlan } from './commands/mirror/plan.ts';
 import { addNmstate } from './commands/nmstate/nmstate.ts';
-import { equivalentOf } from './commands/oc-mirror/equivalents.ts';
 import { addOcMirror } from './commands/oc-mirror/oc-mirror.ts';
 import { addPractice } from './commands/practice.ts';
 import { addRegistry } from './commands/registry.ts';
@@ -31,7 +30,10 @@ import { t } from './terminal/messages.ts';
 
 /** Runs the command line of this host ({@link commandHost}) and returns its exit code. */
 export function main(): Promise<number> {
-  return runCommandLine(commandLine(), equivalentOf);
+  return runCommandLine(commandLine(), async (word) => {
+    const { equivalentOf } = await import('./commands/oc-mirror/equivalents.ts');
+    return equivalentOf(word);
+  });
 }
 
 /** Returns the complete command line. Commands load their modules when they run. */

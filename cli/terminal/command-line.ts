@@ -154,7 +154,7 @@ function endProcess(): void {
  */
 export async function runCommandLine(
   program: CommandUnknownOpts,
-  advice: (word: string) => string | undefined = () => undefined,
+  advice: (word: string) => Promise<string | undefined> = async () => undefined,
 ): Promise<number> {
   const { argv, stdout, stderr } = commandHost();
   const json = argv.includes('--json');
@@ -164,16 +164,14 @@ export async function runCommandLine(
       if (error.code !== 'EPIPE') throw error;
     });
   }
-  let remedy = t('seeHelp', { command: nameOf(program) });
+  let failed = program;
   const quiet = (command: CommandUnknownOpts): void => {
     command.exitOverride();
     command.configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => json || stderr.write(withoutLogins(text)),
-      outputError(text, write) {
-        const [, word] = /unknown (?:option|command) '([^']+)'/.exec(text) ?? [];
-        remedy = (word && advice(word)) || t('seeHelp', { command: nameOf(command) });
-        write(`${t('error', { message: usageMessage(text) })}\n    ${remedy}\n`);
+      outputError() {
+        failed = command;
       },
     });
     for (const child of command.commands) quiet(child);
@@ -186,8 +184,11 @@ export async function runCommandLine(
     if (!(thrown instanceof CommanderError)) throw thrown;
     if (thrown.exitCode === 0) return 0;
     const message = withoutLogins(usageMessage(thrown.message));
+    const [, word] = /unknown (?:option|command) '([^']+)'/.exec(thrown.message) ?? [];
+    const remedy = (word && (await advice(word))) || t('seeHelp', { command: nameOf(failed) });
     const usage = { type: 'result', status: 'failed', code: 'usage', message, remedy };
     if (json) stdout.write(`${inertJson(usage)}\n`);
+    else stderr.write(`${t('error', { message })}\n    ${remedy}\n`);
     return 1;
   }
 }

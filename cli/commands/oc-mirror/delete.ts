@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { commandHost } from '../../terminal/host.ts';
@@ -8,7 +7,7 @@ import { OcMirrorError } from './flags.ts';
 import { goDuration, type OcMirrorLog } from './log.ts';
 import { t } from './messages.ts';
 import { ImageLog } from './outcome.ts';
-import { authFileOf, directory, hostOf, registryOf, type Values } from './request.ts';
+import { authFileOf, destinationTls, directory, hostOf, registryOf, type Values } from './request.ts';
 
 /** Runs `oc-mirror delete`: the preview with --generate, otherwise the deletion. @throws OcMirrorError with exit code 1 */
 export async function deleteAsOcMirror(
@@ -40,14 +39,8 @@ export async function deleteAsOcMirror(
   if (!given.startsWith('docker://'))
     throw new OcMirrorError('the destination registry argument must have a docker:// protocol prefix');
   log.info('🔀 workflow mode: delete');
-  try {
-    if (generate) await generateList(context, log, values, given);
-    else await deleteListed(context, log, values, given);
-  } catch (thrown) {
-    if (thrown instanceof OcMirrorError) throw thrown;
-    const error = asAirlockError(thrown);
-    throw new OcMirrorError(`${error.message}. ${error.remedy}`);
-  }
+  if (generate) await generateList(context, log, values, given);
+  else await deleteListed(context, log, values, given);
   log.info(`delete time     : ${goDuration(performance.now() - started)}`);
   log.info('👋 Goodbye, thank you for using oc-mirror');
   return 0;
@@ -66,6 +59,8 @@ async function generateList(
   const { plan, problems, rejection } = await generateDelete(
     {
       workspace,
+      // A push from disk has its records in the directory of the archives.
+      stateDirectory: workspace,
       configFile: values.path('config')!,
       destination,
       deleteId: values.text('delete-id'),
@@ -89,8 +84,9 @@ async function deleteListed(
   values: Values,
   given: string,
 ): Promise<void> {
-  const { executeDelete } = await import('../../../core/mirror/delete/execute-delete.ts');
+  const { executeDelete, workspaceOf } = await import('../../../core/mirror/delete/execute-delete.ts');
   const destination = registryOf(given);
+  const listFile = values.path('delete-yaml-file')!;
   log.info('👀 Reading delete file...');
   log.info('🚀 Start deleting the images...');
   const images = new ImageLog(
@@ -100,7 +96,8 @@ async function deleteListed(
   );
   const result = await executeDelete(
     {
-      listFile: values.path('delete-yaml-file')!,
+      listFile,
+      stateDirectory: workspaceOf(listFile),
       destination,
       forceCacheDelete: values.flag('force-cache-delete'),
       arguments: commandHost().argv,
@@ -126,7 +123,7 @@ async function deleteListed(
 
 function network(values: Values) {
   return {
-    destinationTlsVerify: values.flag('dest-tls-verify', values.flag('tls-verify', true)),
+    destinationTlsVerify: destinationTls(values),
     authFile: authFileOf(values),
     retryTimes: Math.max(0, values.number('retry-times', MIRROR_DEFAULTS.retryTimes)),
     retryDelayMs: values.number('retry-delay', MIRROR_DEFAULTS.retryDelayMs),

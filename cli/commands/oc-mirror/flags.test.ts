@@ -12,6 +12,8 @@ test.each([
   ['-c=isc.yaml -p 5000 file://out', 'mirror', { config: 'isc.yaml', port: 5000 }, ['file://out']],
   ['--dest-tls-verify docker://h:1', 'mirror', { 'dest-tls-verify': true }, ['docker://h:1']],
   ['--dest-tls-verify=f -fq x', 'mirror', { 'dest-tls-verify': false, force: true, quiet: true }, ['x']],
+  ['-fqc isc.yaml x', 'mirror', { force: true, quiet: true, config: 'isc.yaml' }, ['x']],
+  ['-fcisc.yaml x', 'mirror', { force: true, config: 'isc.yaml' }, ['x']],
   ['--retry-delay 1m30s --image-timeout=0 x', 'mirror', { 'retry-delay': 90_000, 'image-timeout': 0 }, ['x']],
   [
     '-c d.yaml delete --generate docker://h:1',

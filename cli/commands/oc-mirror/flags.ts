@@ -143,13 +143,11 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
       args.push(word);
       continue;
     }
-    const { flag, shown, value, rest } = flagIn(word, command);
-    if (value !== undefined) values.set(flag.name, parsed(flag, shown, value));
-    else if (flag.kind === 'boolean') values.set(flag.name, true);
-    else if (i + 1 < words.length) values.set(flag.name, parsed(flag, shown, words[++i]!));
-    else throw new OcMirrorError(`flag needs an argument: ${shownMissing(flag, word)}`);
-    // `-fq` sets two flags.
-    for (const letter of rest) values.set(flagIn(`-${letter}`, command).flag.name, true);
+    for (const { flag, shown, value } of flagsIn(word, command))
+      if (value !== undefined) values.set(flag.name, parsed(flag, shown, value));
+      else if (flag.kind === 'boolean') values.set(flag.name, true);
+      else if (i + 1 < words.length) values.set(flag.name, parsed(flag, shown, words[++i]!));
+      else throw new OcMirrorError(`flag needs an argument: ${shownMissing(flag, word)}`);
   }
   const named = command === 'mirror' ? 0 : command.split(' ').length;
   return { command, values, args: args.slice(named) };
@@ -170,33 +168,45 @@ function commandOf(words: readonly string[]): OcMirrorCommand {
     : 'mirror';
 }
 
+/** Returns whether the next word is the value of the last flag in this word. */
 function takesValue(word: string): boolean {
-  const name = word.replace(/^--?/, '');
-  const flag = word.startsWith('--')
-    ? FLAGS.find((each) => each.name === name)
-    : FLAGS.find((each) => each.short === name);
-  return flag !== undefined && flag.kind !== 'boolean';
+  if (word.startsWith('--')) {
+    const flag = FLAGS.find(({ name }) => name === word.slice(2));
+    return flag !== undefined && flag.kind !== 'boolean';
+  }
+  const kinds = [...word.slice(1)].map((letter) => FLAGS.find(({ short }) => short === letter)?.kind);
+  const valued = kinds.findIndex((kind) => kind !== undefined && kind !== 'boolean');
+  return valued >= 0 && valued === kinds.length - 1;
 }
 
-function flagIn(
-  word: string,
-  command: OcMirrorCommand,
-): { flag: Flag; shown: string; value?: string; rest: string } {
+interface GivenFlag {
+  flag: Flag;
+  /** Its name in errors. */
+  shown: string;
+  value?: string;
+}
+
+/** Returns the flags in a word: one for `--name`, and several for `-fq`, of which the last may have a value (`-fcFILE`). */
+function flagsIn(word: string, command: OcMirrorCommand): GivenFlag[] {
   const known = FLAGS.filter(({ commands }) => !commands || commands.includes(command));
   if (word.startsWith('--')) {
     const [, name, value] = /^--([^=]*)(?:=(.*))?$/s.exec(word)!;
     const flag = known.find((each) => each.name === name);
     if (!flag) throw new OcMirrorError(`unknown flag: --${name}`);
-    return { flag, shown: `--${name}`, value, rest: '' };
+    return [{ flag, shown: `--${name}`, value }];
   }
-  const letter = word[1]!;
-  const flag = known.find((each) => each.short === letter);
-  if (!flag) throw new OcMirrorError(`unknown shorthand flag: '${letter}' in ${word}`);
-  const rest = word.slice(2);
-  const shown = `-${letter}, --${flag.name}`;
-  if (rest.startsWith('=')) return { flag, shown, value: rest.slice(1), rest: '' };
-  if (flag.kind === 'boolean') return { flag, shown, rest };
-  return { flag, shown, value: rest === '' ? undefined : rest, rest: '' };
+  const found: GivenFlag[] = [];
+  for (let i = 1; i < word.length; i++) {
+    const letter = word[i]!;
+    const flag = known.find((each) => each.short === letter);
+    if (!flag) throw new OcMirrorError(`unknown shorthand flag: '${letter}' in -${word.slice(i)}`);
+    const shown = `-${letter}, --${flag.name}`;
+    const rest = word.slice(i + 1);
+    if (rest.startsWith('=')) return [...found, { flag, shown, value: rest.slice(1) }];
+    if (flag.kind !== 'boolean') return [...found, { flag, shown, value: rest === '' ? undefined : rest }];
+    found.push({ flag, shown });
+  }
+  return found;
 }
 
 function shownMissing({ name, short }: Flag, word: string): string {

@@ -1,14 +1,12 @@
 import type { NetworkUse } from '../../../core/app/sources/late-session.ts';
-import { AirlockError, asAirlockError } from '../../../core/base/errors/airlock-error.ts';
+import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
-import { commandHost } from '../../terminal/host.ts';
-import { Terminal } from '../../terminal/terminal.ts';
-import { viewedCatalogs } from '../sources/catalog-view.ts';
-import { ARCHITECTURES, viewedGraph } from '../sources/graph-view.ts';
+import { table } from '../../terminal/format.ts';
+import { userPath } from '../../terminal/options.ts';
+import { ARCHITECTURES } from '../sources/graph-view.ts';
 import { OcMirrorError } from './flags.ts';
 import type { OcMirrorLog } from './log.ts';
-import { t } from './messages.ts';
-import { authFileOf, hostOf, type Values } from './request.ts';
+import { authFileOf, hostOf, sourceTls, type Values } from './request.ts';
 
 const REGISTRY = 'registry.redhat.io';
 const CATALOGS = ['redhat', 'certified', 'community'].map((name) => `redhat/${name}-operator-index`);
@@ -40,12 +38,14 @@ export async function listOperatorsAsOcMirror(
     return 0;
   }
   const { listOperators } = await import('../../../core/content/operator/list-operators.ts');
-  const [viewed] = await catalogsOf(context, values, [catalog!]);
-  const { index } = viewed!;
+  const { openCatalogs } = await import('../../../core/app/sources/open-catalogs.ts');
+  const use = { ...networkOf(context, values), pathOf: userPath, onProgress: () => {} };
+  const [opened] = await Array.fromAsync(openCatalogs([catalog!], use));
+  const { index } = opened!;
   const header = ['NAME', 'DISPLAY NAME', 'DEFAULT CHANNEL'];
   if (name === undefined) {
     const rows = index.packages.map((each) => [each.name, each.displayName ?? '', each.defaultChannel]);
-    log.print(...aligned([header, ...rows]));
+    log.print(...table([header, ...rows]));
     return 0;
   }
   const { signal, pause } = context;
@@ -53,9 +53,9 @@ export async function listOperatorsAsOcMirror(
   if (!known) throw new OcMirrorError(`operator "${name}" not found in catalog`);
   const [found] = await listOperators(index, { package: name }, { signal: AbortSignal.any([signal, pause]) });
   if (channel === undefined) {
-    log.print(...aligned([header, [known.name, known.displayName ?? '', known.defaultChannel]]), '');
+    log.print(...table([header, [known.name, known.displayName ?? '', known.defaultChannel]]), '');
     const rows = found!.channels.map((each) => [name, each.name, each.head ?? '']);
-    log.print(...aligned([['PACKAGE', 'CHANNEL', 'HEAD'], ...rows]));
+    log.print(...table([['PACKAGE', 'CHANNEL', 'HEAD'], ...rows]));
     return 0;
   }
   const listed = found!.channels.find((each) => each.name === channel);
@@ -100,74 +100,40 @@ export async function listReleasesAsOcMirror(
   if (values.flag('channels') && version === undefined)
     throw new OcMirrorError('must specify --version with --channels');
   const { listChannels, listReleases } = await import('../../../core/upgrade/answers/list-releases.ts');
-  const graph = async (requested: string | undefined, arch: string) =>
-    (
-      await viewedGraph(requested === undefined ? {} : { channel: requested }, quiet(context), {
-        ...{ arch, authfile: authFileOf(values), srcTlsVerify: values.flag('src-tls-verify', true) },
-      })
-    ).graph;
-  try {
-    if (values.flag('channels')) {
-      log.print(`Listing channels for version ${version}:`, '');
-      const channels = listChannels(await graph(`stable-${version}`, 'amd64'), { version: version! });
-      log.print(...channels.sort());
-      return 0;
-    }
-    const wanted = channel ?? (version === undefined ? undefined : `stable-${version}`);
-    if (wanted === undefined) {
-      const { minorOf, minorText } = await import('../../../core/upgrade/ocp/version-order.ts');
-      const releases = listReleases(await graph(undefined, 'amd64'));
-      const minors = new Set(releases.map((each) => minorText(minorOf(each.version)!)));
-      log.print('Available OpenShift Container Platform release versions:');
-      log.print(...[...minors].map((each) => `  ${each}`));
-      return 0;
-    }
-    if (wanted.startsWith('stable-'))
-      log.print(
-        'Listing stable channels. Use --channel=<name> to filter.',
-        `Use oc-mirror --v2 list releases --channels --version=${version ?? ''} to discover other channels.`,
-      );
-    for (const arch of architectures) {
-      const releases = listReleases(await graph(wanted, arch), { channel: wanted });
-      log.print('', `Channel: ${wanted}`, `Architecture: ${arch}`, ...releases.map((each) => each.version));
-    }
+  const graph = async (requested: string | undefined, architecture: string) => {
+    const { readGraph } = await import('../../../core/app/sources/read-graph.ts');
+    const wanted = requested === undefined ? {} : { channel: requested };
+    const use = { ...networkOf(context, values), pathOf: userPath };
+    return (await readGraph(undefined, { architecture, ...wanted }, use)).graph;
+  };
+  if (values.flag('channels')) {
+    log.print(`Listing channels for version ${version}:`, '');
+    const channels = listChannels(await graph(`stable-${version}`, 'amd64'), { version: version! });
+    log.print(...channels.sort());
     return 0;
-  } catch (thrown) {
-    throw failure(thrown);
   }
+  const wanted = channel ?? (version === undefined ? undefined : `stable-${version}`);
+  if (wanted === undefined) {
+    const { minorOf, minorText } = await import('../../../core/upgrade/ocp/version-order.ts');
+    const releases = listReleases(await graph(undefined, 'amd64'));
+    const minors = new Set(releases.map((each) => minorText(minorOf(each.version)!)));
+    log.print('Available OpenShift Container Platform release versions:');
+    log.print(...[...minors].map((each) => `  ${each}`));
+    return 0;
+  }
+  if (wanted.startsWith('stable-'))
+    log.print(
+      'Listing stable channels. Use --channel=<name> to filter.',
+      `Use oc-mirror --v2 list releases --channels --version=${version ?? ''} to discover other channels.`,
+    );
+  for (const arch of architectures) {
+    const releases = listReleases(await graph(wanted, arch), { channel: wanted });
+    log.print('', `Channel: ${wanted}`, `Architecture: ${arch}`, ...releases.map((each) => each.version));
+  }
+  return 0;
 }
 
-async function catalogsOf(context: CommandContext, values: Values, names: string[]) {
-  const srcTlsVerify = values.flag('src-tls-verify', true);
-  return viewedCatalogs(names, quiet(context), { authfile: authFileOf(values), srcTlsVerify }).catch(
-    (thrown: unknown) => {
-      throw failure(thrown);
-    },
-  );
-}
-
-function failure(thrown: unknown): unknown {
-  const error = asAirlockError(thrown);
-  return error instanceof AirlockError
-    ? new OcMirrorError(t('catalogInvalid', { message: error.message, remedy: error.remedy }))
-    : thrown;
-}
-
-function networkOf({ signal }: CommandContext, values: Values): NetworkUse & { signal: AbortSignal } {
-  const sourceTlsVerify = values.flag('src-tls-verify', true);
-  return { host: hostOf(values), settings: { authFile: authFileOf(values), sourceTlsVerify }, signal };
-}
-
-/** Returns a context whose messages aren't printed, because oc-mirror has none for sources and progress. */
-function quiet(context: CommandContext): CommandContext {
-  const { stdout, stderr } = commandHost();
-  return { ...context, terminal: new Terminal({ json: false, logLevel: 'error', stdout, stderr }) };
-}
-
-/** Returns rows as Go's tabwriter aligns them. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)) + 2);
-  return rows.map((row) =>
-    row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join(''),
-  );
+function networkOf({ signal, pause }: CommandContext, values: Values): NetworkUse & { signal: AbortSignal } {
+  const settings = { ...MIRROR_DEFAULTS, sourceTlsVerify: sourceTls(values), authFile: authFileOf(values) };
+  return { host: hostOf(values), settings, signal: AbortSignal.any([signal, pause]) };
 }

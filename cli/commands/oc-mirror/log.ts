@@ -57,9 +57,24 @@ function shown(line: string): string {
 
 /** Returns a local time as Go's log package writes it: `2006/01/02 15:04:05`. */
 function goTime(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('/');
-  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
+  return `${dayOf(date).join('/')} ${timeOf(date).join(':')}`;
+}
+
+/** Returns a local time as in the names of oc-mirror's log files: `20060102_150405`. */
+export function fileTime(date: Date): string {
+  return `${dayOf(date).join('')}_${timeOf(date).join('')}`;
+}
+
+function dayOf(date: Date): string[] {
+  return [String(date.getFullYear()), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())];
+}
+
+function timeOf(date: Date): string[] {
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits);
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }
 
 /** Returns a time span as Go prints it: `1m2.5s`, `850ms`. */

@@ -37,5 +37,4 @@ export const t = translator({
   signaturesEquivalent: 'Remove it. Airlock always deletes signatures together with their images.',
   otherOptionEquivalent: 'Use {option} instead.',
   commandEquivalent: 'Only oc-mirror has it. Use {command} instead.',
-  catalogInvalid: '{message}. {remedy}',
 });

@@ -10,7 +10,7 @@ import type { CommandContext } from '../../terminal/command-line.ts';
 import { OcMirrorError } from './flags.ts';
 import { goDuration, type OcMirrorLog } from './log.ts';
 import { t } from './messages.ts';
-import { errorBits, ImageLog, rejectedBits } from './outcome.ts';
+import { asOcMirrorError, type Category, errorBits, ImageLog, rejectedBits } from './outcome.ts';
 import { hostOf, requestOf, type Values, workflowOf } from './request.ts';
 
 /** Runs a mirroring command, with the output and exit code of oc-mirror. @throws OcMirrorError before the run starts */
@@ -25,14 +25,14 @@ export async function mirrorAsOcMirror(
   const request = requestOf(values, workflow);
   const host = hostOf(values, workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination);
   const sections = await sectionsOf(request.configFile!);
-  if (values.text('since') !== undefined && workflow.kind === 'diskToMirror')
+  if (values.text('since') !== undefined && workflow.kind !== 'mirrorToDisk')
     log.warn('since flag is only taken into account during mirrorToDisk workflow');
   log.info(`🔀 workflow mode: ${workflow.kind} `);
   if (workflow.kind === 'diskToMirror') log.info('📦 Extracting mirror archive(s)...');
   log.info('🕵  going to discover the necessary images...');
   for (const section of sections) log.info(`🔍 collecting ${section} images...`);
   const run = request.dryRun ? dryRun : copy;
-  const code = await run(context, log, { request, host, workflow });
+  const code = await run(context, log, { request, host, workflow, sections });
   log.info(`mirror time     : ${goDuration(performance.now() - started)}`);
   log.info('👋 Goodbye, thank you for using oc-mirror');
   return code;
@@ -42,30 +42,37 @@ interface Run {
   request: MirrorRequest;
   host: HostFacts;
   workflow: Workflow;
+  sections: readonly Category[];
 }
 
 async function copy({ signal, pause }: CommandContext, log: OcMirrorLog, run: Run): Promise<number> {
-  const { request, host, workflow } = run;
+  const { request, host, workflow, sections } = run;
   const { mirror } = await import('../../../core/mirror/mirror.ts');
   const images = new ImageLog(log, 'copying', ({ destination }) =>
     workflow.kind === 'mirrorToDisk' ? 'cache' : `${dirname(destination)}/`,
   );
+  const conclude = async (): Promise<void> => {
+    images.results();
+    const failure = await images.writeFailures(join(rootOf(workflow), 'working-dir', 'logs'));
+    if (failure.length > 0) log.error(...failure);
+  };
   let result: MirrorResult;
   try {
     result = await mirror(request, host, { emit: (event) => show(event, log, images), signal, pause });
   } catch (thrown) {
+    await conclude();
     const error = asAirlockError(thrown);
-    throw new OcMirrorError(`${error.message}. ${error.remedy}`, errorBits(error));
+    // A source that can't be reached ends the run, so the remaining images failed.
+    const remaining = error.side === 'source' ? images.remainingBits(sections) : 0;
+    throw asOcMirrorError(error, images.failedBits | remaining || errorBits(error));
   }
-  images.results();
+  await conclude();
   for (const { message } of result.rejected) log.error(message);
+  if (result.status === 'paused') throw new OcMirrorError(t('paused'));
   if (workflow.kind === 'mirrorToDisk') {
-    if (result.status !== 'paused') log.info('📦 Preparing the tarball archive...');
+    log.info('📦 Preparing the tarball archive...');
     await showArchives(result, workflow.directory, log);
   } else if (result.resources) await showResources(result.resources, log);
-  const failure = await images.writeFailures(join(rootOf(workflow), 'working-dir', 'logs'));
-  if (failure.length > 0) log.error(...failure);
-  if (result.status === 'paused') throw new OcMirrorError(t('paused'));
   const bits = images.failedBits | rejectedBits(result.rejected);
   return bits || (result.exitCode === 0 ? 0 : 1);
 }
@@ -104,27 +111,14 @@ async function showArchives(
 ): Promise<void> {
   if (transfer === undefined || directory === undefined) {
     log.info(t('nothingNew'));
-    await restoreArchives(destination);
+    const { restoreArchives } = await import('../../../core/media/formats/place-archives.ts');
+    await restoreArchives(destination, MIRROR_DEFAULTS.enclave);
     return;
   }
   const { placeArchives } = await import('../../../core/media/formats/place-archives.ts');
   const { placed, moved } = await placeArchives(destination, directory);
   for (const file of moved) log.warn(t('archiveMoved', { file }));
   for (const file of placed) log.info(t('archive', { file, transfer }));
-}
-
-/** Places the archives of the newest transfer if none are in the directory, as after a run that was killed before. */
-async function restoreArchives(destination: string): Promise<void> {
-  if ((await readdir(destination)).some((name) => /^mirror_[0-9]{6}\.tar$/.test(name))) return;
-  const transfers = join(destination, 'transfers');
-  const newest = (await readdir(transfers).catch(() => [])).filter(isDefault).sort().at(-1);
-  if (newest === undefined) return;
-  const { placeArchives } = await import('../../../core/media/formats/place-archives.ts');
-  await placeArchives(destination, join(transfers, newest));
-}
-
-function isDefault(name: string): boolean {
-  return name.startsWith(`${MIRROR_DEFAULTS.enclave}-`);
 }
 
 async function dryRun({ signal, pause }: CommandContext, log: OcMirrorLog, run: Run): Promise<number> {
@@ -155,12 +149,12 @@ async function dryRun({ signal, pause }: CommandContext, log: OcMirrorLog, run: 
     return errors.reduce((bits, problem) => bits | errorBits(problem), 0);
   } catch (thrown) {
     const error = asAirlockError(thrown);
-    throw new OcMirrorError(`${error.message}. ${error.remedy}`, errorBits(error));
+    throw asOcMirrorError(error, errorBits(error));
   }
 }
 
 /** Returns the categories that a configuration selects, in oc-mirror's order. @throws OcMirrorError if it can't be loaded */
-async function sectionsOf(file: string): Promise<string[]> {
+async function sectionsOf(file: string): Promise<Category[]> {
   const { configuration, problems } = await loadImageSet(file, 'ImageSetConfiguration');
   const wrong = problems.filter(({ level }) => level === 'error');
   const [first] = wrong;
@@ -176,7 +170,7 @@ async function sectionsOf(file: string): Promise<string[]> {
     );
   }
   const { platform, operators, additionalImages, helm } = configuration;
-  const present: [string, boolean][] = [
+  const present: [Category, boolean][] = [
     ['release', platform !== undefined],
     ['operator', operators.length > 0],
     ['additional', additionalImages.length > 0],

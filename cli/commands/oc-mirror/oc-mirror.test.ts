@@ -147,6 +147,24 @@ test.each([
   );
 });
 
+test('a source that cannot be reached has the bit of its images', async () => {
+  const config = join(rig.place('configuration'), '..', 'unreachable.yaml');
+  const images = 'mirror:\n  additionalImages:\n  - name: localhost:1/a/b:v1\n';
+  await writeFile(config, `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n${images}`);
+  const words = ['-c', config, '--retry-times', '0', `file://${rig.place('set')}`];
+  const { code, stdout } = await ocMirror(...words);
+  expect(code, stdout).toBe(8);
+});
+
+test('list uses the flags for TLS and credentials', async () => {
+  const { source, packages } = rig.world.inventory.catalog;
+  const listed = await ocMirror('list', 'operators', '--catalog', source, '--tls-verify=false');
+  expect(listed.code, listed.stdout).toBe(0);
+  expect(listed.stdout).toContain(packages[0]!.name);
+  const { code, stdout } = await ocMirror('list', 'operators', '--catalog', source, '--src-username', 'u');
+  expect([code, stdout]).toEqual([1, expect.stringContaining('password must be specified when username')]);
+});
+
 test('other errors are printed, with exit code 1', async () => {
   const { code, stdout } = await ocMirror('list', 'operators', '--catalogs', '--version', '4 x');
   expect(code).toBe(1);

@@ -1,101 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
-import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
-import { addForeignCommand, type CommandContext } from '../../terminal/command-line.ts';
-import { commandHost, VERSION } from '../../terminal/host.ts';
-import { type CommandLine, FLAGS, OcMirrorError, parseCommandLine } from './flags.ts';
-import { isOcMirrorLevel, OcMirrorLog } from './log.ts';
+import { addForeignCommand } from '../../terminal/command-line.ts';
 import { t } from './messages.ts';
-import { requireSupported, Values } from './request.ts';
 
 /** Adds `airlock oc-mirror`, which accepts the command line of oc-mirror v2 (docs/compatibility.md). */
 export function addOcMirror(program: Command): void {
   addForeignCommand(program, 'oc-mirror', t('command'), async (context, words) => {
-    const { stdout, stderr } = commandHost();
-    let log = new OcMirrorLog(stdout);
-    try {
-      const line = parseCommandLine(words);
-      const values = new Values(line.values);
-      if (line.command === 'help' || values.flag('help')) {
-        stdout.write(helpText());
-        return 0;
-      }
-      if (values.flag('version') && line.command === 'mirror') {
-        stdout.write(`oc-mirror version ${VERSION} (airlock)\n`);
-        return 0;
-      }
-      const level = values.text('log-level') ?? values.text('loglevel') ?? 'info';
-      if (!isOcMirrorLevel(level))
-        throw new OcMirrorError(
-          `"${level}": invalid log-level, it should be one of (info,debug,trace,error)`,
-        );
-      log = new OcMirrorLog(stdout, level);
-      if (line.command !== 'completion') {
-        log.info('👋 Hello, welcome to oc-mirror');
-        log.info(`⚙️  environment version: airlock ${VERSION}`);
-      }
-      requireSupported(values);
-      return await perform(context, log, line, values);
-    } catch (thrown) {
-      const error = thrown instanceof OcMirrorError ? thrown : generic(thrown);
-      log.error(`[Executor] ${error.message} `);
-      stderr.write(`${t('seeHelp')}\n`);
-      return error.exitCode;
-    }
+    const { runAsOcMirror } = await import('./run.ts');
+    return runAsOcMirror(context, words);
   });
-}
-
-/** Returns any other error with the generic exit code, because Airlock's own codes have other meanings in a bit mask. */
-function generic(thrown: unknown): OcMirrorError {
-  const { message, remedy } = asAirlockError(thrown);
-  return new OcMirrorError(`${message}. ${remedy}`);
-}
-
-async function perform(
-  context: CommandContext,
-  log: OcMirrorLog,
-  { command, args }: CommandLine,
-  values: Values,
-): Promise<number> {
-  switch (command) {
-    case 'mirror': {
-      const { mirrorAsOcMirror } = await import('./mirror.ts');
-      return mirrorAsOcMirror(context, log, values, args);
-    }
-    case 'delete': {
-      const { deleteAsOcMirror } = await import('./delete.ts');
-      return deleteAsOcMirror(context, log, values, args);
-    }
-    case 'list operators': {
-      const { listOperatorsAsOcMirror } = await import('./list.ts');
-      return listOperatorsAsOcMirror(context, log, values);
-    }
-    case 'list releases': {
-      const { listReleasesAsOcMirror } = await import('./list.ts');
-      return listReleasesAsOcMirror(context, log, values);
-    }
-    case 'list':
-      commandHost().stdout.write(helpText());
-      return 0;
-    case 'version': {
-      const { versionAsOcMirror } = await import('./version.ts');
-      return versionAsOcMirror(log, values);
-    }
-    case 'completion': {
-      const { completionScript } = await import('./completion.ts');
-      commandHost().stdout.write(completionScript(args[0]));
-      return 0;
-    }
-    case 'help':
-      return 0;
-  }
-}
-
-function helpText(): string {
-  const flags = FLAGS.filter(({ hidden }) => !hidden).map(
-    ({ name, short, kind, commands, ignored }) =>
-      `  ${short === undefined ? '    ' : `-${short}, `}--${name}${kind === 'boolean' ? '' : ` ${kind}`}` +
-      `${commands ? ` (${commands.map((each) => (each === 'mirror' ? 'oc-mirror' : each)).join(', ')})` : ''}` +
-      `${ignored ? ` ${t('ignored')}` : ''}`,
-  );
-  return `${t('help')}\n\n${t('flags')}\n${flags.join('\n')}\n\n${t('helpEnd')}\n`;
 }

@@ -1,10 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageKind } from '../../../core/base/collected/collected.ts';
-import type { Problem } from '../../../core/base/errors/airlock-error.ts';
+import { GRAPH_DATA } from '../../../core/base/collected/deliverables.ts';
+import { asSentence } from '../../../core/base/document/words.ts';
+import { asAirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../../core/base/files/atomic-file.ts';
 import type { Rejection } from '../../../core/mirror/run/collect-images.ts';
 import type { ImageResult, RunEvent } from '../../../core/runs/progress/events.ts';
-import type { OcMirrorLog } from './log.ts';
+import { OcMirrorError } from './flags.ts';
+import { fileTime, type OcMirrorLog } from './log.ts';
 
 /** Categories of images in the results of oc-mirror. */
 export type Category = 'release' | 'operator' | 'additional' | 'helm';
@@ -69,6 +72,12 @@ export class ImageLog {
     }
   }
 
+  /** Bits of those categories of which no image was copied. */
+  remainingBits(categories: readonly Category[]): number {
+    const remaining = categories.filter((category) => !this.counts.get(category)?.complete);
+    return remaining.reduce((bits, category) => bits | BITS[category], 0);
+  }
+
   /** Bits of the categories with failed images. */
   get failedBits(): number {
     return this.failures.reduce((bits, { kind }) => bits | BITS[CATEGORIES[kind]], 0);
@@ -82,17 +91,16 @@ export class ImageLog {
     if (this.failures.length === 0) return [];
     const lines = this.failures.map((image) => failureLine(image));
     for (const line of lines) this.log.error(`[Worker] ${line}`);
-    const file = `mirroring_errors_${timestamp(new Date())}.txt`;
-    await mkdir(logs, { recursive: true });
-    await writeFile(join(logs, file), lines.map((line) => `${line}\n`).join(''));
+    const file = join(logs, `mirroring_errors_${fileTime(new Date())}.txt`);
+    await writeFileAtomic(file, lines.map((line) => `${line}\n`).join(''));
     return [
       '[Worker] some errors occurred during the mirroring.',
-      `\t Please review ${join(logs, file)} for a list of mirroring errors.`,
-      '\t You may consider:',
-      '\t * removing images or operators that cause the error from the image set config, and retrying',
-      '\t * keeping the image set config (images are mandatory for you), and retrying',
-      '\t * mirroring the failing images manually, if retries also fail.',
-    ].map((line) => line.replace('\t', '    '));
+      `     Please review ${file} for a list of mirroring errors.`,
+      '     You may consider:',
+      '     * removing images or operators that cause the error from the image set config, and retrying',
+      '     * keeping the image set config (images are mandatory for you), and retrying',
+      '     * mirroring the failing images manually, if retries also fail.',
+    ];
   }
 }
 
@@ -106,13 +114,6 @@ function failureLine({ origin, neededBy, error }: ImageResult): string {
   return `error mirroring image ${origin}${of} error: ${error?.message ?? 'unknown'}`;
 }
 
-/** Returns the local time in the names of log files: `20060102_150405`. */
-function timestamp(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
-  return `${day}_${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join('')}`;
-}
-
 /** Bits of deliverables that couldn't be collected. */
 export function rejectedBits(rejected: readonly Pick<Rejection, 'deliverable'>[]): number {
   return rejected.reduce((bits, { deliverable }) => bits | BITS[categoryOf(deliverable)], 0);
@@ -121,12 +122,17 @@ export function rejectedBits(rejected: readonly Pick<Rejection, 'deliverable'>[]
 function categoryOf(deliverable: string): Category {
   if (/^(?:catalog|operator) /.test(deliverable)) return 'operator';
   if (/^helm /.test(deliverable)) return 'helm';
-  return deliverable.startsWith('release ') || deliverable.startsWith('update graph')
-    ? 'release'
-    : 'additional';
+  return deliverable.startsWith('release ') || deliverable === GRAPH_DATA ? 'release' : 'additional';
 }
 
-/** Returns the exit code of a run that an error ended: the bit of its collector, or 1. */
+/** Returns any error as one of oc-mirror. Airlock's own exit codes have other meanings in a bit mask. */
+export function asOcMirrorError(thrown: unknown, bits: number = GENERIC): OcMirrorError {
+  if (thrown instanceof OcMirrorError) return thrown;
+  const { message, remedy } = asAirlockError(thrown);
+  return new OcMirrorError(`${asSentence(message)} ${remedy}`, bits);
+}
+
+/** Returns the exit code of an error that ended a run: the bit of its collector, or 1. */
 export function errorBits({ code, exitCode }: Pick<Problem, 'code'> & { exitCode?: number }): number {
   if (exitCode === 5 || /^(?:release|signature|upgrade|graph)/.test(code)) return BITS.release;
   if (/^(?:operator|catalog)/.test(code)) return BITS.operator;

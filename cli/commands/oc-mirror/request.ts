@@ -109,7 +109,9 @@ export function directory(url: string): string {
 }
 
 function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+  const date = new Date(`${text}T00:00:00Z`);
+  // Date accepts February 31, which is March 3.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${text}T`);
 }
 
 function parallel(values: Values): void {
@@ -125,7 +127,6 @@ function parallel(values: Values): void {
  * the exit code, catalogs may lose operators, and the state of a push is in its source directory.
  */
 export function requestOf(values: Values, workflow: Workflow): MirrorRequest {
-  const tls = values.flag('tls-verify', true);
   return {
     workflow,
     enclave: MIRROR_DEFAULTS.enclave,
@@ -142,8 +143,8 @@ export function requestOf(values: Values, workflow: Workflow): MirrorRequest {
     retryTimes: Math.max(0, values.number('retry-times', MIRROR_DEFAULTS.retryTimes)),
     retryDelayMs: values.number('retry-delay', MIRROR_DEFAULTS.retryDelayMs),
     maxNestedPaths: Math.max(0, values.number('max-nested-paths', MIRROR_DEFAULTS.maxNestedPaths)),
-    sourceTlsVerify: values.flag('src-tls-verify', tls),
-    destinationTlsVerify: values.flag('dest-tls-verify', tls),
+    sourceTlsVerify: sourceTls(values),
+    destinationTlsVerify: destinationTls(values),
     removeSignatures: values.flag('remove-signatures'),
     ignoreReleaseSignature: values.flag('ignore-release-signature'),
     icsp: false,
@@ -167,6 +168,14 @@ function recordedWords(): string[] {
     /^--(?:(?:src|dest)-(?:creds|password|registry-token)|[sd]creds)$/.test(word);
   const { argv } = commandHost();
   return argv.map((word, i) => (isSecret(argv[i - 1]) ? '***' : word));
+}
+
+export function sourceTls(values: Values): boolean {
+  return values.flag('src-tls-verify', values.flag('tls-verify', true));
+}
+
+export function destinationTls(values: Values): boolean {
+  return values.flag('dest-tls-verify', values.flag('tls-verify', true));
 }
 
 /** Returns the auth file: one flag for both sides, or one per side if both name the same file. @throws OcMirrorError */

@@ -195,7 +195,7 @@ export const t = translator({
   auditRecords: 'audit records',
   otherFiles: 'other files',
   prune:
-    "remove archive sets that arrived completely\nRetains sets that are protected, aren't acknowledged, or contain content that another enclave is missing.",
+    "remove archive sets that arrived in full\nRetains sets that are protected, aren't acknowledged, or contain content that another enclave is missing.",
   pruneDryRunOption: 'list the sets that can be removed, and why other sets are retained',
   yesOption: 'remove the sets',
   auditOption:

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { placeArchives } from './place-archives.ts';
+import { placeArchives, restoreArchives } from './place-archives.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -54,4 +54,18 @@ test('a failed link leaves everything as it is', async () => {
   await expect(placeArchives(directory, transfer)).rejects.toThrow();
   expect(await archive()).toBe('by oc-mirror');
   expect((await readdir(directory)).sort()).toEqual(['mirror_000001.tar', 'transfers']);
+});
+
+test('restores the archives of the newest transfer after a kill, and only then', async () => {
+  await transferOf('default-0002', 'two');
+  await transferOf('default-0010', 'ten');
+  await transferOf('lab-0011', 'lab');
+  await restoreArchives(directory, 'default');
+  expect(await archive()).toBe('ten');
+  await rm(join(directory, 'mirror_000001.tar'));
+  await writeFile(join(directory, 'mirror_000001.tar'), 'newer, by oc-mirror');
+  await restoreArchives(directory, 'default');
+  expect(await archive()).toBe('newer, by oc-mirror');
+  await restoreArchives(join(directory, 'transfers'), 'default');
+  expect(await readdir(join(directory, 'transfers'))).toHaveLength(3);
 });

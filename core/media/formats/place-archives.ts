@@ -1,10 +1,16 @@
-import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { link, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atPath, systemErrorCode } from '../../base/errors/system-error.ts';
-import { makeDirectory, syncDirectory, temporaryName } from '../../base/files/atomic-file.ts';
-import { open } from '../../base/files/created-files.ts';
+import {
+  makeDirectory,
+  syncDirectory,
+  temporaryName,
+  writeFileAtomic,
+} from '../../base/files/atomic-file.ts';
+import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 
-/** Archives in the destination directory of oc-mirror. */
+/** Names of oc-mirror's archives. */
 const ARCHIVE = /^mirror_[0-9]{6}\.tar$/;
 /** Errors of file systems that don't support links, and of files with the maximum number of them. */
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
@@ -23,16 +29,24 @@ export async function placeArchives(
   directory: string,
   transfer: string,
 ): Promise<{ placed: string[]; moved: string[] }> {
-  const names = (await readdir(transfer)).filter((name) => ARCHIVE.test(name)).sort();
+  const names = await archivesIn(transfer);
   const ready: { from: string; to: string }[] = [];
+  const moved: string[] = [];
   try {
     for (const name of names) {
-      const temporary = temporaryName(directory);
-      ready.push({ from: temporary, to: join(directory, name) });
-      await linkOrCopy(join(transfer, name), temporary);
+      const from = temporaryName(directory);
+      ready.push({ from, to: join(directory, name) });
+      await linkOrCopy(join(transfer, name), from);
     }
-    const moved = await clearEarlier(directory);
-    for (const { from, to } of ready) await rename(from, to);
+    for (const name of await archivesIn(directory))
+      if (!(await isInTransfer(directory, name))) moved.push(await moveEarlier(directory, name));
+    for (const { from, to } of ready) {
+      // A link that replaces another one of the same file would leave both.
+      await rm(to, { force: true });
+      await rename(from, to);
+    }
+    for (const name of await archivesIn(directory))
+      if (!names.includes(name)) await rm(join(directory, name));
     await syncDirectory(directory);
     return { placed: ready.map(({ to }) => to), moved };
   } catch (error) {
@@ -41,34 +55,45 @@ export async function placeArchives(
   }
 }
 
+/**
+ * Places the archives of the newest transfer of an enclave if one of them is missing, because the run that created it was
+ * killed before.
+ */
+export async function restoreArchives(directory: string, enclave: string): Promise<void> {
+  const transfers = join(directory, 'transfers');
+  const numbered = (await readdir(transfers).catch(() => [])).flatMap((name) => {
+    const parsed = parseTransferName(name);
+    return parsed?.enclave === enclave && !parsed.partial ? [{ name, number: parsed.number }] : [];
+  });
+  const newest = numbered.sort((a, b) => a.number - b.number).at(-1)?.name;
+  if (newest === undefined) return;
+  const placed = await archivesIn(directory);
+  const missing = (await archivesIn(join(transfers, newest))).filter((name) => !placed.includes(name));
+  if (missing.length > 0) await placeArchives(directory, join(transfers, newest));
+}
+
+async function archivesIn(directory: string): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => ARCHIVE.test(name)).sort();
+}
+
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
     if (!WITHOUT_LINKS.has(systemErrorCode(error) ?? '')) throw atPath(error, to);
-    await copyFile(from, to);
-    const file = await open(to, 'r+');
-    await file.sync().finally(() => file.close());
+    await writeFileAtomic(to, createReadStream(from));
   }
 }
 
-/** Removes the archives that a transfer contains, and moves all others. Returns the new paths of moved ones. */
-async function clearEarlier(directory: string): Promise<string[]> {
-  const moved: string[] = [];
-  for (const name of (await readdir(directory)).filter((each) => ARCHIVE.test(each))) {
-    const path = join(directory, name);
-    if (await isInTransfer(directory, name)) {
-      await rm(path);
-      continue;
-    }
-    const { mtime } = await stat(path);
-    const place = join(directory, EARLIER, mtime.toISOString().replaceAll(':', ''));
-    await makeDirectory(place);
-    await rename(path, join(place, name));
-    await syncDirectory(place);
-    moved.push(join(place, name));
-  }
-  return moved;
+/** Moves an archive to `earlier-archives/`. Returns its new path. */
+async function moveEarlier(directory: string, name: string): Promise<string> {
+  const path = join(directory, name);
+  const { mtime } = await stat(path);
+  const place = join(directory, EARLIER, mtime.toISOString().replaceAll(':', ''));
+  await makeDirectory(place);
+  await rename(path, join(place, name));
+  await syncDirectory(place);
+  return join(place, name);
 }
 
 /** Returns whether a transfer has this archive: as another link, or as a file of the same name and size. */

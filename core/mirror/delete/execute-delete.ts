@@ -251,7 +251,7 @@ function countsOf(
 }
 
 /** Returns the workspace that contains a list, by its path. */
-function workspaceOf(listFile: string): string | undefined {
+export function workspaceOf(listFile: string): string | undefined {
   const folder = dirname(listFile);
   const workingDir = dirname(folder);
   return basename(folder) === DELETE_FOLDER && basename(workingDir) === 'working-dir'
