@@ -11,7 +11,8 @@ export const t = translator({
   disconnectedText: 'This host can reach the mirror registry and the clusters, but not the internet.',
   bothLabel: 'Both sides',
   both: 'Both',
-  bothText: 'This host can reach both sides of the air gap, for example a bastion host with two networks.',
+  bothText:
+    'This host can reach both sides of the air gap. An example is a bastion host that is connected to two networks.',
 
   // Workspace menu
   practiceWorkspace: 'Practice',

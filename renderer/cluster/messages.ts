@@ -34,7 +34,7 @@ export const t = translator({
   checkVersionPlaceholder: '4.18.12',
   inspectionLabel: 'Inspection file',
   inspectionHelp:
-    "Leave empty to query the selected cluster. For a cluster that this host can't reach, enter the output of <command>airlock cluster inspect -o FILE</command>.",
+    "Leave empty to query the selected cluster. For a cluster that this host can't reach, enter the path to a file created with <command>airlock cluster inspect -o FILE</command>.",
   checkButton: 'Check upgrade',
   checkingText: 'Checking whether nodes can pull each release image. This can take several minutes.',
   checkFailedTitle: "Upgrade readiness couldn't be checked",
@@ -141,7 +141,7 @@ export const t = translator({
     'Pool {pool} is degraded. <note>{updated} of {machines, plural, one {# node} other {# nodes}} updated</note>',
   poolPaused:
     "Pool {pool} is paused. Its nodes aren't updated until you resume the pool. <note>{updated} of {machines, plural, one {# node} other {# nodes}} updated</note>",
-  overwriteLabel: 'Overwrite fields that have another owner',
+  overwriteLabel: 'Overwrite fields with a different owner',
   overwriteHelp:
     'The values in the manifest replace the values in the cluster. A rollback restores the replaced values.',
   removalLabel: 'Allow the listed removals',
@@ -198,7 +198,7 @@ export const t = translator({
   rolledBackNotReadyTitle:
     "{count, plural, one {# object} other {# objects}} rolled back, but the cluster isn't ready yet",
   applyNothingTitle: 'The cluster already matched the manifests',
-  rollbackNothingTitle: 'The cluster already had the previous versions of the objects',
+  rollbackNothingTitle: 'The objects in the cluster already had their previous versions',
   applyErrorTitle: 'The apply failed',
   rollbackErrorTitle: 'The rollback failed',
   notContinuedTitle: 'No further objects were changed',

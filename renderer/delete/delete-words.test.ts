@@ -75,7 +75,7 @@ test('the result of a complete, stopped and broken deletion', () => {
     "No images were deleted. 5 images couldn't be deleted.",
   );
   const broken = { ...result, verified: { images: 9, manifests: 9, blobs: 20, broken: 2 } };
-  expect(resultSentence(broken, false)).toContain('2 checks of the remaining images failed.');
+  expect(resultSentence(broken, false)).toContain('2 checks on the remaining images failed.');
 });
 
 test('the form starts with the registry of the last push, and with its state folder if that has no transfers', () => {
@@ -110,7 +110,7 @@ test('the texts for the current phase and for the configurations', () => {
   expect(busyWords('probe', 'registry.lab:5000')).toBe('Querying registry.lab:5000');
   expect(busyWords(undefined, 'registry.lab:5000')).toBe('Reading the configurations in the workspace');
   expect(retainedWords({ configurations: ['a.yaml', 'b.yaml'] })).toBe(
-    'Images that are selected in a.yaml and b.yaml are retained.',
+    'Images selected in a.yaml and b.yaml are retained.',
   );
   expect(retainedWords({ configurations: [] })).toBe('The workspace contains no configurations.');
 });

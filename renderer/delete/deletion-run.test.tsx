@@ -152,7 +152,7 @@ describe('when it has ended', () => {
     expect(text).toContain('8 images deleted, 1 already absent from the registry');
     expect(text).toContain('2 images retained because a tag has moved or the image is still needed');
     expect(text).toContain("1 image couldn't be deleted");
-    expect(text).toContain("3 manifests and blobs of the remaining images can't be pulled");
+    expect(text).toContain("3 manifests and blobs in the remaining images can't be pulled");
   });
 
   test('a paused one is resumed as another run', async () => {

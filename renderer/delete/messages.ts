@@ -24,7 +24,7 @@ export const t = translator({
   readingText: 'Reading the configurations in the workspace',
   readFailedTitle: "The registry couldn't be read",
   moreTitle: 'Additional images to retain, and connection settings',
-  protectLabel: 'File with the names of images to retain',
+  protectLabel: 'File that lists images to retain',
   protectHelp:
     'One name per line: repository:tag, repository@digest, or a repository. An asterisk matches any text.',
   kubeconfigLabel: 'Kubeconfig of a cluster using the mirror',
@@ -53,7 +53,7 @@ export const t = translator({
   emptyText: 'No configuration in the workspace selects any images in this registry.',
   retainedTitle: 'Retained images',
   allRetainedText: 'All images are retained until you select images to delete.',
-  configurationsText: 'Images that are selected in {configurations} are retained.',
+  configurationsText: 'Images selected in {configurations} are retained.',
   noConfigurationsText: 'The workspace contains no configurations.',
   previewFailedTitle: "The preview couldn't be created",
   problemsTitle: 'Warnings and notes',
@@ -85,7 +85,7 @@ export const t = translator({
   countOf: '{deleted} of {selected}',
   totalRow: 'Total',
   attachmentsText:
-    '{attachments, plural, one {# signature or other attachment of the images is} other {# signatures and other attachments of the images are}} also deleted.',
+    '{attachments, plural, one {# signature or other attachment is} other {# signatures and other attachments are}} also deleted.',
   absentReason: 'Not in the registry',
   noneRetainedTitle: 'None of the selected images are retained',
   noneRetainedText: "The selected images aren't needed by any other release, operator or configuration.",
@@ -97,9 +97,9 @@ export const t = translator({
   // The confirmation
   confirmLabel: 'Confirm the deletion',
   confirmTitle: 'To restore deleted images, you must push them again',
-  saveStep: '<strong>The list of images is saved</strong> in the workspace in the oc-mirror format',
+  saveStep: '<strong>The list of images is saved</strong> to the workspace in oc-mirror format',
   compareStep:
-    '<strong>Every digest is compared</strong> with the saved list. Images whose tags have moved are retained',
+    '<strong>Every digest is compared</strong> with the saved list, and images whose tags have moved are retained',
   deleteStep:
     '<strong>{images, plural, one {# image is} other {# images are}} deleted</strong>, including signatures and other attachments',
   verifyStep: '<strong>Remaining images are verified</strong>: every manifest and blob is checked',
@@ -132,7 +132,7 @@ export const t = translator({
   deletingTitle: 'Deleting manifests one by one',
   comparingTitle: 'Comparing the registry with the saved list',
   noneDeletedTitle: 'The deletion ended before any image was deleted',
-  progressLabel: 'Progress of the deletion',
+  progressLabel: 'Deletion progress',
   progressText: '<strong>{done}</strong> of {total, plural, one {# image} other {# images}}',
   failedNote: '{failed} failed',
   progressTip: 'Processed images',
@@ -149,7 +149,7 @@ export const t = translator({
   noneDeletedText: 'No images were deleted.',
   freedText: 'Garbage collection can free up to {size}.',
   failedText: "{images, plural, one {# image} other {# images}} couldn't be deleted.",
-  brokenText: '{checks, plural, one {# check} other {# checks}} of the remaining images failed.',
+  brokenText: '{checks, plural, one {# check} other {# checks}} on the remaining images failed.',
   resultTitle: 'Result',
   deletedResult: '<strong>{images, plural, one {# image} other {# images}}</strong> deleted',
   deletedAbsentResult:
@@ -158,7 +158,7 @@ export const t = translator({
     '<strong>{images, plural, one {# image} other {# images}}</strong> retained because a tag has moved or the image is still needed',
   failedResult: "<strong>{images, plural, one {# image} other {# images}}</strong> couldn't be deleted",
   brokenResult:
-    "<strong>{parts, plural, one {# manifest or blob} other {# manifests and blobs}}</strong> of the remaining images can't be pulled. {manifests, plural, one {# manifest} other {# manifests}} and {blobs, plural, one {# blob} other {# blobs}} were checked.",
+    "<strong>{parts, plural, one {# manifest or blob} other {# manifests and blobs}}</strong> in the remaining images can't be pulled. {manifests, plural, one {# manifest} other {# manifests}} and {blobs, plural, one {# blob} other {# blobs}} were checked.",
   verifiedResult:
     '<strong>{images, plural, one {# remaining image} other {# remaining images}}</strong> can be pulled. {manifests, plural, one {# manifest} other {# manifests}} and {blobs, plural, one {# blob} other {# blobs}} were checked.',
   notVerifiedResult: "Remaining images haven't been verified yet",

@@ -42,7 +42,7 @@ test('the heading of an enclave', () => {
   expect(heading(transfer({ name: 'fleet-0008', state: 'under-construction' }), left)).toBe(
     'fleet-0007 written to media 3 h ago, not acknowledged',
   );
-  expect(heading(transfer({ arrived: 'complete' }))).toBe('fleet-0007 arrived completely');
+  expect(heading(transfer({ arrived: 'complete' }))).toBe('fleet-0007 arrived in full');
   expect(heading(transfer({ arrived: 'partial', missing: 2 }))).toBe(
     'fleet is missing 2 volumes of fleet-0007. The next transfer includes this content.',
   );
@@ -72,7 +72,7 @@ test('the state of a transfer as icon and text', () => {
   });
   expect(transferMark(transfer({ arrived: 'partial', missing: 1 })).word).toBe('1 volume missing');
   expect(ledgerWords([transfer(), transfer({ arrived: 'complete' }), transfer({ arrived: 'nothing' })])).toBe(
-    '1 arrived completely, 1 lost, 1 not acknowledged',
+    '1 arrived in full, 1 lost, 1 not acknowledged',
   );
 });
 

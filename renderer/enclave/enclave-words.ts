@@ -114,7 +114,7 @@ const LEDGER_NOTES = [
   ['unknown', 'unacknowledgedNote'],
 ] as const;
 
-/** Returns how many transfers arrived, and how many didn't: `1 arrived completely, 1 lost`. */
+/** Returns how many transfers arrived, and how many didn't: `1 arrived in full, 1 lost`. */
 export function ledgerWords(transfers: readonly TransferLine[]): string {
   const sent = transfers.filter(({ state }) => state !== 'under-construction');
   return LEDGER_NOTES.map(([arrived, key]) => ({

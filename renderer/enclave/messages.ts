@@ -17,7 +17,7 @@ export const t = translator({
   // The heading
   noneTitle: 'No transfers to {enclave} yet',
   unfinishedTitle: '{transfer} is unfinished',
-  arrivedTitle: '{transfer} arrived completely',
+  arrivedTitle: '{transfer} arrived in full',
   missingTitle:
     '{enclave} is missing {volumes, plural, one {# volume} other {# volumes}} of {transfer}. The next transfer includes this content.',
   lostTitle: "{transfer} didn't arrive in {enclave}. The next transfer includes its content.",
@@ -37,15 +37,15 @@ export const t = translator({
   appliedStep: 'Applied',
   acknowledgedStep: 'Acknowledged',
   unfinishedState: 'Unfinished',
-  arrivedState: 'Arrived completely',
+  arrivedState: 'Arrived in full',
   missingState: '{volumes, plural, one {# volume} other {# volumes}} missing',
   lostState: 'Lost',
   unacknowledgedState: '{step}, not acknowledged',
   movedState: 'Not in this workspace',
   partialState: 'Fetched, incomplete',
   fetchedState: 'Fetched',
-  arrivedNote: '{transfers} arrived completely',
-  missingNote: '{transfers} arrived partially',
+  arrivedNote: '{transfers} arrived in full',
+  missingNote: '{transfers} arrived in part',
   lostNote: '{transfers} lost',
   unacknowledgedNote: '{transfers} not acknowledged',
 
@@ -76,7 +76,7 @@ export const t = translator({
   protectButton: 'Protect archive set',
   unprotectButton: 'Unprotect archive set',
   unfinishedText: '{transfer} is unfinished until its fetch completes.',
-  stepsLabel: 'Steps of {transfer}',
+  stepsLabel: 'Steps for {transfer}',
   journalTitle: 'Journal',
   noEntriesText: 'No journal entries yet.',
   noteEntry: 'Note',
@@ -113,7 +113,7 @@ export const t = translator({
   codeHelp: 'Case, spaces and dashes are ignored. O is read as 0, and I and L are read as 1.',
   codeContent: 'Reported for {enclave}: <strong>{status}</strong>',
   codeCompleteText:
-    'If you accept this code, {transfer} is marked as arrived completely. You can then remove its archive set to free space.',
+    'If you accept this code, {transfer} is marked as having arrived in full. You can then remove its archive set to free space.',
   codeLostText: 'The next transfer to {enclave} includes the content of {transfer} that is still selected.',
   codeMissingText:
     'The next transfer to {enclave} includes the content of {volumes, plural, one {# missing volume} other {# missing volumes}} that is still selected.',

@@ -45,7 +45,9 @@ test('the difference as a heading', () => {
     'From fleet-0007 to fleet-0008: 1 image added, 4 removed, 1 tag moved',
   );
   expect(heading({ removedTotal: 1 })).toBe('fleet-0008 has 1 fewer unique image than fleet-0007');
-  expect(heading({ movedTotal: 2 })).toBe('fleet-0008 has the same images as fleet-0007, with 2 tags moved');
+  expect(heading({ movedTotal: 2 })).toBe(
+    'fleet-0008 has the same images as fleet-0007, but 2 tags have moved',
+  );
   expect(heading({ b: run(8, 'fleet-0007'), addedTotal: 2 })).toBe(
     'fleet-0007 (run 8) has 2 more unique images than fleet-0007 (run 7)',
   );

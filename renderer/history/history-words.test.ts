@@ -84,9 +84,7 @@ test('the destination of a run', () => {
 test('durations and overrides', () => {
   expect(runDuration(run(1))).toBe(120_000);
   expect(overrideWords('ignore-release-signature')).toContain('signature');
-  expect(overrideWords('dest-tls-verify=false')).toBe(
-    "TLS certificates of the destination weren't verified.",
-  );
+  expect(overrideWords('dest-tls-verify=false')).toBe("Destination TLS certificates weren't verified.");
   expect(overrideWords('something-new')).toBeUndefined();
 });
 

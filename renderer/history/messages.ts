@@ -13,9 +13,9 @@ export const t = translator({
     '{runs, plural, one {# run} other {# runs}}. The latest, {run}, {status, select, running {is in progress} pausing {is pausing} stopping {is stopping} paused {is paused} complete {is complete} partial {is partial} failed {failed} interrupted {was interrupted} other {has a damaged record}}.',
   summaryFailed:
     '{runs, plural, one {# run} other {# runs}}. The latest, {run}, is partial: {failed, plural, one {# image} other {# images}} failed.',
-  emptyTitle: 'Audit records of your runs appear here',
+  emptyTitle: 'Audit records for your runs appear here',
   emptyText:
-    'Each <run>run</run> has a record of its images with their digests, the user, the overrides, and the configuration. You can compare two records, or export a record to a file. To create sample records in a minute, open <practice>Practice</practice>.',
+    'The record of each <run>run</run> lists its images with their digests, the user, the overrides, and the configuration. You can compare two records, or export a record to a file. To create sample records in a minute, open <practice>Practice</practice>.',
   homeButton: 'Go to Home',
   readFailedTitle: "The history couldn't be read",
   retryButton: 'Read history again',
@@ -27,10 +27,10 @@ export const t = translator({
   showAllButton: 'Show all {runs, plural, one {# run} other {# runs}}',
   unreadText: "The records couldn't be read.",
   loadingText: 'Reading records',
-  stateLabel: 'State of the run',
-  allStatesButton: 'All {runs}',
-  statusButton: '{status} {runs}',
-  directoryLabel: 'Directory of the records',
+  stateLabel: 'Run state',
+  allStatesButton: 'All: {runs}',
+  statusButton: '{status}: {runs}',
+  directoryLabel: 'Records directory',
   allDirectories: 'All directories',
 
   // Columns
@@ -60,14 +60,14 @@ export const t = translator({
 
   // The comparison
   comparisonTopic: 'Comparison',
-  addressTitle: "The address of this page doesn't specify two runs",
+  addressTitle: "The page address doesn't specify two runs",
   selectLabel: 'Select two runs in History',
   comparingTitle: 'Comparing two runs',
   compareFailedTitle: "The runs couldn't be compared",
   noImagesTitle: 'Neither {later} nor {earlier} contains images',
   sameTitle: '{later} has the same images as {earlier}',
   movedTitle:
-    '{later} has the same images as {earlier}, with {tags, plural, one {# tag} other {# tags}} moved',
+    '{later} has the same images as {earlier}, but {tags, plural, one {# tag has} other {# tags have}} moved',
   addedTitle:
     '{later} has {images, plural, one {# more unique image} other {# more unique images}} than {earlier}',
   removedTitle:
@@ -121,13 +121,13 @@ export const t = translator({
   rollbackTitle: 'Roll back {run}?',
   nothingTitle: 'Nothing to roll back in {run}',
   rollbackText:
-    'The tags of this push will point to their previous digests again. No content is transferred or deleted. The rollback is recorded as a run, which you can also roll back.',
+    'The tags in this push will point to their previous digests again. No content is transferred or deleted. The rollback is recorded as a run, which you can also roll back.',
   rollbackButton: 'Roll back tags',
   rollbackTagsButton: 'Roll back {tags, plural, one {# tag} other {# tags}}',
   previewFailedTitle: "The tags couldn't be read",
   rollbackFailedTitle: "The rollback couldn't be started",
   queryingText: 'Querying the registry for each tag',
-  tagsLabel: 'Tags of this push',
+  tagsLabel: 'Tags in this push',
   forceLabel: 'Include tags moved after this push',
   forceHelp:
     'Content that was later pushed to these tags loses its tags. The audit record shows this option as an override.',
@@ -168,10 +168,10 @@ export const t = translator({
   updateUrlOverride: 'The update graph came from this address.',
   signatureUrlOverride: 'Release signatures came from this address.',
   signatureKeyOverride: 'Release signatures were verified with this key.',
-  certificateFileOverride: 'The certificates of this file are trusted for all hosts.',
-  certificateFolderOverride: 'The certificates of this directory are trusted for all hosts.',
+  certificateFileOverride: 'The certificates in this file were trusted for all hosts.',
+  certificateFolderOverride: 'The certificates in this directory were trusted for all hosts.',
   registriesConfOverride:
     "Mirrors and insecure registries came from this file instead of the host's registries.conf.",
-  sourceTlsOverride: "TLS certificates of the source weren't verified.",
-  destinationTlsOverride: "TLS certificates of the destination weren't verified.",
+  sourceTlsOverride: "Source TLS certificates weren't verified.",
+  destinationTlsOverride: "Destination TLS certificates weren't verified.",
 });

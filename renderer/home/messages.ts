@@ -13,7 +13,7 @@ export const t = translator({
   connectedText:
     "A <workspace>workspace</workspace> is a directory on this host. Fetch downloads releases, operators and images into it as archives. Each <transfer>transfer</transfer> contains only content that the other side doesn't have yet.",
   disconnectedText:
-    "Receive reads transfers from drives and reports missing content. Push uploads the content to the mirror registry and writes <resources>cluster resources</resources> for you to apply. The content of the drives isn't changed.",
+    "Receive reads transfers from drives and reports missing content. Push uploads the content to the mirror registry and writes <resources>cluster resources</resources> for you to apply. The content on the drives isn't changed.",
   bothText:
     'A <workspace>workspace</workspace> is a directory on this host that stores the records of your runs. Mirror copies images directly from one registry to another. Fetch and Push mirror in two steps, with the images stored in archives on disk.',
   journeyLabel: 'Steps from configuration to cluster',
@@ -125,7 +125,7 @@ export const t = translator({
   startedHere: 'Started in this app',
   startedInTerminal: 'Started in a terminal',
   startedInTerminalBy: 'Started in a terminal by {user}',
-  stepsLabel: 'Steps of the transfer',
+  stepsLabel: 'Transfer steps',
   progressLabel: 'Progress of {name}',
   resumeFailedTitle: "{name} couldn't be resumed",
   fetchedStep: 'Fetched',

@@ -53,9 +53,9 @@ test('the title shows the state of an export and the next step', () => {
     t('formatTitle', { transfer: 'fleet-0008', drives: 'a', format: 'oc-mirror' }),
   );
   const complete = plan({ complete: true, drives: ['FLEET-A'] });
-  expect(title({ plan: complete })).toBe('fleet-0008 is complete on FLEET-A');
+  expect(title({ plan: complete })).toBe('fleet-0008 has been fully written to FLEET-A');
   expect(title({ plan: complete, job: job({ status: 'done', safe }) })).toBe(
-    'fleet-0008 is complete on FLEET-A. FLEET-A is safe to remove.',
+    'fleet-0008 has been fully written to FLEET-A. FLEET-A is safe to remove.',
   );
 });
 
@@ -130,7 +130,7 @@ test('the title without a plan, and without a remaining time below a second', ()
 
 test('a transfer that is complete on several drives', () => {
   const complete = plan({ complete: true, drives: ['FLEET-A', 'FLEET-B'] });
-  expect(title({ plan: complete })).toBe('fleet-0008 is complete on 2 drives');
+  expect(title({ plan: complete })).toBe('fleet-0008 has been fully written to 2 drives');
   expect(title({ plan: complete, job: job({ status: 'failed' }) })).toBe(
     'Export stopped: 0 of 3 volumes written',
   );

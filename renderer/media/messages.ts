@@ -14,7 +14,7 @@ export const t = translator({
   smallSizeError: 'Enter a size of at least 64 KiB.',
 
   // Volumes
-  volumesLabel: 'Volumes of {transfer}',
+  volumesLabel: 'Volumes in {transfer}',
   allVolumesLabel: 'All {count} volumes',
   volumeNumber: '<unseen>Volume </unseen>{number}',
   volumeRange: '{first} to {last}',
@@ -30,16 +30,16 @@ export const t = translator({
 
   // Title of an export
   chooseTitle: 'Choose drives for {transfer}',
-  planningTitle: 'Calculating the volumes of {transfer}',
+  planningTitle: 'Calculating the volumes for {transfer}',
   readyTitle: 'Ready to write {transfer} to {drives} in {volumes, plural, one {# volume} other {# volumes}}',
   restTitle:
     'Ready to write {volumes, plural, one {# remaining volume} other {# remaining volumes}} to {drives}',
   partTitle:
     '{written} of {total, plural, one {# volume} other {# volumes}} written. Choose a drive for the rest.',
   stoppedTitle: 'Export stopped: {written} of {total, plural, one {# volume} other {# volumes}} written',
-  completeTitle: '{transfer} is complete on {drives}',
-  completeSafeTitle: '{transfer} is complete on {drives}. {safe} is safe to remove.',
-  formatTitle: '{transfer} is complete on {drives} in {format} format',
+  completeTitle: '{transfer} has been fully written to {drives}',
+  completeSafeTitle: '{transfer} has been fully written to {drives}. {safe} is safe to remove.',
+  formatTitle: '{transfer} has been fully written to {drives} in {format} format',
   insertTitle: 'Insert the next drive',
   insertSafeTitle: '{safe} is safe to remove. Insert the next drive.',
   driveRemovedTitle: '{drive} was removed. Reinsert it and continue, or choose another drive.',

@@ -54,7 +54,7 @@ export const t = translator({
   fetchAgainButton: 'Fetch again',
   verifyTitle: 'Verify',
   verifyText:
-    'Airlock reads the complete transfer and compares it with its digests. You would do the same after carrying a drive.',
+    'Airlock reads the complete transfer and checks every digest. You would do the same after carrying a drive.',
   verifyButton: 'Verify the transfer',
   verifyAgainButton: 'Verify again',
   pushTitle: 'Push',
@@ -65,7 +65,7 @@ export const t = translator({
   pushAgainButton: 'Push again',
   resourcesTitle: 'Cluster resources',
   resourcesText:
-    "A cluster needs these manifests to use the mirror: ImageDigestMirrorSet, ImageTagMirrorSet and release signatures. View, copy or save them on the push run's page. The handoff sheet lists the commands for cluster administrators.",
+    'A cluster needs these manifests to use the mirror: ImageDigestMirrorSet, ImageTagMirrorSet and release signatures. View, copy or save them on the run page of the push. The handoff sheet lists the commands for cluster administrators.',
   resourcesButton: 'View cluster resources',
   verifyProgressLabel: 'Verification progress',
   verifiedSize: '{size} verified',

@@ -23,7 +23,7 @@ export const t = translator({
   emptyText:
     'Each completed fetch creates an <term>archive set</term>. This page shows which archive sets you can remove.',
   setsTitle: 'Archive sets',
-  setsNote: 'Which sets you can remove',
+  setsNote: 'Which archive sets you can remove',
   setColumn: 'Archive set',
   sizeColumn: 'Size',
   uniqueSizeColumn: 'Unique size',

@@ -11,7 +11,7 @@ export const t = translator({
   useSavedButton: 'Use the graph saved on this host',
   emptyTitle: 'The upgrade path appears here',
   emptyText:
-    'Enter the current version and the target version. Airlock shows the updates, their known risks, and the configuration for mirroring the releases.',
+    'Enter the current and target versions. Airlock shows the updates, their known risks, and the configuration for mirroring the releases.',
   savedVersions:
     'The version fields suggest {versions, plural, one {# release} other {# releases}} from update graphs saved on this host.',
   noSavedGraph: 'No update graphs are saved on this host yet.',
@@ -127,7 +127,7 @@ export const t = translator({
   perUpdateTitle: 'One configuration per update',
   perUpdateNote: 'Mirror the configurations one after another',
   perUpdateUnavailable:
-    "Configurations per update are unavailable because the update graph doesn't contain all channels of the versions on the path.",
+    "Configurations per update are unavailable because the update graph doesn't contain all channels for the versions on the path.",
   updateRange: '{from} → {to}',
   selectsColumn: 'Selected releases',
   extraColumn: 'Additional releases',
@@ -150,7 +150,7 @@ export const t = translator({
   checksFailed: 'Some checks failed',
   failedCheck: 'Failed: {check}',
   savePageButton: 'Save printable page',
-  planSelectsOnly: 'Selects only versions in the plan',
+  planSelectsOnly: 'Selects only the versions in the plan',
   planSelectsMore: 'Also selects {versions}',
   operatorsLabel: 'Operators (one per line)',
   operatorsPlaceholder: 'cluster-logging=5.9.9@stable-5.9\nodf-operator=4.16.6',

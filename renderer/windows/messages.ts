@@ -30,7 +30,7 @@ export const t = translator({
   doneInWindowTitle: 'Finishes {when}, {time} before the window closes',
   doneLaterTitle:
     'The window closes {closes}. The run needs {windows, plural, one {# window} other {# windows}} and finishes {done}.',
-  pausesTitle: 'The window closes {closes} and the run pauses. Resume the run to finish it.',
+  pausesTitle: 'The run pauses when the window closes {closes}. Resume the run to finish it.',
   waitsTitle: 'Waiting for the transfer window, which opens {opens}',
   waitsForSeveralTitle:
     'Waiting for the transfer window, which opens {opens}. The run needs {windows, plural, one {# window} other {# windows}}.',
@@ -44,7 +44,7 @@ export const t = translator({
   closesText: 'Window closes {when}, <timer>in {time}</timer>',
   opensText: 'Window opens {when}, <timer>in {time}</timer>',
   nextOpensText: 'Next window opens {when}, <timer>in {time}</timer>',
-  rateText: 'Window rate limit {rate}',
+  rateText: 'Window rate limit: {rate}',
   windowsNeededText: 'Run needs {windows, plural, one {# window} other {# windows}}',
   pausesAtCloseText: 'Run pauses when the window closes',
   pausesAtText: 'Run pauses {when}',
@@ -62,12 +62,12 @@ export const t = translator({
   // Week and text
   dialogText:
     'Airlock contacts registries only while a transfer window is open. Transfers pause when a window closes and resume from the same byte when the next one opens.',
-  editorLabel: 'Editor for transfer windows',
+  editorLabel: 'Transfer window editor',
   saveFailedTitle: "The transfer windows couldn't be saved",
   weekLabel: 'Hours of the week',
   toggleHourTip: 'Toggle {hour}:00 on all days',
-  toggleDayTip: 'Toggle all hours of {day}',
-  toggleDayLabel: '{short}, toggle all hours of {day}',
+  toggleDayTip: 'Toggle all hours on {day}',
+  toggleDayLabel: '{short}: toggle all hours on {day}',
   closedHour: '{day} {from} to {to}, closed',
   openHour: '{day} {from} to {to}, open',
   limitedHour: '{day} {from} to {to}, open, at most {rate}',
@@ -78,7 +78,7 @@ export const t = translator({
   brushUnit: 'MiB/s',
   brushLinkUnit: 'MiB/s, {rate}',
   weekHelp: 'Drag across hours to open or close them. Hatched hours are open with a rate limit.',
-  weekNote: '{hours, plural, =0 {No open hours.} one {Open # hour a week.} other {Open # hours a week.}}',
+  weekNote: '{hours, plural, =0 {No open hours.} one {# open hour a week.} other {# open hours a week.}}',
   textOnlyNote:
     '{count, plural, one {# window is shown only as text.} other {# windows are shown only as text.}}',
   zoneLabel: 'Time zone',

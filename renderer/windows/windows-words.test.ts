@@ -46,7 +46,7 @@ test('a run reports when it is done, relative to its windows', () => {
   ).toBe('The window closes at 04:00. The run needs 2 windows and finishes tomorrow at 01:10.');
   expect(
     scheduleSentence(schedule({ changesAt: at(4, 0), endsAt: at(1, 10, 22), exitAtClose: true }), now),
-  ).toBe('The window closes at 04:00 and the run pauses. Resume the run to finish it.');
+  ).toBe('The run pauses when the window closes at 04:00. Resume the run to finish it.');
   expect(scheduleSentence(schedule({ state: 'closed', changesAt: at(0, 0, 23), windowsLeft: 2 }), now)).toBe(
     'Waiting for the transfer window, which opens on Mon, Nov 23 at 00:00. The run needs 2 windows.',
   );

@@ -42,7 +42,8 @@ export const t = translator({
   ovsInterfaceOrphan: "The OVS interface {name} isn't a port of any OVS bridge, so NMState removes it",
   ovsInterfaceOrphanRemedy: 'Add `- name: {name}` to the ports of an OVS bridge.',
   dnsOptionRemedy: 'Use one of the supported options, or remove the option.',
-  dnsServerScope: 'The DNS server {server} is a link-local address. NMState chooses its interface',
+  dnsServerScope:
+    'The DNS server {server} is a link-local address without an interface, so NMState chooses one',
   dnsServerScopeRemedy: 'Append the interface, for example {server}%eth0.',
   dnsServerSyntaxRemedy:
     'Use an IP address. Write a link-local address with its interface, for example fe80::1%br-ex.',

@@ -16,7 +16,7 @@ export const t = translator({
   yamlKeyLabel: 'Show or hide the YAML',
   yamlLabel: 'Configuration {file}',
   yamlNote:
-    'The form and the YAML editor change the same configuration. Comments and the order of entries are preserved.',
+    'The form and the YAML editor edit the same configuration. Comments and the order of items are preserved.',
 
   // Credentials that the engine lost
   credentialsMissingTitle: 'Credentials are missing on {count, plural, one {line} other {lines}} {lines}',
@@ -79,5 +79,5 @@ export const t = translator({
   shortDuration: 'less than a minute',
   windowsFact: '{windows, plural, one {# transfer window} other {# transfer windows}}',
   drivesFact: '{drives, plural, one {# drive} other {# drives}}',
-  pushFact: 'pushed to {registry}',
+  pushFact: 'to be pushed to {registry}',
 });

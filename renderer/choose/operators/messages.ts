@@ -14,7 +14,7 @@ export const t = translator({
   referenceLabel: 'Catalog reference',
   useCatalogButton: 'Use catalog',
   cancelButton: 'Cancel',
-  referenceMissingError: 'Enter the reference of the catalog.',
+  referenceMissingError: 'Enter the catalog reference.',
   referenceSpacesError: 'Remove the spaces from the reference.',
   referenceRegistryError:
     'Include the registry in the reference, for example registry.redhat.io/redhat/redhat-operator-index:v4.18.',
@@ -60,10 +60,10 @@ export const t = translator({
   problemsNote: '{count, plural, one {# more problem} other {# more problems}}',
 
   // Channel menu
-  channelMenu: '{channel}{more, plural, =0 {} other { +#}} {version}: channel and version of {package}',
+  channelMenu: 'Channel and version for {package}: {channel}{more, plural, =0 {} other { +#}} {version}',
   channelLabel: 'Channel',
   selectTotalButton: '{label} ({size} in total)',
-  onlyChannelNote: 'only selected channel',
+  onlyChannelNote: 'only channel selected',
   defaultNote: 'default',
   deprecatedText: 'Deprecated: {reason}',
   versionsLabel: 'Versions in {channel}',
@@ -75,7 +75,7 @@ export const t = translator({
   // Details of a package
   detailLabel: 'Details for {package}',
   detailBodyLabel: 'Channels and versions',
-  backKeyLabel: 'Return to the packages',
+  backKeyLabel: 'Return to package list',
   backButton: 'Packages',
   addsText: 'Adds <strong>{size}</strong>',
   wouldAddText: 'Would add <strong>{size}</strong>',

@@ -3,7 +3,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 /** Texts of the step Cluster of Choose: versions, upgrade path, releases. */
 export const t = translator({
   // Title and versions
-  openTitle: 'Enter the current version and the target version',
+  openTitle: 'Enter the current and target versions',
   releaseTitle: 'Release {version}',
   rangeTitle: 'Releases {from} to {to} in {channel}',
   fromTitle: 'Releases {from} and later in {channel}',
@@ -16,7 +16,7 @@ export const t = translator({
   fullPlaceholder: '4.16.20',
   toPlaceholder: '4.18.9 or 4.18',
   newestOption: 'Latest release of {minor}',
-  fullVersionError: 'Enter the version with a patch number, for example 4.16.20.',
+  fullVersionError: 'Enter the full version, including the patch number, for example 4.16.20.',
   versionError: 'Enter a version, for example 4.18.9 or 4.18.',
   channelLabel: 'Channel',
   architecturesLabel: 'Architectures',
@@ -44,12 +44,12 @@ export const t = translator({
   aroundButton: 'Use alternative path',
   avoidedText: 'The path avoids all known risks.',
   shortestButton: 'Use shortest path',
-  differsTitle: "The configuration doesn't match the entered versions",
+  differsTitle: "The configuration doesn't match the versions you entered",
   writeButton: 'Use entered versions',
 
   // Releases
   releasesTitle: 'Releases',
-  releasesNote: 'shared content is downloaded once',
+  releasesNote: 'shared content is downloaded only once',
   releaseColumn: 'Release',
   imagesColumn: 'Images',
   sizeColumn: 'Size',

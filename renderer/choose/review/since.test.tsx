@@ -16,8 +16,8 @@ const since = (compare: Answers['drafts.compare'], draft: object = {}) =>
 const line = (mark: 'same' | 'added' | 'removed', text: string) => ({ mark, text });
 
 test.each([
-  [{ enclave: 'fleet' }, 'No transfer to fleet yet', t('firstText')],
-  [{}, 'No transfer to the enclave yet', t('firstText')],
+  [{ enclave: 'fleet' }, 'No transfers to fleet yet', t('firstText')],
+  [{}, 'No transfers to the enclave yet', t('firstText')],
   [{ goal: 'registry' }, t('nothingSentTitle'), t('nothingSentText')],
 ])('a first transfer of %j has nothing to compare with', async (draft, title, words) => {
   since({ lines: [] }, draft);

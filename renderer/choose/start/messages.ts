@@ -19,7 +19,7 @@ export const t = translator({
   installedTitle: 'Match a running cluster',
   installedText: 'Mirror the releases and operator updates that a running cluster needs for an upgrade.',
   lastTitle: 'Last transfer',
-  lastText: 'Start from the configuration of the last transfer.',
+  lastText: "Start from the last transfer's configuration.",
   fileTitle: 'Existing file',
   fileText:
     'Open an ImageSetConfiguration. Files in v1alpha2 format are converted, and all changes are listed.',
@@ -44,7 +44,8 @@ export const t = translator({
 
   // Last transfer
   lastLoadingText: 'Loading workspaces',
-  lastNoneText: 'The listed workspaces contain no complete transfer. Start with a new cluster or a file.',
+  lastNoneText:
+    'None of the listed workspaces contains a complete transfer. Start from a new cluster or from a file instead.',
   lastButton: 'Start with {transfer}',
   lastLabel: 'Enclave and transfer',
   lastOption: '{enclave}: {transfer} (from {workspace})',
@@ -62,7 +63,7 @@ export const t = translator({
   inventoryFileButton: 'Open file',
   typeButton: 'Enter manually',
   inventoryFileLabel: 'Inventory file',
-  inventoryFileHelp: 'The output of the command, or an inventory that Airlock saved',
+  inventoryFileHelp: "The command's output, or an inventory saved by Airlock",
   outputLabel: 'Command output',
   readFailedTitle: "The inventory couldn't be loaded",
   readButton: 'Show inventory',
@@ -82,7 +83,7 @@ export const t = translator({
   convertedTitle: '{file} was converted from v1alpha2',
   convertedNote: 'the original file is unchanged until you save',
   reasonsTitle: 'Why each entry is included',
-  reasonsNote: 'you can change every entry',
+  reasonsNote: 'you can change any entry',
   continueButton: 'Continue',
   restartButton: 'Start over',
 });

@@ -45,11 +45,11 @@ export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRu
           <Fact name={t('verifiedLabel')}>{t('verified', { images: details.verified })}</Fact>
         )}
         {details.command && (
-          <Fact name={t('commandLabel')} copy={details.command}>
+          <Fact name={t('commandLabel')} copy={{ text: details.command, what: t('copyCommandTip') }}>
             <CommandText command={details.command} />
           </Fact>
         )}
-        <Fact name={t('directoryLabel')} copy={run.directory}>
+        <Fact name={t('directoryLabel')} copy={{ text: run.directory, what: t('copyDirectoryTip') }}>
           <code className="al-mono al-anywhere">{run.directory}</code>
         </Fact>
       </dl>
@@ -67,7 +67,7 @@ function userName(user: string | undefined, sudoUser: string | undefined): strin
 function ApprovedPlan({ plan: { file, digest, approval, approvedBy } }: { plan: ContractUsedPlan }) {
   return (
     <>
-      <Fact name={t('planLabel')} copy={digest}>
+      <Fact name={t('planLabel')} copy={{ text: digest, what: t('copyPlanTip') }}>
         <code className="al-mono al-anywhere">{file}</code>, <DigestText digest={digest} copy={false} />
       </Fact>
       {approvedBy && (
@@ -122,13 +122,21 @@ export function RecordOverrides({ overrides }: { overrides: string[] }) {
   );
 }
 
-function Fact({ name, copy, children }: { name: string; copy?: string; children: ReactNode }) {
+function Fact({
+  name,
+  copy,
+  children,
+}: {
+  name: string;
+  copy?: { text: string; what: string };
+  children: ReactNode;
+}) {
   return (
     <>
       <dt>{name}</dt>
       <dd className={copy === undefined ? undefined : 'al-copied'}>
         {copy === undefined ? children : <span>{children}</span>}
-        {copy !== undefined && <CopyButton text={copy} what={t('copyTip', { name })} />}
+        {copy !== undefined && <CopyButton {...copy} />}
       </dd>
     </>
   );

@@ -2,7 +2,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 
 /** Texts of the audit record of a run. */
 export const t = translator({
-  addressTitle: "The address of this page doesn't specify a run",
+  addressTitle: "The page address doesn't specify a run",
   failedTitle: 'This record is unavailable',
   loadingTitle: 'Reading record',
   readFailedTitle: "The record couldn't be read",
@@ -21,7 +21,7 @@ export const t = translator({
   replayButton: 'Replay fetch',
   replayTitle: 'Replay {run}?',
   replayText:
-    "A replay verifies all content of this run against the digests in this record, and downloads damaged or missing content again. Intact content isn't changed, and no new transfer is created.",
+    "A replay verifies all content from this run against the digests in this record, and downloads damaged or missing content again. Intact content isn't changed, and no new transfer is created.",
   replayFailedTitle: "The replay couldn't be started",
   startReplayButton: 'Start replay',
 
@@ -45,7 +45,9 @@ export const t = translator({
   verified: '{images, plural, one {# image} other {# images}}',
   commandLabel: 'Command',
   directoryLabel: 'Stored in',
-  copyTip: 'Copy: {name}',
+  copyCommandTip: 'Copy command',
+  copyDirectoryTip: 'Copy record directory path',
+  copyPlanTip: 'Copy plan digest',
   planLabel: 'Approved plan',
   approverLabel: 'Approved by',
   approver: '{name} ({role}), {time}',
@@ -74,12 +76,12 @@ export const t = translator({
   deletedFact: 'Deleted',
   copiedFact: 'Copied',
   retainedFact: 'Retained',
-  presentFact: 'Present images',
+  presentFact: 'Images already present',
   failedFact: 'Failed',
   downloadedFact: 'Downloaded',
   sentFact: 'Sent',
   writtenFact: 'Written',
-  presentBytesFact: 'Already present',
+  presentBytesFact: 'Data already present',
   durationFact: 'Duration',
   rateFact: 'Average rate',
   retriesFact: 'Retries',

@@ -31,7 +31,7 @@ export const t = translator({
   rowScope: 'Row {row}',
   documentSection: 'New document',
   documentTitle: 'New document for {host}',
-  reportLabel: 'Enter node differences',
+  reportLabel: "Enter the node's actual state",
   reportTextLabel: 'NodeNetworkState or last applied policy',
 
   // Changes

@@ -116,7 +116,7 @@ export const t = translator({
   // Differences
   differenceTitle: '{host}: {lines, plural, one {# edited line} other {# edited lines}}',
   differenceHelp:
-    'Lines marked − are from the layout and were replaced. Lines marked + are your edits. They remain when the layout or the table changes.',
+    'Lines marked − came from the layout and were replaced. Lines marked + are your edits, which are preserved when the layout or the table changes.',
   differenceLabel: 'Differences from the layout',
   addedLine: 'Added:',
   removedLine: 'Removed:',

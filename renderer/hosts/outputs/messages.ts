@@ -20,7 +20,7 @@ export const t = translator({
   machineConfigsLabel: 'MachineConfigs',
   machineConfigsText: 'One per role, for the installer or a running cluster.',
   scaleOutLabel: 'Scale out',
-  scaleOutText: 'Manifests and steps that add hosts to a running cluster.',
+  scaleOutText: 'Manifests and steps for adding hosts to a running cluster.',
   agentConfigLabel: 'agent-config.yaml',
   agentConfigText: 'Hosts and first-boot networks for the agent-based installer.',
   installConfigLabel: 'install-config hosts',
@@ -35,10 +35,10 @@ export const t = translator({
   gzipHelp:
     'Use this option for many hosts. The cluster merges all MachineConfigs of a pool into one object, which has a size limit.',
   oneFileLabel: 'One cluster.yml for identical documents',
-  oneFileHelp: 'Only for hosts with DHCP. Each host with a static address needs its own file.',
+  oneFileHelp: 'Only for hosts that use DHCP. Each host with a static address needs its own file.',
   extensionLabel: 'Use the file extension .yaml',
   extensionHelp:
-    'Nodes ignore .yaml files. Use this only to compare with the configure-ovs-alternative enhancement, which names the files .yaml.',
+    'Nodes ignore .yaml files. Use this option only for comparison with the configure-ovs-alternative enhancement, which uses the .yaml extension.',
   newHostsLabel: 'Hosts to add',
   machineConfigLabel: 'Current MachineConfig for the role',
   machineConfigHelp:
@@ -53,7 +53,7 @@ export const t = translator({
   secretFile: '{about} (contains passwords)',
   problemsTitle: 'Problems and notes',
   stepsTitle: 'Steps',
-  useTitle: 'Use of the files',
+  useTitle: 'How to use the files',
   copyCommandButton: 'Copy command',
   previewTitle: 'File preview',
   previewLabel: 'Preview of {file}',

@@ -102,11 +102,10 @@ export function SecretField({
           <Button
             variant="secondary"
             size="sm"
-            aria-label={t('storeLabel', { field: label })}
             isDisabled={typed === '' || store.isPending}
             onClick={() => void send()}
           >
-            {t('storeButton')}
+            {t.parts('storeButton', { field: label, hidden })}
           </Button>
           {present && (
             <Button

@@ -9,7 +9,7 @@ import { SecretField } from './secret-field.tsx';
 import { SecretsOverview } from './secrets-overview.tsx';
 import { useConfig } from './use-config.tsx';
 
-const STORE = t('storeLabel', { field: 'Password' });
+const STORE = 'Store Password in memory';
 const NEW = 'secret-in-memory-89abcdef';
 const PASSWORD = ['platform', 'vsphere', 'vcenters', 0, 'password'];
 

@@ -25,7 +25,7 @@ export const t = translator({
   writeFailedTitle: "The manifests couldn't be written",
   writtenText: '{count, plural, one {# file} other {# files}} written',
   writtenPartlyText: '{count, plural, one {# file} other {# files}} written. Omitted: {files}',
-  othersText: 'The installer would also read these additional files in the directory: {files}',
+  othersText: 'The installer would also read these files in the directory: {files}',
 
   // vCenter checklist
   checklistTitle: 'Before you install',

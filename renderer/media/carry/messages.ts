@@ -53,10 +53,10 @@ export const t = translator({
     'Airlock writes the images in the layout that oc image mirror --from-dir reads. It also writes the manifests for the cluster and lists the images that it omits. You can also import this directory with Airlock.',
   ocMirrorTitle: 'Archives for oc-mirror',
   ocMirrorText:
-    'Airlock writes archives for oc-mirror --from. The command needs all archives in one directory. You can also import these archives with Airlock.',
+    'Airlock writes archives for oc-mirror --from, which needs all archives in one directory. You can also import these archives with Airlock.',
   fileTitle: 'Contents of each file',
   fileText:
-    'Each file has a short name and contains the index. Files can arrive in any order, more than once, or not at all. The digests in the index cover every byte, so no checksum list is needed. A signed export has one more file: the signature.',
+    "Each file has a short name and contains the index. Files can arrive in any order or more than once, and a lost file doesn't affect the others. The digests in the index cover every byte, so no checksum list is needed. A signed export has one additional file: the signature.",
   driveTitle: 'Contents of each drive',
   guideFile: 'Describes the drive and how to import its content. The page contains no scripts.',
   indexFile: 'Lists all content with digests and sizes',
@@ -93,9 +93,9 @@ export const t = translator({
     "Volumes that were already written don't change. Airlock divides the remaining content into new volumes.",
   sizePlaceholder: '4 GB',
   signLabel: 'Signing key',
-  signHelp: 'A file with an OpenPGP private key. Airlock writes a signature of the index to each drive.',
-  checkHelp: 'The command runs on the unpacked files of each image before Airlock writes to a drive.',
+  signHelp: 'A file that contains an OpenPGP private key. Airlock writes an index signature to each drive.',
+  checkHelp: "The command runs on each image's unpacked files before Airlock writes to a drive.",
   requireLabel: "Reject images that can't be checked",
   readBackLabel: 'Read back written volumes',
-  readBackHelp: 'Airlock bypasses the page cache if the system allows it.',
+  readBackHelp: 'Airlock bypasses the page cache if the operating system allows it.',
 });

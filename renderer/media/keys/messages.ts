@@ -16,11 +16,11 @@ export const t = translator({
   publicKeyLabel: 'Public key',
   publicKeyCopyTip: 'Copy public key path',
   publicKeyText:
-    'Each drive contains the public key. On the receiving side, open the Receive screen and compare the fingerprint, for example by phone. Then trust the key. You only have to do this once.',
+    'Each drive contains the public key. On the receiving side, open the Receive screen and compare the fingerprint, for example by phone. Then trust the key. You only have to trust the key once.',
   publicKeyDiodeText:
-    'Take the public key to the receiving side. Open the Receive screen there and compare the fingerprint, for example by phone. Then trust the key. You only have to do this once.',
+    'Take the public key to the receiving side. Open the Receive screen there and compare the fingerprint, for example by phone. Then trust the key. You only have to trust the key once.',
   passphraseLabel: 'Passphrase file',
-  passphraseHelp: 'The first line of this file is the passphrase of the private key.',
+  passphraseHelp: 'The first line of this file is the passphrase for the private key.',
   retireButton: 'Stop signing with this key',
 
   // Create a key pair
@@ -33,7 +33,7 @@ export const t = translator({
   nameHelp: 'The receiving side sees this name next to the fingerprint. For example, use your team name.',
   newPassphraseLabel: 'Passphrase file (optional)',
   newPassphraseHelp:
-    'The first line of this file becomes the passphrase of the private key. Every export will require the file.',
+    'The first line of this file becomes the passphrase for the private key. Every export will require the file.',
 
   // Stop signing
   retireTitle: 'Stop signing with this key?',

@@ -22,7 +22,7 @@ export const t = translator({
   comparingTitle: 'Comparing received content with the index',
   searchingTitle: 'Looking for volumes on the drives',
   completeTitle: '{transfer} is complete: {images, plural, one {# image} other {# images}}',
-  uncheckedTitle: "{transfer} has arrived but isn't verified yet",
+  uncheckedTitle: "{transfer} has arrived but hasn't been verified yet",
   partTitle: '{arrived} of {total, plural, one {# volume} other {# volumes}} arrived. {problems}',
   readyTitle: '{transfer} is complete and ready to push',
   notReadyTitle: "{transfer} isn't ready to push. {problems}",
@@ -41,14 +41,14 @@ export const t = translator({
   // Options
   directoryLabel: 'Destination directory',
   directoryHelp:
-    'A workspace or any directory with space for the transfer. Airlock never writes to the drives.',
+    'A workspace or any directory with enough space for the transfer. Airlock never writes to the drives.',
   watchLabel: 'Watch the directory for new files',
   watchHelp:
     'For example, use this option if files arrive through a diode. Until you pause the import, files can arrive in any order, in parts or more than once.',
   keyLabel: 'Required signing keys',
   keyHelp:
-    "A file with OpenPGP public keys. Airlock rejects a transfer if its index isn't signed with one of these keys.",
-  checkHelp: 'The command runs on the unpacked files of each image before the image can be used.',
+    "A file that contains OpenPGP public keys. Airlock rejects a transfer if its index isn't signed with one of these keys.",
+  checkHelp: "The command runs on each image's unpacked files before the image can be used.",
   requireLabel: "Reject images that can't be checked",
 
   // Volumes
@@ -80,7 +80,7 @@ export const t = translator({
     'Affects {images, plural, one {# image} other {# images}} and {attachments, plural, one {# attachment} other {# attachments}} in {content}',
 
   // Content
-  contentTitle: 'Content of the transfer',
+  contentTitle: 'Transfer contents',
   contentColumn: 'Release, operator or chart',
   statusColumn: 'Status',
   imagesColumn: 'Images',
@@ -106,7 +106,7 @@ export const t = translator({
   effectText: 'Airlock treats missing content as unsent and includes it in the next transfer.',
   fingerprintNote: "Compare with the sender's transfer record",
   copiedText:
-    "This transfer was copied without Airlock and isn't verified yet. <link>Verify every byte</link> to get its acknowledgment code.",
+    "This transfer was copied without Airlock and hasn't been verified yet. <link>Verify every byte</link> to get its acknowledgment code.",
 
   // Verification of a copied transfer
   verifyText: 'This transfer was copied without Airlock. Verify every byte to get its acknowledgment code.',

@@ -71,7 +71,7 @@ describe('the limits of a run', () => {
     });
     const slowed = screen.getByRole('list', { name: t('slowedHostsLabel') });
     expect(slowed.textContent).toBe(
-      'quay.io: reduced to 2 of 4 parallel requests because the host limits requests (3 times)',
+      'quay.io: reduced to 2 of 4 parallel requests because the host rate-limited requests (3 times)',
     );
   });
 

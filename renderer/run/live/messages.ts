@@ -37,7 +37,7 @@ export const t = translator({
   failedAtTitle: 'The run failed at {progress} without reporting a result',
   failedReasonTitle: 'Failed: {reason}',
   failedReasonAtTitle: 'Failed at {progress}: {reason}',
-  damagedTitle: "The record of the run can't be read",
+  damagedTitle: "The run record can't be read",
   repairedTitle: '{archives} was repaired',
   repairedSet: 'The archive set',
   rolledBackTitle: '{tags, plural, one {# tag} other {# tags}} restored in {duration}',
@@ -152,7 +152,7 @@ export const t = translator({
   contentDoneFailed: '{done, number} of {images, number} done, {failed, number} failed',
 
   // Failed images and operators that can't be installed
-  failuresNote: 'other images continue',
+  failuresNote: 'the run continues with the other images',
   showFailuresButton: 'Show all {failures, number} failures',
   sourceCause: 'Source: {cause}.',
   destinationCause: 'Destination: {cause}.',
@@ -255,7 +255,7 @@ export const t = translator({
   limitsFailedTitle: "The limits couldn't be changed",
   slowedHostsLabel: 'Hosts with reduced concurrency',
   slowedByRateLimit:
-    '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel requests because the host limits requests ({setbacks, plural, one {once} other {# times}})',
+    '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel requests because the host rate-limited requests ({setbacks, plural, one {once} other {# times}})',
   slowedByServerError:
     '<name>{host}</name>: reduced to {parallel, number} of {allowed, number} parallel requests because the host returned server errors ({setbacks, plural, one {once} other {# times}})',
   slowedByStall:

@@ -88,7 +88,7 @@ export const t = translator({
   signedByKey: '<fingerprint>{key}</fingerprint> from <file>{keyFile}</file>',
   signedByCommand: 'accepted by <command>{program}</command>',
   signatureFound: 'The signature file {signature} exists. To verify the signature, choose the required key.',
-  signatureMissing: "The directory of the plan doesn't contain a signature file.",
+  signatureMissing: "The plan's directory doesn't contain a signature file.",
   approvedByLabel: 'Named approval',
   noNamedApproval: 'None',
   approvedBy: '{name} ({role}), {time}',

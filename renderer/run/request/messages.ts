@@ -51,7 +51,7 @@ export const t = translator({
   pathDepthError: 'Enter the path depth as a whole number, or leave the field empty.',
 
   // Result of a registry test
-  nameFailedTitle: "The host name of the registry couldn't be resolved",
+  nameFailedTitle: "The registry's host name couldn't be resolved",
   connectionFailedTitle: "The registry couldn't be reached",
   tlsFailedTitle: 'The TLS check failed',
   loginFailedTitle: 'Login failed',

@@ -19,7 +19,7 @@ export const t = translator({
   planAgainButton: 'Update plan',
   saveAndPlanButton: 'Save and create plan',
   cancelPlanButton: 'Cancel plan',
-  unsettledTip: 'First open the selected file, or cancel the selection',
+  unsettledTip: 'Open the selected file first, or cancel the selection',
   pushTransferButton: 'Push {transfer}',
   planFailedTitle: "The plan couldn't be created",
   workspaceFailedTitle: "The workspace couldn't be opened",
@@ -81,7 +81,7 @@ export const t = translator({
   approvedPlanHelp: "The signature must be in a .asc or .sig file in the plan's directory.",
   requiredKeyLabel: 'Required signing key',
   requiredKeyPlaceholder: 'no signature required',
-  requiredKeyHelp: 'A file with OpenPGP public keys, or a program that verifies the signature.',
+  requiredKeyHelp: 'A file that contains OpenPGP public keys, or a program that verifies the signature.',
   openPlanButton: 'Open plan',
   openPlanAgainButton: 'Reload plan',
   useConfigurationButton: 'Use a configuration instead',
@@ -135,7 +135,7 @@ export const t = translator({
   firstHelp: 'The full or partial name of the release or operator to complete before all others',
   stateLabel: 'State folder',
   stateHelp:
-    'The <state>state folder</state> contains the runs, logs and cluster resources of the disconnected side.',
+    'The <state>state folder</state> contains the runs, logs and cluster resources for the disconnected side.',
   authFileLabel: 'Auth file',
   authFilePlaceholder: 'default locations',
   authFileHelp: 'Registry credentials in podman login format',
@@ -153,7 +153,7 @@ export const t = translator({
   icspHelp:
     'Creates ICSP resources instead of IDMS and ITMS resources. Select this option for clusters that run OpenShift 4.12 or earlier.',
   dependenciesSwitch: 'Add operator dependencies',
-  dependenciesHelp: 'Also mirrors the dependencies of the selected operators from the catalog.',
+  dependenciesHelp: "Also mirrors the selected operators' dependencies from the catalog.",
   skipUnknownSwitch: "Skip operators that aren't in the catalog",
   skipUnknownHelp: 'Reports unknown packages, channels and versions as warnings instead of stopping the run.',
   emptyChartsSwitch: 'Accept Helm charts without images',
@@ -166,7 +166,7 @@ export const t = translator({
   policyHelp: 'Copies only images that are accepted by policy.json on this host.',
   policyFileLabel: 'Policy file',
   registriesDLabel: 'Signature locations (registries.d)',
-  hostDefaultPlaceholder: 'default of this host',
+  hostDefaultPlaceholder: 'host default',
   probeSwitch: 'Probe destination capabilities',
   probeHelp:
     'Before the first push, Airlock pushes small test content to a scratch repository and then deletes the content.',
@@ -179,5 +179,5 @@ export const t = translator({
   // Comments in a new configuration
   graphComment: 'Builds the update graph for an update service on the disconnected side.',
   shortestPathComment: 'Only the versions on the shortest path from minVersion to maxVersion.',
-  channelHeadComment: 'Only the newest version of the channel.',
+  channelHeadComment: 'Only the newest version in the channel.',
 });

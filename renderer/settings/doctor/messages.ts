@@ -8,19 +8,19 @@ export const t = translator({
   checkFailedTitle: "The checks couldn't be run",
   emptyTitle: 'No checks have been run yet',
   emptyText:
-    "Doctor checks names, routes, proxies, certificates, clocks, credentials, directories and disks. It doesn't mirror any content. Test content that is pushed to a destination is deleted afterward.",
-  formerReportNote: 'The results below are from the previous run of the checks.',
+    "Doctor checks host names, routes, proxies, certificates, clocks, credentials, directories and disks. It doesn't mirror any content. Test content that is pushed to a destination is deleted afterward.",
+  formerReportNote: 'The results below are from the previous checks.',
   capabilitiesTitle: 'Capabilities of {registry}',
   checkedText: 'Checked <timeAgo></timeAgo>. To run the same checks in a terminal:',
   copyCommandButton: 'Copy command',
 
   // What to check
-  formTitle: 'Scope of the checks',
+  formTitle: 'What to check',
   formNote: 'If all fields are empty, only this host is checked.',
   configurationLabel: 'Configuration',
   configurationHelp: 'Doctor checks every host that the configuration needs.',
   workspaceLabel: 'Workspace',
-  workspaceHelp: 'Doctor measures the disk speed of the workspace by writing 64 MiB.',
+  workspaceHelp: 'Doctor writes 64 MiB to the workspace to measure the disk speed.',
   destinationLabel: 'Destination registry',
   destinationHelp: 'Doctor pushes test content to a scratch repository and then deletes it.',
   checkButton: 'Run checks',

@@ -81,7 +81,7 @@ export const t = translator({
   clockText: 'The registry responds, and its certificate is valid according to the clock on the server.',
   proxyTitle: 'The proxy rejects requests to the registry',
   proxyText: 'The proxy itself is reachable.',
-  nameTitle: "The host name of the registry can't be resolved on this host",
+  nameTitle: "The registry's host name can't be resolved on this host",
   nameText: "Airlock didn't send any requests to the registry.",
   connectionTitle: "The registry isn't responding at its address",
   connectionText:

@@ -74,7 +74,7 @@ export const t = translator({
   registryField: 'Registry',
   registryHelp: 'Enter the host and port. Add a path if the path has its own credentials or permissions.',
   verifyLabel: 'Verify the certificate',
-  verifyHelp: "If this option isn't selected, tests of the registry accept any certificate and plain HTTP.",
+  verifyHelp: "If this option isn't selected, registry tests accept any certificate and plain HTTP.",
   addAndTestButton: 'Add and test registry',
   addFailedTitle: "The registry couldn't be added",
   cancelButton: 'Cancel',
@@ -82,7 +82,7 @@ export const t = translator({
   // Dialog that imports a pull secret
   importTitle: 'Import pull secret',
   importText: 'Use the file from console.redhat.com or any auth.json file.',
-  importFromLabel: 'Source of the pull secret',
+  importFromLabel: 'Pull secret source',
   pasteButton: 'Paste text',
   fileButton: 'Open file',
   pullSecretField: 'Pull secret',
@@ -99,7 +99,7 @@ export const t = translator({
     'A pull secret starts with {start}. Airlock shows only the registry names in the pull secret, not the text.',
   jsonError: "The text isn't valid JSON. Copy the complete pull secret, from {open} to {close}.",
   authsError: 'The text has no "auths" field, so it isn\'t a pull secret.',
-  emptyAuthsError: 'The "auths" field of the pull secret is empty.',
+  emptyAuthsError: 'The "auths" field in the pull secret is empty.',
   pullSecretNote:
     'Credentials for {count, plural, one {# registry} other {# registries}} found: {registries}',
 

@@ -37,11 +37,11 @@ export const t = translator({
   otherPackageButton: 'Choose another package',
   emptyTitle: 'The operator channel appears here',
   emptyText:
-    'Enter the catalogs and a package to see the channel as a diagram, with the head at the top. For each entry, the diagram shows the skip range and the versions that the entry replaces or skips. Add the installed version to see the updates that OLM performs.',
+    'Enter the catalogs and a package to see the channel as a diagram, with the head at the top. For each channel entry, the diagram shows the skip range and the versions that the entry replaces or skips. Add the installed version to see the updates that OLM performs.',
 
   // Answer
   channelFault: "OLM can't use the channel: {fault}.",
-  selectsOnly: 'Selects only versions on the path',
+  selectsOnly: 'Selects only the versions on the upgrade path',
   selectsMore: 'Also selects {versions}',
   selectsExactly: 'The configuration selects exactly the required versions.',
   selectsAdditional:

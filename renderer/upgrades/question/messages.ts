@@ -39,15 +39,15 @@ export const t = translator({
   savedOption: 'Saved graphs',
   fileOption: 'File or directory',
   perUpdateLabel: 'One configuration per update',
-  fileLabel: 'Update graph file or directory',
+  fileLabel: 'File or directory with the update graph',
   fileHelp: 'A saved update service response (JSON), a graph-data directory or archive, or a workspace.',
 
   // Catalogs
   catalogsLabel: 'Catalogs (one per line)',
   catalogsPlaceholder: 'registry.redhat.io/redhat/redhat-operator-index:v4.18',
   catalogsHelp:
-    'An image, a directory with catalog files, or a workspace. Start with the catalog of the oldest OpenShift version. The first time, Airlock downloads the complete catalog (several hundred MiB for Red Hat). Afterward, the catalog is available offline.',
-  workspaceCatalogs: 'Catalogs in the configurations of this workspace:',
+    'An image, a directory with catalog files, or a workspace. Start with the catalog for the earliest OpenShift version. The first time, Airlock downloads the complete catalog (several hundred MiB for Red Hat). Afterward, the catalog is available offline.',
+  workspaceCatalogs: "Catalogs in this workspace's configurations:",
   requestingCatalog: 'Requesting the catalog',
   readingCatalog: 'Reading the catalog: {percent}%',
 

@@ -9,8 +9,8 @@ export const t = translator({
   approval:
     'To have a run approved, save the plan with all digests pinned and send it to an approver. When you open a signed plan instead of a configuration, the run mirrors exactly the digests in the plan.',
   trust:
-    'To enforce the trust policy of this host (policy.json), turn on "Enforce the trust policy" in the options. The plan shows the number of images verified with each key, and lists the images that failed verification.',
-  listCommand: 'List the transfers of a workspace',
+    'To enforce this host\'s trust policy (policy.json), turn on "Enforce the trust policy" in the options. The plan shows the number of images verified with each key, and lists the images that failed verification.',
+  listCommand: 'List the transfers in a workspace',
   planCommand: 'Create a plan without copying images',
 
   // Home
@@ -62,7 +62,7 @@ export const t = translator({
   deleteChoose:
     'Enter the registry, read its content, and select images in the tree or with a configuration. In the tree, use the arrow keys to move, expand and collapse, and Space to select.',
   deletePreview:
-    'The preview shows which images will be deleted, how much space this frees, and which images are retained. Images that other releases or a cluster need are protected.',
+    'The preview shows which images will be deleted, how much space the deletion frees, and which images are retained. Images that other releases or a cluster need are protected.',
   deleteConfirm:
     'To confirm a deletion, type the name of the registry and the number of images. You can monitor and pause the deletion. An audit record is written, as for every run.',
   deleteRestore:
@@ -70,14 +70,14 @@ export const t = translator({
   deleteCommand: 'Show options for the delete command',
 
   // Storage
-  storageTitle: 'Disk usage of a workspace',
+  storageTitle: 'Workspace disk usage',
   storageSets:
     'Archive sets use most of the space. Each transfer has one archive set. The tables show how much of each archive set, release and operator is unique.',
   storageRemovable:
     'You can remove an archive set after the transfer has been fully acknowledged, unless the archive set is protected or contains content that another enclave still needs.',
   storageRemove:
     'Before any space is freed, a list shows which archive sets will be removed. The ledger still records the content that was sent, so later transfers stay small.',
-  storageUsageCommand: 'Show disk usage of the workspace',
+  storageUsageCommand: 'Show workspace disk usage',
   storagePruneCommand: 'Preview which archive sets would be removed',
 
   // Fetch
@@ -87,13 +87,13 @@ export const t = translator({
   fetchSent:
     'Content that was already sent to the enclave is skipped. The plan shows the size of the skipped content.',
   fetchOperators:
-    'Select operators by package, channel and version. The plan shows the dependencies of the operators, and unknown names are marked on their lines.',
+    'Select operators by package, channel and version. The plan shows operator dependencies. The editor marks the lines that contain unknown names.',
   fetchSignatures:
     'Airlock verifies the signature of each release before copying the release. Releases without a valid signature are skipped, and the run continues.',
   fetchPause: "You can pause a run at any time. Downloaded content is saved and isn't downloaded again.",
   fetchCommand: 'Fetch a configuration for an enclave',
   fetchValidateCommand: 'Validate the configuration',
-  fetchSignedCommand: 'Fetch exactly the content of a signed plan',
+  fetchSignedCommand: 'Fetch exactly the content in a signed plan',
 
   // Carry
   carryTitle: 'Carry: write a transfer to drives',
@@ -130,9 +130,9 @@ export const t = translator({
   // Ready
   readyTitle: 'Ready to push',
   readyText:
-    'This screen lists the releases, operators and additional images on the disconnected side. For each of them, it shows the content that is still missing.',
+    'This screen lists the releases, operators and additional images on the disconnected side, and shows which content each of them is still missing.',
   readyCode:
-    'The acknowledgment code reports to the connected side that the transfer arrived. Select the last stage that the content reached. The code includes your choice.',
+    'The acknowledgment code reports to the connected side that the transfer arrived. Select the last stage that the content reached. The code includes this stage.',
   readyVerify: "Before creating a code, Airlock fully reads every archive set that it didn't import itself.",
   readyCodeCommand: 'Create an acknowledgment code for pushed content',
   readyPushCommand: 'Push the content to a registry',
@@ -145,11 +145,11 @@ export const t = translator({
     'Choose a workspace, a single transfer, or a directory that contains mirror_*.tar files. A configuration is optional, because archive sets contain the configuration that they were created from.',
   pushExisting: "Content that already exists in the registry isn't pushed again.",
   pushState:
-    'Records and cluster resources of the disconnected side are stored in the state folder. This keeps them off the drives that return to the connected side.',
+    "Records and cluster resources for the disconnected side are stored in the state folder, so that they aren't on the drives that return to the connected side.",
   pushCatalog:
     'A push is rejected if it would remove operators or versions from a catalog in the registry. The plan lists the removals, and you can allow them.',
   pushResources:
-    "After a push, the run's page lists the cluster resources to apply: IDMS, ITMS, CatalogSource and signatures.",
+    'After a push, the run page lists the cluster resources to apply: IDMS, ITMS, CatalogSource and signatures.',
   pushProbe:
     'Before the first push, Airlock pushes small test content to a scratch repository to probe which features the registry supports. Unsupported content is reported before the push starts.',
   pushTest:

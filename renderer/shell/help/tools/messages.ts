@@ -5,7 +5,7 @@ export const t = translator({
   // Upgrades
   upgradesTitle: 'Upgrades',
   upgradesVersions:
-    'Enter the current version of a cluster and the target version. A minor version such as 4.18 stands for its latest release.',
+    'Enter the current version of a cluster and the target version. If you enter a minor version, such as 4.18, Airlock uses its latest release.',
   upgradesPath:
     'The result is the upgrade path with the fewest updates. An update with known risks is conditional: each cluster checks whether a risk applies. The path can include conditional updates unless you choose to avoid risks.',
   upgradesGraph:
@@ -14,20 +14,20 @@ export const t = translator({
   upgradesData:
     "The graph data is requested from the update service at most once an hour for each minor version. Graph data saved in the workspace is also used, so a disconnected host doesn't need an update service.",
   upgradesOptions:
-    'Under More options, you can choose the path with the fewest risks, update from EUS-to-EUS with paused worker pools, add intermediate versions, and create a separate configuration for each update.',
+    'Under More options, you can choose the path with the fewest risks, plan an EUS-to-EUS update with paused worker pools, add intermediate versions, and create a separate configuration for each update.',
   upgradesOperators:
     'Upgrade plans include operators. Operators that must be updated before an OpenShift update appear as squares between the updates.',
   upgradesAdd:
-    'You can add the channels of the path to a configuration. Before saving, Airlock shows the changes and lists additional releases that the channels select.',
+    'You can add the channels on the path to a configuration. Before saving, Airlock shows the changes and lists additional releases that the channels select.',
   upgradesCommand: 'Find the upgrade path in a terminal',
   upgradesRisksCommand: 'Avoid known risks, and save the graph as an image',
 
   // Upgrades of an operator
-  operatorTitle: 'Upgrades of an operator',
+  operatorTitle: 'Operator upgrades',
   operatorPath:
     'Enter the catalog, the package, and the installed version or bundle name. The result is the path with the fewest channel changes that OLM can follow.',
   operatorCatalogs:
-    "To upgrade across two OpenShift versions, enter the catalog of the earlier version first. The path then continues through both catalogs. A bundle that doesn't support the later OpenShift version is updated before the OpenShift update.",
+    "To upgrade across two OpenShift versions, enter the catalog for the earlier version first. The path then runs through both catalogs. A bundle that doesn't support the later OpenShift version is updated before the OpenShift update.",
   operatorGraph:
     'The head of the channel is at the top. The line connects each version to the version that it replaces. Skipped versions are shown next to the line, and brackets mark skip ranges (skipRange).',
   operatorKeys:
@@ -37,7 +37,7 @@ export const t = translator({
   operatorCache:
     'A catalog is downloaded only once. Its index is stored in your cache directory, which the command line also uses.',
   operatorCommand: 'Find the upgrade path in a terminal',
-  operatorListCommand: 'List the packages of a catalog',
+  operatorListCommand: 'List the packages in a catalog',
 
   // A plan for OpenShift and operators
   planTitle: 'Upgrade plan for OpenShift and operators',
@@ -54,7 +54,7 @@ export const t = translator({
   hostsRows:
     'Each row represents a machine. You can paste rows from a spreadsheet, or open a table, a MachineConfig, or a directory of documents. Rows with a header are imported as a table. Rows without a header are pasted into the cells.',
   hostsKeys:
-    'Use the arrow keys to move, Shift to select, Enter or typing to edit, and Tab to move to the next cell. Ctrl+C, Ctrl+V and Ctrl+D copy, paste and fill down. Ctrl+Z and Ctrl+Y undo and redo. Delete clears cells. Escape reduces the selection to one cell.',
+    'Use the arrow keys to move, Shift with the arrow keys to select, Enter or any text key to edit, and Tab to move to the next cell. Ctrl+C, Ctrl+V and Ctrl+D copy, paste and fill down. Ctrl+Z and Ctrl+Y undo and redo. Delete clears cells. Escape reduces the selection to one cell.',
   hostsSelection:
     'When several cells are selected, use the bar below the table to set a value, fill a series, or remove hosts.',
   hostsLayout:
@@ -66,7 +66,7 @@ export const t = translator({
   hostsCommand: 'Run the same checks in a terminal',
 
   // One host
-  hostTitle: 'One host',
+  hostTitle: 'Settings for one host',
   hostForm:
     'The form, the picture and the YAML show the same document. A change in one view is applied to the other views and to the table.',
   hostOwn:
@@ -130,7 +130,7 @@ export const t = translator({
   historyOrder: 'Runs are sorted by run number, not by the clock on the host.',
   historySecrets:
     'Audit records contain no passwords. Overrides, such as skipped signature checks, are marked.',
-  historyListCommand: 'List the runs of a workspace',
+  historyListCommand: 'List the runs in a workspace',
   historyShowCommand: 'Show one run',
   compareTitle: 'Compare two runs',
   compareText:

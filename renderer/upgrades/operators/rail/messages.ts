@@ -14,7 +14,7 @@ export const t = translator({
   headState: 'head',
   installedState: 'installed',
   onPathState: 'on the path',
-  skippedState: 'skipped by another entry',
+  skippedState: 'skipped by another channel entry',
   absentState: 'not in the channel',
   looseState: 'not connected to the head',
 
