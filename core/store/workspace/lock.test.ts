@@ -55,6 +55,33 @@ test('one of many concurrent processes acquires the lock', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
 });
 
+test('a process that read a stale lock before another process took it over never moves the new lock', async () => {
+  await writeFile(path, holder({ pid: spawnSync('/bin/true').pid }));
+  const created: string[] = [];
+  const late: typeof link = async (from, to) => {
+    if (to === `${path}.takeover`) await takeLock(path);
+    created.push(`${to}`);
+    await link(from, to);
+  };
+  await expect(takeLock(path, { link: late })).rejects.toMatchObject({ code: 'workspace-locked' });
+  expect(created).toEqual([path, `${path}.takeover`, path]);
+  expect(await readdir(root)).toEqual(['lock']);
+});
+
+test('only one process at a time takes over a stale lock, and the end of that process is noticed', async () => {
+  const dead = holder({ pid: spawnSync('/bin/true').pid });
+  await writeFile(path, dead);
+  await writeFile(`${path}.takeover`, holder({ user: 'other' }));
+  await expect(takeLock(path)).rejects.toMatchObject({
+    code: 'workspace-locked',
+    message: expect.stringContaining('(user other) on'),
+  });
+  expect(await readFile(path, 'utf8')).toBe(dead);
+  await writeFile(`${path}.takeover`, dead);
+  await takeLock(path);
+  expect(await readdir(root)).toEqual(['lock']);
+});
+
 test('ignores the lock of a dead process of this host, also if another process has its number', async () => {
   const dead = spawnSync('/bin/true').pid;
   await writeFile(path, holder({ pid: dead }));

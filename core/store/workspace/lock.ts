@@ -62,7 +62,7 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
         if (holder) throw locked(path, holder);
         continue;
       }
-      if (await removeStale(path, found, options.link ?? fs.link))
+      if (await takeOver(path, found, options.link ?? fs.link))
         options.onTakeover?.(takeover(path, holder, found));
     }
   } catch (error) {
@@ -190,8 +190,23 @@ async function isUnchanged(path: string): Promise<boolean> {
 }
 
 /**
- * Removes a lock without a holder. Several processes may find the same lock. If the moved file has another content than the
- * lock that was read, it is the new lock of another process. It is restored unless a third process acquired the lock since.
+ * Removes a lock without a holder while this process has the lock on taking it over. Otherwise a process that read the stale
+ * lock earlier could move the new lock of another process away, and a third process could acquire the lock before it is restored.
+ * @returns whether this call removed it
+ * @throws AirlockError `workspace-locked` if another process is taking it over
+ */
+async function takeOver(path: string, text: string, link: typeof fs.link): Promise<boolean> {
+  const release = await takeLock(`${path}.takeover`, { link });
+  try {
+    return (await contentOf(path)) === text && (await removeStale(path, text, link));
+  } finally {
+    await release();
+  }
+}
+
+/**
+ * Removes a lock without a holder. A process that was stopped while it wrote its lock may complete it meanwhile. If the moved
+ * file has another content than the lock that was read, it is restored unless a third process acquired the lock since.
  * @param text content of the stale lock
  * @returns whether this call removed it
  */
