@@ -1,7 +1,10 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { parse } from 'yaml';
 import { inProcess } from '../cli/in-process.fixture.ts';
+import { ACCEPT_MANIFESTS } from '../core/base/image/media-types.ts';
+import { sha256 } from '../core/base/image/sha256.ts';
 import { tagsAt } from '../core/mirror/delete/delete.fixture.ts';
 import { imagesOf, missingAt, newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
 import { layoutOf } from '../core/mirror/oci-layout.fixture.ts';
@@ -22,6 +25,12 @@ const EXCHANGES: [string, { full?: boolean; [field: string]: unknown }, object, 
   ['oci://', { catalog: 'oci', targetCatalog: 'own/index', targetTag: 'v1' }, {}, []],
   ['Helm', {}, { helm: { local: [{ name: 'web', path: 'chart' }] } }, []],
 ];
+
+interface Service {
+  kind: string;
+  metadata: object;
+  spec: object;
+}
 
 let rig: Rig;
 beforeEach(async () => {
@@ -207,6 +216,48 @@ await judgedBy('oc-mirror', ({ agrees }) => {
       expect(ofAirlock).toEqual(own);
     });
 
+  agrees(
+    'graph: archives of either program contain the graph image, and both write the same UpdateService',
+    async (program) => {
+      const file = `${rig.place('graph')}.yaml`;
+      const text = await readFile(rig.world.sets['release-one'].file, 'utf8');
+      await writeFile(file, text.replace(/^( *)platform:\n/m, '$1platform:\n$1  graph: true\n'));
+      const [ours, theirs] = [rig.place('ours'), rig.place('theirs')];
+      await airlock('mirror', '-c', file, `file://${ours}`);
+      const copied = rig.place('copied');
+      await copyArchives(ours, copied);
+      const pushed = async (from: string, pusher: 'airlock' | 'oc-mirror') => {
+        const server = await startRegistryServer({ storage: memoryStorage() });
+        try {
+          const args = ['-c', file, '--from', `file://${from}`, `docker://${server.host}/site`];
+          const state = rig.place('state');
+          if (pusher === 'airlock')
+            await airlock('mirror', '--dest-tls-verify=false', '--state', state, ...args);
+          else await done(ocMirror(rig, program, rig.place('cache'), args));
+          const folder = join(pusher === 'airlock' ? state : from, 'working-dir', 'cluster-resources');
+          const service = await readFile(join(folder, 'updateService.yaml'), 'utf8');
+          const names = [...(await tagsAt(server.host))].filter(
+            ([name]) => !/:sha256-[0-9a-f]{64}\./.test(name),
+          );
+          // oc-mirror builds the graph image in its workspace only without UPDATE_URL_OVERRIDE, which the practice world needs.
+          if (from === copied && pusher === 'airlock') await saveGraphImage(server.host, theirs);
+          const { kind, metadata, spec } = parse(service.replaceAll(server.host, 'registry')) as Service;
+          // The annotations name the program and the time.
+          return { names: names.sort(), service: { kind, ...metadata, annotations: {}, spec } };
+        } finally {
+          await server.close();
+        }
+      };
+      const own = await pushed(copied, 'airlock');
+      expect(own.names.map(([name]) => name)).toContain('site/openshift/graph-image:latest');
+      expect(own.service).toMatchObject({ kind: 'UpdateService' });
+      expect(await pushed(copied, 'oc-mirror')).toEqual(own);
+      await done(ocMirror(rig, program, rig.place('cache'), ['-c', file, `file://${theirs}`]));
+      expect(await pushed(theirs, 'airlock')).toEqual(own);
+      expect(await pushed(theirs, 'oc-mirror')).toEqual(own);
+    },
+  );
+
   agrees('a catalog that oc-mirror rebuilt can be listed, and loses no operators', async (program) => {
     const { source, packages } = rig.world.inventory.catalog;
     const names = packages.map(({ name }) => name);
@@ -266,6 +317,37 @@ await judgedBy('oc-mirror', ({ agrees }) => {
         },
       );
 });
+
+/** Saves the graph image of a registry in the workspace of oc-mirror, which takes it from there. */
+async function saveGraphImage(host: string, workspace: string): Promise<void> {
+  const folder = join(workspace, 'working-dir', 'graph-preparation');
+  const blobs = join(folder, 'blobs', 'sha256');
+  await mkdir(blobs, { recursive: true });
+  const saved = async (kind: 'manifests' | 'blobs', reference: string) => {
+    const headers = { accept: ACCEPT_MANIFESTS.join(', ') };
+    const found = await fetch(`http://${host}/v2/site/openshift/graph-image/${kind}/${reference}`, {
+      headers,
+    });
+    const bytes = Buffer.from(await found.arrayBuffer());
+    expect([found.status, found.url]).toEqual([200, found.url]);
+    const digest = sha256(bytes);
+    await writeFile(join(blobs, digest.slice(7)), bytes);
+    return { bytes, digest, size: bytes.length, mediaType: found.headers.get('content-type')! };
+  };
+  const readManifest = (bytes: Buffer) =>
+    JSON.parse(`${bytes}`) as { manifests?: Part[]; config?: Part; layers?: Part[] };
+  type Part = { digest: string };
+  const { bytes, ...root } = await saved('manifests', 'latest');
+  const images: Buffer[] = [];
+  for (const { digest } of readManifest(bytes).manifests ?? [])
+    images.push((await saved('manifests', digest)).bytes);
+  for (const image of images.length > 0 ? images : [bytes]) {
+    const { config, layers = [] } = readManifest(image);
+    for (const { digest } of [config!, ...layers]) await saved('blobs', digest);
+  }
+  await writeFile(join(folder, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
+  await writeFile(join(folder, 'index.json'), JSON.stringify({ schemaVersion: 2, manifests: [root] }));
+}
 
 /** Writes a Helm chart with a Deployment of an image. */
 async function chartWith(image: string): Promise<string> {

@@ -19,13 +19,16 @@ export async function ocMirror(
   const [subcommand, rest] = command[0] === 'delete' ? [['delete'], command.slice(1)] : [[], command];
   const tls = ['--src-tls-verify=false', '--dest-tls-verify=false'];
   const args = [...subcommand, '--v2', ...tls, '--authfile', authFile!];
+  await mkdir(rig.host.home, { recursive: true });
   const child = spawn(file, [...args, '--cache-dir', cache, '--port', String(await freePort()), ...rest], {
     // oc-mirror writes files of a failed deletion to `logs` in the current directory.
     cwd: rig.host.home,
     env: { PATH: process.env.PATH, HOME: rig.host.home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once('exit', resolve).once('error', reject),
+  );
   const [code, stdout, stderr] = await Promise.all([ended, textOf(child.stdout), textOf(child.stderr)]);
   return { code, output: stdout + stderr };
 }

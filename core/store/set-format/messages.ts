@@ -2,7 +2,7 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts about the index, the archives and the volumes of an archive set. */
 export const t = translator({
-  // format numbers
+  // format versions
   formatUnsupported:
     '{path} has format version {found}, but this version of Airlock supports only version {supported}',
   newerFormatRemedy: 'Use the Airlock version that wrote {path}, or a later version.',
