@@ -7,24 +7,13 @@ import { ACCEPT_MANIFESTS } from '../core/base/image/media-types.ts';
 import { sha256 } from '../core/base/image/sha256.ts';
 import { tagsAt } from '../core/mirror/delete/delete.fixture.ts';
 import { imagesOf, missingAt, newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
-import { layoutOf } from '../core/mirror/oci-layout.fixture.ts';
+import { EXCHANGES, writeExchange } from '../core/mirror/oc-mirror-exchanges.fixture.ts';
 import { startRegistryServer } from '../core/registry/server/start.ts';
 import { memoryStorage } from '../core/registry/server/storage/memory-storage.ts';
 import { readArchive } from '../lab-tests/fixtures/oc-mirror-archive.ts';
 import { copyArchives, done, ocMirror } from './oc-mirror.fixture.ts';
 import type { Program } from './peers.ts';
 import { judgedBy } from './verdicts.ts';
-
-/** Title, the entry of the catalog, other fields below `mirror`, and options of the push. */
-const EXCHANGES: [string, { full?: boolean; [field: string]: unknown }, object, string[]][] = [
-  ['packages', {}, {}, []],
-  ['full', { full: true }, {}, []],
-  ['targetCatalog and targetTag', { targetCatalog: 'own/index', targetTag: 'v1' }, {}, []],
-  ['nested paths', {}, {}, ['--max-nested-paths', '2']],
-  ['blocked images', {}, { blockedImages: [{ name: '.*agent.*' }] }, []],
-  ['oci://', { catalog: 'oci', targetCatalog: 'own/index', targetTag: 'v1' }, {}, []],
-  ['Helm', {}, { helm: { local: [{ name: 'web', path: 'chart' }] } }, []],
-];
 
 interface Service {
   kind: string;
@@ -160,28 +149,9 @@ await judgedBy('oc-mirror', ({ agrees }) => {
     expect(await missingAt(rig.world.destination.host, wanted())).toEqual([]);
   });
 
-  for (const [title, entry, more, options] of EXCHANGES)
+  for (const { title, entry, more, options } of EXCHANGES)
     agrees(`${title}: archives of either program are pushed to the same names`, async (program) => {
-      const { source, packages } = rig.world.inventory.catalog;
-      const file = `${rig.place('isc')}.yaml`;
-      const names = packages.map(({ name }) => ({ name }));
-      const operators = [
-        { catalog: source, ...(entry.full ? entry : { packages: names.slice(0, 1), ...entry }) },
-      ];
-      const additionalImages = rig.world.inventory.additional
-        .filter(({ source: each }) => !each.includes('@'))
-        .map(({ source: each }) => ({ name: each }));
-      if (entry.catalog === 'oci')
-        operators[0]!.catalog = `oci://${await layoutOf(rig, rig.world.inventory.catalog)}`;
-      const chart = await chartWith(rig.world.inventory.additional[0]!.source);
-      const mirror = JSON.parse(
-        JSON.stringify({ operators, additionalImages, ...more }).replace(
-          '"path":"chart"',
-          `"path":"${chart}"`,
-        ),
-      ) as object;
-      const head = { kind: 'ImageSetConfiguration', apiVersion: 'mirror.openshift.io/v2alpha1' };
-      await writeFile(file, JSON.stringify({ ...head, mirror }));
+      const file = await writeExchange(rig, { entry, more });
       const [theirs, ours] = [rig.place('theirs'), rig.place('ours')];
       await done(ocMirror(rig, program, rig.place('cache'), ['-c', file, `file://${theirs}`]));
       await airlock('mirror', '-c', file, `file://${ours}`);
@@ -347,17 +317,6 @@ async function saveGraphImage(host: string, workspace: string): Promise<void> {
   }
   await writeFile(join(folder, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
   await writeFile(join(folder, 'index.json'), JSON.stringify({ schemaVersion: 2, manifests: [root] }));
-}
-
-/** Writes a Helm chart with a Deployment of an image. */
-async function chartWith(image: string): Promise<string> {
-  const chart = rig.place('chart');
-  await mkdir(join(chart, 'templates'), { recursive: true });
-  await writeFile(join(chart, 'Chart.yaml'), 'apiVersion: v2\nname: web\nversion: 1.0.0\n');
-  const spec = { template: { spec: { containers: [{ name: 'web', image }] } } };
-  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec };
-  await writeFile(join(chart, 'templates', 'web.yaml'), JSON.stringify(deployment));
-  return chart;
 }
 
 /** Writes a configuration with these packages of a catalog. */

@@ -101,7 +101,7 @@ export const t = translator({
     'Verified: {tags, plural, one {# tag in the mirror registry has the same digest as in the upstream registry} other {# tags in the mirror registry have the same digests as in the upstream registry}} ({duration}).',
   worldUp: 'The practice environment is running. Press Ctrl-C to stop it.',
   worldUpTemporary: 'The practice environment is running. Press Ctrl-C to stop it and remove {directory}.',
-  worldEnvironment: 'In another terminal, set these variables first (or run: . {file})',
+  worldEnvironment: 'In another terminal, set these variables first (or run `. {file}`)',
   worldAddresses: 'Addresses',
   upstreamRegistry: 'upstream registry',
   mirrorRegistry: 'mirror registry',

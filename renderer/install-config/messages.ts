@@ -52,7 +52,7 @@ export const t = translator({
   convertedPartlyTitle: 'Converted to YAML, {keys, plural, one {# key} other {# keys}} not copied',
   alreadyYamlTitle: 'The configuration is already YAML',
   alreadyYamlPartlyTitle:
-    'The configuration is already YAML, {keys, plural, one {# key} other {# keys}} not copied',
+    "The configuration is already in YAML. {keys, plural, one {# key wasn't} other {# keys weren't}} copied",
   convertFailedTitle: "The cloud provider configuration couldn't be converted",
   inputTitle: 'Current configuration',
   inputNote: 'INI or YAML',

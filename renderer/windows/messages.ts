@@ -78,7 +78,8 @@ export const t = translator({
   brushUnit: 'MiB/s',
   brushLinkUnit: 'MiB/s, {rate}',
   weekHelp: 'Drag across hours to open or close them. Hatched hours are open with a rate limit.',
-  weekNote: '{hours, plural, =0 {No open hours.} one {# open hour a week.} other {# open hours a week.}}',
+  weekNote:
+    '{hours, plural, =0 {The schedule has no open hours.} one {Open # hour per week.} other {Open # hours per week.}}',
   textOnlyNote:
     '{count, plural, one {# window is shown only as text.} other {# windows are shown only as text.}}',
   zoneLabel: 'Time zone',

@@ -24,7 +24,7 @@ export const t = translator({
   serviceWithoutRelease:
     "{file} wasn't written, because the destination contains the graph-data image but no release",
   serviceWithoutReleaseRemedy:
-    'In addition to `graph: true`, add a release to the configuration, or fix the failed images. Then run the command again.',
+    'Add a release to the configuration alongside `graph: true`, or fix the failed images. Then run the command again.',
   tagsWithoutPolicy:
     "an ImageContentSourcePolicy redirects only pulls by digest, so pulls by tag from {sources} aren't redirected",
   tagsWithoutPolicyRemedy:

@@ -38,7 +38,7 @@ export const t = translator({
   deliverableOthers: 'operators and other images',
 
   // checks and verification
-  checkTool: '{transfer} by {program} {version}',
+  checkTool: '{transfer}, created by {program} {version}',
   checkProgress: '{done, number} of {total, number}: {name}',
   indexAbsent: '{transfer} was created by another tool and has no index.json',
   indexOfSet: 'the index.json file for {path}',
