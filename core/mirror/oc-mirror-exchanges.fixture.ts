@@ -32,8 +32,9 @@ export async function writeExchange(
 ): Promise<string> {
   const { catalog, additional } = rig.world.inventory;
   const file = `${rig.place('isc')}.yaml`;
-  const packages = catalog.packages.slice(0, 1).map(({ name }) => ({ name }));
-  const operators = [{ catalog: catalog.source, ...(entry.full ? entry : { packages, ...entry }) }];
+  const first = catalog.packages.slice(0, 1).map(({ name }) => ({ name }));
+  const packages = entry.full ? undefined : first;
+  const operators = [{ catalog: catalog.source, packages, ...entry }];
   if (entry.catalog === 'oci') operators[0]!.catalog = `oci://${await layoutOf(rig, catalog)}`;
   const additionalImages = additional.flatMap(({ source }) => (source.includes('@') ? [] : { name: source }));
   const chart = await chartWith(rig, additional[0]!.source);

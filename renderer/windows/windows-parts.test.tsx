@@ -102,7 +102,7 @@ describe('windows as a week and as text', () => {
   test('show the same', () => {
     const html = editor('Mon-Fri 00:00-04:00 UTC');
     expect(html.match(/aria-pressed="true"/g)).toHaveLength(20);
-    expect(textOf(html)).toContain('20 open hours a week.');
+    expect(textOf(html)).toContain(t('weekNote', { hours: 20 }));
     expect(html).toContain('Mon-Fri 00:00-04:00 UTC</textarea>');
   });
 

@@ -192,7 +192,7 @@ export const t = translator({
     "The policy {name} is ignored, because only the node's labels determine whether the policy applies to {host}",
   selectorUnknownRemedy: 'If the policy applies to this host, add its settings to the document manually.',
   captureIgnored: 'The policy {name} is ignored for {host} because it captures values from the node',
-  captureIgnoredRemedy: 'Add the policy's settings to the document manually.',
+  captureIgnoredRemedy: "Add the policy's settings to the document manually.",
   policiesOverlap:
     'The policies {other} and {name} both configure {iface} on {host}, so they overwrite each other',
   policiesOverlapRemedy: 'Combine the two policies into one.',

@@ -33,7 +33,7 @@ export const t = translator({
   chooseStart:
     'Start with an empty configuration, a current and a target version, the operators installed in a cluster, the last transfer, or an existing file. Files in v1alpha2 format are converted, and all changes are listed.',
   chooseForm:
-    'The form and the YAML editor show the same configuration. When you edit the form, comments and any lines that the edit doesn't affect stay unchanged. If the YAML is invalid, fix the marked line before you continue in the form. Undo and redo work across the form and the YAML editor.',
+    "The form and the YAML editor show the same configuration. When you edit the form, comments and any lines that the edit doesn't affect stay unchanged. If the YAML is invalid, fix the marked line before you continue in the form. Undo and redo work across the form and the YAML editor.",
   chooseTotal:
     "The running total counts shared content only once. It shows the total size, the content that is already in the enclave or the workspace, and the content to download. Sizes that haven't been read yet are marked as estimates.",
   chooseMetered:
