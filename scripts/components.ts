@@ -165,6 +165,7 @@ export const COMPONENTS: Component[] = [
       'catalog/select': 'selecting packages, channels and bundles, with dependencies',
       'catalog-image': 'catalogs as images: their files, filtering, rebuilding',
       operator: '`mirror.operators`: from a catalog to images, lists and comparison of catalogs',
+      inventory: 'inventory of a cluster: versions and packages',
     },
   },
   {
@@ -204,7 +205,6 @@ export const COMPONENTS: Component[] = [
     layer: 6,
     contains: 'upgrade paths and the configurations they need',
     folders: {
-      inventory: 'inventory of a cluster: versions and packages',
       ocp: 'OpenShift: paths, EUS, risks, graphs as SVG',
       operator: 'operators: paths between versions, OpenShift limits, channel gaps',
       'operator/plan': 'one plan for OpenShift and operators together',

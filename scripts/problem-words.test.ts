@@ -122,7 +122,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   'core/registry/access/connection-faults.ts': 'undici and OpenSSL',
   'core/registry/capabilities/probe/names.ts': 'registries',
   'core/registry/exchange/registry-errors.ts': 'registries',
-  'core/upgrade/inventory/read-inventory.ts': 'JSON.parse: the position of a fault',
+  'core/content/inventory/read-inventory.ts': 'JSON.parse: the position of a fault',
 };
 
 /** Places that search for a value, so that a screen or line doesn't repeat it: rewording changes nothing. */

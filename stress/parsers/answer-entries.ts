@@ -25,7 +25,7 @@ import { renderTemplate } from '../../core/nmstate/validation/template.ts';
 import { artifactsOn, listContent } from '../../core/registry/client/list-content.ts';
 import { parseChallenges } from '../../core/registry/exchange/challenge.ts';
 import { errorText, statedErrors } from '../../core/registry/exchange/registry-errors.ts';
-import { readInventory } from '../../core/upgrade/inventory/read-inventory.ts';
+import { readInventory } from '../../core/content/inventory/read-inventory.ts';
 import type { ParserEntry } from './parser-entries.ts';
 
 const FILE = 'given.yaml';

@@ -36,7 +36,7 @@ import { validateNmstate } from '../../core/nmstate/validation/validate.ts';
 import { parseAuthFile } from '../../core/registry/access/auth-file.ts';
 import { parseRegistriesConf } from '../../core/registry/access/registries-conf.ts';
 import { parseSetIndex } from '../../core/store/set-format/set-index.ts';
-import { readInventory } from '../../core/upgrade/inventory/read-inventory.ts';
+import { readInventory } from '../../core/content/inventory/read-inventory.ts';
 import { readUpdateService } from '../../core/upgrade/ocp/from-update-service.ts';
 import { parseGraphData } from '../../core/upgrade/ocp/graph-data-files.ts';
 import { ANSWERS } from './answer-entries.ts';

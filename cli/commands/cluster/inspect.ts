@@ -1,5 +1,4 @@
 import type { Command } from '@commander-js/extra-typings';
-import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { ClusterFacts } from '../../../core/cluster/check/cluster-facts.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { table } from '../../terminal/format.ts';
@@ -17,12 +16,7 @@ export function addClusterInspect(cluster: Command): void {
     (command) => inspectedOptions(command).option('-o, --output <file>', t('inspectOutputOption')),
     async (context, options) => {
       const { terminal } = context;
-      const { fromDir, kubeconfig, output } = options;
-      if (fromDir !== undefined && kubeconfig !== undefined)
-        throw new AirlockError(
-          'usage',
-          t('optionsExclusive', { option: '--from-dir', other: '--kubeconfig' }),
-        );
+      const { output } = options;
       const { facts } = await inspected(context, options);
       printFacts(terminal, facts);
       const file = output === undefined ? undefined : userPath(output);

@@ -49,14 +49,15 @@ export const t = translator({
   suggest:
     'suggest a configuration for upgrading a cluster\nIncludes the content that the cluster uses now and needs until it is upgraded. Omits unneeded content, and shows the reasons.',
   installedOption:
-    'cluster inventory: output of the `oc get` command in the guide, or a file that Airlock saved',
+    'inventory file to read instead of a cluster: a file from `airlock cluster inspect -o`, output of the `oc get` command in the guide, or a saved inventory',
   saveInstalledOption: 'save the extracted inventory to this file first, for review and transfer',
   suggestToOption: 'target version, or minor version (4.18) to use its latest release',
   suggestConfigOption: 'configuration to change; its comments are preserved',
   suggestCatalogOption:
     "operator catalog for one OpenShift version; repeat for each version (default: Red Hat's catalogs)",
   suggestWorkspaceOption: 'workspace in which catalog indexes are cached (default: your cache directory)',
-  installedSaved: 'Saved the inventory from {file} to {output}',
+  installedSaved: 'Saved the inventory to {output}',
+  optionsExclusive: '{option} and {other} are mutually exclusive',
   reason: '{entry}: {reason}',
   change: '{change} {entry}: {reason}',
   suggestionWritten: 'Written to {file}.',

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPracticeCluster } from '../../../core/cluster/client/cluster.fixture.ts';
+import { t as inventoryText } from '../../../core/content/inventory/messages.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
-import { t as inventoryText } from '../../../core/upgrade/inventory/messages.ts';
 import { t as suggestText } from '../../../core/upgrade/suggest/messages.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 import { t } from './messages.ts';
@@ -120,6 +121,55 @@ operators:
     expect(text).toContain('  operators: # ours\n');
     expect(text).toContain('    - name: bellows-operator # air\n');
     expect(text).not.toContain('hammer');
+  });
+
+  test('reads a cluster, a file of its inspection, or a folder with its objects, with the same result', async () => {
+    await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
+    const olm = 'operators.coreos.com/v1alpha1';
+    const metadata = { name: 'bellows', namespace: 'operators' };
+    const spec = { name: 'bellows-operator', channel: 'stable', source: 'redhat-operators' };
+    const status = { installedCSV: 'bellows-operator.v2.0.0' };
+    const csv = { name: 'bellows-operator.v2.0.0', namespace: 'operators' };
+    cluster.put({ apiVersion: olm, kind: 'Subscription', metadata, spec, status }, 'bootstrap');
+    cluster.put({ apiVersion: olm, kind: 'ClusterServiceVersion', metadata: csv, spec: {} }, 'bootstrap');
+    await cluster.settled();
+    const kubeconfig = await cluster.kubeconfig();
+    const file = join(rig.directory, 'inspection.json');
+    const args = ['cluster', 'inspect', '--kubeconfig', kubeconfig, '-o', file];
+    expect(await inProcess(rig, args)).toMatchObject({ code: 0 });
+    const folder = rig.place('objects');
+    await mkdir(folder);
+    const kinds = [
+      ['config.openshift.io/v1', 'ClusterVersion'],
+      [olm, 'Subscription'],
+      [olm, 'ClusterServiceVersion'],
+    ] as const;
+    for (const [apiVersion, kind] of kinds) {
+      const items = cluster.list(apiVersion, kind);
+      await writeFile(join(folder, `${kind}.json`), JSON.stringify({ apiVersion, kind: 'List', items }));
+    }
+    const expected = (await run('suggest', '--installed', await given('i.yaml', INSTALLED), '--to', '4.16'))
+      .result!.configuration;
+    for (const source of [
+      ['--kubeconfig', kubeconfig],
+      ['--installed', file],
+      ['--from-dir', folder],
+    ]) {
+      const { code, result, stderr } = await run('suggest', ...source, '--to', '4.16');
+      expect([source[0], code, result?.configuration], stderr).toEqual([source[0], 0, expected]);
+    }
+    const both = await run('suggest', '--installed', file, '--kubeconfig', kubeconfig, '--to', '4.16');
+    expect(both).toMatchObject({
+      code: 1,
+      result: {
+        code: 'usage',
+        message: t('optionsExclusive', { option: '--installed', other: '--kubeconfig' }),
+      },
+    });
+    cluster.rules.push({ on: { resource: 'subscriptions' }, answer: 'deny' });
+    const denied = await run('suggest', '--kubeconfig', kubeconfig, '--to', '4.16');
+    expect(denied).toMatchObject({ code: 1, result: { code: 'config-invalid' } });
+    expect(denied.result!.message).toContain('subscriptions');
   });
 
   test('fails with exit code 1 for invalid input, before any request', async () => {

@@ -1,10 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
-import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
+import { AirlockError, asAirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { Inventory } from '../../../core/content/inventory/inventory.ts';
 import type { OpenCatalog, Suggestion } from '../../../core/upgrade/suggest/suggestion.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
-
 import { each, userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { inspected, inspectedOptions } from '../cluster/inspected.ts';
 import { viewedCatalogs } from '../sources/catalog-view.ts';
 import { graphOptions, viewedGraph } from '../sources/graph-view.ts';
 import { t } from './messages.ts';
@@ -16,8 +17,8 @@ export function addConfigSuggest(config: Command): void {
     t('suggest'),
     (command) =>
       graphOptions(
-        command
-          .requiredOption('--installed <file>', t('installedOption'))
+        inspectedOptions(command)
+          .option('--installed <file>', t('installedOption'))
           .option('--save-installed <file>', t('saveInstalledOption'))
           .requiredOption('--to <version>', t('suggestToOption'))
           .option('-c, --config <file>', t('suggestConfigOption'))
@@ -27,19 +28,19 @@ export function addConfigSuggest(config: Command): void {
       ),
     async (context, options) => {
       const { terminal, signal, pause } = context;
-      const { installed, saveInstalled, to, config: existing, output, catalog, arch } = options;
-      const [{ loadInventory }, { loadImageSet, imageSetOf }, { suggestConfiguration }, { writeFileAtomic }] =
-        await Promise.all([
-          import('../../../core/upgrade/inventory/read-inventory.ts'),
+      const { saveInstalled, to, config: existing, output, catalog, arch } = options;
+      const [{ loadImageSet, imageSetOf }, { suggestConfiguration }, { writeFileAtomic }] = await Promise.all(
+        [
           import('../../../core/image-set/config/load-image-set.ts'),
           import('../../../core/upgrade/suggest/suggest.ts'),
           import('../../../core/base/files/atomic-file.ts'),
-        ]);
-      const inventory = await loadInventory(userPath(installed));
+        ],
+      );
+      const inventory = await inventoryOf(context, options);
       if (saveInstalled !== undefined) {
-        const { inventoryText } = await import('../../../core/upgrade/inventory/inventory-file.ts');
+        const { inventoryText } = await import('../../../core/content/inventory/inventory-file.ts');
         await writeFileAtomic(userPath(saveInstalled), inventoryText(inventory));
-        terminal.say('info', t('installedSaved', { file: installed, output: saveInstalled }));
+        terminal.say('info', t('installedSaved', { output: saveInstalled }));
       }
       const loaded =
         existing === undefined ? undefined : await loadImageSet(userPath(existing), 'ImageSetConfiguration');
@@ -83,6 +84,26 @@ export function addConfigSuggest(config: Command): void {
       return 0;
     },
   );
+}
+
+/** Reads the inventory from a file, or from the cluster of the options. */
+async function inventoryOf(
+  context: CommandContext,
+  options: { installed?: string; kubeconfig?: string; context?: string; fromDir?: string },
+): Promise<Inventory> {
+  const { installed, kubeconfig, context: name, fromDir } = options;
+  const { loadInventory, inventoryOfInspection } = await import(
+    '../../../core/content/inventory/read-inventory.ts'
+  );
+  const others = { '--kubeconfig': kubeconfig, '--context': name, '--from-dir': fromDir };
+  const [other] = Object.entries(others).find(([, value]) => value !== undefined) ?? [];
+  if (installed === undefined) {
+    const { facts } = await inspected(context, options);
+    return inventoryOfInspection(facts, facts.server);
+  }
+  if (other !== undefined)
+    throw new AirlockError('usage', t('optionsExclusive', { option: '--installed', other }));
+  return loadInventory(userPath(installed));
 }
 
 /** Opens catalogs from the network or the disk. A missing one is undefined. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf, mapOf } from '../../base/document/list-schema.ts';
+import { inventory } from '../../contract/topics/drafts.ts';
 
 const condition = z.object({
   type: z.string(),
@@ -12,7 +13,7 @@ export type Condition = z.infer<typeof condition>;
 /** Parts of the facts. Each is read separately, so that an unreadable one doesn't affect the others. */
 export const FACT_PARTS = [
   ...(['version', 'acknowledgments', 'operators', 'nodes', 'pools', 'mirrors', 'trust'] as const),
-  ...(['pull-secret', 'signatures', 'catalogs', 'installed', 'image-policy'] as const),
+  ...(['pull-secret', 'signatures', 'catalogs', 'installed', 'subscriptions', 'image-policy'] as const),
 ] as const;
 export type FactPart = (typeof FACT_PARTS)[number];
 
@@ -110,6 +111,8 @@ export const clusterFacts = z.object({
       images: listOf(z.string()),
     }),
   ),
+  /** What `airlock config suggest` needs, from the version, the subscriptions and the ClusterServiceVersions. Absent in files of older versions. */
+  inventory: inventory.optional(),
   /** ClusterImagePolicies that require signature images: scopes, and public keys (PEM). */
   imagePolicies: listOf(
     z.object({ object: z.string(), scopes: listOf(z.string()), key: z.string().optional() }),

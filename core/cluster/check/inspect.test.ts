@@ -26,6 +26,36 @@ test('neither requests nor counts copies of operators', async () => {
   expect(requested.map(({ query }) => query.labelSelector)).toEqual(['!olm.copiedFrom']);
 });
 
+test('contains the inventory of the installed software, and says which part of it could not be read', async () => {
+  rig.put(
+    'operators.coreos.com/v1alpha1',
+    'Subscription',
+    'mine',
+    {
+      spec: { name: 'operator', channel: 'stable', source: 'cs-redhat-operator-index-v4-16' },
+      status: { installedCSV: 'operator.v1.0.0' },
+    },
+    'operators',
+  );
+  const { facts } = await rig.inspect();
+  expect(facts.inventory).toEqual({
+    openShift: '4.16.1',
+    channel: 'stable-4.18',
+    operators: [
+      {
+        package: 'operator',
+        version: '1.0.0',
+        bundle: 'operator.v1.0.0',
+        channel: 'stable',
+        catalog: 'redhat-operators',
+      },
+    ],
+  });
+  rig.server.rules.push({ on: { resource: 'subscriptions' }, answer: 'deny' });
+  const denied = await rig.inspect();
+  expect(Object.keys(denied.facts.unread)).toEqual(['subscriptions']);
+});
+
 test('a file contains the facts and only the registries of the pull secret, and can be checked elsewhere', async () => {
   const { facts, pullSecret } = await rig.inspect();
   expect(pullSecret).toContain('auths');
@@ -92,7 +122,7 @@ test('reads the objects and lists of a folder; missing objects are unknown', asy
   const { facts, pullSecret } = await inspectCluster(await folderSource(directory));
   expect(facts).toMatchObject({ version: '4.16.1', server: directory });
   expect(Object.keys(facts.unread).sort()).toEqual(
-    ['catalogs', 'image-policy', 'installed', 'nodes', 'operators', 'pools'].sort(),
+    ['catalogs', 'image-policy', 'installed', 'nodes', 'operators', 'pools', 'subscriptions'].sort(),
   );
   const { env, keyFile } = rig;
   const report = await checkUpgrade(facts, {

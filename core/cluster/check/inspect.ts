@@ -1,4 +1,5 @@
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { inventoryOfObjects } from '../../content/inventory/from-cluster.ts';
 import { entryName, parseAuthFile } from '../../registry/access/auth-file.ts';
 import { certificatesIn } from '../../registry/access/trusted-authorities.ts';
 import { explainedKind } from '../client/known-kinds.ts';
@@ -45,7 +46,7 @@ export async function inspectCluster(
       return otherwise;
     }
   };
-  const version = await part('version', versionFacts(undefined), readVersion);
+  const version = await part<LiveObject | undefined>('version', undefined, readVersion);
   const acknowledgments = await part('acknowledgments', { gates: {}, given: [] }, readAcknowledgments);
   const operators = await part('operators', [], readOperators);
   const nodes = await part('nodes', [], readArchitectures);
@@ -56,11 +57,13 @@ export async function inspectCluster(
   const pullSecret = await part('pull-secret', undefined, readPullSecret);
   const signatures = await part('signatures', [], async ({ all }) => signaturesOf(await all(SIGNATURE_MAP)));
   const catalogs = await part('catalogs', [], async ({ some }) => catalogsOf(await some(...CATALOG_KINDS)));
-  const installed = await part('installed', [], async ({ all }) => installedOf(await all(INSTALLED)));
+  const installed = await part('installed', [], ({ all }) => all(INSTALLED));
+  const subscriptions = await part('subscriptions', [], ({ all }) => all(SUBSCRIPTION));
   const imagePolicies = await part('image-policy', [], async ({ all }) =>
     policiesOf(await all(IMAGE_POLICY)),
   );
 
+  const inventory = inventoryOfObjects([version, ...subscriptions, ...installed]) ?? { operators: [] };
   const { server, context, kubernetesVersion, architecture } = source;
   const architectures = nodes.length > 0 ? nodes : architecture === undefined ? [] : [architecture];
   return {
@@ -69,10 +72,10 @@ export async function inspectCluster(
       ...{ type: 'airlock-cluster-inspection', format: 1 },
       inspectedAt: (options.now ?? new Date()).toISOString(),
       ...{ server, context, kubernetesVersion },
-      ...version,
+      ...versionFacts(version),
       ...{ architectures, acknowledgments, operators, pools, mirrors, ...trust },
       pullSecret: pullSecret?.names ?? [],
-      ...{ signatures, catalogs, installed, imagePolicies, unread },
+      ...{ signatures, catalogs, installed: installedOf(installed), inventory, imagePolicies, unread },
     },
   };
 }
@@ -93,6 +96,7 @@ const INSTALLED = {
   // Operators for all namespaces are copied to each of them, which are thousands of identical objects.
   labelSelector: '!olm.copiedFrom',
 };
+const SUBSCRIPTION = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription' };
 const IMAGE_POLICY = { apiVersion: CONFIG, kind: 'ClusterImagePolicy' };
 
 /** Objects of a cluster. Missing objects of `all` and `some` are `cluster-missing`. */
@@ -122,9 +126,9 @@ function missing({ server }: Pick<ObjectSource, 'server'>, objects: string): Air
   return new AirlockError('cluster-missing', t('objectsMissing', { source: server, objects }));
 }
 
-async function readVersion(objects: ClusterObjects): Promise<ReturnType<typeof versionFacts>> {
+async function readVersion(objects: ClusterObjects): Promise<LiveObject> {
   const found = await objects.one(CONFIG, 'ClusterVersion', 'version');
-  if (found) return versionFacts(found);
+  if (found) return found;
   throw missing(objects, 'ClusterVersion version');
 }
 

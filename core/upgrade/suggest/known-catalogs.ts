@@ -1,5 +1,5 @@
 import { ownEntry } from '../../base/document/own-entry.ts';
-import { type Inventory, wellKnownCatalog } from '../inventory/inventory.ts';
+import { type Inventory, wellKnownCatalog } from '../../content/inventory/inventory.ts';
 import { minorOf, minorText } from '../ocp/version-order.ts';
 
 const RED_HAT = 'registry.redhat.io/redhat';

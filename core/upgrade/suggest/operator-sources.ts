@@ -1,6 +1,6 @@
+import type { InstalledOperator, Inventory } from '../../content/inventory/inventory.ts';
+import { wellKnownCatalog } from '../../content/inventory/inventory.ts';
 import { oldestFirst } from '../answers/operator-catalogs.ts';
-import type { InstalledOperator, Inventory } from '../inventory/inventory.ts';
-import { wellKnownCatalog } from '../inventory/inventory.ts';
 import { catalogBase, catalogFor, catalogSources, WELL_KNOWN } from './known-catalogs.ts';
 import type { OpenCatalog, SuggestQuestion } from './suggestion.ts';
 

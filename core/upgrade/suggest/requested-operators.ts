@@ -1,9 +1,9 @@
 import { wordList } from '../../base/document/words.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
+import type { InstalledOperator } from '../../content/inventory/inventory.ts';
 import type { OperatorPackage } from '../../image-set/config/image-set.ts';
 import { operatorCatalog } from '../answers/operator-catalogs.ts';
-import type { InstalledOperator } from '../inventory/inventory.ts';
 import { planConfiguration } from '../operator/plan/configuration.ts';
 import { jointPlan } from '../operator/plan/joint-plan.ts';
 import type { JointPlan, OperatorToPlan, PlannedOperator } from '../operator/plan/model.ts';

@@ -1,6 +1,6 @@
 import { yamlOf } from '../../base/document/yaml-of.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { isName } from '../inventory/inventory.ts';
+import { isName } from '../../content/inventory/inventory.ts';
 import { minorOf, minorText } from '../ocp/version-order.ts';
 import { WELL_KNOWN } from './known-catalogs.ts';
 import { t } from './messages.ts';

@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { CatalogIndex } from '../../content/catalog/index/open-index.ts';
+import type { Inventory } from '../../content/inventory/inventory.ts';
 import type { OperatorPackage, ReleaseChannel } from '../../image-set/config/image-set.ts';
-import type { Inventory } from '../inventory/inventory.ts';
 import type { OcpGraph } from '../ocp/graph.ts';
 
 /** A request for a suggested configuration. */

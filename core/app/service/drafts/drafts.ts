@@ -1,5 +1,5 @@
+import type { Inventory } from '../../../content/inventory/inventory.ts';
 import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
-import type { Inventory } from '../../../upgrade/inventory/inventory.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { comparedLines } from '../state/line-difference.ts';
@@ -49,8 +49,8 @@ export function createDrafts(state: ServiceState): Drafts {
 
     'drafts.readInventory': async ({ file, text }) => {
       const [{ loadInventory, readInventory }, { INVENTORY_COMMAND }] = await Promise.all([
-        import('../../../upgrade/inventory/read-inventory.ts'),
-        import('../../../upgrade/inventory/inventory.ts'),
+        import('../../../content/inventory/read-inventory.ts'),
+        import('../../../content/inventory/inventory.ts'),
       ]);
       // Without text or file, the inventory is empty.
       let inventory: Inventory = { operators: [] };

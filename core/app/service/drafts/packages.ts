@@ -1,9 +1,9 @@
 import type { CatalogIndex } from '../../../content/catalog/index/open-index.ts';
+import { wellKnownCatalog } from '../../../content/inventory/inventory.ts';
 import { type PackageCard, packageCard } from '../../../content/operator/package-card.ts';
 import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
 import type { CatalogCard, Draft } from '../../../contract/topics/drafts.ts';
 import type { LivePlanner } from '../../../mirror/live-plan/known/planner-answers.ts';
-import { wellKnownCatalog } from '../../../upgrade/inventory/inventory.ts';
 import { catalogLookUp } from './look-ups.ts';
 import { selectedPackages } from './selection.ts';
 

@@ -1,5 +1,5 @@
+import type { Inventory } from '../../../content/inventory/inventory.ts';
 import type { RequestParsed } from '../../../contract/contract.ts';
-import type { Inventory } from '../../../upgrade/inventory/inventory.ts';
 import { mergeGraphs } from '../../../upgrade/ocp/graph.ts';
 import { suggestConfiguration } from '../../../upgrade/suggest/suggest.ts';
 import type { ServiceState } from '../state/state.ts';

@@ -119,6 +119,41 @@ test("reads an inventory back from Airlock's own file, as YAML and as JSON", () 
   expect(readInventory('', 'f')).toEqual({ operators: [] });
 });
 
+const INSPECTION = {
+  type: 'airlock-cluster-inspection',
+  server: 'SECRET',
+  operators: [],
+  inventory: EXPECTED,
+  unread: {},
+};
+
+test('reads the inventory of an inspection, also from the JSON output of the command', () => {
+  const result = { type: 'result', cluster: INSPECTION };
+  for (const text of [
+    JSON.stringify(INSPECTION, undefined, 2),
+    `{"type":"problem"}\n${JSON.stringify(result)}\n`,
+  ])
+    expect(readInventory(text, 'f')).toEqual(EXPECTED);
+});
+
+test.each([
+  ['subscriptions', { unread: { subscriptions: 'denied' } }, t('partUnread', { reason: 'denied' })],
+  ['operators', { unread: { installed: 'denied' } }, t('partUnread', { reason: 'denied' })],
+  ['version', { unread: { version: 'denied' } }, t('partUnread', { reason: 'denied' })],
+  ['inventory', { inventory: undefined }, t('inspectionWithoutInventory')],
+])('rejects an inspection without %s, which would count as not installed', (_, change, message) => {
+  const error = failure(() => readInventory(JSON.stringify({ ...INSPECTION, ...change }), 'f'));
+  expect(error).toMatchObject({ code: 'config-invalid', at: { file: 'f' } });
+  expect(error.message).toContain(message);
+});
+
+test('an inspection whose other parts are unread is accepted, and hostile content is rejected', () => {
+  const partly = { ...INSPECTION, unread: { nodes: 'denied' } };
+  expect(readInventory(JSON.stringify(partly), 'f')).toEqual(EXPECTED);
+  const hostile = { ...INSPECTION, inventory: { operators: [{ package: '../../etc' }] } };
+  expect(() => readInventory(JSON.stringify(hostile), 'f')).toThrow(AirlockError);
+});
+
 test('keeps the zero of a handwritten version, and accepts the reference of a catalog', () => {
   const text =
     'openShift: 4.10\noperators:\n- package: a\n  version: 1.20\n  catalog: r.example:5000/c/index:v4.10\n';

@@ -8,7 +8,7 @@ import { t } from './messages.ts';
 
 /**
  * Reads the inventory of a cluster from the output of `oc get … -o json` ({@link INVENTORY_COMMAND}: one list, or several
- * JSON documents in sequence), or from Airlock's own file. Namespaces, labels, addresses and cluster names are dropped.
+ * JSON documents in sequence), the file or JSON result of `airlock cluster inspect`, or Airlock's own inventory file. Namespaces, labels, addresses and cluster names are dropped.
  * @param file name of the text in errors
  * @throws AirlockError `config-invalid` with the place of the first fault
  */
@@ -17,6 +17,8 @@ export function readInventory(text: string, file: string): Inventory {
   if (!/^\s*[[{]/.test(begin)) return readInventoryFile(begin, file);
   const documents = jsonDocuments(begin, file);
   const [first] = documents;
+  const inspection = documents.map(inspectionOf).find((each) => each !== undefined);
+  if (inspection) return readInventoryFile(JSON.stringify(inventoryOfInspection(inspection, file)), file);
   if (documents.length === 1 && isOwn(first)) return readInventoryFile(begin, file);
   const found = inventoryOfObjects(documents.flat());
   if (found) return found;
@@ -60,6 +62,37 @@ function isOwn(document: unknown): boolean {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return false;
   if ('kind' in document) return document.kind === INVENTORY_KIND;
   return 'operators' in document || 'openShift' in document;
+}
+
+/** The parts of an inspection that the inventory depends on. */
+export interface Inspection {
+  inventory?: object | undefined;
+  /** Parts that could not be read, with the reason. */
+  unread?: Partial<Record<string, string>> | undefined;
+}
+
+function inspectionOf(document: unknown): Inspection | undefined {
+  const { cluster = document } = (document ?? {}) as { cluster?: unknown };
+  return (cluster as { type?: unknown } | null)?.type === 'airlock-cluster-inspection'
+    ? (cluster as Inspection)
+    : undefined;
+}
+
+/**
+ * Returns the inventory of an inspection.
+ * @param file name of the file or cluster in errors
+ * @throws AirlockError `config-invalid` if a part is missing, because its content would count as not installed
+ */
+export function inventoryOfInspection<T extends Inspection>(
+  { inventory, unread }: T,
+  file: string,
+): NonNullable<T['inventory']> {
+  for (const part of ['version', 'subscriptions', 'installed']) {
+    const reason = unread?.[part];
+    if (reason !== undefined) throw invalidInventory(t('partUnread', { reason }), { file });
+  }
+  if (inventory === undefined) throw invalidInventory(t('inspectionWithoutInventory'), { file });
+  return inventory;
 }
 
 /** Returns the values of a sequence of JSON documents. @throws AirlockError `config-invalid` where one isn't JSON */

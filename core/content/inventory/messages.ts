@@ -20,7 +20,11 @@ export const t = translator({
   channelInvalid: '{field} must be a channel, such as stable-4.16',
   nameInvalid: '{field} must be a {kind, select, package {package} bundle {bundle} other {channel}} name',
   catalogInvalid: '{field} must be a well-known catalog, such as redhat-operators, or a catalog reference',
-  kindsMissing: "the file doesn't contain any of {kinds}. Create the inventory with: {command}",
+  kindsMissing:
+    "the file doesn't contain any of {kinds}. Create it with `airlock cluster inspect -o FILE`, or with: {command}",
+  partUnread: 'the inspection could not read everything that the cluster runs ({reason})',
+  inspectionWithoutInventory:
+    'the inspection was written by an earlier version of Airlock and contains no inventory. Run `airlock cluster inspect` again',
   tooDeep: 'the JSON is nested more than {levels} levels deep',
   endMissing: 'the file ends before the JSON document is complete',
   notJson: 'invalid JSON',

@@ -4,7 +4,7 @@ import type { ContractInventory } from '../../contract/topics/drafts.ts';
 export type Inventory = ContractInventory;
 export type InstalledOperator = Inventory['operators'][number];
 
-/** The command whose output {@link readInventory} of core/upgrade/inventory/read-inventory.ts reads. */
+/** The command whose output {@link readInventory} of core/content/inventory/read-inventory.ts reads. */
 export const INVENTORY_COMMAND =
   'oc get clusterversions.config.openshift.io,subscriptions.operators.coreos.com,clusterserviceversions.operators.coreos.com -A -o json > installed.json';
 
