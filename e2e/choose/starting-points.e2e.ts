@@ -65,6 +65,7 @@ test('only versions and names of an inventory are shown and used', async ({ page
   await openPractice(page, app);
   await go(page, 'choose');
   await door(page, start('installedTitle')).click();
+  await button(page, start('pasteButton')).click();
   await expect(page.getByText(/^oc get clusterversion/)).toBeVisible();
   const list = {
     kind: 'List',

@@ -7,6 +7,7 @@ import { authority, catalogSource, mirrorSet } from '../../core/cluster/client/a
 import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.ts';
 import { type Resource, resourceYaml } from '../../core/content/resources/resource-yaml.ts';
 import { t } from '../../renderer/cluster/messages.ts';
+import { t as parts } from '../../renderer/parts/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
 import { ANY, anyNumber, beginning, containing, either, matching, shown } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
@@ -26,8 +27,8 @@ async function prepare(page: Page, app: App, cluster: Cluster, resources: Resour
   await page.goto(app.url);
   await go(page, 'apply');
   await page.getByRole('combobox', { name: t('directoryLabel') }).fill(directory);
-  await page.getByRole('combobox', { name: t('kubeconfigLabel') }).fill(kubeconfig);
-  await expect(page.getByRole('combobox', { name: t('contextLabel') })).toHaveValue('lab');
+  await page.getByRole('combobox', { name: parts('kubeconfigLabel') }).fill(kubeconfig);
+  await expect(page.getByRole('combobox', { name: parts('contextLabel') })).toHaveValue('lab');
   return directory;
 }
 
@@ -142,8 +143,8 @@ test('the upgrade readiness report shows what blocks the upgrade with its remedy
   await app.side('disconnected');
   await page.goto(app.url);
   await go(page, 'apply');
-  await page.getByRole('combobox', { name: t('kubeconfigLabel') }).fill(rig.kubeconfig);
-  await expect(page.getByRole('combobox', { name: t('contextLabel') })).toHaveValue('lab');
+  await page.getByRole('combobox', { name: parts('kubeconfigLabel') }).fill(rig.kubeconfig);
+  await expect(page.getByRole('combobox', { name: parts('contextLabel') })).toHaveValue('lab');
   await page.getByRole('textbox', { name: t('checkVersionLabel') }).fill('4.16.5');
   await button(page, t('checkButton')).click();
   // The key that signed is none of those that Airlock comes with.

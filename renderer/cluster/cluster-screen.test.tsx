@@ -4,6 +4,7 @@ import type { ComparedObjectLine } from '../../core/contract/topics/clusters.ts'
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { expectRejected, READER } from '../engine/session.fixture.ts';
+import { t as parts } from '../parts/messages.ts';
 import { clusterJob, comparedObject } from './cluster.fixture.ts';
 import ClusterScreen from './cluster-screen.tsx';
 import { t } from './messages.ts';
@@ -64,9 +65,9 @@ describe('the form', () => {
   test('compares with the context that was chosen, and writes it to the address', async () => {
     const { requested, user, address } = clusterScreen();
     await screen.findByRole('option', {
-      name: t('contextOption', { context: 'edge', server: 'https://api.edge:6443' }),
+      name: parts('contextOption', { context: 'edge', server: 'https://api.edge:6443' }),
     });
-    await user.selectOptions(screen.getByRole('combobox', { name: t('contextLabel') }), 'edge');
+    await user.selectOptions(screen.getByRole('combobox', { name: parts('contextLabel') }), 'edge');
     await expect.poll(address).toBe('/cluster?directory=%2Fw%2Fconfig&context=edge');
     await user.click(await buttonThatIs('on', t('compareButton')));
     expect(requested('clusters.compare')).toEqual([
@@ -77,7 +78,7 @@ describe('the form', () => {
 
   test('another kubeconfig clears the context, and is read once it is typed', async () => {
     const { requested, user, address } = clusterScreen({}, '/cluster?directory=%2Fw&context=edge');
-    await user.click(await screen.findByRole('combobox', { name: t('kubeconfigLabel') }));
+    await user.click(await screen.findByRole('combobox', { name: parts('kubeconfigLabel') }));
     await user.paste('/srv/kube');
     await expect.poll(() => requested('clusters.contexts').at(-1)).toEqual({ kubeconfig: '/srv/kube' });
     expect(address()).toBe('/cluster?directory=%2Fw&kubeconfig=%2Fsrv%2Fkube');
@@ -100,7 +101,9 @@ describe('the form', () => {
 
   test("compares nothing without a context, and shows why a kubeconfig couldn't be read", async () => {
     clusterScreen({ 'clusters.contexts': failing('no such file', { remedy: 'Name another file.' }) });
-    expect(await screen.findByRole('heading', { name: new RegExp(t('kubeconfigFailedTitle')) })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: new RegExp(parts('kubeconfigFailedTitle')) }),
+    ).toBeTruthy();
     expect(screen.getByText('Name another file.')).toBeTruthy();
     await buttonThatIs('off', t('compareButton'));
   });

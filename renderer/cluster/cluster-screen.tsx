@@ -8,6 +8,7 @@ import { useClient } from '../engine/provider.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { useJobs } from '../job/use-jobs.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { clusterRequest } from '../parts/fields/cluster-choice.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
@@ -62,7 +63,7 @@ export default function ClusterScreen() {
     try {
       const comparison = await client.request(
         'clusters.compare',
-        { ...choiceOf(form), directory: form.directory, overwrite: false },
+        { ...clusterRequest(form), directory: form.directory, overwrite: false },
         { signal: controller.signal },
       );
       setCompared({ comparison, form });
@@ -77,7 +78,7 @@ export default function ClusterScreen() {
   const rollback = rolling !== undefined && (
     <RollbackDialog
       record={rolling}
-      choice={choiceOf(compared?.form ?? form)}
+      choice={clusterRequest(compared?.form ?? form)}
       onClose={() => setRolling(undefined)}
       onStarted={(started) => {
         setRolling(undefined);
@@ -128,7 +129,7 @@ export default function ClusterScreen() {
       {error !== undefined && <FailureAlert error={error} title={t('compareFailedTitle')} />}
       <CheckCard
         form={{ to: address.get('to') ?? '', inspection: address.get('inspection') ?? '' }}
-        choice={choiceOf(form)}
+        choice={clusterRequest(form)}
         onChange={save}
         onChecked={setChecked}
       />
@@ -171,7 +172,7 @@ function Compared({
   const start = (dryRun: boolean) =>
     void apply
       .mutateAsync({
-        ...choiceOf(form),
+        ...clusterRequest(form),
         context: comparison.context,
         ...how,
         dryRun,
@@ -233,8 +234,4 @@ function Compared({
       </div>
     </Screen>
   );
-}
-
-function choiceOf({ kubeconfig, context }: Pick<ClusterForm, 'kubeconfig' | 'context'>) {
-  return { kubeconfig: kubeconfig || undefined, context: context || undefined };
 }

@@ -1,25 +1,19 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
-import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { Form } from '@patternfly/react-core/dist/esm/components/Form';
 import { useId } from 'react';
 import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { FailureAlert } from '../parts/failure.tsx';
+import { type ClusterChoice, ClusterFields, useContexts } from '../parts/fields/cluster-choice.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { termTag } from '../parts/term.tsx';
-import { useSettled } from '../parts/use-settled.ts';
 import { applyCommand } from './cluster-words.ts';
 import { t } from './messages.ts';
 
 /** The manifests and the cluster to compare. */
-export interface ClusterForm {
+export interface ClusterForm extends ClusterChoice {
   directory: string;
-  /** Empty for the user's own. */
-  kubeconfig: string;
-  /** Empty for the current context. */
-  context: string;
 }
 
 /** The form for manifests and cluster. Nothing is contacted before the button is pressed. */
@@ -38,10 +32,7 @@ export function ConnectCard({
 }) {
   const id = useId();
   const folders = useAsk('clusters.folders', {}).data?.folders ?? [];
-  const kubeconfig = useSettled(form.kubeconfig.trim(), 250);
-  const contexts = useAsk('clusters.contexts', kubeconfig === '' ? {} : { kubeconfig });
-  const found = contexts.data?.contexts ?? [];
-  const current = found.find((each) => each.name === form.context) ?? found.find((each) => each.current);
+  const { contexts, selected } = useContexts(form);
   return (
     <Card title={t('connectTitle')} note={t('connectNote')}>
       <Form
@@ -77,39 +68,14 @@ export function ConnectCard({
             }
             onChange={(directory) => onChange({ ...form, directory })}
           />
-          <PathInput
-            id={`${id}-kubeconfig`}
-            label={t('kubeconfigLabel')}
-            kind="file"
-            value={form.kubeconfig}
-            placeholder={contexts.data?.files[0] ?? '~/.kube/config'}
-            onChange={(path) => onChange({ ...form, kubeconfig: path, context: '' })}
-          />
-          <FormGroup label={t('contextLabel')} fieldId={`${id}-context`}>
-            <FormSelect
-              id={`${id}-context`}
-              value={current?.name ?? ''}
-              isDisabled={found.length === 0}
-              onChange={(_event, context) => onChange({ ...form, context })}
-            >
-              {found.length === 0 && <FormSelectOption value="" label={t('noContextOption')} />}
-              {found.map(({ name, server }) => (
-                <FormSelectOption
-                  key={name}
-                  value={name}
-                  label={t('contextOption', { context: name, server })}
-                />
-              ))}
-            </FormSelect>
-          </FormGroup>
+          <ClusterFields cluster={form} onChange={(cluster) => onChange({ ...form, ...cluster })} />
         </div>
-        {contexts.error && <FailureAlert error={contexts.error} title={t('kubeconfigFailedTitle')} />}
         <div className="al-actions">
           <RequestButton
             request="clusters.compare"
             type="submit"
             variant="primary"
-            isDisabled={form.directory === '' || found.length === 0 || comparing}
+            isDisabled={form.directory === '' || contexts.length === 0 || comparing}
             isLoading={comparing}
           >
             {t('compareButton')}
@@ -120,7 +86,7 @@ export function ConnectCard({
             </Button>
           )}
           <span className="al-sub" role="status">
-            {comparing && current && t('comparingText', { server: current.server })}
+            {comparing && selected && t('comparingText', { server: selected.server })}
           </span>
         </div>
         {form.directory !== '' && (

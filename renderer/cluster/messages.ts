@@ -17,11 +17,6 @@ export const t = translator({
   directoryHelp:
     'Each push writes manifests to config/ in the workspace or in the <state>state folder</state>.',
   directoryOfButton: 'Manifests for {target}',
-  kubeconfigLabel: 'Kubeconfig',
-  kubeconfigFailedTitle: "The kubeconfig couldn't be read",
-  contextLabel: 'Context',
-  contextOption: '{context} ({server})',
-  noContextOption: 'No contexts found',
   compareButton: 'Compare with cluster',
   comparingText: 'Running a server-side dry run of each object against {server}',
   commandText: 'To apply the manifests on a host that can reach the cluster, run:',

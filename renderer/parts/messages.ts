@@ -74,4 +74,11 @@ export const t = translator({
   fieldType:
     '{type, select, flag {true or false} integer {integer} object {mapping} textList {list of text values} objectList {list of mappings} other {text}}',
   newListItem: 'new item',
+
+  // clusters
+  kubeconfigLabel: 'Kubeconfig',
+  kubeconfigFailedTitle: "The kubeconfig couldn't be read",
+  contextLabel: 'Context',
+  contextOption: '{context} ({server})',
+  noContextOption: 'No contexts found',
 });

@@ -8,6 +8,7 @@ import { resourceYaml } from '../../core/content/resources/resource-yaml.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
 import { ANY, matching } from '../../e2e/fixtures/messages.ts';
 import { t } from '../../renderer/cluster/messages.ts';
+import { t as parts } from '../../renderer/parts/messages.ts';
 import type { Camera } from './choose.ts';
 
 /** The comparison with a test cluster, the confirmation before nodes restart, the result, and an upgrade check. */
@@ -48,7 +49,7 @@ export async function shootCluster(page: Page, app: App, { open, shoot }: Camera
     );
   await open(page, `/cluster?${new URLSearchParams({ directory, kubeconfig })}`);
   await page
-    .getByText(matching(t('contextOption', { context: 'lab', server: ANY })))
+    .getByText(matching(parts('contextOption', { context: 'lab', server: ANY })))
     .waitFor({ state: 'attached' });
   await shoot(page, 'cluster');
   await page.getByRole('button', { name: t('compareButton') }).click();
@@ -65,7 +66,7 @@ export async function shootCluster(page: Page, app: App, { open, shoot }: Camera
   await using rig = await checkRig({ paused: ['worker'] });
   await open(page, `/cluster?${new URLSearchParams({ kubeconfig: rig.kubeconfig, to: '4.16.5' })}`);
   await page
-    .getByText(matching(t('contextOption', { context: 'lab', server: ANY })))
+    .getByText(matching(parts('contextOption', { context: 'lab', server: ANY })))
     .waitFor({ state: 'attached' });
   await page.getByRole('button', { name: t('checkButton') }).click();
   await page.getByRole('button', { name: t('printReportButton') }).waitFor({ timeout: 40_000 });

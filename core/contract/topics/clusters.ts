@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { savedJob } from './job.ts';
-import { problem } from './vocabulary.ts';
+import { clusterChoice, problem } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
-
-/** A cluster, by kubeconfig and context. Default: the user's kubeconfig and its current context. */
-const choice = { kubeconfig: path.optional(), context: z.string().max(500).optional() };
 
 /** Reference to an object. */
 export const objectRef = z.object({
@@ -203,7 +200,7 @@ export const CLUSTER_REQUESTS = {
   },
   /** Previews each object with a dry run on the cluster. Changes nothing. */
   'clusters.compare': {
-    input: z.object({ ...choice, directory: path, overwrite: z.boolean().default(false) }),
+    input: z.object({ ...clusterChoice, directory: path, overwrite: z.boolean().default(false) }),
     output: clusterComparison,
   },
   /**
@@ -211,14 +208,14 @@ export const CLUSTER_REQUESTS = {
    * operators. Changes nothing. With `from`, a file of `airlock cluster inspect`, the cluster isn't contacted.
    */
   'clusters.check': {
-    input: z.object({ ...choice, to: z.string().trim().min(1).max(500), from: path.optional() }),
+    input: z.object({ ...clusterChoice, to: z.string().trim().min(1).max(500), from: path.optional() }),
     /** `html`: the report as a page without script. */
     output: z.object({ report: upgradeReport, html: z.string() }),
   },
   /** Applies the named objects and leaves the others unchanged. Reports its state as events. */
   'clusters.apply': {
     input: z.object({
-      ...choice,
+      ...clusterChoice,
       ...how,
       directory: path,
       objects: z.array(objectRef).min(1).max(1000),
@@ -229,7 +226,7 @@ export const CLUSTER_REQUESTS = {
   },
   /** Rolls back an apply: restores previous versions and deletes created objects. */
   'clusters.rollback': {
-    input: z.object({ ...choice, ...how, record: path, stateDirectory: path.optional() }),
+    input: z.object({ ...clusterChoice, ...how, record: path, stateDirectory: path.optional() }),
     output: clusterJob,
   },
   /** Applies from this host, the newest first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enclaveName, failure, mirrorSettings, problem } from './vocabulary.ts';
+import { clusterChoice, enclaveName, failure, mirrorSettings, problem } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
@@ -233,9 +233,17 @@ export const DRAFT_REQUESTS = {
       reasons: z.array(z.string()),
     }),
   },
-  /** Reads the output of `oc get … -o json` or a saved inventory. Retains only versions and package names. */
+  /**
+   * Reads the inventory of a cluster, from the cluster, the file of an inspection, the output of `oc get … -o json` or a saved
+   * inventory. Retains only versions and package names.
+   */
   'drafts.readInventory': {
-    input: z.object({ file: path.optional(), text: text.optional() }),
+    input: z.object({
+      file: path.optional(),
+      text: text.optional(),
+      /** The fields select a cluster as in `clusters.*`. */
+      cluster: z.object(clusterChoice).optional(),
+    }),
     output: z.object({ inventory, command: z.string() }),
   },
   /** Returns the live plan without downloading anything. */

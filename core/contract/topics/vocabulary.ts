@@ -122,3 +122,9 @@ export const mirrorSettings = z.object({
 });
 export type MirrorSettings = z.infer<typeof mirrorSettings>;
 export type MirrorSettingsInput = z.input<typeof mirrorSettings>;
+
+/** A cluster, by kubeconfig and context. Default: the user's kubeconfig and its current context. */
+export const clusterChoice = {
+  kubeconfig: z.string().min(1).max(4096).optional(),
+  context: z.string().max(500).optional(),
+};

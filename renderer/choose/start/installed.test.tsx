@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
+import { t as parts } from '../../parts/messages.ts';
 import { draftOf, openChoose } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
 
@@ -18,8 +19,8 @@ const installed = (answers: Answers = {}) =>
     '/choose?from=installed',
     {},
     {
-      'drafts.readInventory': ({ text, file }) => ({
-        inventory: (text ?? file) ? INVENTORY : {},
+      'drafts.readInventory': ({ text, file, cluster }) => ({
+        inventory: (text ?? file ?? cluster) ? INVENTORY : {},
         command: 'oc get clusterversion,csv -A -o json',
       }),
       'drafts.start': { draft: draftOf() },
@@ -28,12 +29,38 @@ const installed = (answers: Answers = {}) =>
   );
 
 async function paste(page: ReturnType<typeof installed>, text = 'NAME'): Promise<void> {
+  await page.user.click(await buttonThatIs('on', t('pasteButton')));
   await page.user.type(await screen.findByLabelText(t('outputLabel')), text);
   await page.user.click(await buttonThatIs('on', t('readButton')));
 }
 
+const CONTEXTS = {
+  files: ['/home/kim/.kube/config'],
+  contexts: ['lab', 'edge'].map((name) => ({
+    ...{ name, cluster: name, server: `https://api.${name}:6443` },
+    ...{ user: 'kim', current: name === 'lab' },
+  })),
+};
+
+test('a cluster of the kubeconfig is read first, and another one can be selected', async () => {
+  const page = installed({ 'clusters.contexts': CONTEXTS });
+  const context = await screen.findByRole('combobox', { name: parts('contextLabel') });
+  await expect.poll(() => (context as HTMLSelectElement).value).toBe('lab');
+  await page.user.selectOptions(context, 'edge');
+  await page.user.click(await buttonThatIs('on', t('readButton')));
+  await screen.findByRole('table', { name: t('inventoryLabel') });
+  expect(page.requested('drafts.readInventory').at(-1)).toEqual({ cluster: { context: 'edge' } });
+});
+
+test('without a context, no cluster can be read', async () => {
+  installed({ 'clusters.contexts': { files: [], contexts: [] } });
+  await screen.findByText(parts('noContextOption'));
+  await buttonThatIs('off', t('readButton'));
+});
+
 test('the command to run on the cluster is shown, with a button that copies it', async () => {
-  installed();
+  const page = installed();
+  await page.user.click(await buttonThatIs('on', t('pasteButton')));
   await screen.findByText('oc get clusterversion,csv -A -o json');
   await buttonThatIs('on', t('copyTip'));
   await buttonThatIs('off', t('readButton'));

@@ -6,6 +6,12 @@ import type { ContractInventory } from '../../../core/contract/topics/drafts.ts'
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
+import {
+  type ClusterChoice,
+  ClusterFields,
+  clusterRequest,
+  useContexts,
+} from '../../parts/fields/cluster-choice.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { VersionInput } from '../releases/version-input.tsx';
@@ -13,11 +19,12 @@ import { inWorkspace, StartForm } from './forms.tsx';
 import { t } from './messages.ts';
 import type { Starting } from './use-start.ts';
 
-type Source = 'file' | 'paste' | 'type';
+type Source = 'cluster' | 'file' | 'paste' | 'type';
 
 const SOURCES: { source: Source; label: string }[] = [
-  { source: 'paste', label: t('pasteButton') },
+  { source: 'cluster', label: t('clusterButton') },
   { source: 'file', label: t('inventoryFileButton') },
+  { source: 'paste', label: t('pasteButton') },
   { source: 'type', label: t('typeButton') },
 ];
 
@@ -25,7 +32,7 @@ const NOTHING: ContractInventory = { operators: [] };
 
 /** The inventory of a cluster, from the output of `oc get` or entered manually, and the target version. */
 export function FromInstalled({ workspace, start }: { workspace: string | undefined; start: Starting }) {
-  const [source, setSource] = useState<Source>('paste');
+  const [source, setSource] = useState<Source>('cluster');
   const [inventory, setInventory] = useState<ContractInventory>();
   const [to, setTo] = useState('');
   const shown = inventory ?? (source === 'type' ? NOTHING : undefined);
@@ -78,7 +85,7 @@ export function FromInstalled({ workspace, start }: { workspace: string | undefi
           className="al-link"
           onClick={() => {
             setInventory(undefined);
-            setSource('paste');
+            if (source === 'type') setSource('cluster');
           }}
         >
           {t('otherButton')}
@@ -101,26 +108,27 @@ function ReadInstalled({
   const read = useDo('drafts.readInventory');
   const [file, setFile] = useState('');
   const [text, setText] = useState('');
+  const [cluster, setCluster] = useState<ClusterChoice>({ kubeconfig: '', context: '' });
+  const { contexts } = useContexts(cluster);
   const command = described.data?.command;
-  const ready = source === 'file' ? file.startsWith('/') : text.trim() !== '';
+  const ready = {
+    cluster: contexts.length > 0,
+    file: file.startsWith('/'),
+    paste: text.trim() !== '',
+    type: false,
+  }[source];
+  const request = () => {
+    if (source === 'cluster') return { cluster: clusterRequest(cluster) };
+    return source === 'file' ? { file } : { text };
+  };
   return (
     <form
       className="al-column"
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready)
-          read.mutate(source === 'file' ? { file } : { text }, {
-            onSuccess: ({ inventory }) => onRead(inventory),
-          });
+        if (ready) read.mutate(request(), { onSuccess: ({ inventory }) => onRead(inventory) });
       }}
     >
-      <p>{t('commandText')}</p>
-      {command && (
-        <div className="al-start-command">
-          <code className="al-mono al-grow">{command}</code>
-          <CopyButton text={command} what={t('copyTip')} />
-        </div>
-      )}
       <fieldset className="al-choose-set" aria-label={t('sourceLabel')}>
         <div className="al-actions">
           {SOURCES.map(({ source: each, label }) => (
@@ -139,7 +147,15 @@ function ReadInstalled({
           ))}
         </div>
       </fieldset>
-      {source === 'file' ? (
+      {source === 'cluster' && (
+        <>
+          <p>{t.parts('clusterText', { code: (inner) => <code key="code">{inner}</code> })}</p>
+          <div className="al-choose-fields">
+            <ClusterFields cluster={cluster} onChange={setCluster} />
+          </div>
+        </>
+      )}
+      {source === 'file' && (
         <PathInput
           id="al-installed-file"
           label={t('inventoryFileLabel')}
@@ -149,19 +165,29 @@ function ReadInstalled({
           onChange={setFile}
           helper={t('inventoryFileHelp')}
         />
-      ) : (
-        <label className="al-choose-field" htmlFor="al-installed-text">
-          <span>{t('outputLabel')}</span>
-          <TextArea
-            id="al-installed-text"
-            className="al-mono"
-            rows={5}
-            value={text}
-            spellCheck={false}
-            placeholder='{"apiVersion": "v1", "kind": "List", "items": [ … ]}'
-            onChange={(_event, typed) => setText(typed)}
-          />
-        </label>
+      )}
+      {source === 'paste' && (
+        <>
+          <p>{t('commandText')}</p>
+          {command && (
+            <div className="al-start-command">
+              <code className="al-mono al-grow">{command}</code>
+              <CopyButton text={command} what={t('copyTip')} />
+            </div>
+          )}
+          <label className="al-choose-field" htmlFor="al-installed-text">
+            <span>{t('outputLabel')}</span>
+            <TextArea
+              id="al-installed-text"
+              className="al-mono"
+              rows={5}
+              value={text}
+              spellCheck={false}
+              placeholder='{"apiVersion": "v1", "kind": "List", "items": [ … ]}'
+              onChange={(_event, typed) => setText(typed)}
+            />
+          </label>
+        </>
       )}
       {read.error && <FailureAlert error={read.error} title={t('readFailedTitle')} />}
       <div className="al-actions">

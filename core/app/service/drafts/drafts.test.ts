@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPracticeCluster } from '../../../cluster/client/cluster.fixture.ts';
 import type { Draft } from '../../../contract/topics/drafts.ts';
 import { newTestService, type TestService, textsBelow } from '../service.fixture.ts';
 
@@ -195,6 +196,19 @@ test('reads an inventory from a text or a file, and otherwise returns the comman
     file,
     line: 4,
   });
+});
+
+test('reads the inventory of a cluster, and rejects one that may not be read completely', async () => {
+  await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
+  const kubeconfig = await cluster.kubeconfig();
+  const { inventory } = await rig.ask('drafts.readInventory', { cluster: { kubeconfig } });
+  expect(inventory).toMatchObject({ openShift: '4.16.1', channel: 'stable-4.18' });
+  cluster.rules.push({ on: { resource: 'subscriptions' }, answer: 'deny' });
+  expect(await rig.fail('drafts.readInventory', { cluster: { kubeconfig } })).toMatchObject({
+    code: 'config-invalid',
+  });
+  const elsewhere = { cluster: { kubeconfig: join(rig.directory, 'absent') } };
+  expect(await rig.fail('drafts.readInventory', elsewhere)).toMatchObject({ code: 'kubeconfig' });
 });
 
 test('without a transfer there is nothing to compare with', async () => {

@@ -1,5 +1,6 @@
 import type { Inventory } from '../../../content/inventory/inventory.ts';
 import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
+import type { ClusterChoice } from '../clusters/reach.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { comparedLines } from '../state/line-difference.ts';
@@ -47,14 +48,13 @@ export function createDrafts(state: ServiceState): Drafts {
       return started;
     },
 
-    'drafts.readInventory': async ({ file, text }) => {
-      const [{ loadInventory, readInventory }, { INVENTORY_COMMAND }] = await Promise.all([
-        import('../../../content/inventory/read-inventory.ts'),
-        import('../../../content/inventory/inventory.ts'),
-      ]);
-      // Without text or file, the inventory is empty.
+    'drafts.readInventory': async ({ file, text, cluster }, { signal }) => {
+      const { loadInventory, readInventory } = await import('../../../content/inventory/read-inventory.ts');
+      const { INVENTORY_COMMAND } = await import('../../../content/inventory/inventory.ts');
+      // Without a source, the inventory is empty.
       let inventory: Inventory = { operators: [] };
-      if (text !== undefined) inventory = readInventory(text, file ?? t('text'));
+      if (cluster !== undefined) inventory = await inventoryOfCluster(state, cluster, signal);
+      else if (text !== undefined) inventory = readInventory(text, file ?? t('text'));
       else if (file !== undefined) inventory = await loadInventory(absolutePath(file, 'file'));
       return { inventory, command: INVENTORY_COMMAND };
     },
@@ -97,4 +97,23 @@ export function createDrafts(state: ServiceState): Drafts {
     },
   };
   return { handlers, close: planners.close };
+}
+
+/** @throws AirlockError as `connectCluster`, `inspectCluster` and `inventoryOfInspection` */
+async function inventoryOfCluster(
+  state: ServiceState,
+  choice: ClusterChoice,
+  signal: AbortSignal,
+): Promise<Inventory> {
+  const [{ inspectCluster }, { liveSource }, { inventoryOfInspection }, { clusterReach }] = await Promise.all(
+    [
+      import('../../../cluster/check/inspect.ts'),
+      import('../../../cluster/check/object-source.ts'),
+      import('../../../content/inventory/read-inventory.ts'),
+      import('../clusters/reach.ts'),
+    ],
+  );
+  await using cluster = await clusterReach(state).connect(choice, signal);
+  const { facts } = await inspectCluster(await liveSource(cluster, signal), { signal });
+  return inventoryOfInspection(facts, facts.server);
 }
