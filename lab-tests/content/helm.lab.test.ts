@@ -15,6 +15,15 @@ describe('the search in published charts', () => {
     expect(references).toEqual(expect.arrayContaining(rendered));
   });
 
+  test('takes less than 1 s of the processor for each chart', async () => {
+    for (const chart of [...Object.keys(CHARTS), ...Object.keys(BY_VERSION)]) {
+      const before = process.cpuUsage();
+      await imagesOf(chart);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1e6, chart).toBeLessThan(1);
+    }
+  });
+
   test('finds enabled parts, too', async () => {
     const on = async (chart: string, values: string) =>
       (await imagesOf(`openshift__${chart}`, { values })).references;

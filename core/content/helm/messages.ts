@@ -55,6 +55,7 @@ export const t = translator({
   problem: '{chart}: {fault}',
   fault: '{chart} is invalid: {fault}',
   nestedTooDeeply: 'charts are nested more than {limit} levels deep',
+  tooManySubcharts: '{chart} has more than {limit} subcharts',
   chartFileMissing: 'the Chart.yaml file is missing',
   ownNameInvalid: 'the chart name {name} is invalid',
   ownVersionInvalid: 'the chart version {version} is invalid',

@@ -1,6 +1,6 @@
 import { isValueMap, readYaml, type Value, yamlDocuments } from './charts/yaml.ts';
 import { isImageName, referencesIn } from './image-names.ts';
-import { findImages, type ImagePath } from './image-paths.ts';
+import { findImages, type ImagePath, USUAL_IMAGE_PATHS } from './image-paths.ts';
 import { expanded, withoutMarks } from './templates/data.ts';
 
 /** An image in the output of a template. */
@@ -33,11 +33,18 @@ export function imagesInOutput(output: string, paths: ImagePath[]): OutputImage[
       }
     };
     for (const { line, value } of imageLines(document)) add(value, line);
+    if (!mayContainMore(text, paths)) continue;
     const value = documentOf(text);
     for (const path of paths) for (const name of findImages(value, path)) add(name, undefined, path.text);
     for (const name of fieldsAndMentions(value)) if (isImageName(name)) add(name, undefined);
   }
   return [...found.values()];
+}
+
+/** Returns whether it is worth parsing a document. Charts of dashboards output megabytes without an image. */
+function mayContainMore(text: string, paths: ImagePath[]): boolean {
+  if (/image["']?\s*:/.test(text) || paths.length > USUAL_IMAGE_PATHS.length) return true;
+  return /image/i.test(text) && referencesIn(text).length > 0;
 }
 
 /** Returns the lines with an image. They contain marks, their values don't. */
@@ -49,7 +56,7 @@ export function imageLines(text: string): { line: string; value: string }[] {
       .trim()
       .replace(/^(["'])(.*)\1$/, '$2')
       .trim();
-    return value && /^[^\s{}[\],|>&*!]+$/.test(value) ? [{ line, value }] : [];
+    return value && /^[^\s{}[\],|>&*!][^\s{}[\],|>&*]*$/.test(value) ? [{ line, value }] : [];
   });
 }
 

@@ -174,7 +174,7 @@ function readTemplates(
     hasWorkloads: false,
   };
   if (chart.type === 'library') return findings;
-  const output = runTemplates(documentTemplates(active), named, {
+  const output = runTemplates(documentTemplates(active, named), named, {
     facts: factsOf(active),
     path: active.path,
     values,
@@ -215,17 +215,14 @@ function factsOf({ chart, name }: ActiveChart): ChartFacts {
 }
 
 /** Returns the templates that output documents, which are all except partials, whose name begins with `_`, and notes. */
-function documentTemplates({ chart, prefix }: ActiveChart): Map<string, NamedTemplate> {
-  const paths = [...chart.templates.keys()].filter(
-    (path) => path.startsWith('templates/') && !/(?:^|\/)_[^/]*$|NOTES\.txt$/.test(path),
+function documentTemplates(
+  { chart, path }: ActiveChart,
+  named: ReadonlyMap<string, NamedTemplate>,
+): Map<string, NamedTemplate> {
+  const files = [...chart.templates.keys()].filter(
+    (file) => file.startsWith('templates/') && !/(?:^|\/)_[^/]*$|NOTES\.txt$/.test(file),
   );
-  return new Map(
-    paths
-      .sort(inHelmsOrder)
-      .map(
-        (path) => [path, { ...parseTemplate(chart.templates.get(path)!), file: `${prefix}${path}` }] as const,
-      ),
-  );
+  return new Map(files.sort(inHelmsOrder).map((file) => [file, named.get(`${path}/${file}`)!] as const));
 }
 
 /** Returns the files in `crds/`, which aren't templates. */

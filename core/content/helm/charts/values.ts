@@ -1,4 +1,6 @@
 import { satisfies, valid } from 'semver';
+import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 import type { Chart, ChartDependency } from './chart.ts';
 import { isValueMap, type Value, type ValueMap } from './yaml.ts';
 
@@ -23,6 +25,9 @@ export function valueAt(values: ValueMap, path: readonly string[]): Value | unde
   return value;
 }
 
+/** Charts that may be visited, because aliases multiply the charts at each level. */
+const MOST_CHARTS = 2_000;
+
 /** An active chart with the values of its templates. */
 export interface ActiveChart {
   chart: Chart;
@@ -42,6 +47,7 @@ export interface ActiveChart {
  * Returns the chart and its active subcharts by conditions and tags, with their aliases (Helm:
  * pkg/chartutil/dependencies.go and coalesce.go).
  * @param missing called for dependencies that aren't in `charts/`
+ * @throws AirlockError `chart-invalid` for too many subcharts
  */
 export function activeCharts(
   chart: Chart,
@@ -49,7 +55,14 @@ export function activeCharts(
   missing: (dependency: ChartDependency, of: Chart) => void,
 ): ActiveChart[] {
   const tags = isValueMap(values.tags) ? values.tags : {};
-  const root = coalesced(chart, values, { tags, missing, prefix: '', path: chart.name, name: chart.name });
+  const root = coalesced(chart, values, {
+    tags,
+    missing,
+    budget: { charts: MOST_CHARTS },
+    prefix: '',
+    path: chart.name,
+    name: chart.name,
+  });
   const all: ActiveChart[] = [];
   const collect = (active: ActiveChart): void => {
     all.push(active);
@@ -63,17 +76,22 @@ interface Coalescing {
   /** `tags` of the first chart, which select subcharts at every level. */
   tags: ValueMap;
   missing: (dependency: ChartDependency, of: Chart) => void;
+  budget: { charts: number };
   prefix: string;
   path: string;
   name: string;
 }
 
 function coalesced(chart: Chart, values: ValueMap, options: Coalescing): ActiveChart {
-  const { prefix, path, name, missing } = options;
-  const selected = subchartsOf(chart, withDefaults(chart, values), options.tags, (dependency) =>
+  const { prefix, path, name, missing, budget } = options;
+  if (--budget.charts < 0)
+    throw new AirlockError('chart-invalid', t('tooManySubcharts', { chart: path, limit: MOST_CHARTS }), {
+      side: 'source',
+    });
+  const selected = subchartsOf(chart, withDefaults(chart, values, budget), options.tags, (dependency) =>
     missing(dependency, chart),
   );
-  const withImports = mergeValues(importedValues(chart.values, selected), values);
+  const withImports = mergeValues(importedValues(chart.values, selected, budget), values);
   const below = new Map<string, ActiveChart>();
   let all = withImports;
   for (const { sub, key } of selected) {
@@ -90,13 +108,16 @@ function coalesced(chart: Chart, values: ValueMap, options: Coalescing): ActiveC
 }
 
 /** Returns values with the defaults of all subcharts, on which conditions and exported values are evaluated. */
-function withDefaults(chart: Chart, values: ValueMap): ValueMap {
+function withDefaults(chart: Chart, values: ValueMap, budget: { charts: number }): ValueMap {
+  if (--budget.charts < 0) return values;
   const keys = new Map(chart.subcharts.map((sub) => [sub.name, sub]));
   for (const { name, alias } of chart.dependencies) {
     const sub = alias ? chart.subcharts.find((each) => each.name === name) : undefined;
     if (sub) keys.set(alias!, sub);
   }
-  const inner = [...keys].map(([key, sub]) => [key, withDefaults(sub, valuesOf(sub, values, key))] as const);
+  const inner = [...keys].map(
+    ([key, sub]) => [key, withDefaults(sub, valuesOf(sub, values, key), budget)] as const,
+  );
   return { ...values, ...Object.fromEntries(inner) };
 }
 
@@ -139,10 +160,14 @@ function valuesOf(sub: Chart, parent: ValueMap, key: string): ValueMap {
  * Returns the values that a chart imports from its subcharts (processImportValues). Helm imports the values of the
  * charts, without those of values files.
  */
-function importedValues(parent: ValueMap, selected: readonly SelectedChart[]): ValueMap {
+function importedValues(
+  parent: ValueMap,
+  selected: readonly SelectedChart[],
+  budget: { charts: number },
+): ValueMap {
   return selected.reduce<ValueMap>((all, { sub, key, imports }) => {
     if (imports.length === 0) return all;
-    const values = withDefaults(sub, valuesOf(sub, parent, key));
+    const values = withDefaults(sub, valuesOf(sub, parent, key), budget);
     return imports.reduce(
       (merged, each) => mergeValues(merged, placed(valueAt(values, each.child.split('.')), each.parent)),
       all,

@@ -25,7 +25,7 @@ const MARKS = /\uE000(\d+)\uE001/g;
 const MARKS_AND_ABSENT = /\uE000\d+\uE001|\uE005/g;
 
 /** Stands for a missing value among alternatives. */
-export const ABSENT = '\uE005';
+const ABSENT = '\uE005';
 
 /** Marker in the output that identifies its origin; see {@link marksIn}. */
 export function markText(id: number): string {
@@ -70,7 +70,7 @@ export interface Alternative {
 
 /** In a text: `\uE002` one `\uE003` other `\uE004`, each after `\uE006` decision `\uE007`. They can be nested. */
 const ALTERNATIVES = /[\uE002-\uE004]/;
-export const MOST_ALTERNATIVES = 64;
+const MOST_ALTERNATIVES = 64;
 export const LONGEST_ALTERNATIVES = 16_000;
 
 /** Returns a text that stands for several. */

@@ -24,7 +24,7 @@ import {
 import { formatted, quoted, typeName } from './format.ts';
 import { compareVersions, versionParts } from './semantic-versions.ts';
 import { TEXT_FUNCTIONS, type TemplateFunction } from './text-functions.ts';
-import { visiting } from './visits.ts';
+import { mayVisit, visiting } from './visits.ts';
 
 /**
  * Calls a function of Helm's templates: of Go's text/template, sprig, and Helm's engine (pkg/engine/funcs.go). Returns
@@ -327,17 +327,22 @@ function compared(one: Data, other: Data, matches: (order: number) => boolean): 
   return Number.isNaN(a) || Number.isNaN(b) ? NOT_KNOWN : matches(a - b);
 }
 
+/** Characters of YAML per node. A text of more than about 200 kB, such as a definition of resources, isn't parsed. */
+const CHARACTERS_PER_NODE = 10;
+
 function parsed(value: Data): Data {
   if (value === NOT_KNOWN) return NOT_KNOWN;
+  const text = withoutMarks(printed(value));
+  if (!mayVisit(Math.ceil(text.length / CHARACTERS_PER_NODE))) return NOT_KNOWN;
   try {
-    return dataFrom(readYaml(withoutMarks(printed(value))) ?? null) ?? emptyMap();
+    return dataFrom(readYaml(text) ?? null) ?? emptyMap();
   } catch {
     return NOT_KNOWN;
   }
 }
 
 /** Returns a copy of YAML values, with maps without a prototype. */
-export function dataFrom(value: Value): Data {
+function dataFrom(value: Value): Data {
   if (Array.isArray(value)) return value.map(dataFrom);
   if (typeof value !== 'object' || value === null) return value;
   return emptyMap(Object.entries(value).map(([name, item]) => [name, dataFrom(item)] as const));

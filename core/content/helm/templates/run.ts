@@ -440,7 +440,7 @@ class TemplateRun {
 
   private block(node: Extract<TemplateNode, { branches: TemplateBranch[] }>, context: Context): string {
     let accepted = false;
-    let asked = '';
+    let question = '';
     const possible: { text: string; decision: number }[] = [];
     const maybe = new UnsureVariables(context.frame);
     for (const { condition, body } of node.branches) {
@@ -483,8 +483,8 @@ class TemplateRun {
       } else {
         accepted ||= truth === true;
         const dot = value === true ? context.dot : node.kind === 'with' ? whereTrue(value) : NOT_KNOWN;
-        asked += this.question(expression);
-        const decision = this.decisionOn(asked);
+        question += this.questionOf(expression);
+        const decision = this.decisionOn(question);
         maybe.begin();
         possible.push({ text: this.execute(body, inner(dot, { unsure: decision })), decision });
         maybe.end(decision);
@@ -495,7 +495,7 @@ class TemplateRun {
   }
 
   /** Returns a text that is the same for the same unknown condition. Most conditions differ by the values of their operands. */
-  private question(expression: string | undefined): string {
+  private questionOf(expression: string | undefined): string {
     if (expression === undefined) return ' else';
     const isAboutCluster =
       /\.(?:Capabilities|Release)\b/.test(expression) ||

@@ -17,7 +17,7 @@ const ofTexts =
     change(...operands.map(textOf));
 
 /** Returns a value as text, as sprig's `strval` does. */
-export function textOf(value: Data): string {
+function textOf(value: Data): string {
   return value === undefined || value === null ? '' : verbatim(value);
 }
 

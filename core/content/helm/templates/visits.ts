@@ -11,7 +11,8 @@ export function visiting<T>(budget: { nodes: number }, call: () => T): T {
   return result;
 }
 
-/** Counts the visit of a node. Returns false if the call may visit no more. */
-export function mayVisit(): boolean {
-  return left-- > 0;
+/** Counts the visit of nodes. Returns false if the call may visit no more. */
+export function mayVisit(nodes = 1): boolean {
+  left -= nodes;
+  return left >= 0;
 }
