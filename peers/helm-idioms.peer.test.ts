@@ -15,7 +15,7 @@ import { judgedBy } from './verdicts.ts';
 const SETS = 3;
 const MOST_SEEDS = 40;
 /** Additional images of all charts and value sets together. Each chart states the reasons for its own. */
-const MOST_EXTRAS = 30;
+const MOST_EXTRAS = 20;
 const { signal } = new AbortController();
 
 let scratch: ReturnType<typeof temporaryFolder>;
