@@ -320,6 +320,24 @@ image: {name: q.io/a, tag: "1"}
     expect(found).toMatchObject({ images: expected, unread: [] });
   });
 
+  test('pods with many alternatives remain readable in functions and variables', async () => {
+    const images = Array.from({ length: 9 }, (_, at) => at);
+    const containers = images
+      .map((at) => `- image: q.io/a${at}:${version(`>=1.${at}`, '2', '1')}`)
+      .join('\n');
+    const helpers = `{{- define "a" -}}\n${containers}\n{{- end -}}{{- define "b" -}}\n- name: b\n  image: q.io/b:1\n{{- end -}}`;
+    const choose = version(
+      '>=1.40',
+      '{{ $list = include "b" . }}',
+      '{{ $list = include "a" . | replace "q.io" "r.io" }}',
+    );
+    const text = `{{- $list := "" }}${choose}\nkind: Pod\nspec:\n  containers:\n    {{- with $list }}{{ . | nindent 4 }}{{ end }}\n`;
+    const found = await search({ 'templates/_h.tpl': helpers, 'templates/a.yaml': text });
+    expect(found.images).toEqual(
+      ['q.io/b:1', ...images.flatMap((at) => [`r.io/a${at}:1`, `r.io/a${at}:2`])].sort(),
+    );
+  });
+
   test('a variable has the values of all branches', async () => {
     const change = `{{- $tag := "" }}${version('>=1.30', '{{ $tag = "2" }}', '{{ $tag = "1" }}')}\n`;
     const found = await search({

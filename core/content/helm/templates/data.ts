@@ -167,6 +167,7 @@ export function either(before: Data, after: Data, decision: number): Data {
   if (before === after) return before;
   const [old, set] = [textOfScalar(before), textOfScalar(after)];
   if (old === undefined || set === undefined) return NOT_KNOWN;
+  if (isDocument(old) || isDocument(set)) return `${old}\n${set}`;
   const others = alternativesOf(old).filter((each) => each.decision !== decision || decision === 0);
   return alternatives([...others, { text: set, decision }]);
 }
@@ -182,7 +183,16 @@ export function oneOf(values: readonly Outcome[]): Data {
   const first = values[0]?.value;
   if (values.every(({ value }) => value === first)) return first;
   const texts = values.map(({ value, decision }) => ({ text: textOfScalar(value), decision }));
-  return texts.some(({ text }) => text === undefined) ? NOT_KNOWN : alternatives(texts as Alternative[]);
+  if (texts.some(({ text }) => text === undefined)) return NOT_KNOWN;
+  const known = texts as Alternative[];
+  return known.some(({ text }) => isDocument(text))
+    ? known.map(({ text }) => text).join('\n')
+    : alternatives(known);
+}
+
+/** Returns whether a text has several lines. Of such texts, one after another is printed, because each line can have an image. */
+function isDocument(text: string): boolean {
+  return text.trim().includes('\n');
 }
 
 function textOfScalar(value: Data): string | undefined {
@@ -206,6 +216,7 @@ export function orElse(text: Data, otherwise: Data): Data {
 export function truthOf(value: Data): boolean | undefined {
   if (value === NOT_KNOWN) return undefined;
   if (typeof value === 'string') {
+    if (hasAlternatives(value) && truthOfText(value.slice(0, value.indexOf('\uE002')))) return true;
     const truths = new Set(expanded(value).map(truthOfText));
     return truths.size === 1 ? [...truths][0] : undefined;
   }

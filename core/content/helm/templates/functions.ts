@@ -49,21 +49,17 @@ const LONGEST = 2_000_000;
 /** Calls a function once for each alternative of its operands. */
 function lifted(name: string, operands: Data[]): Data {
   if (Object.hasOwn(PASSING, name)) return PASSING[name]!(...operands);
-  const at = operands.findIndex(
-    (each) => typeof each === 'string' && each.length <= LONGEST_ALTERNATIVES && hasAlternatives(each),
-  );
-  if (at === -1) return called(name, operands);
+  // Alternatives within lines of a longer text remain in it.
+  const isName = (each: Data): each is string =>
+    typeof each === 'string' && each.length <= LONGEST_ALTERNATIVES && !each.trim().includes('\n');
+  if (!operands.some((each) => isName(each) && hasAlternatives(each))) return called(name, operands);
   // One text with a separator that no operand contains, so that only alternatives that occur together are combined.
-  const texts = operands.flatMap((each) =>
-    typeof each === 'string' && each.length <= LONGEST_ALTERNATIVES ? [each] : [],
-  );
+  const texts = operands.filter(isName);
   const combinations = alternativesOf(texts.join('\uE008'));
-  if (combinations.some(({ text }) => text === UNKNOWN)) return NOT_KNOWN;
+  if (combinations.some(({ text }) => text === UNKNOWN)) return called(name, operands);
   const results = combinations.map(({ text, decision }): Outcome => {
     const parts = text.split('\uE008');
-    const each = operands.map((operand) =>
-      typeof operand === 'string' && operand.length <= LONGEST_ALTERNATIVES ? parts.shift() : operand,
-    );
+    const each = operands.map((operand) => (isName(operand) ? parts.shift() : operand));
     return { value: called(name, each), decision };
   });
   return oneOf(results);

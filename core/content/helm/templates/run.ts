@@ -394,7 +394,7 @@ class TemplateRun {
   /** Calls a function of a text for each of its alternatives. */
   private forEach(text: Data, call: (text: string) => Data): Data {
     if (typeof text !== 'string') return call(UNKNOWN);
-    if (!hasAlternatives(text) || text.length > LONGEST_TAIL) return call(text);
+    if (!hasAlternatives(text) || text.length > LONGEST_TAIL || text.includes('\n')) return call(text);
     const results = expanded(text).map(call);
     return results.every((result) => typeof result === 'string') ? alternatives(results) : NOT_KNOWN;
   }
