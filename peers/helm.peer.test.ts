@@ -52,6 +52,18 @@ for (const name of ['helm3', 'helm4'] satisfies PeerName[])
   await judgedBy(
     name,
     ({ agrees }) => {
+      for (const [chart, { needs }] of Object.entries(BY_VERSION))
+        agrees(
+          `${chart} uses the images that Airlock finds, with every Kubernetes version`,
+          async (helm, cases) => {
+            const versions = Array.from({ length: 22 }, (_, at) => `--kube-version=1.${17 + at}.0`);
+            cases(versions.length);
+            const images = versions.flatMap((version) => templated(helm, chart, needs, version));
+            expect((await imagesOf(chart, { values: needs })).references).toEqual(
+              [...new Set(images)].sort(),
+            );
+          },
+        );
       for (const [chart, { needs, rendered }] of charts) {
         agrees(`${chart} uses the images that Airlock finds`, async (helm) => {
           // The version of the expected images.

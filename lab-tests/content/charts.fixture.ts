@@ -78,10 +78,10 @@ export const CHARTS: Record<string, ExpectedImages> = {
       'quay.io/service-binding/helm-chart-test@sha256:c050d71294c14b1a61ba9b71122bc82dd5f5cbf20a68c7ac07677e781a0b69a0',
     ],
   },
-  // No template uses the image of its values.
+  // No template uses the image of its values. An environment variable contains the other one.
   'openshift__oc-mirror/test-mirror-helm-err.tgz': {
     rendered: ['quay.io/nginx/nginx-ingres:latest'],
-    more: ['docker.io/ibmcom/ibm-enterprise-mongodb-ppc64le:4.4'],
+    more: ['docker.io/ibmcom/ibm-enterprise-mongodb-ppc64le:4.4', 'quay.io/prometheus/prometheu:latest'],
   },
   'stefanprodan__podinfo/podinfo': { rendered: ['ghcr.io/stefanprodan/podinfo:6.14.1', ...PODINFO_TESTS] },
   'tosin2013__disconnected-openshift/gitops/common/root-certificates': { rendered: [] },
@@ -94,7 +94,7 @@ export const BY_VERSION: Record<string, ExpectedImages & { count: number }> = {
     rendered: ['rancher/mirrored-cloud-provider-vsphere:v1.33.1'],
   },
   'rancher__vsphere-charts/rancher-vsphere-csi': {
-    count: 31,
+    count: 23,
     needs: 'vCenter: {clusterId: c, host: h, datacenters: d, username: u, password: p}',
     rendered: [
       'rancher/mirrored-cloud-provider-vsphere-csi-release-driver:v3.7.2',

@@ -15,6 +15,20 @@ describe('the search in published charts', () => {
     expect(references).toEqual(expect.arrayContaining(rendered));
   });
 
+  test('takes less than 1 s of the processor for each chart', async () => {
+    const secondsFor = async (chart: string): Promise<number> => {
+      const before = process.cpuUsage();
+      await imagesOf(chart);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1e6;
+    };
+    for (const chart of [...Object.keys(CHARTS), ...Object.keys(BY_VERSION)]) {
+      // Other programs of the host make single measurements slower.
+      const measured = [await secondsFor(chart), await secondsFor(chart), await secondsFor(chart)];
+      expect(Math.min(...measured), chart).toBeLessThan(1);
+    }
+  });
+
   test('finds enabled parts, too', async () => {
     const on = async (chart: string, values: string) =>
       (await imagesOf(`openshift__${chart}`, { values })).references;

@@ -384,7 +384,7 @@ describe('local charts', () => {
     await localFolder('docker.io/library/nginx:1@sha256:'.concat('b'.repeat(64)));
     await writeFile(
       join(directory, 'p.tgz'),
-      await packedChart('packed', '1.0.0', { 'values.yaml': 'image: busybox:1' }),
+      await packedChart('packed', '1.0.0', { 'templates/a.yaml': deployment('busybox:1') }),
     );
     const helm = `repositories:\n- {name: r, url: "${url}", charts: [{name: web}]}\nlocal:\n- {name: anything, path: mine}\n- {name: packed, path: ${directory}/p.tgz}`;
     const here = await collect(helm);
@@ -405,9 +405,10 @@ describe('local charts', () => {
 
   test('the same image once, without blocked ones; one without a tag is reported', async () => {
     await localFolder('q.io/a:1');
+    await writeFile(join(directory, 'mine/templates/b.yaml'), deployment('nginx'));
     await writeFile(
       join(directory, 'mine/values.yaml'),
-      'image: nginx\ntwo: {image: "q.io/a:1"}\nthree: {image: "q.io/blocked:1"}\n',
+      'two: {image: "q.io/a:1"}\nthree: {image: "q.io/blocked:1"}\n',
     );
     const helm = 'local: [{name: a, path: mine}, {name: b, path: ./mine}]';
     const { origins, problems } = await collect(helm, {

@@ -78,7 +78,7 @@ function rendered(documents: Value[], paths: ImagePath[]): Pick<ChartFindings, '
   return { images, remarks: [{ code: 'config-suspicious', level: 'info', message }] };
 }
 
-function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks'] {
+function doubts({ off, guessed, unread, missing }: ImageSearch): ChartFindings['remarks'] {
   const remarks: ChartFindings['remarks'] = [];
   if (unread.length > 0)
     remarks.push({
@@ -94,6 +94,13 @@ function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks']
         ? t('dependencyMissingFrom', { name, version, repository: withoutUser(repository) })
         : t('dependencyMissing', { name, version }),
       remedy: t('dependencyMissingRemedy'),
+    });
+  if (guessed.length > 0)
+    remarks.push({
+      code: 'config-suspicious',
+      level: 'info',
+      message: t('guessed', { images: listed(guessed.map(({ reference }) => reference)) }),
+      remedy: t('guessedRemedy'),
     });
   if (off.length > 0)
     remarks.push({

@@ -55,6 +55,7 @@ export const t = translator({
   problem: '{chart}: {fault}',
   fault: '{chart} is invalid: {fault}',
   nestedTooDeeply: 'charts are nested more than {limit} levels deep',
+  tooManySubcharts: '{chart} has more than {limit} subcharts',
   chartFileMissing: 'the Chart.yaml file is missing',
   ownNameInvalid: 'the chart name {name} is invalid',
   ownVersionInvalid: 'the chart version {version} is invalid',
@@ -85,6 +86,9 @@ export const t = translator({
   disabled: "images disabled by the chart's values aren't mirrored: {images}",
   disabledRemedy:
     'If the cluster needs the images, enable them in a values file in the helm-values directory next to the configuration.',
+  guessed:
+    "probable images in values that have no registry, and that no readable template uses, aren't mirrored: {images}",
+  guessedRemedy: 'If the cluster needs the images, add them to additionalImages with their registry.',
   podsWithoutImages: 'no images were found in the chart, although the chart creates pods',
   noImages: 'no images were found in the chart',
   noImagesRemedy:

@@ -17,14 +17,18 @@ async function search(
   const chart = await readChart(all, 'web');
   const values = mergeValues(chart.values, readYaml(more.values ?? '{}') as ValueMap);
   const paths = [...USUAL_IMAGE_PATHS, ...(more.paths ?? []).map(parseImagePath)];
-  const { images, off, unread, missing } = searchImages(chart, values, paths);
+  const { images, off, guessed, unread, missing } = searchImages(chart, values, paths);
   return {
     images: images.map(({ reference, where }) => `${reference} ${where}`),
     off: off.map(({ reference }) => reference),
+    guessed: guessed.map(({ reference }) => reference),
     unread,
     missing: missing.map(({ name }) => name),
   };
 }
+
+const template = (image: string, values: string, more: ChartText = {}) =>
+  search({ 'templates/a.yaml': deployment(image), 'values.yaml': values, ...more });
 
 describe('values', () => {
   test.each([
@@ -81,9 +85,6 @@ test('images without an evaluated condition are not disabled', async () => {
 });
 
 describe('templates', () => {
-  const template = (image: string, values: string, more: ChartText = {}) =>
-    search({ 'templates/a.yaml': deployment(image), 'values.yaml': values, ...more });
-
   test.each([
     ['q.io/a/b:1', '', 'q.io/a/b:1'],
     [
@@ -168,7 +169,7 @@ describe('templates', () => {
       'templates/NOTES.txt': 'image: q.io/b:1\n',
       'crds/c.yaml': 'image: {type: string}\n',
     });
-    expect(found).toEqual({ images: [], off: [], unread: [], missing: [] });
+    expect(found).toEqual({ images: [], off: [], guessed: [], unread: [], missing: [] });
   });
 
   test('paths of the configuration, with values in place', async () => {
@@ -216,8 +217,101 @@ describe('sub charts', () => {
     expect(images).toHaveLength(count);
   });
 
+  test('aliases of subcharts at many levels end in an error', async () => {
+    const aliases = Array.from({ length: 20 }, (_, at) => `{name: sub, version: 1.0.0, alias: a${at}}`).join(
+      ',',
+    );
+    const facts = (name: string) => `name: ${name}\nversion: 1.0.0\ndependencies: [${aliases}]\n`;
+    const files: ChartText = { 'Chart.yaml': facts('web') };
+    for (let level = 1; level < 8; level++) files[`${'charts/sub/'.repeat(level)}Chart.yaml`] = facts('sub');
+    await expect(search(files)).rejects.toThrow('more than 2000 subcharts');
+  });
+
   test('a missing one is reported', async () => {
     expect((await search({ 'Chart.yaml': listed('repository: "https://c.io"') })).missing).toEqual(['sub']);
+  });
+});
+
+describe('names that are no images', () => {
+  test.each([
+    ['two empty parts', '{{ .Values.a }}:{{ .Values.b }}', ''],
+    ['an empty repository', '{{ .Values.a }}:{{ .Values.b }}', 'b: "1"'],
+    ['an empty tag', 'q.io/a:{{ .Values.b }}', ''],
+    ['a part that only the cluster knows', 'q.io/{{ .Capabilities.KubeVersion.Version }}:1', ''],
+    ['a replacement character in values', '{{ .Values.a }}', 'a: "q.io/\uFFFD:1"'],
+    ['an error text of Go', '{{ printf "q.io/a:%s" .Values.a }}', 'a: true'],
+  ])('%s', async (_name, image, values) => {
+    expect(await template(image, values)).toMatchObject({ images: [], unread: ['templates/a.yaml:9'] });
+  });
+
+  test('values without a template', async () => {
+    const values =
+      'image: {repository: "q.io/\uFFFD", tag: "1"}\nother: {image: {registry: "", repository: "", tag: "1"}}';
+    expect(await search({ 'values.yaml': values })).toMatchObject({ images: [], off: [], guessed: [] });
+  });
+});
+
+describe('guessed names', () => {
+  test('a name in values without a registry is reported, not collected', async () => {
+    expect(await search({ 'values.yaml': 'image: {repository: a/b, tag: "1"}' })).toMatchObject({
+      images: [],
+      guessed: ['a/b:1'],
+    });
+    expect(
+      await search({ 'values.yaml': 'image: {registry: docker.io, repository: a/b, tag: "1"}' }),
+    ).toMatchObject({
+      images: ['docker.io/a/b:1 values: image'],
+      guessed: [],
+    });
+  });
+
+  test('a template proves that it is an image', async () => {
+    const found = await template(
+      '{{ .Values.image.repository }}:{{ .Values.image.tag }}',
+      'image: {repository: a/b, tag: "1"}',
+    );
+    expect(found).toMatchObject({ images: ['a/b:1 templates/a.yaml:9'], guessed: [] });
+  });
+
+  test('a line that only helm can render does not', async () => {
+    const found = await template(
+      '{{ include "lib.image" .Values.image }}',
+      'image: {repository: a/b, tag: "1"}',
+    );
+    expect(found).toMatchObject({ images: [], guessed: ['a/b:1'], unread: ['templates/a.yaml:9'] });
+  });
+
+  test('one of a known image is not reported', async () => {
+    const values = 'image: {repository: a/b, tag: "1"}\nhub: q.io\n';
+    const image = '{{ with .Values.image }}{{ $.Values.hub }}/{{ .repository | lower }}:{{ .tag }}{{ end }}';
+    expect(await template(image, values)).toMatchObject({
+      images: ['q.io/a/b:1 templates/a.yaml:9'],
+      guessed: [],
+    });
+  });
+});
+
+describe('names in other fields', () => {
+  test.each([
+    ['args: ["--solver-image=q.io/a:1"]', 'q.io/a:1'],
+    ['args: ["--solver-image", "q.io/a:1"]', 'q.io/a:1'],
+    ['env: [{name: RELATED_IMAGE_A, value: "q.io/a:1"}]', 'q.io/a:1'],
+    ['data: {helper-image: "q.io/a:1"}', 'q.io/a:1'],
+    ['data: {config.json: "{\\"image\\": \\"q.io/a:1\\"}"}', 'q.io/a:1'],
+    [`data:\n  x.toml: |\n    [runner]\n    image = "q.io/a@${digest}"\n`, `q.io/a@${digest}`],
+  ])('%s', async (text, expected) => {
+    const { images } = await search({ 'templates/a.yaml': `kind: X\n${text}\n` });
+    expect(images.map((image) => image.split(' ')[0])).toEqual([expected]);
+  });
+
+  test.each([
+    'args: ["--upstream=service.example/path:8080"]',
+    'args: ["--image-url=https://q.io/a:1"]',
+    'data: {image: "a text, such as q.io"}',
+    'kind: CustomResourceDefinition\nspec: {image: "q.io/a:1"}',
+    '# the image: q.io/a:1',
+  ])('%s contains no image', async (text) => {
+    expect((await search({ 'templates/a.yaml': `${text}\n` })).images).toEqual([]);
   });
 });
 

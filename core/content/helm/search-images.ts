@@ -1,11 +1,13 @@
 import type { Chart, ChartDependency } from './charts/chart.ts';
 import { type ActiveChart, activeCharts } from './charts/values.ts';
-import { isValueMap, readYaml, type Value, type ValueMap, yamlDocuments } from './charts/yaml.ts';
-import { findImages, type ImagePath } from './image-paths.ts';
+import { isValueMap, type Value, type ValueMap, yamlDocuments } from './charts/yaml.ts';
+import { hasRegistry, isImageName } from './image-names.ts';
+import type { ImagePath } from './image-paths.ts';
+import { imageLines, imagesInOutput } from './read-output.ts';
 import { isReference, searchValues } from './search-values.ts';
-import { UNKNOWN, withoutMarks } from './templates/data.ts';
+import { withoutMarks } from './templates/data.ts';
 import { parseTemplate } from './templates/parse.ts';
-import { type NamedTemplate, runTemplates } from './templates/run.ts';
+import { type ChartFacts, type NamedTemplate, runTemplates } from './templates/run.ts';
 
 /** An image reference in a chart. Tag and digest may be missing. */
 export interface FoundImage {
@@ -18,6 +20,8 @@ export interface ImageSearch {
   images: FoundImage[];
   /** Images that only occur in branches whose condition is false. */
   off: FoundImage[];
+  /** Probable images in values without a registry, which no template that can be read contains. */
+  guessed: FoundImage[];
   /** Lines of templates with an image, or an included template, that only Helm can determine; workloads without an image. */
   unread: string[];
   /** Whether a template creates pods. */
@@ -32,16 +36,18 @@ export interface ImageSearch {
 export function searchImages(chart: Chart, values: ValueMap, paths: ImagePath[]): ImageSearch {
   const found = new Map<string, FoundImage>();
   const off = new Map<string, FoundImage>();
+  const guessed = new Map<string, FoundImage>();
   const unread = new Set<string>();
   const missing: ChartDependency[] = [];
   let hasWorkloads = false;
-  const named = namedTemplates(chart);
+  const active = activeCharts(chart, values, (dependency) => missing.push(dependency));
+  const named = namedTemplates(active);
   const keep = (into: Map<string, FoundImage>, image: FoundImage) => {
-    if (!into.has(image.reference)) into.set(image.reference, image);
+    if (!into.has(image.reference) && isImageName(image.reference)) into.set(image.reference, image);
   };
-  for (const active of activeCharts(chart, values, (dependency) => missing.push(dependency))) {
-    const read = readTemplates(active, named, paths);
-    const candidates = searchValues(ownValues(active), active.chart.appVersion);
+  for (const each of active) {
+    const read = readTemplates(each, named, paths);
+    const candidates = searchValues(ownValues(each), each.chart.appVersion);
     hasWorkloads ||= read.hasWorkloads;
     for (const image of read.on) keep(found, image);
     for (const image of read.off) keep(off, image);
@@ -50,15 +56,33 @@ export function searchImages(chart: Chart, values: ValueMap, paths: ImagePath[])
       if (read.known.some((known) => known.length >= path.length && touches(known, path))) continue;
       const isOff =
         read.readsOff.some((other) => uses(other, path)) && !read.readsOn.some((other) => uses(other, path));
-      keep(isOff ? off : found, { reference, where: `${active.prefix}values: ${path.join('.')}` });
+      const where = `${each.prefix}values: ${path.join('.')}`;
+      keep(isOff ? off : hasRegistry(reference) ? found : guessed, { reference, where });
     }
     for (const { place, reads } of read.unknown)
-      if (!reads.some((path) => candidates.some((candidate) => touches(path, candidate.path))))
+      if (
+        !reads.some((path) =>
+          candidates.some((each) => hasRegistry(each.reference) && touches(path, each.path)),
+        )
+      )
         unread.add(place);
     for (const place of read.unread) unread.add(place);
   }
   for (const reference of found.keys()) off.delete(reference);
-  return { images: [...found.values()], off: [...off.values()], unread: [...unread], hasWorkloads, missing };
+  for (const reference of guessed.keys())
+    if (
+      off.has(reference) ||
+      [...found.keys()].some((name) => name === reference || name.endsWith(`/${reference}`))
+    )
+      guessed.delete(reference);
+  return {
+    images: [...found.values()],
+    off: [...off.values()],
+    guessed: [...guessed.values()],
+    unread: [...unread],
+    hasWorkloads,
+    missing,
+  };
 }
 
 /** Returns values without those of subcharts, which are searched with the active subcharts. */
@@ -81,21 +105,30 @@ function touches(path: string[], other: string[]): boolean {
   return path.slice(0, other.length).every((step, index) => step === other[index]);
 }
 
-/** Returns the named templates of a chart and all its subcharts, and files by their name for `include`. */
-function namedTemplates(chart: Chart): Map<string, NamedTemplate> {
+/**
+ * Returns the named templates of charts, and files by their name for `include`. Of several with the same name, that of
+ * the outermost chart is used, and in a chart that of the first file (Helm: sortTemplates in pkg/engine/engine.go).
+ */
+function namedTemplates(active: ActiveChart[]): Map<string, NamedTemplate> {
+  const root = active[0]!.name;
+  const files = active.flatMap(({ chart, prefix }) =>
+    [...chart.templates]
+      .filter(([path]) => path.startsWith('templates/'))
+      .map(([path, template]) => ({ place: `${prefix}${path}`, template })),
+  );
   const named = new Map<string, NamedTemplate>();
-  const walk = (of: Chart, prefix: string, path: string): void => {
-    // Like in Helm, a chart's definition has precedence over those of its subcharts.
-    for (const sub of of.subcharts) walk(sub, `${prefix}charts/${sub.name}/`, `${path}/charts/${sub.name}`);
-    for (const [file, template] of of.templates) {
-      const { nodes, defines } = parseTemplate(template);
-      const place = `${prefix}${file}`;
-      for (const [name, body] of defines) named.set(name, { nodes: body, file: place });
-      named.set(`${path}/${file}`, { nodes, file: place });
-    }
-  };
-  walk(chart, '', chart.name);
+  for (const { place, template } of files.sort((one, other) => inHelmsOrder(one.place, other.place))) {
+    const { nodes, defines } = parseTemplate(template);
+    for (const [name, body] of defines) named.set(name, { nodes: body, file: place });
+    named.set(`${root}/${place}`, { nodes, file: place });
+  }
   return named;
+}
+
+/** Compares paths of templates by the order in which Helm parses and runs them. */
+function inHelmsOrder(one: string, other: string): number {
+  const depth = other.split('/').length - one.split('/').length;
+  return depth || (one < other ? 1 : one > other ? -1 : 0);
 }
 
 interface TemplateFindings {
@@ -125,10 +158,11 @@ export function isWorkload(document: Value): boolean {
 }
 
 function readTemplates(
-  { chart, values, prefix }: ActiveChart,
+  active: ActiveChart,
   named: ReadonlyMap<string, NamedTemplate>,
   paths: ImagePath[],
 ): TemplateFindings {
+  const { chart, values, prefix } = active;
   const findings: TemplateFindings = {
     on: [],
     off: [],
@@ -140,28 +174,29 @@ function readTemplates(
     hasWorkloads: false,
   };
   if (chart.type === 'library') return findings;
-  const templates = new Map<string, NamedTemplate>();
-  // Helm renders no document from a partial, a file whose name begins with `_`.
-  for (const [path, template] of chart.templates)
-    if (/(?:^|\/)[^/_][^/]*\.(?:ya?ml|json|tpl)$/.test(path))
-      templates.set(path, { ...parseTemplate(template), file: `${prefix}${path}` });
-  const output = runTemplates(templates, named, { ...chart, values });
+  const output = runTemplates(documentTemplates(active, named), named, {
+    facts: factsOf(active),
+    path: active.path,
+    values,
+    files: chart.files,
+    subcharts: new Map([...active.below].map(([key, sub]) => [key, factsOf(sub)])),
+  });
   findings.readsOn = output.readsOn;
   findings.readsOff = output.readsOff;
   findings.unread = output.notFollowed;
-  for (const [path, on] of output.on) {
+  const documents = new Map([...output.on, ...definitionsOf(chart)]);
+  for (const path of chart.templates.keys()) {
+    const on = documents.get(path);
+    if (on === undefined) continue;
     const file = `${prefix}${path}`;
-    for (const { line, value } of imageLines(on)) {
+    for (const { name, line, path: selected } of imagesInOutput(on, paths)) {
       const { place = file, reads } = output.originOf(line);
-      if (value.includes(UNKNOWN)) findings.unknown.push({ place, reads });
-      else {
-        findings.on.push({ reference: value, where: place });
+      if (isImageName(name)) {
+        findings.on.push({ reference: name, where: selected ? `${file}, ${selected}` : place });
         findings.known.push(...reads);
-      }
+      } else if (!selected) findings.unknown.push({ place, reads });
     }
-    const text = withoutMarks(on);
-    findings.on.push(...atPaths(text, paths, file));
-    for (const document of yamlDocuments(text)) {
+    for (const document of yamlDocuments(withoutMarks(on))) {
       if (!WORKLOAD.test(document)) continue;
       findings.hasWorkloads = true;
       if (!/\bimage["']?:/.test(document)) findings.unread.push(file);
@@ -174,35 +209,23 @@ function readTemplates(
   return findings;
 }
 
-/** Returns lines with an image. They contain marks, their values don't. */
-function imageLines(text: string): { line: string; value: string }[] {
-  return text.split('\n').flatMap((line) => {
-    const [, written] = /^\s*(?:-\s+)?["']?image["']?:\s+(\S.*)$/.exec(withoutMarks(line)) ?? [];
-    const value = written
-      ?.replace(/(?<!\s)\s+#.*$/s, '')
-      .trim()
-      .replace(/^(["'])(.*)\1$/, '$2')
-      .trim();
-    return value && /^[^\s{}[\],|>&*!]+$/.test(value) ? [{ line, value }] : [];
-  });
+function factsOf({ chart, name }: ActiveChart): ChartFacts {
+  const { version, appVersion, type, annotations } = chart;
+  return { name, version, appVersion, type, annotations };
 }
 
-/** Returns the images at paths in the documents of a template after its actions ran. Invalid YAML has none. */
-function atPaths(text: string, paths: ImagePath[], file: string): FoundImage[] {
-  return yamlDocuments(text).flatMap((document) => {
-    const value = documentOf(document);
-    return paths.flatMap((path) =>
-      findImages(value, path)
-        .filter((reference) => !reference.includes(UNKNOWN))
-        .map((reference) => ({ reference, where: `${file}, ${path.text}` })),
-    );
-  });
+/** Returns the templates that output documents, which are all except partials, whose name begins with `_`, and notes. */
+function documentTemplates(
+  { chart, path }: ActiveChart,
+  named: ReadonlyMap<string, NamedTemplate>,
+): Map<string, NamedTemplate> {
+  const files = [...chart.templates.keys()].filter(
+    (file) => file.startsWith('templates/') && !/(?:^|\/)_[^/]*$|NOTES\.txt$/.test(file),
+  );
+  return new Map(files.sort(inHelmsOrder).map((file) => [file, named.get(`${path}/${file}`)!] as const));
 }
 
-function documentOf(text: string): Value {
-  try {
-    return readYaml(text) ?? null;
-  } catch {
-    return null;
-  }
+/** Returns the files in `crds/`, which aren't templates. */
+function definitionsOf({ templates }: Chart): [string, string][] {
+  return [...templates].filter(([path]) => /^crds\/.*\.(?:ya?ml|json)$/.test(path));
 }

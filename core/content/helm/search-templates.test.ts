@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ChartText, chartFilesOf, deployment, packedChart } from './charts/chart.fixture.ts';
 import { readChart } from './charts/chart.ts';
 import { packChart } from './charts/files.ts';
@@ -280,11 +280,70 @@ test('pods that cannot be read are reported with their place', async () => {
   });
 });
 
-test('alternatives within a name result in no name', async () => {
-  const image = '{{ if .Capabilities.x }}q.io/a:1{{ else }}q.io/b:1{{ end }}';
-  expect(await search({ 'templates/a.yaml': deployment(image) })).toMatchObject({
-    images: [],
-    unread: ['templates/a.yaml:9'],
+describe('alternatives that only the cluster decides', () => {
+  const version = (range: string, yes: string, no: string) =>
+    `{{ if semverCompare "${range}" .Capabilities.KubeVersion.Version }}${yes}{{ else }}${no}{{ end }}`;
+
+  test('all names are found', async () => {
+    const image = '{{ if .Capabilities.x }}q.io/a:1{{ else }}q.io/b:1{{ end }}';
+    expect(await search({ 'templates/a.yaml': deployment(image) })).toMatchObject({
+      images: ['q.io/a:1', 'q.io/b:1'],
+      unread: [],
+    });
+  });
+
+  test('two parts of a name with the same condition are combined once', async () => {
+    const image = `q.io/${version('>=1.30', 'new', 'old')}:${version('>=1.30', '2', '1')}`;
+    expect((await search({ 'templates/a.yaml': deployment(image) })).images).toEqual([
+      'q.io/new:2',
+      'q.io/old:1',
+    ]);
+    const other = `q.io/${version('>=1.30', 'new', 'old')}:${version('>=1.20', '2', '1')}`;
+    expect((await search({ 'templates/a.yaml': deployment(other) })).images).toEqual(
+      ['new:1', 'new:2', 'old:1', 'old:2'].map((name) => `q.io/${name}`),
+    );
+  });
+
+  test('variables and merged values of a branch belong together, and later ones replace earlier ones', async () => {
+    const overrides = `overrides:
+  - {range: "1.28.x", image: {name: q.io/a28, tag: "28"}}
+  - {range: "1.29.x", image: {tag: "29"}}
+  - {range: "1.30.x", image: {name: q.io/a30, tag: "30"}}
+image: {name: q.io/a, tag: "1"}
+`;
+    const apply = `{{- range .Values.overrides }}{{- if semverCompare .range $.Capabilities.KubeVersion.Version }}
+{{- $_ := mergeOverwrite $.Values (dict "image" .image) }}{{- end }}{{- end }}\n`;
+    const image = '{{ .Values.image.name }}:{{ .Values.image.tag }}';
+    const found = await search({ 'values.yaml': overrides, 'templates/a.yaml': apply + deployment(image) });
+    // 1.28 and then 1.29 is one combination that the ranges exclude, but the templates don't.
+    const expected = ['q.io/a28:28', 'q.io/a28:29', 'q.io/a30:30', 'q.io/a:1', 'q.io/a:29'];
+    expect(found).toMatchObject({ images: expected, unread: [] });
+  });
+
+  test('pods with many alternatives remain readable in functions and variables', async () => {
+    const images = Array.from({ length: 9 }, (_, at) => at);
+    const containers = images
+      .map((at) => `- image: q.io/a${at}:${version(`>=1.${at}`, '2', '1')}`)
+      .join('\n');
+    const helpers = `{{- define "a" -}}\n${containers}\n{{- end -}}{{- define "b" -}}\n- name: b\n  image: q.io/b:1\n{{- end -}}`;
+    const choose = version(
+      '>=1.40',
+      '{{ $list = include "b" . }}',
+      '{{ $list = include "a" . | replace "q.io" "r.io" }}',
+    );
+    const text = `{{- $list := "" }}${choose}\nkind: Pod\nspec:\n  containers:\n    {{- with $list }}{{ . | nindent 4 }}{{ end }}\n`;
+    const found = await search({ 'templates/_h.tpl': helpers, 'templates/a.yaml': text });
+    expect(found.images).toEqual(
+      ['q.io/b:1', ...images.flatMap((at) => [`r.io/a${at}:1`, `r.io/a${at}:2`])].sort(),
+    );
+  });
+
+  test('a variable has the values of all branches', async () => {
+    const change = `{{- $tag := "" }}${version('>=1.30', '{{ $tag = "2" }}', '{{ $tag = "1" }}')}\n`;
+    const found = await search({
+      'templates/a.yaml': change + deployment('q.io/a:{{ $tag | replace "2" "two" }}'),
+    });
+    expect(found).toMatchObject({ images: ['q.io/a:1', 'q.io/a:two'], unread: [] });
   });
 });
 

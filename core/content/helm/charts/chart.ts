@@ -11,8 +11,12 @@ export interface Chart {
   /** `application` or `library`. */
   type: string;
   values: ValueMap;
+  /** `annotations` of Chart.yaml. */
+  annotations: ReadonlyMap<string, string>;
   /** Below `templates/` and `crds/`, with their text. */
   templates: ReadonlyMap<string, string>;
+  /** The other files, which templates can read. */
+  files: ChartFiles;
   dependencies: ChartDependency[];
   /** The charts in `charts/`, enabled or not. */
   subcharts: Chart[];
@@ -26,10 +30,16 @@ export interface ChartDependency {
   /** Paths in the values, separated by commas. The first existing one decides. */
   condition?: string;
   tags: string[];
+  /** `import-values`: paths in the values of the subchart, and the paths of their content in those of the chart. */
+  imports: { child: string; parent: string }[];
 }
 
 /** A valid name of a chart, which can be part of a file name. */
 export const CHART_NAME = /^[A-Za-z0-9][\w.-]*$/;
+
+/** The files that Helm doesn't offer to templates (pkg/chart/loader). */
+const NO_FILES =
+  /^(?:templates\/|charts\/|(?:Chart\.(?:yaml|lock)|values\.yaml|values\.schema\.json|requirements\.(?:yaml|lock))$)/;
 
 const DEEPEST = 10;
 
@@ -60,6 +70,13 @@ export async function readChart(
     appVersion: text(facts, 'appVersion'),
     type: text(facts, 'type') || 'application',
     values: read(files, 'values.yaml', subject, 'typed'),
+    annotations: new Map(
+      Object.entries(isValueMap(facts.annotations) ? facts.annotations : {}).map(([key, value]) => [
+        key,
+        String(value),
+      ]),
+    ),
+    files: new Map([...files].filter(([path]) => !NO_FILES.test(path))),
     templates: new Map(
       [...files].flatMap(([path, content]) =>
         /^(?:templates|crds)\//.test(path) ? [[path, content.toString('utf8').replaceAll('\r\n', '\n')]] : [],
@@ -72,6 +89,10 @@ export async function readChart(
       alias: text(entry, 'alias') || undefined,
       condition: text(entry, 'condition') || undefined,
       tags: Array.isArray(entry.tags) ? entry.tags.filter((tag) => typeof tag === 'string') : [],
+      imports: (Array.isArray(entry['import-values']) ? entry['import-values'] : []).flatMap((each) => {
+        if (typeof each === 'string') return [{ child: `exports.${each}`, parent: '.' }];
+        return isValueMap(each) ? [{ child: text(each, 'child'), parent: text(each, 'parent') }] : [];
+      }),
     })),
     subcharts: await readSubcharts(files, subject, budget, depth),
   };

@@ -1,80 +1,186 @@
-import { yamlOf } from '../../../base/document/yaml-of.ts';
 import { readYaml, type Value } from '../charts/yaml.ts';
+import { COLLECTION_FUNCTIONS, copied, fieldOf, plain, yamlText } from './collection-functions.ts';
 import {
+  alternatives,
+  alternativesOf,
   type Data,
-  type DataMap,
   emptyMap,
+  hasAlternatives,
+  isComplete,
   isDataList,
   isDataMap,
+  LONGEST_ALTERNATIVES,
+  marksIn,
+  markText,
   NOT_KNOWN,
+  type Outcome,
+  oneOf,
   printed,
   truthOf,
   UNKNOWN,
+  verbatim,
   withoutMarks,
 } from './data.ts';
+import { formatted, quoted, typeName } from './format.ts';
+import { compareVersions, versionParts } from './semantic-versions.ts';
+import { TEXT_FUNCTIONS, type TemplateFunction } from './text-functions.ts';
+import { mayVisit, visiting } from './visits.ts';
 
 /**
- * Calls a function of Helm's templates that is used to construct the names of images and pods. Returns {@link
- * NOT_KNOWN} for all other functions, and if a relevant operand is unknown.
+ * Calls a function of Helm's templates: of Go's text/template, sprig, and Helm's engine (pkg/engine/funcs.go). Returns
+ * {@link NOT_KNOWN} for functions with random or local results, and if a relevant operand is unknown.
  * @param budget nodes of maps and lists that all calls together may still visit
  */
 export function callFunction(name: string, operands: Data[], budget: { nodes: number }): Data {
-  const most = Math.min(MOST_NODES, budget.nodes);
-  nodesLeft = most;
-  const value = called(name, operands);
-  budget.nodes -= most - nodesLeft;
-  return typeof value === 'string' && value.length > LONGEST ? NOT_KNOWN : value;
+  return visiting(budget, () => {
+    const value = lifted(
+      Object.hasOwn(FUNCTIONS, name)
+        ? name
+        : name.replace(/^must(?=[A-Z])/, '').replace(/^[A-Z]/, (char) => char.toLowerCase()),
+      operands,
+    );
+    return typeof value === 'string' && value.length > LONGEST ? NOT_KNOWN : value;
+  });
 }
 
-/**
- * Maximum characters of one text, and nodes that one call may visit, because maps may contain one another many times.
- */
+/** Maximum characters of one text. */
 const LONGEST = 2_000_000;
-const MOST_NODES = 20_000;
-let nodesLeft = MOST_NODES;
+
+/** Calls a function once for each alternative of its operands. */
+function lifted(name: string, operands: Data[]): Data {
+  if (Object.hasOwn(PASSING, name)) return PASSING[name]!(...operands);
+  // Alternatives within lines of a longer text remain in it.
+  const isName = (each: Data): each is string =>
+    typeof each === 'string' && each.length <= LONGEST_ALTERNATIVES && !each.trim().includes('\n');
+  if (!operands.some((each) => isName(each) && hasAlternatives(each))) return called(name, operands);
+  // One text with a separator that no operand contains, so that only alternatives that occur together are combined.
+  const texts = operands.filter(isName);
+  const combinations = alternativesOf(texts.join('\uE008'));
+  if (combinations.some(({ text }) => text === UNKNOWN)) return called(name, operands);
+  const results = combinations.map(({ text, decision }): Outcome => {
+    const parts = text.split('\uE008');
+    const each = operands.map((operand) => (isName(operand) ? parts.shift() : operand));
+    return { value: called(name, each), decision };
+  });
+  return oneOf(results);
+}
 
 function called(name: string, operands: Data[]): Data {
   const lenient = Object.hasOwn(LENIENT, name) ? LENIENT[name] : undefined;
   if (lenient) return lenient(...operands);
-  if (operands.some((operand) => !isComplete(operand))) return NOT_KNOWN;
-  const strict = Object.hasOwn(STRICT, name) ? STRICT[name] : undefined;
-  if (!strict) return NOT_KNOWN;
-  return strict(
-    ...operands.map((operand) => (typeof operand === 'string' ? withoutMarks(operand) : operand)),
-  );
+  const change = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  if (!change || operands.includes(NOT_KNOWN)) return NOT_KNOWN;
+  if (!SOFT.has(name) && operands.some((operand) => !isComplete(operand) || !hasCompleteItems(operand)))
+    return NOT_KNOWN;
+  const marks = new Set<number>();
+  const bare = operands.map((operand) => withoutOrigin(operand, marks));
+  const result = change(...bare);
+  return marks.size > 0 ? withOrigin(result, [...marks].map(markText).join('')) : result;
 }
 
-type TemplateFunction = (...operands: Data[]) => Data;
+function hasCompleteItems(value: Data): boolean {
+  return !isDataList(value) || value.every(isComplete);
+}
 
-const isComplete = (value: Data): boolean =>
-  value !== NOT_KNOWN && !(typeof value === 'string' && value.includes(UNKNOWN));
+/** Returns a text, or a list of texts, without marks, which are collected. */
+function withoutOrigin(value: Data, marks: Set<number>): Data {
+  if (typeof value === 'string') {
+    for (const mark of marksIn(value)) marks.add(mark);
+    return withoutMarks(value);
+  }
+  if (!isDataList(value) || !value.some((item) => typeof item === 'string')) return value;
+  return value.map((item) => (typeof item === 'string' ? withoutOrigin(item, marks) : item));
+}
 
-/** Applies a change to partially known text, and retains the marks in it. */
-const onText =
-  (change: (text: string) => string): TemplateFunction =>
-  (value) =>
-    value === NOT_KNOWN ? NOT_KNOWN : change(printed(value));
-/** Like {@link onText}, without marks in the text. */
-const onBareText =
-  (change: (text: string, ...more: string[]) => string): TemplateFunction =>
-  (...operands) => {
-    const texts = operands.map((operand) => withoutMarks(printed(operand)));
-    return operands.includes(NOT_KNOWN) ? NOT_KNOWN : change(texts.at(-1) ?? '', ...texts.slice(0, -1));
-  };
+/** Adds marks to a text that a function returned, or to the texts of a list or map. */
+function withOrigin(value: Data, marks: string): Data {
+  const marked = (each: Data) => (typeof each === 'string' && each !== '' ? each + marks : each);
+  if (isDataList(value)) return value.map(marked);
+  if (isDataMap(value) && Object.keys(value).length <= 100)
+    return emptyMap(Object.keys(value).map((name) => [name, marked(value[name])] as const));
+  return marked(value);
+}
+
+const isScalar = (value: Data): boolean =>
+  value === null || value === undefined || /^(?:string|number|bigint|boolean)$/.test(typeof value);
+
+/** Returns one of two values; alternatives if the condition is unknown. */
 const choice = (condition: Data, yes: Data, no: Data): Data => {
   const truth = truthOf(condition);
-  return truth === undefined ? NOT_KNOWN : truth ? yes : no;
+  if (truth !== undefined) return truth ? yes : no;
+  if (condition !== NOT_KNOWN || yes === NOT_KNOWN || no === NOT_KNOWN) return NOT_KNOWN;
+  return isScalar(yes) && isScalar(no) ? alternatives([printed(yes), printed(no)]) : NOT_KNOWN;
 };
 const negated: TemplateFunction = (value) => {
   const truth = truthOf(value);
   return truth === undefined ? NOT_KNOWN : !truth;
 };
 const indented = (width: Data, text: Data): Data => {
-  if (typeof width !== 'number' || width < 0 || width > 1000) return NOT_KNOWN;
-  return text === NOT_KNOWN ? NOT_KNOWN : printed(text).replace(/^/gm, ' '.repeat(width));
+  const spaces = Number(width);
+  if (!(spaces >= 0 && spaces <= 1000) || text === NOT_KNOWN) return NOT_KNOWN;
+  return printed(text).replace(/^/gm, ' '.repeat(spaces));
+};
+const present = (values: Data[]) => values.filter((value) => value !== undefined && value !== null);
+
+/** Functions whose result contains their operands unchanged: marks, unknown parts and alternatives remain in it. */
+const PASSING: Record<string, TemplateFunction> = {
+  quote: (...values) =>
+    values.includes(NOT_KNOWN)
+      ? NOT_KNOWN
+      : present(values)
+          .map((value) => quoted(verbatim(value)))
+          .join(' '),
+  squote: (...values) =>
+    values.includes(NOT_KNOWN)
+      ? NOT_KNOWN
+      : present(values)
+          .map((value) => `'${verbatim(value)}'`)
+          .join(' '),
+  toString: (value: Data) => (value === NOT_KNOWN ? NOT_KNOWN : verbatim(value)),
+  print: (...values) => spaced(values),
+  println: (...values) => `${values.map((value) => verbatim(value)).join(' ')}\n`,
+  printf: (format, ...values) => (isComplete(format) ? formatted(printed(format), values) : NOT_KNOWN),
+  indent: indented,
+  nindent(width, text) {
+    const inner = indented(width, text);
+    return typeof inner === 'string' ? `\n${inner}` : inner;
+  },
+  trim: (text) => (text === NOT_KNOWN ? NOT_KNOWN : printed(text).trim()),
+  toYaml: (value) => (value === NOT_KNOWN ? NOT_KNOWN : yamlText(value)),
+  toJson: (value) => (value === NOT_KNOWN ? NOT_KNOWN : JSON.stringify(plain(value))),
+  toPrettyJson: (value) => (value === NOT_KNOWN ? NOT_KNOWN : JSON.stringify(plain(value), null, 2)),
+  toRawJson: (value) => (value === NOT_KNOWN ? NOT_KNOWN : JSON.stringify(plain(value))),
+  fromYaml: (text) => parsed(text),
+  fromJson: (text) => parsed(text),
+  fromYamlArray: (text) => parsed(text),
+  fromJsonArray: (text) => parsed(text),
+  list: (...values) => values,
+  tuple: (...values) => values,
+  dict: (...operands) => {
+    const map = emptyMap();
+    for (let at = 0; at < operands.length; at += 2) {
+      const key = operands[at];
+      if (!isComplete(key)) return NOT_KNOWN;
+      map[withoutMarks(printed(key))] = operands[at + 1];
+    }
+    return map;
+  },
+  fail: () => '',
+  deepCopy: (value) => copied(value),
 };
 
-/** Functions that support partially unknown operands. */
+/** Returns operands as `fmt.Sprint` does: with a space between two that aren't texts. */
+function spaced(values: Data[]): string {
+  return values
+    .map((value, index) =>
+      index > 0 && typeof value !== 'string' && typeof values[index - 1] !== 'string'
+        ? ` ${verbatim(value)}`
+        : verbatim(value),
+    )
+    .join('');
+}
+
+/** Functions that support unknown operands. */
 const LENIENT: Record<string, TemplateFunction> = {
   default: (otherwise, given) => choice(given, given, otherwise),
   coalesce: (...values) => {
@@ -88,7 +194,6 @@ const LENIENT: Record<string, TemplateFunction> = {
   required: (_message, value) => value,
   not: negated,
   empty: negated,
-  fail: () => '',
   and: (...values) => {
     const decided = values.find((value) => truthOf(value) === false);
     if (values.every((value) => truthOf(value) !== undefined)) return decided ?? values.at(-1);
@@ -102,195 +207,139 @@ const LENIENT: Record<string, TemplateFunction> = {
     }
     return values.at(-1);
   },
-  quote: (value) => (value === NOT_KNOWN ? NOT_KNOWN : `"${printed(value)}"`),
-  squote: (value) => (value === NOT_KNOWN ? NOT_KNOWN : `'${printed(value)}'`),
-  toString: onText((text) => text),
-  print: (...values) => values.map(printed).join(''),
-  indent: indented,
-  nindent(width, text) {
-    const inner = indented(width, text);
-    return typeof inner === 'string' ? `\n${inner}` : inner;
-  },
-  trim: onText((text) => text.trim()),
-  trimSuffix: onBareText((text, end) => (end && text.endsWith(end) ? text.slice(0, -end.length) : text)),
-  trimPrefix: onBareText((text, start) =>
-    start && text.startsWith(start) ? text.slice(start.length) : text,
-  ),
-  trimAll: onBareText((text, characters = '') => {
-    const at = [...text].findIndex((char) => !characters.includes(char));
-    if (at === -1) return '';
-    let end = text.length;
-    while (end > at && characters.includes(text[end - 1]!)) end--;
-    return text.slice(at, end);
-  }),
-  lower: onBareText((text) => text.toLowerCase()),
-  upper: onBareText((text) => text.toUpperCase()),
-  replace: onBareText((text, from, to) => (from ? text.replaceAll(from, to ?? '') : text)),
-  printf: (format, ...values) => formatted(format, values),
-  dict: (...operands) => {
-    const map = emptyMap();
-    for (let at = 0; at < operands.length; at += 2) {
-      const key = operands[at];
-      if (!isComplete(key)) return NOT_KNOWN;
-      map[withoutMarks(printed(key))] = operands[at + 1];
-    }
-    return map;
-  },
-  list: (...values) => values,
-  tuple: (...values) => values,
-  first: (list) => (isDataList(list) ? list[0] : NOT_KNOWN),
-  last: (list) => (isDataList(list) ? list.at(-1) : NOT_KNOWN),
-  concat: (...lists) => (lists.every(isDataList) ? lists.flat() : NOT_KNOWN),
-  append: (list, value) => (isDataList(list) ? [...list, value] : NOT_KNOWN),
+  all: (...values) => every(values, true),
+  any: (...values) => every(values, false),
   get: (map, key) => fieldOf(map, key) ?? '',
   index: (of, ...keys) => keys.reduce(fieldOf, of),
   hasKey: (map, key) =>
-    map === NOT_KNOWN || !isComplete(key) ? NOT_KNOWN : isDataMap(map) && Object.hasOwn(map, printed(key)),
+    map === NOT_KNOWN || !isComplete(key)
+      ? NOT_KNOWN
+      : isDataMap(map) && Object.hasOwn(map, withoutMarks(printed(key))),
   dig: (...operands) => {
-    const keys = operands.slice(0, -2);
-    const found = keys.reduce(fieldOf, operands.at(-1));
+    const found = operands.slice(0, -2).reduce(fieldOf, operands.at(-1));
     return found === undefined ? operands.at(-2) : found;
   },
-  deepCopy: (value) => copied(value),
-  pick: (map, ...keys) =>
-    isDataMap(map) ? emptyMap(Object.entries(map).filter(([name]) => keys.includes(name))) : NOT_KNOWN,
-  omit: (map, ...keys) =>
-    isDataMap(map) ? emptyMap(Object.entries(map).filter(([name]) => !keys.includes(name))) : NOT_KNOWN,
-  values: (map) => (isDataMap(map) ? Object.values(map) : NOT_KNOWN),
-  keys: (map) => (isDataMap(map) ? Object.keys(map) : NOT_KNOWN),
-  toYaml: (value) =>
-    value === NOT_KNOWN
-      ? NOT_KNOWN
-      : yamlOf(plain(value), { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd(),
+  ...COLLECTION_FUNCTIONS,
 };
 
+function every(values: Data[], wanted: boolean): Data {
+  const truths = values.map(truthOf);
+  if (truths.includes(!wanted)) return !wanted;
+  return truths.includes(undefined) ? NOT_KNOWN : wanted;
+}
+
+/** Functions of texts that support partially unknown ones. */
+const SOFT = new Set([
+  ...['trimSuffix', 'trimPrefix', 'trimAll', 'trimall', 'lower', 'upper', 'title', 'untitle', 'replace'],
+  ...['nospace', 'cat', 'join', 'b64enc', 'repeat'],
+]);
+
+const integer = (value: Data): bigint => {
+  const number = typeof value === 'string' && !/^[-+]?\d+$/.test(value) ? Number.NaN : Number(value ?? 0);
+  return Number.isFinite(number) ? BigInt(Math.trunc(number)) : 0n;
+};
+const integers =
+  (change: (one: bigint, other: bigint) => bigint): TemplateFunction =>
+  (...values) =>
+    values.map(integer).reduce(change);
+const divided =
+  (change: (one: bigint, other: bigint) => bigint): TemplateFunction =>
+  (one, other) =>
+    integer(other) === 0n ? NOT_KNOWN : change(integer(one), integer(other));
+
 /** Functions that need every operand. */
-const STRICT: Record<string, TemplateFunction> = {
-  eq: (first, ...others) => others.some((other) => printed(other) === printed(first)),
-  ne: (one, other) => printed(one) !== printed(other),
-  gt: (one, other) => compared(one, other, (a, b) => a > b),
-  ge: (one, other) => compared(one, other, (a, b) => a >= b),
-  lt: (one, other) => compared(one, other, (a, b) => a < b),
-  le: (one, other) => compared(one, other, (a, b) => a <= b),
-  int: (value) => Math.trunc(Number(printed(value))) || 0,
-  int64: (value) => Math.trunc(Number(printed(value))) || 0,
-  add: (...values) => values.reduce<number>((sum, value) => sum + (Number(printed(value)) || 0), 0),
+const FUNCTIONS: Record<string, TemplateFunction> = {
+  ...TEXT_FUNCTIONS,
+  eq: (first, ...others) => others.some((other) => isEqual(first, other)),
+  ne: (one, other) => !isEqual(one, other),
+  gt: (one, other) => compared(one, other, (order) => order > 0),
+  ge: (one, other) => compared(one, other, (order) => order >= 0),
+  lt: (one, other) => compared(one, other, (order) => order < 0),
+  le: (one, other) => compared(one, other, (order) => order <= 0),
+  int: integer,
+  int64: integer,
+  atoi: integer,
+  float64: (value) => Number(printed(value)) || 0,
+  add: integers((one, other) => one + other),
+  add1: (value) => integer(value) + 1n,
+  sub: integers((one, other) => one - other),
+  mul: integers((one, other) => one * other),
+  div: divided((one, other) => one / other),
+  mod: divided((one, other) => one % other),
+  max: integers((one, other) => (one > other ? one : other)),
+  biggest: integers((one, other) => (one > other ? one : other)),
+  min: integers((one, other) => (one < other ? one : other)),
+  addf: (...values) => values.reduce<number>((sum, value) => sum + Number(printed(value)), 0),
+  subf: (first, ...values) =>
+    values.reduce<number>((sum, value) => sum - Number(printed(value)), Number(printed(first))),
+  mulf: (first, ...values) =>
+    values.reduce<number>((sum, value) => sum * Number(printed(value)), Number(printed(first))),
+  divf: (first, ...values) =>
+    values.reduce<number>((sum, value) => sum / Number(printed(value)), Number(printed(first))),
+  ceil: (value) => Math.ceil(Number(printed(value))),
+  floor: (value) => Math.floor(Number(printed(value))),
+  round: (value, digits) =>
+    Number(Number(printed(value)).toFixed(Math.min(20, Math.max(0, Number(digits ?? 0))))),
   len: (value) =>
     typeof value === 'string'
-      ? Buffer.byteLength(value)
+      ? BigInt(Buffer.byteLength(value))
       : isDataList(value)
-        ? value.length
+        ? BigInt(value.length)
         : isDataMap(value)
-          ? Object.keys(value).length
+          ? BigInt(Object.keys(value).length)
           : NOT_KNOWN,
-  contains: (part, text) => printed(text).includes(printed(part)),
-  hasPrefix: (start, text) => printed(text).startsWith(printed(start)),
-  hasSuffix: (end, text) => printed(text).endsWith(printed(end)),
-  has: (value, list) => (isDataList(list) ? list.includes(value) : false),
-  trunc: (length, text) =>
-    typeof length === 'number' && length >= 0 ? printed(text).slice(0, length) : NOT_KNOWN,
-  nospace: (text) => printed(text).replace(/\s+/g, ''),
-  join: (separator, list) => (isDataList(list) ? list.map(printed).join(printed(separator)) : NOT_KNOWN),
-  splitList: (separator, text) => printed(text).split(printed(separator)),
-  split: (separator, text) =>
-    emptyMap(
-      printed(text)
-        .split(printed(separator))
-        .map((part, index) => [`_${index}`, part] as const),
-    ),
   kindIs: (kind, value) => printed(kind) === kindOf(value),
-  kindOf: (value) => kindOf(value),
-  typeIs: (kind, value) => printed(kind) === kindOf(value),
-  typeOf: (value) => kindOf(value),
-  fromYaml: (text) => parsed(printed(text)),
-  fromJson: (text) => parsed(printed(text)),
-  toJson: (value) => JSON.stringify(plain(value)),
+  kindOf,
+  typeIs: (kind, value) => printed(kind) === typeName(value),
+  typeIsLike: (kind, value) => printed(kind).replace(/^\*/, '') === typeName(value),
+  typeOf: typeName,
+  deepEqual: (one, other) => JSON.stringify(plain(one)) === JSON.stringify(plain(other)),
+  semver: (version) => versionParts(printed(version)) ?? NOT_KNOWN,
+  semverCompare: (range, version) => compareVersions(printed(range), printed(version)) ?? NOT_KNOWN,
+  // The functions of Helm that don't connect to a cluster return nothing.
+  lookup: () => emptyMap(),
+  getHostByName: () => '',
+  html: (text) => printed(text).replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`),
 };
 
 function kindOf(value: Data): string {
   if (isDataMap(value)) return 'map';
   if (isDataList(value)) return 'slice';
-  if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'number') return 'float64';
-  return typeof value === 'string' ? 'string' : 'invalid';
+  const type = typeName(value);
+  return type === '<nil>' ? 'invalid' : type;
 }
 
-function compared(one: Data, other: Data, matches: (a: number, b: number) => boolean): Data {
+/** Compares as Go's `eq`: a missing value only equals another one. */
+function isEqual(one: Data, other: Data): boolean {
+  const isMissing = (value: Data) => value === undefined || value === null;
+  if (isMissing(one) || isMissing(other)) return isMissing(one) && isMissing(other);
+  return verbatim(one) === verbatim(other);
+}
+
+function compared(one: Data, other: Data, matches: (order: number) => boolean): Data {
+  if (typeof one === 'string' && typeof other === 'string')
+    return matches(one < other ? -1 : one > other ? 1 : 0);
   const [a, b] = [Number(printed(one)), Number(printed(other))];
-  return Number.isNaN(a) || Number.isNaN(b) ? NOT_KNOWN : matches(a, b);
+  return Number.isNaN(a) || Number.isNaN(b) ? NOT_KNOWN : matches(a - b);
 }
 
-function fieldOf(of: Data, key: Data): Data {
-  if (of === NOT_KNOWN || !isComplete(key)) return NOT_KNOWN;
-  if (isDataList(of)) return typeof key === 'number' ? of[key] : NOT_KNOWN;
-  const name = withoutMarks(printed(key));
-  return isDataMap(of) && Object.hasOwn(of, name) ? of[name] : undefined;
-}
+/** Characters of YAML per node. A text of more than about 200 kB, such as a definition of resources, isn't parsed. */
+const CHARACTERS_PER_NODE = 10;
 
-const DEEPEST = 50;
-
-/**
- * Merges a map into another as Helm does, in place.
- * @param wins which of two values is retained
- * @param unsure whether it is unknown if the merge happens, so that merged values become unknown
- */
-export function mergeInto(
-  target: DataMap,
-  from: DataMap,
-  { wins, unsure, budget }: { wins: 'target' | 'from'; unsure: boolean; budget: { nodes: number } },
-  depth = 0,
-): void {
-  if (target === from) return;
-  for (const [name, value] of Object.entries(from)) {
-    if (budget.nodes-- <= 0 || depth > DEEPEST) return;
-    const known = Object.hasOwn(target, name) ? target[name] : undefined;
-    if (isDataMap(value)) {
-      const inner = isDataMap(known) ? known : emptyMap();
-      target[name] = inner;
-      mergeInto(inner, value, { wins, unsure, budget }, depth + 1);
-    } else if (wins === 'from' || truthOf(known) === false) target[name] = unsure ? NOT_KNOWN : value;
-  }
-}
-
-function copied(value: Data, depth = 0): Data {
-  if (depth > DEEPEST || nodesLeft-- <= 0) return NOT_KNOWN;
-  if (isDataList(value)) return value.map((item) => copied(item, depth + 1));
-  if (!isDataMap(value)) return value;
-  return emptyMap(Object.keys(value).map((name) => [name, copied(value[name], depth + 1)] as const));
-}
-
-function plain(value: Data, depth = 0): unknown {
-  if (value === NOT_KNOWN || depth > DEEPEST || nodesLeft-- <= 0) return UNKNOWN;
-  if (isDataList(value)) return value.map((item) => plain(item, depth + 1));
-  if (isDataMap(value))
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item, depth + 1)]));
-  return value ?? null;
-}
-
-function parsed(text: string): Data {
+function parsed(value: Data): Data {
+  if (value === NOT_KNOWN) return NOT_KNOWN;
+  const text = withoutMarks(printed(value));
+  if (!mayVisit(Math.ceil(text.length / CHARACTERS_PER_NODE))) return NOT_KNOWN;
   try {
-    return dataFrom(readYaml(text) ?? null);
+    return dataFrom(readYaml(text) ?? null) ?? emptyMap();
   } catch {
     return NOT_KNOWN;
   }
 }
 
 /** Returns a copy of YAML values, with maps without a prototype. */
-export function dataFrom(value: Value): Data {
+function dataFrom(value: Value): Data {
   if (Array.isArray(value)) return value.map(dataFrom);
   if (typeof value !== 'object' || value === null) return value;
   return emptyMap(Object.entries(value).map(([name, item]) => [name, dataFrom(item)] as const));
-}
-
-function formatted(format: Data, values: Data[]): Data {
-  if (!isComplete(format)) return NOT_KNOWN;
-  const text = printed(format);
-  const verbs = text.match(/%%|%[-+ 0]*\d*\w/g)?.filter((verb) => verb !== '%%') ?? [];
-  if (verbs.length !== values.length || verbs.some((verb) => !/%[sdvq]/.test(verb))) return NOT_KNOWN;
-  let next = 0;
-  return text.replace(/%%|%[sdvq]/g, (verb) => {
-    if (verb === '%%') return '%';
-    const value = printed(values[next++]);
-    return verb === '%q' ? `"${value}"` : value;
-  });
 }

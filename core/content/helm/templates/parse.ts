@@ -2,6 +2,8 @@
 export type TemplateNode =
   | { kind: 'text'; text: string; line: number }
   | { kind: 'action'; expression: string; line: number }
+  | { kind: 'break'; line: number }
+  | { kind: 'continue'; line: number }
   | { kind: 'if' | 'with' | 'range'; branches: TemplateBranch[]; line: number };
 
 export interface TemplateBranch {
@@ -64,7 +66,8 @@ export function parseTemplate(template: string): {
       const ended = stack.pop();
       if (ended?.name !== undefined) defines.set(ended.name, ended.body);
       if (ended) current = ended.outer;
-    } else if (word === undefined && body)
+    } else if (word === 'break' || word === 'continue') current.push({ kind: word, line });
+    else if (word === undefined && body)
       current.push({ kind: 'action', expression: body.replace(/^template\b/, 'include'), line });
     line += lineBreaks(template.slice(start, end));
   }

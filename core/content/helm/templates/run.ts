@@ -1,7 +1,12 @@
-import type { ValueMap } from '../charts/yaml.ts';
+import type { Value, ValueMap } from '../charts/yaml.ts';
+import { mergeInto } from './collection-functions.ts';
 import {
+  type Alternative,
+  alternatives,
   type Data,
   emptyMap,
+  expanded,
+  hasAlternatives,
   isDataList,
   isDataMap,
   marksIn,
@@ -13,9 +18,21 @@ import {
   withoutMarks,
 } from './data.ts';
 import { type ExpressionScope, evaluate, plainField, type Token, tokensOf } from './expression.ts';
-import { callFunction, dataFrom, mergeInto } from './functions.ts';
+import { TemplateFiles } from './files.ts';
+import { callFunction } from './functions.ts';
 import { parseTemplate, type TemplateBranch, type TemplateNode } from './parse.ts';
-import { assign, type Context, copied, type Frame, frameFor, partsOf, pathsBelow, set } from './scope.ts';
+import {
+  assign,
+  type Context,
+  copied,
+  type Frame,
+  frameFor,
+  partsOf,
+  pathsBelow,
+  set,
+  UnsureVariables,
+  unset,
+} from './scope.ts';
 
 /** A template with its file. */
 export interface NamedTemplate {
@@ -30,6 +47,26 @@ export interface Origin {
   place?: string;
   /** Paths below `.Values` that were read. */
   reads: string[][];
+}
+
+/** A chart whose templates run. */
+export interface RunningChart {
+  facts: ChartFacts;
+  /** `web/charts/db`: its path below the first chart. */
+  path: string;
+  values: ValueMap;
+  files: ReadonlyMap<string, Buffer>;
+  /** Its enabled subcharts, by their key in its values. */
+  subcharts: ReadonlyMap<string, ChartFacts>;
+}
+
+/** The fields of Chart.yaml that templates read. */
+export interface ChartFacts {
+  name: string;
+  version: string;
+  appVersion: string;
+  type: string;
+  annotations: ReadonlyMap<string, string>;
 }
 
 /** Output of a chart's templates. */
@@ -51,6 +88,9 @@ const MOST_STEPS = 100_000;
 const MOST_CHARACTERS = 32_000_000;
 const DEEPEST = 60;
 const MOST_NESTED = 300;
+const MOST_ROUNDS = 1_000;
+/** Functions that return a new map. */
+const MAP_MAKERS = /^(?:dict|(?:mustD|d)eepCopy|(?:mustF|f)rom(?:Yaml|Json)|pick|omit)$/;
 /**
  * Characters before an action that decide whether it prints an image, because reading all of the output each time is
  * quadratic.
@@ -65,7 +105,7 @@ const LONGEST_TAIL = 200;
 export function runTemplates(
   templates: ReadonlyMap<string, NamedTemplate>,
   named: ReadonlyMap<string, NamedTemplate>,
-  chart: { name: string; version: string; appVersion: string; type: string; values: ValueMap },
+  chart: RunningChart,
 ): TemplateOutput {
   return new TemplateRun(templates, named, chart).output();
 }
@@ -74,6 +114,8 @@ class TemplateRun {
   private readonly paths = new WeakMap<object, string[]>();
   /** Maps with more fields in Helm than here. */
   private readonly open = new WeakSet<object>();
+  /** The decision on which the creation of a map depended. */
+  private readonly madeIn = new WeakMap<object, number>();
   private readonly marks: Origin[] = [];
   private readonly tokens = new Map<string, Token[] | undefined>();
   private readonly readsOn = new Map<string, string[]>();
@@ -81,8 +123,15 @@ class TemplateRun {
   private readonly off: string[] = [];
   private readonly notFollowed = new Set<string>();
   private readonly templates: ReadonlyMap<string, NamedTemplate>;
-  private readonly named: ReadonlyMap<string, NamedTemplate>;
-  private readonly chart: { name: string; facts: Data; values: Data };
+  private readonly named: Map<string, NamedTemplate>;
+  private readonly chart: { path: string; facts: Data; values: Data; subcharts: Data };
+  private readonly files: TemplateFiles;
+  /** A `break` or `continue` that ends the bodies up to the surrounding loop. */
+  private jump: 'break' | 'continue' | undefined;
+  /** Decisions about unknown conditions. The same condition has the same decision everywhere. */
+  private readonly decisions = new Map<string, number>();
+  /** Calls with an unknown result while a condition is evaluated. */
+  private unknownCalls: string[] = [];
   private readonly budget = { nodes: 200_000 };
   private steps = MOST_STEPS;
   private characters = MOST_CHARACTERS;
@@ -92,15 +141,35 @@ class TemplateRun {
   constructor(
     templates: ReadonlyMap<string, NamedTemplate>,
     named: ReadonlyMap<string, NamedTemplate>,
-    { name, version, appVersion, type, values }: Parameters<typeof runTemplates>[2],
+    { facts, path, values, files, subcharts }: RunningChart,
   ) {
     this.templates = templates;
-    this.named = named;
-    const data = dataFrom(values as never);
-    this.notePaths(data, []);
-    const facts = { Name: name, Version: version, AppVersion: appVersion, Type: type };
-    this.chart = { name, facts: emptyMap(Object.entries(facts)), values: data };
-    this.open.add(this.chart.facts as object);
+    this.named = new Map(named);
+    this.files = new TemplateFiles(files);
+    const data = this.valuesFrom(values, []);
+    const below = [...subcharts].map(([key, chart]) => {
+      const inner = isDataMap(data) ? data[key] : undefined;
+      const sub = emptyMap([
+        ['Chart', this.factsFrom(chart)],
+        ['Values', inner],
+      ]);
+      this.open.add(sub);
+      return [key, sub] as const;
+    });
+    this.chart = { path, facts: this.factsFrom(facts), values: data, subcharts: emptyMap(below) };
+  }
+
+  /** Returns `.Chart`, of which only some fields are known here. */
+  private factsFrom({ name, version, appVersion, type, annotations }: ChartFacts): Data {
+    const facts = emptyMap([
+      ['Name', name],
+      ['Version', version],
+      ['AppVersion', appVersion],
+      ['Type', type],
+      ['Annotations', emptyMap(annotations)],
+    ]);
+    this.open.add(facts);
+    return facts;
   }
 
   output(): TemplateOutput {
@@ -109,14 +178,16 @@ class TemplateRun {
       const root = emptyMap([
         ['Values', this.chart.values],
         ['Chart', this.chart.facts],
+        ['Files', this.files.data],
+        ['Subcharts', this.chart.subcharts],
         [
           'Template',
           emptyMap([
-            ['Name', `${this.chart.name}/${path}`],
-            ['BasePath', `${this.chart.name}/templates`],
+            ['Name', `${this.chart.path}/${path}`],
+            ['BasePath', `${this.chart.path}/templates`],
           ]),
         ],
-        ...['Release', 'Capabilities', 'Files', 'Subcharts'].map((name) => [name, NOT_KNOWN] as const),
+        ...['Release', 'Capabilities'].map((name) => [name, NOT_KNOWN] as const),
       ]);
       this.open.add(root);
       const frame = { variables: new Map<string, Data>(), outer: undefined };
@@ -130,7 +201,7 @@ class TemplateRun {
           depth: 0,
           nesting: 0,
           off: false,
-          unsure: false,
+          unsure: 0,
           within: [],
         }),
       );
@@ -149,10 +220,19 @@ class TemplateRun {
     };
   }
 
-  private notePaths(value: Data, path: string[]): void {
-    if (typeof value !== 'object' || value === null) return;
-    this.paths.set(value, path);
-    for (const [name, inner] of Object.entries(value)) this.notePaths(inner, [...path, name]);
+  /** Returns values with their paths. Texts have marks, so that their origin is known wherever they are printed. */
+  private valuesFrom(value: Value, path: string[]): Data {
+    if (typeof value === 'string') return value && value + this.mark({ reads: [path] });
+    if (typeof value !== 'object' || value === null) return value;
+    const data: Data = Array.isArray(value)
+      ? value.map((item, index) => this.valuesFrom(item, [...path, String(index)]))
+      : emptyMap(
+          Object.entries(value).map(
+            ([name, item]) => [name, this.valuesFrom(item, [...path, name])] as const,
+          ),
+        );
+    this.paths.set(data as object, path);
+    return data;
   }
 
   private execute(nodes: TemplateNode[], context: Context): string {
@@ -164,6 +244,11 @@ class TemplateRun {
         this.notFollowed.add(`${context.file}:${node.line}`);
         return `${out}${UNKNOWN}`;
       }
+      if (node.kind === 'break' || node.kind === 'continue') {
+        if (context.off || context.unsure > 0) continue;
+        this.jump = node.kind;
+        return out;
+      }
       const volume =
         node.kind === 'text'
           ? this.withPlaces(node.text, node.line, context)
@@ -172,6 +257,7 @@ class TemplateRun {
             : this.block(node, inner);
       this.characters -= volume.length;
       out += volume;
+      if (this.jump) return out;
       tail = (tail + volume.slice(-LONGEST_TAIL)).slice(-LONGEST_TAIL);
     }
     return out;
@@ -220,7 +306,7 @@ class TemplateRun {
     const isImage = /image["']?:(?:\uE000\d+\uE001)?[ \t]*["']?$/.test(
       before.slice(before.lastIndexOf('\n') + 1),
     );
-    return mark + (isImage ? marked.trim() : marked);
+    return mark + ((isImage && marked.trim()) || marked);
   }
 
   private value(expression: string, line: number, context: Context): Data {
@@ -234,6 +320,8 @@ class TemplateRun {
         return NOT_KNOWN;
       },
       field: (of, name) => {
+        const content = /^As(?:Config|Secrets)$/.test(name) ? this.files.call(of, name, []) : undefined;
+        if (content !== undefined) return content;
         const value =
           isDataMap(of) && this.open.has(of) && !Object.hasOwn(of, name) ? NOT_KNOWN : plainField(of, name);
         const path = typeof of === 'object' && of !== null ? this.paths.get(of) : undefined;
@@ -249,12 +337,20 @@ class TemplateRun {
           return text;
         }
         if (name === 'tpl') return this.tpl(operands, context);
-        if (name === 'set') return set(operands, context);
+        if (name === 'set') return set(operands, this.asTarget(operands[0], context));
+        if (name === 'unset') return unset(operands, this.asTarget(operands[0], context));
         if (/^(?:must)?[mM]erge(?:Overwrite)?$/.test(name))
           return this.merge(operands, /Overwrite$/.test(name) ? 'from' : 'target', context);
         const result = callFunction(name, operands, this.budget);
+        if (isDataMap(result) && MAP_MAKERS.test(name)) this.madeIn.set(result, context.unsure);
+        if (result === NOT_KNOWN && context.isCondition)
+          this.unknownCalls.push(`${name} ${operands.map(shortly).join(' ')}`);
         if (result === NOT_KNOWN || /^to(?:Yaml|Json)$/.test(name)) this.readComplete(operands, context);
         return result;
+      },
+      method: (of, name, operands) => {
+        this.steps--;
+        return this.files.call(of, name, operands) ?? NOT_KNOWN;
       },
     };
     return evaluate(this.tokens.get(expression), scope);
@@ -274,22 +370,40 @@ class TemplateRun {
     }
   }
 
+  /** Returns the context of a change. A map that this branch made changes whenever the branch runs. */
+  private asTarget(map: Data, context: Context): Context {
+    const isOwn = isDataMap(map) && this.madeIn.get(map) === context.unsure;
+    return isOwn ? { ...context, unsure: 0 } : context;
+  }
+
   /** Merges maps. Helm's functions change their first map. */
-  private merge(maps: Data[], wins: 'target' | 'from', { off, unsure }: Context): Data {
+  private merge(maps: Data[], wins: 'target' | 'from', context: Context): Data {
     const { budget } = this;
     const [first, ...others] = maps;
     if (!isDataMap(first)) return NOT_KNOWN;
-    const target = off ? emptyMap() : first;
-    if (off) mergeInto(target, first, { wins, unsure, budget });
+    const { off, unsure } = this.asTarget(first, context);
+    const isCopy = off || unsure !== context.unsure;
+    const target = off ? emptyMap(Object.entries(first)) : first;
     for (const other of others) {
       if (!isDataMap(other)) return NOT_KNOWN;
-      mergeInto(target, other, { wins, unsure, budget });
+      mergeInto(target, other, { wins, unsure, isCopy, budget });
     }
     return target;
   }
 
+  /** Calls a function of a text for each of its alternatives. */
+  private forEach(text: Data, call: (text: string) => Data): Data {
+    if (typeof text !== 'string') return call(UNKNOWN);
+    if (!hasAlternatives(text) || text.length > LONGEST_TAIL || text.includes('\n')) return call(text);
+    const results = expanded(text).map(call);
+    return results.every((result) => typeof result === 'string') ? alternatives(results) : NOT_KNOWN;
+  }
+
   private include([name, dot]: Data[], line: number, context: Context): Data {
-    const text = typeof name === 'string' ? withoutMarks(name) : UNKNOWN;
+    return this.forEach(name, (each) => this.includeOne(withoutMarks(each), dot, line, context));
+  }
+
+  private includeOne(text: string, dot: Data, line: number, context: Context): Data {
     const template = this.named.get(text);
     if (!template) {
       if (!context.off && text.includes(UNKNOWN)) this.notFollowed.add(`${context.file}:${line}`);
@@ -310,27 +424,36 @@ class TemplateRun {
   }
 
   private tpl([text, dot]: Data[], context: Context): Data {
-    if (typeof text !== 'string' || text.includes(UNKNOWN)) return NOT_KNOWN;
+    if (text === NOT_KNOWN) return NOT_KNOWN;
+    return this.forEach(printed(text), (each) => this.tplOne(each, dot, context));
+  }
+
+  private tplOne(text: string, dot: Data, context: Context): Data {
     if (!text.includes('{{')) return text;
     if (context.depth >= DEEPEST) return NOT_KNOWN;
     const frame = { variables: new Map<string, Data>(), outer: undefined };
-    const { nodes } = parseTemplate(withoutMarks(text));
-    return this.execute(nodes, { ...context, dot, root: dot, frame, depth: context.depth + 1 });
+    const { nodes, defines } = parseTemplate(withoutMarks(text));
+    for (const [name, body] of defines) this.named.set(name, { nodes: body, file: context.file });
+    const output = this.execute(nodes, { ...context, dot, root: dot, frame, depth: context.depth + 1 });
+    return text.includes('\n') ? output : output + marksIn(text).map(markText).join('');
   }
 
   private block(node: Extract<TemplateNode, { branches: TemplateBranch[] }>, context: Context): string {
     let accepted = false;
-    const possible: string[] = [];
+    let question = '';
+    const possible: { text: string; decision: number }[] = [];
+    const maybe = new UnsureVariables(context.frame);
     for (const { condition, body } of node.branches) {
       const [, names, expression = condition] =
         /^((?:\$\w+\s*,\s*)?\$\w+)\s*:?=\s*([\s\S]+)$/.exec(condition ?? '') ?? [];
+      this.unknownCalls = [];
       const value =
         expression === undefined
           ? true
           : this.value(expression, node.line, { ...context, isCondition: node.kind === 'if' });
       const truth: boolean | undefined = accepted
         ? false
-        : node.kind === 'range' && typeof value === 'number'
+        : node.kind === 'range' && (typeof value === 'number' || typeof value === 'bigint')
           ? value > 0
           : truthOf(value);
       const inner = (dot: Data, more: Partial<Context> = {}): Context => ({
@@ -349,7 +472,6 @@ class TemplateRun {
           node.kind === 'range' && expression !== undefined
             ? this.loop(body, value, names, inner)
             : this.execute(body, inner(value));
-        possible.push(out);
         // Executes the branches after it to collect their disabled text.
         const rest = node.branches.slice(node.branches.findIndex((branch) => branch.body === body) + 1);
         for (const branch of rest) {
@@ -360,16 +482,32 @@ class TemplateRun {
         return out;
       } else {
         accepted ||= truth === true;
-        possible.push(this.execute(body, inner(value === true ? context.dot : NOT_KNOWN, { unsure: true })));
+        const dot = value === true ? context.dot : node.kind === 'with' ? whereTrue(value) : NOT_KNOWN;
+        question += this.questionOf(expression);
+        const decision = this.decisionOn(question);
+        maybe.begin();
+        possible.push({ text: this.execute(body, inner(dot, { unsure: decision })), decision });
+        maybe.end(decision);
       }
     }
-    // Alternatives within a line aren't text that Helm could output.
-    const apart = possible.every((text) => text.includes('\n') || withoutMarks(text) === '');
-    return apart
-      ? possible.join('')
-      : possible.length > 0
-        ? UNKNOWN + possible.flatMap(marksIn).map(markText).join('')
-        : '';
+    maybe.merge(accepted);
+    return merged(possible, accepted);
+  }
+
+  /** Returns a text that is the same for the same unknown condition. Most conditions differ by the values of their operands. */
+  private questionOf(expression: string | undefined): string {
+    if (expression === undefined) return ' else';
+    const isAboutCluster =
+      /\.(?:Capabilities|Release)\b/.test(expression) ||
+      this.unknownCalls.every((call) => call.startsWith('semverCompare '));
+    const isKnown = isAboutCluster && this.unknownCalls.length > 0;
+    return isKnown ? `${expression} ${this.unknownCalls.join(' ')}` : `#${this.decisions.size}`;
+  }
+
+  private decisionOn(question: string): number {
+    const decision = this.decisions.get(question) ?? this.decisions.size + 1;
+    this.decisions.set(question, decision);
+    return decision;
   }
 
   private loop(
@@ -379,12 +517,17 @@ class TemplateRun {
     inner: (dot: Data) => Context,
   ): string {
     const items: [Data, Data][] = isDataList(value)
-      ? value.map((item, index) => [index, item])
+      ? value.map((item, index) => [BigInt(index), item])
       : isDataMap(value)
         ? Object.keys(value)
             .sort()
             .map((name) => [name, value[name]])
-        : [[NOT_KNOWN, NOT_KNOWN]];
+        : typeof value === 'number' || typeof value === 'bigint'
+          ? Array.from({ length: Math.min(Number(value), MOST_ROUNDS) }, (_, index) => [
+              BigInt(index),
+              BigInt(index),
+            ])
+          : [[NOT_KNOWN, NOT_KNOWN]];
     let out = '';
     for (const [key, item] of items) {
       if (this.steps < 0 || this.characters < 0) break;
@@ -396,7 +539,37 @@ class TemplateRun {
       if (second !== undefined) context.frame.variables.set(first!, key).set(second, item);
       else if (first !== undefined) context.frame.variables.set(first, item);
       out += this.execute(body, context);
+      const { jump } = this;
+      this.jump = undefined;
+      if (jump === 'break') break;
     }
     return out;
   }
+}
+
+/** Returns the value inside of a `with` whose condition is unknown. */
+function whereTrue(value: Data): Data {
+  return typeof value === 'string'
+    ? alternatives(expanded(value).filter((each) => truthOf(each) !== false))
+    : NOT_KNOWN;
+}
+
+/**
+ * Returns the outputs of which only Helm knows which one it prints: one after another if they are lines of YAML, else as
+ * alternatives of a name.
+ * @param isComplete whether one of them is printed in any case
+ */
+function merged(possible: Alternative[], isComplete: boolean): string {
+  const bare = possible.map(({ text }) => withoutMarks(text).trim());
+  if (bare.every((text) => text === '')) return possible.map(({ text }) => text).join('');
+  const areNames = bare.every((text) => text.length <= LONGEST_TAIL && !/\n|^-\s|:(?:\s|$)/.test(text));
+  if (!areNames) return possible.map(({ text }) => text).join('\n');
+  const { text } = possible.find((each) => each.text.trim() !== '')!;
+  const trimmed = possible.map((each) => ({ ...each, text: each.text.trim() }));
+  return /^\s*/.exec(text)![0] + alternatives(isComplete ? trimmed : [...trimmed, { text: '', decision: 0 }]);
+}
+
+/** Returns an operand as part of the text of a condition. */
+function shortly(operand: Data): string {
+  return withoutMarks(printed(operand)).slice(0, LONGEST_TAIL);
 }
