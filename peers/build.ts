@@ -51,6 +51,15 @@ async function build(peer: Peer): Promise<void> {
   else if (origin.kind === 'go-files') copyFiles(origin, join(building, peer.program));
   else if (origin.kind === 'go-program')
     client('go', ['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program), '.']);
+  else if (origin.kind === 'go-pinned')
+    client(
+      'go',
+      [
+        ...['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program)],
+        ...['-tags', origin.tags, `-ldflags=${origin.ldflags ?? ''}`, origin.package],
+      ],
+      { CGO_ENABLED: origin.cgo ? '1' : '0' },
+    );
   else {
     // Remains in the cache, so that a changed program doesn't build its crates again.
     const target = join(peerCache(), 'cargo-target');
