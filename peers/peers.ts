@@ -21,6 +21,8 @@ export type Origin =
       version: string;
       tags: string;
       ldflags?: string;
+      /** Folders of the module that the program reads at run time, copied beside it. */
+      assets?: readonly string[];
       /** Whether it contains C. */
       cgo?: boolean;
     }
@@ -275,6 +277,7 @@ export const PEERS = [
       version: 'v1.26.0',
       tags: 'sqlite,sqlite_unlock_notify',
       ldflags: '-X main.Version=1.26.0',
+      assets: ['options', 'templates'],
       cgo: true,
     },
     program: 'gitea',
