@@ -214,7 +214,7 @@ export class ImagePusher {
     try {
       const now = await registry.resolve(repository, tag, { ...this.request(image), direct: true });
       const other = similar.find(({ digest }) => digest === now?.digest);
-      if (!other) return now;
+      if (!other || (await this.distinguishes(repository, [tag, other.tag]))) return now;
       const place = `${registry.host}/${repository}`;
       throw new AirlockError('destination-collision', t('tagsAlike', { place, tag, other: other.tag }), {
         side: 'destination',
@@ -228,6 +228,13 @@ export class ImagePusher {
       verification.failed(error);
       return undefined;
     }
+  }
+
+  /** Returns whether a repository lists each of these tags, which are equal except for their case. */
+  private async distinguishes(repository: string, tags: string[]): Promise<boolean> {
+    const { registry, signal } = this.options;
+    const listed = await registry.tags(repository, { signal, direct: true });
+    return tags.every((tag) => listed.includes(tag));
   }
 
   /** Pushes all content. @param damage why it is pushed again; thrown if the registry can't even check the damaged part */

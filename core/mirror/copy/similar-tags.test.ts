@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRegistryServer } from '../../registry/server/start.ts';
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
-import { builtImage } from '../../test-world/built-image.ts';
+import { type BuiltImage, builtImage } from '../../test-world/built-image.ts';
 import { layer } from '../../test-world/layer.ts';
 import { additionalConfig, newRig, type Rig, toDisk, toRegistry } from '../mirror.fixture.ts';
 import { digestAt, upload } from '../referrers.fixture.ts';
@@ -12,12 +12,11 @@ const TAGS = ['v1', 'V1', 'v2'];
 
 let rig: Rig;
 let workspace: string;
+let images: BuiltImage[];
 let digests: string[];
 beforeAll(async () => {
   rig = await newRig();
-  const images = TAGS.map((tag) =>
-    builtImage({ format: 'oci', layers: [layer([{ name: 'tag', content: tag }])] }),
-  );
+  images = TAGS.map((tag) => builtImage({ format: 'oci', layers: [layer([{ name: 'tag', content: tag }])] }));
   for (const [index, image] of images.entries())
     await upload(rig.world.upstream.host, 'similar/tags', image, TAGS[index]);
   digests = images.map(({ digest }) => digest);
@@ -72,6 +71,14 @@ test('similar tags are pushed to a registry that distinguishes them', async () =
   await using registry = await registryWithGateway();
   for (const copied of [3, 0])
     expect(await push(registry.direct)).toMatchObject({ exitCode: 0, images: { copied, failed: 0 } });
+  for (const [index, tag] of TAGS.entries())
+    expect(await digestAt(registry.direct, `similar/tags/manifests/${tag}`)).toBe(digests[index]);
+});
+
+test('a tag that has the image of a similar one is moved at a registry that distinguishes them', async () => {
+  await using registry = await registryWithGateway();
+  await upload(registry.direct, 'similar/tags', images[0]!, 'V1');
+  expect(await push(registry.direct)).toMatchObject({ exitCode: 0, images: { failed: 0 } });
   for (const [index, tag] of TAGS.entries())
     expect(await digestAt(registry.direct, `similar/tags/manifests/${tag}`)).toBe(digests[index]);
 });
