@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 
 /**
  * How a peer is obtained: a Go package by its published name and version, a program of this folder that imports published
- * Go modules or Rust crates, a published Go package with the dependencies that a folder pins, files of a published Go module, a Debian package, or source code that is built by hand
- * outside the repository.
+ * Go modules or Rust crates, a published Go package with the dependencies that a folder pins, files of a published Go
+ * module, a Debian package, or source code that is built by hand outside the repository.
  */
 export type Origin =
   | { kind: 'go'; package: string; version: string; ldflags?: string }

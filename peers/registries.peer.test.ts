@@ -684,4 +684,17 @@ await judgedBy('gitea', (judged) => {
     expect(read).toMatchObject({ exitCode: 0, images: { failed: 0 } });
     cases(3 + images.length);
   });
+
+  agrees('rejects content beyond its quota, and Airlock names the quota', async (gitea, cases) => {
+    await using registry = await startGitea(gitea, { extra: '[packages]\nLIMIT_TOTAL_OWNER_SIZE = 20 KiB' });
+    const result = await pushed(registry.host, { from: release, probe: false, retryTimes: 0 });
+    expect(result).toMatchObject({ exitCode: 2 });
+    const { failures } = result as Exclude<typeof result, AirlockError>;
+    expect(failures.length).toBeGreaterThan(1);
+    for (const { message, remedy } of failures) {
+      expect(message).toMatch(/403: DENIED: maximum allowed package storage quota exceeded/);
+      expect(remedy).toMatch(/quota/);
+    }
+    cases(failures.length);
+  });
 });

@@ -21,7 +21,7 @@ export interface RegistrySettings {
   htpasswd?: string;
   deletes?: boolean;
   readOnly?: boolean;
-  /** More lines of a configuration of distribution. */
+  /** More lines of a configuration of distribution or Gitea. */
   extra?: string;
 }
 
@@ -75,10 +75,10 @@ export const startCrane: StartRegistry = ({ file }) =>
 
 /** The owners that exist in {@link startGitea}. A repository of another owner is rejected. */
 const OWNERS = ['site', 'broken', 'many'];
-const ADMIN = { username: 'me', password: 's3cret' };
+const USER = { username: 'me', password: 's3cret' };
 
-/** Gitea with its registry only, and with `ADMIN` as the user. @param anonymous whether anyone may read */
-function giteaWithLogin({ file }: Program, anonymous: boolean): Promise<RunningRegistry> {
+/** Gitea with its registry only, and with `USER` as its only user. @param anonymous whether anyone may read */
+function giteaWithLogin({ file }: Program, anonymous: boolean, extra: string): Promise<RunningRegistry> {
   return runningRegistry(
     file,
     async (host, directory) => {
@@ -105,29 +105,31 @@ function giteaWithLogin({ file }: Program, anonymous: boolean): Promise<RunningR
             '[mailer]',
             'ENABLED = false',
           ],
-          ...['[log]', 'MODE = file', `ROOT_PATH = ${join(directory, 'log')}`, 'LEVEL = warn', ''],
+          ...['[log]', 'MODE = file', `ROOT_PATH = ${join(directory, 'log')}`, 'LEVEL = warn'],
+          ...[extra, ''],
         ].join('\n'),
       );
       const gitea = (...args: string[]) =>
         execute(file, ['--work-path', directory, '--config', config, ...args]);
       await gitea('migrate');
-      const { username, password } = ADMIN;
+      const { username, password } = USER;
       const account = ['--username', username, '--password', password, '--email', 'me@example.com'];
-      await gitea('admin', 'user', 'create', ...account, '--admin', '--must-change-password=false');
+      // Quotas don't apply to administrators.
+      await gitea('admin', 'user', 'create', ...account, '--must-change-password=false');
       return ['--work-path', directory, '--config', config, 'web'];
     },
     { env: { HOME: tmpdir() } },
   );
 }
 
-/** Gitea with some owners. Without a login, a gateway sends the password of an administrator. */
+/** Gitea with some owners. Without a login, a gateway sends the password of their owner. */
 export async function startGitea(
   program: Program,
-  { htpasswd }: RegistrySettings = {},
+  { htpasswd, extra = '' }: RegistrySettings = {},
 ): Promise<RunningRegistry & { withoutLogin: string }> {
-  const gitea = await giteaWithLogin(program, !htpasswd);
+  const gitea = await giteaWithLogin(program, !htpasswd, extra);
   try {
-    const authorization = `Basic ${btoa(`${ADMIN.username}:${ADMIN.password}`)}`;
+    const authorization = `Basic ${btoa(`${USER.username}:${USER.password}`)}`;
     for (const username of OWNERS) {
       const { status } = await fetch(`http://${gitea.host}/api/v1/orgs`, {
         method: 'POST',
