@@ -64,7 +64,7 @@ export function hidingLayer(folders: string[], place: LayerPlace): Promise<Built
  * the pod that serves the catalog runs as an arbitrary user.
  *
  * It hides the original catalog once more: catalogd of OLM v1 reads only entries below the folder, so that it ignores the
- * one beside it that hides the folder. That one is needed too, for programs that don't support the one in the folder.
+ * entry of {@link hidingLayer}. That entry is needed too, for programs that don't support the one in the folder.
  */
 export function filteredLayer(files: FilteredFile[], place: LayerPlace): Promise<BuiltLayer> {
   return buildLayer(place, async (archive) => {
