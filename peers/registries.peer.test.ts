@@ -691,7 +691,7 @@ await judgedBy('gitea', (judged) => {
     async (gitea) => {
       const extra = '[packages]\nLIMIT_TOTAL_OWNER_SIZE = 20 KiB';
       await using registry = await startGitea(gitea, { extra });
-      const result = await pushed(registry.host, { from: release, probe: false, retryTimes: 0 });
+      const result = await pushed(registry.host, { from: release, probe: false });
       expect(result).toMatchObject({ exitCode: 2 });
       const { failures } = result as Exclude<typeof result, AirlockError>;
       expect(failures.length).toBeGreaterThan(1);
