@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { ROOT } from '../scripts/run.ts';
 import {
   checksumOf,
@@ -51,7 +51,18 @@ async function build(peer: Peer): Promise<void> {
   else if (origin.kind === 'go-files') copyFiles(origin, join(building, peer.program));
   else if (origin.kind === 'go-program')
     client('go', ['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program), '.']);
-  else {
+  else if (origin.kind === 'go-pinned') {
+    client(
+      'go',
+      [
+        ...['build', '-C', join(ROOT, origin.folder), '-o', join(building, peer.program)],
+        ...['-tags', origin.tags, `-ldflags=${origin.ldflags ?? ''}`, origin.package],
+      ],
+      { CGO_ENABLED: origin.cgo ? '1' : '0' },
+    );
+    const module = downloadedModule(origin);
+    for (const folder of origin.assets ?? []) copyFolder(join(module, folder), join(building, folder));
+  } else {
     // Remains in the cache, so that a changed program doesn't build its crates again.
     const target = join(peerCache(), 'cargo-target');
     const manifest = join(ROOT, origin.folder, 'Cargo.toml');
@@ -72,17 +83,32 @@ async function build(peer: Peer): Promise<void> {
 
 /** Copies files of a Go module into one directory. */
 function copyFiles({ module, version, files }: Origin & { kind: 'go-files' }, directory: string): void {
-  const downloaded = execFileSync('go', ['mod', 'download', '-json', `${module}@${version}`], {
-    cwd: tmpdir(),
-    encoding: 'utf8',
-  });
-  const { Dir: source } = JSON.parse(downloaded) as { Dir: string };
+  const source = downloadedModule({ module, version });
   mkdirSync(directory);
   const chosen = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
     files.test(path),
   );
   if (chosen.length === 0) throw new Error(`${module}@${version} contains no file ${files}`);
   for (const path of chosen) writeFileSync(join(directory, basename(path)), readFileSync(join(source, path)));
+}
+
+/** Copies a folder without the modes of its files, which nobody may change in the cache of Go. */
+function copyFolder(from: string, to: string): void {
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const target = join(to, relative(from, entry.parentPath));
+    mkdirSync(target, { recursive: true });
+    writeFileSync(join(target, entry.name), readFileSync(join(entry.parentPath, entry.name)));
+  }
+}
+
+/** Returns the directory of a published Go module. */
+function downloadedModule({ module, version }: { module: string; version: string }): string {
+  const downloaded = execFileSync('go', ['mod', 'download', '-json', `${module}@${version}`], {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+  });
+  return (JSON.parse(downloaded) as { Dir: string }).Dir;
 }
 
 function client(program: string, args: string[], env: Record<string, string> = {}): void {

@@ -6,13 +6,26 @@ import { pipeline } from 'node:stream/promises';
 
 /**
  * How a peer is obtained: a Go package by its published name and version, a program of this folder that imports published
- * Go modules or Rust crates, files of a published Go module, a Debian package, or source code that is built by hand
- * outside the repository.
+ * Go modules or Rust crates, a published Go package with the dependencies that a folder pins, files of a published Go
+ * module, a Debian package, or source code that is built by hand outside the repository.
  */
 export type Origin =
   | { kind: 'go'; package: string; version: string; ldflags?: string }
   | { kind: 'go-files'; module: string; version: string; files: RegExp }
   | { kind: 'go-program' | 'cargo-program'; folder: string; module: string; version: string }
+  | {
+      kind: 'go-pinned';
+      folder: string;
+      module: string;
+      package: string;
+      version: string;
+      tags: string;
+      ldflags?: string;
+      /** Folders of the module that the program reads at run time, copied beside it. */
+      assets?: readonly string[];
+      /** Whether it contains C. */
+      cgo?: boolean;
+    }
   | { kind: 'debian'; package: string }
   | { kind: 'source'; repository: string };
 
@@ -180,6 +193,20 @@ export const PEERS = [
     variable: 'CATALOGD_CRDS',
   },
   {
+    name: 'catalogd',
+    judges: 'selected catalogs, unpacked and served to OLM v1',
+    origin: {
+      kind: 'go-pinned',
+      folder: 'peers/catalogd',
+      module: 'github.com/operator-framework/operator-controller',
+      package: 'github.com/operator-framework/operator-controller/cmd/catalogd',
+      version: 'v1.2.0',
+      tags: 'containers_image_openpgp',
+    },
+    program: 'catalogd',
+    variable: 'CATALOGD',
+  },
+  {
     name: 'openshift-install',
     judges: 'install-configs',
     origin: { kind: 'source', repository: 'github.com/openshift/installer' },
@@ -238,6 +265,23 @@ export const PEERS = [
     program: 'zot',
     variable: 'ZOT',
     unavailable: 'the module proxy does not serve its module; set `ZOT` to a program built from its source',
+  },
+  {
+    name: 'gitea',
+    judges: 'pushes, pulls and deletions; a destination whose namespaces are its users',
+    origin: {
+      kind: 'go-pinned',
+      folder: 'peers/gitea',
+      module: 'code.gitea.io/gitea',
+      package: 'code.gitea.io/gitea',
+      version: 'v1.26.0',
+      tags: 'sqlite,sqlite_unlock_notify',
+      ldflags: '-X main.Version=1.26.0',
+      assets: ['options', 'templates'],
+      cgo: true,
+    },
+    program: 'gitea',
+    variable: 'GITEA',
   },
   {
     name: 'crane',

@@ -51,6 +51,7 @@ import {
   smallPages,
   startCrane,
   startDistribution,
+  startGitea,
   startZot,
   startZotForDocker,
 } from './registry-servers.ts';
@@ -59,7 +60,7 @@ import { type Judged, judgedBy } from './verdicts.ts';
 const NAMESPACE = 'site/mirror';
 const PREFIX = `${NAMESPACE}/`;
 /** Several pages of tags. A registry without links between pages needs more than one page as Airlock requests them. */
-const TAGS = { linked: 30, whole: 30, unlinked: 1_050 };
+const TAGS = { linked: 30, linkedBeyond: 30, whole: 30, unlinked: 1_050 };
 const TAGS_A_PAGE = 7;
 
 /** What Airlock finds in a registry without limits. */
@@ -196,27 +197,46 @@ interface Registry {
   product: Product | undefined;
   /** Capabilities other than `CAPABILITIES`. */
   limits: Partial<Record<keyof typeof CAPABILITIES, unknown>>;
+  /** Where the probe pushes. Default: beside all repositories. */
+  namespace?: string;
   /** What the probe can't remove. */
   leftovers?: RegExp;
   /** Whether its storage survives a kill. */
   durable: boolean;
   /** Whether it deletes tags without their manifest. */
   deletesTags: boolean;
-  /** Whether pages of tags link to the next one, or one page contains all tags, whatever size the client requests. */
+  /** Whether pages of tags link to the next one, even to an empty one after the last, or one page contains all tags. */
   pages: keyof typeof TAGS;
   /** Formats whose layers may be elsewhere. The others are rejected. */
   elsewhere: readonly ('docker' | 'oci')[];
   logins: boolean;
+  /** Repositories of unusual images that it rejects, and its answer. */
+  rejects?: { repository: string; answer: RegExp };
+  /** Whether it serves a blob from an offset. Default: yes. */
+  offsets?: boolean;
+  /** Whether it continues an upload after a break, or rejects that at once. The others fail with 500. Default: yes. */
+  continues?: boolean;
 }
 
 function everyTest({ agrees }: Judged, expected: Registry): void {
   const { start, product, limits, leftovers, durable, deletesTags, pages, logins } = expected;
+  const { rejects, offsets = true, continues = true } = expected;
+  const storable = () => shapes.filter(({ repository }) => repository !== rejects?.repository);
+  const failures = rejects
+    ? [
+        {
+          destination: expect.stringContaining(`/${PREFIX}${rejects.repository}:v1`),
+          message: expect.stringMatching(rejects.answer),
+        },
+      ]
+    : [];
+  const result = rejects ? { exitCode: 2, failures } : { exitCode: 0, failures };
   let registry: RunningRegistry | undefined;
   afterAll(() => registry?.[Symbol.asyncDispose]());
 
   agrees('its capabilities are those that the probe finds', async (program, cases) => {
     registry = await start(program);
-    const profile = await probe(registry.host);
+    const profile = await probe(registry.host, expected.namespace);
     expect(valuesOf(profile.capabilities)).toEqual({ ...CAPABILITIES, ...limits });
     expect(profile.product?.name).toBe(product);
     expect(profile.leftovers).toEqual(leftovers ? [expect.stringMatching(leftovers)] : []);
@@ -228,19 +248,18 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
     const { host, restart } = registry!;
     let images = 0;
     let restarted: Promise<void> | undefined;
-    const pushing = pushed(host, {}, () => {
+    // The last attempt must be later than the restart.
+    const pushing = pushed(host, { retryDelayMs: 1_000 }, () => {
       if (++images === 5 && durable) restarted = restart();
     });
-    expect(await pushing).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
+    expect(await pushing).toMatchObject({ status: rejects ? 'partial' : 'complete', ...result });
     await restarted;
     expect(restarted !== undefined).toBe(durable);
-    expect(await incompleteAt(host)).toEqual([]);
+    expect(await incompleteAt(host)).toEqual(rejects ? [rejects.repository] : []);
     expect(await damagedAt(host, wanted)).toEqual([]);
-    expect(await pushed(host)).toMatchObject({
-      exitCode: 0,
-      images: { copied: 0, failed: 0 },
-      bytes: { sent: 0 },
-    });
+    const again = await pushed(host);
+    expect(again).toMatchObject({ ...result, images: { copied: 0, failed: failures.length } });
+    if (!rejects) expect(again).toMatchObject({ bytes: { sent: 0 } });
     cases(
       partsOf(wanted, 'manifests').length + partsOf(wanted, 'blobs').length + subjects.length + shapes.length,
     );
@@ -256,7 +275,7 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
       `${rig.place('back')}.yaml`,
       [
         ...images.map(({ destination }) => destination),
-        ...shapes.map(({ repository }) => `${PREFIX}${repository}:v1`),
+        ...storable().map(({ repository }) => `${PREFIX}${repository}:v1`),
       ].map((name) => `${host}/${name}`),
     );
     const back = rig.place('back');
@@ -265,7 +284,7 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
       failures: [],
     });
     expect(await missingOnDisk(back, images)).toEqual([]);
-    cases(images.length + shapes.length);
+    cases(images.length + storable().length);
   });
 
   agrees('an interrupted upload is completed, and a download resumes at its offset', async (_, cases) => {
@@ -277,12 +296,12 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
       expect(await at.uploadBlob('broken/upload', blobOf(content), () => inChunks(content))).toBe('uploaded');
       expect(door.broken).toBe(true);
       // Not every registry stores what it received before the break, so the blob is sent again at most once.
-      expect(c.registries.counters.sent).toBeLessThanOrEqual(2 * content.length);
+      expect(c.registries.counters.sent).toBeLessThanOrEqual((continues ? 2 : 3) * content.length);
       const offset = 1_000_000;
       const hash = createHash('sha256').update(content.subarray(0, offset));
       const rest = await readAll(at.blob('broken/upload', blobOf(content), { resume: { offset, hash } }));
       expect(rest.equals(content.subarray(offset))).toBe(true);
-      expect(c.registries.counters.fetched).toBe(content.length - offset);
+      expect(c.registries.counters.fetched).toBe(content.length - (offsets ? offset : 0));
     }
     cases(4);
   });
@@ -310,7 +329,8 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
     if (pages === 'unlinked') return;
     await using door = await smallPages(registry!.host, TAGS_A_PAGE);
     expect((await c.registries.at(door.host).tags('many/tags')).sort()).toEqual(tags.sort());
-    expect(door.pages).toBe(pages === 'whole' ? 1 : Math.ceil(tags.length / TAGS_A_PAGE));
+    const full = Math.ceil(tags.length / TAGS_A_PAGE);
+    expect(door.pages).toBe({ whole: 1, linked: full, linkedBeyond: full + 1 }[pages]);
   });
 
   agrees('a layer that only another server has is accepted, or rejected with a remedy', async (_, cases) => {
@@ -360,7 +380,10 @@ function everyTest({ agrees }: Judged, expected: Registry): void {
         {},
         plainAccess(password ? { credentials: { kind: 'basic', username: 'me', password } } : {}),
       );
-      return await probeDestination(c.registries.at(locked.host), { namespace: '', patienceMs: 100 });
+      return await probeDestination(c.registries.at(locked.host), {
+        namespace: expected.namespace ?? '',
+        patienceMs: 100,
+      });
     };
     const profile = await profileOf('s3cret');
     expect(valuesOf(profile.capabilities)).toMatchObject({ namespace: 'ready', deletes: 'yes' });
@@ -584,4 +607,98 @@ await judgedBy('crane', (judged) => {
     elsewhere: ['docker', 'oci'],
     logins: false,
   });
+});
+
+await judgedBy('gitea', (judged) => {
+  const { agrees, differs } = judged;
+  everyTest(judged, {
+    start: startGitea,
+    namespace: NAMESPACE,
+    product: undefined,
+    limits: { projects: 'unknown' },
+    durable: true,
+    deletesTags: true,
+    pages: 'linkedBeyond',
+    elsewhere: [],
+    logins: true,
+    rejects: { repository: 'shapes/nested', answer: /400: MANIFEST_INVALID/ },
+    offsets: false,
+    continues: false,
+  });
+
+  agrees('rejects repositories of owners that are missing, and Airlock names them', async (gitea, cases) => {
+    await using registry = await startGitea(gitea);
+    const { host } = registry;
+    expect(await probe(host, 'nobody/mirror')).toMatchObject({
+      capabilities: { namespace: { value: 'missing' }, projects: { value: 'must-exist' } },
+      missingProjects: ['nobody'],
+    });
+    expect(valuesOf((await probe(host)).capabilities)).toMatchObject({
+      namespace: 'missing',
+      projects: 'must-exist',
+    });
+    for (const [namespace, owner] of [
+      ['nobody/mirror', 'nobody'],
+      ['', 'openshift'],
+    ] as const)
+      expect(await pushed(host, { namespace, from: release })).toMatchObject({
+        code: 'destination-unfit',
+        remedy: expect.stringContaining(`Create ${owner} in the registry`),
+      });
+    cases(4);
+  });
+
+  agrees('replaces tags that differ only in case, and Airlock fails such an image', async (gitea, cases) => {
+    await using registry = await startGitea(gitea);
+    const { host } = registry;
+    const digests = shapes.slice(0, 2).map(({ image }) => image.digest);
+    for (const [index, tag] of ['v1', 'V1'].entries())
+      await uploadAll(rig.world.upstream.host, 'similar/tags', shapes[index]!.image, tag);
+    const names = ['quay.io/similar/tags:v1', 'quay.io/similar/tags:V1'];
+    const from = rig.place('similar');
+    await toDisk(rig, from, await additionalConfig(`${from}.yaml`, names));
+    const result = await pushed(host, { from });
+    expect(result).toMatchObject({ exitCode: 2, failures: [{ code: 'destination-collision' }] });
+    const { failures } = result as Exclude<typeof result, AirlockError>;
+    const failed = failures[0]!.destination!.endsWith(':v1') ? 0 : 1;
+    for (const tag of ['v1', 'V1'])
+      expect(await digestAt(host, `${PREFIX}similar/tags/manifests/${tag}`)).toBe(digests[1 - failed]);
+    cases(2);
+  });
+
+  agrees('anyone may read, and only a user may push', async (gitea, cases) => {
+    await using registry = await startGitea(gitea);
+    const { host, withoutLogin } = registry;
+    expect((await probe(withoutLogin, NAMESPACE)).capabilities.namespace.value).toBe('rejected');
+    expect(await pushed(withoutLogin, { from: release })).toMatchObject({ code: 'destination-unfit' });
+    expect(await pushed(withoutLogin, { from: release, probe: false })).toMatchObject({
+      code: 'unauthorized',
+      remedy: expect.stringContaining('podman login'),
+    });
+    expect([...(await tagsAt(host)).keys()]).toEqual([]);
+    expect(await pushed(host, { from: release })).toMatchObject({ exitCode: 0 });
+    const images = imagesOf(rig, 'release-one');
+    const names = images.map(({ destination }) => `${withoutLogin}/${PREFIX}${destination}`);
+    const config = await additionalConfig(`${rig.place('read')}.yaml`, names);
+    const read = await toDisk(rig, rig.place('read'), config, { sourceTlsVerify: false });
+    expect(read).toMatchObject({ exitCode: 0, images: { failed: 0 } });
+    cases(3 + images.length);
+  });
+
+  differs(
+    'rejects content beyond its quota without a reason',
+    'Gitea answers 403 without a body to content beyond its quota, so Airlock reports a rejection and not the quota.',
+    async (gitea) => {
+      const extra = '[packages]\nLIMIT_TOTAL_OWNER_SIZE = 20 KiB';
+      await using registry = await startGitea(gitea, { extra });
+      const result = await pushed(registry.host, { from: release, probe: false });
+      expect(result).toMatchObject({ exitCode: 2 });
+      const { failures } = result as Exclude<typeof result, AirlockError>;
+      expect(failures.length).toBeGreaterThan(1);
+      for (const { code, message } of failures) {
+        expect(code).toBe('denied');
+        expect(message).toMatch(/the server returned 403$/);
+      }
+    },
+  );
 });

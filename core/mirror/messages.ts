@@ -25,6 +25,7 @@ export const t = translator({
   setIncompleteRemedy:
     'To see the damage, run `airlock verify`. To repair the set, run `airlock runs replay`.',
   pushedImageNotServed: "{image} was pushed, but the registry can't serve it: {damage}",
+  tagsAlike: "{place} doesn't distinguish the tags {tag} and {other}, which belong to different images",
   layoutNotAbsolute: 'in a plan, the path in oci://{path} must be absolute',
   historyCounted:
     '{count, plural, one {# part} other {# parts}} that oc-mirror archived from this workspace ({name}) {count, plural, one {counts} other {count}} as sent to {enclave}',

@@ -15,6 +15,9 @@ import type { FilteredFile } from './filtered-files.ts';
 /** Folder of the catalog in a rebuilt image, as in oc-mirror. */
 export const CONFIGS_FOLDER = 'configs';
 
+/** Name of the file that hides what the layers below have in its folder (OCI image layer specification: opaque whiteout). */
+const HIDES_FOLDER = '.wh..wh..opq';
+
 /** A layer as stored in a registry (gzip). `size` is in bytes, `diffId` is the digest of its tar. */
 export interface BuiltLayer {
   digest: Digest;
@@ -59,10 +62,15 @@ export function hidingLayer(folders: string[], place: LayerPlace): Promise<Built
 /**
  * Builds the layer with the filtered catalog below {@link CONFIGS_FOLDER}. Modes don't depend on those on disk, because
  * the pod that serves the catalog runs as an arbitrary user.
+ *
+ * It hides the original catalog once more: catalogd of OLM v1 reads only entries below the folder, so that it ignores the
+ * entry of {@link hidingLayer}. That entry is needed too, for programs that don't support the one in the folder.
  */
 export function filteredLayer(files: FilteredFile[], place: LayerPlace): Promise<BuiltLayer> {
   return buildLayer(place, async (archive) => {
-    const written = new Set<string>();
+    const written = new Set([CONFIGS_FOLDER]);
+    addFolder(archive, CONFIGS_FOLDER, 0o755);
+    archive.entry({ ...OWNED_BY_ROOT, name: `${CONFIGS_FOLDER}/${HIDES_FOLDER}`, mode: 0o644 }, '');
     for (const file of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
       const name = `${CONFIGS_FOLDER}/${file.path}`;
       for (let slash = name.indexOf('/'); slash > 0; slash = name.indexOf('/', slash + 1)) {
@@ -77,7 +85,6 @@ export function filteredLayer(files: FilteredFile[], place: LayerPlace): Promise
       const sink = entry as unknown as Writable;
       await Promise.all([ended.promise, pipeline(Readable.from(file.open()), sink)]);
     }
-    if (written.size === 0) addFolder(archive, CONFIGS_FOLDER, 0o755);
   });
 }
 

@@ -25,6 +25,13 @@ export interface PushContent extends BlobContent {
   manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
 }
 
+/** A tag that this run pushes. `finished` settles when the push has ended. */
+interface NamedImage {
+  tag: string;
+  digest: Digest;
+  finished: Promise<void>;
+}
+
 export interface PushOptions extends BlobOptions {
   content: PushContent;
   /** Returns the repository at the destination, with namespace and nested paths applied. */
@@ -54,6 +61,8 @@ export class ImagePusher {
   private readonly retries = new Map<PlannedImage, number>();
   /** Referrers indexes merged from the source's and the destination's. */
   private readonly merged = new Map<Digest, Buffer>();
+  /** The tags of this run by `repository:tag` in lower case. */
+  private readonly tags = new Map<string, NamedImage[]>();
   private readonly manifestsPut = new Map<string, Promise<void>>();
 
   constructor(options: PushOptions) {
@@ -83,12 +92,14 @@ export class ImagePusher {
       neededBy: outcome.result === 'failed' ? image.neededBy : undefined,
       ...outcome,
     });
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    const similar = this.withOtherCase(repository, { tag, digest: image.digest, finished });
     try {
       this.checkPause();
       let damage: AirlockError | undefined;
       const previous = trusted?.(repository, tag, image.digest)
         ? { digest: image.digest }
-        : await this.tagNow(image, repository);
+        : await this.tagNow(image, repository, similar);
       const place = { image, repository };
       if (previous?.digest === image.digest) {
         damage = await this.damageOfPresent(place);
@@ -117,7 +128,17 @@ export class ImagePusher {
       if (!postponesWork(failure.code))
         for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'failed');
       return result({ result: 'failed', error: failure.toJSON() });
+    } finally {
+      finish();
     }
+  }
+
+  /** Records a tag, and returns those of this run that differ from it only in case. */
+  private withOtherCase(repository: string, image: NamedImage): NamedImage[] {
+    const key = `${repository}:${image.tag.toLowerCase()}`;
+    const all = this.tags.get(key) ?? [];
+    this.tags.set(key, [...all, image]);
+    return all.filter(({ tag, digest }) => tag !== image.tag && digest !== image.digest);
   }
 
   /**
@@ -177,12 +198,29 @@ export class ImagePusher {
     }
   }
 
-  private async tagNow(image: PlannedImage, repository: string): Promise<{ digest: Digest } | undefined> {
+  /**
+   * Returns what a tag points to.
+   * @param similar tags that differ from it only in case. Some registries, such as Gitea, don't distinguish them
+   * @throws AirlockError also if it points to the image of a similar tag, which a push would replace
+   */
+  private async tagNow(
+    image: PlannedImage,
+    repository: string,
+    similar: NamedImage[],
+  ): Promise<{ digest: Digest } | undefined> {
     const { registry, mayPush, verification } = this.options;
+    const { tag } = image.destination;
+    await Promise.all(similar.map(({ finished }) => finished));
     try {
-      const { tag } = image.destination;
-      return await registry.resolve(repository, tag, { ...this.request(image), direct: true });
+      const now = await registry.resolve(repository, tag, { ...this.request(image), direct: true });
+      const other = similar.find(({ digest }) => digest === now?.digest);
+      if (!other || (await this.distinguishes(repository, [tag, other.tag]))) return now;
+      const place = `${registry.host}/${repository}`;
+      throw new AirlockError('destination-collision', t('tagsAlike', { place, tag, other: other.tag }), {
+        side: 'destination',
+      });
     } catch (thrown) {
+      if (thrown instanceof AirlockError && thrown.code === 'destination-collision') throw thrown;
       await mayPush(repository);
       const error = onSide(thrown, 'destination');
       // docker-registry answers 500 for a tag whose manifest is damaged. A push repairs it, or shows the cause.
@@ -190,6 +228,13 @@ export class ImagePusher {
       verification.failed(error);
       return undefined;
     }
+  }
+
+  /** Returns whether a repository lists each of these tags, which are equal except for their case. */
+  private async distinguishes(repository: string, tags: string[]): Promise<boolean> {
+    const { registry, signal } = this.options;
+    const listed = await registry.tags(repository, { signal, direct: true });
+    return tags.every((tag) => listed.includes(tag));
   }
 
   /** Pushes all content. @param damage why it is pushed again; thrown if the registry can't even check the damaged part */

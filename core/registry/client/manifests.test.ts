@@ -25,6 +25,7 @@ function foreign() {
 test.each([
   [400, 'MANIFEST_INVALID', true],
   [500, 'MANIFEST_BLOB_UNKNOWN', true],
+  [404, 'BLOB_UNKNOWN', true],
   [403, 'DENIED', false],
   [503, 'UNAVAILABLE', false],
 ] as const)('a layer from elsewhere explains the answer %s %s: %s', async (status, code, explains) => {

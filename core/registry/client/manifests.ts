@@ -108,11 +108,14 @@ export async function putManifest(
 /** Names the causes that registries don't report: a layer from elsewhere, and a format that they don't support. */
 async function manifestRejection(reply: Reply, subject: string, manifest: Manifest): Promise<AirlockError> {
   const error = await rejection(reply, subject);
-  // Other rejections, such as one for missing permission, have nothing to do with the content.
-  if (error.code !== 'protocol' || reply.status === 413) return error;
+  // Other rejections, such as one for missing permission, have nothing to do with the content. Gitea answers 404 if a blob
+  // is missing.
+  const aboutContent = error.code === 'protocol' || error.code === 'not-found';
+  if (!aboutContent || reply.status === 413) return error;
   const address = foreignAddress(manifest);
   if (address) return amended(error, { remedy: t('foreignLayerRemedy', { address }) });
-  return isDockerType(manifest.mediaType) ? amended(error, { remedy: t('dockerImageRemedy') }) : error;
+  const docker = error.code === 'protocol' && isDockerType(manifest.mediaType);
+  return docker ? amended(error, { remedy: t('dockerImageRemedy') }) : error;
 }
 
 /** Returns the address of the first layer that no registry serves. */

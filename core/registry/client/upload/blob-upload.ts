@@ -191,6 +191,7 @@ async function oneAttempt(upload: Upload, progress: UploadProgress | undefined):
       // The offset 0 of a resumed upload may stand for one byte.
       const wrongStart =
         progress && ['protocol', 'digest-mismatch'].includes(error.code) && error.found !== '404';
+      if (progress && error.found === '500') abandonIfStuck(upload, progress.offset);
       if (!wrongStart) throw error;
       upload.fromStart = true;
       throw amended(error, { retryable: true });
@@ -200,8 +201,15 @@ async function oneAttempt(upload: Upload, progress: UploadProgress | undefined):
   }
 }
 
+/** Some registries, such as Gitea, can't continue an upload after a break, but report an offset and then an internal error. */
+function abandonIfStuck(upload: Upload, offset: number): void {
+  if (upload.failedAt === offset) giveUp(upload);
+  else upload.failedAt = offset;
+}
+
 function giveUp(upload: Upload): void {
   const { session, endpoint, scopes, target } = upload;
   if (target) void abandonUpload(session, endpoint, target, scopes);
   delete upload.target;
+  delete upload.failedAt;
 }

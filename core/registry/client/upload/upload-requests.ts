@@ -38,6 +38,8 @@ export interface Upload {
   reached: number;
   /** Consecutive temporary rejections of the registry (429, 5xx): the last reason, and their number. */
   rejected?: { code: 'rate-limited' | 'server-error'; times: number };
+  /** The offset at which the upload was last resumed, and the registry answered with an internal error. */
+  failedAt?: number;
   /** The registry accepted the requested bytes but has other content, so that the blob is sent again from its start. */
   fromStart?: true;
 }

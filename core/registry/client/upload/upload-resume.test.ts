@@ -157,6 +157,47 @@ test('sends the blob from its start if the registry has other content than repor
   expect(server.requests.map(stepOf).filter((step) => step === 'status')).toHaveLength(1);
 });
 
+test.each([
+  ['once', 1, 1],
+  ['always', Number.POSITIVE_INFINITY, 2],
+] as const)(
+  'continues an upload that the registry answers with 500 %s, or sends the blob to another one',
+  async (_, failures, expected) => {
+    const half = blob.length / 2;
+    let broken = false;
+    let failed = 0;
+    const uploads: Buffer[] = [];
+    await using server = await scripted(async (request, response, seen) => {
+      const step = stepOf(seen.at(-1)!);
+      if (step === 'open') uploads.push(Buffer.alloc(0));
+      const number = Number(/uploads\/(\d+)/.exec(request.url!)?.[1] ?? uploads.length - 1);
+      const location = `/v2/a/b/blobs/uploads/${number}`;
+      if (step === 'open') return void response.writeHead(202, { location }).end();
+      if (step === 'status') {
+        const range = `0-${uploads[number]!.length - 1}`;
+        return void response.writeHead(204, { location, range }).end();
+      }
+      if (step === 'finish') return void response.writeHead(201).end();
+      if (step !== 'send') return void response.writeHead(404).end();
+      if (uploads[number]!.length > 0 && !broken) {
+        broken = true;
+        return void request.socket.resetAndDestroy();
+      }
+      const body = await bodyOf(request);
+      if (number === 0 && broken && failed < failures) {
+        failed++;
+        return void response.writeHead(500).end();
+      }
+      uploads[number] = Buffer.concat([uploads[number]!, body]);
+      response.writeHead(202, { location }).end();
+    });
+    await using c = client({ uploads: 'chunks', chunkBytes: half });
+    await c.registries.at(server.host).uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
+    expect(uploads).toHaveLength(expected);
+    expect(uploads.at(-1)!.equals(blob)).toBe(true);
+  },
+);
+
 test('uploads everything to distribution 2.8, which cannot resume after a break', async () => {
   await using registry = await dockerRegistry();
   const [host, port] = registry.host.split(':');
