@@ -68,6 +68,7 @@ const CONDITIONAL = new Set([
   'ip-on-port-unset',
   'unknown-port',
   'bond-mode',
+  'vlan-base',
   'vrf-table',
   'veth-peer',
   'route-interface-unknown',

@@ -1,4 +1,5 @@
-import type { Path } from '../../../base/document/yaml-text.ts';
+import { pathText, writtenPath } from '../../../base/document/field-path.ts';
+import { type Path, valueAt } from '../../../base/document/yaml-text.ts';
 import { ipText, overlap } from '../../../base/network/addresses.ts';
 import type { Checks } from '../model/checks.ts';
 import {
@@ -52,16 +53,22 @@ function checkType(checks: Checks): void {
     });
 }
 
-function checkUnreadable({ config, invalid }: Checks): void {
+/**
+ * Checks that networks can be read. The installer reads an entry without a network as an empty one, and its check of an
+ * empty one compares nil with nil (openshift/installer: pkg/validate/validate.go, SubnetCIDR), so that it accepts it.
+ */
+function checkUnreadable({ config, document, invalid, unnoticed }: Checks): void {
   const { machineNetwork = [], clusterNetwork = [], serviceNetwork = [] } = config.networking ?? {};
   const check = (text: string | undefined, path: Path) => {
-    if (!parseNetwork(text ?? ''))
-      invalid(path, text, `invalid CIDR address: ${text ?? ''}`, {
-        remedy: t('cidrRemedy'),
-      });
+    const remedy = t('cidrRemedy');
+    if (text === undefined) unnoticed(path, t('cidrMissing', { field: pathText(path) }), remedy);
+    else if (!parseNetwork(text)) invalid(path, text, `invalid CIDR address: ${text}`, { remedy });
   };
   for (const [i, { cidr }] of machineNetwork.entries()) check(cidr, ['networking', 'machineNetwork', i]);
-  for (const [i, cidr] of serviceNetwork.entries()) check(cidr, ['networking', 'serviceNetwork', i]);
+  for (const [i, cidr] of serviceNetwork.entries()) {
+    const path = ['networking', 'serviceNetwork', i];
+    check(valueAt(document, writtenPath(document, path)) === null ? undefined : cidr, path);
+  }
   for (const [i, { cidr }] of clusterNetwork.entries())
     check(cidr, ['networking', 'clusterNetwork', i, 'cidr']);
 }
