@@ -10,6 +10,7 @@ import { checkJoinSubnet } from './checks/ovn.ts';
 import { checkImageSources, checkProxy, checkPullSecret } from './checks/sources.ts';
 import { checkVips } from './checks/vips.ts';
 import { checkLoadBalancer, checkStaticHosts, checkVSphere } from './checks/vsphere.ts';
+import { checkCloud, uncheckedOf } from './clouds/check-cloud.ts';
 import { afterLoading, conversionsOf } from './deprecated/deprecated.ts';
 import { type Checks, type InstallConfigProblem, newChecks } from './model/checks.ts';
 import { checkFeatureSet } from './model/feature-gates.ts';
@@ -31,6 +32,11 @@ export interface Verdict {
   /** Whether the installer would accept the file: no problem is an error. */
   ok: boolean;
   problems: InstallConfigProblem[];
+  /**
+   * The platform if the installer checks it with rules that Airlock doesn't apply: those that need access to it, and those
+   * of the listed fields. Undefined: Airlock applies all rules.
+   */
+  unchecked: { platform: string; fields: string[] } | undefined;
 }
 
 /**
@@ -41,7 +47,8 @@ export interface Verdict {
 export function validateInstallConfig(document: YamlText, options: ValidateOptions = {}): Verdict {
   const { openShiftVersion, file, method = 'installer' } = options;
   const read = readDocument(document, file);
-  if (read.problems.some(({ level }) => level === 'error')) return { ok: false, problems: read.problems };
+  if (read.problems.some(({ level }) => level === 'error'))
+    return { ok: false, problems: read.problems, unchecked: undefined };
   const { config, originOf } = afterLoading(read.config);
   const release = parseRelease(openShiftVersion);
   const checks = newChecks({
@@ -57,7 +64,11 @@ export function validateInstallConfig(document: YamlText, options: ValidateOptio
       );
   if (checkVersion(checks)) checkAll(checks);
   const problems = [...read.problems, ...checks.problems];
-  return { ok: problems.every(({ level }) => level !== 'error'), problems };
+  return {
+    ok: problems.every(({ level }) => level !== 'error'),
+    problems,
+    unchecked: uncheckedOf(checks),
+  };
 }
 
 function checkAll(checks: Checks): void {
@@ -75,6 +86,7 @@ function checkAll(checks: Checks): void {
     checkBareMetal(checks);
     checkLoadBalancer(checks);
   }
+  checkCloud(checks);
   checkMachinePools(checks);
   checkPullSecret(checks);
   checkProxy(checks);

@@ -1,6 +1,7 @@
 import { pathText, writtenPath } from '../../../base/document/field-path.ts';
 import { type Path, valueAt } from '../../../base/document/yaml-text.ts';
 import { ipText, overlap } from '../../../base/network/addresses.ts';
+import { checkAwsMtu } from '../clouds/aws.ts';
 import type { Checks } from '../model/checks.ts';
 import {
   checkSubnet,
@@ -26,10 +27,12 @@ export function checkNetworking(checks: Checks): void {
   checkServiceNetworks(checks, networks);
   checkClusterNetworks(checks, networks);
   checkFamilies(checks, networks);
-  if (checks.config.networking?.clusterNetworkMTU !== undefined && checks.platform !== 'aws')
+  const mtu = checks.config.networking?.clusterNetworkMTU;
+  if (mtu && checks.platform === 'aws') checkAwsMtu(checks, mtu, networkTypeOf(checks));
+  else if (mtu)
     checks.invalid(
       ['networking', 'clusterNetworkMTU'],
-      checks.config.networking.clusterNetworkMTU,
+      mtu,
       'cluster network MTU is allowed only in AWS deployments',
       { remedy: t('removeFieldRemedy', { field: 'clusterNetworkMTU' }) },
     );
