@@ -41,6 +41,9 @@ export const t = translator({
   credentialsMissingRemedy:
     'Specify the Secret that contains the credentials: {name} in namespace {namespace}.',
   clearText: '{setting} is stored in clear text',
+  clearTextUnused:
+    '{setting} is stored in clear text, and the cloud provider ignores it because the configuration names another source for the credentials',
+  clearTextUnusedRemedy: 'Remove the value from the configuration.',
   clearTextRemedy: 'Store the value in the Secret {secret}, and remove it from the configuration.',
   ownSettings:
     "vCenter {name} has its own settings ({settings}), but OpenShift rebuilds the vCenters from the Infrastructure object, which doesn't contain these settings",

@@ -80,6 +80,8 @@ export const t = translator({
   vipScalarRemedy: 'Remove {name}, because {list} replaces it.',
   platformMissingRemedy: 'Add one of the supported platforms under platform.',
   platformSeveralRemedy: 'Keep only one platform.',
+  cloudControllerManagerUnknown:
+    "cloudControllerManager is {value}. The installer doesn't detect this and installs no cloud controller manager.",
   cloudControllerManagerRemedy: 'Set cloudControllerManager to External, or remove it.',
   publishRemedy: 'Set publish to External, or remove it.',
   removeFieldRemedy: 'Remove {field}.',

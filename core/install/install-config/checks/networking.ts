@@ -17,6 +17,8 @@ import { checkOvn } from './ovn.ts';
 
 /** Platforms on which IPv6 may come first. */
 const IPV6 = ['baremetal', 'vsphere', 'openstack', 'none', 'external'];
+/** Platforms with IPv6 (openshift/installer: pkg/types/validation/installconfig.go, validateNetworkingIPVersion). */
+const WITH_IPV6 = [...IPV6, 'nutanix', 'ovirt', ''];
 
 /** Checks the networks, their address families and the network plugin. */
 export function checkNetworking(checks: Checks): void {
@@ -197,9 +199,24 @@ function checkFamilies({ config, platform, invalid }: Checks, networks: Networks
     invalid(path, services, 'only one service network can be specified', {
       remedy: t('oneServiceNetworkRemedy'),
     });
-  if (networks.kind === 'IPv6' && !IPV6.includes(platform) && platform !== '')
-    invalid(['networking'], 'IPv6', 'single-stack IPv6 is not supported for this platform');
+  // The installer reads a service network without a value as IPv6.
+  const unset = config.networking?.serviceNetwork?.every((text) => text === '') ? 'IPv6' : undefined;
+  if ((networks.kind ?? unset) === 'IPv6' && !WITH_IPV6.includes(platform))
+    invalid(
+      ['networking'],
+      'IPv6',
+      (config.platform?.azure as { cloudName?: unknown } | undefined)?.cloudName === 'AzureStackCloud'
+        ? 'Azure Stack does not support IPv6'
+        : 'single-stack IPv6 is not supported for this platform',
+    );
   if (networks.kind !== 'dual') return;
+  // Feature sets of newer releases support dual stack on some clouds.
+  if (!WITH_IPV6.includes(platform) && !config.featureSet)
+    invalid(
+      ['networking'],
+      'DualStack',
+      'dual-stack IPv4/IPv6 is not supported for this platform, specify only one type of address',
+    );
   if (networks.service.length !== 2)
     invalid(
       path,

@@ -98,7 +98,7 @@ function checkTags({ invalid, forbidden, tooMany }: Checks, platform: Block, clo
 function checkPool(checks: Checks, settings: Block, role: string, cloud: string): void {
   const { invalid, required } = checks;
   const disk = settings.block('osDisk');
-  const size = disk?.number('diskSizeGB') ?? 0;
+  const size = disk?.number('diskSizeGB', 32) ?? 0;
   const inDisk = (field: string) => ({ at: disk?.at(field) ?? settings.path });
   if (size < 0)
     invalid(settings.at('diskSizeGB'), size, 'Storage DiskSizeGB must be positive', inDisk('diskSizeGB'));

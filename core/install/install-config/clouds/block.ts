@@ -9,8 +9,8 @@ export interface Block {
   readonly path: Path;
   /** Returns the text of a field as Go's JSON decoder reads it: names in any case, '' if it's missing. */
   text(field: string): string;
-  /** Returns the number of a field, 0 if it's missing. */
-  number(field: string): number;
+  /** Returns the integer of a field, 0 if it's missing. `bits`: its size in Go. */
+  number(field: string, bits?: number): number;
   /** Returns the path of a field. */
   at(...fields: Path): Path;
   texts(field: string): string[];
@@ -55,10 +55,10 @@ export function blockOf(checks: Checks, value: unknown, path: Path): Block {
     path,
     at: (...fields) => [...path, ...fields],
     text: (field) => scalar(raw(field), [...path, field]),
-    number: (field) => {
+    number: (field, bits = 64) => {
       const of = raw(field) ?? 0;
-      if (Number.isInteger(of)) return of as number;
-      misfit(of, [...path, field], 'int');
+      if (Number.isInteger(of) && Math.abs(Number(of)) < 2 ** (bits - 1)) return of as number;
+      misfit(of, [...path, field], `int${bits}`);
       return 0;
     },
     texts: (field) => items(field).map((item, i) => scalar(item, [...path, field, i])),

@@ -126,7 +126,7 @@ export function cloudConfig(cloud: string, changes: readonly (readonly [string, 
 metadata: {name: demo}
 baseDomain: example.com
 publish: ${publish}
-credentialsMode: ${['openstack', 'azure'].includes(cloud) ? 'Passthrough' : 'Manual'}
+${cloud === 'openstack' ? '' : 'credentialsMode: Manual'}
 controlPlane: {name: master, replicas: 3}
 compute: [{name: worker, replicas: 2}]
 networking:

@@ -30,7 +30,10 @@ export function checkIbmCloud(checks: Checks, platform: Block): void {
   const need = (field: string, detail: string) => required(platform.at(field), detail);
   const region = platform.text('region');
   if (!region) required(platform.at('region'), 'region must be specified', { remedy: t('regionRemedy') });
-  const [control, compute] = [platform.has('controlPlaneSubnets'), platform.has('computeSubnets')];
+  const [control, compute] = (['controlPlaneSubnets', 'computeSubnets'] as const).map((field) => {
+    platform.texts(field);
+    return platform.has(field);
+  });
   if (platform.text('vpcName')) {
     if (!control)
       need('controlPlaneSubnets', 'must provided at least one control plane subnet when a VPC is specified');

@@ -18,7 +18,7 @@ export function checkNutanix(checks: Checks, platform: Block): void {
       address,
       'must be the domain name or IP address of the Prism Central',
     );
-  const port = endpoint?.number('port') ?? 0;
+  const port = endpoint?.number('port', 32) ?? 0;
   if (port < 1 || port > 65535)
     invalid(
       path('endpoint', 'port'),
@@ -43,7 +43,7 @@ function checkElements({ required, invalid }: Checks, platform: Block): void {
   if (elements.length !== 1) required(path(), 'must specify one Prism Element');
   for (const element of elements) {
     const endpoint = element.block('endpoint');
-    const [address, port] = [endpoint?.text('address') ?? '', endpoint?.number('port') ?? 0];
+    const [address, port] = [endpoint?.text('address') ?? '', endpoint?.number('port', 32) ?? 0];
     const at = (...fields: Path) => ({ at: element.at(...fields) });
     if (!element.text('uuid')) required(path('uuid'), 'must specify the Prism Element UUID', at('uuid'));
     if (!address)
@@ -86,7 +86,10 @@ function checkDomain(checks: Checks, platform: Block, domain: Block): void {
     invalid(path('name'), name, `failureDomain name should match the pattern "${pattern}".`, {
       at: domain.at('name'),
     });
-  if (!domain.block('prismElement')?.text('uuid'))
+  const element = domain.block('prismElement');
+  // Reports a port that isn't an integer.
+  element?.block('endpoint')?.number('port', 32);
+  if (!element?.text('uuid'))
     required(path('prismElement', 'uuid'), 'failureDomain prismElement uuid cannot be empty', {
       at: domain.at('prismElement', 'uuid'),
     });
