@@ -87,6 +87,8 @@ function checkPool(
   if (!POLICIES.includes(policy)) notSupported(settings.at('serverGroupPolicy'), policy, POLICIES);
   const volume = settings.block('rootVolume');
   if (!volume) return;
+  // Reports a size that isn't an integer.
+  volume.number('size');
   const zones = settings.texts('zones');
   if (zones.length > 0 && volume.texts('zones').length === 0)
     required(
