@@ -19,6 +19,9 @@ export const t = translator({
   valueMissing: '{setting} has no value',
   valueMissingRemedy: 'Set {key} = "VALUE", or remove the line.',
   ipFamilyRemedy: 'Set the IP family to ipv4, ipv6, or both, separated by a comma.',
+  portInvalid:
+    "{setting} isn't a number. The cloud provider doesn't detect this, but it can't connect to the vCenter.",
+  portInvalidRemedy: 'Set the port to a number such as 443, or remove the line.',
   countEmpty: '{setting} is empty, but the cloud provider requires a number',
   countEmptyRemedy: 'Remove the line to use the default value 3.',
   typeInvalid:

@@ -118,8 +118,8 @@ secret-namespace = ns
       t('flagInvalid', { setting: 'Global.insecure-flag' }),
     ],
     [
-      `[Global]\n${SECRET}[VirtualCenter "a"]\nport = -1\n`,
-      t('typeInvalid', { setting: 'VirtualCenter "a".port', type: 'integer' }),
+      `[Global]\n${SECRET}[VirtualCenter "a"]\nsoap-roundtrip-count = -1\n`,
+      t('typeInvalid', { setting: 'VirtualCenter "a".soap-roundtrip-count', type: 'integer' }),
     ],
     [`[Global]\n${SECRET}port\n[VirtualCenter "a"]\n`, t('valueMissing', { setting: 'Global.port' })],
     ['just text', `ReadConfig failed.  YAML=[${t('notMapping')}], INI=[expected section header]`],
@@ -241,7 +241,7 @@ describe('YAML', () => {
 });
 
 describe('a configuration is read from', () => {
-  const INI = `[Global]\n${SECRET}[VirtualCenter "vc"]\nport = x\n`;
+  const INI = `[Global]\n${SECRET}[VirtualCenter "vc"]\nsoap-roundtrip-count = x\n`;
   const block = INI.replaceAll(/^(?=.)/gm, '    ');
 
   test.each([
@@ -286,7 +286,7 @@ describe('a configuration is read from', () => {
     expect(read.wrapper).toMatchObject({ name: 'c', key });
     expect(read.effective.vcenters).toHaveLength(1);
     expect(read.problems[0]).toMatchObject({
-      message: t('typeInvalid', { setting: 'VirtualCenter "vc".port', type: 'integer' }),
+      message: t('typeInvalid', { setting: 'VirtualCenter "vc".soap-roundtrip-count', type: 'integer' }),
       file: 'f',
       line,
       column,
@@ -414,4 +414,21 @@ describe('advice on accounts', () => {
     for (const key of ['user', 'password'])
       expect(messages).toContain(t('clearTextUnused', { setting: `${section}.${key}` }));
   });
+});
+
+test('warns about a port of INI that is not a number, which the cloud provider accepts as text', () => {
+  const text = `[Global]\n${SECRET}[VirtualCenter "vc"]\nport = x\n`;
+  const { ok, problems } = readCloudConfig(text);
+  expect(ok).toBe(true);
+  expect(problems.map(({ message }) => message)).toContain(
+    t('portInvalid', { setting: 'VirtualCenter "vc".port' }),
+  );
+  expect(convertCloudConfig(text).dropped).toMatchObject([{ keys: ['port'] }]);
+});
+
+test('reads an entry of a list without a value as an empty one, as Go does', () => {
+  const { ok, effective } = readCloudConfig(
+    `global: {secretName: s, secretNamespace: n}\nvcenter: {vc: {server: vc, datacenters: [DC1, null]}}\n`,
+  );
+  expect([ok, effective.vcenters[0]!.datacenters]).toEqual([true, ['DC1']]);
 });
