@@ -135,6 +135,6 @@ describe('rejects the mutants of a state that NMState rejects, and no others', (
     });
   });
   test('policy for an existing node', () => {
-    expectMutants({ VLAN_ON_BOND }, [], errorsOf('policy'), { common: FORM });
+    expectMutants({ VLAN_ON_BOND }, [], errorsOf('day2'), { common: FORM });
   });
 });

@@ -27,8 +27,7 @@ testRules([
     'external',
     [['platform.external.cloudControllerManager', 'internal']],
     t('cloudControllerManagerUnknown', { value: 'internal' }),
-    { level: 'warning' },
-    { follows: [['platform.external.cloudControllerManager', 'External']] },
+    { level: 'warning', follows: [['platform.external.cloudControllerManager', 'External']] },
   ),
   rule(
     'vsphere',

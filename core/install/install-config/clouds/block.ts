@@ -22,14 +22,17 @@ export interface Block {
   has(field: string): boolean;
 }
 
+/** Paths of the values of another type that were reported, by the list of problems. */
+const misfits = new WeakMap<Checks['problems'], Set<string>>();
+
 /** Returns a mapping as a block. A value of another type is reported and read as an empty one. */
 export function blockOf(checks: Checks, value: unknown, path: Path): Block {
   const misfit = (of: unknown, at: Path, type: string) => {
-    const detail = t('wrongType', { found: kindOf(of), type });
-    const isReported = ({ path: other, message }: (typeof checks.problems)[number]) =>
-      other === pathText(at) && message.endsWith(detail);
     // Several checks read the same field.
-    if (!checks.problems.some(isReported)) checks.invalid(at, kindOf(of), detail);
+    const before = misfits.get(checks.problems) ?? new Set<string>();
+    if (!before.has(pathText(at)))
+      checks.invalid(at, kindOf(of), t('wrongType', { found: kindOf(of), type }));
+    misfits.set(checks.problems, before.add(pathText(at)));
   };
   const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isMap && value !== undefined && value !== null) misfit(value, path, 'object');

@@ -3,7 +3,7 @@ import type { Checks } from '../model/checks.ts';
 import { type Block, type CloudPool, poolsOf } from './block.ts';
 
 const POLICIES = ['', 'affinity', 'soft-affinity', 'anti-affinity', 'soft-anti-affinity'];
-export const LOAD_BALANCERS = ['OpenShiftManagedDefault', 'UserManaged'];
+const LOAD_BALANCERS = ['OpenShiftManagedDefault', 'UserManaged'];
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /**
