@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { convertCloudConfig } from '../core/install/cloud-config/convert-cloud-config.ts';
 import type { EffectiveVCenter } from '../core/install/cloud-config/model.ts';
+import { CLOUD_CONFIGS, cloudConfigMutants } from '../core/install/cloud-config/mutants.fixture.ts';
 import { readCloudConfig } from '../core/install/cloud-config/read-cloud-config.ts';
 import { INI, INI_WITH_ACCOUNT } from '../core/install/install-config/day2/day2.fixture.ts';
 import type { Program } from './peers.ts';
@@ -25,7 +26,11 @@ interface Verdict {
 }
 
 function verdict(provider: Program, text: string): Verdict {
-  const { stdout } = spawnSync(provider.file, ['-'], { input: text, encoding: 'utf8' });
+  // OpenShift sets the variable (cluster-cloud-controller-manager-operator: pkg/cloud/vsphere).
+  const env = { PATH: process.env.PATH, ENABLE_ALPHA_DUAL_STACK: 'true' };
+  const { stdout } = spawnSync(provider.file, ['-'], { input: text, encoding: 'utf8', env });
+  // The provider crashes on a vCenter without a value.
+  if (stdout === '') return { error: 'panic' };
   return JSON.parse(stdout) as Verdict;
 }
 
@@ -33,10 +38,9 @@ function verdict(provider: Program, text: string): Verdict {
  * Returns the configurations in a file: those of its ConfigMaps and Secrets, the here-document of a shell script, or the
  * file itself. None for templates, which the provider doesn't read.
  */
-function configurations(text: string): string[] {
-  if (text.includes('{{')) return [];
-  const hereDocument = /<<EOF\n(.*)^EOF$/ms.exec(text)?.[1];
-  if (hereDocument !== undefined) return [hereDocument];
+function configurations(given: string): string[] {
+  if (given.includes('{{')) return [];
+  const text = /<<EOF[^\n]*\n(.*)^EOF$/ms.exec(given)?.[1] ?? given;
   const found = parseAllDocuments(text).flatMap((document) => {
     if (document.errors.length > 0) return [];
     const value = document.toJS() as Manifest | null;
@@ -88,7 +92,9 @@ function expectSame(provider: Program, text: string): void {
     return [
       name,
       {
-        ...{ VCenterIP, VCenterPort, InsecureFlag, Datacenters: datacenters, RoundTripperCount },
+        // A placeholder such as <port> counts as unset.
+        VCenterPort: /^\d+$/.test(String(VCenterPort)) ? VCenterPort : '443',
+        ...{ VCenterIP, InsecureFlag, Datacenters: datacenters, RoundTripperCount },
         ...{ CAFile, Thumbprint, IPFamilyPriority },
       },
     ] as const;
@@ -148,6 +154,17 @@ await judgedBy('cloud-provider-vsphere', ({ agrees, differs }) => {
   }
   if (names.length > 0)
     agrees('most files are converted', () => expect(conversions.length).toBeGreaterThan(names.length / 2));
+
+  for (const [title, text] of Object.entries(CLOUD_CONFIGS))
+    agrees(`accepts or rejects the same mutants: ${title}`, (provider, cases) => {
+      const mutants = cloudConfigMutants(text);
+      cases(mutants.length);
+      const different = mutants.filter(({ text: mutant }) => {
+        const { ok } = readCloudConfig(mutant);
+        return ok !== (verdict(provider, mutant).error === undefined);
+      });
+      expect(different.map(({ change }) => change)).toEqual([]);
+    });
 
   for (const [title, text] of Object.entries({ INI, INI_WITH_ACCOUNT }))
     agrees(`reads ${title} of day 2 in the same way`, (provider, cases) => {

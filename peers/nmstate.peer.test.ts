@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { stringify } from 'yaml';
+import { mutantsOf } from '../core/base/document/mutants.fixture.ts';
 import { valuesOf } from '../core/base/document/yaml-text.ts';
 import { firstBootNetwork } from '../core/nmstate/first-boot/fold-back.ts';
 import { fleet, fleetTable } from '../core/nmstate/hosts/fleet.fixture.ts';
@@ -19,7 +20,6 @@ import {
   addressesOf,
   hostFor,
   MACHINE,
-  mutantsOf,
   nicsOf,
   sectionsOf,
   type Verdict,
@@ -68,6 +68,7 @@ const CONDITIONAL = new Set([
   'ip-on-port-unset',
   'unknown-port',
   'bond-mode',
+  'vlan-base',
   'vrf-table',
   'veth-peer',
   'route-interface-unknown',

@@ -89,6 +89,8 @@ export const COMPONENTS: Component[] = [
       'install-config/model': 'its fields, decoder, versions, secrets, topology, feature gates',
       'install-config/checks':
         'the checks: VIPs, networks, vSphere, bare metal, machine pools, failure domains, image sources',
+      'install-config/clouds':
+        'its checks for AWS, Azure, Google Cloud, OpenStack, Nutanix, IBM Cloud and Power VS',
       'install-config/deprecated': 'conversion of deprecated fields',
       'install-config/day2':
         'adding and removing vCenters and failure domains of a running cluster: the plan',

@@ -18,7 +18,7 @@ const REJECTED: Record<string, RegExp> = {
   'md.L205-234': /No Virtual Center hosts defined/,
   'md.L23-57': /soap-roundtrip-count is empty/,
   'md.L69-110': /expected '='/,
-  'README.md.L48-67': /port must be an integer/,
+  'README.md.L48-67': /insecure-flag must be true/,
 };
 
 test.each(files)('%s', (file) => {

@@ -38,6 +38,7 @@ const configuration = (more: Partial<UpgradeConfiguration> = {}): UpgradeConfigu
   channels: [{ name: 'stable-4.16', minVersion: FROM, maxVersion: TO, shortestPath: true }],
   releases: [FROM, TO],
   extra: [],
+  loaded: ['stable-4.16'],
   problems: [],
   yaml: 'kind: ImageSetConfiguration\n',
   ...more,
@@ -117,7 +118,7 @@ describe('Upgrades', () => {
 
   test('additional releases are shown before the size is requested', () => {
     const html = screen({ ...answered([FROM, TO]), configuration: configuration({ extra: [STOP] }) });
-    expect(textOf(html)).toContain(t('extraReleases', { releases: 1 }));
+    expect(textOf(html)).toContain(t('extraReleases', { releases: 1, channels: 'stable-4.16' }));
   });
 
   test('the first known risk of a path is explained without a press', () => {

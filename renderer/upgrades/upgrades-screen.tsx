@@ -249,9 +249,7 @@ function Answer({
                     : t.parts('planLink', { link })
                   : t.parts('planOperatorsLink', { link })}
               </p>
-              {configuration && bytes.possible && (
-                <Bytes mirrorSize={bytes} extra={configuration.extra.length} />
-              )}
+              {configuration && bytes.possible && <Bytes mirrorSize={bytes} configuration={configuration} />}
             </div>
           )}
         </>
@@ -302,12 +300,13 @@ function Answer({
 
 function Bytes({
   mirrorSize: { bytes, asking, work, error, ask },
-  extra,
+  configuration: { extra, loaded },
 }: {
   mirrorSize: MirrorSize;
-  extra: number;
+  configuration: UpgradeConfiguration;
 }) {
-  const more = extra > 0 ? ` ${t('extraReleases', { releases: extra })}` : '';
+  const more =
+    extra.length > 0 ? ` ${t('extraReleases', { releases: extra.length, channels: loaded.join(', ') })}` : '';
   if (error !== undefined)
     return (
       <FailureAlert

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { cloudConfig } from '../../../core/install/install-config/clouds/clouds.fixture.ts';
 import { complete, PASSWORD } from '../../../core/install/install-config/model/install-config.fixture.ts';
 import {
   LISTED,
@@ -312,5 +313,25 @@ describe('from-mirror', () => {
       result: { code: 'usage' },
     });
     expect(await readdir(directory)).not.toContain('never.yaml');
+  });
+});
+
+test('validate names the rules that it did not check on a cloud', async () => {
+  const file = await given(
+    'aws.yaml',
+    cloudConfig('aws', [['platform.aws.userProvisionedDNS', 'Enabled']]).text,
+  );
+  const { code, stdout } = await plain('validate', file);
+  expect(code).toBe(0);
+  for (const line of [
+    t('validInPart', { file, warnings: 0 }),
+    t('unchecked', { platform: 'aws' }),
+    t('uncheckedFields', { fields: 'platform.aws.userProvisionedDNS' }),
+  ])
+    expect(stdout).toContain(line);
+  const { result } = await run('validate', file);
+  expect(result).toMatchObject({
+    ok: true,
+    unchecked: { platform: 'aws', fields: ['platform.aws.userProvisionedDNS'] },
   });
 });

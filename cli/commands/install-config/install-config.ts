@@ -22,7 +22,7 @@ export function addInstallConfig(program: Command): void {
       ]);
       const { openshiftVersion, agent } = options;
       const { path, text } = await readNamedFile(file!);
-      const { ok, problems } = validateInstallConfig(readYaml(text), {
+      const { ok, problems, unchecked } = validateInstallConfig(readYaml(text), {
         ...{ file: path, method: agent ? 'agent' : 'installer' },
         openShiftVersion: openshiftVersion,
       });
@@ -31,10 +31,14 @@ export function addInstallConfig(program: Command): void {
         terminal.print(printable(problem));
         if (problem.level !== 'info') terminal.print(`    ${problem.remedy}`);
       }
-      terminal.print(
-        ok ? t('valid', { file: file!, warnings: problems.length }) : t('invalid', { file: file!, errors }),
-      );
-      terminal.result({ ok, problems: problems.map(plainProblem) });
+      if (!ok) terminal.print(t('invalid', { file: file!, errors }));
+      else if (unchecked) {
+        const { platform, fields } = unchecked;
+        terminal.print(t('validInPart', { file: file!, warnings: problems.length }));
+        terminal.print(t('unchecked', { platform }));
+        if (fields.length > 0) terminal.print(t('uncheckedFields', { fields: fields.join(', ') }));
+      } else terminal.print(t('valid', { file: file!, warnings: problems.length }));
+      terminal.result({ ok, problems: problems.map(plainProblem), unchecked });
       return ok ? 0 : 1;
     },
   );

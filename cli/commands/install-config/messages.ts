@@ -14,6 +14,10 @@ export const t = translator({
     "check install-config.yaml\nUses the installer's rules and messages, and also reports problems that the installer doesn't detect.",
   valid:
     '{warnings, plural, =0 {{file} is valid for the installer.} one {{file} is valid for the installer, with # warning.} other {{file} is valid for the installer, with # warnings.}}',
+  validInPart:
+    '{warnings, plural, =0 {{file} has no errors in the rules that were checked.} one {{file} has no errors in the rules that were checked, with # warning.} other {{file} has no errors in the rules that were checked, with # warnings.}}',
+  unchecked: 'Not checked: rules of the installer that need access to the platform {platform}.',
+  uncheckedFields: 'Not checked: rules of the installer for {fields}.',
   invalid: '{file} has {errors, plural, one {# error} other {# errors}}.',
   // manifests
   manifests:

@@ -6,6 +6,7 @@ import { sketched } from '../../../core/content/catalog/catalog.fixture.ts';
 import { airlock, type Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { t } from './messages.ts';
 
 let rig: Rig;
 let catalog: string;
@@ -109,6 +110,27 @@ describe('list operators', () => {
     );
     expect(versions[2]).toMatch(/^1\.0\.0 /);
     expect(versions).toContain(' ○   1.10.0  bar.v1.10.0  (head)');
+  });
+
+  test.each([
+    ['olm.package', 'unknown package "foo" for channel "stable"'],
+    ['olm.channel', 'package "foo", bundle "foo.v1.0.0" not found in any channel entries'],
+    ['olm.bundle', 'no olm.bundle blobs found in package "foo" for olm.channel entries [foo.v1.0.0]'],
+  ])('reports that OLM would reject a catalog without its %s documents', async (schema, reason) => {
+    const documents = sketched('foo', { channels: { stable: ['v1.0.0'] } });
+    const path = await folder(
+      documents
+        .split(/(?<=\})\n?(?=\{)/)
+        .filter((text) => (JSON.parse(text) as { schema: string }).schema !== schema)
+        .join('\n'),
+    );
+    const { code, stderr } = await plain('list', 'operators', '--catalog', path);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining(t('catalogRejected', { catalog: path, reason, more: 0 })),
+    ]);
+    const { result } = await run('list', 'operators', '--catalog', path);
+    expect(result).toMatchObject({ rejections: [reason] });
   });
 
   test("reports versions that don't lead to the head", async () => {

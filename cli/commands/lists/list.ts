@@ -63,7 +63,8 @@ export function addList(program: Command): void {
       );
       if (options.channel !== undefined) await printRail(terminal, updates!.rail(options.channel));
       for (const each of gaps ?? []) printGaps(terminal, each);
-      terminal.result({ catalog: name, digest, packages, gaps, anomalies: index.anomalies });
+      const { anomalies, rejections } = index;
+      terminal.result({ catalog: name, digest, packages, gaps, anomalies, rejections });
       return 0;
     },
   );

@@ -70,6 +70,8 @@ export const t = translator({
   // options that select catalogs and graphs
   catalogWorkspaceOption: 'workspace in which catalog indexes are cached (default: your cache directory)',
   readingCatalog: 'Reading the catalog {catalog}',
+  catalogRejected:
+    '{catalog}: OLM would reject this catalog: {reason}{more, plural, =0 {} one {, and # more package} other {, and # more packages}}',
   catalogAnomaly: '{catalog}: {anomaly}',
   graphArchOption: 'architecture of the releases',
   dataOption:

@@ -40,6 +40,12 @@ export async function viewedCatalogs(
   for await (const catalog of opened) {
     for (const anomaly of catalog.index.anomalies)
       terminal.say('warning', t('catalogAnomaly', { catalog: catalog.name, anomaly }));
+    const [rejection, ...more] = catalog.index.rejections;
+    if (rejection !== undefined)
+      terminal.say(
+        'warning',
+        t('catalogRejected', { catalog: catalog.name, reason: rejection, more: more.length }),
+      );
     catalogs.push(catalog);
   }
   return catalogs;

@@ -30,7 +30,7 @@ export const t = translator({
   mirrorPart: 'Mirror {releases}:',
   releaseSize: '{version} ({size})',
   extraReleases:
-    "A single configuration can't select only the releases on the path, so these releases are also selected: {releases}. To write one configuration per update, use --per-hop.",
+    "With the loaded channels ({channels}), a single configuration can't select only the releases on the path, so these releases are also selected: {releases}. To write one configuration per update, use --per-hop.",
   total: 'Total: {size}, of which {present} is already present:',
   notIncluded: 'not included',
   pictureTitle: 'OpenShift {from} to {to}',
@@ -58,7 +58,7 @@ export const t = translator({
   smaller:
     'With more channel changes, {count, plural, one {# update is} other {# updates are}} enough: {path}.',
   extraBundles:
-    'No smaller selection contains the entire path, so these bundles are also selected: {bundles}.',
+    'No smaller version range of the channels {channels} contains the entire path, so these bundles are also selected: {bundles}.',
   unselectable: 'No version range can select {bundles}.',
 
   // plan
@@ -73,5 +73,6 @@ export const t = translator({
   planSvgOption: 'write the plan as a diagram (SVG)',
   operatorWithoutCatalog: '--operator requires --catalog options for the catalogs that contain the operators',
   operatorInvalid: 'Use the form NAME=VERSION or NAME=VERSION@CHANNEL.',
-  extraSteps: 'No smaller selection contains all steps. Also selected: {names}.',
+  extraSteps:
+    'With the channels {channels}, no smaller selection contains all steps. Also selected: {names}.',
 });

@@ -223,7 +223,8 @@ async function printCarried(terminal: Terminal, carried: Carried, isPart: boolea
       .join(', ');
   const title = isPart ? t('mirrorPart', { releases: names(releases) }) : t('mirrorTitle');
   await printConfiguration(terminal, title, configuration);
-  if (extra.length > 0) terminal.print(['', t('extraReleases', { releases: names(extra) })]);
+  if (extra.length > 0)
+    terminal.print(['', t('extraReleases', { releases: names(extra), channels: carried.loaded.join(', ') })]);
   if (carried.bytes !== undefined)
     printSizes(terminal, { bytes: carried.bytes, bytesPresent: carried.bytesPresent ?? 0, releases });
   for (const problem of problems) terminal.problem(problem);

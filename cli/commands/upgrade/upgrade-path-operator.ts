@@ -113,6 +113,8 @@ interface CarriedOperators {
   configuration: object | null;
   extra: { catalog: string; name: string; version?: string }[];
   missing: string[];
+  /** Channels of the operators that were considered. */
+  channels: string[];
   configurationNotes: string[];
 }
 
@@ -131,6 +133,7 @@ async function configurationOf(
     configuration: operators.length > 0 ? imageSetOf({ operators }) : null,
     extra: carried.flatMap(({ catalog, extra }) => extra.map((bundle) => ({ catalog, ...bundle }))),
     missing: carried.flatMap(({ missing }) => missing),
+    channels: [...new Set(carried.flatMap((each) => each.package.channels.map(({ name }) => name)))],
     configurationNotes: carried.flatMap(({ catalog, notes }) => [
       ...notes,
       ...[referenceNote(catalog) ?? []].flat(),
@@ -140,12 +143,15 @@ async function configurationOf(
 
 async function printCarried(
   terminal: Terminal,
-  { configuration, extra, missing, configurationNotes }: CarriedOperators,
+  { configuration, extra, missing, channels, configurationNotes }: CarriedOperators,
 ): Promise<void> {
   if (!configuration) return;
   await printConfiguration(terminal, t('mirrorTitle'), configuration);
   if (extra.length > 0)
-    terminal.print(['', t('extraBundles', { bundles: extra.map(({ name }) => name).join(', ') })]);
+    terminal.print([
+      '',
+      t('extraBundles', { bundles: extra.map(({ name }) => name).join(', '), channels: channels.join(', ') }),
+    ]);
   if (missing.length > 0) terminal.print(['', t('unselectable', { bundles: missing.join(', ') })]);
   for (const note of configurationNotes) terminal.print(['', t('note', { note })]);
 }

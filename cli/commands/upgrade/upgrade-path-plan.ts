@@ -110,9 +110,24 @@ async function sizesFor(
   return { bytes, bytesPresent, releases };
 }
 
-async function printCarried(terminal: Terminal, { configuration, extra, notes }: UpgradePlan): Promise<void> {
+async function printCarried(
+  terminal: Terminal,
+  { configuration, extra, notes, releases, catalogs }: UpgradePlan,
+): Promise<void> {
   await printConfiguration(terminal, t('mirrorTitle'), configuration);
   const more = [...extra.releases.map(({ version }) => version), ...extra.bundles.map(({ name }) => name)];
-  if (more.length > 0) terminal.print(['', t('extraSteps', { names: more.join(', ') })]);
+  if (more.length > 0)
+    terminal.print([
+      '',
+      t('extraSteps', {
+        names: more.join(', '),
+        channels: [
+          ...(releases?.loaded ?? []),
+          ...catalogs.flatMap(({ packages }) =>
+            packages.flatMap(({ name, channels }) => channels.map((channel) => `${name}/${channel.name}`)),
+          ),
+        ].join(', '),
+      }),
+    ]);
   for (const note of notes) terminal.print(['', t('note', { note })]);
 }

@@ -317,7 +317,10 @@ describe('architectures', () => {
     });
     const { problems, tags } = await collect(wanted);
     expect(problems).toMatchObject([
-      { level: 'warning', message: expect.stringContaining('4.16.2-multi contains no KubeVirt') },
+      {
+        level: 'warning',
+        message: expect.stringContaining('4.16.2-multi contains no KubeVirt image for arm64'),
+      },
     ]);
     expect(tags).toHaveLength(4);
   });

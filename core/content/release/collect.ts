@@ -150,7 +150,7 @@ export async function collectRelease(
     ...shared,
   });
   const problems = trust.problem ? [trust.problem] : [];
-  if (platform.kubeVirtContainer && disks.length === 0) problems.push(noKubevirt(payloadName.tag));
+  if (platform.kubeVirtContainer && disks.length === 0) problems.push(noKubevirt(payloadName.tag, platform));
   return [
     ...problems.map((problem) => ({ type: 'problem' as const, problem })),
     ...images
@@ -258,10 +258,10 @@ function unsignedOkd(wanted: RequestedRelease, digest: Digest, cause: AirlockErr
  * several are selected (oc-mirror v2: internal/pkg/release/local_stored_collector.go).
  */
 function kubevirtImages(
-  { platforms, architectures }: PlatformSelection,
+  selection: PlatformSelection,
   disks: ReadonlyMap<string, ReleaseComponent['reference']>,
 ): ReleaseComponent[] {
-  const wanted = platforms.length > 0 ? platforms.map(({ architecture }) => architecture) : architectures;
+  const wanted = wantedArchitectures(selection);
   const keys = [
     ...(wanted.some((each) => each === 'amd64' || each === 'multi') ? ['x86_64'] : []),
     ...(wanted.some((each) => each === 's390x' || each === 'multi') ? ['s390x'] : []),
@@ -273,11 +273,18 @@ function kubevirtImages(
   });
 }
 
-function noKubevirt(tag: string): Problem {
+function wantedArchitectures({ platforms, architectures }: PlatformSelection): string[] {
+  return platforms.length > 0 ? platforms.map(({ architecture }) => architecture) : architectures;
+}
+
+function noKubevirt(tag: string, selection: PlatformSelection): Problem {
   return {
     code: 'payload-invalid',
     level: 'warning',
-    message: t('kubevirtMissing', { release: tag }),
+    message: t('kubevirtMissing', {
+      release: tag,
+      architectures: wantedArchitectures(selection).join(', '),
+    }),
     remedy: t('kubevirtMissingRemedy'),
   };
 }

@@ -61,7 +61,7 @@ export const t = translator({
   partUnreadable: "{part} can't be parsed: {error}",
   bootImages: 'the boot images',
   kubevirtOf: 'kubevirt ({architecture})',
-  kubevirtMissing: 'release {release} contains no KubeVirt image for the selected architectures',
+  kubevirtMissing: 'release {release} contains no KubeVirt image for {architectures}',
   kubevirtMissingRemedy:
     'Set kubeVirtContainer to false, or select a release and an architecture (amd64, s390x) with a KubeVirt image.',
 

@@ -113,8 +113,10 @@ export type ContractReleaseChannel = z.infer<typeof releaseChannel>;
 export const upgradeConfiguration = z.object({
   channels: z.array(releaseChannel),
   releases: z.array(z.string()),
-  /** Releases outside the path. No smaller selection contains the path. */
+  /** Releases outside the path. No smaller selection of the loaded channels contains the path. */
   extra: z.array(z.string()),
+  /** The channels that were loaded and contain releases of the path. */
+  loaded: z.array(z.string()),
   problems: z.array(problem),
   /** A complete ImageSetConfiguration with only these channels. */
   yaml: z.string(),

@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { convertCloudConfig, droppedText } from './convert-cloud-config.ts';
+import { secretFor } from './effective-config.ts';
 import { t } from './messages.ts';
 import type { EffectiveCloudConfig } from './model.ts';
-import { readCloudConfig } from './read-cloud-config.ts';
+import { type ReadCloudConfig, readCloudConfig } from './read-cloud-config.ts';
 
 const PASSWORD = 'Sesame-4711-open';
 const INSTALLER_INI = `[Global]
@@ -33,9 +34,9 @@ zone = "openshift-zone"
 `;
 
 /** Returns the expected result: accounts in clear text move to the Secret, and the rest has the same effect. */
-function moved(effective: EffectiveCloudConfig): EffectiveCloudConfig {
+function moved({ effective, config }: ReadCloudConfig): EffectiveCloudConfig {
   const any = effective.vcenters.some(({ credentials }) => credentials.from === 'clear-text');
-  const credentials = { from: 'secret' as const, namespace: 'kube-system', name: 'vsphere-creds' };
+  const credentials = { from: 'secret' as const, ...secretFor(config) };
   const vcenters = effective.vcenters.map((vcenter) =>
     any && ['clear-text', 'nowhere'].includes(vcenter.credentials.from)
       ? { ...vcenter, credentials }
@@ -309,9 +310,28 @@ test('any configuration has the same effect as YAML in both layouts, without acc
       if (result.text === '') return;
       const after = readCloudConfig(result.text!);
       expect(after.format).toBe('yaml');
-      expect(after.effective).toEqual(moved(before.effective));
+      expect(after.effective).toEqual(moved(before));
       expect(convertCloudConfig(result.text!, { layout }).text).toBe(result.text);
     }),
     { numRuns: 300 },
   );
 });
+
+test.each([
+  ['insecureFlag: false', 'insecureFlag: true', ''],
+  ['insecureFlag: true', 'insecureFlag: true', ''],
+  ['insecureFlag: true', '', 'insecureFlag'],
+  ['soapRoundtripCount: 3', '', ''],
+  ['soapRoundtripCount: 5', '', 'soapRoundtripCount'],
+  ['secretName: own', '', ''],
+  ['secretName: own, secretNamespace: kube-system', '', 'secretName'],
+  ['ipFamily: [ipv4]', '', ''],
+  ['thumbprint: AA, caFile: /ca.pem', 'thumbprint: AA', 'caFile'],
+])(
+  'reports the own settings of a vCenter that have an effect: %s with global %s',
+  (own, global, settings) => {
+    const text = `global: {secretName: s, secretNamespace: n${global && `, ${global}`}}\nvcenter: {vc: {server: vc, ${own}}}\n`;
+    const messages = convertCloudConfig(text).problems.map(({ message }) => message);
+    expect(messages).toEqual(settings === '' ? [] : [t('ownSettings', { name: 'vc', settings })]);
+  },
+);

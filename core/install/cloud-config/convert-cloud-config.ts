@@ -1,10 +1,10 @@
 import { mapLines } from '../../base/document/edit/value-text.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
-import { effectiveConfig } from './effective-config.ts';
+import { effectiveConfig, secretFor } from './effective-config.ts';
 import { t } from './messages.ts';
-import type { CloudConfig, Leftover } from './model.ts';
+import type { CloudConfig, Leftover, VCenterSettings } from './model.ts';
 import { listedProblems, problemAt } from './problems.ts';
-import { CREDENTIALS_SECRET, type ReadCloudConfig, readCloudConfig } from './read-cloud-config.ts';
+import { type ReadCloudConfig, readCloudConfig } from './read-cloud-config.ts';
 import type { Wrapper } from './wrapper.ts';
 import { type CloudConfigLayout, writeCloudConfig } from './write-cloud-config.ts';
 
@@ -60,7 +60,7 @@ export function convertCloudConfig(
     configMap: read.wrapper?.kind === 'ConfigMap' ? configMapText(read.wrapper, text) : undefined,
     secret: clearText
       ? {
-          ...CREDENTIALS_SECRET,
+          ...secretFor(config),
           keys: [...new Set(moved.flatMap(({ server }) => [`${server}.username`, `${server}.password`]))],
         }
       : undefined,
@@ -81,8 +81,9 @@ function withSecret(config: CloudConfig, clearText: boolean): CloudConfig {
   const global = { ...config.global };
   delete global.clearText;
   if (clearText) {
-    global.secretName = CREDENTIALS_SECRET.name;
-    global.secretNamespace = CREDENTIALS_SECRET.namespace;
+    const { name, namespace } = secretFor(config);
+    global.secretName = name;
+    global.secretNamespace = namespace;
     // With a Secret and a directory, the provider uses neither.
     delete global.secretsDirectory;
   }
@@ -156,12 +157,22 @@ export function droppedText({ section, keys, reason }: DroppedSettings): string 
     : t('omittedKeys', { section, keys: keys.join(', '), reason });
 }
 
-/** Warns about settings of one vCenter. OpenShift rebuilds `vcenter` from the Infrastructure object without them. */
-function ownSettings({ vcenters }: CloudConfig, file: string | undefined): Problem[] {
-  return [...vcenters].flatMap(([name, own]) => {
+/**
+ * Warns about settings of one vCenter. OpenShift rebuilds `vcenter` from the Infrastructure object without them. Settings
+ * whose removal changes nothing for the provider aren't reported.
+ */
+function ownSettings(config: CloudConfig, file: string | undefined): Problem[] {
+  const effectOf = (name: string, own: VCenterSettings) => {
+    const vcenters = new Map(config.vcenters).set(name, own);
+    return JSON.stringify(effectiveConfig({ ...config, vcenters }).vcenters);
+  };
+  return [...config.vcenters].flatMap(([name, own]) => {
+    const before = effectOf(name, own);
     const extras = (
       ['insecureFlag', 'thumbprint', 'caFile', 'secretName', 'soapRoundtripCount', 'ipFamily'] as const
-    ).filter((setting) => own[setting] !== undefined);
+    ).filter(
+      (setting) => own[setting] !== undefined && effectOf(name, { ...own, [setting]: undefined }) !== before,
+    );
     if (extras.length === 0) return [];
     return [
       {

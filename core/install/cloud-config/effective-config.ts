@@ -57,6 +57,25 @@ export function credentialsOf({ global, vcenters }: CloudConfig, name: string): 
   return user && password ? { from: 'clear-text' } : { from: 'nowhere' };
 }
 
+/** The Secret of OpenShift with the credentials of all vCenters, in keys `SERVER.username` and `SERVER.password`. */
+const CREDENTIALS_SECRET = { namespace: 'kube-system', name: 'vsphere-creds' } as const;
+
+/**
+ * Returns the Secret that the file names for a vCenter, or for all if `name` is undefined. A missing part is that of
+ * OpenShift's Secret.
+ */
+export function secretFor(
+  { global, vcenters }: CloudConfig,
+  name?: string,
+): { namespace: string; name: string } {
+  const own = (name === undefined ? undefined : vcenters.get(name)) ?? {};
+  const named = own.secretName || own.secretNamespace ? own : global;
+  return {
+    namespace: named.secretNamespace || CREDENTIALS_SECRET.namespace,
+    name: named.secretName || CREDENTIALS_SECRET.name,
+  };
+}
+
 function nonEmpty(list: string[] | undefined): string[] | undefined {
   return list?.length ? list : undefined;
 }

@@ -19,6 +19,9 @@ export const t = translator({
   valueMissing: '{setting} has no value',
   valueMissingRemedy: 'Set {key} = "VALUE", or remove the line.',
   ipFamilyRemedy: 'Set the IP family to ipv4, ipv6, or both, separated by a comma.',
+  portInvalid:
+    "{setting} isn't a number. The cloud provider doesn't detect this, but it can't connect to the vCenter.",
+  portInvalidRemedy: 'Set the port to a number such as 443, or remove the line.',
   countEmpty: '{setting} is empty, but the cloud provider requires a number',
   countEmptyRemedy: 'Remove the line to use the default value 3.',
   typeInvalid:
@@ -41,6 +44,9 @@ export const t = translator({
   credentialsMissingRemedy:
     'Specify the Secret that contains the credentials: {name} in namespace {namespace}.',
   clearText: '{setting} is stored in clear text',
+  clearTextUnused:
+    '{setting} is stored in clear text, and the cloud provider ignores it because the configuration names another source for the credentials',
+  clearTextUnusedRemedy: 'Remove the value from the configuration.',
   clearTextRemedy: 'Store the value in the Secret {secret}, and remove it from the configuration.',
   ownSettings:
     "vCenter {name} has its own settings ({settings}), but OpenShift rebuilds the vCenters from the Infrastructure object, which doesn't contain these settings",

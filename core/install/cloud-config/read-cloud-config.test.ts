@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { YAML_LIMITS } from '../../base/document/parse-yaml.ts';
 import { unlistedProblems } from '../../base/errors/most-problems.ts';
+import { convertCloudConfig } from './convert-cloud-config.ts';
 import { maskCloudConfig } from './mask-cloud-config.ts';
 import { t } from './messages.ts';
 import { readCloudConfig } from './read-cloud-config.ts';
@@ -117,8 +118,8 @@ secret-namespace = ns
       t('flagInvalid', { setting: 'Global.insecure-flag' }),
     ],
     [
-      `[Global]\n${SECRET}[VirtualCenter "a"]\nport = -1\n`,
-      t('typeInvalid', { setting: 'VirtualCenter "a".port', type: 'integer' }),
+      `[Global]\n${SECRET}[VirtualCenter "a"]\nsoap-roundtrip-count = -1\n`,
+      t('typeInvalid', { setting: 'VirtualCenter "a".soap-roundtrip-count', type: 'integer' }),
     ],
     [`[Global]\n${SECRET}port\n[VirtualCenter "a"]\n`, t('valueMissing', { setting: 'Global.port' })],
     ['just text', `ReadConfig failed.  YAML=[${t('notMapping')}], INI=[expected section header]`],
@@ -240,7 +241,7 @@ describe('YAML', () => {
 });
 
 describe('a configuration is read from', () => {
-  const INI = `[Global]\n${SECRET}[VirtualCenter "vc"]\nport = x\n`;
+  const INI = `[Global]\n${SECRET}[VirtualCenter "vc"]\nsoap-roundtrip-count = x\n`;
   const block = INI.replaceAll(/^(?=.)/gm, '    ');
 
   test.each([
@@ -285,7 +286,7 @@ describe('a configuration is read from', () => {
     expect(read.wrapper).toMatchObject({ name: 'c', key });
     expect(read.effective.vcenters).toHaveLength(1);
     expect(read.problems[0]).toMatchObject({
-      message: t('typeInvalid', { setting: 'VirtualCenter "vc".port', type: 'integer' }),
+      message: t('typeInvalid', { setting: 'VirtualCenter "vc".soap-roundtrip-count', type: 'integer' }),
       file: 'f',
       line,
       column,
@@ -355,4 +356,79 @@ test.each([
     complete: true,
     key: 'vsphere.conf',
   });
+});
+
+describe('advice on accounts', () => {
+  const remedies = (text: string) =>
+    readCloudConfig(text)
+      .problems.filter(
+        ({ code, message }) => code !== 'cloud-config-suspicious' || /clear text/.test(message),
+      )
+      .map(({ remedy }) => remedy);
+  const ACCOUNT = `user = "u"\npassword = "${PASSWORD}"\n`;
+  const move = (secret: string) => t('clearTextRemedy', { secret });
+
+  test.each([
+    ['no Secret', '', 'kube-system/vsphere-creds'],
+    ['the name of a Secret', 'secret-name = "vc-accounts"\n', 'kube-system/vc-accounts'],
+    ['the namespace of a Secret', 'secret-namespace = "vsphere"\n', 'vsphere/vsphere-creds'],
+    [
+      'a Secret that a directory disables',
+      'secret-name = "a"\nsecret-namespace = "b"\nsecrets-directory = "/c"\n',
+      'b/a',
+    ],
+  ])('names the Secret of a file with %s', (_, named, secret) => {
+    const text = `[Global]\n${ACCOUNT}${named}[VirtualCenter "vc"]\n`;
+    expect(remedies(text)).toEqual([move(secret), move(secret)]);
+    const conversion = convertCloudConfig(text);
+    expect(conversion.secret).toMatchObject({
+      namespace: secret.split('/')[0],
+      name: secret.split('/')[1],
+    });
+    expect(readCloudConfig(conversion.text!).effective.vcenters[0]!.credentials).toMatchObject({
+      from: 'secret',
+      name: secret.split('/')[1],
+    });
+  });
+
+  test('names the Secret that a vCenter names in part', () => {
+    const text = `[VirtualCenter "vc"]\nsecret-name = "own"\n${ACCOUNT}`;
+    expect(remedies(text)).toEqual([move('kube-system/own'), move('kube-system/own')]);
+  });
+
+  test('names the Secret that a file without credentials names in part', () => {
+    expect(remedies('global: {secretName: mine}\nvcenter: {vc: {server: vc}}\n')).toEqual([
+      t('credentialsMissingRemedy', { name: 'mine', namespace: 'kube-system' }),
+    ]);
+  });
+
+  test.each([
+    ['Global', `[Global]\n${SECRET}${ACCOUNT}[VirtualCenter "vc"]\n`],
+    ['VirtualCenter', `[Global]\n${SECRET}[VirtualCenter "vc"]\n${ACCOUNT}`],
+    [
+      'vcenter.vc',
+      `global: {secretName: s, secretNamespace: n}\nvcenter: {vc: {server: vc, user: u, password: p}}\n`,
+    ],
+  ])('reports an account in %s that a Secret replaces as ignored', (section, text) => {
+    const messages = readCloudConfig(text).problems.map(({ message }) => message);
+    for (const key of ['user', 'password'])
+      expect(messages).toContain(t('clearTextUnused', { setting: `${section}.${key}` }));
+  });
+});
+
+test('warns about a port of INI that is not a number, which the cloud provider accepts as text', () => {
+  const text = `[Global]\n${SECRET}[VirtualCenter "vc"]\nport = x\n`;
+  const { ok, problems } = readCloudConfig(text);
+  expect(ok).toBe(true);
+  expect(problems.map(({ message }) => message)).toContain(
+    t('portInvalid', { setting: 'VirtualCenter "vc".port' }),
+  );
+  expect(convertCloudConfig(text).dropped).toMatchObject([{ keys: ['port'] }]);
+});
+
+test('reads an entry of a list without a value as an empty one, as Go does', () => {
+  const { ok, effective } = readCloudConfig(
+    `global: {secretName: s, secretNamespace: n}\nvcenter: {vc: {server: vc, datacenters: [DC1, null]}}\n`,
+  );
+  expect([ok, effective.vcenters[0]!.datacenters]).toEqual([true, ['DC1']]);
 });

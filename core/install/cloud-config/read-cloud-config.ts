@@ -1,5 +1,5 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
-import { credentialsOf, effectiveConfig } from './effective-config.ts';
+import { credentialsOf, effectiveConfig, secretFor } from './effective-config.ts';
 import { t } from './messages.ts';
 import type { CloudConfig, EffectiveCloudConfig, Leftover, ParsedConfig } from './model.ts';
 import { listedProblems, problemAt } from './problems.ts';
@@ -7,9 +7,6 @@ import { readIni } from './read-ini.ts';
 import { readYamlConfig } from './read-yaml.ts';
 import { withoutHeredoc, withoutTemplate } from './template.ts';
 import { type Unwrapped, unwrap, type Wrapper } from './wrapper.ts';
-
-/** The Secret of OpenShift with the credentials of all vCenters, in keys `SERVER.username` and `SERVER.password`. */
-export const CREDENTIALS_SECRET = { namespace: 'kube-system', name: 'vsphere-creds' } as const;
 
 export interface ReadCloudConfig {
   /** Absent if the text is neither. */
@@ -141,7 +138,7 @@ function rejections(
     const user = without.some(
       (name) => !config.vcenters.get(name)?.clearText?.user && !global.clearText?.user,
     );
-    const { namespace, name } = CREDENTIALS_SECRET;
+    const { namespace, name } = secretFor(config, without[0]);
     problems.push(
       problemAt(
         'cloud-config-invalid',
@@ -151,19 +148,8 @@ function rejections(
       ),
     );
   }
-  for (const { line, key, section } of leftovers.filter(({ kind }) => kind === 'clear-text'))
-    problems.push(
-      problemAt(
-        'cloud-config-suspicious',
-        { line, column: 1 },
-        t('clearText', { setting: `${section}.${key}` }),
-        {
-          remedy: t('clearTextRemedy', {
-            secret: `${CREDENTIALS_SECRET.namespace}/${CREDENTIALS_SECRET.name}`,
-          }),
-        },
-      ),
-    );
+  for (const leftover of leftovers.filter(({ kind }) => kind === 'clear-text'))
+    problems.push(clearTextProblem(config, leftover));
   if (format === 'ini')
     problems.push({
       ...problemAt('cloud-config-suspicious', start, t('iniDeprecated'), {
@@ -172,4 +158,24 @@ function rejections(
       level: 'info',
     });
   return problems;
+}
+
+/**
+ * Returns the warning about an account in clear text. It names the Secret that the file names, and reports an account that the
+ * provider ignores because the Secret has precedence.
+ */
+function clearTextProblem(config: CloudConfig, { line, key, section, subsection }: Leftover): Problem {
+  const [, inYaml] = /^vcenter\.(.+)$/.exec(section) ?? [];
+  const name = /^virtualcenter$/i.test(section) ? subsection : inYaml;
+  const names = name === undefined ? effectiveConfig(config).vcenters.map((each) => each.name) : [name];
+  const isUsed = names.some((each) => !['secret', 'directory'].includes(credentialsOf(config, each).from));
+  const found = secretFor(config, name);
+  const secret = `${found.namespace}/${found.name}`;
+  const setting = `${section}.${key}`;
+  return problemAt(
+    'cloud-config-suspicious',
+    { line, column: 1 },
+    isUsed ? t('clearText', { setting }) : t('clearTextUnused', { setting }),
+    { remedy: isUsed ? t('clearTextRemedy', { secret }) : t('clearTextUnusedRemedy') },
+  );
 }

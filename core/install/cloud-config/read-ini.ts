@@ -61,6 +61,8 @@ export function readIni(text: string): ParsedConfig {
       if (name === undefined) return false;
       const value = settingValue(entry, name, table[name]!, problems);
       if (value !== undefined) put(block, table, name, value);
+      // YAML can't contain it.
+      else if (name === 'port') left('unknown');
       if (isSecret(table[name]) && value) left('clear-text');
       return true;
     };
@@ -132,6 +134,14 @@ function settingValue(entry: GcfgEntry, name: string, field: Field, problems: Pr
   if (value === '') {
     // A port is text to the provider.
     return name === 'port' ? 0 : reject(t('countEmpty', { setting: path }), t('countEmptyRemedy'));
+  }
+  if (name === 'port' && !/^\+?\d+$/.test(value)) {
+    // A port is text to the provider (types_ini_legacy.go), which uses it for its address.
+    const message = t('portInvalid', { setting: path });
+    problems.push(
+      problemAt('cloud-config-suspicious', entry, message, { path, remedy: t('portInvalidRemedy') }),
+    );
+    return undefined;
   }
   if (!/^\+?\d+$/.test(value)) return reject(t('typeInvalid', { setting: path, type: 'integer' }));
   return Number(value);

@@ -116,8 +116,9 @@ function readerOf(document: YamlText, problems: Problem[], leftovers: Leftover[]
     entriesOf: (value) =>
       isPlainMap(value) ? Object.entries(value).map(([name, each]) => ({ name, value: each })) : undefined,
     itemsOf: (value) =>
-      Array.isArray(value) && value.every((item) => typeof item !== 'object')
-        ? value.map(String).filter((item) => item !== '')
+      // Go reads an entry without a value as an empty text.
+      Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object')
+        ? value.map((item) => String(item ?? '')).filter((item) => item !== '')
         : undefined,
     scalarOf: (value, field, path) => {
       if (field.kind === 'flag') return typeof value === 'boolean' ? value : undefined;

@@ -1,6 +1,6 @@
 import { translator } from '../../base/messages/translator.ts';
 
-/** Names of the presets of install-config.yaml. */
+/** Texts of the validation of install-config.yaml, and of its presets. */
 export const t = translator({
   multiVCenterName: 'vSphere, multiple vCenters',
   multiVCenterDescription: 'Three vCenters, each with a failure domain and a control plane machine.',
@@ -13,6 +13,11 @@ export const t = translator({
   singleNodeDescription: 'One node on any hardware. You provide load balancing and DNS.',
   externalName: 'External platform',
   externalDescription: 'A cloud or hypervisor with its own integration.',
+
+  // validation
+  agentFile: '{field}: the file is agent-config.yaml, not install-config.yaml',
+  agentFileRemedy:
+    'Validate install-config.yaml with --agent. To check the networks of the hosts in this file, run `airlock nmstate validate`.',
 
   // comments in the presets
   clusterNameComment: 'Becomes part of every name: api.NAME.DOMAIN, *.apps.NAME.DOMAIN.',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readYaml, valueAt } from '../../base/document/yaml-text.ts';
 import { afterLoading, convertDeprecated } from './deprecated/deprecated.ts';
+import { t } from './messages.ts';
 import { complete, PASSWORD } from './model/install-config.fixture.ts';
 import { readDocument } from './model/read-install-config.ts';
 import { maskSecrets } from './model/secrets.ts';
@@ -114,4 +115,32 @@ test('accepts v-prefixed and full versions', () => {
     expect(validateInstallConfig(document, { openShiftVersion }).ok).toBe(false);
   for (const openShiftVersion of ['4.18', '5.0', 'newest'])
     expect(validateInstallConfig(document, { openShiftVersion }).ok).toBe(true);
+});
+
+test.each(['installer', 'agent'] as const)('agent-config.yaml is recognized, method %s', (method) => {
+  for (const [text, field, line] of [
+    ['apiVersion: v1beta1\nkind: AgentConfig\nmetadata: {name: c}\nrendezvousIP: 192.0.2.1\n', 'kind', 2],
+    ['apiVersion: v1beta1\nmetadata: {name: c}\nrendezvousIP: 192.0.2.1\n', 'rendezvousIP', 3],
+    ['hosts:\n- hostname: worker-0\n', 'hosts', 1],
+    ['minimalISO: true\n', 'minimalISO', 1],
+  ] as const)
+    expect(validateInstallConfig(readYaml(text), { method, file: 'a.yaml' })).toEqual({
+      ok: false,
+      unchecked: undefined,
+      problems: [
+        expect.objectContaining({
+          ...{ message: t('agentFile', { field }), remedy: t('agentFileRemedy') },
+          ...{ level: 'error', file: 'a.yaml', line, path: field },
+        }),
+      ],
+    });
+});
+
+test('a field of agent-config.yaml in an install-config.yaml is only an unknown field', () => {
+  const { text } = complete('baremetal');
+  const messages = validateInstallConfig(readYaml(`rendezvousIP: 192.0.2.1\n${text}`)).problems.map(
+    ({ message }) => message,
+  );
+  expect(messages.filter((message) => message.includes('unknown field "rendezvousIP"'))).toHaveLength(1);
+  expect(messages).not.toContain(t('agentFile', { field: 'rendezvousIP' }));
 });

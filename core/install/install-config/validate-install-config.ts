@@ -1,4 +1,4 @@
-import type { YamlText } from '../../base/document/yaml-text.ts';
+import { placeAt, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import { checkAgent } from './checks/agent.ts';
 import { checkBareMetal } from './checks/baremetal.ts';
 import { checkCapabilities, checkPlatformChoice, checkPublish } from './checks/cluster.ts';
@@ -10,7 +10,9 @@ import { checkJoinSubnet } from './checks/ovn.ts';
 import { checkImageSources, checkProxy, checkPullSecret } from './checks/sources.ts';
 import { checkVips } from './checks/vips.ts';
 import { checkLoadBalancer, checkStaticHosts, checkVSphere } from './checks/vsphere.ts';
+import { checkCloud, uncheckedOf } from './clouds/check-cloud.ts';
 import { afterLoading, conversionsOf } from './deprecated/deprecated.ts';
+import { t } from './messages.ts';
 import { type Checks, type InstallConfigProblem, newChecks } from './model/checks.ts';
 import { checkFeatureSet } from './model/feature-gates.ts';
 import { type InstallMethod, platformOf } from './model/model.ts';
@@ -31,6 +33,11 @@ export interface Verdict {
   /** Whether the installer would accept the file: no problem is an error. */
   ok: boolean;
   problems: InstallConfigProblem[];
+  /**
+   * The platform if the installer checks it with rules that Airlock doesn't apply: those that need access to it, and those
+   * of the listed fields. Undefined: Airlock applies all rules.
+   */
+  unchecked: { platform: string; fields: string[] } | undefined;
 }
 
 /**
@@ -41,7 +48,10 @@ export interface Verdict {
 export function validateInstallConfig(document: YamlText, options: ValidateOptions = {}): Verdict {
   const { openShiftVersion, file, method = 'installer' } = options;
   const read = readDocument(document, file);
-  if (read.problems.some(({ level }) => level === 'error')) return { ok: false, problems: read.problems };
+  const agent = agentFileProblem(document, file);
+  if (agent) return { ok: false, problems: [agent], unchecked: undefined };
+  if (read.problems.some(({ level }) => level === 'error'))
+    return { ok: false, problems: read.problems, unchecked: undefined };
   const { config, originOf } = afterLoading(read.config);
   const release = parseRelease(openShiftVersion);
   const checks = newChecks({
@@ -57,7 +67,36 @@ export function validateInstallConfig(document: YamlText, options: ValidateOptio
       );
   if (checkVersion(checks)) checkAll(checks);
   const problems = [...read.problems, ...checks.problems];
-  return { ok: problems.every(({ level }) => level !== 'error'), problems };
+  return {
+    ok: problems.every(({ level }) => level !== 'error'),
+    problems,
+    unchecked: uncheckedOf(checks),
+  };
+}
+
+/** Fields of agent-config.yaml that install-config.yaml doesn't have (openshift/installer: pkg/types/agent/agent_config_type.go). */
+const AGENT_FIELDS = ['rendezvousIP', 'hosts', 'bootArtifactsBaseURL', 'minimalISO', 'additionalNTPSources'];
+
+/** Returns the problem that a file is agent-config.yaml, by its kind or, as its kind is optional, by its fields. */
+function agentFileProblem(document: YamlText, file: string | undefined): InstallConfigProblem | undefined {
+  const value = document.faults.length > 0 ? undefined : valueAt(document, []);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { kind } = value as { kind?: unknown };
+  const has = (field: string) => Object.hasOwn(value, field);
+  const isAgent =
+    kind === 'AgentConfig' ||
+    (kind === undefined && !has('platform') && !has('baseDomain') && AGENT_FIELDS.some(has));
+  if (!isAgent) return undefined;
+  const field = kind === undefined ? AGENT_FIELDS.find(has)! : 'kind';
+  const place = placeAt(document, [field], { of: 'key' });
+  return {
+    code: 'install-config-invalid',
+    level: 'error',
+    message: t('agentFile', { field }),
+    remedy: t('agentFileRemedy'),
+    ...{ file, line: place?.line ?? 1, column: place?.column ?? 1 },
+    path: field,
+  };
 }
 
 function checkAll(checks: Checks): void {
@@ -75,6 +114,7 @@ function checkAll(checks: Checks): void {
     checkBareMetal(checks);
     checkLoadBalancer(checks);
   }
+  checkCloud(checks);
   checkMachinePools(checks);
   checkPullSecret(checks);
   checkProxy(checks);

@@ -91,8 +91,15 @@ export const LINK_ROWS: readonly Row[] = [
   // VLAN and rarer types
   {
     rule: 'vlan-base',
+    options: firstBoot,
     text: one('name: v1, type: vlan, vlan: {id: 5}'),
     message: t('vlanBaseMissing', { name: 'v1' }),
+  },
+  {
+    rule: 'vlan-base',
+    level: 'warning',
+    text: one('name: v1, type: vlan, vlan: {id: 5}'),
+    message: t('vlanBaseOfNode', { name: 'v1' }),
   },
   {
     rule: 'vlan-id',

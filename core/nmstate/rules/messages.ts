@@ -263,6 +263,8 @@ export const t = translator({
   nextHopSyntax: 'Invalid IP address {nextHop}: invalid IP address syntax',
   routeInterfaceState: "The next hop interface of desired Route ''{text}'' has been marked as {state}",
   routeWeight: 'Invalid ECMP route weight {value}, should be in the range of 1 to 256',
+  vlanBaseOfNode:
+    "VLAN {name} has no vlan.base-iface. NMState accepts this only if the node already has the VLAN, and doesn't detect it before it applies the document.",
   vlanBaseMissing: "Missing 'vlan.base-iface' for interface ''{name}''",
   vrfTable: 'Route table ID undefined or 0 is not allowed for new VRF interface {name}',
   vethPeer: 'Veth interface {name} does not exist, peer name is required for creating it',

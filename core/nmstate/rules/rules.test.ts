@@ -60,7 +60,7 @@ test.each([
   ['vlan-base', one('name: v1, type: vlan, state: down, vlan: {id: 5}')],
   ['loopback-ip', one('name: lo, type: loopback, state: down, ipv4: {enabled: false}')],
 ])('checks %s of an interface that is down', (rule, text) => {
-  expect(problemsOf(text, { purpose: 'plain' })).toContainEqual(
+  expect(problemsOf(text, { purpose: 'day1' })).toContainEqual(
     expect.objectContaining({ rule, level: 'error' }),
   );
 });

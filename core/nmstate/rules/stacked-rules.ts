@@ -23,20 +23,24 @@ export function checkStacked(context: RuleContext, report: Report): void {
 
 function vlan(context: RuleContext, iface: Interface, report: Report): void {
   const block = asFields(iface.fields.vlan);
+  const level = whenNew(context);
+  const missing = t(level === 'error' ? 'vlanBaseMissing' : 'vlanBaseOfNode', { name: iface.name });
+  // nmstate completes an existing VLAN from its current state (nmstate: ifaces/vlan.rs, post_merge_sanitize_vlan).
   if (block && iface.base === undefined)
     report({
       rule: 'vlan-base',
       path: [...iface.path, 'vlan'],
       of: 'key',
-      message: t('vlanBaseMissing', { name: iface.name }),
+      level,
+      message: missing,
       remedy: t('vlanBaseMissingRemedy'),
     });
   if (!block && isUp(iface))
     report({
       rule: 'vlan-base',
       path: iface.path,
-      level: whenNew(context),
-      message: t('vlanBaseMissing', { name: iface.name }),
+      level,
+      message: missing,
       remedy: t('vlanBlockMissingRemedy'),
     });
   const id = asInt(block?.id);

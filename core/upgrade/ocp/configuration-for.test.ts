@@ -45,7 +45,20 @@ test('the shortest path of oc-mirror is exactly the path', async () => {
     releases: [{ version: '4.16.1' }, { version: '4.16.4' }, { version: '4.16.5' }],
     extra: [],
     problems: [],
+    loaded: ['stable-4.16'],
   });
+});
+
+test('names the loaded channels that contain the path, the only ones that were considered', async () => {
+  const graph = {
+    ...sketched(CHANNEL),
+    channels: ['stable-4.16', 'candidate-4.17', 'eus-4.16'],
+    nodes: sketched(CHANNEL).nodes.map((node) => ({ ...node, channels: ['stable-4.16', 'fast-4.16'] })),
+  };
+  const found = pathOf(graph, { from: '4.16.1', to: '4.16.5', via: ['4.16.3'] });
+  const { extra, loaded } = (await configurationFor(graph, found))!;
+  expect(extra).not.toEqual([]);
+  expect(loaded).toEqual(['stable-4.16']);
 });
 
 test('a path with a conditional update, which oc-mirror ignores, also selects other releases, listed with their bytes', async () => {

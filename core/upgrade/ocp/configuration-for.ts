@@ -23,6 +23,8 @@ export interface PathConfiguration {
   extra: CarriedRelease[];
   /** Warnings of oc-mirror, for example of a conditional update, which it ignores. */
   problems: Problem[];
+  /** The channels that are completely in the graph and contain releases of the path. No other channel was considered. */
+  loaded: string[];
 }
 
 export interface ConfigurationOptions {
@@ -49,6 +51,7 @@ export async function configurationFor(
   options: ConfigurationOptions = {},
 ): Promise<PathConfiguration | undefined> {
   const select = selection(graph, options);
+  const loaded = loadedChannels(graph, path);
   const used = new Set(hops.flatMap(({ channel }) => channel ?? []));
   let best: PathConfiguration | undefined;
   let tries = 0;
@@ -56,7 +59,7 @@ export async function configurationFor(
     for (const channels of arrangements(graph, path, used, entries, options.type ?? 'ocp')) {
       if (++tries > MAX_TRIES) return best;
       const tried = await select(channels, path);
-      if (tried && (!best || better(tried, best))) best = tried;
+      if (tried && (!best || better(tried, best))) best = { ...tried, loaded };
     }
     if (best?.extra.length === 0 && best.problems.length === 0) return best;
   }
@@ -87,6 +90,14 @@ export async function configurationsPerHop(
   return configurations;
 }
 
+/** Returns the channels that are completely in the graph and contain a release of a path. */
+function loadedChannels(graph: OcpGraph, path: readonly string[]): string[] {
+  const members = new Set(
+    graph.nodes.flatMap(({ version, channels }) => (path.includes(version) ? channels : [])),
+  );
+  return graph.channels.filter((name) => members.has(name)).toSorted(byChannel);
+}
+
 /** Tries a configuration. Returns undefined if it doesn't select the complete path, or if its selection is unknown. */
 function selection(graph: OcpGraph, { bytesOf }: ConfigurationOptions) {
   const graphs = new Map<string, UpdateGraph>();
@@ -98,7 +109,7 @@ function selection(graph: OcpGraph, { bytesOf }: ConfigurationOptions) {
   return async (
     channels: ReleaseChannel[],
     path: readonly string[],
-  ): Promise<PathConfiguration | undefined> => {
+  ): Promise<Omit<PathConfiguration, 'loaded'> | undefined> => {
     try {
       const { releases, problems } = await selectReleases(channels, ({ name }) => graphOf(name));
       const selected = new Set(releases.map(({ version }) => version));
@@ -179,8 +190,8 @@ function* arrangements(
   yield* from(0, []);
 }
 
-function better(a: PathConfiguration, b: PathConfiguration): boolean {
-  const bytes = ({ extra }: PathConfiguration) =>
+function better(a: Omit<PathConfiguration, 'loaded'>, b: PathConfiguration): boolean {
+  const bytes = ({ extra }: Pick<PathConfiguration, 'extra'>) =>
     extra.every((release) => release.bytes !== undefined)
       ? extra.reduce((sum, release) => sum + release.bytes!, 0)
       : undefined;

@@ -40,7 +40,7 @@ export const t = translator({
   hop: 'update from {from}',
   hopInChannel: 'update from {from} in channel {channel}',
   lastHop: '{hop} (target)',
-  rangeTooLarge: 'no smaller range contains the entire upgrade path',
+  rangeTooLarge: 'no smaller range of the loaded channels ({channels}) contains the entire upgrade path',
   targetOnly: "only the target release is selected, because the installed version isn't known",
   pathUnknown:
     "the update graph isn't available locally, so the plan will find the shortest path from {from} to {to}",

@@ -60,7 +60,10 @@ export async function requestedReleases(question: SuggestQuestion): Promise<Requ
     return { entry, why: position === path.length - 1 ? t('lastHop', { hop: why }) : why };
   });
   for (const { version } of carried?.extra ?? [])
-    reasons.push({ entry: t('releaseEntry', { release: version }), why: t('rangeTooLarge') });
+    reasons.push({
+      entry: t('releaseEntry', { release: version }),
+      why: t('rangeTooLarge', { channels: carried!.loaded.join(', ') }),
+    });
   return {
     channels: carried?.channels ?? [range(channel, path[0]!, path.at(-1)!)],
     versions: path,

@@ -56,6 +56,9 @@ test('the title counts errors and warnings', () => {
   expect(sentenceOf({ errors: 2, open: 0 }, true)).toBe(t('invalidTitle', { errors: 2 }));
   expect(sentenceOf({ errors: 0, open: 1 }, true)).toBe('Valid for the installer, 1 warning to review');
   expect(sentenceOf({ errors: 0, open: 0 }, true)).toBe(t('validTitle'));
+  expect(sentenceOf({ errors: 0, open: 0, unchecked: 'aws' }, true)).toBe(
+    t('validInPartTitle', { platform: 'aws', warnings: 0 }),
+  );
   expect(sentenceOf({ errors: 0, open: 0 }, false)).toBe(t('unreadableTitle'));
 });
 

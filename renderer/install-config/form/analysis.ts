@@ -40,6 +40,8 @@ export interface Analysis {
   /** Number of warnings that weren't accepted. */
   open: number;
   deprecated: number;
+  /** The platform, if Airlock doesn't apply all rules that the installer has for it. */
+  unchecked?: string | undefined;
 }
 
 export interface AnalysisOptions {
@@ -71,6 +73,7 @@ export function analyze(doc: YamlText, options: AnalysisOptions): Analysis {
     problems,
     ...tally(problems, acceptedWarnings),
     deprecated: problems.filter(({ code }) => code === 'install-config-deprecated').length,
+    unchecked: verdict.unchecked?.platform,
   };
 }
 
@@ -108,12 +111,13 @@ export function isUnnoticed({ code }: ContractProblem): boolean {
 
 /** Returns the state of the configuration as the title of the screen. */
 export function sentenceOf(
-  { errors, open: warnings }: Pick<Analysis, 'errors' | 'open'>,
+  { errors, open: warnings, unchecked: platform }: Pick<Analysis, 'errors' | 'open' | 'unchecked'>,
   readable: boolean,
 ): string {
   if (!readable) return t('unreadableTitle');
   if (errors > 0)
     return warnings > 0 ? t('invalidWarningsTitle', { errors, warnings }) : t('invalidTitle', { errors });
+  if (platform !== undefined) return t('validInPartTitle', { platform, warnings });
   return warnings > 0 ? t('validWarningsTitle', { warnings }) : t('validTitle');
 }
 

@@ -282,13 +282,14 @@ function svgOf(graph: OcpGraph, found: PathFound, allowed: Allowed): string {
 }
 
 function configurationView(
-  { channels, releases, extra, problems }: PathConfiguration,
+  { channels, releases, extra, problems, loaded }: PathConfiguration,
   architecture: string,
 ): UpgradeConfiguration {
   return {
     channels: channelsView(channels),
     releases: releases.map(({ version }) => version),
     extra: extra.map(({ version }) => version),
+    loaded,
     problems: problems.map(problemView),
     yaml: imageSetYaml({ architecture, channels }),
   };

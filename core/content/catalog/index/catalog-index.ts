@@ -13,6 +13,7 @@ import { t } from '../messages.ts';
 import type { CatalogFile } from '../model/catalog-files.ts';
 import type { CatalogPackage, PackageSummary } from '../model/catalog-model.ts';
 import { channelGraph } from '../model/channel-graph.ts';
+import { olmFault } from '../model/olm-fault.ts';
 import { readMeta } from '../model/read-meta.ts';
 import {
   type CollectedPackages,
@@ -96,7 +97,9 @@ async function build(
     const collected = await collect(files, { documents, details }, signal);
     const model = await appender(MODEL_FILE);
     const packages: StoredSummary[] = [];
+    const rejections: string[] = [];
     for (const found of collected.sorted()) {
+      rejections.push(...[olmFault(found) ?? []].flat());
       const place = await model.append(Buffer.from(JSON.stringify(found satisfies StoredPackage)));
       packages.push({ ...summaryOf(found, collected), model: place });
     }
@@ -111,6 +114,7 @@ async function build(
       packages,
       others: collected.others,
       anomalies: collected.anomalies,
+      rejections,
     };
     await writeFileAtomic(join(folder, LIST_FILE), sealedJson(list));
   } finally {

@@ -8,7 +8,7 @@ export const DETAILS_FILE = 'details';
 export const DOCUMENTS_FILE = 'documents';
 
 /** An index of another format is rebuilt from the catalog. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 /** A package in {@link LIST_FILE}: the data of a list, and the position of the rest in {@link MODEL_FILE}. */
 export interface StoredSummary extends PackageSummary {
@@ -27,6 +27,8 @@ export interface StoredList {
   others: OtherDocument[];
   /** Oddities of the catalog that don't prevent reading it. */
   anomalies: string[];
+  /** Why OLM rejects the catalog, one reason for each package. */
+  rejections: string[];
 }
 
 /** The JSON of a package in {@link MODEL_FILE}. */

@@ -30,6 +30,8 @@ export interface CatalogIndex {
   others: readonly OtherDocument[];
   /** Oddities of the catalog that don't prevent reading it, in words. */
   anomalies: readonly string[];
+  /** Why OLM rejects the catalog, in opm's words, one reason for each package. */
+  rejections: readonly string[];
   /** Returns undefined for a package that the catalog doesn't have. */
   package(name: string): Promise<CatalogPackage | undefined>;
   /** Returns the details of bundles, in their order. It is best called for one package at a time. */
@@ -57,6 +59,7 @@ export async function openCatalogIndex(folder: string): Promise<CatalogIndex | u
     packages: list.packages.map(({ model: _model, ...summary }) => summary),
     others: list.others,
     anomalies: list.anomalies,
+    rejections: list.rejections,
     async package(name) {
       const found = stored.get(name);
       if (!found) return undefined;

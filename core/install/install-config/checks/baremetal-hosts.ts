@@ -48,14 +48,15 @@ export function checkHosts(checks: Checks): void {
     return;
   }
   if (method === 'installer') checkCounts(checks, hosts);
-  const seen = new Map<string, Set<string>>();
+  const seen = new Map<string, string[]>();
   const unique = (field: string, value: string, path: Path) => {
-    const values = seen.get(field) ?? new Set();
-    seen.set(field, values);
-    // The installer compares case-sensitively, but two spellings of one address are the same host.
-    const key = value.toLowerCase();
-    if (values.has(key)) checks.duplicate(path, value, { remedy: t('hostDuplicateRemedy') });
-    values.add(key);
+    const values = seen.get(field) ?? [];
+    const other = values.find((each) => each.toLowerCase() === value.toLowerCase());
+    const remedy = t('hostDuplicateRemedy');
+    if (values.includes(value)) checks.duplicate(path, value, { remedy });
+    // The installer compares letters exactly, but two spellings of one address are the same host.
+    else if (other !== undefined) checks.unnoticed(path, t('hostTwiceSpelled', { value, other }), remedy);
+    seen.set(field, [...values, value]);
   };
   for (const [i, host] of hosts.entries()) {
     const path = [...PATH, i];
@@ -96,21 +97,55 @@ function checkCounts({ config, required, warn }: Checks, hosts: BareMetalHost[])
 }
 
 function checkHost(checks: Checks, host: BareMetalHost, path: Path): void {
-  const { required, invalid, notSupported } = checks;
-  const { name = '', role = '', bootMACAddress: mac = '', bootMode = '' } = host;
+  const { required, invalid } = checks;
+  const { name = '', bootMACAddress: mac = '', bootMode = '' } = host;
   if (!name) required([...path, 'name'], 'missing Name');
   const nameFault = name && subdomainFault(name);
   if (nameFault) invalid([...path, 'name'], name, nameFault);
-  if (role && !HOST_ROLES.includes(role)) notSupported([...path, 'role'], role, HOST_ROLES);
-  const fault = mac ? macFault(mac) : undefined;
+  checkRole(checks, host, path);
   if (!mac) required([...path, 'bootMACAddress'], 'missing BootMACAddress');
-  else if (fault) invalid([...path, 'bootMACAddress'], mac, fault);
+  else checkMac(checks, host, path);
   checks.word([...path, 'bootMode'], bootMode);
   const driver = bmcDriver(host.bmc?.address ?? '');
   if (bootMode === 'UEFISecureBoot' && driver && !driver.secureBoot && host.bmc?.address)
     invalid([...path, 'bootMode'], bootMode, `driver ${driver.name} does not support UEFI secure boot`);
   checkRootDevice(checks, host, path);
   checkNetworkConfig(checks, host, path);
+}
+
+/**
+ * Checks the role of a host. Only the agent-based installer rejects an unknown one (openshift/installer:
+ * pkg/asset/agent/agentconfig/agenthosts.go, validateRoles). The other counts the host for any pool (validateHostsCount).
+ */
+function checkRole(checks: Checks, { name = '', role = '' }: BareMetalHost, path: Path): void {
+  if (!role || HOST_ROLES.includes(role)) return;
+  const at = [...path, 'role'];
+  if (checks.method === 'agent') checks.notSupported(at, role, HOST_ROLES);
+  else
+    checks.unnoticed(
+      at,
+      t('hostRoleUnknown', { name, role, roles: HOST_ROLES.join(', ') }),
+      t('hostRoleRemedy'),
+    );
+}
+
+/**
+ * Checks the MAC address of a host. The installer only requires one. The agent-based installer checks it for hosts whose
+ * `networkConfig` has no MAC addresses (agenthosts.go, getInstallConfigDefaults and validateHostInterfaces).
+ */
+function checkMac(
+  checks: Checks,
+  { name = '', bootMACAddress: mac = '', networkConfig }: BareMetalHost,
+  path: Path,
+) {
+  const fault = macFault(mac);
+  if (!fault) return;
+  const at = [...path, 'bootMACAddress'];
+  const { interfaces } = (networkConfig ?? {}) as { interfaces?: unknown };
+  const listed = (Array.isArray(interfaces) ? interfaces : []) as (Record<string, unknown> | null)[];
+  const named = listed.some((each) => each?.name && each['mac-address']);
+  if (checks.method === 'agent' && !named) checks.invalid(at, mac, fault);
+  else checks.unnoticed(at, t('hostMacInvalid', { name, mac }), t('hostMacRemedy'));
 }
 
 /** Checks that provisioning can use the BMC of a host. */

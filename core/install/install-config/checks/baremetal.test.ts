@@ -64,9 +64,17 @@ testRules([
   rule('baremetal', [[`${H}.role`, undefined]], "Host master-0 hasn't any role configured", {
     level: 'warning',
   }),
-  bad(
+  rule(
+    'baremetal',
     [[`${H}.role`, 'control']],
-    'hosts[0].role: Unsupported value: "control": supported values: "master", "worker", "arbiter"',
+    t('hostRoleUnknown', { name: 'master-0', role: 'control', roles: 'master, worker, arbiter' }),
+    { level: 'warning' },
+  ),
+  rule(
+    'baremetal',
+    [[`${H}.role`, 'control']],
+    `${H}.role: Unsupported value: "control": supported values: "master", "worker", "arbiter"`,
+    { options: { method: 'agent' } },
   ),
   bad([[`${H}.name`, undefined]], 'hosts[0].name: Required value: missing Name'),
   bad([[`${B}.hosts[1].name`, 'master-0']], 'hosts[1].name: Duplicate value: "master-0"'),
@@ -74,9 +82,35 @@ testRules([
     [[`${H}.bootMACAddress`, undefined]],
     'hosts[0].bootMACAddress: Required value: missing BootMACAddress',
   ),
-  bad(
+  rule(
+    'baremetal',
     [[`${H}.bootMACAddress`, '02:00']],
-    'hosts[0].bootMACAddress: Invalid value: "02:00": address 02:00: invalid MAC address',
+    t('hostMacInvalid', { name: 'master-0', mac: '02:00' }),
+    { level: 'warning' },
+  ),
+  rule(
+    'baremetal',
+    [[`${H}.bootMACAddress`, '02:00']],
+    `${H}.bootMACAddress: Invalid value: "02:00": address 02:00: invalid MAC address`,
+    { options: { method: 'agent' } },
+  ),
+  rule(
+    'baremetal',
+    [
+      [`${H}.bootMACAddress`, '02:00'],
+      [`${H}.networkConfig`, { interfaces: [{ name: 'eth0', 'mac-address': '02:00:00:00:00:01' }] }],
+    ],
+    t('hostMacInvalid', { name: 'master-0', mac: '02:00' }),
+    { level: 'warning', options: { method: 'agent' } },
+  ),
+  rule(
+    'baremetal',
+    [
+      [`${H}.bootMACAddress`, '02:00:00:00:00:aa'],
+      [`${B}.hosts[1].bootMACAddress`, '02:00:00:00:00:AA'],
+    ],
+    t('hostTwiceSpelled', { value: '02:00:00:00:00:AA', other: '02:00:00:00:00:aa' }),
+    { level: 'warning' },
   ),
   bad(
     [[`${B}.hosts[1].bootMACAddress`, '02:00:00:00:00:01']],

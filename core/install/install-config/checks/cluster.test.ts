@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { complete, type Edits, problemsOf, rule } from '../model/install-config.fixture.ts';
+import { t } from './messages.ts';
 import { testRules } from './rules.fixture.ts';
 
 const A = 'capabilities.additionalEnabledCapabilities';
@@ -25,8 +26,8 @@ testRules([
   rule(
     'external',
     [['platform.external.cloudControllerManager', 'internal']],
-    'platform.external.cloudControllerManager: Invalid value: "internal": supported values "", "External"',
-    { follows: [['platform.external.cloudControllerManager', 'External']] },
+    t('cloudControllerManagerUnknown', { value: 'internal' }),
+    { level: 'warning', follows: [['platform.external.cloudControllerManager', 'External']] },
   ),
   rule(
     'vsphere',

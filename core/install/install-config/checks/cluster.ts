@@ -50,7 +50,7 @@ const SINCE: Record<string, number> = {
 };
 
 /** Checks that the file has exactly one platform. */
-export function checkPlatformChoice({ config, platform, invalid }: Checks): void {
+export function checkPlatformChoice({ config, platform, invalid, unnoticed }: Checks): void {
   if (!platform) {
     invalid(['platform'], '', `must specify one of the platforms (${PLATFORMS.join(', ')})`, {
       remedy: t('platformMissingRemedy'),
@@ -65,11 +65,14 @@ export function checkPlatformChoice({ config, platform, invalid }: Checks): void
         `must only specify a single type of platform; cannot use both "${platform}" and "${other}"`,
         { at: ['platform', other], remedy: t('platformSeveralRemedy') },
       );
+  // The installer reads every other value as none (pkg/asset/manifests/external/infrastructure.go).
   const ccm = config.platform?.external?.cloudControllerManager;
   if (ccm && ccm !== 'External')
-    invalid(['platform', 'external', 'cloudControllerManager'], ccm, 'supported values "", "External"', {
-      remedy: t('cloudControllerManagerRemedy'),
-    });
+    unnoticed(
+      ['platform', 'external', 'cloudControllerManager'],
+      t('cloudControllerManagerUnknown', { value: ccm }),
+      t('cloudControllerManagerRemedy'),
+    );
 }
 
 /** Checks publishing strategy, credentials mode and CPU partitioning. */
@@ -98,11 +101,33 @@ export function checkPublish(checks: Checks): void {
       'operator publishing strategy is only allowed with mixed publishing strategy installs',
       { remedy: t('removeFieldRemedy', { field: 'operatorPublishingStrategy' }) },
     );
-  if (credentialsMode && [...['vsphere', 'baremetal', 'none'], 'external'].includes(platform))
-    invalid(['credentialsMode'], credentialsMode, `cannot be set when using the "${platform}" platform`, {
+  checkCredentialsMode(checks, credentialsMode);
+  checks.word(['cpuPartitioningMode'], cpuPartitioningMode);
+}
+
+const ALL_MODES = ['Manual', 'Mint', 'Passthrough'];
+/** Modes of the Cloud Credential Operator by platform. Others have none (validateCloudCredentialsMode). */
+const CREDENTIALS_MODES: Readonly<Record<string, readonly string[]>> = {
+  aws: ALL_MODES,
+  azure: ['Manual', 'Passthrough'],
+  gcp: ALL_MODES,
+  ibmcloud: ['Manual'],
+  powervs: ['Manual'],
+  nutanix: ['Manual'],
+};
+
+function checkCredentialsMode(checks: Checks, mode: string): void {
+  const { config, platform } = checks;
+  if (!mode || !platform) return;
+  const path = ['credentialsMode'];
+  const azure = config.platform?.azure as { cloudName?: unknown } | undefined;
+  const isStack = platform === 'azure' && azure?.cloudName === 'AzureStackCloud';
+  const modes = isStack ? ['Manual'] : ownEntry(CREDENTIALS_MODES, platform);
+  if (!modes)
+    checks.invalid(path, mode, `cannot be set when using the "${platform}" platform`, {
       remedy: t('removeFieldRemedy', { field: 'credentialsMode' }),
     });
-  checks.word(['cpuPartitioningMode'], cpuPartitioningMode);
+  else if (!modes.includes(mode)) checks.notSupported(path, mode, modes);
 }
 
 /** Checks the capabilities and their dependencies. */

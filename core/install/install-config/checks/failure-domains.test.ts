@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { complete, type Edits, problemsOf, rule } from '../model/install-config.fixture.ts';
+import { t } from './messages.ts';
 import { testRules } from './rules.fixture.ts';
 
 const V = 'platform.vsphere';
@@ -188,6 +189,15 @@ testRules([
   rule(
     'vsphere-multi-vcenter',
     [[`${F}[1].server`, 'vcenter-x.example.com']],
+    t('domainServerUnlisted', { name: 'fd-2', server: 'vcenter-x.example.com' }),
+    { level: 'warning' },
+  ),
+  rule(
+    'vsphere-multi-vcenter',
+    [
+      [`${F}[0].server`, 'vcenter-x.example.com'],
+      [`${F}[1].server`, 'vcenter-x.example.com'],
+    ],
     `${F}.server: Invalid value: "vcenter-x.example.com": server does not exist in vcenters${of2}`,
   ),
 ]);

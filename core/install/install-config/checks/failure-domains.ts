@@ -12,8 +12,11 @@ const LONGEST_PATH = 2048;
  * The installer's messages name no index, so the name of the failure domain is appended.
  */
 export function checkFailureDomains(checks: Checks, domains: FailureDomain[]): void {
+  const { config } = checks;
   const names = new Set<string>();
   const pairs = new Set<string>();
+  const servers = config.platform?.vsphere?.vcenters?.map((vcenter) => vcenter.server ?? '') ?? [];
+  let serverFound = false;
   for (const [i, domain] of domains.entries()) {
     const { name = '', region = '', zone = '' } = domain;
     if (name && names.has(name))
@@ -31,8 +34,15 @@ export function checkFailureDomains(checks: Checks, domains: FailureDomain[]): v
         { ...of(domain, i, 'zone'), remedy: t('domainZoneRemedy') },
       );
     pairs.add(pair);
-    checkFailureDomain(checks, domain, i);
+    checkFailureDomain(checks, domain, i, { servers, serverFound });
+    serverFound ||= servers.includes(domain.server ?? '');
   }
+}
+
+/** The servers of the vCenters, and whether one of them is the server of an earlier failure domain. */
+interface Earlier {
+  servers: readonly string[];
+  serverFound: boolean;
 }
 
 /** Returns the place and the name of the failure domain that a message is about. */
@@ -40,8 +50,8 @@ function of({ name }: FailureDomain, index: number, ...field: string[]): Hint {
   return { at: [...PATH, index, ...field], of: name ? t('domainNote', { name }) : undefined };
 }
 
-function checkFailureDomain(checks: Checks, domain: FailureDomain, i: number): void {
-  const { required, invalid, config } = checks;
+function checkFailureDomain(checks: Checks, domain: FailureDomain, i: number, earlier: Earlier): void {
+  const { required, invalid } = checks;
   if (!checkTypes(checks, domain, i)) return;
   const { name = '', server = '', zone = '', region = '', topology = {} } = domain;
   const missing = (field: string, detail: string, remedy: string) =>
@@ -49,20 +59,8 @@ function checkFailureDomain(checks: Checks, domain: FailureDomain, i: number): v
   if (!name) missing('name', 'must specify the name', t('domainNameMissingRemedy'));
   else if (name.length > 256)
     invalid([...PATH, 'name'], name, 'must be no more than 256 characters', of(domain, i, 'name'));
-  const servers = config.platform?.vsphere?.vcenters?.map((vcenter) => vcenter.server ?? '') ?? [];
   if (!server) missing('server', 'must specify a vCenter server', t('domainServerMissingRemedy'));
-  else if (!servers.includes(server)) {
-    const near = servers.find((other) => other.toLowerCase() === server.toLowerCase());
-    invalid([...PATH, 'server'], server, 'server does not exist in vcenters', {
-      ...of(domain, i, 'server'),
-      remedy: near
-        ? t('domainServerCaseRemedy', { server: near })
-        : t('oneOfRemedy', { field: 'server', values: servers.join(', ') }),
-      fix: near
-        ? checks.writing(t('setFieldFix', { field: 'server', value: near }), [...PATH, i, 'server'], near)
-        : undefined,
-    });
-  }
+  else checkServer(checks, domain, i, earlier);
   if (!zone) missing('zone', 'must specify zone tag value', t('domainZoneMissingRemedy'));
   if (!region) missing('region', 'must specify region tag value', t('domainRegionMissingRemedy'));
   for (const [field, tag] of Object.entries({ zone, region }))
@@ -80,6 +78,35 @@ function checkFailureDomain(checks: Checks, domain: FailureDomain, i: number): v
   if (!checkDirectory(checks, domain, i) || !checkCluster(checks, domain, i) || !checkPool(checks, domain, i))
     return;
   checkTemplate(checks, domain, i);
+}
+
+/**
+ * Checks that the server of a failure domain is a listed vCenter. Once the installer has found the vCenter of one failure
+ * domain, it never resets it (validateFailureDomains, `associatedVCenter`), so that it accepts any server afterwards.
+ */
+function checkServer(
+  checks: Checks,
+  domain: FailureDomain,
+  i: number,
+  { servers, serverFound }: Earlier,
+): void {
+  const { server = '', name = '' } = domain;
+  if (servers.includes(server)) return;
+  const near = servers.find((other) => other.toLowerCase() === server.toLowerCase());
+  const remedy = near
+    ? t('domainServerCaseRemedy', { server: near })
+    : t('oneOfRemedy', { field: 'server', values: servers.join(', ') });
+  const fix = near
+    ? checks.writing(t('setFieldFix', { field: 'server', value: near }), [...PATH, i, 'server'], near)
+    : undefined;
+  if (serverFound)
+    checks.unnoticed([...PATH, i, 'server'], t('domainServerUnlisted', { name, server }), remedy, { fix });
+  else
+    checks.invalid([...PATH, 'server'], server, 'server does not exist in vcenters', {
+      ...of(domain, i, 'server'),
+      remedy,
+      fix,
+    });
 }
 
 /** Checks the types of region and zone. Returns false when the installer skips the other checks of this failure domain. */

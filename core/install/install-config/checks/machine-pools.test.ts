@@ -21,11 +21,9 @@ const user = (id: string) => ({
 });
 
 testRules([
-  rule(
-    'vsphere',
-    [['controlPlane.name', 'masters']],
-    'controlPlane.name: Unsupported value: "masters": supported values: "master"',
-  ),
+  rule('vsphere', [['controlPlane.name', 'masters']], t('controlPlaneName', { name: 'masters' }), {
+    level: 'warning',
+  }),
   rule(
     'vsphere',
     [['controlPlane.replicas', -1]],

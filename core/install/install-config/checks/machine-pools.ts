@@ -14,14 +14,20 @@ export function checkMachinePools(checks: Checks): void {
   const { controlPlane, arbiter, compute } = config;
   if (controlPlane) {
     const { name, replicas } = controlPlane;
+    // The installer sets the name before it checks it (pkg/types/defaults/installconfig.go, SetInstallConfigDefaults).
     if (name !== undefined && name !== 'master')
-      notSupported(['controlPlane', 'name'], name, ['master'], {
-        fix: checks.writing(
-          t('setFieldFix', { field: 'name', value: 'master' }),
-          ['controlPlane', 'name'],
-          'master',
-        ),
-      });
+      checks.unnoticed(
+        ['controlPlane', 'name'],
+        t('controlPlaneName', { name }),
+        t('controlPlaneNameRemedy'),
+        {
+          fix: checks.writing(
+            t('setFieldFix', { field: 'name', value: 'master' }),
+            ['controlPlane', 'name'],
+            'master',
+          ),
+        },
+      );
     if (replicas === 0)
       invalid(['controlPlane', 'replicas'], 0, 'number of control plane replicas must be positive', {
         remedy: t('controlPlaneReplicasRemedy'),

@@ -3,6 +3,9 @@ import { translator } from '../../../base/messages/translator.ts';
 /** Airlock's own texts on install-config.yaml: remedies, and problems that the installer doesn't detect. Quotes of the installer stay in the checks. */
 export const t = translator({
   setFieldFix: 'Set {field} to {value}',
+  controlPlaneName:
+    'controlPlane.name is {name}, but the installer ignores the name and creates the pool master.',
+  controlPlaneNameRemedy: 'Set controlPlane.name to master, or remove it.',
   controlPlaneReplicasRemedy: 'Set controlPlane.replicas to 3, or to 1 for a single node.',
   arbiterPlatformNote: 'the file defines an arbiter',
   arbiterPlatformRemedy: 'Remove the arbiter, or use the baremetal platform.',
@@ -23,6 +26,13 @@ export const t = translator({
   hostsMissingRemedy:
     'Add the hosts with their names, MAC addresses and BMCs. The Agent-based Installer reads them from agent-config.yaml.',
   hostDuplicateRemedy: 'Give each host its own name, MAC address and BMC address.',
+  hostTwiceSpelled:
+    "{value} and {other} are the same, but the installer doesn't detect this because it distinguishes uppercase from lowercase.",
+  hostRoleUnknown:
+    "Host {name} has the role {role}, which isn't one of {roles}. The installer doesn't detect this and uses the host for any pool.",
+  hostMacInvalid:
+    "{mac} isn't a MAC address. The installer doesn't detect this, but the cluster can't provision host {name}.",
+  hostMacRemedy: 'Set bootMACAddress to 6 hexadecimal pairs, such as 52:54:00:aa:bb:01.',
   hostRoleRemedy: "Set the host's role to master or worker.",
   hostsTooFewRemedy: 'Add hosts, or reduce the number of replicas.',
   bmcDriverRemedy:
@@ -36,6 +46,8 @@ export const t = translator({
   domainNameMissingRemedy: 'Add a name to the failure domain. Machine pools refer to this name in zones.',
   domainServerMissingRemedy: 'In the failure domain, set server to the server of a listed vCenter.',
   domainNote: 'failure domain "{name}"',
+  domainServerUnlisted:
+    "Failure domain {name} is in vCenter {server}, which vcenters doesn't list. The installer doesn't detect this after a failure domain with a listed server, but it can't create machines there.",
   domainServerCaseRemedy: 'Set server to {server}. Uppercase and lowercase letters must match.',
   oneOfRemedy: 'Set {field} to one of {values}.',
   domainZoneMissingRemedy: 'Set zone to the vCenter tag in the category openshift-zone.',
@@ -68,6 +80,8 @@ export const t = translator({
   vipScalarRemedy: 'Remove {name}, because {list} replaces it.',
   platformMissingRemedy: 'Add one of the supported platforms under platform.',
   platformSeveralRemedy: 'Keep only one platform.',
+  cloudControllerManagerUnknown:
+    "cloudControllerManager is {value}. The installer doesn't detect this and installs no cloud controller manager.",
   cloudControllerManagerRemedy: 'Set cloudControllerManager to External, or remove it.',
   publishRemedy: 'Set publish to External, or remove it.',
   removeFieldRemedy: 'Remove {field}.',
@@ -133,6 +147,8 @@ export const t = translator({
   templateAbsentRemedy:
     'Upload the OVA and set topology.template in each failure domain, or set clusterOSImage to an internal URL.',
   networkTypeRemedy: 'Set networkType to OVNKubernetes, or remove it.',
+  cidrMissing:
+    "{field} has no network. The installer doesn't detect this, but the cluster can't use an empty network.",
   cidrRemedy: 'Use a network in CIDR notation, such as 10.0.0.0/16.',
   containerNetworkOverlap:
     'Machine network {network} overlaps with 172.17.0.0/16, which container engines on the installer host use',

@@ -40,6 +40,20 @@ testRules([
     [[MACHINE, 'net']],
     'networking.machineNetwork[0]: Invalid value: "net": invalid CIDR address: net',
   ),
+  ...[`${N}.machineNetwork`, `${N}.clusterNetwork`].map((list) =>
+    rule(
+      'single-node',
+      [[list, [{}]]],
+      t('cidrMissing', { field: list === `${N}.machineNetwork` ? `${list}[0]` : `${list}[0].cidr` }),
+      { level: 'warning' },
+    ),
+  ),
+  rule('single-node', [[SERVICE, null]], t('cidrMissing', { field: SERVICE }), { level: 'warning' }),
+  rule(
+    'single-node',
+    [[MACHINE, '']],
+    'networking.machineNetwork[0]: Invalid value: "": invalid CIDR address: ',
+  ),
   rule(
     'single-node',
     [[SERVICE, '172.30.0.0']],

@@ -1,5 +1,7 @@
-import type { Path } from '../../../base/document/yaml-text.ts';
+import { pathText, writtenPath } from '../../../base/document/field-path.ts';
+import { type Path, valueAt } from '../../../base/document/yaml-text.ts';
 import { ipText, overlap } from '../../../base/network/addresses.ts';
+import { checkAwsMtu } from '../clouds/aws.ts';
 import type { Checks } from '../model/checks.ts';
 import {
   checkSubnet,
@@ -15,6 +17,8 @@ import { checkOvn } from './ovn.ts';
 
 /** Platforms on which IPv6 may come first. */
 const IPV6 = ['baremetal', 'vsphere', 'openstack', 'none', 'external'];
+/** Platforms with IPv6 (openshift/installer: pkg/types/validation/installconfig.go, validateNetworkingIPVersion). */
+const WITH_IPV6 = [...IPV6, 'nutanix', 'ovirt', ''];
 
 /** Checks the networks, their address families and the network plugin. */
 export function checkNetworking(checks: Checks): void {
@@ -25,10 +29,12 @@ export function checkNetworking(checks: Checks): void {
   checkServiceNetworks(checks, networks);
   checkClusterNetworks(checks, networks);
   checkFamilies(checks, networks);
-  if (checks.config.networking?.clusterNetworkMTU !== undefined && checks.platform !== 'aws')
+  const mtu = checks.config.networking?.clusterNetworkMTU;
+  if (mtu && checks.platform === 'aws') checkAwsMtu(checks, mtu, networkTypeOf(checks));
+  else if (mtu)
     checks.invalid(
       ['networking', 'clusterNetworkMTU'],
-      checks.config.networking.clusterNetworkMTU,
+      mtu,
       'cluster network MTU is allowed only in AWS deployments',
       { remedy: t('removeFieldRemedy', { field: 'clusterNetworkMTU' }) },
     );
@@ -52,16 +58,22 @@ function checkType(checks: Checks): void {
     });
 }
 
-function checkUnreadable({ config, invalid }: Checks): void {
+/**
+ * Checks that networks can be read. The installer reads an entry without a network as an empty one, and its check of an
+ * empty one compares nil with nil (openshift/installer: pkg/validate/validate.go, SubnetCIDR), so that it accepts it.
+ */
+function checkUnreadable({ config, document, invalid, unnoticed }: Checks): void {
   const { machineNetwork = [], clusterNetwork = [], serviceNetwork = [] } = config.networking ?? {};
   const check = (text: string | undefined, path: Path) => {
-    if (!parseNetwork(text ?? ''))
-      invalid(path, text, `invalid CIDR address: ${text ?? ''}`, {
-        remedy: t('cidrRemedy'),
-      });
+    const remedy = t('cidrRemedy');
+    if (text === undefined) unnoticed(path, t('cidrMissing', { field: pathText(path) }), remedy);
+    else if (!parseNetwork(text)) invalid(path, text, `invalid CIDR address: ${text}`, { remedy });
   };
   for (const [i, { cidr }] of machineNetwork.entries()) check(cidr, ['networking', 'machineNetwork', i]);
-  for (const [i, cidr] of serviceNetwork.entries()) check(cidr, ['networking', 'serviceNetwork', i]);
+  for (const [i, cidr] of serviceNetwork.entries()) {
+    const path = ['networking', 'serviceNetwork', i];
+    check(valueAt(document, writtenPath(document, path)) === null ? undefined : cidr, path);
+  }
   for (const [i, { cidr }] of clusterNetwork.entries())
     check(cidr, ['networking', 'clusterNetwork', i, 'cidr']);
 }
@@ -187,9 +199,24 @@ function checkFamilies({ config, platform, invalid }: Checks, networks: Networks
     invalid(path, services, 'only one service network can be specified', {
       remedy: t('oneServiceNetworkRemedy'),
     });
-  if (networks.kind === 'IPv6' && !IPV6.includes(platform) && platform !== '')
-    invalid(['networking'], 'IPv6', 'single-stack IPv6 is not supported for this platform');
+  // The installer reads a service network without a value as IPv6.
+  const unset = config.networking?.serviceNetwork?.every((text) => text === '') ? 'IPv6' : undefined;
+  if ((networks.kind ?? unset) === 'IPv6' && !WITH_IPV6.includes(platform))
+    invalid(
+      ['networking'],
+      'IPv6',
+      (config.platform?.azure as { cloudName?: unknown } | undefined)?.cloudName === 'AzureStackCloud'
+        ? 'Azure Stack does not support IPv6'
+        : 'single-stack IPv6 is not supported for this platform',
+    );
   if (networks.kind !== 'dual') return;
+  // Feature sets of newer releases support dual stack on some clouds.
+  if (!WITH_IPV6.includes(platform) && !config.featureSet)
+    invalid(
+      ['networking'],
+      'DualStack',
+      'dual-stack IPv4/IPv6 is not supported for this platform, specify only one type of address',
+    );
   if (networks.service.length !== 2)
     invalid(
       path,

@@ -1,4 +1,5 @@
 import { contains, type Ip, parseIp } from '../../../base/network/addresses.ts';
+import { type Block, blockOf } from '../clouds/block.ts';
 import type { Checks, Hint } from '../model/checks.ts';
 import { networksOf } from '../model/listed-networks.ts';
 import { t } from './messages.ts';
@@ -9,36 +10,63 @@ interface Vips {
 }
 
 /** Returns the virtual IPs of the platform; undefined on platforms without them. */
-export function vipsOf({ config, platform }: Pick<Checks, 'config' | 'platform'>): Vips | undefined {
+export function vipsOf(checks: Checks): Vips | undefined {
+  const { config, platform } = checks;
+  const cloud = cloudBlock(checks);
+  if (cloud) {
+    const of = (name: string) => {
+      const listed = cloud.texts(`${name}s`);
+      const one = cloud.text(name);
+      return listed.length === 0 && one ? [one] : listed;
+    };
+    return { api: of('apiVIP'), ingress: of('ingressVIP') };
+  }
   if (platform !== 'vsphere' && platform !== 'baremetal') return undefined;
   const { apiVIPs = [], ingressVIPs = [] } = config.platform?.[platform] ?? {};
   return { api: apiVIPs, ingress: ingressVIPs };
 }
 
+/** Returns the settings of a cloud with virtual IPs, undefined for other platforms. */
+function cloudBlock(checks: Checks): Block | undefined {
+  const { config, platform } = checks;
+  return platform === 'openstack' || platform === 'nutanix'
+    ? blockOf(checks, config.platform?.[platform], ['platform', platform])
+    : undefined;
+}
+
 /** Returns whether the cluster uses a user-managed load balancer. */
-export function ownLoadBalancer({ config, platform }: Pick<Checks, 'config' | 'platform'>): boolean {
+export function ownLoadBalancer(checks: Checks): boolean {
+  const { config, platform } = checks;
+  const cloud = cloudBlock(checks);
+  if (cloud) return cloud.block('loadBalancer')?.text('type') === 'UserManaged';
   if (platform !== 'vsphere' && platform !== 'baremetal') return false;
   return config.platform?.[platform]?.loadBalancer?.type === 'UserManaged';
 }
 
-/** Checks the virtual IPs of API and ingress. On vSphere, only the agent-based installer requires them. */
+/**
+ * Checks the virtual IPs of API and ingress (openshift/installer: pkg/types/validation/installconfig.go,
+ * validateVIPsForPlatform). On vSphere and Nutanix, only the agent-based installer requires them.
+ */
 export function checkVips(checks: Checks): void {
   const vips = vipsOf(checks);
   if (!vips) return;
   const { platform, required } = checks;
   const path = (field: string) => ['platform', platform, field];
-  const needed = platform === 'baremetal' || checks.method === 'agent';
+  const inNetwork = platform === 'baremetal' || platform === 'openstack' || checks.method === 'agent';
+  // On OpenStack, the installer uses the 5th and 7th address of the machine network if the list is missing.
+  const byDefault = platform === 'openstack' && !ownLoadBalancer(checks);
+  const needed = inNetwork && !byDefault;
   const { api, ingress } = vips;
   const remedy = t('vipRemedy');
   if (!api.length && !ingress.length && needed) {
     required(path('apiVIPs'), 'must specify at least one VIP for the API', { remedy });
     required(path('ingressVIPs'), 'must specify at least one VIP for the Ingress', { remedy });
-  } else if (!api.length && ingress.length)
+  } else if (!api.length && ingress.length && !byDefault)
     required(path('apiVIPs'), 'must specify VIP for API, when VIP for ingress is set', { remedy });
-  else if (api.length && !ingress.length)
+  else if (api.length && !ingress.length && !byDefault)
     required(path('ingressVIPs'), 'must specify VIP for ingress, when VIP for API is set', { remedy });
-  checkList(checks, 'apiVIPs', api, ingress, needed);
-  checkList(checks, 'ingressVIPs', ingress, api, needed);
+  checkList(checks, 'apiVIPs', api, ingress, inNetwork);
+  checkList(checks, 'ingressVIPs', ingress, api, inNetwork);
   checkScalars(checks);
 }
 
@@ -116,10 +144,14 @@ function checkInside(checks: Checks, ip: Ip, vip: string, { at }: Hint, needed: 
 }
 
 /** Checks that the list contains the value of the deprecated field, if both exist. */
-function checkScalars({ config, platform, invalid }: Checks): void {
+function checkScalars(checks: Checks): void {
+  const { config, platform, invalid } = checks;
+  const cloud = cloudBlock(checks);
   const fields = platform === 'vsphere' || platform === 'baremetal' ? config.platform?.[platform] : undefined;
   for (const name of ['apiVIP', 'ingressVIP'] as const) {
-    const [one, list = []] = [fields?.[name], fields?.[`${name}s`]];
+    const one = cloud ? cloud.text(name) : fields?.[name];
+    const given = (cloud ? cloud.texts(`${name}s`) : fields?.[`${name}s`]) ?? [];
+    const list = cloud && given.length === 0 ? [one] : given;
     if (one && !list.includes(one))
       // The installer swaps the two names here.
       invalid(

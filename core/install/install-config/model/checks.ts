@@ -33,6 +33,8 @@ export interface Checks {
   readonly platform: string;
   readonly method: InstallMethod;
   readonly release: Release | undefined;
+  /** The file. Most checks read {@link config} instead. */
+  readonly document: YamlText;
   readonly problems: InstallConfigProblem[];
   /** Reports an error with a message of Kubernetes' field errors, like the following ones. */
   required(path: Path, detail: string, hint?: Hint): void;

@@ -16,10 +16,13 @@ import { BARE_METAL_PLATFORM } from './baremetal-fields.ts';
 import { VSPHERE_PLATFORM, VSPHERE_POOL } from './vsphere-fields.ts';
 
 function otherPlatform(name: string) {
-  return described(`Settings for ${name}. Airlock retains them without checks.`, any);
+  return described(
+    `Settings for ${name}. Airlock applies the rules that need no access to the platform.`,
+    any,
+  );
 }
 
-/** Platforms that Airlock leaves unchanged and checks only in the common part. */
+/** Platforms whose fields Airlock doesn't model. `clouds` checks them. */
 const OTHER_PLATFORMS = {
   aws: otherPlatform('AWS'),
   azure: otherPlatform('Azure'),
