@@ -135,7 +135,7 @@ test('content that exists nowhere is reported with the archive that had it', asy
   expect(pushed).toMatchObject({ exitCode: 2 });
   for (const { code, message } of pushed.failures) {
     expect(code).toBe('content-missing');
-    expect(message).toContain(`The oc-mirror archive of ${TIME} contains it`);
+    expect(message).toContain(`The archive created at ${TIME} contains it`);
   }
   const failed = new Set(pushed.failures.map((each) => each.destination.replace(/^[^/]*\//, '')));
   expect(imagesOf(rig, 'release-one').filter((image) => !failed.has(image.destination))).toEqual([]);

@@ -6,13 +6,13 @@ const SHELLS = ['bash', 'fish', 'powershell', 'zsh'];
 /**
  * Returns a completion script of a shell for the words of oc-mirror: its commands and flags, otherwise file names. It
  * applies to `alias oc-mirror='airlock oc-mirror'`.
- * @throws OcMirrorError for another shell
+ * @returns undefined for another shell, for which oc-mirror prints its help
+ * @throws OcMirrorError for other arguments
  */
-export function completionScript(shell: string | undefined): string {
-  if (shell === undefined || !SHELLS.includes(shell))
-    throw new OcMirrorError(
-      `unknown command "${shell ?? ''}" for "oc-mirror completion": ${SHELLS.join(', ')}`,
-    );
+export function completionScript([shell, other]: readonly string[]): string | undefined {
+  if (shell === undefined || !SHELLS.includes(shell)) return undefined;
+  if (other !== undefined)
+    throw new OcMirrorError(`unknown command "${other}" for "oc-mirror completion ${shell}"`);
   const flags = FLAGS.filter(({ hidden }) => !hidden).map(({ name }) => `--${name}`);
   const words = [...COMMANDS, 'operators', 'releases', ...new Set(flags)].join(' ');
   switch (shell) {

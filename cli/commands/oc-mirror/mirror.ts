@@ -64,16 +64,19 @@ async function copy({ signal, pause }: CommandContext, log: OcMirrorLog, run: Ru
     const error = asAirlockError(thrown);
     // A source that can't be reached ends the run, so the remaining images failed.
     const remaining = error.side === 'source' ? images.remainingBits(sections) : 0;
-    throw asOcMirrorError(error, images.failedBits | remaining || errorBits(error));
+    // oc-mirror finds a destination that can't be reached before it copies anything.
+    const reached = error.side === 'destination' && !images.isAnyComplete ? 0 : images.failedBits;
+    throw asOcMirrorError(error, reached | remaining || errorBits(error));
   }
   await conclude();
   for (const { message } of result.rejected) log.error(message);
   if (result.status === 'paused') throw new OcMirrorError(t('paused'));
+  const bits = images.failedBits | rejectedBits(result.rejected);
+  if (result.images.total === 0 && bits === 0) throw new OcMirrorError('no images to copy');
   if (workflow.kind === 'mirrorToDisk') {
     log.info('📦 Preparing the tarball archive...');
-    await showArchives(result, workflow.directory, log);
+    await showArchives(result, workflow.directory, log, bits === 0);
   } else if (result.resources) await showResources(result.resources, log);
-  const bits = images.failedBits | rejectedBits(result.rejected);
   return bits || (result.exitCode === 0 ? 0 : 1);
 }
 
@@ -91,8 +94,10 @@ function show(event: RunEvent, log: OcMirrorLog, images: ImageLog): void {
       log.debug(event.message);
       return;
     case 'problem': {
-      const { level, message, remedy } = event.problem;
-      if (level === 'info') log.debug(message);
+      const { code, level, message, remedy } = event.problem;
+      // It explains why content isn't in the archive.
+      if (code === 'oc-mirror-history' && level === 'info') log.info(message);
+      else if (level === 'info') log.debug(message);
       else log.warn(message, ...(remedy ? [`    ${remedy}`] : []));
     }
   }
@@ -108,9 +113,10 @@ async function showArchives(
   { transfer, directory }: MirrorResult,
   destination: string,
   log: OcMirrorLog,
+  complete: boolean,
 ): Promise<void> {
   if (transfer === undefined || directory === undefined) {
-    log.info(t('nothingNew'));
+    if (complete) log.info(t('nothingNew'));
     const { restoreArchives } = await import('../../../core/media/formats/place-archives.ts');
     await restoreArchives(destination, MIRROR_DEFAULTS.enclave);
     return;

@@ -201,12 +201,24 @@ test('version, help and completion of every shell', async () => {
   expect((await ocMirror('version')).stdout).toContain('Client Version: v');
   const { stdout } = await ocMirror('version', '--output', 'json');
   expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toMatchObject({
-    clientVersion: { gitVersion: expect.any(String) },
+    clientVersion: {
+      gitVersion: expect.any(String),
+      platform: expect.stringMatching(/^[a-z]+\/(amd64|arm64)$/),
+    },
   });
   expect((await ocMirror('--help')).stdout).toContain('--max-nested-paths');
   for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
     expect((await ocMirror('completion', shell)).stdout).toContain('oc-mirror');
-  expect((await ocMirror('completion', 'tcsh')).code).toBe(1);
+  for (const args of [[], ['tcsh']])
+    expect(await ocMirror('completion', ...args)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('--max-nested-paths'),
+    });
+  const { code, stdout: error } = await ocMirror('completion', 'bash', 'foo');
+  expect([code, error]).toEqual([
+    1,
+    expect.stringContaining('unknown command "foo" for "oc-mirror completion bash"'),
+  ]);
 });
 
 test.each([

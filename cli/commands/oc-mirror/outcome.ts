@@ -78,6 +78,10 @@ export class ImageLog {
     return remaining.reduce((bits, category) => bits | BITS[category], 0);
   }
 
+  get isAnyComplete(): boolean {
+    return [...this.counts.values()].some(({ complete }) => complete > 0);
+  }
+
   /** Bits of the categories with failed images. */
   get failedBits(): number {
     return this.failures.reduce((bits, { kind }) => bits | BITS[CATEGORIES[kind]], 0);
@@ -132,8 +136,12 @@ export function asOcMirrorError(thrown: unknown, bits: number = GENERIC): OcMirr
   return new OcMirrorError(`${asSentence(message)} ${remedy}`, bits);
 }
 
-/** Returns the exit code of an error that ended a run: the bit of its collector, or 1. */
-export function errorBits({ code, exitCode }: Pick<Problem, 'code'> & { exitCode?: number }): number {
+/** Returns the exit code of an error that ended a run: the bits of the collectors of its problems, or 1. */
+export function errorBits(
+  error: Pick<Problem, 'code'> & { exitCode?: number; problems?: Problem[] },
+): number {
+  const { code, exitCode, problems = [] } = error;
+  if (problems.length > 0) return problems.reduce((bits, problem) => bits | errorBits(problem), 0);
   if (exitCode === 5 || /^(?:release|signature|upgrade|graph)/.test(code)) return BITS.release;
   if (/^(?:operator|catalog)/.test(code)) return BITS.operator;
   return /^(?:chart|helm)/.test(code) ? BITS.helm : GENERIC;

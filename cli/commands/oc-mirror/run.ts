@@ -71,7 +71,7 @@ async function perform(
     }
     case 'completion': {
       const { completionScript } = await import('./completion.ts');
-      commandHost().stdout.write(completionScript(args[0]));
+      commandHost().stdout.write(completionScript(args) ?? helpText());
       return 0;
     }
     case 'help':

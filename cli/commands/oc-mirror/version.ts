@@ -9,7 +9,7 @@ export function versionAsOcMirror(log: OcMirrorLog, values: Values): number {
   const [major = '', minor = ''] = VERSION.split('.');
   const clientVersion = {
     ...{ major, minor, gitVersion: `v${VERSION}`, gitCommit: '', gitTreeState: 'clean', buildDate: '' },
-    ...{ goVersion: '', compiler: 'airlock', platform: `${process.platform}/${process.arch}` },
+    ...{ goVersion: '', compiler: 'airlock', platform: goPlatform() },
   };
   const output = values.text('output');
   const { stdout } = commandHost();
@@ -18,4 +18,10 @@ export function versionAsOcMirror(log: OcMirrorLog, values: Values): number {
   else if (output !== undefined) throw new OcMirrorError("--output must be 'yaml' or 'json'");
   else log.print(`Client Version: v${VERSION} (airlock)`);
   return 0;
+}
+
+/** Returns the platform as Go names it, such as `linux/amd64`. */
+function goPlatform(): string {
+  const { platform, arch } = process;
+  return `${platform === 'win32' ? 'windows' : platform}/${arch === 'x64' ? 'amd64' : arch}`;
 }

@@ -8,13 +8,13 @@ import {
   temporaryName,
   writeFileAtomic,
 } from '../../base/files/atomic-file.ts';
+import { EARLIER_ARCHIVES } from '../../store/archive/source-layout.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 
 /** Names of oc-mirror's archives. */
 const ARCHIVE = /^mirror_[0-9]{6}\.tar$/;
 /** Errors of file systems that don't support links, and of files with the maximum number of them. */
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
-const EARLIER = 'earlier-archives';
 
 /**
  * Puts the archives of a transfer where oc-mirror writes them: `mirror_*.tar` in the directory itself. They are links to
@@ -89,7 +89,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 async function moveEarlier(directory: string, name: string): Promise<string> {
   const path = join(directory, name);
   const { mtime } = await stat(path);
-  const place = join(directory, EARLIER, mtime.toISOString().replaceAll(':', ''));
+  const place = join(directory, EARLIER_ARCHIVES, mtime.toISOString().replaceAll(':', ''));
   await makeDirectory(place);
   await rename(path, join(place, name));
   await syncDirectory(place);

@@ -25,7 +25,7 @@ export interface DryRunFiles {
   mapping: string;
   /** Lists content that a mirror to disk would download. Absent if everything is available. */
   missing?: string;
-  /** Folder of the cluster resources of a push. */
+  /** Folder of the cluster resources of a push. Absent if content is missing. */
   resources?: string;
 }
 
@@ -38,6 +38,8 @@ export interface DryRun {
   planned: readonly PlannedImage[];
   collection: Collection;
   signatures: Supply['signatures'];
+  /** Whether all content was found. Resources of a part would replace those of an earlier push. */
+  complete: boolean;
   /** Returns whether a part of an image is available or was sent. */
   isAvailable(image: PlannedImage): boolean;
   emit: EmitRunEvent;
@@ -125,9 +127,9 @@ function digestOf(image: CollectedCatalog['rebuilt']): string | undefined {
 }
 
 async function writeResourcesOf(dryRun: DryRun): Promise<string | undefined> {
-  const { request, host, root, planned, collection, signatures, emit } = dryRun;
+  const { request, host, root, planned, collection, signatures, complete, emit } = dryRun;
   const { workflow, maxNestedPaths, icsp } = request;
-  if (workflow.kind === 'mirrorToDisk') return undefined;
+  if (workflow.kind === 'mirrorToDisk' || !complete) return undefined;
   const { host: registry, namespace } = workflow.destination;
   const there = planned.map((image) => ({
     image,

@@ -341,6 +341,7 @@ async function conclude(
   };
   const { collection } = supply;
   const { signatures, emit } = side;
-  const dryRun = { ...{ request, host, root, planned, collection, signatures, isAvailable, emit } };
+  const complete = exitCode === 0;
+  const dryRun = { request, host, root, planned, collection, signatures, complete, isAvailable, emit };
   return { ...answer, files: await writeDryRun(dryRun) };
 }

@@ -45,9 +45,9 @@ export const t = translator({
     '{file} has an entry {fault, select, empty {with an empty name} tooLong {with a name longer than 4,096 characters} absolute {with an absolute path} backslash {with a backslash in its name} control {with control characters in its name} parent {with ".." in its path} other {with an empty or "." component in its path}} at {place}',
 
   // content of earlier sets
-  archivedAt: "{digest} isn't in {place}. The oc-mirror archive of {time} contains it.",
+  archivedAt: "{digest} isn't in {place}. The archive created at {time} contains it.",
   archivedAtRemedy:
-    'Push the oc-mirror archive of {time} first, or put both archives in one directory. If the archive no longer exists, mirror to disk again without the history.',
+    'First push the archive created at {time}, or put both archives in one directory. If the archive no longer exists, mirror to disk again without the history.',
   archivedEarlier: "{digest} isn't in {place}. An earlier archive of oc-mirror contains it.",
   archivedEarlierRemedy:
     'Push the earlier mirror_*.tar of oc-mirror first, or mirror to disk again with --resend.',

@@ -18,6 +18,8 @@ export type Part =
   | { kind: 'bare'; directory: string }
   | { kind: 'registry' | 'oci' | 'working-dir'; directory: string };
 
+/** Archives of oc-mirror that `airlock oc-mirror` moved there, each below the time of its last change. */
+export const EARLIER_ARCHIVES = 'earlier-archives';
 /** The cache of oc-mirror, below its cache directory. */
 const CACHE = join('.oc-mirror', '.cache');
 
@@ -28,8 +30,8 @@ export async function cachePart(cacheDirectory: string): Promise<Part | undefine
 }
 
 /**
- * Returns the parts of a path, oldest first, so that later ones take precedence: an oc-mirror cache, bare archives,
- * then transfers in the order of their creation. Includes the received parts of incomplete sets, but no sets under
+ * Returns the parts of a path, oldest first, so that later ones take precedence: an oc-mirror cache, bare archives
+ * (moved ones first), then transfers in the order of their creation. Includes the received parts of incomplete sets, but no sets under
  * construction.
  * @param options.includeQuarantined also transfers that are waiting for a check
  * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`, `check-rejected` for a
@@ -66,6 +68,11 @@ export async function partsOf(path: string, options: { includeQuarantined?: bool
       const workingDir = join(place.endsWith(CACHE) ? place.slice(0, -CACHE.length) : place, 'working-dir');
       if ((await namesIn(workingDir)).length > 0) parts.push({ kind: 'working-dir', directory: workingDir });
     }
+  }
+  const earlier = join(directory, EARLIER_ARCHIVES);
+  for (const time of (await namesIn(earlier)).sort()) {
+    const part = await partAt(join(earlier, time));
+    if (part) parts.push(part);
   }
   const here = await partAt(directory);
   if (here) parts.push(here);
