@@ -1,9 +1,13 @@
+import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tagsAt } from '../../../core/mirror/delete/delete.fixture.ts';
 import { imagesOf, missingAt, newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
 import { asOcMirror } from '../../../core/mirror/oc-mirror-archive.fixture.ts';
+import { startRegistryServer } from '../../../core/registry/server/start.ts';
+import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 import { t } from './messages.ts';
 
@@ -114,4 +118,56 @@ test('an archive of oc-mirror that was moved is still a source, and its history 
   expect(push.code, push.stdout).toBe(0);
   expect(await missingAt(rig.world.destination.host, imagesOf(rig, 'core'))).toEqual([]);
   expect((await tagsAt(rig.world.destination.host)).size).toBeGreaterThan(5);
+});
+
+test('flags for credentials, signatures and --since take effect', async () => {
+  const config = rig.world.sets.core.file;
+  const set = rig.place('set');
+  const digests = async (place: string) => {
+    const file = join(place, 'mirror_000001.tar');
+    const names = execFileSync('tar', ['tf', file], { encoding: 'utf8' }).split('\n');
+    return names.filter((name) => name.includes('/blobs/') && name.endsWith('/data')).sort();
+  };
+  expect((await ocMirror('-c', config, `file://${set}`)).code).toBe(0);
+  const first = await digests(set);
+  expect((await ocMirror('-c', config, '--since', '2026-01-01', `file://${set}`)).code).toBe(0);
+  expect(await digests(set)).toEqual(first);
+
+  const auth = { kind: 'basic', users: { kim: 'pw' } } as const;
+  const server = await startRegistryServer({ storage: memoryStorage(), auth });
+  try {
+    const push = (...flags: string[]) =>
+      ocMirror('-c', config, '--from', `file://${set}`, ...flags, `docker://${server.host}`);
+    expect((await push()).code).not.toBe(0);
+    const pushed = await push('--dest-creds', 'kim:pw', '--remove-signatures');
+    expect(pushed.code, pushed.stdout).toBe(0);
+    const headers = { authorization: `Basic ${Buffer.from('kim:pw').toString('base64')}` };
+    const list = `http://${server.host}/v2/practice/signed/tags/list`;
+    const { tags } = (await (await fetch(list, { headers })).json()) as { tags: string[] };
+    expect(tags).toContain('v1');
+    expect(tags.filter((tag) => tag.endsWith('.sig'))).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('an alias for oc-mirror works in a pipeline of a shell', async () => {
+  const folder = rig.place('alias');
+  await mkdir(folder);
+  const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
+  const script = `shopt -s expand_aliases
+alias oc-mirror='${process.execPath} ${program} oc-mirror'
+set -o pipefail
+oc-mirror --v2 ${TLS.join(' ')} -c ${rig.world.sets['release-one'].file} file://${folder}/set | tee ${folder}/log | grep -c 'Success copying'
+echo "codes \${PIPESTATUS[*]}"
+`;
+  const { PATH } = process.env;
+  const env = { ...rig.host.env, HOME: rig.host.home, PATH };
+  const output = await new Promise<string>((resolve, reject) =>
+    execFile('bash', ['-c', script], { env }, (error, stdout, stderr) =>
+      error ? reject(new Error(stdout + stderr)) : resolve(stdout),
+    ),
+  );
+  expect(output).toMatch(/^[1-9]\d*\ncodes 0 0 0\n$/);
+  expect(await readFile(join(folder, 'log'), 'utf8')).toContain('Goodbye, thank you for using oc-mirror');
 });
