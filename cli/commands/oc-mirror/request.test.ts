@@ -62,14 +62,16 @@ test.each<[string, string, Partial<MirrorRequest>]>([
 
 test('the flags for credentials apply to their side only', async () => {
   const { host } = await requested(`--src-creds up:secret --dest-registry-token token ${TO_MIRROR}`);
-  expect(host.credentials!('quay.io')).toMatchObject({
+  expect(host.credentials!('quay.io', 'a/b')).toMatchObject({
     credentials: { kind: 'basic', username: 'up', password: 'secret' },
   });
-  expect(host.credentials!('h:1')).toMatchObject({ credentials: { kind: 'registry-token', token: 'token' } });
+  expect(host.credentials!('h:1', 'a/b')).toMatchObject({
+    credentials: { kind: 'registry-token', token: 'token' },
+  });
   for (const flags of ['--dcreds kim:pw', '--dest-creds kim:pw', '--dest-username kim --dest-password pw']) {
     const found = (await requested(`${flags} ${TO_MIRROR}`)).host.credentials!;
-    expect(found('h:1')).toMatchObject({ credentials: { username: 'kim', password: 'pw' } });
-    expect(found('quay.io')).toBeUndefined();
+    expect(found('h:1', 'a/b')).toMatchObject({ credentials: { username: 'kim', password: 'pw' } });
+    expect(found('quay.io', 'a/b')).toBeUndefined();
   }
 });
 
