@@ -24,6 +24,7 @@ import { exportOcLayout } from '../formats/write-oc-layout.ts';
 import { exportOcMirror } from '../formats/write-oc-mirror.ts';
 import { fingerprint, receive } from './import.fixture.ts';
 import { importMedia } from './media.ts';
+import { t } from './messages.ts';
 
 const IMAGES = [
   testImage('apps/a', 'v1', ['shared', 'own a']),
@@ -131,9 +132,7 @@ test('an increment of oc-mirror uses earlier sets in the folder, and reports if 
     ok: false,
     transfers: [{ complete: false, missing: [{ images: [`${a2.repository}:v2`, `${b.repository}:v1`] }] }],
   });
-  expect(alone.transfers[0]!.summary).toContain(
-    'so import the earlier archives, then import this archive again',
-  );
+  expect(alone.transfers[0]!.summary).toBe(t('blobsMissing', { count: 1 }));
 
   expect(await receive(here, one)).toMatchObject({ ok: true });
   expect(await receive(here, two)).toMatchObject({

@@ -33,7 +33,7 @@ export const t = translator({
   filesAbsent: "{files} didn't arrive",
   blobsDamaged: '{count, plural, one {# blob is} other {# blobs are}} damaged in {place}',
   blobsMissing:
-    '{count, plural, one {# blob is} other {# blobs are}} missing on this side, so import the earlier archives, then import this archive again',
+    '{count, plural, one {# blob is} other {# blobs are}} missing on this side. Import the earlier archives, then import this archive again. If the registry already has this content, push the archive with `airlock mirror --from` instead',
   deliverableRelease: 'release {release}',
   deliverableOthers: 'operators and other images',
 
