@@ -87,7 +87,7 @@ export const t = translator({
   disabledRemedy:
     'If the cluster needs the images, enable them in a values file in the helm-values directory next to the configuration.',
   guessed:
-    "probable images in values that have no registry, and that no readable template uses, aren't mirrored: {images}",
+    "these values may be image names, but no registry is specified and no template is known to use them, so they aren't mirrored: {images}",
   guessedRemedy: 'If the cluster needs the images, add them to additionalImages with their registry.',
   podsWithoutImages: 'no images were found in the chart, although the chart creates pods',
   noImages: 'no images were found in the chart',

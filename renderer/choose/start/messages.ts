@@ -58,7 +58,7 @@ export const t = translator({
   otherButton: 'Load a different inventory',
   commandText: 'Run the following command on a host that can reach the cluster, then enter the output:',
   clusterText:
-    "Airlock reads the version and the operators of the cluster, and changes nothing in it. If this host can't reach the cluster, run <code>airlock cluster inspect -o inspection.json</code> on a host that can, then open the file.",
+    "Airlock reads the cluster's version and operators, and doesn't change the cluster. If this host can't reach the cluster, run <code>airlock cluster inspect -o inspection.json</code> on a host that can, then open the file.",
   copyTip: 'Copy command',
   sourceLabel: 'Inventory source',
   clusterButton: 'Read cluster',
@@ -67,7 +67,7 @@ export const t = translator({
   typeButton: 'Enter manually',
   inventoryFileLabel: 'Inventory file',
   inventoryFileHelp:
-    'A file from `airlock cluster inspect -o`, output of the command under Paste output, or an inventory saved by Airlock',
+    'Output file of `airlock cluster inspect -o` or of the command in Paste output, or an inventory saved by Airlock',
   outputLabel: 'Command output',
   readFailedTitle: "The inventory couldn't be loaded",
   readButton: 'Show inventory',
