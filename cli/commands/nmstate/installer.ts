@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
-import { userPath } from '../../terminal/options.ts';
+import { boolean, userPath } from '../../terminal/options.ts';
 import { SECRET_MODE, withCredentials } from './credentials.ts';
 import { hasErrors, inputOptions, plainProblems, readInput, reportProblems } from './input.ts';
 import { t } from './messages.ts';
@@ -22,14 +22,14 @@ export function addNmstateInstaller(parent: Command): void {
           .option('-o, --output <file>', t('installerOutputOption'))
           .option('--rendezvous-ip <address>', t('rendezvousOption'))
           .option('--bmc-credentials <file>', t('installerBmcCredentialsOption'))
-          .option('--verify-bmc-certificates', t('installerVerifyBmcCertificatesOption')),
+          .option('--bmc-tls-verify [boolean]', t('installerBmcTlsVerifyOption'), boolean, true),
       ),
     async ({ terminal }, options, [path]) => {
       const [{ agentConfig, installConfigHosts }, { writeFileAtomic }] = await Promise.all([
         import('../../../core/nmstate/first-boot/installer-hosts.ts'),
         import('../../../core/base/files/atomic-file.ts'),
       ]);
-      const { for: which, output, rendezvousIp, bmcCredentials, verifyBmcCertificates } = options;
+      const { for: which, output, rendezvousIp, bmcCredentials, bmcTlsVerify } = options;
       const input = await readInput(path!, options, { ofHosts: true });
       const credentials = await withCredentials(input.hosts, bmcCredentials);
       const made =
@@ -38,9 +38,7 @@ export function addNmstateInstaller(parent: Command): void {
               name: input.cluster?.name,
               rendezvousIP: rendezvousIp,
             })
-          : installConfigHosts(credentials.hosts, {
-              verifyBmcCertificates,
-            });
+          : installConfigHosts(credentials.hosts, { bmcTlsVerify });
       const problems = plainProblems([...input.problems, ...credentials.problems, ...made.problems]);
       reportProblems(terminal, problems);
       const ok = !hasErrors(problems) && input.hosts.length > 0;

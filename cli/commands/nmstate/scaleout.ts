@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { each, integer, userPath } from '../../terminal/options.ts';
+import { boolean, each, integer, userPath } from '../../terminal/options.ts';
 import { check } from './check.ts';
 import { SECRET_MODE, withCredentials } from './credentials.ts';
 import { hasErrors, inputOptions, plainProblems, readInput, reportProblems, textOf } from './input.ts';
@@ -26,7 +26,7 @@ export function addNmstateScaleOut(parent: Command): void {
           .option('--machineset <name>', t('machineSetOption'))
           .option('--replicas <number>', t('replicasOption'), integer(1, MOST_MACHINES))
           .option('--namespace <name>', t('namespaceOption'))
-          .option('--verify-bmc-certificates', t('verifyBmcCertificatesOption'))
+          .option('--bmc-tls-verify [boolean]', t('bmcTlsVerifyOption'), boolean, true)
           .option('--gzip', t('scaleoutGzipOption')),
       ),
     async ({ terminal }, options, [path]) => {
@@ -45,7 +45,6 @@ export function addNmstateScaleOut(parent: Command): void {
         namespace,
         gzip,
       } = options;
-      const verifyBmcCertificates = options.verifyBmcCertificates === true;
       const input = await readInput(path!, options, { ofHosts: true });
       const wanted = new Set(names.map(shortName));
       const fresh = input.hosts.filter(({ host }) => wanted.has(shortName(host.name)));
@@ -64,7 +63,7 @@ export function addNmstateScaleOut(parent: Command): void {
       )?.document;
       const made = await scaleOut(credentials.hosts, {
         present: input.hosts.filter((entry) => !fresh.includes(entry)),
-        verifyBmcCertificates,
+        bmcTlsVerify: options.bmcTlsVerify,
         machineConfig:
           machineConfig === undefined
             ? undefined

@@ -50,6 +50,9 @@ export const hostSetLine = z.object({
 });
 export type HostSetLine = z.infer<typeof hostSetLine>;
 
+/** Whether nodes verify the TLS certificates of BMCs. */
+const bmcTlsVerify = z.boolean().default(true);
+
 /** An output format for hosts. File names are relative to the target folder. */
 export const hostOutput = z.discriminatedUnion('kind', [
   z.object({
@@ -64,9 +67,10 @@ export const hostOutput = z.discriminatedUnion('kind', [
     hosts: z.array(word).max(5000),
     /** The current MachineConfig of the cluster; absent: generate one from all hosts of the role. */
     machineConfig: text.optional(),
+    bmcTlsVerify,
   }),
   z.object({ kind: z.literal('agent-config') }),
-  z.object({ kind: z.literal('install-config') }),
+  z.object({ kind: z.literal('install-config'), bmcTlsVerify }),
   z.object({ kind: z.literal('documents') }),
 ]);
 export type HostOutput = z.input<typeof hostOutput>;

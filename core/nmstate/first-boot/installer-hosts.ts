@@ -71,11 +71,11 @@ export function agentConfig(
 
 /**
  * Returns `platform.baremetal.hosts` of install-config.yaml, with the first boot network, BMC and boot MAC address of each
- * host. It contains the passwords that the hosts have. Certificates of BMCs are only verified on request.
+ * host. It contains the passwords that the hosts have. `bmcTlsVerify: false` accepts any certificate of a BMC.
  */
 export function installConfigHosts(
   hosts: readonly HostDocument[],
-  options: { verifyBmcCertificates?: boolean } = {},
+  { bmcTlsVerify = true }: { bmcTlsVerify?: boolean } = {},
 ): InstallerHosts {
   const problems: NmstateProblem[] = [];
   const entries = inOrder(hosts).map((entry) => {
@@ -109,7 +109,7 @@ export function installConfigHosts(
       role: host.role === 'master' || host.role === 'arbiter' ? host.role : 'worker',
       bmc: host.bmc && {
         ...host.bmc,
-        disableCertificateVerification: options.verifyBmcCertificates ? undefined : true,
+        disableCertificateVerification: bmcTlsVerify ? undefined : true,
       },
       bootMACAddress: bootMAC,
       rootDeviceHints: host.rootDevice === undefined ? undefined : { deviceName: host.rootDevice },

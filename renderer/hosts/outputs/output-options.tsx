@@ -40,7 +40,17 @@ export function OutputOptions({
         />
       </div>
     );
-  if (output.kind !== 'scale-out') return null;
+  if (output.kind !== 'scale-out' && output.kind !== 'install-config') return null;
+  const bmc = (
+    <Checkbox
+      id="al-hosts-bmc-tls"
+      label={t('bmcTlsLabel')}
+      description={t('bmcTlsHelp')}
+      isChecked={output.bmcTlsVerify ?? true}
+      onChange={(_event, bmcTlsVerify) => onChange({ ...output, bmcTlsVerify })}
+    />
+  );
+  if (output.kind === 'install-config') return <div className="al-column">{bmc}</div>;
   const toggle = (name: string, chosen: boolean) =>
     onChange({
       ...output,
@@ -80,6 +90,7 @@ export function OutputOptions({
         />
       </FormGroup>
       <p className="al-sub al-small">{t('machineConfigHelp')}</p>
+      {bmc}
     </div>
   );
 }

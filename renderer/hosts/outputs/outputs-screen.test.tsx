@@ -139,6 +139,19 @@ describe('scaling out', () => {
       });
   });
 
+  test.each([t('scaleOutLabel'), t('installConfigLabel')])(
+    '%s verifies the certificates of BMCs unless the user says otherwise',
+    async (name) => {
+      const { user, requested } = openOutputs();
+      await user.click(kind(name));
+      const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: t('bmcTlsLabel') });
+      expect(box.checked).toBe(true);
+      await user.click(box);
+      const last = () => requested('hosts.outputs').at(-1)?.output;
+      await expect.poll(last).toMatchObject({ bmcTlsVerify: false });
+    },
+  );
+
   test('uses the current MachineConfig, and none if the text is blank', async () => {
     const { user, requested } = openOutputs();
     await user.click(kind(t('scaleOutLabel')));

@@ -79,7 +79,7 @@ export async function makeOutputs(
       };
     }
     case 'install-config': {
-      const { text, preview, secret, problems } = installConfigHosts(hosts);
+      const { text, preview, secret, problems } = installConfigHosts(hosts, output);
       return {
         files: [
           {
@@ -157,6 +157,7 @@ async function scaleOutFiles(
   const machineConfig = output.machineConfig?.trim() ? { text: output.machineConfig } : undefined;
   const { files, steps, markdown, problems } = await scaleOut(fresh, {
     ...version,
+    bmcTlsVerify: output.bmcTlsVerify,
     machineConfig,
     present: machineConfig ? undefined : others,
   });

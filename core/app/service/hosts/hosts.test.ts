@@ -129,7 +129,12 @@ test('writes agent-config, install-config and documents of the same hosts', asyn
   const text = async (kind: 'agent-config' | 'install-config' | 'documents') =>
     (await rig.ask('hosts.outputs', { set, output: { kind } })).files;
   expect((await text('agent-config'))[0]!.text).toContain('rendezvousIP: 192.0.2.11');
-  expect((await text('install-config'))[0]!.text).toContain('networkConfig:');
+  const [installConfig] = await text('install-config');
+  expect(installConfig!.text).toContain('networkConfig:');
+  expect(installConfig!.text).not.toContain('disableCertificateVerification');
+  const insecure = { kind: 'install-config', bmcTlsVerify: false } as const;
+  const { files } = await rig.ask('hosts.outputs', { set, output: insecure });
+  expect(files[0]!.text).toContain('disableCertificateVerification: true');
   const documents = await text('documents');
   expect(documents.map(({ file }) => file)).toEqual(['master-0.yml', 'worker-1.yml', 'worker-2.yml']);
   await rig.ask('hosts.saveOutputs', { set, output: { kind: 'documents' }, directory: folder });
