@@ -375,7 +375,12 @@ describe('installations with user-provisioned machines', () => {
     expect(object(SCHEDULER).spec).toEqual({ mastersSchedulable: true });
     expect(notes).toEqual(
       expect.arrayContaining([
-        ...[t('schedulableUserNote'), t('omittedNote'), t('stepsNote', { file: STEPS_FILE })],
+        ...[
+          t('schedulableNote'),
+          t('schedulableUserNote'),
+          t('omittedNote'),
+          t('stepsNote', { file: STEPS_FILE }),
+        ],
       ]),
     );
     const edits = (from: typeof steps) => from.find(({ title }) => title === t('schedulableStep'));
@@ -385,7 +390,9 @@ describe('installations with user-provisioned machines', () => {
       ...{ title: t('schedulableStep'), text: t('unschedulableStepText'), commands: [] },
     });
     expect(user(worked()).notes).not.toContain(t('schedulableUserNote'));
-    expect(manifestsOf(worked(NO_WORKERS)).notes).toContain(t('schedulableNote'));
+    const { notes: installer } = manifestsOf(worked(NO_WORKERS));
+    expect(installer).toContain(t('schedulableNote'));
+    expect(installer).not.toContain(t('schedulableUserNote'));
     expect(manifestsOf(worked()).notes).not.toContain(t('omittedNote'));
   });
 

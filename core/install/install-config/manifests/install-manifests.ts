@@ -142,8 +142,10 @@ function installerNotes(platform: string, method: InstallMethod): string[] {
  */
 function machineNotes({ config, method }: ManifestContext): string[] {
   const user = method === 'user-provisioned';
+  const schedulable = computeReplicas(config) === 0;
   return [
-    ...(computeReplicas(config) === 0 ? [t(user ? 'schedulableUserNote' : 'schedulableNote')] : []),
+    ...(schedulable ? [t('schedulableNote')] : []),
+    ...(schedulable && user ? [t('schedulableUserNote')] : []),
     ...(user && config.platform?.vsphere ? [t('omittedNote')] : []),
     ...(user ? [t('stepsNote', { file: STEPS_FILE })] : []),
   ];

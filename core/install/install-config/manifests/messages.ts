@@ -18,7 +18,7 @@ export const t = translator({
   schedulableNote:
     'the control plane nodes run workloads (mastersSchedulable is true), because the file has no workers',
   schedulableUserNote:
-    'the control plane nodes run workloads, because the file has no workers, so if you add workers, set mastersSchedulable to false in manifests/cluster-scheduler-02-config.yml',
+    'if you add workers, set mastersSchedulable to false in manifests/cluster-scheduler-02-config.yml',
   omittedNote:
     'the Machines, MachineSets, ControlPlaneMachineSet and Cluster API objects are omitted, because you create the machines',
   stepsNote:
@@ -30,7 +30,7 @@ export const t = translator({
     'Lists the steps and commands for an installation with machines that you create: manifests, Ignition configs, machines and certificates.',
   dnsStep: 'Set up DNS and load balancing',
   dnsStepText:
-    'Create DNS records for api.{domain}, api-int.{domain} and *.apps.{domain}. Forward ports 6443 and 22623 of api and api-int to the bootstrap and control plane machines. Forward ports 80 and 443 of *.apps to the workers, or to the control plane machines in a cluster without workers.',
+    'Create DNS records for api.{domain}, api-int.{domain} and *.apps.{domain}. Forward port 6443 of api and api-int, and port 22623 of api-int, to the bootstrap and control plane machines. Forward ports 80 and 443 of *.apps to the workers, or to the control plane machines in a cluster without workers.',
   manifestsStep: 'Create the manifests',
   manifestsStepText:
     'The installer deletes install-config.yaml after reading it, so make a copy. Compare the files with those from Airlock.',
