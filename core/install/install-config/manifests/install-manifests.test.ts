@@ -87,6 +87,22 @@ describe('Infrastructure', () => {
     });
   });
 
+  test('has no addresses and no load balancer in its status without VIPs on vSphere', () => {
+    const vips = '    apiVIPs: [10.0.0.5]\n    ingressVIPs: [10.0.0.6]\n';
+    const balancer = '    loadBalancer: {type: UserManaged}\n';
+    const status = (replacement: string) =>
+      manifestsOf(worked([[vips, replacement]])).object(INFRASTRUCTURE).status;
+    expect(status(balancer)).toMatchObject({
+      platformStatus: { type: 'VSphere', vsphere: { machineNetworks: ['10.0.0.0/24'] } },
+    });
+    expect(JSON.stringify(status(balancer))).not.toMatch(/apiServerInternalIPs|loadBalancer/);
+    expect(status(balancer + vips)).toMatchObject({
+      platformStatus: {
+        vsphere: { apiServerInternalIPs: ['10.0.0.5'], loadBalancer: { type: 'UserManaged' } },
+      },
+    });
+  });
+
   test.each([
     [
       'baremetal',
@@ -358,11 +374,11 @@ describe('installations with user-provisioned machines', () => {
         .flatMap(({ commands }) => commands)
         .find((command) => command.startsWith('rm -f '));
       const patterns = removed!.split(' ').slice(2);
-      const kept = user(given).paths;
+      const written = user(given).paths;
       for (const path of manifestsOf(given).paths.filter((each) => each.startsWith('openshift/')))
         expect([path, patterns.some((pattern) => matchesGlob(path, pattern))]).toEqual([
           path,
-          !kept.includes(path),
+          !written.includes(path),
         ]);
     }
     const [a] = user(text).checklist;
