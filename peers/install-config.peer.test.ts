@@ -7,6 +7,7 @@ import { readYaml } from '../core/base/document/yaml-text.ts';
 import { CLOUD_ROWS, CLOUDS, cloudConfig } from '../core/install/install-config/clouds/clouds.fixture.ts';
 import { installManifests } from '../core/install/install-config/manifests/install-manifests.ts';
 import { complete } from '../core/install/install-config/model/install-config.fixture.ts';
+import type { InstallMethod } from '../core/install/install-config/model/model.ts';
 import { readInstallConfig } from '../core/install/install-config/model/read-install-config.ts';
 import { PRESETS } from '../core/install/install-config/presets.ts';
 import { validateInstallConfig } from '../core/install/install-config/validate-install-config.ts';
@@ -101,9 +102,9 @@ function installer(program: Program, text: string): Verdict {
   return verdictOf(errors.map(({ message }) => message));
 }
 
-function airlock(text: string): Verdict {
+function airlock(text: string, method: InstallMethod = 'installer'): Verdict {
   const { problems } = validateInstallConfig(readYaml(text), {
-    method: 'installer',
+    method,
     openShiftVersion: RELEASE,
   });
   return verdictOf(problems.filter(({ level }) => level === 'error').map(({ message }) => message));
@@ -129,6 +130,23 @@ function expectSame(program: Program, text: string): void {
     onlyInstaller: unexplained('installer', theirs, ours),
     onlyAirlock: unexplained('airlock', ours, theirs),
   }).toEqual({ text, onlyInstaller: [], onlyAirlock: [] });
+}
+
+/** A file for machines that the user creates: no workers, and addresses of a load balancer or none. */
+const USER_PROVISIONED: [title: string, text: string][] = [
+  [
+    'without addresses',
+    valid([...noWorkers(), ['    apiVIPs: [10.0.0.5]\n    ingressVIPs: [10.0.0.6]\n', '']]),
+  ],
+  [
+    'with a load balancer of the user',
+    valid([...noWorkers(), ['    apiVIPs:', '    loadBalancer: {type: UserManaged}\n    apiVIPs:']]),
+  ],
+  ['with workers', valid()],
+];
+
+function noWorkers(): [string, string][] {
+  return [['replicas: 5', 'replicas: 0']];
 }
 
 /** Complete files: a preset or several vCenters, and changes of it. */
@@ -201,13 +219,13 @@ function withoutEmpty(value: unknown): unknown {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-function expectSameManifests(program: Program, text: string): number {
+function expectSameManifests(program: Program, text: string, method: InstallMethod = 'agent'): number {
   const theirs = manifestsOf(program, text);
   if (!theirs) return 0;
   const { files } = installManifests(readInstallConfig(text).config, {
     infraId: INFRA_ID,
     openShiftVersion: MANIFEST_RELEASE,
-    method: 'agent',
+    method,
   });
   const ours = new Map(files.map((file) => [file.path, file.text]));
   for (const [path, objects] of theirs)
@@ -221,6 +239,12 @@ await judgedBy('openshift-install', ({ agrees, differs }) => {
       const count = expectSameManifests(program, text);
       expect(count).toBeGreaterThan(3);
       cases(count);
+    });
+  for (const [title, text] of USER_PROVISIONED)
+    agrees(`accepts user-provisioned machines and writes the same manifests: ${title}`, (program, cases) => {
+      expect(installer(program, text)).toEqual({ unreadable: false, errors: [] });
+      expect(airlock(text, 'user-provisioned').errors).toEqual([]);
+      cases(expectSameManifests(program, text, 'user-provisioned'));
     });
   agrees('writes the same manifests for the published files that it accepts', (program, cases) => {
     let count = 0;

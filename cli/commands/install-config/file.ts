@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { InstallConfigProblem } from '../../../core/install/install-config/model/checks.ts';
+import type { InstallMethod } from '../../../core/install/install-config/model/model.ts';
 import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { userPath } from '../../terminal/options.ts';
 import { t } from './messages.ts';
@@ -33,7 +34,20 @@ export function purposeOptions<Args extends unknown[], Values extends OptionValu
 ) {
   return command
     .option('--openshift-version <version>', t('openShiftVersionOption'), openShiftVersion)
-    .option('--agent', t('agentOption'));
+    .option('--agent', t('agentOption'))
+    .option('--user-provisioned', t('userProvisionedOption'));
+}
+
+/** Returns the kind of installer that the options select. @throws AirlockError `usage` for both options */
+export function installMethod({
+  agent,
+  userProvisioned,
+}: {
+  agent?: boolean | undefined;
+  userProvisioned?: boolean | undefined;
+}): InstallMethod {
+  if (agent && userProvisioned) throw new AirlockError('usage', t('userProvisionedWithAgent'));
+  return agent ? 'agent' : userProvisioned ? 'user-provisioned' : 'installer';
 }
 
 /** Returns a problem for --json: with the label of its fix, but without the text of the file. */

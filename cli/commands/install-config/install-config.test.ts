@@ -175,6 +175,62 @@ describe('manifests', () => {
   });
 });
 
+describe('user-provisioned machines', () => {
+  const upi = ['--user-provisioned'];
+
+  test('are validated with their warnings', async () => {
+    const file = await given('upi.yaml', complete('vsphere').text);
+    const paths = ({ result }: { result: Record<string, unknown> }) =>
+      (result.problems as { path: string; fix?: string }[]).map(({ path }) => path);
+    expect(paths(await run('validate', file))).not.toContain('compute[0].replicas');
+    const checked = await run('validate', file, ...upi);
+    expect([checked.code, paths(checked)]).toEqual([
+      0,
+      expect.arrayContaining(['compute[0].replicas', 'platform.vsphere.apiVIPs']),
+    ]);
+  });
+
+  test('have manifests without machines, with notices, steps and the remaining files of an earlier run', async () => {
+    const file = await given(
+      'upi-three.yaml',
+      complete('vsphere-multi-vcenter', [['compute[0].replicas', 0]]).text,
+    );
+    const to = join(directory, 'upi');
+    await run('manifests', file, '--to', to);
+    const { code, result } = await run('manifests', file, '--to', to, ...upi);
+    const paths = (result.files as { path: string }[]).map(({ path }) => path);
+    expect(code).toBe(0);
+    expect(paths.filter((path) => /cluster-api|machine-api/.test(path))).toEqual([]);
+    expect(paths).toContain('manifests/cluster-infrastructure-02-config.yml');
+    expect(result.others).toEqual(
+      expect.arrayContaining([
+        'cluster-api/000_capi-namespace.yaml',
+        'openshift/99_openshift-cluster-api_master-machines-0.yaml',
+        'openshift/99_openshift-machine-api_master-control-plane-machine-set.yaml',
+      ]),
+    );
+    const steps = await readFile(join(to, 'user-provisioned-steps.md'), 'utf8');
+    for (const { title, commands } of result.steps as { title: string; commands: string[] }[])
+      for (const text of [title, ...commands]) expect(steps).toContain(text);
+    const { stderr } = await plain('manifests', file, '--to', to, ...upi);
+    for (const note of result.notes as string[]) expect(stderr).toContain(t('manifestsNote', { note }));
+    expect((result.notes as string[]).join()).toContain('mastersSchedulable');
+  });
+
+  test("can't be combined with options for machines of the installer", async () => {
+    const file = await given('upi-usage.yaml', complete('vsphere').text);
+    const to = ['--to', join(directory, 'upi-usage')];
+    for (const args of [
+      ['manifests', file, ...to, ...upi, '--agent'],
+      ['manifests', file, ...to, ...upi, '--every-vcenter'],
+      ['manifests', file, ...to, ...upi, '--rendezvous-ip', '192.0.2.9'],
+      ['validate', file, ...upi, '--agent'],
+    ])
+      expect(await run(...args)).toMatchObject({ code: 1, result: { code: 'usage' } });
+    expect(await readdir(directory)).not.toContain('upi-usage');
+  });
+});
+
 describe('convert', () => {
   const old = complete('vsphere')
     .text.replace('apiVIPs:\n    - 192.0.2.2', 'apiVIP: 192.0.2.2 # by hand')

@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
 import { addInstallConfigConvert } from './convert.ts';
 import { addInstallConfigDay2 } from './day2.ts';
-import { plainProblem, purposeOptions, readNamedFile } from './file.ts';
+import { installMethod, plainProblem, purposeOptions, readNamedFile } from './file.ts';
 import { addInstallConfigFromMirror } from './from-mirror.ts';
 import { addInstallConfigManifests } from './manifests.ts';
 import { t } from './messages.ts';
@@ -20,10 +20,11 @@ export function addInstallConfig(program: Command): void {
         import('../../../core/base/document/yaml-text.ts'),
         import('../../../core/install/install-config/validate-install-config.ts'),
       ]);
-      const { openshiftVersion, agent } = options;
+      const { openshiftVersion } = options;
+      const method = installMethod(options);
       const { path, text } = await readNamedFile(file!);
       const { ok, problems, unchecked } = validateInstallConfig(readYaml(text), {
-        ...{ file: path, method: agent ? 'agent' : 'installer' },
+        ...{ file: path, method },
         openShiftVersion: openshiftVersion,
       });
       const errors = problems.filter(({ level }) => level === 'error').length;

@@ -4,7 +4,7 @@ import type { ManifestOptions } from '../../../core/install/install-config/manif
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
 import { userPath } from '../../terminal/options.ts';
-import { plainProblem, purposeOptions, readNamedFile } from './file.ts';
+import { installMethod, plainProblem, purposeOptions, readNamedFile } from './file.ts';
 import { t } from './messages.ts';
 
 /** Fields that no manifest contains. They can be empty when the manifests are written. */
@@ -38,7 +38,7 @@ export function addInstallConfigManifests(installConfig: Command): void {
       const wanted = manifestOptions(options);
       const { path, text } = await readNamedFile(file!);
       const { config, document } = readInstallConfig(text, { file: path });
-      const { openShiftVersion, method = 'installer' } = wanted;
+      const { openShiftVersion, method } = wanted;
       const { problems } = validateInstallConfig(document, {
         ...{ file: path, method },
         openShiftVersion,
@@ -57,7 +57,7 @@ export function addInstallConfigManifests(installConfig: Command): void {
           },
         );
       for (const problem of problems) terminal.problem(problem);
-      const { files, infraId, release, notes } = installManifests(config, wanted);
+      const { files, infraId, release, notes, steps } = installManifests(config, wanted);
       const { others } = await writeManifests(directory, files);
       for (const { path: name, purpose, secret } of files)
         terminal.print(t(secret ? 'secretManifest' : 'manifest', { path: name, purpose }));
@@ -66,7 +66,7 @@ export function addInstallConfigManifests(installConfig: Command): void {
       terminal.print(t('manifestsWritten', { count: files.length, infraId, directory }));
       terminal.result({
         files: files.map(({ text: _, ...each }) => each),
-        ...{ infraId, openShiftVersion: release, directory, notes, others },
+        ...{ infraId, openShiftVersion: release, directory, notes, steps, others },
         problems: problems.map(plainProblem),
       });
       return 0;
@@ -75,20 +75,27 @@ export function addInstallConfigManifests(installConfig: Command): void {
 }
 
 function manifestOptions(options: Record<string, unknown>): ManifestOptions {
-  const { infraId, openshiftVersion, agent, rendezvousIp, cloudConfig, everyVcenter } = options as {
+  const { infraId, openshiftVersion, rendezvousIp, cloudConfig, everyVcenter, ...kind } = options as {
     infraId?: string;
     openshiftVersion?: string;
     agent?: boolean;
+    userProvisioned?: boolean;
     rendezvousIp?: string;
     cloudConfig?: 'full' | 'minimal' | 'ini';
     everyVcenter?: boolean;
   };
-  if (rendezvousIp !== undefined && !agent) throw new AirlockError('usage', t('rendezvousIpWithoutAgent'));
-  if (everyVcenter && agent) throw new AirlockError('usage', t('everyVcenterWithAgent'));
+  const method = installMethod(kind);
+  if (rendezvousIp !== undefined && method !== 'agent')
+    throw new AirlockError('usage', t('rendezvousIpWithoutAgent'));
+  if (everyVcenter && method !== 'installer')
+    throw new AirlockError(
+      'usage',
+      t(method === 'agent' ? 'everyVcenterWithAgent' : 'everyVcenterUserProvisioned'),
+    );
   return {
     infraId,
     openShiftVersion: openshiftVersion,
-    method: agent ? 'agent' : undefined,
+    method,
     rendezvousIP: rendezvousIp,
     cloudConfig,
     clustersFor: everyVcenter ? 'every-vcenter' : undefined,

@@ -9,6 +9,8 @@ export const t = translator({
   versionInvalid: 'Use a version such as 4.18 or 4.18.9.',
   openShiftVersionOption: 'release that will be installed (default: the newest)',
   agentOption: 'apply the rules of the Agent-based Installer',
+  userProvisionedOption: 'you create the machines, not the installer (UPI)',
+  userProvisionedWithAgent: "--user-provisioned and --agent can't be used together",
   // validate
   validate:
     "check install-config.yaml\nUses the installer's rules and messages, and also reports problems that the installer doesn't detect.",
@@ -38,6 +40,8 @@ export const t = translator({
   manifestsWritten: 'Wrote {count, plural, one {# file} other {# files}} for {infraId} to {directory}',
   rendezvousIpWithoutAgent: '--rendezvous-ip requires --agent',
   everyVcenterWithAgent: "--every-vcenter and --agent can't be used together",
+  everyVcenterUserProvisioned:
+    "--every-vcenter and --user-provisioned can't be used together, because there are no Cluster API objects",
   // convert
   convert: 'replace deprecated fields in install-config.yaml\nPreserves comments, and prints each change.',
   convertOutputOption: 'output file, which can be the input file (default: print with masked secrets)',

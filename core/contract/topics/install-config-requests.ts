@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { InstallStep } from '../../install/install-config/manifests/user-provisioned.ts';
 import type { ManifestFile } from '../../install/install-config/model/manifest-file.ts';
 import type { VCenterChecklist } from '../../install/install-config/vsphere/checklist.ts';
 import { CLOUD_CONFIG_REQUESTS } from './cloud-config-requests.ts';
@@ -12,7 +13,7 @@ const version = z.string().max(64);
 /** A secret that a user enters. It is never shown again. */
 const secret = z.string().min(1).max(1_000_000);
 
-export type { ManifestFile, VCenterChecklist };
+export type { InstallStep, ManifestFile, VCenterChecklist };
 
 /** The placeholder in a page's text for a secret in the engine's memory. It is a plain scalar, also in a URL. */
 export const STORED_SECRET = /secret-in-memory-[0-9a-f]{8}/;
@@ -26,7 +27,7 @@ export const installConfigDraft = z.object({
   digest: z.string().optional(),
   text,
   openShiftVersion: version.default(''),
-  method: z.enum(['installer', 'agent']).default('installer'),
+  method: z.enum(['installer', 'user-provisioned', 'agent']).default('installer'),
   /** Infrastructure ID of the manifests; absent: derived from the cluster name. */
   infraId: z.string().max(27).optional(),
   /** Warnings that the user accepted. */
@@ -117,7 +118,9 @@ export const INSTALL_CONFIG_REQUESTS = {
       files: z.array(made<ManifestFile>()),
       /** Requirements for each vCenter before the installation. */
       checklist: z.array(made<VCenterChecklist>()),
-      /** Assumptions, one sentence each. */
+      /** Steps of an installation with user-provisioned machines. */
+      steps: z.array(made<InstallStep>()),
+      /** Assumptions and notices, as clauses. */
       notes: z.array(z.string()),
     }),
   },

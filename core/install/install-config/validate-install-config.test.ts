@@ -4,6 +4,7 @@ import { readYaml, valueAt } from '../../base/document/yaml-text.ts';
 import { afterLoading, convertDeprecated } from './deprecated/deprecated.ts';
 import { t } from './messages.ts';
 import { complete, PASSWORD } from './model/install-config.fixture.ts';
+import type { InstallMethod } from './model/model.ts';
 import { readDocument } from './model/read-install-config.ts';
 import { maskSecrets } from './model/secrets.ts';
 import { topologyOf } from './model/topology.ts';
@@ -78,12 +79,12 @@ test('never throws and never reveals secrets, with any value in any place', () =
   fc.assert(
     fc.property(
       broken,
-      fc.constantFrom('installer', 'agent'),
+      fc.constantFrom<InstallMethod[]>('installer', 'user-provisioned', 'agent'),
       fc.constantFrom('4.15', '4.22', ''),
       (text, method, version) => {
         const document = readYaml(text);
         const { ok, problems } = validateInstallConfig(document, {
-          method: method as 'installer' | 'agent',
+          method,
           openShiftVersion: version,
         });
         expect(ok).toBe(problems.every(({ level }) => level !== 'error'));

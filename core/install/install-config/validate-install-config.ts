@@ -8,6 +8,7 @@ import { checkTraps } from './checks/multi-vcenter.ts';
 import { checkNetworking } from './checks/networking.ts';
 import { checkJoinSubnet } from './checks/ovn.ts';
 import { checkImageSources, checkProxy, checkPullSecret } from './checks/sources.ts';
+import { checkUserProvisioned } from './checks/user-provisioned.ts';
 import { checkVips } from './checks/vips.ts';
 import { checkLoadBalancer, checkStaticHosts, checkVSphere } from './checks/vsphere.ts';
 import { checkCloud, uncheckedOf } from './clouds/check-cloud.ts';
@@ -25,7 +26,10 @@ export interface ValidateOptions {
   openShiftVersion?: string;
   /** For the places of problems. */
   file?: string;
-  /** `agent` adds the rules of the agent-based installer and removes those it doesn't have. Default: `installer`. */
+  /**
+   * `agent` adds the rules of the agent-based installer and removes those it doesn't have. `user-provisioned` adds warnings
+   * about fields that only apply to machines of the installer. Default: `installer`.
+   */
   method?: InstallMethod;
 }
 
@@ -123,5 +127,6 @@ function checkAll(checks: Checks): void {
   checkCapabilities(checks);
   checkFeatureSet(checks);
   if (checks.method === 'agent') checkAgent(checks);
+  if (checks.method === 'user-provisioned') checkUserProvisioned(checks);
   checkTraps(checks);
 }

@@ -1,6 +1,6 @@
 import type { Day2Step, PreCheck } from '../../../core/contract/topics/day2-requests.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { Card } from '../../parts/screen.tsx';
+import { ShellCommands } from '../../parts/shell-commands.tsx';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 import { diffText } from './words.ts';
@@ -46,7 +46,7 @@ function Step({ step }: { step: Day2Step }) {
                   <p>{title}</p>
                   <p className="al-sub al-small al-anywhere">{detail}</p>
                   {command !== undefined && verdict !== 'pass' && (
-                    <Shell lines={[command]} what={t('copyCheckButton')} />
+                    <ShellCommands lines={[command]} what={t('copyCheckButton')} />
                   )}
                 </div>
               </li>
@@ -91,34 +91,26 @@ function Step({ step }: { step: Day2Step }) {
       {commands.length > 0 && (
         <section aria-label={t('commandsTitle')}>
           <h3 className="al-small al-strong">{t('commandsTitle')}</h3>
-          <Shell lines={commands} what={t('copyCommandsButton')} />
+          <ShellCommands lines={commands} what={t('copyCommandsButton')} />
         </section>
       )}
       {waitFor.map(({ subject, command }) => (
         <section key={subject} aria-label={t('waitLabel')}>
           <h3 className="al-small al-strong">{t('waitTitle', { condition: subject })}</h3>
-          <Shell lines={[command]} what={t('copyWaitButton')} />
+          <ShellCommands lines={[command]} what={t('copyWaitButton')} />
         </section>
       ))}
       {(rollback.commands.length > 0 || rollback.remains !== '') && (
         <details>
           <summary>{t('rollbackTitle')}</summary>
-          {rollback.commands.length > 0 && <Shell lines={rollback.commands} what={t('copyRollbackButton')} />}
+          {rollback.commands.length > 0 && (
+            <ShellCommands lines={rollback.commands} what={t('copyRollbackButton')} />
+          )}
           {rollback.remains !== '' && (
             <p className="al-sub al-small">{t('rollbackLimits', { limits: rollback.remains })}</p>
           )}
         </details>
       )}
-    </div>
-  );
-}
-
-function Shell({ lines, what }: { lines: readonly string[]; what: string }) {
-  const text = lines.join('\n');
-  return (
-    <div className="al-copied">
-      <code className="al-d2-command al-mono">{text}</code>
-      <CopyButton text={text} what={what} />
     </div>
   );
 }

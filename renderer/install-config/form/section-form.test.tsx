@@ -116,9 +116,30 @@ describe('other fields', () => {
     const version = screen.getByRole('textbox', { name: t('versionLabel') });
     await user.clear(version);
     await user.type(version, '4.17.3 ');
-    await user.selectOptions(screen.getByRole('combobox', { name: t('installerLabel') }), 'agent');
+    await user.selectOptions(screen.getByRole('combobox', { name: t('methodLabel') }), 'agent');
     expect(now().fields).toMatchObject({ openShiftVersion: '4.17.3', method: 'agent' });
     expect(now().text).toBe(VSPHERE);
+  });
+
+  test('warn about fields that only apply to machines of the installer', async () => {
+    const options = { openShiftVersion: '4.18', ofSecrets: [], acceptedWarnings: [] };
+    const { problems } = analyze(readYaml(VSPHERE), { ...options, method: 'user-provisioned' });
+    const fix = problems.find(({ path }) => path === 'compute[0].replicas')!.fix!.label;
+    const { user, now } = openSection('nodes');
+    expect(screen.queryByRole('button', { name: fix })).toBeNull();
+    now().change({ method: 'user-provisioned' });
+    await user.click(await screen.findByRole('button', { name: fix }));
+    expect(now().text).toBe(VSPHERE.replace(/(name: worker\n +replicas:) \d/, '$1 0'));
+    await expect.poll(() => screen.queryByRole('button', { name: fix })).toBeNull();
+  });
+
+  test('choose user-provisioned machines, with what to expect', async () => {
+    const { user, now } = openSection('cluster');
+    expect(screen.queryByText(t('userProvisionedHelp'))).toBeNull();
+    const method = screen.getByRole('combobox', { name: t('methodLabel') });
+    await user.selectOptions(method, t('userProvisionedOption'));
+    expect(now().fields.method).toBe('user-provisioned');
+    expect(screen.getByText(t('userProvisionedHelp'))).toBeDefined();
   });
 
   test('are disabled in a read-only session', async () => {

@@ -3,7 +3,11 @@ import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/co
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import { setValue } from '../../../core/contract/documents/document.ts';
-import { convertDeprecated, featureGateFor } from '../../../core/contract/documents/install-config.ts';
+import {
+  convertDeprecated,
+  featureGateFor,
+  type InstallMethod,
+} from '../../../core/contract/documents/install-config.ts';
 import { RequestFields } from '../../parts/fields/request-fields.tsx';
 import { problemsAt } from '../../parts/problems-at.ts';
 import { Card } from '../../parts/screen.tsx';
@@ -114,7 +118,13 @@ export function SectionView({
   );
 }
 
-/** Values that aren't in the file: the OpenShift version and the installer. */
+const METHODS = [
+  { method: 'installer', option: 'installerOption' },
+  { method: 'user-provisioned', option: 'userProvisionedOption' },
+  { method: 'agent', option: 'agentOption' },
+] as const satisfies readonly { method: InstallMethod; option: string }[];
+
+/** Values that aren't in the file: the OpenShift version and the installation method. */
 function TargetFields() {
   const { fields, change } = useConfig();
   return (
@@ -131,15 +141,19 @@ function TargetFields() {
         <span className="al-sub al-small">{t('versionHelp')}</span>
       </div>
       <div className="al-ic-field">
-        <label htmlFor="al-ic-method">{t('installerLabel')}</label>
+        <label htmlFor="al-ic-method">{t('methodLabel')}</label>
         <FormSelect
           id="al-ic-method"
           value={fields.method}
-          onChange={(_event, value) => change({ method: value === 'agent' ? 'agent' : 'installer' })}
+          onChange={(_event, value) => change({ method: value as InstallMethod })}
         >
-          <FormSelectOption value="installer" label={t('installerOption')} />
-          <FormSelectOption value="agent" label={t('agentOption')} />
+          {METHODS.map(({ method, option }) => (
+            <FormSelectOption key={method} value={method} label={t(option)} />
+          ))}
         </FormSelect>
+        {fields.method === 'user-provisioned' && (
+          <span className="al-sub al-small">{t('userProvisionedHelp')}</span>
+        )}
       </div>
     </>
   );

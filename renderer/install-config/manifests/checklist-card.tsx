@@ -14,6 +14,7 @@ const KINDS = {
   template: 'templateItem',
   'tag-category': 'tagCategoryItem',
   tag: 'tagItem',
+  machine: 'machineItem',
   privilege: 'privilegeItem',
 } as const;
 

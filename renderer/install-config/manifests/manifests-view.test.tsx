@@ -22,7 +22,7 @@ const FILES = [
   file('openshift/secret.yaml', { secret: true }),
   file('openshift/worker.yaml'),
 ];
-const GENERATED = { infraId: 'bergen-x7k2p', files: FILES, checklist: [], notes: [] };
+const GENERATED = { infraId: 'bergen-x7k2p', files: FILES, checklist: [], notes: [], steps: [] };
 const FAILURE = new ContractError({
   code: 'install-config-invalid',
   level: 'error',
@@ -196,4 +196,33 @@ test('the checklist has the requirements of each vCenter, and who creates them',
     expect.stringMatching(/Folder \/dc-a\/vm\/bergen · created by the installerMachines are in it\.$/),
     expect.stringMatching(/Privileges on DatacenterFor disks\.Folder\.Create$/),
   ]);
+});
+
+test('the steps of user-provisioned machines have commands to copy', async () => {
+  const steps = [
+    { title: 'Set up DNS', text: 'Create the records.', commands: [] },
+    { title: 'Create the files', text: 'Within 12 hours.', commands: ['cd a', 'openshift-install b'] },
+  ];
+  const { user, requested, now } = openManifests({
+    'installConfig.manifests': ({ draft }) => ({
+      ...GENERATED,
+      steps: draft.method === 'user-provisioned' ? steps : [],
+    }),
+  });
+  await screen.findByText(t('filesNote', { count: 4 }));
+  expect(screen.queryByRole('region', { name: t('stepsTitle') })).toBeNull();
+  now().change({ method: 'user-provisioned' });
+  const card = within(await screen.findByRole('region', { name: t('stepsTitle') }));
+  expect(requested('installConfig.manifests').at(-1)?.draft.method).toBe('user-provisioned');
+  expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Set up DNSCreate the records.',
+    'Create the filesWithin 12 hours.cd a\nopenshift-install b',
+  ]);
+  const [copy, ...others] = card.getAllByRole('button');
+  expect([copy!.getAttribute('aria-label'), others]).toEqual([
+    t('copyCommandsButton', { step: 'Create the files' }),
+    [],
+  ]);
+  await user.click(copy!);
+  expect(await navigator.clipboard.readText()).toBe('cd a\nopenshift-install b');
 });

@@ -17,8 +17,9 @@ import { useAnalysis, useConfig, useKeeping } from '../form/use-config.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { adjacentFile, type FileFolder, foldersOf } from './generated-files.ts';
 import { t } from './messages.ts';
+import { StepsCard } from './steps-card.tsx';
 
-/** The manifests that follow from the configuration: their tree, their content, and the vCenter checklist. */
+/** The manifests that follow from the configuration: their tree, their content, the vCenter checklist, and the steps with user-provisioned machines. */
 export default function ManifestsView() {
   const config = useConfig();
   const { errors } = useAnalysis();
@@ -37,6 +38,7 @@ export default function ManifestsView() {
       <SaveCard generated={make.data} errors={errors} />
       <Browser generated={make.data} />
       <ChecklistCard parts={make.data.checklist} />
+      <StepsCard steps={make.data.steps} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { translator } from '../../../core/contract/documents/messages.ts';
 
-/** Texts of Manifests: the files that follow from an install-config.yaml, and the vCenter checklist. */
+/** Texts of Manifests: the files that follow from an install-config.yaml, the vCenter checklist, and the installation steps. */
 export const t = translator({
   createFailedTitle: "Manifests can't be created from this configuration yet",
 
@@ -43,5 +43,11 @@ export const t = translator({
   templateItem: 'Template <name></name>',
   tagCategoryItem: 'Tag category <name></name>',
   tagItem: 'Tag <name></name>',
+  machineItem: 'Virtual machine <name></name>',
   privilegeItem: 'Privileges on <name></name>',
+
+  // Steps
+  stepsTitle: 'Installation with user-provisioned machines',
+  stepsNote: 'in the directory that contains install-config.yaml, also listed in user-provisioned-steps.md',
+  copyCommandsButton: 'Copy commands: {step}',
 });

@@ -1,12 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallConfigDraft } from '../../../contract/topics/install-config-requests.ts';
-import { afterLoading } from '../../../install/install-config/deprecated/deprecated.ts';
 import type { InstallManifests } from '../../../install/install-config/manifests/install-manifests.ts';
 import { base64 } from '../../../install/install-config/model/manifest-file.ts';
 import { readInstallConfig } from '../../../install/install-config/model/read-install-config.ts';
 import { MASK, maskSecrets } from '../../../install/install-config/model/secrets.ts';
-import { parseRelease } from '../../../install/install-config/model/versions.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { SecretStore } from '../state/secret-store.ts';
@@ -24,16 +22,10 @@ export function manifestHandlers(
     'installConfig.manifests': async ({ draft }) => {
       // The text contains no secrets, so the manifests can't show any.
       const text = maskSecrets(secrets.reveal(draft.text));
-      const { infraId, files, notes } = await manifestsOf(draft, text);
-      const { checklistOf } = await import('../../../install/install-config/vsphere/checklist.ts');
-      const { vsphereContext } = await import('../../../install/install-config/vsphere/placement.ts');
-      const { config } = afterLoading(readInstallConfig(text).config);
-      const context = vsphereContext({ config, infraId, release: parseRelease(draft.openShiftVersion) });
+      const { infraId, files, notes, checklist, steps } = await manifestsOf(draft, text);
       return {
-        infraId,
+        ...{ infraId, notes, checklist, steps },
         files: files.map((file) => ({ ...file, text: file.text.replaceAll(base64(MASK), `'${MASK}'`) })),
-        checklist: context ? checklistOf(context) : [],
-        notes,
       };
     },
     'installConfig.saveManifests': async ({ draft, directory, withSecrets }) => {

@@ -113,6 +113,21 @@ test('secrets typed into the text are removed from it by the next save', async (
     expect(retained, name).not.toContain(PASSWORD);
 });
 
+test('manifests of user-provisioned machines have their steps, also after a restart of the form', async () => {
+  const file = join(folder, 'install-config.yaml');
+  await writeFile(file, complete('vsphere').text);
+  const started = await rig.ask('installConfig.start', { kind: 'file', file, openShiftVersion: '4.19' });
+  await rig.ask('installConfig.save', { ...started, method: 'user-provisioned' });
+  const draft = await rig.ask('installConfig.read', { id: started.id });
+  expect(draft.method).toBe('user-provisioned');
+  const { files, steps, checklist } = await rig.ask('installConfig.manifests', { draft });
+  expect(files.map(({ path }) => path)).toContain('user-provisioned-steps.md');
+  expect(files.filter(({ kind }) => /Machine/.test(kind))).toEqual([]);
+  expect(steps.flatMap(({ commands }) => commands)).toContain('openshift-install create ignition-configs');
+  expect(checklist.flatMap(({ items }) => items).map(({ by }) => by)).not.toContain('installer');
+  expect((await rig.ask('installConfig.manifests', { draft: started })).steps).toEqual([]);
+});
+
 test('manifests are shown without secrets, and written with them only on request', async () => {
   const file = join(folder, 'install-config.yaml');
   await writeFile(file, complete('vsphere-multi-vcenter').text);

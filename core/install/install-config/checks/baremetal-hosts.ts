@@ -47,7 +47,7 @@ export function checkHosts(checks: Checks): void {
     }
     return;
   }
-  if (method === 'installer') checkCounts(checks, hosts);
+  if (method !== 'agent') checkCounts(checks, hosts);
   const seen = new Map<string, string[]>();
   const unique = (field: string, value: string, path: Path) => {
     const values = seen.get(field) ?? [];

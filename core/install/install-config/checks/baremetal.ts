@@ -43,8 +43,8 @@ export function checkBareMetal(checks: Checks): void {
   for (const [i, server] of (platform.additionalNTPServers ?? []).entries())
     if (!isHost(server))
       invalid([...PATH, 'additionalNTPServers', i], server, 'NTP server is not a valid IP or domain name');
-  if (method === 'installer' || hosts?.some(({ bmc }) => bmc?.address)) checkProvisioning(checks);
-  if (method === 'installer') checkDrivers(checks);
+  if (method !== 'agent' || hosts?.some(({ bmc }) => bmc?.address)) checkProvisioning(checks);
+  if (method !== 'agent') checkDrivers(checks);
 }
 
 /** Returns the provisioning network with its defaults; undefined when it is disabled or invalid. */

@@ -93,7 +93,7 @@ function checkTrustBundle({ config, invalid, warn, method, platform }: Checks): 
   if (
     bundle &&
     policy !== 'Always' &&
-    method === 'installer' &&
+    method !== 'agent' &&
     ['vsphere', 'baremetal', 'none'].includes(platform)
   )
     warn(['additionalTrustBundlePolicy'], t('trustBundleProxyOnly'), t('trustBundleProxyOnlyRemedy'));

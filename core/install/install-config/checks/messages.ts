@@ -138,6 +138,27 @@ export const t = translator({
   vipsAbsent:
     'A cluster without apiVIPs and ingressVIPs needs a load balancer and DNS records for api, api-int and *.apps before the installation',
   vipsAbsentRemedy: 'Set up the load balancer and DNS records, or add apiVIPs and ingressVIPs.',
+  loadBalancerRemedy: 'Set up the load balancer and the DNS records.',
+  userReplicas:
+    "{field} is {count}, but the cluster doesn't create workers in a user-provisioned installation. Control plane nodes then run no workloads, so the installation waits until you add workers",
+  userReplicasMissing:
+    "{field} is missing, which means {count} workers, but the cluster doesn't create workers in a user-provisioned installation. Control plane nodes then run no workloads, so the installation waits until you add workers",
+  userReplicasRemedy: 'Set {field} to 0, regardless of the number of workers that you create.',
+  userPoolMissing:
+    "The file has no worker pool, which means {count} workers, but the cluster doesn't create workers in a user-provisioned installation. Control plane nodes then run no workloads, so the installation waits until you add workers",
+  userPoolMissingRemedy:
+    'Add a compute pool named worker with replicas: 0, regardless of the number of workers that you create.',
+  userPoolFix: 'Add a worker pool with replicas: 0',
+  userVips:
+    '{field} only applies to installer-provisioned infrastructure. The cluster would run its own load balancer for these addresses',
+  userVipsRemedy:
+    'Remove apiVIPs and ingressVIPs, and set up a load balancer and DNS records. If the addresses belong to your load balancer, set loadBalancer.type to UserManaged instead.',
+  userHosts: 'hosts only applies to machines that the installer creates',
+  userHostsRemedy:
+    'Remove hosts, and set the static addresses in guestinfo.afterburn.initrd.network-kargs of each virtual machine.',
+  userBareMetal:
+    "Platform baremetal creates the hosts through their BMCs, so it doesn't support user-provisioned machines",
+  userBareMetalRemedy: 'Set platform to none, or use the installer or the Agent-based Installer.',
   trustBundleAbsent:
     "additionalTrustBundle is missing, so the installer host must trust {count, plural, one {the vCenter's CA} other {the vCenters'' CAs}}",
   trustBundleAbsentRemedy:

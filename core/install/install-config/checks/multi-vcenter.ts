@@ -107,11 +107,16 @@ function checkShared(checks: Checks): void {
   const networks = new Set(
     failureDomains.map(({ server, topology }) => `${server} ${topology?.networks?.[0]}`),
   );
-  if (networks.size > 1 && vips?.api.length && !ownLoadBalancer(checks))
+  const userProvisioned = method === 'user-provisioned';
+  if (networks.size > 1 && vips?.api.length && !ownLoadBalancer(checks) && !userProvisioned)
     unnoticed([...PATH, 'apiVIPs'], t('vipLayer2'), t('vipLayer2Remedy'));
-  if (!vips?.api.length && !vips?.ingress.length && method === 'installer')
-    unnoticed([...PATH, 'apiVIPs'], t('vipsAbsent'), t('vipsAbsentRemedy'));
-  if (!config.additionalTrustBundle && method === 'installer')
+  if (!vips?.api.length && !vips?.ingress.length && method !== 'agent')
+    unnoticed(
+      [...PATH, 'apiVIPs'],
+      t('vipsAbsent'),
+      t(userProvisioned ? 'loadBalancerRemedy' : 'vipsAbsentRemedy'),
+    );
+  if (!config.additionalTrustBundle && method !== 'agent')
     unnoticed(
       ['additionalTrustBundle'],
       t('trustBundleAbsent', { count: vcenters.length }),
@@ -119,11 +124,14 @@ function checkShared(checks: Checks): void {
     );
 }
 
-/** Checks for a template or an image, because an installer in an air gap can't download the image that vCenter clones. */
+/**
+ * Checks for a template or an image, because an installer in an air gap can't download the image that vCenter clones. Users
+ * who create the machines upload the image themselves.
+ */
 function checkTemplates({ config, unnoticed, method }: Checks): void {
   const { clusterOSImage, failureDomains = [] } = config.platform?.vsphere ?? {};
   const mirrored = config.imageDigestSources?.length || config.imageContentSources?.length;
-  if (!mirrored || clusterOSImage || method === 'agent') return;
+  if (!mirrored || clusterOSImage || method !== 'installer') return;
   for (const [i, { name, topology }] of failureDomains.entries())
     if (!topology?.template)
       unnoticed(

@@ -77,10 +77,15 @@ function partsOf(context: ManifestContext, platform: string): { spec: object; st
   return { spec: {}, status: {} };
 }
 
+/**
+ * Returns the status on vSphere. Without VIPs, it has neither addresses nor a load balancer (openshift/installer:
+ * pkg/asset/manifests/infrastructure.go).
+ */
 function vsphereStatus(config: InstallConfig) {
   const addresses = addressStatus(config, 'vsphere');
   const { apiServerInternalIPs, ingressIPs } = addresses;
-  return { ...addresses, machineNetworks: withVips(config, [...apiServerInternalIPs, ...ingressIPs]) };
+  const machineNetworks = withVips(config, [...apiServerInternalIPs, ...ingressIPs]);
+  return apiServerInternalIPs.length > 0 ? { ...addresses, machineNetworks } : { machineNetworks };
 }
 
 function addressStatus(config: InstallConfig, platform: 'vsphere' | 'baremetal') {

@@ -1,3 +1,4 @@
+import { matchesGlob } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { complete, PASSWORD } from '../model/install-config.fixture.ts';
@@ -6,6 +7,7 @@ import { manifestsOf, worked } from '../vsphere/worked.fixture.ts';
 import { infraIdFor } from './infra-id.ts';
 import { installManifests } from './install-manifests.ts';
 import { t } from './messages.ts';
+import { STEPS_FILE } from './user-provisioned.ts';
 
 const INFRASTRUCTURE = 'manifests/cluster-infrastructure-02-config.yml';
 const preset = (id: Preset['id'], edits: Parameters<typeof complete>[1] = []) => complete(id, edits).text;
@@ -82,6 +84,22 @@ describe('Infrastructure', () => {
     const outside = worked([['apiVIPs: [10.0.0.5]', "apiVIPs: [10.9.0.5, 'fd00::5']"]]);
     expect(spec('4.20', outside)).toMatchObject({
       machineNetworks: ['10.0.0.0/24', '10.9.0.5/32', 'fd00::5/128', '10.0.0.6/32'],
+    });
+  });
+
+  test('has no addresses and no load balancer in its status without VIPs on vSphere', () => {
+    const vips = '    apiVIPs: [10.0.0.5]\n    ingressVIPs: [10.0.0.6]\n';
+    const balancer = '    loadBalancer: {type: UserManaged}\n';
+    const status = (replacement: string) =>
+      manifestsOf(worked([[vips, replacement]])).object(INFRASTRUCTURE).status;
+    expect(status(balancer)).toMatchObject({
+      platformStatus: { type: 'VSphere', vsphere: { machineNetworks: ['10.0.0.0/24'] } },
+    });
+    expect(JSON.stringify(status(balancer))).not.toMatch(/apiServerInternalIPs|loadBalancer/);
+    expect(status(balancer + vips)).toMatchObject({
+      platformStatus: {
+        vsphere: { apiServerInternalIPs: ['10.0.0.5'], loadBalancer: { type: 'UserManaged' } },
+      },
     });
   });
 
@@ -314,6 +332,110 @@ describe('agent-based installs', () => {
     ]).text;
     const file = manifestsOf(secret, { method: 'agent' }).files.find(({ kind }) => kind === 'AgentConfig');
     expect(file).toMatchObject({ secret: true });
+  });
+});
+
+describe('installations with user-provisioned machines', () => {
+  const SCHEDULER = 'manifests/cluster-scheduler-02-config.yml';
+  const NO_WORKERS: Parameters<typeof worked>[0] = [['replicas: 5', 'replicas: 0']];
+  const user = (text: string) => manifestsOf(text, { method: 'user-provisioned' });
+
+  test('have all files except those that create machines', () => {
+    const { paths } = user(worked());
+    const others = manifestsOf(worked()).paths.filter((path) => !paths.includes(path));
+    const machines =
+      /^cluster-api\/|master-machines-\d\.yaml$|machineset-\d\.yaml$|control-plane-machine-set/;
+    expect(others.filter((path) => !machines.test(path))).toEqual([]);
+    expect(paths.filter((path) => /cluster-api|machine-api/.test(path))).toEqual([]);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        ...[INFRASTRUCTURE, 'manifests/cloud-provider-config.yaml', 'manifests/cluster-proxy-01-config.yaml'],
+        ...['openshift/99_cloud-creds-secret.yaml', 'vcenter-checklist.md', STEPS_FILE],
+      ]),
+    );
+    expect(user(worked()).object(INFRASTRUCTURE)).toEqual(manifestsOf(worked()).object(INFRASTRUCTURE));
+  });
+
+  test('remove what the installer writes for machines, also those with static addresses', () => {
+    const host = (role: string, address: string) =>
+      `{role: ${role}, networkDevice: {ipAddrs: [${address}/24], gateway: 10.0.0.1}}`;
+    const hosts = [
+      ...[host('bootstrap', '10.0.0.10'), host('control-plane', '10.0.0.11')],
+      ...[host('control-plane', '10.0.0.12'), host('control-plane', '10.0.0.13')],
+      host('compute', '10.0.0.14'),
+    ];
+    const text = worked([
+      ['    vcenters:\n', `    hosts: [${hosts.join(', ')}]\n    vcenters:\n`],
+      ['replicas: 5', 'replicas: 1'],
+    ]);
+    for (const given of [worked(), text]) {
+      const { steps } = user(given);
+      const removed = steps
+        .flatMap(({ commands }) => commands)
+        .find((command) => command.startsWith('rm -f '));
+      const patterns = removed!.split(' ').slice(2);
+      const written = user(given).paths;
+      for (const path of manifestsOf(given).paths.filter((each) => each.startsWith('openshift/')))
+        expect([path, patterns.some((pattern) => matchesGlob(path, pattern))]).toEqual([
+          path,
+          !written.includes(path),
+        ]);
+    }
+    const [a] = user(text).checklist;
+    const machine = a!.items.find(({ kind, name }) => kind === 'machine' && name === 'multi-8tpnt-master-0');
+    expect(machine?.why).toContain('"ip=10.0.0.11::10.0.0.1:255.255.255.0:::none"');
+  });
+
+  test('report schedulable control plane nodes as the installer does, and how to change them', () => {
+    const { object, notes, steps } = user(worked(NO_WORKERS));
+    expect(object(SCHEDULER).spec).toEqual({ mastersSchedulable: true });
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        ...[
+          t('schedulableNote'),
+          t('schedulableUserNote'),
+          t('omittedNote'),
+          t('stepsNote', { file: STEPS_FILE }),
+        ],
+      ]),
+    );
+    const edits = (from: typeof steps) => from.find(({ title }) => title === t('schedulableStep'));
+    expect(edits(steps)).toMatchObject({ text: t('schedulableStepText') });
+    expect(edits(steps)!.commands[0]).toContain(SCHEDULER);
+    expect(edits(user(worked()).steps)).toEqual({
+      ...{ title: t('schedulableStep'), text: t('unschedulableStepText'), commands: [] },
+    });
+    expect(user(worked()).notes).not.toContain(t('schedulableUserNote'));
+    const { notes: installer } = manifestsOf(worked(NO_WORKERS));
+    expect(installer).toContain(t('schedulableNote'));
+    expect(installer).not.toContain(t('schedulableUserNote'));
+    expect(manifestsOf(worked()).notes).not.toContain(t('omittedNote'));
+  });
+
+  test('have the commands from manifests to the installed cluster in order', () => {
+    const { steps, files } = user(worked(NO_WORKERS));
+    const installer = steps
+      .flatMap(({ commands }) => commands)
+      .filter((command) => command.startsWith('openshift-install '));
+    expect(installer.map((command) => command.replace('openshift-install ', ''))).toEqual([
+      ...['create manifests', 'create ignition-configs'],
+      ...['wait-for bootstrap-complete', 'wait-for install-complete'],
+    ]);
+    const text = files.find(({ path }) => path === STEPS_FILE)!.text;
+    for (const { title, commands } of steps) {
+      expect(text).toContain(`. ${title}\n`);
+      expect(text).toContain(commands.join('\n'));
+    }
+    expect(text).toContain('api-int.multi.example.lan');
+    expect(text).not.toContain(PASSWORD);
+    expect(manifestsOf(worked()).steps).toEqual([]);
+  });
+
+  test('are possible without a platform, with nothing to remove', () => {
+    const { steps, notes, checklist } = user(preset('single-node'));
+    expect(steps.map(({ title }) => title)).toContain(t('machinesStep'));
+    expect(steps.map(({ title }) => title)).not.toContain(t('removeStep'));
+    expect([notes.includes(t('omittedNote')), checklist]).toEqual([false, []]);
   });
 });
 

@@ -1,9 +1,15 @@
 import { afterLoading } from '../deprecated/deprecated.ts';
 import { cannotWrite, type ManifestContext, releaseByGates } from '../model/manifest-context.ts';
 import type { ManifestFile } from '../model/manifest-file.ts';
-import { type InstallConfig, type InstallMethod, platformOf, platformsOf } from '../model/model.ts';
+import {
+  computeReplicas,
+  type InstallConfig,
+  type InstallMethod,
+  platformOf,
+  platformsOf,
+} from '../model/model.ts';
 import { parseRelease } from '../model/versions.ts';
-import { checklistFile } from '../vsphere/checklist.ts';
+import { checklistFile, checklistOf, type VCenterChecklist } from '../vsphere/checklist.ts';
 import { type CloudConfigForm, cloudConfigFile, cloudConfigForm } from '../vsphere/cloud-provider-config.ts';
 import { type ClustersFor, clusterFiles } from '../vsphere/cluster-api.ts';
 import { machineFiles } from '../vsphere/cluster-api-machines.ts';
@@ -16,6 +22,7 @@ import { checkedInfraId, infraIdFor } from './infra-id.ts';
 import { infrastructureFiles } from './infrastructure.ts';
 import { t } from './messages.ts';
 import { networkFiles } from './network-settings.ts';
+import { type InstallStep, STEPS_FILE, stepsFile, userProvisionedSteps } from './user-provisioned.ts';
 
 export interface ManifestOptions {
   /** Default: derived from cluster name and domain. */
@@ -26,7 +33,10 @@ export interface ManifestOptions {
   cloudConfig?: CloudConfigForm;
   /** Default: `control-plane`, without vCenters that have only workers. */
   clustersFor?: ClustersFor;
-  /** `agent` writes agent-config.yaml instead of the objects for machines. Default: `installer`. */
+  /**
+   * `agent` writes agent-config.yaml instead of the objects for machines, and `user-provisioned` the steps to create the
+   * machines. Default: `installer`.
+   */
   method?: InstallMethod;
   /** Rendezvous IP of an agent-based installation. */
   rendezvousIP?: string;
@@ -38,8 +48,12 @@ export interface InstallManifests {
   release?: string;
   /** Files sorted by path. The same input returns the same bytes. */
   files: ManifestFile[];
-  /** Assumptions, as clauses. */
+  /** Assumptions and notices, as clauses. */
   notes: string[];
+  /** Requirements of each vCenter before the installation. */
+  checklist: VCenterChecklist[];
+  /** Steps of an installation with user-provisioned machines. */
+  steps: InstallStep[];
 }
 
 /**
@@ -57,15 +71,16 @@ export function installManifests(given: InstallConfig, options: ManifestOptions 
   if (platformsOf(config).length !== 1) throw cannotWrite(t('platformMissing'), 'platform');
   const release = parseRelease(options.openShiftVersion) ?? releaseByGates(config);
   const infraId = options.infraId === undefined ? infraIdFor(config) : checkedInfraId(options.infraId);
-  const context: ManifestContext = { config, infraId, release };
+  const { method = 'installer' } = options;
+  const context: ManifestContext = { config, infraId, release, method };
   const vsphere = vsphereContext(context);
-  const agent = options.method === 'agent';
   const files = [
     ...infrastructureFiles(context),
     ...networkFiles(context),
     ...settingFiles(config),
-    ...(vsphere ? vsphereFiles(vsphere, options, agent) : []),
-    ...(agent ? [agentConfigFile(config, options.rendezvousIP)] : []),
+    ...(vsphere ? vsphereFiles(vsphere, options) : []),
+    ...(method === 'agent' ? [agentConfigFile(config, options.rendezvousIP)] : []),
+    ...(method === 'user-provisioned' ? [stepsFile(context)] : []),
   ];
   const text = release && `${release.major}.${release.minor}`;
   return {
@@ -73,21 +88,28 @@ export function installManifests(given: InstallConfig, options: ManifestOptions 
     release: text,
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     notes: [
-      ...notesOf(options, text, infraId, agent ? undefined : vsphere),
-      ...installerNotes(platformOf(config), agent),
+      ...notesOf(options, text, infraId, method === 'installer' ? vsphere : undefined),
+      ...installerNotes(platformOf(config), method),
+      ...machineNotes(context),
     ],
+    checklist: vsphere ? checklistOf(vsphere) : [],
+    steps: method === 'user-provisioned' ? userProvisionedSteps(context) : [],
   };
 }
 
-function vsphereFiles(context: VSphereContext, options: ManifestOptions, agent: boolean): ManifestFile[] {
+/**
+ * Returns the files for vSphere. Only openshift-install creates machines: from the Cluster API objects during the
+ * installation, and from those of the Machine API afterwards.
+ */
+function vsphereFiles(context: VSphereContext, options: ManifestOptions): ManifestFile[] {
   const { clustersFor = 'control-plane', cloudConfig = cloudConfigForm(context) } = options;
   return [
     cloudConfigFile(context, cloudConfig),
     ...credentialFiles(context.vsphere),
     checklistFile(context),
-    ...(agent
-      ? []
-      : [...clusterFiles(context, clustersFor), ...machineFiles(context), ...machineApiFiles(context)]),
+    ...(context.method === 'installer'
+      ? [...clusterFiles(context, clustersFor), ...machineFiles(context), ...machineApiFiles(context)]
+      : []),
   ];
 }
 
@@ -109,7 +131,22 @@ function notesOf(
 }
 
 /** Returns notes about objects of other platforms that only the installer creates. */
-function installerNotes(platform: string, agent: boolean): string[] {
-  if (platform === 'baremetal') return agent ? [] : [t('baremetalNote')];
+function installerNotes(platform: string, method: InstallMethod): string[] {
+  if (platform === 'baremetal') return method === 'agent' ? [] : [t('baremetalNote')];
   return ['vsphere', 'none', 'external'].includes(platform) ? [] : [t('platformNote', { platform })];
+}
+
+/**
+ * Returns the installer's notice about schedulable control plane nodes (openshift/installer: pkg/asset/manifests/scheduler.go),
+ * and for user-provisioned machines the omitted files and the steps.
+ */
+function machineNotes({ config, method }: ManifestContext): string[] {
+  const user = method === 'user-provisioned';
+  const schedulable = computeReplicas(config) === 0;
+  return [
+    ...(schedulable ? [t('schedulableNote')] : []),
+    ...(schedulable && user ? [t('schedulableUserNote')] : []),
+    ...(user && config.platform?.vsphere ? [t('omittedNote')] : []),
+    ...(user ? [t('stepsNote', { file: STEPS_FILE })] : []),
+  ];
 }

@@ -15,6 +15,54 @@ export const t = translator({
   baremetalNote: 'only the installer creates the hosts and machines for bare metal',
   platformNote:
     'for platform {platform}, only the installer creates the machines, the Infrastructure and DNS objects, and the status of the proxy',
+  schedulableNote:
+    'the control plane nodes run workloads (mastersSchedulable is true), because the file has no workers',
+  schedulableUserNote:
+    'if you add workers, set mastersSchedulable to false in manifests/cluster-scheduler-02-config.yml',
+  omittedNote:
+    'the Machines, MachineSets, ControlPlaneMachineSet and Cluster API objects are omitted, because you create the machines',
+  stepsNote:
+    'the commands for the installation, such as openshift-install create ignition-configs, are in {file}',
+  // steps with user-provisioned machines
+  stepsTitle: 'Installation with user-provisioned machines',
+  stepsIntro: 'Run the commands in the directory that contains install-config.yaml.',
+  stepsText:
+    'Lists the steps and commands for an installation with machines that you create: manifests, Ignition configs, machines and certificates.',
+  dnsStep: 'Set up DNS and load balancing',
+  dnsStepText:
+    'Create DNS records for api.{domain}, api-int.{domain} and *.apps.{domain}. Forward port 6443 of api and api-int, and port 22623 of api-int, to the bootstrap and control plane machines. Forward ports 80 and 443 of *.apps to the workers, or to the control plane machines in a cluster without workers.',
+  manifestsStep: 'Create the manifests',
+  manifestsStepText:
+    'The installer deletes install-config.yaml after reading it, so make a copy. Compare the files with those from Airlock.',
+  removeStep: 'Remove the machines',
+  removeStepText:
+    "You create the machines, so remove the objects from which the cluster would create them. You can ignore cluster-api/, because the Ignition configs don't contain it.",
+  removeHostsText: 'Also remove the claims of static addresses.',
+  schedulableStep: 'Check mastersSchedulable',
+  schedulableStepText:
+    'The installer sets mastersSchedulable to true, because the file has no workers. If you add workers, set it to false. In a cluster without workers, skip this step.',
+  unschedulableStepText:
+    "The installer sets mastersSchedulable to false, because the file has workers. Create these workers yourself, otherwise the installation doesn't finish.",
+  ignitionStep: 'Create the Ignition configs',
+  ignitionStepText:
+    'Use the Ignition configs within 12 hours, because their certificates expire after 24 hours. For a new installation, start in an empty directory.',
+  encodeStep: 'Encode the Ignition configs for vSphere',
+  encodeStepText:
+    "Publish bootstrap.ign on an HTTP server that the bootstrap machine can reach, because it's too large for a machine property. Replace HTTP_SERVER with the name of the server.",
+  virtualMachinesStep: 'Create the virtual machines',
+  virtualMachinesStepText:
+    'Create the machines that vcenter-checklist.md lists, and any workers. In each machine, set guestinfo.ignition.config.data to its encoded Ignition config and guestinfo.ignition.config.data.encoding to base64. Set disk.EnableUUID and stealclock.enable to TRUE. Then start the machines.',
+  machinesStep: 'Create the machines',
+  machinesStepText:
+    'Start the bootstrap machine with bootstrap.ign, the control plane machines with master.ign, and any workers with worker.ign.',
+  bootstrapStep: 'Wait for the control plane',
+  bootstrapStepText:
+    'When the command ends, remove the bootstrap machine from the load balancer and delete the machine.',
+  certificatesStep: 'Approve the certificate requests of workers',
+  certificatesStepText:
+    'Each worker sends two requests, one after the other. List the pending requests and approve those of your workers.',
+  finishStep: 'Wait for the installation',
+  finishStepText: 'The command prints the address of the console and the location of the password.',
   // infrastructure ID and rendezvous IP
   infraIdInvalid: '"{id}" isn\'t a valid infrastructure ID',
   infraIdInvalidRemedy: 'Use at most {maximum} lowercase letters, digits and hyphens, such as cluster-8tpnt.',

@@ -1,7 +1,7 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { gateIsOn } from './feature-gates.ts';
 import { t } from './messages.ts';
-import type { InstallConfig } from './model.ts';
+import type { InstallConfig, InstallMethod } from './model.ts';
 import { isBefore, type Release } from './versions.ts';
 
 /** The input of all files of one installation. */
@@ -11,6 +11,7 @@ export interface ManifestContext {
   infraId: string;
   /** Undefined for the shapes of the newest release. */
   release: Release | undefined;
+  method: InstallMethod;
 }
 
 /**

@@ -5,9 +5,9 @@ export interface ManifestFile {
   /** Relative to the output folder, with `/`, as named by `openshift-install create manifests`. */
   path: string;
   text: string;
-  /** The kind of the Kubernetes object; `AgentConfig` and `Checklist` for other files. */
+  /** The kind of the Kubernetes object; `AgentConfig`, `Checklist` and `Steps` for other files. */
   kind: string;
-  /** `metadata.name`, or '' for the checklist. */
+  /** `metadata.name`, or '' for the checklist and the steps. */
   name: string;
   /** The purpose of the file in one sentence. */
   purpose: string;

@@ -19,8 +19,11 @@ export type VSphereHost = NonNullable<VSpherePlatform['hosts']>[number];
 export type BareMetalPlatform = ValueOf<typeof BARE_METAL_PLATFORM>;
 export type BareMetalHost = NonNullable<BareMetalPlatform['hosts']>[number];
 
-/** How the file will be used: the agent-based installer has rules of its own. */
-export type InstallMethod = 'installer' | 'agent';
+/**
+ * How the cluster will be installed. With `user-provisioned`, openshift-install creates Ignition configs for machines that
+ * the user creates. `agent` is the agent-based installer, which has rules of its own.
+ */
+export type InstallMethod = 'installer' | 'user-provisioned' | 'agent';
 
 /** Returns the platforms that the file names, in the installer's order. */
 export function platformsOf(config: InstallConfig): string[] {

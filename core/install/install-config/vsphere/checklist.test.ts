@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { afterLoading } from '../deprecated/deprecated.ts';
+import type { InstallMethod } from '../model/model.ts';
 import { readInstallConfig } from '../model/read-install-config.ts';
 import { checklistOf, type VCenterChecklist } from './checklist.ts';
 import { t } from './messages.ts';
 import { vsphereContext } from './placement.ts';
 import { manifestsOf, worked } from './worked.fixture.ts';
 
-function checklist(text: string): VCenterChecklist[] {
+function checklist(text: string, method: InstallMethod = 'installer'): VCenterChecklist[] {
   const { config } = afterLoading(readInstallConfig(text).config);
-  return checklistOf(vsphereContext({ config, infraId: 'multi-8tpnt', release: undefined })!);
+  return checklistOf(vsphereContext({ config, infraId: 'multi-8tpnt', release: undefined, method })!);
 }
 
 const names = ({ items }: VCenterChecklist, kind: string, by?: string) =>
@@ -53,6 +54,22 @@ test('requires existing folder, resource pool and template, and no tags for a si
   const folder = only!.items.find(({ kind, name }) => kind === 'privilege' && name === '/DC1/vm/mine');
   expect(folder?.privileges).toContain('VirtualMachine.Inventory.Delete');
   expect(folder?.privileges).not.toContain('Folder.Create');
+});
+
+test('lists machines, folders and templates that the user creates', () => {
+  const [a, b] = checklist(worked(), 'user-provisioned');
+  expect([...a!.items, ...b!.items].filter(({ by }) => by === 'installer')).toEqual([]);
+  expect(names(a!, 'machine')).toEqual(['multi-8tpnt-bootstrap', 'multi-8tpnt-master-0']);
+  expect(names(b!, 'machine')).toEqual(['multi-8tpnt-master-1', 'multi-8tpnt-master-2']);
+  expect(names(a!, 'template')).toEqual(['/DC1/vm/multi-8tpnt-rhcos-fd-1']);
+  const find = (kind: string, name: string) =>
+    a!.items.find((item) => item.kind === kind && item.name === name);
+  expect(find('machine', 'multi-8tpnt-master-0')?.why).toBe(
+    t('controlPlaneMachineText', { domain: 'fd-1', cpus: 8, memory: 16384, disk: 120 }),
+  );
+  expect(find('folder', '/DC1/vm/multi-8tpnt')?.why).toBe(t('ownFolderText', { domain: 'fd-1' }));
+  expect(find('privilege', '/DC1/vm/multi-8tpnt')?.privileges).not.toContain('Folder.Create');
+  expect(names(checklist(worked())[0]!, 'machine')).toEqual([]);
 });
 
 test('is a Markdown file with check boxes', () => {

@@ -1,7 +1,8 @@
 import type { ManifestFile } from '../model/manifest-file.ts';
 import { t } from './messages.ts';
-import { type Placement, placed, type VSphereContext } from './placement.ts';
+import { hostOf, type Placement, placed, sizeOf, type VSphereContext } from './placement.ts';
 import { PRIVILEGES, type PrivilegeGroup } from './privileges.ts';
+import { ADDRESS_KARGS, networkKargs } from './static-addresses.ts';
 
 export interface ChecklistItem {
   kind:
@@ -15,6 +16,7 @@ export interface ChecklistItem {
     | 'template'
     | 'tag-category'
     | 'tag'
+    | 'machine'
     | 'privilege';
   /** Name or path in the inventory. */
   name: string;
@@ -46,10 +48,16 @@ export function checklistOf(context: VSphereContext): VCenterChecklist[] {
       items: distinct([
         ...places.flatMap((place) => inventory(context, place)),
         ...(domains.length > 1 ? tags(places) : []),
+        ...(userProvisioned(context) ? places.flatMap((place) => machines(context, place)) : []),
         ...privileges(context, places),
       ]),
     };
   });
+}
+
+/** Returns whether the user creates the machines, their folders and their template. */
+function userProvisioned({ method }: VSphereContext): boolean {
+  return method === 'user-provisioned';
 }
 
 function inventory(context: VSphereContext, place: Placement): ChecklistItem[] {
@@ -60,14 +68,16 @@ function inventory(context: VSphereContext, place: Placement): ChecklistItem[] {
   const need = (kind: ChecklistItem['kind'], name: string, why: string): ChecklistItem => ({
     ...{ kind, name, by: 'you', why },
   });
-  const image: ChecklistItem = template
-    ? need('template', template, t('templateText', values))
-    : {
-        ...{ kind: 'template', name: place.templatePath, by: 'installer' },
-        why: vsphere.clusterOSImage
-          ? t('templateFromUrlText', values)
-          : t('templateFromInternetText', values),
-      };
+  const image: ChecklistItem = userProvisioned(context)
+    ? need('template', place.templatePath, t('uploadedTemplateText', values))
+    : template
+      ? need('template', template, t('templateText', values))
+      : {
+          ...{ kind: 'template', name: place.templatePath, by: 'installer' },
+          why: vsphere.clusterOSImage
+            ? t('templateFromUrlText', values)
+            : t('templateFromInternetText', values),
+        };
   return [
     need('datacenter', place.datacenter, t('datacenterText', values)),
     need('cluster', place.computeCluster, t('clusterText', values)),
@@ -75,11 +85,34 @@ function inventory(context: VSphereContext, place: Placement): ChecklistItem[] {
     ...(resourcePool ? [need('resource-pool', place.resourcePool, t('resourcePoolText', values))] : []),
     need('datastore', place.datastore, t('datastoreText', values)),
     ...place.networks.map((network) => need('network', network, t('networkText', values))),
-    folder
-      ? need('folder', folder, t('folderText', values))
+    folder || userProvisioned(context)
+      ? need('folder', place.folder, t(folder ? 'folderText' : 'ownFolderText', values))
       : { ...{ kind: 'folder', name: place.folder, by: 'installer' }, why: t('newFolderText', values) },
     image,
   ];
+}
+
+/**
+ * Returns the bootstrap and control plane machines of a failure domain with their sizes, as the installer would place them
+ * (openshift-docs: modules/installation-vsphere-machines.adoc). The installation directory has the infrastructure ID and the
+ * Ignition configs.
+ */
+function machines(context: VSphereContext, place: Placement): ChecklistItem[] {
+  const { config, infraId, topology } = context;
+  const size = sizeOf(context, config.controlPlane);
+  return topology.machines.flatMap(({ name, role, failureDomain }): ChecklistItem[] => {
+    if (failureDomain !== place.name) return [];
+    const values = {
+      domain: place.name,
+      ...{ cpus: size.cpus, memory: size.memoryMB, disk: size.diskSizeGB },
+    };
+    const why = t(role === 'bootstrap' ? 'bootstrapMachineText' : 'controlPlaneMachineText', values);
+    const host = hostOf(context, name);
+    const address = host
+      ? ` ${t('machineAddressText', { key: ADDRESS_KARGS, value: networkKargs(host) })}`
+      : '';
+    return [{ kind: 'machine', name: `${infraId}-${name}`, by: 'you', why: `${why}${address}` }];
+  });
 }
 
 /** Returns the tags, which are only required with several failure domains. */
@@ -109,7 +142,8 @@ function tags(places: Placement[]): ChecklistItem[] {
   ];
 }
 
-function privileges({ vsphere }: VSphereContext, places: Placement[]): ChecklistItem[] {
+function privileges(context: VSphereContext, places: Placement[]): ChecklistItem[] {
+  const { vsphere } = context;
   const given = (place: Placement) =>
     vsphere.failureDomains?.find(({ name }) => name === place.name)?.topology ?? {};
   const item = (group: PrivilegeGroup, name: string): ChecklistItem => ({
@@ -119,7 +153,7 @@ function privileges({ vsphere }: VSphereContext, places: Placement[]): Checklist
   return [
     item(PRIVILEGES.vcenter, 'vCenter'),
     ...places.flatMap((place) => [
-      given(place).folder
+      given(place).folder || userProvisioned(context)
         ? item(PRIVILEGES.folder, place.folder)
         : item(PRIVILEGES.datacenter, place.datacenter),
       given(place).resourcePool
@@ -154,6 +188,7 @@ const LABELS = {
   template: 'templateLabel',
   'tag-category': 'tagCategoryLabel',
   tag: 'tagLabel',
+  machine: 'machineLabel',
 } as const satisfies Record<Exclude<ChecklistItem['kind'], 'privilege'>, string>;
 
 /** Returns the checklist as a Markdown file with a check box for each item. */

@@ -2,7 +2,7 @@ import { clusterDomain, isProposalShape } from '../model/manifest-context.ts';
 import { type KubernetesObject, type ManifestFile, manifestFile } from '../model/manifest-file.ts';
 import { CLUSTER_API, GUESTS, metadata, VSPHERE_API } from './cluster-api.ts';
 import { t } from './messages.ts';
-import { hostsOf, networkPath, placementOf, sizeOf, type VSphereContext } from './placement.ts';
+import { hostOf, networkPath, placementOf, sizeOf, type VSphereContext } from './placement.ts';
 import { ADDRESS_KARGS, networkKargs } from './static-addresses.ts';
 
 const LABELS = { 'cluster.x-k8s.io/control-plane': '' };
@@ -77,10 +77,7 @@ function vsphereMachine(
 
 function vmxKeys(context: VSphereContext, name: string): Record<string, string> {
   const isBootstrap = name === `${context.infraId}-bootstrap`;
-  const masters = hostsOf(context, 'control-plane');
-  const host = isBootstrap
-    ? hostsOf(context, 'bootstrap')[0]
-    : masters[Number(name.slice(name.lastIndexOf('-') + 1))];
+  const host = hostOf(context, name.slice(context.infraId.length + 1));
   const keys: Record<string, string> = {};
   if (!isBootstrap)
     Object.assign(keys, {

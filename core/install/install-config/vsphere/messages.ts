@@ -8,6 +8,8 @@ export const t = translator({
     'Imported from clusterOSImage for failure domain {domain}. The installer host must be able to reach this URL.',
   templateFromInternetText:
     'Imported from the internet for failure domain {domain}. Without internet access, import the RHCOS OVA and set topology.template, or set clusterOSImage to an internal URL.',
+  uploadedTemplateText:
+    'The RHCOS OVA to clone the machines in failure domain {domain} from. Upload the OVA and leave the template powered off.',
   datacenterText: 'Contains the machines in failure domain {domain}.',
   clusterText: 'Runs the machines in failure domain {domain}.',
   hostGroupText: 'Contains the ESXi hosts for failure domain {domain}.',
@@ -17,6 +19,13 @@ export const t = translator({
     'Connects the machines in failure domain {domain}. The network needs DHCP unless the hosts have static IP addresses.',
   folderText: 'Contains the virtual machines in failure domain {domain}.',
   newFolderText: 'Created for failure domain {domain}.',
+  ownFolderText:
+    'Contains the virtual machines in failure domain {domain}. Name the folder after infrastructureName in manifests/cluster-infrastructure-02-config.yml of the installer, or set topology.folder.',
+  bootstrapMachineText:
+    'Temporary bootstrap machine in failure domain {domain} with {cpus, plural, one {# CPU} other {# CPUs}}, {memory, number} MiB of memory and a disk of {disk, number} GiB. Uses merge-bootstrap.64 as its Ignition config.',
+  controlPlaneMachineText:
+    'Control plane machine in failure domain {domain} with {cpus, plural, one {# CPU} other {# CPUs}}, {memory, number} MiB of memory and a disk of {disk, number} GiB. Uses master.64 as its Ignition config.',
+  machineAddressText: 'Set {key} to "{value}".',
   regionCategoryText:
     'Contains the region tags, with one tag per object. The cloud provider and the CSI driver look for this category name.',
   zoneCategoryText:
@@ -54,6 +63,7 @@ export const t = translator({
   templateLabel: 'Template',
   tagCategoryLabel: 'Tag category',
   tagLabel: 'Tag',
+  machineLabel: 'Virtual machine',
   // purposes of manifests
   cloudConfigText: 'Contains the vCenters and datacenters for the cloud provider, but no passwords.',
   namespaceText:

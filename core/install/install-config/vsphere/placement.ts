@@ -124,6 +124,13 @@ export function hostsOf({ vsphere }: VSphereContext, role: string): VSphereHost[
   return (vsphere.hosts ?? []).filter((host) => host.role === role);
 }
 
+/** Returns the host with the static addresses of `bootstrap` or `master-N`. */
+export function hostOf(context: VSphereContext, machine: string): VSphereHost | undefined {
+  return machine === 'bootstrap'
+    ? hostsOf(context, 'bootstrap')[0]
+    : hostsOf(context, 'control-plane')[Number(machine.slice(machine.lastIndexOf('-') + 1))];
+}
+
 /** Cleans an inventory path like Go's `path.Clean`. */
 function cleanPath(path: string): string {
   return path.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1');

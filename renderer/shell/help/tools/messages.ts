@@ -118,6 +118,7 @@ export const t = translator({
     'The Day 2 screen uses exported cluster objects to plan changes to an installed cluster. A single oc command creates the required files.',
   installConfigValidateCommand: 'Run the same checks from the command line',
   installConfigManifestsCommand: 'Create the manifests',
+  installConfigUserCommand: 'Create the manifests for machines that you create',
   installConfigMirrorCommand: 'Add the mirror settings that a push created',
   installConfigCloudCommand: 'Convert the cloud config from INI to YAML',
   installConfigDay2Command: 'Plan changes to a cluster',

@@ -108,6 +108,10 @@ export const TOOLS = {
         command: 'airlock install-config manifests FILE --to DIR',
         about: t('installConfigManifestsCommand'),
       },
+      {
+        command: 'airlock install-config manifests FILE --user-provisioned --to DIR',
+        about: t('installConfigUserCommand'),
+      },
       { command: 'airlock install-config from-mirror FILE -o OUT', about: t('installConfigMirrorCommand') },
       { command: 'airlock cloud-config convert FILE', about: t('installConfigCloudCommand') },
       {
