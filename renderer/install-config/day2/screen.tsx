@@ -6,10 +6,10 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { useState } from 'react';
 import type { ContractDay2Change, StartingState } from '../../../core/contract/topics/day2-requests.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
+import { ShellCommands } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
-import { ShellCommands } from '../../parts/shell-commands.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { SideNav } from '../form/side-nav.tsx';
 import { Day2ChangeForm } from './change-form.tsx';

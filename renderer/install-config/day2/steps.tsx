@@ -1,6 +1,6 @@
 import type { Day2Step, PreCheck } from '../../../core/contract/topics/day2-requests.ts';
+import { ShellCommands } from '../../parts/copy-button.tsx';
 import { Card } from '../../parts/screen.tsx';
-import { ShellCommands } from '../../parts/shell-commands.tsx';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 import { diffText } from './words.ts';

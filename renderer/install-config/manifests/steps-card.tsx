@@ -1,6 +1,6 @@
 import type { InstallStep } from '../../../core/contract/topics/install-config-requests.ts';
+import { ShellCommands } from '../../parts/copy-button.tsx';
 import { Card } from '../../parts/screen.tsx';
-import { ShellCommands } from '../../parts/shell-commands.tsx';
 import { t } from './messages.ts';
 
 /** The steps of an installation with user-provisioned machines, with their commands. */
