@@ -1,6 +1,7 @@
 import { type Data, isDataList, isDataMap, NOT_KNOWN, UNKNOWN, verbatim, withoutMarks } from './data.ts';
 
-const VERB = /%([-+# 0]*)(\d*)(?:\.(\d+))?([a-zA-Z%])/g;
+/** Flags and widths are limited, because a search for them without a verb would take quadratic time. */
+const VERB = /%([-+# 0]{0,8})(\d{0,6})(?:\.(\d{1,6}))?([a-zA-Z%])/g;
 
 /** Formats values as Go's `fmt.Sprintf` does, with its error texts such as `%!s(bool=true)` for a wrong type. */
 export function formatted(format: string, values: readonly Data[]): string {
