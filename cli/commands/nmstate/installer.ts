@@ -22,14 +22,14 @@ export function addNmstateInstaller(parent: Command): void {
           .option('-o, --output <file>', t('installerOutputOption'))
           .option('--rendezvous-ip <address>', t('rendezvousOption'))
           .option('--bmc-credentials <file>', t('installerBmcCredentialsOption'))
-          .option('--verify-bmc-certificates', t('installerVerifyBmcCertificatesOption')),
+          .option('--skip-bmc-verification', t('installerSkipBmcVerificationOption')),
       ),
     async ({ terminal }, options, [path]) => {
       const [{ agentConfig, installConfigHosts }, { writeFileAtomic }] = await Promise.all([
         import('../../../core/nmstate/first-boot/installer-hosts.ts'),
         import('../../../core/base/files/atomic-file.ts'),
       ]);
-      const { for: which, output, rendezvousIp, bmcCredentials, verifyBmcCertificates } = options;
+      const { for: which, output, rendezvousIp, bmcCredentials, skipBmcVerification } = options;
       const input = await readInput(path!, options, { ofHosts: true });
       const credentials = await withCredentials(input.hosts, bmcCredentials);
       const made =
@@ -39,7 +39,7 @@ export function addNmstateInstaller(parent: Command): void {
               rendezvousIP: rendezvousIp,
             })
           : installConfigHosts(credentials.hosts, {
-              verifyBmcCertificates,
+              skipBmcVerification,
             });
       const problems = plainProblems([...input.problems, ...credentials.problems, ...made.problems]);
       reportProblems(terminal, problems);

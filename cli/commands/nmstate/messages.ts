@@ -29,7 +29,7 @@ export const t = translator({
     'OpenShift release that the cluster was installed with (determines the masquerade address of br-ex)',
   roleOption: 'role, such as worker, for hosts whose role is unknown',
   bmcCredentialsOption: 'table with the columns name, bmc_user and bmc_password',
-  verifyBmcCertificatesOption: 'verify the certificates of BMCs',
+  skipBmcVerificationOption: 'skip the verification of BMC certificates',
 
   // input
   versionInvalid: '"{version}" isn\'t an OpenShift release',
@@ -83,7 +83,7 @@ export const t = translator({
   installerOutputOption: 'write to this file (default: print, with passwords hidden)',
   rendezvousOption: 'agent-config: rendezvous IP (default: address of the first control plane host)',
   installerBmcCredentialsOption: 'install-config: table with the columns name, bmc_user and bmc_password',
-  installerVerifyBmcCertificatesOption: 'install-config: verify the certificates of BMCs',
+  installerSkipBmcVerificationOption: 'install-config: skip the verification of BMC certificates',
   hostsMissing: "The input doesn't contain any hosts.",
 
   // scaleout

@@ -26,7 +26,7 @@ export function addNmstateScaleOut(parent: Command): void {
           .option('--machineset <name>', t('machineSetOption'))
           .option('--replicas <number>', t('replicasOption'), integer(1, MOST_MACHINES))
           .option('--namespace <name>', t('namespaceOption'))
-          .option('--verify-bmc-certificates', t('verifyBmcCertificatesOption'))
+          .option('--skip-bmc-verification', t('skipBmcVerificationOption'))
           .option('--gzip', t('scaleoutGzipOption')),
       ),
     async ({ terminal }, options, [path]) => {
@@ -45,7 +45,7 @@ export function addNmstateScaleOut(parent: Command): void {
         namespace,
         gzip,
       } = options;
-      const verifyBmcCertificates = options.verifyBmcCertificates === true;
+      const skipBmcVerification = options.skipBmcVerification === true;
       const input = await readInput(path!, options, { ofHosts: true });
       const wanted = new Set(names.map(shortName));
       const fresh = input.hosts.filter(({ host }) => wanted.has(shortName(host.name)));
@@ -64,7 +64,7 @@ export function addNmstateScaleOut(parent: Command): void {
       )?.document;
       const made = await scaleOut(credentials.hosts, {
         present: input.hosts.filter((entry) => !fresh.includes(entry)),
-        verifyBmcCertificates,
+        skipBmcVerification,
         machineConfig:
           machineConfig === undefined
             ? undefined

@@ -69,6 +69,8 @@ export const t = translator({
   fieldConflict: '"{owner}" owns {field}, which is {theirs} instead of {ours}',
   valueUnset: 'not set',
   conflicts: '{object}: {conflicts}',
+  severalOptionsRemedy:
+    'Compare the values, and check what the cluster would lose and which nodes would restart. To apply the object anyway, use {options}.',
   removalsBlocked: '{object}: the cluster would lose {removals}',
   applyWouldRestart: 'applying {object} would restart nodes',
   mirrorsNotInUse: '{object} has no effect until nodes pull from the mirror',

@@ -182,12 +182,13 @@ describe('hosts for the installer', () => {
     };
     expect(read.platform.baremetal.hosts[1]).toMatchObject({
       name: 'worker-1',
-      bmc: { ...bmc, disableCertificateVerification: true },
+      bmc,
       bootMACAddress: '52:54:00:00:00:01',
     });
     expect(preview).toBe(text.replaceAll('s3cret', HIDDEN));
-    expect(installConfigHosts(hosts, { verifyBmcCertificates: true }).text).not.toContain(
-      'disableCertificateVerification',
+    expect(text).not.toContain('disableCertificateVerification');
+    expect(installConfigHosts(hosts, { skipBmcVerification: true }).text).toContain(
+      'disableCertificateVerification: true',
     );
   });
 });

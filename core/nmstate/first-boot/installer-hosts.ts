@@ -71,11 +71,12 @@ export function agentConfig(
 
 /**
  * Returns `platform.baremetal.hosts` of install-config.yaml, with the first boot network, BMC and boot MAC address of each
- * host. It contains the passwords that the hosts have. Certificates of BMCs are only verified on request.
+ * host. It contains the passwords that the hosts have. Certificates of BMCs are verified unless `skipBmcVerification` is set
+ * (openshift/installer: pkg/types/baremetal/platform.go, `disableCertificateVerification` defaults to false).
  */
 export function installConfigHosts(
   hosts: readonly HostDocument[],
-  options: { verifyBmcCertificates?: boolean } = {},
+  options: { skipBmcVerification?: boolean } = {},
 ): InstallerHosts {
   const problems: NmstateProblem[] = [];
   const entries = inOrder(hosts).map((entry) => {
@@ -109,7 +110,7 @@ export function installConfigHosts(
       role: host.role === 'master' || host.role === 'arbiter' ? host.role : 'worker',
       bmc: host.bmc && {
         ...host.bmc,
-        disableCertificateVerification: options.verifyBmcCertificates ? undefined : true,
+        disableCertificateVerification: options.skipBmcVerification || undefined,
       },
       bootMACAddress: bootMAC,
       rootDeviceHints: host.rootDevice === undefined ? undefined : { deviceName: host.rootDevice },

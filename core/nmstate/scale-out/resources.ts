@@ -23,8 +23,8 @@ export interface ScaleOutFile {
 export interface ResourceOptions {
   /** Default: `openshift-machine-api`, the namespace of the cluster's hosts. */
   namespace?: string;
-  /** Whether to verify certificates of BMCs, default: false. */
-  verifyBmcCertificates?: boolean;
+  /** Whether to skip the verification of BMC certificates. IPMI has none. Default: false. */
+  skipBmcVerification?: boolean;
 }
 
 export const HOSTS_NAMESPACE = 'openshift-machine-api';
@@ -37,7 +37,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export function hostResources(
   entry: HostDocument,
-  { namespace = HOSTS_NAMESPACE, verifyBmcCertificates = false }: ResourceOptions = {},
+  { namespace = HOSTS_NAMESPACE, skipBmcVerification = false }: ResourceOptions = {},
 ): { files: ScaleOutFile[]; problems: NmstateProblem[] } {
   const { host } = entry;
   const name = shortName(host.name);
@@ -89,7 +89,7 @@ export function hostResources(
             address: bmc.address,
             credentialsName: bmcSecret,
             disableCertificateVerification:
-              (!verifyBmcCertificates && !/^ipmi:|^[^:]*$/.test(bmc.address)) || undefined,
+              (skipBmcVerification && !/^ipmi:|^[^:]*$/.test(bmc.address)) || undefined,
           }
         : undefined,
       rootDeviceHints: host.rootDevice === undefined ? undefined : { deviceName: host.rootDevice },

@@ -63,7 +63,6 @@ describe('scaleOut', () => {
         bmc: {
           address: bmc.address,
           credentialsName: 'worker-5-bmc-secret',
-          disableCertificateVerification: true,
         },
         rootDeviceHints: { deviceName: '/dev/sda' },
         preprovisioningNetworkDataName: 'worker-5-network-config-secret',
@@ -144,15 +143,15 @@ describe('scaleOut', () => {
     ).toEqual(['error name']);
   });
 
-  test('verifies certificates on request except with IPMI, and supports another namespace', async () => {
+  test('verifies certificates unless told otherwise, and supports another namespace', async () => {
     const [{ host, document }] = fresh as [HostDocument];
     const spec = async (address: string, options = {}) =>
       (await scaleOut([{ host: { ...host, bmc: { ...bmc, address } }, document }], options)).files.at(-1)!
         .text;
-    expect(await spec('ipmi://192.0.2.7')).not.toContain('disableCertificateVerification');
-    expect(await spec(bmc.address, { verifyBmcCertificates: true })).not.toContain(
-      'disableCertificateVerification',
-    );
+    const skipped = { skipBmcVerification: true };
+    expect(await spec(bmc.address)).not.toContain('disableCertificateVerification');
+    expect(await spec('ipmi://192.0.2.7', skipped)).not.toContain('disableCertificateVerification');
+    expect(await spec(bmc.address, skipped)).toContain('disableCertificateVerification: true');
     expect(await spec(bmc.address, { namespace: 'spoke' })).toContain('namespace: spoke');
   });
 });
