@@ -8,7 +8,7 @@ import {
 } from '../../content/resources/mirror-sets.ts';
 import type { Resource } from '../../content/resources/resource-yaml.ts';
 import { signatureConfigMap } from '../../content/resources/signature-config-map.ts';
-import { updateService } from '../../content/resources/update-service.ts';
+import { updateOperator, updateService } from '../../content/resources/update-service.ts';
 import type { ClusterNeeds } from './cluster-needs.ts';
 import { EXPLANATIONS, type ExplainedKind, type Explanation } from './explain.ts';
 import { authorityObjects } from './mirror-authority.ts';
@@ -44,7 +44,7 @@ export const FOLDERS = {
 
 /**
  * Returns all objects that a cluster needs to use the mirror, in a safe order: trust and login, mirror sets, catalogs,
- * signatures, update service. Names, grouping and content are those of oc-mirror v2, where it writes the object. Each
+ * signatures, update service with its operator if a mirrored catalog contains it. Names, grouping and content are those of oc-mirror v2, where it writes the object. Each
  * release has one ConfigMap of signatures, with the name that `oc adm release mirror` uses. Deterministic.
  * @returns `problems`: objects that are omitted, and why
  */
@@ -98,6 +98,14 @@ export function clusterObjects(needs: ClusterNeeds): { objects: ClusterObject[];
     const at = (place: { repository: string; tag: string }) => ({
       destination: { registry: host, ...place },
     });
+    const operator = catalogs.sources.findLast(({ catalog }) => catalog.updateOperator !== undefined);
+    if (operator) {
+      const channel = operator.catalog.updateOperator!;
+      const parts = updateOperator({ source: operator.name, channel }, ANNOTATIONS);
+      put(FOLDERS.updates, 'UpdateServiceNamespace', [parts.namespace], 'namespace');
+      put(FOLDERS.updates, 'OperatorGroup', [parts.operatorGroup], 'operator-group');
+      put(FOLDERS.updates, 'Subscription', [parts.subscription], 'subscription');
+    }
     const resource = updateService(at(graph), at({ repository: releases, tag: '' }), ANNOTATIONS);
     put(FOLDERS.updates, 'UpdateService', [resource]);
   }
