@@ -28,6 +28,7 @@ import { machineConfigPools, type PoolState } from './readiness.ts';
 import type { PackagesOf } from './removals.ts';
 import { newSavedApply } from './saved-versions.ts';
 import { CLUSTER_VERSION, upstreamPatch } from './upstream.ts';
+import { unknownKind } from './version-skew.ts';
 import { waiting } from './wait-in-order.ts';
 
 /** How objects are applied. */
@@ -44,7 +45,8 @@ export interface ApplyChoices extends ClusterChoices {
 
 /**
  * Applies objects to a cluster in a safe order. Compares first, saves the previous versions, continues after errors,
- * waits for nodes before catalogs and for catalogs before the default ones are disabled. Idempotent.
+ * waits for nodes before catalogs, for catalogs before the default ones are disabled, and for the update service operator
+ * before its service. Idempotent.
  * @returns the result of each object; a failure is in `exitCode`
  * @throws AirlockError if the cluster doesn't answer before anything was changed; the signal's reason
  */
@@ -239,6 +241,20 @@ async function applyOne(
   let before: LiveObject | undefined;
   let isSaved = false;
   try {
+    const unknown = await unknownKind(cluster, resource, signal);
+    if (unknown) {
+      const { code, message, remedy } = unknown.problem;
+      return {
+        ...plainRef(ref),
+        result: 'failed',
+        code,
+        message,
+        remedy,
+        changes: [],
+        conflicts: [],
+        removals: [],
+      };
+    }
     before = await readObject(cluster, ref, signal);
     const { body: expected } = await applyObject(cluster, resource, { force, dryRun: true }, signal);
     await saved.save(before, expected);
