@@ -160,6 +160,10 @@ test('installs the update service operator only from a catalog that contains it'
       path.startsWith('update-service/'),
     );
   expect((await updates([other!])).map(({ kind }) => kind)).toEqual(['UpdateService']);
+  const { problems } = await objectsOf({}, knownAfter({ images: ALL, catalogs: [other!] }));
+  expect(problems.filter(({ code }) => code === 'update-operator-missing')).toMatchObject([
+    { level: 'info' },
+  ]);
   expect(await updates([{ ...other!, updateOperator: 'v1' }], [CATALOG])).toEqual([]);
   const all = await updates([other!, { ...certified!, updateOperator: 'v2' }]);
   expect(all.map(({ path }) => path)).toEqual([

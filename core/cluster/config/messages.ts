@@ -52,6 +52,8 @@ export const t = translator({
     'no UpdateService was written, because the destination has a graph image but no release',
   updateServiceWithoutReleaseRemedy:
     'In addition to `graph: true`, add a release to the configuration. Then mirror again.',
+  updateOperatorMissing:
+    "the manifests don't install the update service operator, because no mirrored catalog contains the package {package}",
   signatureLeftOut: "{fault}. The signature isn't included in the manifests.",
   knownContentDamaged: '.airlock/{name} is damaged',
   knownContentDamagedRemedy:
@@ -80,7 +82,9 @@ export const t = translator({
     'The manifests cover all known content in the mirror, not only the content from this run. To see the changes first:',
   sheetApply: 'Then log in to the cluster and apply the manifests:',
   sheetApplyWithAirlock:
-    'Alternatively, use Airlock to compare and apply the manifests. Airlock asks for confirmation before nodes restart, and waits for nodes and catalogs. To undo the changes, run airlock cluster-config rollback. To see only the changes, add --dry-run:',
+    'Alternatively, use Airlock to compare and apply the manifests. Airlock asks for confirmation before nodes restart, and waits for nodes, catalogs and operators. To undo the changes, run airlock cluster-config rollback. To see only the changes, add --dry-run:',
+  sheetUpdateOperator:
+    'The first time, oc cannot apply the UpdateService, because OLM must install its operator first. Wait until the ClusterServiceVersion has succeeded, then apply the manifests again:',
   sheetRestarts:
     'Nodes may restart one after another because of {objects}. Wait until all pools are updated:',
   sheetManifestsTitle: 'Manifests',
