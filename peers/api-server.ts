@@ -44,10 +44,12 @@ const NAMESPACES = [
 /**
  * Starts etcd and kube-apiserver on loopback. `kim` has all permissions, `lee` may only read.
  * @param directories with CRDs (YAML)
+ * @param options.withoutNamespace is created by a test
  */
 export async function startKubeApiserver(
   programs: { etcd: Program; server: Program },
   directories: string[],
+  options: { withoutNamespace?: string } = {},
 ) {
   const scratch = temporaryFolder('kube');
   const folder = scratch.path;
@@ -197,7 +199,7 @@ async function bootstrap(send: Send, directories: string[]): Promise<void> {
         crds.set(crd.metadata.name, crd);
         expectDone(await send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd), name);
       }
-  for (const name of NAMESPACES)
+  for (const name of NAMESPACES.filter((each) => each !== options.withoutNamespace))
     expectDone(await send('POST', '/api/v1/namespaces', { metadata: { name } }), name);
   const rbac = '/apis/rbac.authorization.k8s.io/v1';
   const metadata = { name: 'readers' };
