@@ -6,7 +6,7 @@ test("the path of each ConfigMap is printed, as in the enhancement's example", (
   const lines: string[] = [];
   const drive = { label: 'usb', directory: '/media/usb/mirror', images: ['openshift/release:4.18.9'] };
   describeOcFormat(
-    { print: (line) => void lines.push(line) },
+    { print: (...texts) => void lines.push(...texts.flat()) },
     {
       ...{ transfer: 'lab-0001', bytes: 1, drives: [drive], incomplete: [] },
       config: ['signature/sha256/81154f5c03294534.yaml'],
