@@ -49,7 +49,7 @@ const NAMESPACES = [
 export async function startKubeApiserver(
   programs: { etcd: Program; server: Program },
   directories: string[],
-  options: { withoutNamespace?: string } = {},
+  { withoutNamespace }: { withoutNamespace?: string } = {},
 ) {
   const scratch = temporaryFolder('kube');
   const folder = scratch.path;
@@ -199,7 +199,7 @@ async function bootstrap(send: Send, directories: string[]): Promise<void> {
         crds.set(crd.metadata.name, crd);
         expectDone(await send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd), name);
       }
-  for (const name of NAMESPACES.filter((each) => each !== options.withoutNamespace))
+  for (const name of NAMESPACES.filter((each) => each !== withoutNamespace))
     expectDone(await send('POST', '/api/v1/namespaces', { metadata: { name } }), name);
   const rbac = '/apis/rbac.authorization.k8s.io/v1';
   const metadata = { name: 'readers' };
