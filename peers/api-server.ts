@@ -131,7 +131,7 @@ export async function startKubeApiserver(
       if (server.exitCode !== null) throw new Error(logOf(server));
       return (await send('GET', '/readyz').catch(() => undefined))?.status === 200;
     });
-    await bootstrap(send, directories);
+    await bootstrap(send, directories, withoutNamespace);
   } catch (error) {
     await stop();
     throw error;
@@ -188,7 +188,7 @@ interface Response {
 }
 
 /** Loads the CRDs, creates the namespaces, and permits `lee` to read. */
-async function bootstrap(send: Send, directories: string[]): Promise<void> {
+async function bootstrap(send: Send, directories: string[], withoutNamespace?: string): Promise<void> {
   const crds = new Map<string, Crd>();
   for (const directory of directories)
     for (const name of readdirSync(directory).filter((each) => each.endsWith('.yaml')))
