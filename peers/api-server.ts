@@ -44,10 +44,12 @@ const NAMESPACES = [
 /**
  * Starts etcd and kube-apiserver on loopback. `kim` has all permissions, `lee` may only read.
  * @param directories with CRDs (YAML)
+ * @param options.withoutNamespace is created by a test
  */
 export async function startKubeApiserver(
   programs: { etcd: Program; server: Program },
   directories: string[],
+  { withoutNamespace }: { withoutNamespace?: string } = {},
 ) {
   const scratch = temporaryFolder('kube');
   const folder = scratch.path;
@@ -129,7 +131,7 @@ export async function startKubeApiserver(
       if (server.exitCode !== null) throw new Error(logOf(server));
       return (await send('GET', '/readyz').catch(() => undefined))?.status === 200;
     });
-    await bootstrap(send, directories);
+    await bootstrap(send, directories, withoutNamespace);
   } catch (error) {
     await stop();
     throw error;
@@ -186,7 +188,7 @@ interface Response {
 }
 
 /** Loads the CRDs, creates the namespaces, and permits `lee` to read. */
-async function bootstrap(send: Send, directories: string[]): Promise<void> {
+async function bootstrap(send: Send, directories: string[], withoutNamespace?: string): Promise<void> {
   const crds = new Map<string, Crd>();
   for (const directory of directories)
     for (const name of readdirSync(directory).filter((each) => each.endsWith('.yaml')))
@@ -197,7 +199,7 @@ async function bootstrap(send: Send, directories: string[]): Promise<void> {
         crds.set(crd.metadata.name, crd);
         expectDone(await send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd), name);
       }
-  for (const name of NAMESPACES)
+  for (const name of NAMESPACES.filter((each) => each !== withoutNamespace))
     expectDone(await send('POST', '/api/v1/namespaces', { metadata: { name } }), name);
   const rbac = '/apis/rbac.authorization.k8s.io/v1';
   const metadata = { name: 'readers' };

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { apiContract } from '../core/cluster/client/api/api-contract.fixture.ts';
-import { catalogSource, everyObject, mirrorSet, signature } from '../core/cluster/client/apply.fixture.ts';
+import {
+  catalogSource,
+  everyObject,
+  mirrorSet,
+  signature,
+  updateServiceObjects,
+} from '../core/cluster/client/apply.fixture.ts';
 import { type ApplyChoices, applyToCluster } from '../core/cluster/client/apply.ts';
 import { type Cluster, connectCluster } from '../core/cluster/client/connect.ts';
 import { lastApply, rollbackApply } from '../core/cluster/client/rollback.ts';
@@ -27,7 +33,11 @@ for (const release of RELEASES)
         afterAll(() => server[Symbol.asyncDispose]());
 
         agrees(`accepts all objects for a mirror (OpenShift ${release})`, async (_, cases) => {
-          const objects = [...objectsIn(readFileSync(GOLDEN, 'utf8')), ...everyObject()] as ApiObject[];
+          const objects = [
+            ...objectsIn(readFileSync(GOLDEN, 'utf8')),
+            ...everyObject(),
+            ...updateServiceObjects().slice(1),
+          ] as ApiObject[];
           cases(objects.length);
           for (const object of objects)
             expect([object.kind, await rejection(server, object)]).toEqual([object.kind, undefined]);
@@ -109,7 +119,7 @@ await judgedBy(
         },
       };
       beforeAll(async () => {
-        server = await startOpenShiftApi('4.18');
+        server = await startOpenShiftApi('4.18', { withoutNamespace: 'openshift-update-service' });
         await server.put(version, 'bootstrap');
         for (const kind of ['Image', 'OperatorHub'])
           await server.put(
@@ -128,7 +138,11 @@ await judgedBy(
         ...{ dryRun: false, overwrite: false, allowRemoval: false, allowRestart: true, wait: false },
         history: folder.path,
       });
-      const objects = () => everyObject().filter(({ metadata }) => !isSignature(metadata));
+      /** Includes the namespace that the operator of the update service needs. */
+      const objects = () =>
+        [...everyObject(), ...updateServiceObjects().slice(1)].filter(
+          ({ metadata }) => !isSignature(metadata),
+        );
       const run = async (resources: Resource[], more: Partial<ApplyChoices> = {}) => {
         const done = await applyToCluster(cluster, resources, { ...choices(), ...more }, { emit: () => {} });
         return { ...done, results: done.objects.map(({ kind, result }) => `${kind} ${result}`) };

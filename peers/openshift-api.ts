@@ -9,7 +9,10 @@ export type Schemas = (typeof RELEASES)[number] | 'techpreview';
 export const OTHER_SCHEMAS = ['olm-crds', 'catalogd-crds', 'update-service-crds'] as const;
 
 /** Starts an API server with the schemas of OpenShift and of its operators, as far as they are present. */
-export async function startOpenShiftApi(schemas: Schemas): Promise<KubeApiserver> {
+export async function startOpenShiftApi(
+  schemas: Schemas,
+  options: { withoutNamespace?: string } = {},
+): Promise<KubeApiserver> {
   const file = async (name: PeerName) => (await findPeer(peerNamed(name)!))?.file;
   const names: PeerName[] = [`openshift-crds-${schemas}`, ...OTHER_SCHEMAS, 'nmstate-crds'];
   const directories = await Promise.all(names.map(file));
@@ -19,6 +22,7 @@ export async function startOpenShiftApi(schemas: Schemas): Promise<KubeApiserver
   return startKubeApiserver(
     { etcd: etcd!, server: server! },
     directories.filter((each) => each !== undefined),
+    options,
   );
 }
 

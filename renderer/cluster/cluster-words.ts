@@ -103,11 +103,13 @@ export const OUTCOMES: Record<ObjectOutcomeName, { mark: Mark; word: string }> =
 const WAITS = {
   pools: 'waitPools',
   catalogs: 'waitCatalogs',
+  'update-operator': 'waitUpdateOperator',
   'update-service': 'waitUpdateService',
 } as const;
 const WAIT_TITLES = {
   pools: 'waitPoolsTitle',
   catalogs: 'waitCatalogsTitle',
+  'update-operator': 'waitUpdateOperatorTitle',
   'update-service': 'waitUpdateServiceTitle',
 } as const;
 

@@ -154,10 +154,13 @@ export const t = translator({
     '{done} of {total, plural, one {# object} other {# objects}} processed. Nodes ready: {ready} of {expected}.',
   waitCatalogsTitle:
     '{done} of {total, plural, one {# object} other {# objects}} processed. Catalogs ready: {ready} of {expected}.',
+  waitUpdateOperatorTitle:
+    '{done} of {total, plural, one {# object} other {# objects}} processed. Update service operators ready: {ready} of {expected}.',
   waitUpdateServiceTitle:
     '{done} of {total, plural, one {# object} other {# objects}} processed. Update services ready: {ready} of {expected}.',
   waitPools: 'Nodes ready: {ready} of {expected}',
   waitCatalogs: 'Catalogs ready: {ready} of {expected}',
+  waitUpdateOperator: 'Update service operators ready: {ready} of {expected}',
   waitUpdateService: 'Update services ready: {ready} of {expected}',
   stoppingTitle: 'Stopping after the current object',
   restartRequiredTitle: 'Node restart required',

@@ -21,6 +21,7 @@ export const t = translator({
   clusterInContext: '{server} ({context})',
   versionLabel: 'Version',
   channelLabel: 'Channel',
+  updateOperatorLabel: 'Update service operator',
   updateServiceLabel: 'Update service',
   architecturesLabel: 'Architectures',
   updatesLabel: 'Available updates',

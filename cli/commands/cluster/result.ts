@@ -11,6 +11,7 @@ import { t } from './messages.ts';
 const WAITS = {
   pools: t('nodesLabel'),
   catalogs: t('catalogsTitle'),
+  'update-operator': t('updateOperatorLabel'),
   'update-service': t('updateServiceLabel'),
 } as const;
 /** Printed at the first SIGINT while a cluster is being changed. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { OcLayoutExport } from '../../../core/media/formats/write-oc-layout.ts';
@@ -96,7 +97,11 @@ function notifyOcMirror(
   terminal.print(t('ocMirrorNext'));
 }
 
-function describeOcFormat(terminal: CommandContext['terminal'], done: OcLayoutExport): void {
+/** Prints where the images and ConfigMaps are, and how to use them. */
+export function describeOcFormat(
+  terminal: Pick<CommandContext['terminal'], 'print'>,
+  done: OcLayoutExport,
+): void {
   for (const drive of done.drives) {
     const { directory, images } = drive;
     if (images.length > 0) {
@@ -108,6 +113,8 @@ function describeOcFormat(terminal: CommandContext['terminal'], done: OcLayoutEx
         );
       if (repositories.length > MOST_COMMANDS)
         terminal.print(t('ocRepositories', { count: repositories.length - MOST_COMMANDS }));
+      for (const name of done.config)
+        terminal.print(t('ocConfigMap', { path: join(directory, 'config', name) }));
       if (done.config.length > 0) terminal.print(`  oc apply -Rf ${directory}/config`);
     }
   }

@@ -57,6 +57,7 @@ export const t = translator({
   ocImages: '{directory}: {images}',
   ocRepositories:
     '  and similar commands for {count, plural, one {# more repository} other {# more repositories}}',
+  ocConfigMap: 'ConfigMap {path} created',
   ocIncomplete:
     "{image} wasn't exported: {count, plural, one {# blob is} other {# blobs are}} missing from the local archive sets.",
   // media import

@@ -191,6 +191,10 @@ export const ERROR_CODES = {
     'A cluster denied the request because the user is missing a permission (403)',
     'Request this permission from a cluster administrator, or use another context.',
   ],
+  'update-operator-missing': [
+    'The update graph is mirrored, but not the operator that serves it to clusters',
+    'Add the package cincinnati-operator to the configuration. If the cluster already has the operator, ignore this.',
+  ],
   'cluster-conflict': [
     'Another field manager owns fields of a cluster object and has set different values',
     'Compare the values. To take ownership of the fields, use --overwrite.',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Digest } from '../../base/image/digest.ts';
 import { digestMirrorSets } from '../../content/resources/mirror-sets.ts';
 import type { Resource } from '../../content/resources/resource-yaml.ts';
+import { updateOperator } from '../../content/resources/update-service.ts';
 import { newReleaseSigner } from '../../test-world/release-signer.ts';
 import type { ClusterEvent } from './applied.ts';
 import { type ApplyChoices, applyToCluster } from './apply.ts';
@@ -49,6 +50,15 @@ export function everyObject(): Resource[] {
       spec: { additionalTrustedCA: { name: 'airlock-registry-ca' } },
     },
     authority({ 'reg.lan..5000': 'PEM' }),
+  ];
+}
+
+/** Returns the update service with the objects that install its operator, in no order. */
+export function updateServiceObjects(): Resource[] {
+  const source = { source: 'cs-redhat-operator-index-v4-18', channel: 'v1' };
+  return [
+    ...everyObject().slice(0, 1),
+    ...Object.values(updateOperator(source, { createdBy: 'airlock' })).reverse(),
   ];
 }
 

@@ -284,6 +284,21 @@ test('lists lost mirrors and requires --allow-removal; a mirror in another objec
   expect((await rig.apply(fewer, { allowRemoval: true })).objects[0]!.result).toBe('configured');
 });
 
+test('the remedy of a conflict names every option that the object needs', async () => {
+  await start();
+  rig.server.put(pullSecret(['quay.io']) as never, 'oc');
+  const ours = [pullSecret(['reg.lan:5000'])];
+  const optionsOf = async (choices: Parameters<typeof rig.apply>[1]) =>
+    (await rig.apply(ours, choices)).objects[0]!.remedy?.match(/--[a-z-]+/g);
+  expect(await optionsOf({ allowRestart: false })).toEqual([
+    ...['--overwrite', '--allow-removal', '--allow-restart'],
+  ]);
+  expect(await optionsOf({ allowRestart: false, overwrite: true })).toEqual([
+    ...['--allow-removal', '--allow-restart'],
+  ]);
+  expect(await optionsOf({ allowRestart: true, allowRemoval: true })).toEqual(['--overwrite']);
+});
+
 test('a lost login and CAs of another ConfigMap require --allow-removal; no secret is shown', async () => {
   await start();
   rig.server.put(

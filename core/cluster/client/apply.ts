@@ -28,6 +28,7 @@ import { machineConfigPools, type PoolState } from './readiness.ts';
 import type { PackagesOf } from './removals.ts';
 import { newSavedApply } from './saved-versions.ts';
 import { CLUSTER_VERSION, upstreamPatch } from './upstream.ts';
+import { unknownKind } from './version-skew.ts';
 import { waiting } from './wait-in-order.ts';
 
 /** How objects are applied. */
@@ -44,7 +45,8 @@ export interface ApplyChoices extends ClusterChoices {
 
 /**
  * Applies objects to a cluster in a safe order. Compares first, saves the previous versions, continues after errors,
- * waits for nodes before catalogs and for catalogs before the default ones are disabled. Idempotent.
+ * waits for nodes before catalogs, for catalogs before the default ones are disabled, and for the update service operator
+ * before its service. Idempotent.
  * @returns the result of each object; a failure is in `exitCode`
  * @throws AirlockError if the cluster doesn't answer before anything was changed; the signal's reason
  */
@@ -75,13 +77,15 @@ export async function applyToCluster(
   const saved = newSavedApply(choices.history, cluster);
   const waits = waiting(cluster, ordered, pools, choices, { ...control, report });
   const objects: AppliedObject[] = [];
+  // A prompt replaces the option.
+  const mayRestart = choices.allowRestart || control.mayRestart !== undefined;
   for (const [index, compared] of comparison.objects.entries()) {
     signal?.throwIfAborted();
     const resource = ordered[index]!;
     await waits.before(resource, objects);
     const mustWait = await gate(resource, compared);
     const object =
-      notApplied(compared, { ...choices, waits: mustWait }) ??
+      notApplied(compared, { ...choices, allowRestart: mayRestart, waits: mustWait }) ??
       (choices.dryRun ? dryRunResult(compared) : await applyOne(cluster, resource, saved, choices, signal));
     objects.push(object);
     emit({ type: 'object', object });
@@ -171,7 +175,7 @@ async function offer(
 /** Returns the result of an object that isn't applied, or undefined if it is to be applied. */
 function notApplied(
   compared: ComparedObject,
-  { allowRemoval, waits }: ApplyChoices & { waits: boolean },
+  { overwrite, allowRemoval, allowRestart, waits }: ApplyChoices & { waits: boolean },
 ): AppliedObject | undefined {
   const ref = plainRef(compared);
   const { action, changes, conflicts, removals, problem } = compared;
@@ -181,6 +185,17 @@ function notApplied(
     code,
     remedy: code && ERROR_CODES[code][1],
   });
+  // Names every option that the object needs, so that the next run applies it.
+  const withOptions = (object: AppliedObject): AppliedObject => {
+    const options = [
+      !overwrite && conflicts.length > 0 ? '--overwrite' : [],
+      !allowRemoval && removals.length > 0 ? '--allow-removal' : [],
+      !allowRestart && compared.restartsNodes ? '--allow-restart' : [],
+    ].flat();
+    return options.length < 2
+      ? object
+      : { ...object, remedy: t('severalOptionsRemedy', { options: options.join(' ') }) };
+  };
   if (action === 'rejected' || action === 'skipped')
     return {
       ...{ ...ref, result: action === 'skipped' ? 'skipped' : 'failed', changes, conflicts, removals },
@@ -189,12 +204,15 @@ function notApplied(
       remedy: problem?.remedy,
     };
   if (action === 'unchanged') return left('unchanged');
-  if (action === 'conflict') return left('conflict', 'cluster-conflict', conflictText(ref, conflicts));
+  if (action === 'conflict')
+    return withOptions(left('conflict', 'cluster-conflict', conflictText(ref, conflicts)));
   if (removals.length > 0 && !allowRemoval)
-    return left(
-      'removal',
-      'cluster-removal',
-      t('removalsBlocked', { object: nameOf(ref), removals: removals.join('; ') }),
+    return withOptions(
+      left(
+        'removal',
+        'cluster-removal',
+        t('removalsBlocked', { object: nameOf(ref), removals: removals.join('; ') }),
+      ),
     );
   if (waits) {
     const object = nameOf(ref);
@@ -223,6 +241,20 @@ async function applyOne(
   let before: LiveObject | undefined;
   let isSaved = false;
   try {
+    const unknown = await unknownKind(cluster, resource, signal);
+    if (unknown) {
+      const { code, message, remedy } = unknown.problem;
+      return {
+        ...plainRef(ref),
+        result: 'failed',
+        code,
+        message,
+        remedy,
+        changes: [],
+        conflicts: [],
+        removals: [],
+      };
+    }
     before = await readObject(cluster, ref, signal);
     const { body: expected } = await applyObject(cluster, resource, { force, dryRun: true }, signal);
     await saved.save(before, expected);

@@ -13,6 +13,8 @@ const NODES: [string, number][] = [
 ];
 
 export interface PracticeClusterOptions extends ApiServerOptions {
+  /** The update service operator. `absent`: OLM installs it; `fails`: OLM doesn't. Default: `present`. */
+  operator?: 'present' | 'absent' | 'fails';
   openShiftVersion?: string;
   /** ms that the operators of the cluster take for each step. */
   stepMs?: number;
@@ -29,8 +31,14 @@ export interface PracticeClusterOptions extends ApiServerOptions {
  * service reconciles.
  */
 export async function startPracticeCluster(options: PracticeClusterOptions = {}) {
-  const { openShiftVersion = '4.18.9', stepMs = 5 } = options;
-  const server = await startApiServer(options);
+  const { openShiftVersion = '4.18.9', stepMs = 5, operator = 'present' } = options;
+  const { without = [] } = options;
+  const server = await startApiServer({
+    ...options,
+    without: operator === 'present' ? without : [...without, 'UpdateService'],
+  });
+  if (operator === 'present')
+    server.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: UPDATES } }, 'bootstrap');
   install(server, openShiftVersion);
   const work = new OperatorWork();
   const pools = new Pools(server, work, options);
@@ -43,6 +51,17 @@ export async function startPracticeCluster(options: PracticeClusterOptions = {})
       server.put({ ...live, status: state }, 'operator');
     }
   };
+  /** Installs the operator of a Subscription as OLM does, which adds its kind. */
+  const installOperator = async (object: JsonObject): Promise<void> => {
+    const metadata = { name: 'update-service-operator.v5.0.3', namespace: UPDATES };
+    for (const phase of ['Installing', 'Succeeded']) {
+      await wait(stepMs);
+      if (work.over) return;
+      if (phase === 'Succeeded') server.serve('UpdateService');
+      server.put({ apiVersion: OLM, kind: 'ClusterServiceVersion', metadata, status: { phase } }, 'olm');
+      await status(object, [{ installedCSV: metadata.name, state: 'AtLatestKnown' }]);
+    }
+  };
   server.onChange((object) => {
     if (!work.isNews(object)) return;
     const { kind, spec } = object;
@@ -50,6 +69,7 @@ export async function startPracticeCluster(options: PracticeClusterOptions = {})
     if (ROLLED_OUT.has(String(kind)) || (kind === 'Secret' && name === 'pull-secret'))
       work.later(() => pools.rollOut());
     if (removed !== undefined) return;
+    if (kind === 'Subscription' && operator !== 'fails') work.later(() => installOperator(object));
     const states = STATES[String(kind)];
     if (states) work.later(() => status(object, states));
     if (kind === 'OperatorHub' && isMap(spec) && spec.disableAllDefaultSources === true)
@@ -64,6 +84,8 @@ export async function startPracticeCluster(options: PracticeClusterOptions = {})
     },
   };
 }
+
+const UPDATES = 'openshift-update-service';
 
 interface Named {
   apiVersion: string;
@@ -100,7 +122,6 @@ function install(server: ApiServer, version: string): void {
       { apiVersion, kind, metadata: namespace === undefined ? { name } : { name, namespace }, ...more },
       'bootstrap',
     );
-  named('v1', 'Namespace', 'openshift-update-service', {});
   named(CONFIG, 'ClusterVersion', 'version', {
     spec: { clusterID: '6f0a2b3c-0000-4000-8000-000000000001', channel: 'stable-4.18' },
     status: { desired: { version }, history: [{ state: 'Completed', version }] },

@@ -11,6 +11,7 @@ import { type LiveObject, nameOf, type ObjectRef, refOf, sameRef } from './objec
 import { type MissingPermission, missingPermissions } from './permissions.ts';
 import { type PackagesOf, type Replaced, removalsOf } from './removals.ts';
 import { signatureFault } from './signature-check.ts';
+import { isPrepared, updateOperatorPresent } from './update-operator.ts';
 import { CLUSTER_VERSION, upstreamPatch } from './upstream.ts';
 import { skewProblems, unknownKind } from './version-skew.ts';
 
@@ -86,7 +87,7 @@ export async function compareWithCluster(
   );
   const found: { compared: ComparedObject; replaced?: Replaced }[] = [];
   for (const resource of ordered)
-    found.push(await compareOne(cluster, resource, { overwrite, keyFile, signal }));
+    found.push(await compareOne(cluster, resource, { overwrite, keyFile, among: ordered, signal }));
   const replaced = found.flatMap((one) => (one.replaced ? [one as Required<typeof one>] : []));
   const removals = await removalsOf(
     cluster,
@@ -128,14 +129,26 @@ async function offeredUpstream(
 async function compareOne(
   cluster: Cluster,
   resource: Resource,
-  options: { overwrite: boolean; keyFile: string | undefined; signal: AbortSignal | undefined },
+  options: {
+    overwrite: boolean;
+    keyFile: string | undefined;
+    /** All objects to apply. */
+    among: readonly Resource[];
+    signal: AbortSignal | undefined;
+  },
 ): Promise<{ compared: ComparedObject; replaced?: Replaced }> {
-  const { overwrite, keyFile, signal } = options;
+  const { overwrite, keyFile, among, signal } = options;
   const blank = { ...refOf(resource), ...explanationOf(resource), changes: [], conflicts: [], removals: [] };
   const rejected = (problem: Problem, action: ComparedObject['action'] = 'rejected') => ({
     compared: { ...blank, action, problem },
   });
   try {
+    const present = await updateOperatorPresent(cluster, resource, signal);
+    if (present) return rejected(present, 'skipped');
+    if (await isPrepared(cluster, resource, among, signal))
+      return {
+        compared: { ...blank, action: 'create', changes: objectChanges(undefined, resource as LiveObject) },
+      };
     const unknown = await unknownKind(cluster, resource, signal);
     if (unknown) return rejected(unknown.problem, unknown.needed ? 'rejected' : 'skipped');
     const forged = await signatureFault(resource, keyFile);

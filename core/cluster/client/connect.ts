@@ -69,7 +69,10 @@ async function identified(client: ApiClient, signal: AbortSignal | undefined): P
     groups.set(apiVersion, requested);
     // A failed request is sent again the next time.
     requested.catch(() => groups.delete(apiVersion));
-    return (await requested).find((resource) => resource.kind === kind);
+    const found = (await requested).find((resource) => resource.kind === kind);
+    // An operator that is installed meanwhile adds its kinds.
+    if (!found) groups.delete(apiVersion);
+    return found;
   };
   return {
     ...{ client, served, context: client.context, server: client.server },

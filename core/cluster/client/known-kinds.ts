@@ -1,4 +1,5 @@
 import type { Resource } from '../../content/resources/resource-yaml.ts';
+import { UPDATE_OPERATOR } from '../../content/resources/update-service.ts';
 import { EXPLANATIONS, type ExplainedKind, type Explanation } from '../config/explain.ts';
 import { AUTHORITY_CONFIG_MAP } from '../config/mirror-authority.ts';
 import { t } from './messages.ts';
@@ -7,7 +8,7 @@ import { refOf } from './object-ref.ts';
 const SIGNATURES = 'release.openshift.io/verification-signatures';
 
 /**
- * Steps of a safe order: trust and login, signatures, mirror sets, catalogs, the update service
+ * Steps of a safe order: trust and login, signatures, mirror sets, catalogs, the update service operator and its service
  * (docs/guides/cluster.md#apply-the-manifests). The default catalogs of the cluster are disabled after the mirrored ones
  * exist. Unknown kinds come last.
  */
@@ -18,13 +19,16 @@ const STEPS: readonly (readonly ExplainedKind[])[] = [
   ['ImageDigestMirrorSet', 'ImageTagMirrorSet', 'ImageContentSourcePolicy'],
   ['CatalogSource', 'ClusterCatalog'],
   ['OperatorHub'],
+  ['UpdateServiceNamespace'],
+  ['OperatorGroup'],
+  ['Subscription'],
   ['UpdateService'],
   ['ClusterVersion'],
 ];
 
 /** Kinds that have no effect before nodes pull from the mirror. */
 const NEED_NODES: ReadonlySet<ExplainedKind> = new Set<ExplainedKind>([
-  ...(['CatalogSource', 'ClusterCatalog', 'OperatorHub', 'UpdateService'] as const),
+  ...(['CatalogSource', 'ClusterCatalog', 'OperatorHub', 'Subscription', 'UpdateService'] as const),
 ]);
 
 /** Returns the explained kind of an object, or undefined if Airlock doesn't write such objects. */
@@ -39,6 +43,10 @@ export function explainedKind(resource: Resource): ExplainedKind | undefined {
       ? 'AuthorityConfigMap'
       : undefined;
   }
+  // Only the objects of the update service. Others may belong to any operator.
+  if (kind === 'Namespace') return name === UPDATE_OPERATOR.namespace ? 'UpdateServiceNamespace' : undefined;
+  if (['OperatorGroup', 'Subscription'].includes(kind) && namespace !== UPDATE_OPERATOR.namespace)
+    return undefined;
   const known = STEPS.flat().find((one) => one === kind);
   // Only the patch of the upstream. Other patches may start an upgrade.
   if (known === 'ClusterVersion')

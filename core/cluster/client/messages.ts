@@ -69,6 +69,8 @@ export const t = translator({
   fieldConflict: '"{owner}" owns {field}, which is {theirs} instead of {ours}',
   valueUnset: 'not set',
   conflicts: '{object}: {conflicts}',
+  severalOptionsRemedy:
+    'Compare the values, and check what the cluster would lose and which nodes would restart. To apply the object anyway, use {options}.',
   removalsBlocked: '{object}: the cluster would lose {removals}',
   applyWouldRestart: 'applying {object} would restart nodes',
   mirrorsNotInUse: '{object} has no effect until nodes pull from the mirror',
@@ -121,6 +123,17 @@ export const t = translator({
   packedState: 'not unpacked yet',
   unreconciledState: 'not reconciled yet',
   objectNotReady: "{object} isn't ready: {state}",
+  uninstalledState: 'not installed yet',
+  updateOperatorNotReadyRemedy:
+    'Check the conditions of the Subscription with `oc describe subscription.operators.coreos.com -n openshift-update-service`. After the operator is installed, apply the manifests again.',
+  operatorGroupPresent:
+    '{object} was left out: openshift-update-service already has the OperatorGroup {other}, and OLM installs nothing in a namespace with two',
+  operatorGroupPresentRemedy:
+    'Nothing to do if {other} includes the namespace openshift-update-service. Otherwise add the namespace to its targetNamespaces.',
+  subscriptionPresent:
+    '{object} was left out: Subscription {other} already installs cincinnati-operator from CatalogSource {source}',
+  subscriptionPresentRemedy:
+    'To update the operator from the mirror, set spec.source of {other} to {wanted}, or delete {other} and apply the manifests again.',
   updateServiceNotReadyRemedy:
     'Check the conditions of the UpdateService with `oc describe updateservice -n openshift-update-service`.',
   catalogNotReadyRemedy: "Check the catalog's pod and events. Nodes must be able to pull the catalog image.",
@@ -133,7 +146,7 @@ export const t = translator({
   mirrorSetUnknownRemedy:
     'Write an ImageContentSourcePolicy, which clusters older than 4.13 use: `airlock cluster-config write --openshift-version {version} --to DIR`.',
   updateServiceUnknownRemedy:
-    'Install the OpenShift Update Service operator (package cincinnati-operator) in openshift-update-service, then apply the manifests again.',
+    'Mirror the package cincinnati-operator and write the manifests again, so that they install the OpenShift Update Service operator. Alternatively, install the operator in openshift-update-service. Then apply the manifests again.',
   kindUnknownRemedy: 'Install the operator that provides this kind, or remove the object from the manifests.',
   openShiftVersionMissing: "the cluster doesn't report an OpenShift version",
   openShiftVersionMissingRemedy:

@@ -24,7 +24,7 @@ export interface PoolState {
 /** The progress of the cluster after an apply: `done` of `total` nodes or objects are ready. */
 export interface WaitProgress {
   type: 'waiting';
-  for: 'pools' | 'catalogs' | 'update-service';
+  for: 'pools' | 'catalogs' | 'update-operator' | 'update-service';
   done: number;
   total: number;
   detail: string;
@@ -38,7 +38,7 @@ export interface WaitTimes {
   settleMs: number;
   /** Nodes of all pools. Default 2 h. */
   poolsMs: number;
-  /** Catalogs, and the update service. Default 10 min. */
+  /** Catalogs, the update service operator, and the update service. Default 10 min. */
   objectsMs: number;
   /** A cluster that doesn't answer, for example while its only node restarts. Default 20 min. */
   awayMs: number;
@@ -155,14 +155,20 @@ function poolProblem({ name, state, message }: PoolState): Problem[] {
   ];
 }
 
-/** Returns the state that a catalog or update service reports, or undefined if it is ready. */
-function unready(object: LiveObject | undefined): string | undefined {
+/** Returns the state that a catalog, operator or update service reports, or undefined if it is ready. */
+async function unready(
+  cluster: Cluster,
+  object: LiveObject | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
   if (!object) return t('missingState');
   const conditions = (object.status as { conditions?: Condition[] } | undefined)?.conditions ?? [];
   const reported = (type: string) => conditions.find((one) => one.type === type);
   switch (explainedKind(object)) {
     case 'CatalogSource':
       return catalogState(object) === 'READY' ? undefined : (catalogState(object) ?? t('unconnectedState'));
+    case 'Subscription':
+      return await uninstalled(cluster, object, signal);
     case 'ClusterCatalog':
       return reported('Serving')?.status === 'True'
         ? undefined
@@ -174,7 +180,53 @@ function unready(object: LiveObject | undefined): string | undefined {
   }
 }
 
-/** Waits until catalogs serve, or the update service is reconciled. @returns problems for those that took too long */
+/**
+ * Returns the state of the operator that a Subscription installs, or undefined once its ClusterServiceVersion has succeeded.
+ * Its kinds are served by then (operator-framework/operator-lifecycle-manager: pkg/controller/operators/catalog/operator.go
+ * applies the CRDs of an InstallPlan before the ClusterServiceVersion; phase `Succeeded` in pkg/controller/operators/olm).
+ */
+async function uninstalled(
+  cluster: Cluster,
+  subscription: LiveObject,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const { installedCSV, conditions = [] } = (subscription.status ?? {}) as {
+    installedCSV?: string;
+    conditions?: Condition[];
+  };
+  if (!installedCSV) {
+    const failed = conditions.find(({ type, status }) => FAILURES.has(type) && status === 'True');
+    return failed?.message || t('uninstalledState');
+  }
+  const { namespace } = refOf(subscription);
+  const ref = {
+    apiVersion: subscription.apiVersion,
+    kind: 'ClusterServiceVersion',
+    name: installedCSV,
+    namespace,
+  };
+  const { phase, message } = ((await readObject(cluster, ref, signal))?.status ?? {}) as {
+    phase?: string;
+    message?: string;
+  };
+  if (phase === 'Succeeded') return undefined;
+  return message || phase || t('uninstalledState');
+}
+
+/** Conditions of a Subscription that report why nothing is installed. */
+const FAILURES: ReadonlySet<string> = new Set([
+  'ResolutionFailed',
+  'BundleUnpackFailed',
+  'InstallPlanFailed',
+  'InstallPlanPending',
+]);
+
+const NOT_READY_REMEDIES: Record<string, 'updateServiceNotReadyRemedy' | 'updateOperatorNotReadyRemedy'> = {
+  UpdateService: 'updateServiceNotReadyRemedy',
+  Subscription: 'updateOperatorNotReadyRemedy',
+};
+
+/** Waits until catalogs serve, the operator is installed, or the update service is reconciled. @returns problems for those that took too long */
 export async function waitForObjects(
   cluster: Cluster,
   resources: readonly Resource[],
@@ -192,7 +244,10 @@ export async function waitForObjects(
     const open: { name: string; state: string | undefined; kind: string }[] = [];
     for (const resource of resources) {
       const ref = refOf(resource);
-      const answer = await quietly(async () => unready(await readObject(cluster, ref, signal)) ?? '', signal);
+      const answer = await quietly(
+        async () => (await unready(cluster, await readObject(cluster, ref, signal), signal)) ?? '',
+        signal,
+      );
       if (answer !== '') open.push({ name: nameOf(ref), kind: ref.kind, state: answer });
     }
     const done = resources.length - open.length;
@@ -204,7 +259,7 @@ export async function waitForObjects(
       return open.map(({ name, state, kind }) => ({
         ...{ code: 'cluster-not-ready', level: 'error' },
         message: t('objectNotReady', { object: name, state: state ?? t('unreachableState') }),
-        remedy: kind === 'UpdateService' ? t('updateServiceNotReadyRemedy') : t('catalogNotReadyRemedy'),
+        remedy: t(NOT_READY_REMEDIES[kind] ?? 'catalogNotReadyRemedy'),
       }));
     await wait(times.pollMs, undefined, signal && { signal });
   }

@@ -4,9 +4,12 @@ import type { AppliedObject, ClusterChoices, ClusterControl } from './applied.ts
 import type { Cluster } from './connect.ts';
 import { explainedKind, explanationOf, needsNodes } from './known-kinds.ts';
 import { refOf, sameRef } from './object-ref.ts';
-import { type PoolState, WAIT_TIMES, waitForObjects, waitForPools } from './readiness.ts';
+import { type PoolState, WAIT_TIMES, type WaitProgress, waitForObjects, waitForPools } from './readiness.ts';
 
-/** Waits for nodes before the first object that needs them, and for catalogs before the default ones are disabled. */
+/**
+ * Waits for nodes before the first object that needs them, for catalogs before the default ones are disabled, and for the
+ * update service operator before its service is applied.
+ */
 export function waiting(
   cluster: Cluster,
   resources: readonly Resource[],
@@ -36,14 +39,13 @@ export function waiting(
     (await waitForPools(cluster, pools, { ...times, settleMs }, { emit, signal })).forEach(report);
   };
   const ready = async (
-    target: 'catalogs' | 'update-service',
+    target: Exclude<WaitProgress['for'], 'pools'>,
     objects: readonly AppliedObject[],
   ): Promise<void> => {
     if (idle || done.has(target)) return;
     done.add(target);
-    const kinds = target === 'catalogs' ? ['CatalogSource', 'ClusterCatalog'] : ['UpdateService'];
     const wanted = resources.filter(
-      (resource) => kinds.includes(explainedKind(resource) ?? '') && isApplied(objects, resource),
+      (resource) => AWAITED[target].includes(explainedKind(resource) ?? '') && isApplied(objects, resource),
     );
     (await waitForObjects(cluster, wanted, times, { for: target, emit, signal })).forEach(report);
   };
@@ -51,15 +53,25 @@ export function waiting(
     async before(resource: Resource, objects: readonly AppliedObject[]): Promise<void> {
       if (!needsNodes(resource)) return;
       await nodes(objects);
-      if (['OperatorHub', 'UpdateService'].includes(resource.kind)) await ready('catalogs', objects);
+      if (['OperatorHub', 'Subscription', 'UpdateService'].includes(resource.kind))
+        await ready('catalogs', objects);
+      if (resource.kind === 'UpdateService') await ready('update-operator', objects);
     },
     async end(objects: readonly AppliedObject[]): Promise<void> {
       await nodes(objects);
       await ready('catalogs', objects);
+      await ready('update-operator', objects);
       await ready('update-service', objects);
     },
   };
 }
+
+/** Kinds whose objects are awaited. */
+const AWAITED: Record<Exclude<WaitProgress['for'], 'pools'>, readonly string[]> = {
+  catalogs: ['CatalogSource', 'ClusterCatalog'],
+  'update-operator': ['Subscription'],
+  'update-service': ['UpdateService'],
+};
 
 function restarts(resource: Resource): boolean {
   return explanationOf(resource).restartsNodes;

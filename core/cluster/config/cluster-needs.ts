@@ -70,9 +70,10 @@ export async function clusterNeeds(
     });
   return {
     ...{ destination, mirrors, icsp, releases, signatures, problems },
-    catalogs: known.catalogs.map(({ repository, tag, template }) => ({
+    catalogs: known.catalogs.map(({ repository, tag, template, updateOperator }) => ({
       destination: { registry: destination.host, repository, tag },
       template,
+      updateOperator,
     })),
     updates: graph && releasesAt !== undefined ? { graph, releases: releasesAt } : undefined,
     authorities: given.authorities,

@@ -1,11 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { PushedCatalog } from '../../content/resources/catalog-resources.ts';
 import { newSigner, releaseClaim, signed, signedTooLate } from '../../content/signature/signature.fixture.ts';
 import { parseVerificationKeys } from '../../content/signature/verification-keys.ts';
 import { clusterNeeds } from './cluster-needs.ts';
 import { clusterObjects } from './cluster-objects.ts';
-import { CATALOG, COMPONENT, GRAPH, knownAfter, OPERAND, PAYLOAD, RELEASE, UBI } from './known.fixture.ts';
+import {
+  CATALOG,
+  COMPONENT,
+  GRAPH,
+  HOST,
+  knownAfter,
+  OPERAND,
+  PAYLOAD,
+  RELEASE,
+  UBI,
+} from './known.fixture.ts';
 import { manifestText } from './write-config.ts';
 
 const ALL = [RELEASE, COMPONENT, GRAPH, CATALOG, OPERAND, UBI];
@@ -98,12 +109,13 @@ test('depends on the version: ICSP before 4.13, no ClusterCatalog before 4.18, e
       codes: problems.map(({ code }) => code).filter((code) => code !== 'signature-missing'),
     };
   };
+  const updates = ['Namespace', 'OperatorGroup', 'Subscription', 'UpdateService'];
   expect(await kinds('4.12.40')).toEqual({
-    kinds: ['ImageContentSourcePolicy', 'OperatorHub', 'CatalogSource', 'UpdateService'],
+    kinds: ['ImageContentSourcePolicy', 'OperatorHub', 'CatalogSource', ...updates],
     codes: ['icsp-without-tags', 'cluster-version'],
   });
   expect(await kinds('4.16')).toEqual({
-    kinds: ['ImageDigestMirrorSet', 'ImageTagMirrorSet', 'OperatorHub', 'CatalogSource', 'UpdateService'],
+    kinds: ['ImageDigestMirrorSet', 'ImageTagMirrorSet', 'OperatorHub', 'CatalogSource', ...updates],
     codes: ['cluster-version'],
   });
   const newest = { kinds: expect.arrayContaining(['ClusterCatalog']), codes: [] };
@@ -137,4 +149,28 @@ test('every object has a purpose and an effect', async () => {
     ...Array(2).fill('ImageDigestMirrorSet'),
     ...Array(2).fill('ImageTagMirrorSet'),
   ]);
+});
+
+test('installs the update service operator only from a catalog that contains it', async () => {
+  const [other, certified] = ['redhat/a-index', 'redhat/b-index'].map((repository) => ({
+    destination: { registry: HOST, repository: `ocp/${repository}`, tag: 'v4.18' },
+  }));
+  const updates = async (catalogs: PushedCatalog[], images = ALL) =>
+    (await objectsOf({}, knownAfter({ images, catalogs }))).objects.filter(({ path }) =>
+      path.startsWith('update-service/'),
+    );
+  expect((await updates([other!])).map(({ kind }) => kind)).toEqual(['UpdateService']);
+  const { problems } = await objectsOf({}, knownAfter({ images: ALL, catalogs: [other!] }));
+  expect(problems.filter(({ code }) => code === 'update-operator-missing')).toMatchObject([
+    { level: 'info' },
+  ]);
+  expect(await updates([{ ...other!, updateOperator: 'v1' }], [CATALOG])).toEqual([]);
+  const all = await updates([other!, { ...certified!, updateOperator: 'v2' }]);
+  expect(all.map(({ path }) => path)).toEqual([
+    'update-service/namespace.yaml',
+    'update-service/operator-group.yaml',
+    'update-service/subscription.yaml',
+    'update-service/update-service-oc-mirror.yaml',
+  ]);
+  expect(all[2]!.resource.spec).toMatchObject({ channel: 'v2', source: 'cs-b-index-v4-18' });
 });

@@ -1,4 +1,5 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { catalogObjects } from '../../content/resources/catalog-resources.ts';
 import {
@@ -8,9 +9,10 @@ import {
 } from '../../content/resources/mirror-sets.ts';
 import type { Resource } from '../../content/resources/resource-yaml.ts';
 import { signatureConfigMap } from '../../content/resources/signature-config-map.ts';
-import { updateService } from '../../content/resources/update-service.ts';
+import { UPDATE_OPERATOR, updateOperator, updateService } from '../../content/resources/update-service.ts';
 import type { ClusterNeeds } from './cluster-needs.ts';
 import { EXPLANATIONS, type ExplainedKind, type Explanation } from './explain.ts';
+import { t } from './messages.ts';
 import { authorityObjects } from './mirror-authority.ts';
 import { pullSecretObject } from './pull-secret.ts';
 import { versionLimits } from './version-limits.ts';
@@ -44,7 +46,7 @@ export const FOLDERS = {
 
 /**
  * Returns all objects that a cluster needs to use the mirror, in a safe order: trust and login, mirror sets, catalogs,
- * signatures, update service. Names, grouping and content are those of oc-mirror v2, where it writes the object. Each
+ * signatures, update service with its operator if a mirrored catalog contains it. Names, grouping and content are those of oc-mirror v2, where it writes the object. Each
  * release has one ConfigMap of signatures, with the name that `oc adm release mirror` uses. Deterministic.
  * @returns `problems`: objects that are omitted, and why
  */
@@ -98,6 +100,19 @@ export function clusterObjects(needs: ClusterNeeds): { objects: ClusterObject[];
     const at = (place: { repository: string; tag: string }) => ({
       destination: { registry: host, ...place },
     });
+    const operator = catalogs.sources.findLast(({ catalog }) => catalog.updateOperator !== undefined);
+    if (operator) {
+      const channel = operator.catalog.updateOperator!;
+      const parts = updateOperator({ source: operator.name, channel }, ANNOTATIONS);
+      put(FOLDERS.updates, 'UpdateServiceNamespace', [parts.namespace], 'namespace');
+      put(FOLDERS.updates, 'OperatorGroup', [parts.operatorGroup], 'operator-group');
+      put(FOLDERS.updates, 'Subscription', [parts.subscription], 'subscription');
+    } else
+      problems.push({
+        ...{ code: 'update-operator-missing', level: 'info' },
+        message: t('updateOperatorMissing', { package: UPDATE_OPERATOR.package }),
+        remedy: ERROR_CODES['update-operator-missing'][1],
+      });
     const resource = updateService(at(graph), at({ repository: releases, tag: '' }), ANNOTATIONS);
     put(FOLDERS.updates, 'UpdateService', [resource]);
   }

@@ -16,6 +16,9 @@ export type ExplainedKind =
   | 'CatalogSource'
   | 'ClusterCatalog'
   | 'OperatorHub'
+  | 'UpdateServiceNamespace'
+  | 'OperatorGroup'
+  | 'Subscription'
   | 'UpdateService'
   | 'SignatureConfigMap'
   | 'AuthorityConfigMap'
@@ -55,6 +58,21 @@ export const EXPLANATIONS: Record<ExplainedKind, Explanation> = {
   OperatorHub: {
     purpose: t('operatorHubPurpose'),
     effect: t('operatorHubEffect'),
+    restartsNodes: false,
+  },
+  UpdateServiceNamespace: {
+    purpose: t('updateNamespacePurpose'),
+    effect: t('updateNamespaceEffect'),
+    restartsNodes: false,
+  },
+  OperatorGroup: {
+    purpose: t('operatorGroupPurpose'),
+    effect: t('operatorGroupEffect'),
+    restartsNodes: false,
+  },
+  Subscription: {
+    purpose: t('subscriptionPurpose'),
+    effect: t('subscriptionEffect'),
     restartsNodes: false,
   },
   UpdateService: {

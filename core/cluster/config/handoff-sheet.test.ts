@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clusterNeeds } from './cluster-needs.ts';
 import { clusterObjects } from './cluster-objects.ts';
 import { type Handoff, handoffSheet } from './handoff-sheet.ts';
-import { GRAPH, HOST, knownAfter, OPERAND, PAYLOAD, RELEASE } from './known.fixture.ts';
+import { CATALOG, GRAPH, HOST, knownAfter, OPERAND, PAYLOAD, RELEASE } from './known.fixture.ts';
 import { t } from './messages.ts';
 import { sheetHtml, sheetMarkdown } from './sheet-text.ts';
 
@@ -67,6 +67,20 @@ test('shows no upgrade without releases, and no CA option if the manifests conta
   expect(markdown).not.toContain('## Upgrade');
   expect(markdown).not.toContain('--trust-bundle');
   expect(sheetMarkdown(await sheetOf())).toContain('--trust-bundle');
+});
+
+test('waits for the update service operator before its service can be applied', async () => {
+  const commandsOf = async (...images: (typeof GRAPH)[]) => {
+    const needs = await clusterNeeds(knownAfter({ images: [RELEASE, ...images] }), { keys: [] });
+    return handoffSheet(HAND_OVER, needs, clusterObjects(needs).objects).flatMap((part) =>
+      'command' in part ? part.command : [],
+    );
+  };
+  const commands = await commandsOf(GRAPH, CATALOG);
+  const wait = commands.findIndex((command) => command.startsWith('oc wait csv --all'));
+  expect(commands[wait - 1]).toBe('oc apply -Rf /srv/it/config');
+  expect(commands[wait + 1]).toBe('oc apply -Rf /srv/it/config/update-service');
+  expect((await commandsOf(GRAPH)).join()).not.toContain('oc wait csv');
 });
 
 test('the upstream command patches the cluster with valid JSON', async () => {

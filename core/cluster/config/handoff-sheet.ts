@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { shellWord } from '../../base/document/shell-word.ts';
 import type { ClusterNeeds } from './cluster-needs.ts';
-import type { ClusterObject } from './cluster-objects.ts';
+import { type ClusterObject, FOLDERS } from './cluster-objects.ts';
 import { t } from './messages.ts';
 
 /** The facts of a run for the administrator of the cluster. */
@@ -56,6 +57,7 @@ export function handoffSheet(
       { command: `oc diff -Rf ${shellWord(directory)}` },
       { text: t('sheetApply') },
       { command: `oc apply -Rf ${shellWord(directory)}` },
+      ...(objects.some(({ kind }) => kind === 'Subscription') ? updateOperatorParts(directory) : []),
       {
         text: t('sheetApplyWithAirlock'),
       },
@@ -91,6 +93,17 @@ export function handoffSheet(
       },
     );
   return parts;
+}
+
+function updateOperatorParts(directory: string): SheetPart[] {
+  return [
+    { text: t('sheetUpdateOperator') },
+    {
+      command:
+        "oc wait csv --all -n openshift-update-service --for=jsonpath='{.status.phase}'=Succeeded --timeout=10m",
+    },
+    { command: `oc apply -Rf ${shellWord(join(directory, FOLDERS.updates))}` },
+  ];
 }
 
 function accessParts({ destination: { host }, authorities, pullSecret }: ClusterNeeds): SheetPart[] {

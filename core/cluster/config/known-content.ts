@@ -34,7 +34,7 @@ const KNOWN = z.object({
   /** The last push wrote ImageContentSourcePolicy. */
   icsp: z.boolean(),
   mirrors: z.array(z.object({ category: z.enum(CATEGORIES), byDigest: entries, byTag: entries })),
-  catalogs: z.array(place.extend({ template: template.optional() })),
+  catalogs: z.array(place.extend({ template: template.optional(), updateOperator: z.string().optional() })),
   releases: z.array(place.extend({ digest })),
   /** Repository of the releases of the last push that had any, for the update service. */
   releasesAt: z.string().optional(),
@@ -47,7 +47,7 @@ const KNOWN = z.object({
 export interface KnownContent
   extends Omit<z.infer<typeof KNOWN>, 'mirrors' | 'catalogs' | 'graph' | 'releasesAt'> {
   mirrors: CategoryEntries[];
-  catalogs: { repository: string; tag: string; template?: NonNullable<PushedCatalog['template']> }[];
+  catalogs: ({ repository: string; tag: string } & Pick<PushedCatalog, 'template' | 'updateOperator'>)[];
   releasesAt?: string;
   graph?: { repository: string; tag: string };
 }
@@ -96,9 +96,10 @@ export function withPush(
     catalogs: byKey(
       [
         ...(known?.catalogs ?? []),
-        ...pushed.catalogs.map(({ destination: { repository, tag }, template }) => ({
+        ...pushed.catalogs.map(({ destination: { repository, tag }, template, updateOperator }) => ({
           ...{ repository, tag },
           template,
+          updateOperator,
         })),
       ],
       ({ repository, tag }) => `${repository}:${tag}`,
@@ -167,7 +168,7 @@ function parseKnown(text: string, name: string): KnownContent {
     const { graph, releasesAt, catalogs, ...known } = KNOWN.parse(openSealedJson(text, name));
     return {
       ...known,
-      catalogs: catalogs.map(({ template, ...at }) => ({ ...at, template })),
+      catalogs: catalogs.map(({ template, updateOperator, ...at }) => ({ ...at, template, updateOperator })),
       releasesAt,
       graph,
     };

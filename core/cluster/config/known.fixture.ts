@@ -54,7 +54,9 @@ export function knownAfter(...pushes: Partial<PushedContent>[]): KnownContent {
     const images = push.images ?? [];
     known = withPush(known, PLACE, {
       images,
-      catalogs: images.filter(({ kind }) => kind === 'operatorCatalog'),
+      catalogs: images
+        .filter(({ kind }) => kind === 'operatorCatalog')
+        .map((image) => ({ destination: image.destination, updateOperator: 'v1' })),
       signatures: new Map(),
       repositoryScope: false,
       icsp: false,

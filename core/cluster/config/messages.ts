@@ -15,10 +15,18 @@ export const t = translator({
   operatorHubPurpose: "Disables Red Hat's default catalogs, which a disconnected cluster can't reach.",
   operatorHubEffect:
     'The default CatalogSources are removed. Operators that were installed from these sources stay installed, and receive updates after their Subscriptions are changed to a mirrored catalog.',
+  updateNamespacePurpose: 'The update service and its operator run in this namespace.',
+  updateNamespaceEffect: "The namespace is created. Nodes don't restart.",
+  operatorGroupPurpose: 'OLM installs operators in openshift-update-service for this namespace only.',
+  operatorGroupEffect:
+    "Nothing starts. The namespace may contain only one OperatorGroup. Nodes don't restart.",
+  subscriptionPurpose: 'OLM installs the update service operator from the mirrored catalog.',
+  subscriptionEffect:
+    "OLM installs the operator, updates it automatically, and adds the kind UpdateService. Nodes don't restart.",
   updateServicePurpose:
     'The update service in the cluster offers upgrades based on the graph data and releases in the mirror.',
   updateServiceEffect:
-    "The update service pods start. The update service operator must already be installed in openshift-update-service. Nodes don't restart.",
+    "The update service pods start. The update service operator must be installed in openshift-update-service first. Nodes don't restart.",
   signaturePurpose: 'The cluster can verify the release before an upgrade.',
   signatureEffect: 'The Cluster Version Operator reads the signature within 30 seconds. Nothing restarts.',
   authorityPurpose: "Contains the mirror's CA certificate for nodes, builds and the update service.",
@@ -44,6 +52,8 @@ export const t = translator({
     'no UpdateService was written, because the destination has a graph image but no release',
   updateServiceWithoutReleaseRemedy:
     'In addition to `graph: true`, add a release to the configuration. Then mirror again.',
+  updateOperatorMissing:
+    "the manifests don't install the update service operator, because no mirrored catalog contains the package {package}",
   signatureLeftOut: "{fault}. The signature isn't included in the manifests.",
   knownContentDamaged: '.airlock/{name} is damaged',
   knownContentDamagedRemedy:
@@ -72,7 +82,9 @@ export const t = translator({
     'The manifests cover all known content in the mirror, not only the content from this run. To see the changes first:',
   sheetApply: 'Then log in to the cluster and apply the manifests:',
   sheetApplyWithAirlock:
-    'Alternatively, use Airlock to compare and apply the manifests. Airlock asks for confirmation before nodes restart, and waits for nodes and catalogs. To undo the changes, run airlock cluster-config rollback. To see only the changes, add --dry-run:',
+    'Alternatively, use Airlock to compare and apply the manifests. Airlock asks for confirmation before nodes restart, and waits for nodes, catalogs and operators. To undo the changes, run airlock cluster-config rollback. To see only the changes, add --dry-run:',
+  sheetUpdateOperator:
+    'The first time, oc cannot apply the UpdateService, because OLM must install its operator first. Wait until the ClusterServiceVersion has succeeded, then apply the manifests again:',
   sheetRestarts:
     'Nodes may restart one after another because of {objects}. Wait until all pools are updated:',
   sheetManifestsTitle: 'Manifests',

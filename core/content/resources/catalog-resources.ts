@@ -11,6 +11,8 @@ export interface PushedCatalog {
   destination: PushedImage['destination'];
   /** `targetCatalogSourceTemplate` of its entry: the path for messages, and the text or why it can't be read. */
   template?: { file: string; text: string } | { file: string; error: string };
+  /** Channel of the update service operator, if the catalog contains it. */
+  updateOperator?: string;
 }
 
 /** Returns whether a file has a name of {@link catalogResources}, also from earlier runs. */
@@ -40,7 +42,7 @@ export function catalogObjects(
   catalogs: readonly PushedCatalog[],
   annotations: Record<string, string>,
 ): {
-  sources: { name: string; resource: Resource }[];
+  sources: { name: string; resource: Resource; catalog: PushedCatalog }[];
   clusterCatalogs: { name: string; resource: Resource }[];
   problems: Problem[];
 } {
@@ -49,7 +51,8 @@ export function catalogObjects(
   const names = catalogNames([...unique.values()], problems);
   const sources = [...unique].map(([image, catalog]) => {
     const name = `cs-${names.get(image)}`;
-    return { name, resource: catalogSource(name, image, annotations, templateOf(catalog, problems)) };
+    const template = templateOf(catalog, problems);
+    return { name, catalog, resource: catalogSource(name, image, annotations, template) };
   });
   const clusterCatalogs = [...unique.keys()].map((image) => {
     const name = `cc-${names.get(image)}`;

@@ -108,7 +108,7 @@ export const clusterJob = savedJob.extend({
   /** Readiness of the applied objects. */
   readiness: z
     .object({
-      for: z.enum(['pools', 'catalogs', 'update-service']),
+      for: z.enum(['pools', 'catalogs', 'update-operator', 'update-service']),
       done: count,
       total: count,
       detail: z.string(),

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import {
   type ExpectedImage,
   imagesOf,
@@ -72,10 +73,10 @@ test("a set in oc's format with the signature of the release is imported again",
     images.some(({ digest }) => digest === payload.digest),
   );
   expect(done.config.toSorted()).toEqual(
-    releases.map(({ payload }) => `signature-sha256-${payload.digest.slice(7, 23)}.json`).toSorted(),
+    releases.map(({ payload }) => `signature/sha256/${payload.digest.slice(7, 23)}.yaml`).toSorted(),
   );
   const [name] = done.config;
-  const map = JSON.parse(await readFile(join(drive!, 'mirror', 'config', name!), 'utf8'));
+  const map = parse(await readFile(join(drive!, 'mirror', 'config', name!), 'utf8'));
   expect(map).toMatchObject({ kind: 'ConfigMap', metadata: { namespace: 'openshift-config-managed' } });
   expect(Object.keys(map.binaryData)[0]).toMatch(/^sha256-[0-9a-f]{64}-1$/);
   const here = rig.place('received');

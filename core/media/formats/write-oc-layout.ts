@@ -6,6 +6,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { makeDirectory, syncDirectory } from '../../base/files/atomic-file.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
+import { resourceYaml } from '../../content/resources/resource-yaml.ts';
 import { signatureConfigMap } from '../../content/resources/signature-config-map.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
 import { verifiedSignatures } from '../../content/signature/verified-signatures.ts';
@@ -35,7 +36,7 @@ export interface OcLayoutExport {
     /** Those that are attached to another image, such as signatures, and aren't counted as images. */
     attached?: string[];
   }[];
-  /** Manifests for clusters, for `oc apply -Rf mirror/config`. */
+  /** Manifests for clusters below `mirror/config` of each drive, for `oc apply -Rf mirror/config`. */
   config: string[];
   /** Omitted images, with the content that no local set contains. */
   incomplete: { image: string; missing: Digest[] }[];
@@ -245,7 +246,10 @@ async function isComplete(
   return hash.digest('hex') === hexOf(digest);
 }
 
-/** Returns the ConfigMaps with the signatures of the releases among the images. Names them as `oc` does. */
+/**
+ * Returns the ConfigMaps with the signatures of the releases among the images. Their paths are those of the enhancement
+ * mirroring-configuration-manifests, "Mirroring to a central registry": `signature/sha256/<first 16 of the digest>.yaml`.
+ */
 async function signatureFiles(
   images: readonly OcImage[],
   source: ImageSource,
@@ -264,10 +268,7 @@ async function signatureFiles(
     const { verified } = await verifiedSignatures({ digest, messages, keys });
     if (verified.length === 0) continue;
     const map = signatureConfigMap(`sha256-${hexOf(digest)}`, new Map([[digest, verified]]), {});
-    files.set(
-      `signature-sha256-${hexOf(digest).slice(0, 16)}.json`,
-      `${JSON.stringify(map, undefined, 2)}\n`,
-    );
+    files.set(`signature/sha256/${hexOf(digest).slice(0, 16)}.yaml`, resourceYaml(map));
   }
   return files;
 }

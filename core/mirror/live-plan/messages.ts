@@ -78,6 +78,12 @@ export const t = translator({
     'Use a newer catalog. No version in {catalog} supports the OpenShift release.',
   graphNotMirrored: "the update graph isn't mirrored, so clusters don't see available updates",
   graphNotMirroredRemedy: "Set graph: true, and apply the UpdateService from the run's cluster resources.",
+  updateOperatorMissing:
+    'the update graph is mirrored, but no catalog in the configuration selects {package}, the operator that serves the graph to clusters',
+  updateOperatorMissingRemedy:
+    'Add {package} to {catalog}. If every cluster already has the operator, ignore this.',
+  updateOperatorCatalogRemedy:
+    'Add {package} from the Red Hat operator catalog of your OpenShift version. If every cluster already has the operator, ignore this.',
   targetMissing: "the target version {version} isn't among the selected releases",
   targetMissingRemedy: 'Extend channel {channel} to the target version.',
   targetUnknownRemedy:

@@ -3,6 +3,7 @@ import type { CollectedImage } from '../../base/collected/collected.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import type { PushedCatalog } from '../../content/resources/catalog-resources.ts';
+import { updateOperatorChannel } from '../../content/resources/update-service.ts';
 import { writeClusterConfig } from '../cluster-resources/write-cluster-config.ts';
 import { writeClusterResources } from '../cluster-resources/write-cluster-resources.ts';
 import { t } from '../messages.ts';
@@ -95,11 +96,11 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
   });
 }
 
-/** Returns the template of the catalog with this destination. */
+/** Returns the template of the catalog with this destination, and the channel of the update service operator. */
 export function templateFor(
   { destination: { repository, tag } }: PlannedImage,
   { catalogs }: Collection,
-): Pick<PushedCatalog, 'template'> {
+): Pick<PushedCatalog, 'template' | 'updateOperator'> {
   const of = catalogs.find(({ destination: at }) => at.repository === repository && at.tag === tag);
-  return of?.template ? { template: of.template } : {};
+  return { template: of?.template, updateOperator: of && updateOperatorChannel(of.result.packages) };
 }

@@ -23,7 +23,7 @@ export interface ScaleOutFile {
 export interface ResourceOptions {
   /** Default: `openshift-machine-api`, the namespace of the cluster's hosts. */
   namespace?: string;
-  /** Whether to verify certificates of BMCs, default: false. */
+  /** Whether to verify the TLS certificates of BMCs. IPMI has none. Default: true. */
   bmcTlsVerify?: boolean;
 }
 

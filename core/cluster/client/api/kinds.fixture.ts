@@ -207,6 +207,10 @@ const CUSTOM: Row[] = [
     }),
   ],
   [
+    ...(['operators.coreos.com', 'v1', 'OperatorGroup', 'operatorgroups', true] as const),
+    spec({ targetNamespaces: list(text), upgradeStrategy: text, serviceAccountName: text, selector: free }),
+  ],
+  [
     'operators.coreos.com',
     'v1alpha1',
     'ClusterServiceVersion',

@@ -105,6 +105,10 @@ export async function startApiServer(options: ApiServerOptions = {}) {
     read(apiVersion: string, kind: string, name: string, namespace?: string): JsonObject | undefined {
       return storage.find(kindOf(kinds, { apiVersion, kind }), namespace, name);
     },
+    /** Serves a kind that was left out, as after the installation of its operator. */
+    serve(kind: string): void {
+      kinds.push(...SERVED_KINDS.filter((one) => one.kind === kind && !kinds.includes(one)));
+    },
     list: (apiVersion: string, kind: string) => storage.list(kindOf(kinds, { apiVersion, kind }), undefined),
     remove: (apiVersion: string, kind: string, name: string, namespace?: string) =>
       storage.remove(kindOf(kinds, { apiVersion, kind }), namespace, name),

@@ -291,6 +291,11 @@ describe('problems with a fix', () => {
       label: t('graphFix'),
       has: ['graph: true'],
     },
+    'no operator for the update graph': {
+      text: `${HEAD}${channel('- name: stable-4.18')}`,
+      label: t('addFix', { name: 'cincinnati-operator' }),
+      has: ['catalog: registry.redhat.io/redhat/redhat-operator-index:v4.18', 'name: cincinnati-operator'],
+    },
     'a target that is not among the releases': {
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3')}`,
       label: t('addFix', { name: '4.18.9' }),

@@ -21,6 +21,7 @@ import { fixOf } from './fixes.ts';
 import { selectionProblems } from './operator-problems.ts';
 import { operatorWarnings } from './operator-warnings.ts';
 import { releaseProblems } from './release-problems.ts';
+import { updateOperatorProblems } from './update-operator.ts';
 
 /**
  * Time limit for fixes in ms. Each fix is tried, which parses a text of a thousand lines again. The remaining problems get
@@ -127,6 +128,7 @@ async function contentProblems(
       parts.catalogs.flatMap(({ selection }) => selection?.result.packages.map(({ name }) => name) ?? []),
     ),
   };
+  problems.push(...(await updateOperatorProblems(configuration, parts)));
   for (const [position, catalog] of parts.catalogs.entries()) {
     problems.push(...selectionProblems(catalog, position));
     problems.push(...(await operatorWarnings(catalog, position, wanted)));
