@@ -250,6 +250,7 @@ async function selectedImages(
         ...error.toJSON(),
         level: 'warning' as const,
         message: t('nothingDeleted', { deliverable, reason: error.message }),
+        [RULE]: { id: 'content-unknown' as const, deliverable },
       })),
     ],
   };
