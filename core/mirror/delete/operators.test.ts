@@ -7,7 +7,7 @@ import { openImageSource } from '../../store/archive/archive-source.ts';
 import type { PracticeImage } from '../../test-world/inventory.ts';
 import { across, additionalConfig, newRig, type Rig, toDisk, toRegistry } from '../mirror.fixture.ts';
 import { layoutOf } from '../oci-layout.fixture.ts';
-import { execute, generate, mirrored, tagsAt } from './delete.fixture.ts';
+import { deletionOfFile, execute, generate, mirrored, tagsAt } from './delete.fixture.ts';
 import { adjacentRecord } from './plan/files.ts';
 
 const CATALOG = 'redhat/redhat-operator-index:v4.16';
@@ -248,3 +248,17 @@ test.each(['filtered', 'complete', 'part'] as const)(
     expect(bundles).toHaveLength(form === 'part' ? 2 : all.length);
   },
 );
+
+test('deletes a release at a site whose archives were removed', async () => {
+  const { file } = rig.world.sets['release-one'];
+  const site = await siteWith([file]);
+  await removeArchives(site);
+  const at = { workspace: site, stateDirectory: site };
+  const { plan, problems, files } = await generate(rig, host, {
+    ...at,
+    configFile: await deletionOfFile(rig, file),
+  });
+  expect([problems, plan.protected]).toEqual([[], []]);
+  expect(plan.images.filter(({ kind }) => kind === 'ocpRelease')).toHaveLength(1);
+  expect(await execute(rig, host, files[0]!, at)).toMatchObject({ exitCode: 0 });
+});
