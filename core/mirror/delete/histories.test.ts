@@ -52,6 +52,13 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('clear site' as const) }),
 );
 
+/** Each transfer replaces the archives of the one before, and the last ones are removed. */
+const SITE_LOSES_ARCHIVES = [
+  { does: 'send to site' as const, name: 'both' },
+  { does: 'send to site' as const, name: 'renamed' },
+  { does: 'clear site' as const },
+];
+
 test('after any history, a workspace knows what its catalogs consist of', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (history) => {
@@ -119,7 +126,7 @@ test('after any history, a workspace knows what its catalogs consist of', { time
         await rm(workspace, { recursive: true, force: true });
       }
     }),
-    { numRuns: 8 },
+    { numRuns: 9, examples: [[SITE_LOSES_ARCHIVES]] },
   );
 });
 
