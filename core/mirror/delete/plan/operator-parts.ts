@@ -82,7 +82,7 @@ async function partsAt(
   const all: Part[] = [];
   const indexes = `${view.cacheDirectory}/catalogs`;
   const selections = carried
-    ? [await completeSelection(carried, indexes, signal)]
+    ? [await completeSelection(carried, operator, indexes, signal)]
     : await originalSelections(digest, { operator, reference, indexes, era, view, choices });
   for (const { index, result } of selections) {
     const { images } = await relatedImages(index, result, { signal });
@@ -130,11 +130,12 @@ interface Selection {
 /** Returns everything in a filtered catalog. */
 async function completeSelection(
   { digest, files }: CarriedCatalog,
+  operator: OperatorSelection,
   indexes: string,
   signal: AbortSignal,
 ): Promise<Selection> {
   const index = await catalogIndexIn(indexes, digest, () => files(), { signal });
-  const everything = { full: true, packages: [] };
+  const everything = { ...operator, full: true, packages: [] };
   return { index, result: await selectOperators(index, everything, { signal }) };
 }
 
