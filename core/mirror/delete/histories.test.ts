@@ -53,10 +53,10 @@ const step = fc.oneof(
 );
 
 /** Each transfer replaces the archives of the one before, and the last ones are removed. */
-const SITE_LOSES_ARCHIVES = [
-  { does: 'send to site' as const, name: 'both' },
-  { does: 'send to site' as const, name: 'renamed' },
-  { does: 'clear site' as const },
+const SITE_LOSES_ARCHIVES: (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[] = [
+  { does: 'send to site', name: 'both' },
+  { does: 'send to site', name: 'renamed' },
+  { does: 'clear site' },
 ];
 
 test('after any history, a workspace knows what its catalogs consist of', { timeout: 120_000 }, async () => {
