@@ -1,9 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { inProcess } from '../cli/in-process.fixture.ts';
 import { imagesOf, missingAt, missingOnDisk, newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
+import { layoutOf } from '../core/mirror/oci-layout.fixture.ts';
 import { readArchive } from '../lab-tests/fixtures/oc-mirror-archive.ts';
 import { copyArchives, done, ocMirror } from './oc-mirror.fixture.ts';
 import { judgedBy } from './verdicts.ts';
@@ -125,6 +126,33 @@ await judgedBy('oc-mirror', ({ agrees }) => {
         .map((line) => line.replaceAll(/localhost:\d+/g, 'localhost:55000'))
         .sort();
     expect(await mapping(ours)).toEqual(await mapping(theirs));
+  });
+
+  agrees('a catalog of a folder (oci://) that oc-mirror mirrored is deleted by Airlock', async (program) => {
+    const [workspace, cache] = [rig.place('workspace'), rig.place('cache')];
+    const catalog = `oci://${await layoutOf(rig, rig.world.inventory.catalog)}`;
+    const packages = rig.world.inventory.catalog.packages.map(({ name }) => ({ name }));
+    const fileFor = async (kind: 'mirror' | 'delete') => {
+      const path = `${rig.place(kind)}.yaml`;
+      const head = kind === 'delete' ? 'DeleteImageSetConfiguration' : 'ImageSetConfiguration';
+      const content = { kind: head, apiVersion: 'mirror.openshift.io/v2alpha1' };
+      await writeFile(path, JSON.stringify({ ...content, [kind]: { operators: [{ catalog, packages }] } }));
+      return path;
+    };
+    const at = ['--workspace', `file://${workspace}`, destination()];
+    await done(ocMirror(rig, program, cache, ['-c', await fileFor('mirror'), ...at]));
+    const generate = ['delete', '--generate', '-c', await fileFor('delete'), ...at];
+    const list = join(workspace, 'working-dir/delete/delete-images.yaml');
+    const listed = async () =>
+      (parse(await readFile(list, 'utf8')) as { items: { imageReference: string }[] }).items
+        .map(({ imageReference }) => imageReference)
+        .sort();
+    await done(ocMirror(rig, program, cache, generate));
+    const theirs = await listed();
+    await rm(list);
+    await airlock(...generate);
+    expect(theirs.length).toBeGreaterThan(4);
+    expect(await listed()).toEqual(theirs);
   });
 
   for (const [generates, executes] of [

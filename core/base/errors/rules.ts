@@ -58,6 +58,10 @@ interface Facts {
   // Deleting
   /** A catalog that is retained because a configuration needs part of it. */
   'catalog-in-use': { deliverable: string };
+  /** The workspace doesn't show which images belong to content. */
+  'content-unknown': { deliverable: string };
+  /** A catalog is retained because no configuration shows what it contains. */
+  'catalog-unknown': { deliverable: string };
 
   // Day 2
   /** Whether a vCenter is in use can't be read from files. */

@@ -1,9 +1,11 @@
 import type { CollectedImage, WorkingFiles } from '../../base/collected/collected.ts';
-import { type Digest, hexOf } from '../../base/image/digest.ts';
+import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
+import { parseReference } from '../../base/image/reference.ts';
+import type { OperatorSelection } from '../../image-set/config/image-set.ts';
 import { filteredFiles } from '../catalog/write-fbc.ts';
 import { CONFIGS_FOLDER } from '../catalog-image/catalog-layers.ts';
 import type { CatalogNames } from '../catalog-image/catalog-names.ts';
-import type { FilterHashes } from '../catalog-image/filter-hash.ts';
+import { type FilterHashes, filterHashes } from '../catalog-image/filter-hash.ts';
 import type { PlannedImage } from '../plan/planned-image.ts';
 import type { CollectedCatalog } from './collect-catalog.ts';
 import type { CarriedCatalog } from './operator-context.ts';
@@ -50,11 +52,7 @@ export async function* carriedCatalogFiles({
   index,
   result,
 }: CollectedCatalog): AsyncGenerator<{ name: string; content: Buffer }> {
-  const component = reference.path
-    .replace(/(?<!\/)\/+$/, '')
-    .split('/')
-    .at(-1)!;
-  const folder = `operator-catalogs/${component}/${hexOf(digest)}`;
+  const folder = `operator-catalogs/${componentOf(reference.path)}/${hexOf(digest)}`;
   if (!rebuilt || !hashes) {
     for await (const { path, content } of filteredFiles(index, result))
       yield { name: `${folder}/catalog-config/${CONFIGS_FOLDER}/${path}`, content };
@@ -90,6 +88,74 @@ export async function findCarriedCatalog(
     }
   }
   return undefined;
+}
+
+/**
+ * Returns the filtered catalogs of an original catalog in a working folder, without a tag of their images (oc-mirror v2:
+ * internal/pkg/operator/filtered_collector.go writes `operator-catalogs/NAME/ORIGINAL/filtered-catalogs/HASH/digest`).
+ * @param hashes only the first one of these filters. Default: every filter
+ */
+export async function findFilteredCatalogs(
+  files: WorkingFiles,
+  original: Digest,
+  hashes?: FilterHashes,
+): Promise<CarriedCatalog[]> {
+  const names = await files.list('operator-catalogs/');
+  const wanted = hashes && namesOf(hashes);
+  const within = new RegExp(
+    `^(operator-catalogs/[^/]+/${hexOf(original)}/filtered-catalogs/([^/]+)/)digest$`,
+  );
+  const found = names.flatMap((name) => {
+    const [, folder, hash] = within.exec(name) ?? [];
+    return folder !== undefined && hash !== undefined ? [{ name, folder, hash }] : [];
+  });
+  const chosen = wanted
+    ? wanted.flatMap((hash) => found.find((each) => each.hash === hash) ?? []).slice(0, 1)
+    : found;
+  const catalogs = new Map<Digest, CarriedCatalog>();
+  for (const { name, folder } of chosen) {
+    const digest = `sha256:${(await files.read(name))?.toString('utf8').trim() ?? ''}`;
+    const prefix = `${folder}catalog-config/`;
+    const parts = names.filter((each) => each.startsWith(prefix));
+    if (isDigest(digest) && parts.length > 0)
+      catalogs.set(digest, { digest, files: () => filesOf(files, prefix, parts) });
+  }
+  return [...catalogs.values()];
+}
+
+/**
+ * Returns the digests of the original catalogs that a working folder contains for an entry without a known digest: those
+ * with its filter, or else, for a folder (`oci://`), those with its name. oc-mirror v2 pins only catalogs of registries, so
+ * these folders are the only record of the others (internal/pkg/operator/filtered_collector.go).
+ * @throws AirlockError `reference-invalid`
+ */
+export async function workingCatalogDigests(
+  files: WorkingFiles,
+  operator: OperatorSelection,
+): Promise<Digest[]> {
+  const { path, transport } = parseReference(operator.catalog);
+  const component = componentOf(path);
+  const names = await files.list(`operator-catalogs/${component}/`);
+  const digests = new Set<Digest>();
+  for (const name of names) {
+    const digest = `sha256:${name.split('/')[2] ?? ''}`;
+    if (isDigest(digest)) digests.add(digest);
+  }
+  const filtered = [...digests].filter((digest) =>
+    namesOf(filterHashes(operator, digest)).some((hash) =>
+      names.includes(`operator-catalogs/${component}/${hexOf(digest)}/filtered-catalogs/${hash}/digest`),
+    ),
+  );
+  if (filtered.length > 0) return filtered;
+  return transport === 'oci' ? [...digests] : [];
+}
+
+/** Returns the last element of a catalog's path, which names its folder (oc-mirror v2: internal/pkg/operator/common.go). */
+function componentOf(path: string): string {
+  return path
+    .replace(/(?<!\/)\/+$/, '')
+    .split('/')
+    .at(-1)!;
 }
 
 /** Returns the files of a catalog as extracted on the connected side; undefined if they weren't transferred. */

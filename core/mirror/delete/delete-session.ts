@@ -60,7 +60,11 @@ export async function createDeleteSession(
 ): Promise<DeleteSession> {
   const { destination, protectFile, workspace, maxNestedPaths } = request;
   const named = protectFile === undefined ? [] : await readProtectFile(protectFile, destination.host);
-  const view = await openWorkspaceView(workspace, host, { stateDirectory: request.stateDirectory, signal });
+  const view = await openWorkspaceView(workspace, host, {
+    registry: destination.host,
+    stateDirectory: request.stateDirectory,
+    signal,
+  });
   try {
     emit({ type: 'phase', phase: 'collect' });
     const layout = { namespace: destination.namespace, maxNestedPaths };

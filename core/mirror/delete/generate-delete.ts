@@ -92,7 +92,11 @@ export async function generateDelete(
   const { destination, protectFile, workspace, maxNestedPaths } = request;
   const selection = await readDeleteSelection(request.configFile);
   const protect = protectFile === undefined ? [] : await readProtectFile(protectFile, destination.host);
-  const view = await openWorkspaceView(workspace, host, { stateDirectory: request.stateDirectory, signal });
+  const view = await openWorkspaceView(workspace, host, {
+    registry: destination.host,
+    stateDirectory: request.stateDirectory,
+    signal,
+  });
   try {
     emit({ type: 'phase', phase: 'collect' });
     const layout = { namespace: destination.namespace, maxNestedPaths };
@@ -246,6 +250,7 @@ async function selectedImages(
         ...error.toJSON(),
         level: 'warning' as const,
         message: t('nothingDeleted', { deliverable, reason: error.message }),
+        [RULE]: { id: 'content-unknown' as const, deliverable },
       })),
     ],
   };

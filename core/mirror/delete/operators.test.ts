@@ -1,11 +1,13 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RegistryServer, startRegistryServer } from '../../registry/server/start.ts';
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
+import { openImageSource } from '../../store/archive/archive-source.ts';
 import type { PracticeImage } from '../../test-world/inventory.ts';
-import { across, newRig, type Rig } from '../mirror.fixture.ts';
+import { across, additionalConfig, newRig, type Rig, toDisk, toRegistry } from '../mirror.fixture.ts';
 import { layoutOf } from '../oci-layout.fixture.ts';
-import { execute, generate, mirrored, tagsAt } from './delete.fixture.ts';
+import { deletionOfFile, execute, generate, mirrored, tagsAt } from './delete.fixture.ts';
 import { adjacentRecord } from './plan/files.ts';
 
 const CATALOG = 'redhat/redhat-operator-index:v4.16';
@@ -153,4 +155,110 @@ test('rejects names that the catalog does not contain before anything is written
     exitCode: 1,
     message: expect.stringContaining('anvil-operatr'),
   });
+});
+
+/** Pushes transfers from one folder, in which each replaces the archives of the one before. */
+async function siteWith(configurations: string[], state?: string): Promise<string> {
+  const [workspace, site] = [rig.place('workspace'), rig.place('site')];
+  await mkdir(site);
+  for (const file of configurations) {
+    const { directory } = await toDisk(rig, workspace, file);
+    await removeArchives(site);
+    for (const name of await readdir(directory!))
+      if (/^mirror_\d+\.tar$/.test(name)) await cp(join(directory!, name), join(site, name));
+    const pushed = await toRegistry(rig, site, host, {
+      configFile: file,
+      stateDirectory: state ?? site,
+      allowRemoval: true,
+    });
+    expect(pushed).toMatchObject({ status: 'complete' });
+  }
+  return site;
+}
+
+async function removeArchives(site: string): Promise<void> {
+  for (const name of await readdir(site)) if (name.endsWith('.tar')) await rm(join(site, name));
+}
+
+test.each(['replaced', 'removed'] as const)(
+  'deletes at a site whose archives were %s, with its state in the folder or elsewhere',
+  async (fate) => {
+    const all = await configuration('mirror', both);
+    const image = await additionalConfig(`${rig.place('image')}.yaml`, [
+      rig.world.inventory.additional[0]!.source,
+    ]);
+    for (const state of [undefined, rig.place('state')]) {
+      const site = await siteWith(fate === 'replaced' ? [all, image] : [all], state);
+      if (fate === 'removed') await removeArchives(site);
+      const at = { workspace: site, stateDirectory: state ?? site };
+      const one = await configuration('delete', { packages: [{ name: 'anvil-operator' }] });
+      const part = await generate(rig, host, { ...at, configFile: one });
+      expect(part.plan.images.filter(({ kind }) => kind === 'operatorBundle')).toHaveLength(2);
+      const { plan, problems, files } = await generate(rig, host, {
+        ...at,
+        configFile: await configuration('delete', both),
+        deleteId: 'all',
+      });
+      expect(problems.map(({ code }) => code)).toEqual(['config-suspicious']);
+      expect(plan.protected).toEqual([]);
+      expect(await execute(rig, host, files[0]!, at)).toMatchObject({ exitCode: 0 });
+      const left = [...(await tagsAt(host)).keys()].filter((name) => !name.includes(':sha256-'));
+      expect(left).toHaveLength(fate === 'replaced' ? 1 : 0);
+      await server.close();
+      server = await startRegistryServer({ storage: memoryStorage() });
+      host = server.host;
+    }
+  },
+);
+
+test.each(['filtered', 'complete', 'part'] as const)(
+  'deletes a catalog of a folder (oci://) from a workspace laid out by oc-mirror: %s',
+  async (form) => {
+    const folder = await layoutOf(rig, rig.world.inventory.catalog);
+    const entry = { catalog: `oci://${folder}`, targetCatalog: 'own/index', targetTag: 'v1' };
+    const set = rig.place('set');
+    await toDisk(rig, set, await configuration('mirror', { ...entry, ...both }));
+    await toRegistry(rig, set, host, { stateDirectory: rig.place('state') });
+    const workspace = rig.place('theirs');
+    const source = await openImageSource(set);
+    for (const name of source.files('operator-catalogs/')) {
+      if (form === 'complete' && name.endsWith('/digest')) continue;
+      // A complete catalog isn't filtered: oc-mirror only extracts it.
+      const laidOut =
+        form === 'complete'
+          ? name.replace(/filtered-catalogs.*catalog-config/, 'catalog-config/configs')
+          : name;
+      const path = join(workspace, 'working-dir', laidOut);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, (await source.file(name))!);
+    }
+    await source.close();
+    await rm(folder, { recursive: true });
+    const selection = {
+      filtered: both,
+      complete: { full: true },
+      part: { packages: [{ name: 'anvil-operator' }] },
+    }[form];
+    const configFile = await configuration('delete', { ...entry, ...selection });
+    const { problems, plan } = await generate(rig, host, { workspace, configFile });
+    expect(problems.map(({ code }) => code)).toEqual(['config-suspicious']);
+    const bundles = plan.images.filter(({ kind }) => kind === 'operatorBundle');
+    const all = [...(await tagsAt(host)).keys()].filter((name) => name.includes('bundle'));
+    expect(all.length).toBeGreaterThan(2);
+    expect(bundles).toHaveLength(form === 'part' ? 2 : all.length);
+  },
+);
+
+test('deletes a release at a site whose archives were removed', async () => {
+  const { file } = rig.world.sets['release-one'];
+  const site = await siteWith([file]);
+  await removeArchives(site);
+  const at = { workspace: site, stateDirectory: site };
+  const { plan, problems, files } = await generate(rig, host, {
+    ...at,
+    configFile: await deletionOfFile(rig, file),
+  });
+  expect([problems, plan.protected]).toEqual([[], []]);
+  expect(plan.images.filter(({ kind }) => kind === 'ocpRelease')).toHaveLength(1);
+  expect(await execute(rig, host, files[0]!, at)).toMatchObject({ exitCode: 0 });
 });

@@ -2,6 +2,7 @@ import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { originProblem } from '../../content/signature/origin-text.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { planOfPush } from '../approval/approved-plan.ts';
+import { type PushedSet, saveSet } from '../copy/pushed-sets.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
 import { inWorkspace } from '../run/run-stages.ts';
 import { defaultStateDirectory } from '../run/state-directory.ts';
@@ -30,7 +31,9 @@ export async function diskToMirror(
         const cacheDirectory = airlockDirectory(workspace.root, 'cache');
         const { cache } = workspace;
         const sets = { from, source, cache, cacheDirectory };
-        const supply = await disconnectedSide({ ...sets, request, host, approved, signal });
+        const onSet = (set: Omit<PushedSet, 'destination'>) =>
+          saveSet(workspace.state, { ...set, destination: destination.host });
+        const supply = await disconnectedSide({ ...sets, request, host, approved, onSet, signal });
         for (const { transfer, origin } of origins)
           supply.collection.problems.push(originProblem(transfer, origin));
         const { configurations } = supply;

@@ -28,6 +28,7 @@ import { openImageSource } from '../../store/archive/archive-source.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import type { Approved } from '../approval/approved-plan.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from '../approval/configuration.ts';
+import type { PushedSet } from '../copy/pushed-sets.ts';
 import { transferFolders } from '../copy/stored-content.ts';
 import { t } from '../messages.ts';
 import { type Collection, collectImages, joinCollections } from '../run/collect-images.ts';
@@ -55,6 +56,8 @@ export interface DisconnectedOptions {
   cache: BlobCache;
   /** Folder of the catalog indexes. */
   cacheDirectory: string;
+  /** Called for each collected set while it is open. */
+  onSet?(set: Omit<PushedSet, 'destination'>): Promise<void>;
   signal: AbortSignal;
 }
 
@@ -73,7 +76,9 @@ export async function disconnectedSide(options: DisconnectedOptions): Promise<Su
   const collections: Collection[] = [];
   for await (const part of configuredParts(options)) {
     configurations.push(part.named);
-    collections.push(await collectPart(part, { ...options, content, keys, directory }));
+    const collected = await collectPart(part, { ...options, content, keys, directory });
+    collections.push(collected);
+    await options.onSet?.({ configuration: part.named, files: part.files, ...collected });
   }
   const collection = joinCollections(collections);
   if (configurations.some(({ configuration }) => configuration.platform?.graph))

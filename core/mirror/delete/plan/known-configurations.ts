@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
+import { RULE } from '../../../base/errors/rules.ts';
 import type { DestinationLayout } from '../../../base/image/destination.ts';
 import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
 import { listRuns, type ReadRun, readRun } from '../../../runs/audit/read-runs.ts';
@@ -229,6 +230,7 @@ async function expanded(
         level: 'warning',
         message: t('imagesUnknown', { deliverable, configuration: name, count: current.length }),
         remedy: ERROR_CODES['still-needed'][1],
+        [RULE]: { id: 'content-unknown', deliverable },
       });
   }
   return { identity, name, images };

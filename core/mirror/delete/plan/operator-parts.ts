@@ -11,9 +11,15 @@ import type { OperatorSelectionResult } from '../../../content/catalog/select/se
 import { catalogNames } from '../../../content/catalog-image/catalog-names.ts';
 import { filterHashes } from '../../../content/catalog-image/filter-hash.ts';
 import { openCatalogImage } from '../../../content/catalog-image/open-catalog.ts';
-import { findCarriedCatalog, findExtractedCatalog } from '../../../content/operator/carried-catalog.ts';
+import {
+  findCarriedCatalog,
+  findExtractedCatalog,
+  findFilteredCatalogs,
+  workingCatalogDigests,
+} from '../../../content/operator/carried-catalog.ts';
 import { catalogIndexIn } from '../../../content/operator/catalog-indexes.ts';
 import { titleOf } from '../../../content/operator/collect-catalog.ts';
+import type { CarriedCatalog } from '../../../content/operator/operator-context.ts';
 import { operatorImages } from '../../../content/operator/operator-images.ts';
 import type { OperatorSelection } from '../../../image-set/config/image-set.ts';
 import { t } from './messages.ts';
@@ -45,29 +51,46 @@ export async function operatorParts(
   view: Pick<WorkspaceView, 'content' | 'cacheDirectory'>,
   choices: CatalogChoices,
 ): Promise<ImageOfParts[]> {
+  const reference = parseReference(operator.catalog);
+  const { original } = catalogNames(operator);
+  const found: ImageOfParts[] = [];
+  for (const digest of await digestsOf(operator, reference, era, original))
+    found.push(...(await partsAt(digest, operator, era, view, choices)));
+  return found;
+}
+
+async function partsAt(
+  digest: Digest,
+  operator: OperatorSelection,
+  era: Era,
+  view: Pick<WorkspaceView, 'content' | 'cacheDirectory'>,
+  choices: CatalogChoices,
+): Promise<ImageOfParts[]> {
   const { signal } = choices;
   const reference = parseReference(operator.catalog);
   const names = catalogNames(operator);
   const title = titleOf(reference);
-  const digest = digestOf(reference, era, names.original, operator.catalog);
   const hashes = operator.full && !operator.packages?.length ? undefined : filterHashes(operator, digest);
-  const carried = hashes && (await findCarriedCatalog(era.files, era.tag, names, hashes));
-  const indexes = `${view.cacheDirectory}/catalogs`;
-  const index = carried
-    ? await catalogIndexIn(indexes, carried.digest, () => carried.files(), { signal })
-    : await originalIndex(digest, reference, indexes, era, view, signal);
-  const result = carried
-    ? await selectOperators(index, { ...operator, full: true, packages: [] }, { signal })
-    : await selected(index, operator, choices);
-  const { images } = await relatedImages(index, result, { signal });
+  const carried =
+    hashes &&
+    ((await findCarriedCatalog(era.files, era.tag, names, hashes)) ??
+      (await findFilteredCatalogs(era.files, digest, hashes))[0]);
   const shown = hashes ? carried && { rebuilt: carried.digest } : { original: digest };
   const place = shown ? names.destination(shown) : names.original;
   const catalog = `${place.repository}:${place.tag}`;
-  const parts = partsOf(result, catalog, title);
-  const found: ImageOfParts[] = operatorImages(images, result, { operator, title, why: '' }).map((image) => ({
-    image,
-    parts: (image.neededBy ?? []).flatMap(({ bundle }) => parts.get(bundle) ?? []),
-  }));
+  const found: ImageOfParts[] = [];
+  const all: Part[] = [];
+  const indexes = `${view.cacheDirectory}/catalogs`;
+  const selections = carried
+    ? [await completeSelection(carried, operator, indexes, signal)]
+    : await originalSelections(digest, { operator, reference, indexes, era, view, choices });
+  for (const { index, result } of selections) {
+    const { images } = await relatedImages(index, result, { signal });
+    const parts = partsOf(result, catalog, title);
+    all.push(...[...parts.values()].flat());
+    for (const image of operatorImages(images, result, { operator, title, why: '' }))
+      found.push({ image, parts: (image.neededBy ?? []).flatMap(({ bundle }) => parts.get(bundle) ?? []) });
+  }
   if (shown || !reference.digest || reference.tag || operator.targetTag) {
     const source = { ...sourceOf(reference) };
     delete source.digest;
@@ -78,23 +101,91 @@ export async function operatorParts(
       destination: place,
       deliverable: `catalog ${title}`,
     };
-    found.push({ image, parts: [...parts.values()].flat() });
+    found.push({ image, parts: all });
   }
   return found;
 }
 
-function digestOf(
+async function digestsOf(
+  operator: OperatorSelection,
   reference: ImageReference,
   era: Era,
   name: { repository: string; tag: string },
-  catalog: string,
-): Digest {
-  const digest = reference.digest ?? era.catalog(name, sourceOf(reference));
-  if (digest) return digest;
-  throw new AirlockError('content-missing', t('catalogDigestMissing', { catalog }), {
+): Promise<Digest[]> {
+  const known = reference.digest ?? era.catalog(name, sourceOf(reference));
+  const digests = known ? [known] : await workingCatalogDigests(era.files, operator);
+  if (digests.length > 0) return digests;
+  throw new AirlockError('content-missing', t('catalogDigestMissing', { catalog: operator.catalog }), {
     side: 'source',
     remedy: t('catalogDigestMissingRemedy'),
   });
+}
+
+/** A selection and the catalog that it is from. */
+interface Selection {
+  index: CatalogIndex;
+  result: OperatorSelectionResult;
+}
+
+/** Returns everything in a filtered catalog. */
+async function completeSelection(
+  { digest, files }: CarriedCatalog,
+  operator: OperatorSelection,
+  indexes: string,
+  signal: AbortSignal,
+): Promise<Selection> {
+  const index = await catalogIndexIn(indexes, digest, () => files(), { signal });
+  const everything = { ...operator, full: true, packages: [] };
+  return { index, result: await selectOperators(index, everything, { signal }) };
+}
+
+/** Returns the selection from the original catalog, or from all its filtered ones, which contain everything that was mirrored. */
+async function originalSelections(
+  digest: Digest,
+  of: {
+    operator: OperatorSelection;
+    reference: ImageReference;
+    indexes: string;
+    era: Era;
+    view: Pick<WorkspaceView, 'content'>;
+    choices: CatalogChoices;
+  },
+): Promise<Selection[]> {
+  const { operator, reference, indexes, era, view, choices } = of;
+  const { signal } = choices;
+  let index: CatalogIndex;
+  try {
+    index = await originalIndex(digest, reference, indexes, era, view, signal);
+  } catch (error) {
+    const isMissing = asAirlockError(error).code === 'content-missing';
+    const filtered = isMissing ? await findFilteredCatalogs(era.files, digest) : [];
+    if (filtered.length === 0) throw error;
+    return selectionsFrom(filtered, of);
+  }
+  return [{ index, result: await selected(index, operator, choices) }];
+}
+
+/** @throws AirlockError of the selection if no catalog has it */
+async function selectionsFrom(
+  catalogs: readonly CarriedCatalog[],
+  { operator, indexes, choices }: { operator: OperatorSelection; indexes: string; choices: CatalogChoices },
+): Promise<Selection[]> {
+  const { signal } = choices;
+  const selections: Selection[] = [];
+  let failure: AirlockError | undefined;
+  for (const { digest, files } of catalogs) {
+    const index = await catalogIndexIn(indexes, digest, () => files(), { signal });
+    try {
+      // Each contains only some of the packages.
+      const result = await selected(index, operator, { ...choices, unknownNames: 'warning' });
+      selections.push({ index, result });
+    } catch (error) {
+      failure = asAirlockError(error);
+      if (!failure.code.startsWith('operator-')) throw failure;
+    }
+  }
+  if (selections.length === 0 && failure) throw failure;
+  return selections;
 }
 
 async function originalIndex(

@@ -201,7 +201,10 @@ function reasonToKeep(
     !keepAll &&
     !configurations.some((each) => each.images.some((other) => nameAt(other) === nameAt(image)))
   )
-    return t('catalogUnknown');
+    return {
+      reason: t('catalogUnknown'),
+      [RULE]: { id: 'catalog-unknown', deliverable: image.deliverable },
+    };
   if (image.digests.length > 0 && !image.digests.includes(digest))
     return t('tagMoved', { found: digest, expected: image.digests.join(', ') });
   return undefined;

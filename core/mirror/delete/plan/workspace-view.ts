@@ -15,8 +15,10 @@ import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
 import { openImageSource } from '../../../store/archive/archive-source.ts';
 import { openPlanningSpace } from '../../../store/workspace/planning-space.ts';
 import { type MirroredCatalog, mirroredCatalogs } from '../../copy/mirrored-catalogs.ts';
+import { type RecordedSet, recordedSets } from '../../copy/pushed-sets.ts';
 import { transferFolders } from '../../copy/stored-content.ts';
 import type { HostFacts } from '../../run/request.ts';
+import { defaultStateDirectory } from '../../run/state-directory.ts';
 import { requiredOrigins } from '../../sides/required-origins.ts';
 import { t } from './messages.ts';
 
@@ -47,13 +49,18 @@ export interface WorkspaceView {
 /**
  * Opens a view of a workspace. Its sets determine which images are retained and what a tag contains, so a replaced set
  * could delete the wrong images. If a trusted key is required, each set must be signed by one.
+ * @param options.registry host and port of the destination
  * @param options.stateDirectory as of {@link requiredOrigins}
  * @throws AirlockError `workspace-invalid`, `workspace-format`, `index-unsigned`, those of damaged sets
  */
 export async function openWorkspaceView(
   directory: string,
   host: Pick<HostFacts, 'env' | 'home'>,
-  { stateDirectory, signal }: { stateDirectory?: string | undefined; signal: AbortSignal },
+  {
+    registry,
+    stateDirectory,
+    signal,
+  }: { registry: string; stateDirectory?: string | undefined; signal: AbortSignal },
 ): Promise<WorkspaceView> {
   const { files: own, state, cache, cacheDirectory } = await openPlanningSpace(directory);
   const opened: ImageSource[] = [];
@@ -66,7 +73,9 @@ export async function openWorkspaceView(
     return source;
   };
   try {
-    const all = await openAll(directory, open);
+    const states = [state, ...(await stateOf(directory, host, stateDirectory))];
+    const pushed = await pushedSets(states, registry);
+    const all = await openAll(directory, open, pushed.length > 0);
     if (all) await requiredOrigins(directory, host, { stateDirectory, signal });
     const known = openKnownTags(cacheDirectory);
     const eras: Era[] = [];
@@ -77,6 +86,7 @@ export async function openWorkspaceView(
     }
     if (folders.length === 0) eras.push(...(await pinnedEras(own)));
     eras.push(...recordedEras(all ? filesOf(all, own) : own, await mirroredCatalogs(state)));
+    eras.push(...pushed.map(pushedEra));
     eras.push(await eraNow(all, own, known, folders.length > 0));
     const stored: ContentSource[] = [cache, ...(all ? [all] : [])];
     return { directory, eras, content: readerOf(directory, stored), stored, cacheDirectory, close };
@@ -86,16 +96,39 @@ export async function openWorkspaceView(
   }
 }
 
-/** Returns undefined for a workspace with only a `working-dir`, such as one of oc-mirror. */
+/** Returns the state of the disconnected side, unless the workspace contains it. */
+async function stateOf(
+  directory: string,
+  host: Pick<HostFacts, 'env' | 'home'>,
+  stateDirectory = defaultStateDirectory(host),
+): Promise<WorkingFiles[]> {
+  return stateDirectory === directory ? [] : [(await openPlanningSpace(stateDirectory)).state];
+}
+
+async function pushedSets(states: readonly WorkingFiles[], registry: string): Promise<RecordedSet[]> {
+  return (await Promise.all(states.map((state) => recordedSets(state, registry)))).flat();
+}
+
+/** Returns the era of a push, whose archives may no longer exist. */
+function pushedEra({ configuration, ...set }: RecordedSet): Era {
+  return { ...set, configurations: [configuration] };
+}
+
+/**
+ * Returns undefined for a workspace with only a `working-dir`, such as one of oc-mirror, and for a folder whose archives
+ * were removed after a push.
+ */
 async function openAll(
   directory: string,
   open: (path: string) => Promise<ImageSource>,
+  isPushed: boolean,
 ): Promise<ImageSource | undefined> {
   try {
     return await open(directory);
   } catch (error) {
+    if (asAirlockError(error).code !== 'workspace-invalid') throw error;
     const workingDir = await stat(join(directory, 'working-dir')).catch(() => undefined);
-    if (asAirlockError(error).code !== 'workspace-invalid' || !workingDir?.isDirectory()) throw error;
+    if (!isPushed && !workingDir?.isDirectory()) throw error;
     return undefined;
   }
 }
