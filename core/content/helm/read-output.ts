@@ -96,6 +96,7 @@ function* mentions(text: string, context: string): Generator<string> {
   for (const each of expanded(text))
     for (const { reference, at } of referencesIn(each)) {
       const before = each.slice(Math.max(0, at - LONGEST_CONTEXT), at);
-      if ((isImage && at === 0) || /image[\w.-]*["']?\s*[:=\s]\s*["']?$/i.test(before)) yield reference;
+      if ((isImage && at === 0) || /image[\w.-]{0,64}["']?\s{0,64}[:=\s]\s{0,64}["']?$/i.test(before))
+        yield reference;
     }
 }

@@ -63,7 +63,7 @@ function asConfig(files: ReadonlyMap<string, Buffer>, encoding: 'utf8' | 'base64
 /** Returns the regular expression of a glob, in which `*` doesn't match `/` (gobwas/glob); undefined for an invalid one. */
 function globPattern(glob: string): string | undefined {
   let depth = 0;
-  const source = glob.replace(/\*\*|\*|\?|\[!?[^\]]*\]|\\.|[{},]|[^*?[\\{},]+|./gs, (part) => {
+  const source = glob.replace(/\*\*|\*|\?|\[!?[^\]]{0,64}\]|\\.|[{},]|[^*?[\\{},]+|./gs, (part) => {
     if (part === '**') return '.*';
     if (part === '*') return '[^/]*';
     if (part === '?') return '[^/]';

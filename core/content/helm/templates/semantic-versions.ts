@@ -45,7 +45,10 @@ function isInAll(part: string, version: string): boolean {
   const rest = conditions.replace(/!=\S+/g, '').trim() || '*';
   const options = { includePrerelease };
   const range = (text: string) =>
-    new Range(text.replace(/(\d+\.\d+)-0\b/g, '$1.0-0').replace(/(?<![\d.])(\d+)-0\b/g, '$1.0.0-0'), options);
+    new Range(
+      text.replace(/(?<![\d.])(\d+\.\d+)-0\b/g, '$1.0-0').replace(/(?<![\d.])(\d+)-0\b/g, '$1.0.0-0'),
+      options,
+    );
   return (
     satisfies(version, range(rest), options) &&
     !not.some((other) => satisfies(version, range(other), options))
