@@ -143,8 +143,8 @@ export const t = translator({
   deleteNestedPathsOption: '--max-nested-paths value used when the images were mirrored',
   deleteRetryDelayOption: 'delay between attempts (0: increasing delay)',
   notARegistry: "{destination} isn't a registry: the destination must start with docker://",
-  generateWithoutWorkspace: '--generate requires --workspace',
-  generateWithoutConfig: '--generate requires --config',
+  generateWithoutWorkspace: '--workspace is required to list the images to delete',
+  generateWithoutConfig: '--config is required to list the images to delete',
   generateWithSecondStep:
     "--delete-yaml-file and --force-cache-delete can't be used with --generate, because they belong to the second step",
   deleteIdInvalid:

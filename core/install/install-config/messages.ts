@@ -15,9 +15,9 @@ export const t = translator({
   externalDescription: 'A cloud or hypervisor with its own integration.',
 
   // validation
-  agentFile: '{field}: the file is agent-config.yaml, not install-config.yaml',
+  agentFile: '{field}: the file is agent-config.yaml or nodes-config.yaml, not install-config.yaml',
   agentFileRemedy:
-    'Validate install-config.yaml with --agent. To check the networks of the hosts in this file, run `airlock nmstate validate`.',
+    'Specify install-config.yaml. To check the host networks in this file, run `airlock nmstate validate`.',
 
   // comments in the presets
   clusterNameComment: 'Becomes part of every name: api.NAME.DOMAIN, *.apps.NAME.DOMAIN.',

@@ -33,9 +33,15 @@ testRules([
     'bootstrapExternalStaticIP: Invalid value: "x": "x" is not a valid IP',
   ),
   bad(
-    [[`${B}.additionalNTPServers`, ['a b']]],
+    [...MANAGED, [`${B}.additionalNTPServers`, ['a b']]],
     'additionalNTPServers[0]: Invalid value: "a b": NTP server is not a valid IP or domain name',
-    [[`${B}.additionalNTPServers`, ['192.0.2.1', 'ntp.example.com']]],
+    [...MANAGED, [`${B}.additionalNTPServers`, ['192.0.2.1', 'ntp.example.com']]],
+  ),
+  bad(
+    [...MANAGED, [`${B}.additionalNTPServers`, ['UPPER']]],
+    'additionalNTPServers[0]: Invalid value: "UPPER": NTP server is not a valid IP or domain name',
+    // The preset has no provisioning network.
+    [[`${B}.additionalNTPServers`, ['UPPER']]],
   ),
   bad([[`${B}.hosts`, undefined]], 'hosts: Invalid value: "null": bare metal hosts are missing', [
     [`${B}.hosts`, undefined],

@@ -40,9 +40,6 @@ export function checkBareMetal(checks: Checks): void {
     if (ip && !parseIp(ip)) invalid([...PATH, field], ip, `"${ip}" is not a valid IP`);
   }
   checkHosts(checks);
-  for (const [i, server] of (platform.additionalNTPServers ?? []).entries())
-    if (!isHost(server))
-      invalid([...PATH, 'additionalNTPServers', i], server, 'NTP server is not a valid IP or domain name');
   if (method !== 'agent' || hosts?.some(({ bmc }) => bmc?.address)) checkProvisioning(checks);
   if (method !== 'agent') checkDrivers(checks);
 }
@@ -61,7 +58,13 @@ function checkProvisioning(checks: Checks): void {
     invalid([...PATH, 'provisioningNetworkCIDR'], cidr, `invalid CIDR address: ${cidr}`);
   const network = provisioningOf(checks);
   if (provisioningNetwork === 'Disabled') checkWithout(checks);
-  else if (network) checkWith(checks, network);
+  else {
+    if (network) checkWith(checks, network);
+    // Not without a provisioning network (ValidateProvisioningNetworking).
+    for (const [i, server] of (platform.additionalNTPServers ?? []).entries())
+      if (!isHost(server))
+        invalid([...PATH, 'additionalNTPServers', i], server, 'NTP server is not a valid IP or domain name');
+  }
   checkMacs(checks);
 }
 

@@ -77,6 +77,8 @@ export const t = translator({
   vipOutsideRemedy: 'Use an address in {networks}, or fix networking.machineNetwork.',
   vipOutside:
     "{vip} isn't in a machine network ({networks}). On vSphere, the installer doesn't check this and adds the address as a separate network.",
+  vipOutsideUnnoticed:
+    "{vip} isn't in a machine network ({networks}). The installer doesn't detect this, but nodes can't use the address.",
   vipScalarRemedy: 'Remove {name}, because {list} replaces it.',
   platformMissingRemedy: 'Add one of the supported platforms under platform.',
   platformSeveralRemedy: 'Keep only one platform.',

@@ -138,7 +138,7 @@ function checkInside(checks: Checks, ip: Ip, vip: string, { at }: Hint, needed: 
   else
     checks.unnoticed(
       at!,
-      t('vipOutside', { vip, networks: known }),
+      t(checks.platform === 'vsphere' ? 'vipOutside' : 'vipOutsideUnnoticed', { vip, networks: known }),
       t('vipOutsideRemedy', { networks: known }),
     );
 }
