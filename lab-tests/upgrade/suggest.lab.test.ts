@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseImageSet } from '../../core/image-set/config/load-image-set.ts';
 import type { InstalledOperator } from '../../core/content/inventory/inventory.ts';
+import { parseImageSet } from '../../core/image-set/config/load-image-set.ts';
 import { suggestConfiguration } from '../../core/upgrade/suggest/suggest.ts';
 
 const DIRECTORY = new URL('../../../shared/data/imageset/', import.meta.url).pathname;

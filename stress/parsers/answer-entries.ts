@@ -11,6 +11,7 @@ import { readChart } from '../../core/content/helm/charts/chart.ts';
 import { packChart, unpackChart } from '../../core/content/helm/charts/files.ts';
 import { helmIgnore } from '../../core/content/helm/charts/helm-ignore.ts';
 import { readIndex } from '../../core/content/helm/charts/repository.ts';
+import { readInventory } from '../../core/content/inventory/read-inventory.ts';
 import { parseKubevirtImages } from '../../core/content/release/image-references.ts';
 import { parseUpdateGraph } from '../../core/content/release/update-graph.ts';
 import { claimFault } from '../../core/content/trust/claim.ts';
@@ -25,7 +26,6 @@ import { renderTemplate } from '../../core/nmstate/validation/template.ts';
 import { artifactsOn, listContent } from '../../core/registry/client/list-content.ts';
 import { parseChallenges } from '../../core/registry/exchange/challenge.ts';
 import { errorText, statedErrors } from '../../core/registry/exchange/registry-errors.ts';
-import { readInventory } from '../../core/content/inventory/read-inventory.ts';
 import type { ParserEntry } from './parser-entries.ts';
 
 const FILE = 'given.yaml';

@@ -14,6 +14,7 @@ import {
 } from '../../core/content/helm/charts/yaml.ts';
 import { USUAL_IMAGE_PATHS } from '../../core/content/helm/image-paths.ts';
 import { searchImages } from '../../core/content/helm/search-images.ts';
+import { readInventory } from '../../core/content/inventory/read-inventory.ts';
 import { parseImageReferences } from '../../core/content/release/image-references.ts';
 import { readCatalogSourceTemplate } from '../../core/content/resources/catalog-source-template.ts';
 import { parsePolicy } from '../../core/content/trust/policy.ts';
@@ -36,7 +37,6 @@ import { validateNmstate } from '../../core/nmstate/validation/validate.ts';
 import { parseAuthFile } from '../../core/registry/access/auth-file.ts';
 import { parseRegistriesConf } from '../../core/registry/access/registries-conf.ts';
 import { parseSetIndex } from '../../core/store/set-format/set-index.ts';
-import { readInventory } from '../../core/content/inventory/read-inventory.ts';
 import { readUpdateService } from '../../core/upgrade/ocp/from-update-service.ts';
 import { parseGraphData } from '../../core/upgrade/ocp/graph-data-files.ts';
 import { ANSWERS } from './answer-entries.ts';
