@@ -368,6 +368,35 @@ test("a reader that ends early doesn't end a run", async () => {
   expect((await run('verify', `file://${place}`)).result).toMatchObject({ ok: true });
 });
 
+test('a full disk below a redirected output is one error, and the run completes', async () => {
+  const place = rig.place('full-output');
+  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
+  const full = await open('/dev/full', 'w');
+  const output = async (...words: string[]) => {
+    const child = spawn(process.execPath, [MAIN, ...words], { env, stdio: ['ignore', full.fd, 'pipe'] });
+    let stderr = '';
+    child.stderr!.on('data', (data: Buffer) => {
+      stderr += data.toString();
+    });
+    return { code: await new Promise((resolve) => child.on('close', resolve)), stderr };
+  };
+  try {
+    const said =
+      /^airlock: the output is incomplete: no space left on the file system\n {4}Free up space .*\n$/;
+    for (const words of [
+      ['config', '--help'],
+      ['mirror', '-c', isc, `file://${place}`, '--json'],
+    ]) {
+      const { code, stderr } = await output(...words);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(said);
+    }
+  } finally {
+    await full.close();
+  }
+  expect((await run('verify', `file://${place}`)).result).toMatchObject({ ok: true });
+});
+
 test('a second SIGINT ends a command that waits for a named pipe', async () => {
   const config = rig.place('pipe.yaml');
   expect(spawnSync('mkfifo', [config]).status).toBe(0);

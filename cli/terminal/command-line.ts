@@ -158,12 +158,7 @@ export async function runCommandLine(
 ): Promise<number> {
   const { argv, stdout, stderr } = commandHost();
   const json = argv.includes('--json');
-  // A reader that stops early (`| head`) must not end a run.
-  for (const stream of [stdout, stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  const outputLost = watchOutput();
   let failed = program;
   const quiet = (command: CommandUnknownOpts): void => {
     command.exitOverride();
@@ -179,10 +174,10 @@ export async function runCommandLine(
   quiet(program);
   try {
     await program.parseAsync(argv, { from: 'user' });
-    return exitCodes.get(program) ?? 0;
+    return exitCodes.get(program) || (await outputLost());
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
-    if (thrown.exitCode === 0) return 0;
+    if (thrown.exitCode === 0) return outputLost();
     const message = withoutLogins(usageMessage(thrown.message));
     const [, word] = /unknown (?:option|command) '([^']+)'/.exec(thrown.message) ?? [];
     const remedy = (word && (await advice(word))) || t('seeHelp', { command: nameOf(failed) });
@@ -191,6 +186,26 @@ export async function runCommandLine(
     else stderr.write(`${t('error', { message })}\n    ${remedy}\n`);
     return 1;
   }
+}
+
+/**
+ * Keeps a run going whose output can't be written: a reader that stops early (`| head`) is normal, and a full disk below a
+ * redirected output is reported on stderr once. Returns a function with the exit code for the output so far: 1 if output
+ * was lost.
+ */
+function watchOutput(): () => Promise<number> {
+  const { stdout, stderr } = commandHost();
+  let code = 0;
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE' || code !== 0) return;
+      code = 1;
+      const { message, remedy } = asAirlockError(error);
+      if (stream === stdout)
+        stderr.write(`${t('error', { message: t('outputLost', { message }) })}\n    ${remedy}\n`);
+    });
+  // Streams report the fault of a write after it returned.
+  return () => new Promise((resolve) => setImmediate(() => resolve(code)));
 }
 
 /** Returns an error message of commander on one line, without its prefix. */

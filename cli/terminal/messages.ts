@@ -28,6 +28,7 @@ export const t = translator({
   damagedRecords: '{file}: ignored damaged records. The affected content will be downloaded again.',
   // errors
   error: 'airlock: {message}',
+  outputLost: 'the output is incomplete: {message}',
   errorOnSource: 'source: {message}',
   errorOnDestination: 'destination registry: {message}',
   expected: 'expected {value}',
