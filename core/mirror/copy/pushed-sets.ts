@@ -54,7 +54,8 @@ export async function saveSet(
   state: Required<WorkingFiles>,
   { destination: host, configuration: { name, text }, files, images, catalogs }: PushedSet,
 ): Promise<void> {
-  const known = await savedSets(state);
+  const records = await savedSets(state);
+  const known = records.map(([, each]) => each);
   const saved: Saved = {
     destination: host,
     configuration: { name, text },
@@ -87,9 +88,23 @@ export async function saveSet(
     complete.add(filter);
   }
   if (known.some((each) => JSON.stringify(each) === JSON.stringify(saved))) return;
-  const last = (await state.list(FOLDER)).filter((file) => RECORD.test(file)).at(-1);
+  const previous = records.findLast(([, each]) => each.destination === host);
+  if (previous && contains(saved, previous[1])) return state.write(previous[0], sealedJson(saved));
+  const last = (await state.list(FOLDER)).findLast((file) => RECORD.test(file));
   const number = last ? Number(RECORD.exec(last)![1]) : 0;
   await state.write(`${FOLDER}${String(number + 1).padStart(6, '0')}.json`, sealedJson(saved));
+}
+
+/** Whether a later push of a configuration has everything of an earlier one, whose record isn't needed any more. */
+function contains(later: Saved, earlier: Saved): boolean {
+  return (
+    later.destination === earlier.destination &&
+    later.configuration.name === earlier.configuration.name &&
+    later.configuration.text === earlier.configuration.text &&
+    (['files', 'tags', 'catalogs'] as const).every((part) =>
+      Object.entries(earlier[part]).every(([name, digest]) => later[part][name] === digest),
+    )
+  );
 }
 
 function nameAt({ repository, tag }: DestinationName): string {
@@ -102,8 +117,8 @@ export async function recordedSets(state: WorkingFiles, host: string): Promise<R
     read: (name) => state.read(`${FOLDER}${name}`),
     list: async (prefix) => (await state.list(`${FOLDER}${prefix}`)).map((name) => name.slice(FOLDER.length)),
   };
-  const saved = (await savedSets(state)).filter(({ destination }) => destination === host);
-  return saved.map(({ configuration, files, tags, catalogs: digests }) => ({
+  const saved = (await savedSets(state)).filter(([, { destination }]) => destination === host);
+  return saved.map(([, { configuration, files, tags, catalogs: digests }]) => ({
     configuration,
     files: {
       async read(name) {
@@ -122,11 +137,12 @@ export async function recordedSets(state: WorkingFiles, host: string): Promise<R
   }));
 }
 
-async function savedSets(state: WorkingFiles): Promise<Saved[]> {
-  const saved: Saved[] = [];
+/** Returns the undamaged records with the names of their files, oldest first. */
+async function savedSets(state: WorkingFiles): Promise<[file: string, Saved][]> {
+  const saved: [string, Saved][] = [];
   for (const file of (await state.list(FOLDER)).filter((name) => RECORD.test(name))) {
     const value = openSealedJson(await state.read(file), file);
-    if (isSaved(value)) saved.push(value);
+    if (isSaved(value)) saved.push([file, value]);
   }
   return saved;
 }
