@@ -36,6 +36,8 @@ export const t = translator({
   setsWithoutConfigurationRemedy:
     'Add -c FILE. The configuration may also be in a missing volume of an archive set. To list missing volumes, run `airlock media import`.',
   imageNotInSets: "{folder} doesn't contain {image}",
+  blobNotInSets: "{folder} doesn't contain {digest}",
+  sameFolder: '--from and the destination are the same folder ({directory})',
   catalogNotInSets: "{folder} doesn't contain {image} (catalog {catalog})",
   graphImageNotInSets: "{folder} doesn't contain the graph-data image {image}, which graph: true requires",
   instancesUnknown:
@@ -125,8 +127,6 @@ export const t = translator({
 
   // Quoted from oc-mirror, except for destinationProtocol and fromOrWorkspace
   configurationMissing: 'use the --config flag it is mandatory (-c FILE), or --plan FILE',
-  fromNotNeeded:
-    'when destination is file://, mirrorToDisk workflow is assumed, and the --from argument is not needed',
   workspaceNotNeeded:
     'when destination is file://, mirrorToDisk workflow is assumed, and the --workspace argument is not needed',
   destinationProtocol:

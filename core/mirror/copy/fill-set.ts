@@ -26,6 +26,8 @@ export interface FillOptions {
   registries: Registries;
   /** Other sets of the workspace and its cache, from which content is copied instead of fetched. */
   stored: ContentSource[];
+  /** The folder that all content is read from. Absent if content is requested from registries, too. */
+  sets?: string | undefined;
   /** Returns the bytes of a manifest of an image, fetched again if planning didn't save them. */
   manifest(image: PlannedImage, digest: Digest): Promise<Buffer>;
   tracker: RunTracker;
@@ -161,7 +163,7 @@ export class SetFiller {
   }
 
   private async add(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
-    const { set, stored, tracker, retryTimes, signal, pause, worthPausing, onRetry } = this.options;
+    const { set, stored, sets, tracker, retryTimes, signal, pause, worthPausing, onRetry } = this.options;
     if (set.state(blob.digest) === 'done') {
       tracker.settle(blob.digest, 'present');
       return 'present';
@@ -179,7 +181,14 @@ export class SetFiller {
       pause.addEventListener('abort', onPause, { once: true });
       try {
         const local =
-          attempt === 0 ? stored.find((source) => source.size(blob.digest) === blob.size) : undefined;
+          attempt === 0 || sets !== undefined
+            ? stored.find((source) => source.size(blob.digest) === blob.size)
+            : undefined;
+        if (!local && sets !== undefined)
+          throw new AirlockError(
+            'content-missing',
+            t('blobNotInSets', { folder: sets, digest: blob.digest }),
+          );
         const content = local
           ? local.read(blob.digest, { offset: sink.offset, signal })
           : registry.blob(image.source.repository, blob, {

@@ -11,7 +11,7 @@ const CATALOGS = 'operator-catalogs/';
 const RECORD = /^pushed-sets\/(\d{6})\.json$/;
 
 /** Files below `working-dir/` that determine the images of releases and charts. Those of catalogs are written separately. */
-const SELECTING = /^(hold-release|signatures|helm|airlock)\//;
+export const SELECTING_FILES = /^(hold-release|signatures|helm|airlock)\//;
 
 /** What a push read from the sets to determine its images. */
 export interface PushedSet {
@@ -66,7 +66,7 @@ export async function saveSet(
   };
   const contents = new Set(await state.list(`${FOLDER}files/`));
   for (const file of await files.list('')) {
-    const content = SELECTING.test(file) ? await files.read(file) : undefined;
+    const content = SELECTING_FILES.test(file) ? await files.read(file) : undefined;
     if (!content) continue;
     const digest = sha256(content);
     saved.files[file] = digest;

@@ -30,6 +30,7 @@ import { ocMirrorCacheOf } from '../run/user-cache.ts';
 import type { Workflow } from '../run/workflow.ts';
 import { carriedFiles } from '../sides/carried-files.ts';
 import { collectConnected } from '../sides/collect-connected.ts';
+import { collectFromSets } from '../sides/collect-from-sets.ts';
 import { catalogIndexes } from '../sides/connected-side.ts';
 import { disconnectedSide } from '../sides/disconnected-side.ts';
 import { requiredOrigins } from '../sides/required-origins.ts';
@@ -136,27 +137,19 @@ async function planConnected(
   const approved = await approvedPlan(request, host, signal);
   const toDisk = workflow.kind === 'mirrorToDisk';
   const root = toDisk ? workflow.directory : workflow.workspace;
-  const { cache, cacheDirectory, ...space } = await openPlanningSpace(root);
-  const files = scratchOver(approved.files(space.files));
-  const state = scratchOver(space.state);
+  const { cache, cacheDirectory, ...own } = await openPlanningSpace(root);
+  const files = scratchOver(approved.files(own.files));
+  const state = scratchOver(own.state);
   const stored = await storedContent(root, control.emit, signal);
   try {
-    await using collected = await collectConnected({
-      ...{
-        request,
-        host,
-        session,
-        files,
-        state,
-        cache,
-        cacheDirectory,
-        stored: [cache, stored],
-        approved,
-        signal,
-      },
-      planOnly: true,
-      catalogImages: toDisk ? catalogsInSet : (catalog) => [catalogAtRegistry(catalog)],
-    });
+    const from = toDisk ? workflow.from : undefined;
+    const space = { request, host, files, cache, cacheDirectory, approved, signal };
+    await using collected = await (from === undefined
+      ? collectConnected({
+          ...{ ...space, session, state, stored: [cache, stored], planOnly: true },
+          catalogImages: toDisk ? catalogsInSet : (catalog) => [catalogAtRegistry(catalog)],
+        })
+      : collectFromSets({ ...space, from, directory: root }));
     const { side, collection, graphBase, trust } = collected;
     const { origin, memory } = side;
     const { configuration } = approved;
@@ -164,7 +157,7 @@ async function planConnected(
     const supply = { collection, configurations: [configuration], resolve, trust };
     const resolved = await resolveAll(supply, planning);
     const present = await (toDisk
-      ? sentOrStored(space, request, stored)
+      ? sentOrStored(own, request, stored)
       : atDestination(session, request, signal));
     await addRemovals(collection, { request, session, cacheDirectory, signal });
     const { planned } = resolved;
@@ -178,7 +171,7 @@ async function planConnected(
         ? undefined
         : (planned) =>
             plannedClusterConfig({
-              ...{ request, host, planned, collection, state: space.state },
+              ...{ request, host, planned, collection, state: own.state },
               destination: workflow.destination,
               signatures,
             }),

@@ -1,24 +1,27 @@
 import { join } from 'node:path';
 import type { ImageSourceReference } from '../../base/collected/collected.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { ContentSource } from '../../base/image/content.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import { closureOf } from '../../content/plan/closure.ts';
-import { type ManifestOrigin, registryOrigin } from '../../content/plan/manifest-origin.ts';
+import { type ManifestOrigin, registryOrigin, setOrigin } from '../../content/plan/manifest-origin.ts';
 import { contentOf } from '../../content/plan/planned-image.ts';
 import { attachmentsOf } from '../../content/plan/resolve-image.ts';
+import type { Registries } from '../../registry/exchange/registry.ts';
 import { type ReadRun, readRun } from '../../runs/audit/read-runs.ts';
+import { openImageSource } from '../../store/archive/archive-source.ts';
 import { repairSet } from '../../store/archive/repair.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
 import { t } from '../messages.ts';
 import { networkOverrides } from '../run/overrides.ts';
-import { requestForRecord } from '../run/recorded-request.ts';
+import { recordedRequest, requestForRecord } from '../run/recorded-request.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import type { ReplayRequest } from '../run/replay-request.ts';
 import type { HostFacts, RunControl } from '../run/request.ts';
 import { inWorkspace, runStages, steeredSession } from '../run/run-stages.ts';
-import { limitsOf, type Session } from '../run/session.ts';
+import { limitsOf } from '../run/session.ts';
 
 export interface ReplayResult {
   status: 'complete' | 'partial';
@@ -71,8 +74,16 @@ async function repairTransfer(run: RecordedRun, transfer: string, recorded: Read
   const { workspace, session, control, stops } = run;
   run.emit({ type: 'phase', phase: 'replay', detail: transfer });
   const directory = join(workspace.root, 'transfers', transfer);
+  const from = setsOf(recorded);
+  await using opened = new AsyncDisposableStack();
+  const sets = from === undefined ? undefined : await openImageSource(from, { signal: control.signal });
+  opened.defer(() => sets?.close());
   const { ok, repaired, failed, written } = await repairSet(directory, {
-    blob: contentFor(recorded, workspace, session, control.signal),
+    blob: contentFor(recorded, sets ? [workspace.cache, sets] : [workspace.cache], {
+      origin: sets ? setOrigin(sets) : registryOrigin(session.registries, [workspace.cache], workspace.cache),
+      registries: sets ? undefined : session.registries,
+      signal: control.signal,
+    }),
     file: await filesFor(directory, recorded, workspace),
     signal: stops.planning,
   });
@@ -95,31 +106,41 @@ async function repairTransfer(run: RecordedRun, transfer: string, recorded: Read
   };
 }
 
-/** Returns a reader of the content of a run by digest. The images of the run are resolved at the first call. */
+/** Returns the folder of the sets that a run read its content from. Undefined for one that read from registries. */
+function setsOf({ run }: ReadRun): string | undefined {
+  const recorded = run && recordedRequest(run);
+  if (recorded?.kind !== 'mirror') return undefined;
+  const { workflow } = recorded.request;
+  return workflow.kind === 'mirrorToDisk' ? workflow.from : undefined;
+}
+
+/**
+ * Returns a reader of the content of a run by digest. The images of the run are resolved at the first call.
+ * @param options.registries absent if all content is stored
+ */
 function contentFor(
   recorded: ReadRun,
-  workspace: Workspace,
-  session: Session,
-  signal: AbortSignal,
+  stored: readonly ContentSource[],
+  options: { origin: ManifestOrigin; registries: Registries | undefined; signal: AbortSignal },
 ): (digest: Digest, size: number) => AsyncIterable<Buffer> {
-  const { cache } = workspace;
-  const origin = registryOrigin(session.registries, [cache], cache);
+  const { origin, registries, signal } = options;
   let sources: Promise<Map<Digest, { source: ImageSourceReference; manifest: boolean }>> | undefined;
   return async function* (digest, size) {
     sources ??= sourcesOf(recorded, origin, signal);
-    if (cache.size(digest) === size) {
+    for (const store of stored) {
+      if (store.size(digest) !== size) continue;
       try {
-        return yield* cache.read(digest, { signal });
+        return yield* store.read(digest, { signal });
       } catch (error) {
         if (!(error instanceof AirlockError && error.code === 'content-missing')) throw error;
       }
     }
     const found = (await sources).get(digest);
-    if (!found)
+    if (!found || (!found.manifest && !registries))
       throw new AirlockError('content-missing', t('sourceUnrecorded', { run: recorded.sequence, digest }));
     if (found.manifest) yield (await origin.manifest(found.source, digest, signal)).bytes;
     else
-      yield* session.registries
+      yield* registries!
         .at(found.source.registry)
         .blob(found.source.repository, { digest, size }, { signal });
   };
@@ -134,13 +155,14 @@ async function sourcesOf(
   for (const image of recorded.images) {
     if (image.result === 'failed' || !isDigest(image.digest)) continue;
     const reference = parseReference(image.source);
+    const at = image.destination.lastIndexOf(':');
     const source = { registry: reference.domain, repository: reference.path };
     const manifestOf = (child: { digest: Digest }) => origin.manifest(source, child.digest, signal);
     const named = {
       kind: image.kind,
       origin: image.origin,
       source,
-      destination: { repository: reference.path, tag: '' },
+      destination: { repository: image.destination.slice(0, at), tag: image.destination.slice(at + 1) },
       deliverable: '',
       why: '',
       verdict: { result: 'not-checked' as const },

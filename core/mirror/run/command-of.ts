@@ -31,7 +31,8 @@ export function commandOf(request: MirrorRequest): string[] {
   option('--plan', request.planFile);
   option('--require-signature', request.requireSignature);
   option('--for', request.enclave, MIRROR_DEFAULTS.enclave);
-  if (workflow.kind === 'diskToMirror') option('--from', `file://${workflow.from}`);
+  if (workflow.kind !== 'mirrorToMirror' && workflow.from !== undefined)
+    option('--from', `file://${workflow.from}`);
   if (workflow.kind === 'mirrorToMirror') option('--workspace', `file://${workflow.workspace}`);
   option('--state', request.stateDirectory);
   option('--first', request.first);

@@ -2,7 +2,8 @@ import { AirlockError, loginInAddress } from '../../base/errors/airlock-error.ts
 import { t } from '../messages.ts';
 
 export type Workflow =
-  | { kind: 'mirrorToDisk'; directory: string }
+  /** `from`: a folder with sets, whose content is selected instead of that of registries. */
+  | { kind: 'mirrorToDisk'; directory: string; from?: string }
   | { kind: 'diskToMirror'; from: string; destination: Destination }
   | { kind: 'mirrorToMirror'; workspace: string; destination: Destination };
 
@@ -22,9 +23,9 @@ export function workflowOf(args: { destination?: string; from?: string; workspac
   const { destination, from, workspace } = args;
   if (!destination) throw usage(t('destinationMissing'));
   if (destination.startsWith('file://')) {
-    if (from) throw usage(t('fromNotNeeded'));
     if (workspace) throw usage(t('workspaceNotNeeded'));
-    return { kind: 'mirrorToDisk', directory: directoryOf(destination, 'destination') };
+    const directory = directoryOf(destination, 'destination');
+    return { kind: 'mirrorToDisk', directory, from: from ? directoryOf(from, '--from') : undefined };
   }
   if (!destination.startsWith('docker://')) {
     throw usage(t('destinationProtocol'), t('destinationRemedy'));

@@ -7,13 +7,20 @@ import { type ConnectedOptions, type ConnectedSide, connectedSide } from './conn
 import { graphImage } from './graph-data-image.ts';
 import type { ImageTrust } from './image-trust.ts';
 
-/** Content collected on the connected side, which stays open. */
-export interface CollectedConnected extends AsyncDisposable {
-  side: ConnectedSide;
+/** Content collected for a set, whose sources stay open. */
+export interface CollectedForSet extends AsyncDisposable {
+  side: Pick<ConnectedSide, 'origin' | 'stored'> & Partial<Pick<ConnectedSide, 'memory'>>;
   collection: Collection;
   graphBase: NamedOriginal | undefined;
   /** Absent if no policy is enforced. */
   trust: ImageTrust | undefined;
+  /** The folder with the sets that all content is read from. Absent if it is requested from registries. */
+  sets?: string;
+}
+
+/** Content collected on the connected side, which stays open. */
+export interface CollectedConnected extends CollectedForSet {
+  side: ConnectedSide;
 }
 
 type CollectOptions = ConnectedOptions & {

@@ -28,10 +28,10 @@ import { openImageSource } from '../../store/archive/archive-source.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import type { Approved } from '../approval/approved-plan.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from '../approval/configuration.ts';
-import type { PushedSet } from '../copy/pushed-sets.ts';
+import { type PushedSet, SELECTING_FILES } from '../copy/pushed-sets.ts';
 import { transferFolders } from '../copy/stored-content.ts';
 import { t } from '../messages.ts';
-import { type Collection, collectImages, joinCollections } from '../run/collect-images.ts';
+import { type Collection, type Collectors, collectImages, joinCollections } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { carriedOriginals } from './built-from-file.ts';
 import { VERSION_FILE } from './carried-files.ts';
@@ -56,6 +56,8 @@ export interface DisconnectedOptions {
   cache: BlobCache;
   /** Folder of the catalog indexes. */
   cacheDirectory: string;
+  /** Default: the image that clusters pull. */
+  catalogImages?: Collectors['catalogImages'];
   /** Called for each collected set while it is open. */
   onSet?(set: Omit<PushedSet, 'destination'>): Promise<void>;
   signal: AbortSignal;
@@ -158,6 +160,7 @@ async function collectPart(
   },
 ): Promise<Collection> {
   const { request, source, cache, cacheDirectory, content, keys, directory, signal } = options;
+  const { catalogImages = (catalog) => [catalogAtRegistry(catalog)] } = options;
   const { ignoreReleaseSignature, skipUnknown, addDependencies } = request;
   const { blockedImages } = named.configuration;
   const blocked = (image: Pick<CollectedImage, 'origin' | 'destination'>) => isBlocked(image, blockedImages);
@@ -185,7 +188,7 @@ async function collectPart(
         template: (path) => readSourceTemplate(path, files, directory),
       }),
     charts: (helm) => collectHelm(helm, { files, directory, blocked, signal }),
-    catalogImages: (catalog) => [catalogAtRegistry(catalog)],
+    catalogImages,
   });
   // A tag has the digest from the set that contains it.
   collection.images = collection.images.map((image) => {
@@ -224,7 +227,7 @@ function filesOf(source: ImageSource): WorkingFiles {
 async function smallOnesInMemory(set: ImageSource): Promise<WorkingFiles> {
   const files = new Map<string, Buffer>();
   for (const name of set.files('')) {
-    if (!/^(hold-release|signatures|helm|airlock)\//.test(name)) continue;
+    if (!SELECTING_FILES.test(name)) continue;
     const content = await set.file(name);
     if (content) files.set(name, content);
   }

@@ -10,7 +10,7 @@ import { HostLiveness, isPostponed } from '../run/host-liveness.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import type { MirrorRequest } from '../run/request.ts';
 import { parallelBlobs, retryEvents } from '../run/session.ts';
-import type { CollectedConnected } from '../sides/collect-connected.ts';
+import type { CollectedForSet } from '../sides/collect-connected.ts';
 import { judged, type ResolvedImage, resolveImages } from '../sides/resolve-images.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 
@@ -24,7 +24,7 @@ const FINISHED_AT_PAUSE_SECONDS = 2;
 interface Copying {
   request: MirrorRequest;
   approved: Approved;
-  collected: CollectedConnected;
+  collected: CollectedForSet;
   attempted: ReturnType<typeof inRunOrder>;
   transfer: OpenTransfer;
 }
@@ -92,14 +92,14 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
 
 function openFiller(
   run: RecordedRun,
-  { request, collected: { side }, transfer }: Copying,
+  { request, collected: { side, sets }, transfer }: Copying,
   liveness: HostLiveness,
 ): SetFiller {
   const { session, tracker, control, stops } = run;
   const { signal } = stops;
   const filler = new SetFiller({
     ...{ set: transfer.set, ledger: transfer.ledger, registries: session.registries },
-    ...{ tracker, stored: side.stored, resend: request.resend, retryTimes: request.retryTimes },
+    ...{ tracker, stored: side.stored, sets, resend: request.resend, retryTimes: request.retryTimes },
     ...{ signal, pause: control.pause, liveness, onRetry: retryEvents(run.emit) },
     manifest: async (image, digest) => (await side.origin.manifest(image.source, digest, signal)).bytes,
     parallelBlobs: parallelBlobs(request),

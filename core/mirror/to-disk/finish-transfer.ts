@@ -5,7 +5,7 @@ import type { Approved } from '../approval/approved-plan.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import type { MirrorResult } from '../run/request.ts';
 import { carriedFiles, filesOfSet } from '../sides/carried-files.ts';
-import type { CollectedConnected } from '../sides/collect-connected.ts';
+import type { CollectedForSet } from '../sides/collect-connected.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function finishTransfer(
   { workspace, host }: RecordedRun,
   filled: {
     approved: Approved;
-    collected: CollectedConnected;
+    collected: CollectedForSet;
     transfer: OpenTransfer;
     succeeded: PlannedImage[];
   },

@@ -1,4 +1,5 @@
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { catalogsInSet } from '../../content/operator/carried-catalog.ts';
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
 import type { SetWriter } from '../../store/archive/write/set-writer.ts';
@@ -14,6 +15,7 @@ import type { RecordedRun } from '../run/recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
 import { inWorkspace, mirrorStages, steeredSession } from '../run/run-stages.ts';
 import { collectForRun } from '../sides/collect-connected.ts';
+import { collectFromSets } from '../sides/collect-from-sets.ts';
 import { writePinnedConfigurations } from '../sides/pinned-configurations.ts';
 import { absentReleaseSignatures } from '../sides/release-image-signatures.ts';
 import { releaseSignatures } from '../sides/release-signatures.ts';
@@ -22,13 +24,15 @@ import { finishTransfer } from './finish-transfer.ts';
 import { historyProblems, writeHistory } from './history.ts';
 import { openTransfer } from './open-transfer.ts';
 
+export type ToDiskRequest = MirrorRequest & { workflow: { kind: 'mirrorToDisk' } };
+
 /**
  * Mirrors to disk (docs/architecture.md#how-a-mirror-to-disk-works): adds one transfer with the content that the enclave
  * doesn't have yet. Blobs are copied while later manifests are still being requested. The next run continues a stopped
  * or killed one.
  */
 export async function mirrorToDisk(
-  request: MirrorRequest & { workflow: { kind: 'mirrorToDisk' } },
+  request: ToDiskRequest,
   host: HostFacts,
   control: RunControl,
 ): Promise<MirrorResult> {
@@ -68,7 +72,7 @@ export async function mirrorToDisk(
 /** All stages of the run. @param onSet receives the set as soon as it is open: a run that fails closes it */
 async function fillDisk(
   run: RecordedRun,
-  request: MirrorRequest,
+  request: ToDiskRequest,
   approved: Approved,
   onSet: (set: SetWriter) => void,
 ): Promise<MirrorResult> {
@@ -77,12 +81,13 @@ async function fillDisk(
   const sets = await storedContent(workspace.root, emit, control.signal);
   await using _ = { [Symbol.asyncDispose]: () => sets.close() };
   const stored = [workspace.cache, sets];
-  await using collected = await collectForRun(run, {
-    request,
-    approved,
-    stored,
-    catalogImages: catalogsInSet,
-  });
+  const { from, directory } = request.workflow;
+  await using collected = await (from === undefined
+    ? collectForRun(run, { request, approved, stored, catalogImages: catalogsInSet })
+    : collectFromSets({
+        ...{ request, host, from, directory, approved, files: workspace.files, cache: workspace.cache },
+        ...{ cacheDirectory: airlockDirectory(workspace.root, 'cache'), signal: stops.planning },
+      }));
   const { collection, graphBase } = collected;
   const { rejected } = collection;
   run.report([...collection.problems, ...rejected.map(({ problem }) => problem)]);

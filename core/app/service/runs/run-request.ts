@@ -78,6 +78,7 @@ function workflowOf(settings: MirrorSettings): Workflow {
 /** Returns the settings of a request as a page writes them; undefined if a page can't make this request. */
 export function settingsOf(request: MirrorRequest): MirrorSettings | undefined {
   const { workflow } = request;
+  if (workflow.kind === 'mirrorToDisk' && workflow.from !== undefined) return undefined;
   const place =
     workflow.kind === 'mirrorToDisk'
       ? { directory: workflow.directory }
@@ -112,7 +113,8 @@ export function foldersOf(request: Pick<MirrorRequest, 'workflow' | 'stateDirect
         ? workflow.from
         : workflow.workspace;
   const registry = workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination.host;
-  return { directory, places: [directory, stateDirectory, configFile, registry] };
+  const from = workflow.kind === 'mirrorToDisk' ? workflow.from : undefined;
+  return { directory, places: [directory, from, stateDirectory, configFile, registry] };
 }
 
 /** Returns `airlock …` in a form that can be pasted into a shell. */

@@ -1,0 +1,206 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
+import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
+import { verifySource } from '../store/archive/verify.ts';
+import { airlock, eventsOf, untilOr } from './airlock-process.fixture.ts';
+import { tagsAt } from './delete/delete.fixture.ts';
+import { control, newRig, type Rig, requestOf, toDisk, toRegistry } from './mirror.fixture.ts';
+import { mirror } from './mirror.ts';
+import { planMirror } from './plan/plan-mirror.ts';
+import { replayRun } from './rollback/replay.ts';
+import type { MirrorRequest } from './run/request.ts';
+
+let rig: Rig;
+let servers: RegistryServer[];
+beforeEach(async () => {
+  rig = await newRig({ releaseKey: 'rsa' });
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) await server.close();
+  await rig[Symbol.asyncDispose]();
+});
+
+async function registry(): Promise<string> {
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  servers.push(server);
+  return server.host;
+}
+
+interface Selection {
+  packages: string[];
+  graph?: boolean;
+  releases?: 'first' | 'both';
+  images?: number;
+}
+
+async function configuration({ packages, graph, releases, images = 0 }: Selection): Promise<string> {
+  const { catalog, additional, releases: all } = rig.world.inventory;
+  const single = all.filter(({ architecture }) => architecture === 'amd64');
+  const last = releases === 'both' ? single.at(-1)! : single[0]!;
+  const channel = { name: 'stable-4.16', minVersion: single[0]!.version, maxVersion: last.version };
+  const content = {
+    platform: releases && { graph, channels: [channel] },
+    operators: packages.length > 0 && [
+      { catalog: catalog.source, packages: packages.map((name) => ({ name })) },
+    ],
+    additionalImages: additional.slice(0, images).map(({ source }) => ({ name: source })),
+  };
+  const file = `${rig.place('isc')}.yaml`;
+  const head = { kind: 'ImageSetConfiguration', apiVersion: 'mirror.openshift.io/v2alpha1' };
+  const given = Object.fromEntries(Object.entries(content).filter(([, value]) => value));
+  await writeFile(file, JSON.stringify({ ...head, mirror: given }));
+  return file;
+}
+
+const BOTH = ['anvil-operator', 'bellows-operator'];
+const ALL: Selection = { packages: BOTH, graph: true, releases: 'both', images: 3 };
+const SOME: Selection = { packages: ['anvil-operator'], graph: true, releases: 'first', images: 1 };
+const FEW: Selection = { packages: ['anvil-operator'] };
+
+/** Mirrors the content of a configuration from the sets in one folder to a set in another. */
+function onward(from: string, directory: string, configFile: string, chosen: Partial<MirrorRequest> = {}) {
+  return mirror(
+    requestOf({ kind: 'mirrorToDisk', directory, from }, { configFile, ...chosen }),
+    rig.host,
+    control(),
+  );
+}
+
+/** Returns the tags of a new registry after a push of one folder. */
+async function tagsOf(from: string): Promise<[string, string][]> {
+  const host = await registry();
+  const stateDirectory = rig.place('state');
+  expect(await toRegistry(rig, from, host, { stateDirectory })).toMatchObject({ status: 'complete' });
+  return [...(await tagsAt(host))].sort();
+}
+
+/** No request may reach a server of the connected side any more. */
+function disconnected(): () => void {
+  const { upstream } = rig.world;
+  upstream.resetStats();
+  upstream.faults.set({ status: 503 });
+  return () => expect(upstream.stats.requests).toBe(0);
+}
+
+test('a set of a subset has the same content as one that was mirrored from the registries', async () => {
+  const [first, second, direct] = [rig.place('first'), rig.place('second'), rig.place('direct')];
+  const some = await configuration(SOME);
+  await toDisk(rig, first, await configuration(ALL));
+  await toDisk(rig, direct, some);
+  const expected = await tagsOf(direct);
+  const check = disconnected();
+  const made = await onward(first, second, some);
+  check();
+  expect(made).toMatchObject({
+    ...{ status: 'complete', exitCode: 0, transfer: 'default-0001' },
+    ...{ images: { failed: 0 }, bytes: { fetched: 0 }, verdicts: { rejected: 0 } },
+  });
+  expect(await verifySource(join(second, 'transfers/default-0001'))).toMatchObject({ ok: true });
+  expect(await tagsOf(join(second, 'transfers/default-0001'))).toEqual(expected);
+  expect(expected.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['openshift/graph-image:latest', expect.stringMatching(/operator-index:v4/)]),
+  );
+});
+
+test('three sites in a chain, with a kill in the middle, and an increment that has only new content', async () => {
+  const [one, two, three] = [rig.place('one'), rig.place('two'), rig.place('three')];
+  await toDisk(rig, one, await configuration(SOME));
+  const check = disconnected();
+  const [some, few] = [await configuration(SOME), await configuration(FEW)];
+  const killed = airlock(rig, ['mirror', '-c', some, '--from', `file://${one}`, `file://${two}`]);
+  const events = eventsOf(killed);
+  await untilOr(killed.ended, () => events.some(({ type }) => type === 'image'));
+  killed.child.kill('SIGKILL');
+  expect((await killed.ended).result).toBeUndefined();
+  expect(await onward(one, two, some)).toMatchObject({ status: 'complete', transfer: 'default-0001' });
+  expect(await onward(two, three, few)).toMatchObject({ status: 'complete', transfer: 'default-0001' });
+  check();
+  const tags = await Promise.all([one, two, three].map((place) => tagsOf(place)));
+  expect(tags[1]).toEqual(tags[0]);
+  expect(tags[0]).toEqual(expect.arrayContaining(tags[2]!.filter(([name]) => !name.includes('-index:'))));
+  expect(tags[2]!.length).toBeLessThan(tags[1]!.length);
+
+  rig.world.upstream.faults.clear();
+  const all = await configuration(ALL);
+  expect(await toDisk(rig, one, all)).toMatchObject({ transfer: 'default-0002' });
+  const still = disconnected();
+  const next = await onward(one, two, all);
+  still();
+  expect(next).toMatchObject({ status: 'complete', transfer: 'default-0002' });
+  expect(next.bytes.present).toBeGreaterThan(0);
+  expect(await onward(one, two, all)).not.toHaveProperty('transfer');
+  expect(await tagsOf(two)).toEqual(await tagsOf(one));
+});
+
+test('content that the sets lack is an error with its name, and nothing is requested', async () => {
+  const [first, second] = [rig.place('first'), rig.place('second')];
+  await toDisk(rig, first, await configuration(FEW));
+  const check = disconnected();
+  const image = await configuration({ packages: [], images: 1 });
+  expect(await onward(first, second, image)).toMatchObject({
+    ...{ status: 'partial', exitCode: 2 },
+    failures: [{ code: 'content-missing', source: rig.world.inventory.additional[0]!.source }],
+  });
+  await expect(
+    onward(first, second, await configuration({ ...FEW, graph: true, releases: 'first' })),
+  ).rejects.toMatchObject({ code: 'content-missing', message: expect.stringContaining('stable-4.16') });
+  await expect(onward(first, first, image)).rejects.toMatchObject({ code: 'usage' });
+  check();
+});
+
+test('a damaged layer in the sets fails its image only, and nothing is requested', async () => {
+  const [first, second] = [rig.place('first'), rig.place('second')];
+  const images = await configuration({ packages: [], images: 3 });
+  await toDisk(rig, first, images);
+  const [name] = (await readdir(join(first, 'transfers/default-0001'))).filter((each) =>
+    each.endsWith('.tar'),
+  );
+  const path = join(first, 'transfers/default-0001', name!);
+  const bytes = await readFile(path);
+  const { layers } = { layers: rig.world.inventory.additional[0]!.blobs };
+  const largest = layers.toSorted((a, b) => b.size - a.size)[0]!;
+  const at = bytes.indexOf(
+    largest.digest.slice(7),
+    bytes.indexOf(`blobs/sha256/${largest.digest.slice(7, 9)}/${largest.digest.slice(7)}`),
+  );
+  expect(at).toBeGreaterThan(0);
+  bytes[at + 1024]! ^= 1;
+  await writeFile(path, bytes);
+  const check = disconnected();
+  const made = await onward(first, second, images, { retryTimes: 1 });
+  check();
+  expect(made).toMatchObject({ status: 'partial', exitCode: 2 });
+  expect(made.failures.length).toBeLessThan(made.images.total);
+});
+
+test('plan and dry run show the subset, replay repairs its set, and the audit record has the folder', async () => {
+  const [first, second] = [rig.place('first'), rig.place('second')];
+  await toDisk(rig, first, await configuration(ALL));
+  const few = await configuration(FEW);
+  const check = disconnected();
+  const request = requestOf({ kind: 'mirrorToDisk', directory: second, from: first }, { configFile: few });
+  const planned = await planMirror(request, rig.host, control());
+  expect(planned).toMatchObject({ exitCode: 0 });
+  const made = await onward(first, second, few);
+  expect(planned.summary.images).toBe(made.images.total);
+  const { directory, run } = made;
+  expect(JSON.parse(await readFile(join(run!, 'run.json'), 'utf8'))).toMatchObject({
+    request: { workflow: { kind: 'mirrorToDisk', from: first, directory: second } },
+  });
+  const copy = rig.place('copy');
+  await mkdir(copy);
+  await cp(directory!, copy, { recursive: true });
+  const [volume] = (await readdir(directory!)).filter((name) => name.endsWith('.tar'));
+  const bytes = await readFile(join(directory!, volume!));
+  for (let at = 4096; at < bytes.length; at += 65_536) bytes[at]! ^= 1;
+  await writeFile(join(directory!, volume!), bytes);
+  await rm(join(second, '.airlock/cache'), { recursive: true });
+  expect(await replayRun({ ...request, directory: second, sequence: 1 }, rig.host, control())).toMatchObject({
+    status: 'complete',
+  });
+  expect((await readFile(join(directory!, volume!))).equals(await readFile(join(copy, volume!)))).toBe(true);
+  check();
+});
