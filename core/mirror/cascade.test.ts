@@ -6,7 +6,7 @@ import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { verifySource } from '../store/archive/verify.ts';
 import { airlock, eventsOf, untilOr } from './airlock-process.fixture.ts';
 import { tagsAt } from './delete/delete.fixture.ts';
-import { control, newRig, type Rig, requestOf, toDisk, toRegistry } from './mirror.fixture.ts';
+import { across, control, newRig, type Rig, requestOf, toDisk, toRegistry } from './mirror.fixture.ts';
 import { mirror } from './mirror.ts';
 import { planMirror } from './plan/plan-mirror.ts';
 import { replayRun } from './rollback/replay.ts';
@@ -67,6 +67,22 @@ function onward(from: string, directory: string, configFile: string, chosen: Par
     rig.host,
     control(),
   );
+}
+
+/** Mirrors the content of a configuration from a mirror registry, with the records of its pushes, to a set. */
+function onwardFrom(
+  mirrorHost: string,
+  directory: string,
+  configFile: string,
+  chosen: Partial<MirrorRequest> & { namespace?: string } = {},
+) {
+  const { namespace = '', ...rest } = chosen;
+  const workflow = {
+    kind: 'mirrorToDisk' as const,
+    directory,
+    fromRegistry: { host: mirrorHost, namespace },
+  };
+  return mirror(requestOf(workflow, { configFile, sourceTlsVerify: false, ...rest }), rig.host, control());
 }
 
 /** Returns the tags of a new registry after a push of one folder. */
@@ -174,31 +190,126 @@ test('a damaged layer in the sets fails its image only, and nothing is requested
   expect(made.failures.length).toBeLessThan(made.images.total);
 });
 
-test('plan and dry run show the subset, replay repairs its set, and the audit record has the folder', async () => {
-  const [first, second] = [rig.place('first'), rig.place('second')];
-  await toDisk(rig, first, await configuration(ALL));
-  const few = await configuration(FEW);
+test.each(['sets', 'a mirror registry'])(
+  'plan shows the subset of %s, replay repairs its set, and the audit record has the source',
+  async (kind) => {
+    const [first, second, state] = ['first', 'second', 'state'].map(rig.place) as [string, string, string];
+    await toDisk(rig, first, await configuration(ALL));
+    const host = await registry();
+    await toRegistry(rig, first, host, { stateDirectory: state });
+    const few = await configuration(FEW);
+    const check = disconnected();
+    const source = kind === 'sets' ? { from: first } : { fromRegistry: { host, namespace: '' } };
+    const request = requestOf(
+      { kind: 'mirrorToDisk', directory: second, ...source },
+      { configFile: few, stateDirectory: state, sourceTlsVerify: false },
+    );
+    const planned = await planMirror(request, rig.host, control());
+    expect(planned).toMatchObject({ exitCode: 0 });
+    const made = await mirror(request, rig.host, control());
+    expect(planned.summary.images).toBe(made.images.total);
+    const { directory, run } = made;
+    expect(JSON.parse(await readFile(join(run!, 'run.json'), 'utf8'))).toMatchObject({
+      request: { workflow: { kind: 'mirrorToDisk', directory: second, ...source } },
+    });
+    const copy = rig.place('copy');
+    await mkdir(copy);
+    await cp(directory!, copy, { recursive: true });
+    const [volume] = (await readdir(directory!)).filter((name) => name.endsWith('.tar'));
+    const bytes = await readFile(join(directory!, volume!));
+    for (let at = 4096; at < bytes.length; at += 65_536) bytes[at]! ^= 1;
+    await writeFile(join(directory!, volume!), bytes);
+    await rm(join(second, '.airlock/cache'), { recursive: true });
+    expect(
+      await replayRun({ ...request, directory: second, sequence: 1 }, rig.host, control()),
+    ).toMatchObject({
+      status: 'complete',
+    });
+    expect((await readFile(join(directory!, volume!))).equals(await readFile(join(copy, volume!)))).toBe(
+      true,
+    );
+    check();
+  },
+);
+
+/** Without catalogs, which are rebuilt from the catalog of the mirror. */
+const withoutCatalogs = (tags: readonly [string, string][]) =>
+  tags.filter(([name]) => !name.includes('operator-index:'));
+
+test.each([
+  ['', 0],
+  ['site/one', 0],
+  ['site', 2],
+] as const)(
+  'a set is filled from a mirror registry at "%s" (nested paths: %i)',
+  async (namespace, maxNestedPaths) => {
+    const [first, second, direct, state] = ['first', 'second', 'direct', 'state'].map(rig.place) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const some = await configuration(SOME);
+    await toDisk(rig, first, await configuration(ALL));
+    await toDisk(rig, direct, some);
+    const expected = await tagsOf(direct);
+    const check = disconnected();
+    const host = await registry();
+    const pushed = { stateDirectory: state, namespace, maxNestedPaths };
+    expect(await toRegistry(rig, first, host, pushed)).toMatchObject({ status: 'complete' });
+    await rm(first, { recursive: true });
+    const made = await onwardFrom(host, second, some, { stateDirectory: state, namespace });
+    expect(made.failures).toEqual([]);
+    expect(made).toMatchObject({ status: 'complete', images: { failed: 0 }, verdicts: { rejected: 0 } });
+    const tags = await tagsOf(second);
+    check();
+    expect(withoutCatalogs(tags)).toEqual(withoutCatalogs(expected));
+    expect(tags.map(([name]) => name)).toEqual(expected.map(([name]) => name));
+    expect(await onwardFrom(host, second, some, { stateDirectory: state, namespace })).not.toHaveProperty(
+      'transfer',
+    );
+  },
+);
+
+test('three registries in a chain, with a kill in the middle, without any request upstream', async () => {
+  const [one, two, three] = [await registry(), await registry(), await registry()];
+  const [all, some, few] = [await configuration(ALL), await configuration(SOME), await configuration(FEW)];
+  const workspaces = ['one', 'two', 'three'].map(rig.place) as [string, string, string];
+  expect(await across(rig, workspaces[0], one, all)).toMatchObject({ status: 'complete' });
   const check = disconnected();
-  const request = requestOf({ kind: 'mirrorToDisk', directory: second, from: first }, { configFile: few });
-  const planned = await planMirror(request, rig.host, control());
-  expect(planned).toMatchObject({ exitCode: 0 });
-  const made = await onward(first, second, few);
-  expect(planned.summary.images).toBe(made.images.total);
-  const { directory, run } = made;
-  expect(JSON.parse(await readFile(join(run!, 'run.json'), 'utf8'))).toMatchObject({
-    request: { workflow: { kind: 'mirrorToDisk', from: first, directory: second } },
-  });
-  const copy = rig.place('copy');
-  await mkdir(copy);
-  await cp(directory!, copy, { recursive: true });
-  const [volume] = (await readdir(directory!)).filter((name) => name.endsWith('.tar'));
-  const bytes = await readFile(join(directory!, volume!));
-  for (let at = 4096; at < bytes.length; at += 65_536) bytes[at]! ^= 1;
-  await writeFile(join(directory!, volume!), bytes);
-  await rm(join(second, '.airlock/cache'), { recursive: true });
-  expect(await replayRun({ ...request, directory: second, sequence: 1 }, rig.host, control())).toMatchObject({
-    status: 'complete',
-  });
-  expect((await readFile(join(directory!, volume!))).equals(await readFile(join(copy, volume!)))).toBe(true);
+  const pass = ['mirror', '-c', some, '--from', `docker://${one}`, '--state', workspaces[0]];
+  const tls = ['--src-tls-verify=false', '--dest-tls-verify=false', '--no-probe'];
+  const words = [...pass, ...tls, '--workspace', `file://${workspaces[1]}`, `docker://${two}`];
+  const killed = airlock(rig, words);
+  const events = eventsOf(killed);
+  await untilOr(killed.ended, () => events.some(({ type }) => type === 'image'));
+  killed.child.kill('SIGKILL');
+  expect((await killed.ended).result).toBeUndefined();
+  const again = await airlock(rig, words).ended;
+  expect(again).toMatchObject({ code: 0, result: { status: 'complete', images: { failed: 0 } } });
+  const fromRegistry = { host: two, namespace: '' };
+  const last = requestOf(
+    {
+      kind: 'mirrorToMirror',
+      workspace: workspaces[2],
+      destination: { host: three, namespace: '' },
+      fromRegistry,
+    },
+    { configFile: few, stateDirectory: workspaces[1], sourceTlsVerify: false, destinationTlsVerify: false },
+  );
+  expect(await mirror(last, rig.host, control())).toMatchObject({ status: 'complete' });
   check();
+  const [inOne, inTwo, inThree] = await Promise.all(
+    [one, two, three].map(async (host) => withoutCatalogs([...(await tagsAt(host))].sort())),
+  );
+  expect(inOne).toEqual(expect.arrayContaining(inTwo!));
+  expect(inTwo).toEqual(expect.arrayContaining(inThree!));
+  expect(inThree!.length).toBeGreaterThan(0);
+  expect(inTwo!.length).toBeGreaterThan(inThree!.length);
+  expect(inOne!.length).toBeGreaterThan(inTwo!.length);
+  // Clusters of the last site find images under their original names.
+  const resources = join(workspaces[2], 'working-dir/cluster-resources');
+  const idms = await readFile(join(resources, 'idms-oc-mirror.yaml'), 'utf8');
+  expect(idms).toContain(three);
+  expect(idms).not.toContain(two);
 });

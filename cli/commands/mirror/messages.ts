@@ -3,12 +3,12 @@ import { translator } from '../../../core/base/messages/translator.ts';
 /** Texts of `mirror`, `plan` and `delete`. */
 export const t = translator({
   mirror:
-    'mirror images to disk, from disk, or between registries\nTo disk: file://DIR. From disk: --from file://DIR docker://HOST. From disk to disk, for the next site: -c FILE --from file://DIR file://NEXT. Between registries: --workspace file://DIR docker://HOST.',
+    'mirror images to disk, from disk, or between registries\nTo disk: file://DIR. From disk: --from file://DIR docker://HOST. From received content or a mirror registry to the next site: -c FILE --from file://DIR or docker://HOST, and a destination. Between registries: --workspace file://DIR docker://HOST.',
   // options of mirror and plan
   configOption: 'ImageSetConfiguration (optional with --from)',
   forOption: 'disconnected site (enclave) that receives the content',
   fromOption:
-    'source on disk: workspace, transfer or directory with mirror_*.tar files (read-only). To disk, -c selects from it',
+    'workspace, transfer or directory with mirror_*.tar files to push; with -c also the source of content for the next site: such a directory, or a mirror registry (docker://HOST/PATH)',
   workspaceOption: 'for mirror-to-mirror: directory for metadata and audit records',
   stateOption:
     'for disk-to-mirror: directory for runs, logs and cluster resources (default: your state folder)',

@@ -139,7 +139,7 @@ export function mirrorRequest(
   };
   const workflow = workflowOf({
     destination: destination === undefined ? undefined : userUrl(destination),
-    from: given.from === undefined ? undefined : `file://${userPath(directoryOf(given.from, '--from'))}`,
+    from: given.from === undefined ? undefined : userSource(given.from),
     workspace:
       given.workspace === undefined
         ? undefined
@@ -210,4 +210,9 @@ function stallTimeout(text: string): number {
   const ms = durationMs(text);
   if (ms < 1000 || ms > 3_600_000) throw new InvalidArgumentError(t('stallTimeoutInvalid'));
   return ms;
+}
+
+/** Returns the source of `--from` with an absolute path. */
+function userSource(from: string): string {
+  return from.startsWith('docker://') ? from : `file://${userPath(directoryOf(from, '--from'))}`;
 }

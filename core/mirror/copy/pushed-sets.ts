@@ -10,8 +10,15 @@ const FOLDER = 'pushed-sets/';
 const CATALOGS = 'operator-catalogs/';
 const RECORD = /^pushed-sets\/(\d{6})\.json$/;
 
-/** Files below `working-dir/` that determine the images of releases and charts. Those of catalogs are written separately. */
-export const SELECTING_FILES = /^(hold-release|signatures|helm|airlock)\//;
+/**
+ * Folders below `working-dir/` whose files determine the images of releases and charts. Those of catalogs are written
+ * separately.
+ */
+export const SELECTING_FOLDERS = ['hold-release/', 'signatures/', 'helm/', 'airlock/'] as const;
+
+export function isSelecting(file: string): boolean {
+  return SELECTING_FOLDERS.some((folder) => file.startsWith(folder));
+}
 
 /** What a push read from the sets to determine its images. */
 export interface PushedSet {
@@ -66,7 +73,7 @@ export async function saveSet(
   };
   const contents = new Set(await state.list(`${FOLDER}files/`));
   for (const file of await files.list('')) {
-    const content = SELECTING_FILES.test(file) ? await files.read(file) : undefined;
+    const content = isSelecting(file) ? await files.read(file) : undefined;
     if (!content) continue;
     const digest = sha256(content);
     saved.files[file] = digest;

@@ -19,7 +19,7 @@ import { networkOverrides } from '../run/overrides.ts';
 import { recordedRequest, requestForRecord } from '../run/recorded-request.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import type { ReplayRequest } from '../run/replay-request.ts';
-import type { HostFacts, RunControl } from '../run/request.ts';
+import type { HostFacts, MirrorRequest, RunControl } from '../run/request.ts';
 import { inWorkspace, runStages, steeredSession } from '../run/run-stages.ts';
 import { limitsOf } from '../run/session.ts';
 
@@ -63,7 +63,8 @@ export async function replayRun(
         ...{ host, control, workspace, configurations: recorded.configurations },
       },
       {
-        session: (run) => steeredSession(request, run),
+        // A run that read from a mirror registry reads from it again.
+        session: (run) => steeredSession({ ...request, ...mirrorRequestOf(recorded) }, run),
         work: (run) => repairTransfer(run, transfer, recorded),
       },
     );
@@ -107,11 +108,16 @@ async function repairTransfer(run: RecordedRun, transfer: string, recorded: Read
 }
 
 /** Returns the folder of the sets that a run read its content from. Undefined for one that read from registries. */
-function setsOf({ run }: ReadRun): string | undefined {
+function setsOf(recorded: ReadRun): string | undefined {
+  const workflow = mirrorRequestOf(recorded)?.workflow;
+  return workflow?.kind === 'mirrorToDisk' ? workflow.from : undefined;
+}
+
+function mirrorRequestOf({ run }: ReadRun): Pick<MirrorRequest, 'workflow' | 'stateDirectory'> | undefined {
   const recorded = run && recordedRequest(run);
   if (recorded?.kind !== 'mirror') return undefined;
-  const { workflow } = recorded.request;
-  return workflow.kind === 'mirrorToDisk' ? workflow.from : undefined;
+  const { workflow, stateDirectory } = recorded.request;
+  return { workflow, stateDirectory };
 }
 
 /**

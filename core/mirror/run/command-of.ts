@@ -1,4 +1,5 @@
 import { DEFAULT_MINIMUM_RATE, rateText } from '../../base/schedule/rate-text.ts';
+import { mirrorOf } from './mirror-source.ts';
 import type { MirrorRequest } from './request.ts';
 import type { Destination } from './workflow.ts';
 
@@ -33,6 +34,8 @@ export function commandOf(request: MirrorRequest): string[] {
   option('--for', request.enclave, MIRROR_DEFAULTS.enclave);
   if (workflow.kind !== 'mirrorToMirror' && workflow.from !== undefined)
     option('--from', `file://${workflow.from}`);
+  const registry = mirrorOf(request);
+  if (registry) option('--from', registryUrl(registry));
   if (workflow.kind === 'mirrorToMirror') option('--workspace', `file://${workflow.workspace}`);
   option('--state', request.stateDirectory);
   option('--first', request.first);

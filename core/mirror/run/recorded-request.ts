@@ -22,9 +22,19 @@ const REQUEST = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('mirror'),
     workflow: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('mirrorToDisk'), directory: z.string(), from: z.string().optional() }),
+      z.object({
+        kind: z.literal('mirrorToDisk'),
+        directory: z.string(),
+        from: z.string().optional(),
+        fromRegistry: destination.optional(),
+      }),
       z.object({ kind: z.literal('diskToMirror'), from: z.string(), destination }),
-      z.object({ kind: z.literal('mirrorToMirror'), workspace: z.string(), destination }),
+      z.object({
+        kind: z.literal('mirrorToMirror'),
+        workspace: z.string(),
+        destination,
+        fromRegistry: destination.optional(),
+      }),
     ]),
     ...network,
     configFile: z.string().optional(),

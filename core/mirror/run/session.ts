@@ -7,12 +7,15 @@ import { createWaitReport } from '../../registry/exchange/host-waits.ts';
 import type { LinkGate } from '../../registry/exchange/link-gate.ts';
 import type { Registries, RequestOptions } from '../../registry/exchange/registry.ts';
 import type { EmitRunEvent, RunLimits } from '../../runs/progress/events.ts';
+import { type MirrorSource, mirrorSource, throughMirror } from './mirror-source.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 
 /** Network access of a run: registries, and plain HTTP for graphs and signatures, with one policy for each host. */
 export interface Session {
   access: Access;
   registries: Registries;
+  /** The mirror registry from which content of all other registries is read. */
+  mirror: MirrorSource | undefined;
   /** {@link httpGet} with the run's attempts, within its windows. */
   get(url: string, options?: Omit<HttpGetOptions, 'retry'>): Promise<HttpAnswer>;
   /** Returns registries with their own limits and counters. The caller closes them. */
@@ -56,7 +59,7 @@ export type NetworkSettings = Pick<
   | 'stallMs'
   | 'minRate'
 > &
-  Partial<Pick<MirrorRequest, 'workflow'>>;
+  Partial<Pick<MirrorRequest, 'workflow' | 'stateDirectory'>>;
 
 /** Returns the number of parallel blobs: the product of oc-mirror's two flags, limited for one host. */
 export function parallelBlobs(request: Pick<MirrorRequest, 'parallelImages' | 'parallelLayers'>): number {
@@ -98,6 +101,7 @@ export async function openSession(
     stallMs: request.stallMs ?? (host.env.AIRLOCK_STALL_MS ? Number(host.env.AIRLOCK_STALL_MS) : undefined),
     minimumRate: request.minRate,
   };
+  const mirror = request.workflow && (await mirrorSource({ ...request, workflow: request.workflow }, host));
   const separate = () =>
     createRegistries({
       access,
@@ -113,11 +117,15 @@ export async function openSession(
       ...link,
       ...limits,
     });
-  const registries = separate();
+  const direct = separate();
+  const registries = mirror
+    ? throughMirror(direct, mirror, destination === undefined ? [] : [destination])
+    : direct;
   link?.watch(registries.links);
   return {
     access,
     registries,
+    mirror,
     separate,
     async get(url, options) {
       await link?.gate.pass(options?.signal ?? NEVER);

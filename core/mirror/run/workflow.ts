@@ -2,10 +2,13 @@ import { AirlockError, loginInAddress } from '../../base/errors/airlock-error.ts
 import { t } from '../messages.ts';
 
 export type Workflow =
-  /** `from`: a folder with sets, whose content is selected instead of that of registries. */
-  | { kind: 'mirrorToDisk'; directory: string; from?: string }
+  /**
+   * `from`: a folder with sets, whose content is selected instead of that of registries. `fromRegistry`: a mirror registry
+   * with the content, in place of the original ones.
+   */
+  | { kind: 'mirrorToDisk'; directory: string; from?: string; fromRegistry?: Destination }
   | { kind: 'diskToMirror'; from: string; destination: Destination }
-  | { kind: 'mirrorToMirror'; workspace: string; destination: Destination };
+  | { kind: 'mirrorToMirror'; workspace: string; destination: Destination; fromRegistry?: Destination };
 
 export interface Destination {
   /** Host with port. */
@@ -24,28 +27,32 @@ export function workflowOf(args: { destination?: string; from?: string; workspac
   if (!destination) throw usage(t('destinationMissing'));
   if (destination.startsWith('file://')) {
     if (workspace) throw usage(t('workspaceNotNeeded'));
-    const directory = directoryOf(destination, 'destination');
-    return { kind: 'mirrorToDisk', directory, from: from ? directoryOf(from, '--from') : undefined };
+    return { kind: 'mirrorToDisk', directory: directoryOf(destination, 'destination'), ...sourceOf(from) };
   }
   if (!destination.startsWith('docker://')) {
     throw usage(t('destinationProtocol'), t('destinationRemedy'));
   }
-  if (from && workspace) {
+  const { fromRegistry, from: folder } = sourceOf(from);
+  if (folder && workspace) {
     throw usage(t('fromAndWorkspace'), t('fromAndWorkspaceRemedy'));
   }
-  if (from)
-    return {
-      kind: 'diskToMirror',
-      from: directoryOf(from, '--from'),
-      destination: parseDestination(destination),
-    };
+  if (folder) return { kind: 'diskToMirror', from: folder, destination: parseDestination(destination) };
   if (workspace)
     return {
       kind: 'mirrorToMirror',
       workspace: directoryOf(workspace, '--workspace').replace(/\/working-dir\/?$/, ''),
       destination: parseDestination(destination),
+      fromRegistry,
     };
   throw usage(t('fromOrWorkspace'), t('fromOrWorkspaceRemedy'));
+}
+
+/** Returns the folder or mirror registry of `--from`. */
+function sourceOf(from: string | undefined): { from?: string; fromRegistry?: Destination } {
+  if (!from) return {};
+  return from.startsWith('docker://')
+    ? { fromRegistry: parseDestination(from) }
+    : { from: directoryOf(from, '--from') };
 }
 
 /**

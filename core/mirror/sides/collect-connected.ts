@@ -6,6 +6,7 @@ import type { NamedOriginal } from './built-from-file.ts';
 import { type ConnectedOptions, type ConnectedSide, connectedSide } from './connected-side.ts';
 import { graphImage } from './graph-data-image.ts';
 import type { ImageTrust } from './image-trust.ts';
+import { copyMirrorRecords, mirroredGraph } from './mirror-records.ts';
 
 /** Content collected for a set, whose sources stay open. */
 export interface CollectedForSet extends AsyncDisposable {
@@ -35,15 +36,20 @@ type CollectOptions = ConnectedOptions & {
  */
 export async function collectConnected(options: CollectOptions): Promise<CollectedConnected> {
   await using opened = new AsyncDisposableStack();
-  const { approved, catalogImages, signal } = options;
+  const { approved, catalogImages, session, signal } = options;
+  const { mirror } = session;
+  if (mirror) await copyMirrorRecords(options, mirror);
   const { configuration } = approved.configuration;
   const side = opened.use(await connectedSide(options));
   const collection = await collectImages(configuration, { ...side.collectors, catalogImages });
   const platform = configuration.platform;
-  const graph = platform?.graph
-    ? await graphImage({ ...options, side, platforms: platform.platforms })
-    : undefined;
+  const graph =
+    platform?.graph && !mirror
+      ? await graphImage({ ...options, side, platforms: platform.platforms })
+      : undefined;
   if (graph) collection.planned.push(graph.image);
+  else if (platform?.graph && mirror)
+    collection.planned.push(await mirroredGraph(mirror, session.registries.at(mirror.host), side, signal));
   // Built images are part of the plan too, but can only be compared.
   const pinned = approved.pin([...collection.images, ...collection.planned]);
   collection.images = pinned.slice(0, collection.images.length);

@@ -6,7 +6,7 @@ import { type ManifestOrigin, manifestFrom } from '../../content/plan/manifest-o
 import { originProblem } from '../../content/signature/origin-text.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import type { Approved } from '../approval/approved-plan.ts';
-import { SELECTING_FILES } from '../copy/pushed-sets.ts';
+import { isSelecting } from '../copy/pushed-sets.ts';
 import { t } from '../messages.ts';
 import { ocMirrorCacheOf } from '../run/user-cache.ts';
 import { carriedOriginals } from './built-from-file.ts';
@@ -67,7 +67,7 @@ export async function collectFromSets({
 /** Copies release signatures, update graphs, charts and image references. Those of catalogs are written with the set. */
 async function copySelectingFiles(source: ImageSource, files: WorkingFiles): Promise<void> {
   for (const name of source.files('')) {
-    if (!SELECTING_FILES.test(name)) continue;
+    if (!isSelecting(name)) continue;
     const content = await source.file(name);
     if (content) await files.write?.(name, content);
   }

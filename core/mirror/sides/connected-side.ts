@@ -80,14 +80,17 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
   const origin = rememberingTags(registryOrigin(session.registries, stored, cache, options.planOnly), tags);
   const content = contentReader(session, origin, cache, stored, request.retryTimes);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
-  const graphs = approved.pinned
+  const { mirror } = session;
+  // The records of earlier runs have the graphs, signatures and charts of the plan or the mirror.
+  const recorded = approved.pinned || mirror !== undefined;
+  const graphs = recorded
     ? savedGraphs(files)
     : updateService({
         get: session.get,
         files,
         updateUrl: host.env.UPDATE_URL_OVERRIDE || undefined,
       });
-  const signatures = approved.pinned
+  const signatures = recorded
     ? undefined
     : signatureService({
         get: session.get,
@@ -98,7 +101,12 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
   const get = session.get;
   return {
     origin,
-    trust: await loadTrust(request, host, { side: 'connected', get, content, files }, directory),
+    trust: await loadTrust(
+      request,
+      host,
+      mirror ? { side: 'disconnected', content, files } : { side: 'connected', get, content, files },
+      directory,
+    ),
     memory: memoryIn(cacheDirectory),
     content,
     stored,
@@ -138,10 +146,10 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
         return plannedFromLayout(image, opened(await openImageLayout(folder, { signal })), signal);
       },
       async *charts(selection, configuration) {
-        const helm = approved.pinned ? undefined : await findHelm(host.env, signal);
+        const helm = recorded ? undefined : await findHelm(host.env, signal);
         yield* collectHelm(selection, {
           files,
-          sources: approved.pinned ? undefined : session,
+          sources: recorded ? undefined : session,
           helm,
           directory,
           acceptEmpty: request.acceptEmptyCharts,

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
 import type { CollectedImage, ImageContentReader, WorkingFiles } from '../../base/collected/collected.ts';
-import { GRAPH_DATA } from '../../base/collected/deliverables.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import type { ImageSource } from '../../base/image/content.ts';
@@ -15,9 +14,8 @@ import {
 } from '../../content/operator/carried-catalog.ts';
 import { collectOperators } from '../../content/operator/collect-operators.ts';
 import { readSourceTemplate } from '../../content/operator/source-template.ts';
-import { closureOf } from '../../content/plan/closure.ts';
 import { manifestFrom, setOrigin } from '../../content/plan/manifest-origin.ts';
-import { bytesOf, type PlannedImage } from '../../content/plan/planned-image.ts';
+import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import { resolveImage } from '../../content/plan/resolve-image.ts';
 import { savedGraphs } from '../../content/release/cincinnati.ts';
 import { collectReleases } from '../../content/release/collect.ts';
@@ -28,7 +26,7 @@ import { openImageSource } from '../../store/archive/archive-source.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import type { Approved } from '../approval/approved-plan.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from '../approval/configuration.ts';
-import { type PushedSet, SELECTING_FILES } from '../copy/pushed-sets.ts';
+import { isSelecting, type PushedSet } from '../copy/pushed-sets.ts';
 import { transferFolders } from '../copy/stored-content.ts';
 import { t } from '../messages.ts';
 import { type Collection, type Collectors, collectImages, joinCollections } from '../run/collect-images.ts';
@@ -36,7 +34,7 @@ import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { carriedOriginals } from './built-from-file.ts';
 import { VERSION_FILE } from './carried-files.ts';
 import { catalogIndexes } from './connected-side.ts';
-import { graphBaseOf } from './graph-data-image.ts';
+import { graphBaseOf, mirroredGraphImage } from './graph-data-image.ts';
 import { loadTrust, type TrustRequest } from './image-trust.ts';
 import type { Supply } from './supply.ts';
 
@@ -227,7 +225,7 @@ function filesOf(source: ImageSource): WorkingFiles {
 async function smallOnesInMemory(set: ImageSource): Promise<WorkingFiles> {
   const files = new Map<string, Buffer>();
   for (const name of set.files('')) {
-    if (!SELECTING_FILES.test(name)) continue;
+    if (!isSelecting(name)) continue;
     const content = await set.file(name);
     if (content) files.set(name, content);
   }
@@ -259,18 +257,7 @@ async function carriedGraphImage(source: ImageSource): Promise<PlannedImage> {
         image: `${destination.repository}:${destination.tag}`,
       }),
     );
-  const load = async (of: { digest: typeof digest }) =>
-    manifestFrom(of.digest, await source.bytes(of.digest));
-  const image = {
-    kind: 'cincinnatiGraph' as const,
-    origin: `${destination.repository}@${digest}`,
-    source: { registry: 'archive', repository: destination.repository, digest },
-    destination,
-    deliverable: GRAPH_DATA,
-    why: 'platform.graph',
-    verdict: { result: 'not-checked' as const },
-    attachments: [],
-    ...(await closureOf(await load({ digest }), load)),
-  };
-  return { ...image, bytes: bytesOf(image) };
+  return mirroredGraphImage({ registry: 'archive', repository: destination.repository, digest }, async (of) =>
+    manifestFrom(of.digest, await source.bytes(of.digest)),
+  );
 }

@@ -1,6 +1,8 @@
+import type { ImageSourceReference } from '../../base/collected/collected.ts';
 import { GRAPH_DATA } from '../../base/collected/deliverables.ts';
 import { destinationOf } from '../../base/image/destination.ts';
-import type { Platform } from '../../base/image/manifest.ts';
+import type { Digest } from '../../base/image/digest.ts';
+import type { Manifest, Platform } from '../../base/image/manifest.ts';
 import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
 import { closureOf } from '../../content/plan/closure.ts';
 import { manifestFrom } from '../../content/plan/manifest-origin.ts';
@@ -19,6 +21,31 @@ const DEFAULT_BASE = 'registry.access.redhat.com/ubi9/ubi:latest';
 /** Returns the base of the graph-data image of a request. @throws AirlockError `reference-invalid` */
 export function graphBaseOf({ graphBaseImage }: Pick<MirrorRequest, 'graphBaseImage'>): ImageReference {
   return parseReference(graphBaseImage ?? DEFAULT_BASE);
+}
+
+/** Returns a graph-data image that was mirrored before, as a planned image. */
+export async function mirroredGraphImage(
+  source: Required<Pick<ImageSourceReference, 'registry' | 'repository' | 'digest'>>,
+  load: (of: { digest: Digest }) => Promise<Manifest>,
+): Promise<PlannedImage> {
+  const image = {
+    ...graphDataImage(source),
+    origin: `${source.repository}@${source.digest}`,
+    ...(await closureOf(await load(source), load)),
+  };
+  return { ...image, bytes: bytesOf(image) };
+}
+
+function graphDataImage<Source>(source: Source) {
+  return {
+    kind: 'cincinnatiGraph' as const,
+    source,
+    destination: destinationOf({ kind: 'graph' }),
+    deliverable: GRAPH_DATA,
+    why: 'platform.graph',
+    verdict: { result: 'not-checked' as const },
+    attachments: [],
+  };
 }
 
 /**
@@ -57,14 +84,12 @@ export async function graphImage(options: {
     async ({ digest }) => made.get(digest) ?? manifestFrom(digest, await cache.bytes(digest)),
   );
   const image = {
-    kind: 'cincinnatiGraph' as const,
+    ...graphDataImage({
+      registry: reference.domain,
+      repository: reference.path,
+      digest: built.index.digest,
+    }),
     origin: reference.text,
-    source: { registry: reference.domain, repository: reference.path, digest: built.index.digest },
-    destination: destinationOf({ kind: 'graph' }),
-    deliverable: GRAPH_DATA,
-    why: 'platform.graph',
-    verdict: { result: 'not-checked' as const },
-    attachments: [],
     ...closure,
   };
   const { digest } = base.manifest;

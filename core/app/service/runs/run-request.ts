@@ -2,6 +2,7 @@ import { shellWord } from '../../../base/document/shell-word.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type MirrorSettings, mirrorSettings } from '../../../contract/topics/vocabulary.ts';
 import { commandOf } from '../../../mirror/run/command-of.ts';
+import { mirrorOf } from '../../../mirror/run/mirror-source.ts';
 import type { MirrorRequest } from '../../../mirror/run/request.ts';
 import { canonicalWindows } from '../../../mirror/run/run-schedule.ts';
 import { type Destination, parseDestination, type Workflow } from '../../../mirror/run/workflow.ts';
@@ -78,7 +79,8 @@ function workflowOf(settings: MirrorSettings): Workflow {
 /** Returns the settings of a request as a page writes them; undefined if a page can't make this request. */
 export function settingsOf(request: MirrorRequest): MirrorSettings | undefined {
   const { workflow } = request;
-  if (workflow.kind === 'mirrorToDisk' && workflow.from !== undefined) return undefined;
+  if (mirrorOf(request) || (workflow.kind === 'mirrorToDisk' && workflow.from !== undefined))
+    return undefined;
   const place =
     workflow.kind === 'mirrorToDisk'
       ? { directory: workflow.directory }
@@ -114,7 +116,8 @@ export function foldersOf(request: Pick<MirrorRequest, 'workflow' | 'stateDirect
         : workflow.workspace;
   const registry = workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination.host;
   const from = workflow.kind === 'mirrorToDisk' ? workflow.from : undefined;
-  return { directory, places: [directory, from, stateDirectory, configFile, registry] };
+  const source = mirrorOf({ workflow })?.host;
+  return { directory, places: [directory, from, stateDirectory, configFile, registry, source] };
 }
 
 /** Returns `airlock …` in a form that can be pasted into a shell. */
