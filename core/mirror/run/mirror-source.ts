@@ -102,7 +102,7 @@ function mirrored(mirror: Registry, source: MirrorSource, host: string): Registr
 }
 
 /** Returns the repository in a mirror registry, below its host. */
-export function repositoryAt(
+function repositoryAt(
   { host, namespace, mirrors, catalogs }: MirrorSource,
   original: string,
   repository: string,
