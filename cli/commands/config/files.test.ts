@@ -86,6 +86,25 @@ describe('config convert', () => {
     },
   );
 
+  test('preserves a byte order mark, which is not a column', async () => {
+    const text = '\uFEFFkind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {}\n';
+    const file = await given('mark.yaml', text);
+    expect((await plain('config', 'convert', file)).stdout).toBe(text);
+    await run('config', 'convert', file, '-o', file);
+    expect(await readFile(file, 'utf8')).toBe(text);
+    await writeFile(file, text.replace('v2alpha1', 'v1alpha2'));
+    await run('config', 'convert', file, '-o', file);
+    expect(await readFile(file, 'utf8')).toBe(text);
+    const { result } = await run(
+      'config',
+      'validate',
+      await given('mark.yaml', '\uFEFFkind: Other\nmirror: {}\n'),
+    );
+    expect(result).toMatchObject({
+      problems: expect.arrayContaining([expect.objectContaining({ line: 1, column: 7 })]),
+    });
+  });
+
   const body = 'mirror: # all\n  additionalImages:\n  - name: h/a:1\n';
   const old = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1alpha2\nstorageConfig: {local: {path: x}}\n${body}`;
   const now = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n${body}`;

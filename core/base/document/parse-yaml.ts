@@ -199,7 +199,8 @@ function* tokensOf(
   counts: { comments: number },
 ): Generator<CST.Token> {
   const parser = new TokenParser(lines.addNewLine);
-  lines.addNewLine(0);
+  // A byte order mark isn't a column.
+  lines.addNewLine(text.startsWith('\uFEFF') ? 1 : 0);
   let tokens = 0;
   let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {

@@ -71,7 +71,11 @@ export async function loadImageSet(file: string, expected?: ImageSetKind): Promi
     );
   }
   try {
-    return parseImageSet(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file, expected);
+    return parseImageSet(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
+      file,
+      expected,
+    );
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return unusable('config-invalid', t('notUtf8', { file }));
