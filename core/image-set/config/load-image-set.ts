@@ -222,6 +222,10 @@ function kindOf(
   const known = found === 'ImageSetConfiguration' || found === 'DeleteImageSetConfiguration';
   if (known && (!expected || found === expected)) return found;
   const wanted = expected ?? 'ImageSetConfiguration';
+  if (found === 'ImageSetConfiguration') {
+    findings.error('kind', t('pruneMissing'), { remedy: t('pruneMissingRemedy') });
+    return undefined;
+  }
   findings.error(
     'kind',
     present ? `cannot parse "${found}" as "${wanted}"` : 'configuration missing `kind`',

@@ -34,6 +34,9 @@ export const t = translator({
   sectionMissingRemedy: 'Add the `{section}` section, and list the content in it.',
   sectionNotAllowed: "the `{section}` section isn't allowed in {kind}",
   sectionNotAllowedRemedy: 'Remove the section, or change the kind.',
+  pruneMissing: "the ImageSetConfiguration doesn't have a `prune` section",
+  pruneMissingRemedy:
+    'List the content to delete in a `prune` section, or use a DeleteImageSetConfiguration.',
   pruneWithMirror:
     'only `airlock prune` and `airlock delete` read the `prune` section, and oc-mirror v2 rejects it',
   pruneWithMirrorRemedy:
