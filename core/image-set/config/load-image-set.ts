@@ -162,7 +162,6 @@ function checkHead(
   const other = document && otherFile(nodeValue(document.contents), 'imageSet');
   if (other) {
     findings.error(other.field, other.message, {
-      rule: { id: 'kind' },
       offset: entries.get(other.field)?.offset ?? 0,
       remedy: other.remedy,
     });
