@@ -1,74 +1,63 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { addCluster } from './commands/cluster/cluster.ts';
-import { addClusterConfig } from './commands/cluster/config.ts';
-import { addConfig } from './commands/config/config.ts';
-import { addDoctor } from './commands/doctor.ts';
-import { addCloudConfig } from './commands/install-config/cloud-config.ts';
-import { addInstallConfig } from './commands/install-config/install-config.ts';
-import { addKeys } from './commands/keys.ts';
-import { addCatalog } from './commands/lists/catalog.ts';
-import { addList } from './commands/lists/list.ts';
-import { addMedia } from './commands/media/media.ts';
-import { addDelete, addPrune } from './commands/mirror/delete.ts';
-import { addMirror } from './commands/mirror/mirror.ts';
-import { addPlan } from './commands/mirror/plan.ts';
-import { addNmstate } from './commands/nmstate/nmstate.ts';
-import { addOcMirror } from './commands/oc-mirror/oc-mirror.ts';
-import { addPractice } from './commands/practice.ts';
-import { addRegistry } from './commands/registry.ts';
-import { addRuns } from './commands/runs/runs.ts';
-import { addStatus } from './commands/runs/status.ts';
-import { addTransfers } from './commands/runs/transfers.ts';
-import { addWorkspace } from './commands/runs/workspace.ts';
-import { addServe } from './commands/serve.ts';
-import { addUpgradePath } from './commands/upgrade/upgrade-path.ts';
-import { addVerify } from './commands/verify.ts';
+import type { Command as AnyCommand, CommandUnknownOpts } from '@commander-js/extra-typings';
 import { runCommandLine } from './terminal/command-line.ts';
 import { Command } from './terminal/commander.ts';
-import { VERSION } from './terminal/host.ts';
+import { commandHost, VERSION } from './terminal/host.ts';
 import { t } from './terminal/messages.ts';
 
+type AddCommand = (program: AnyCommand) => void;
+
+/** The commands in the order of the help, each with the import of its module. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  mirror: async () => (await import('./commands/mirror/mirror.ts')).addMirror,
+  plan: async () => (await import('./commands/mirror/plan.ts')).addPlan,
+  delete: async () => (await import('./commands/mirror/delete.ts')).addDelete,
+  prune: async () => (await import('./commands/mirror/delete.ts')).addPrune,
+  verify: async () => (await import('./commands/verify.ts')).addVerify,
+  transfers: async () => (await import('./commands/runs/transfers.ts')).addTransfers,
+  media: async () => (await import('./commands/media/media.ts')).addMedia,
+  keys: async () => (await import('./commands/keys.ts')).addKeys,
+  workspace: async () => (await import('./commands/runs/workspace.ts')).addWorkspace,
+  status: async () => (await import('./commands/runs/status.ts')).addStatus,
+  registry: async () => (await import('./commands/registry.ts')).addRegistry,
+  runs: async () => (await import('./commands/runs/runs.ts')).addRuns,
+  config: async () => (await import('./commands/config/config.ts')).addConfig,
+  list: async () => (await import('./commands/lists/list.ts')).addList,
+  'upgrade-path': async () => (await import('./commands/upgrade/upgrade-path.ts')).addUpgradePath,
+  catalog: async () => (await import('./commands/lists/catalog.ts')).addCatalog,
+  nmstate: async () => (await import('./commands/nmstate/nmstate.ts')).addNmstate,
+  'cluster-config': async () => (await import('./commands/cluster/config.ts')).addClusterConfig,
+  cluster: async () => (await import('./commands/cluster/cluster.ts')).addCluster,
+  'install-config': async () =>
+    (await import('./commands/install-config/install-config.ts')).addInstallConfig,
+  'cloud-config': async () => (await import('./commands/install-config/cloud-config.ts')).addCloudConfig,
+  doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
+  'oc-mirror': async () => (await import('./commands/oc-mirror/oc-mirror.ts')).addOcMirror,
+  practice: async () => (await import('./commands/practice.ts')).addPractice,
+  serve: async () => (await import('./commands/serve.ts')).addServe,
+};
+
 /** Runs the command line of this host ({@link commandHost}) and returns its exit code. */
-export function main(): Promise<number> {
-  return runCommandLine(commandLine(), async (word) => {
+export async function main(): Promise<number> {
+  const program = await commandLine(commandHost().argv[0]);
+  return runCommandLine(program, async (word) => {
     const { equivalentOf } = await import('./commands/oc-mirror/equivalents.ts');
     return equivalentOf(word);
   });
 }
 
-/** Returns the complete command line. Commands load their modules when they run. */
-export function commandLine(): CommandUnknownOpts {
+/**
+ * Returns the command line. Commands load most of their modules when they run.
+ * @param only the command to load; all of them if there is none with this name
+ */
+export async function commandLine(only = ''): Promise<CommandUnknownOpts> {
   const program = new Command('airlock')
     .description(t('program'))
     .version(VERSION, '-V, --version')
     // `list releases --version 4.18` is not about this program.
     .enablePositionalOptions()
     .configureHelp({ sortSubcommands: false });
-
-  addMirror(program);
-  addPlan(program);
-  addDelete(program);
-  addPrune(program);
-  addVerify(program);
-  addTransfers(program);
-  addMedia(program);
-  addKeys(program);
-  addWorkspace(program);
-  addStatus(program);
-  addRegistry(program);
-  addRuns(program);
-  addConfig(program);
-  addList(program);
-  addUpgradePath(program);
-  addCatalog(program);
-  addNmstate(program);
-  addClusterConfig(program);
-  addCluster(program);
-  addInstallConfig(program);
-  addCloudConfig(program);
-  addDoctor(program);
-  addOcMirror(program);
-  addPractice(program);
-  addServe(program);
+  const names = Object.hasOwn(COMMANDS, only) ? [only] : Object.keys(COMMANDS);
+  const adding = await Promise.all(names.map((name) => COMMANDS[name]!()));
+  for (const add of adding) add(program);
   return program;
 }

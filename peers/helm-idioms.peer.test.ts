@@ -40,9 +40,19 @@ function rendered(helm: Program, archive: Buffer, values: string): { output: str
 const REFERENCE =
   /(?<![\w.:/@-])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?\/[\w./-]+(?:@sha256:[0-9a-f]{64}|:\w[\w.-]*(?:@sha256:[0-9a-f]{64})?)(?![\w:/@-])/g;
 
+/** The name in fields `{registry, repository, tag, digest}`, in which `image` can be the repository. */
+function nameInFields(fields: Record<string, unknown>): string | undefined {
+  const text = (name: string) =>
+    ['string', 'number'].includes(typeof fields[name]) ? `${fields[name]}` : '';
+  const repository = text('repository') || text('image');
+  const [host, tag, digest] = [text('registry'), text('tag'), text('digest')];
+  if (!repository || /\/\//.test(repository) || (!tag && !digest)) return undefined;
+  return `${host && `${host}/`}${repository}${tag && `:${tag}`}${digest && `@${digest}`}`;
+}
+
 /**
- * Returns the images of rendered documents, read without any code of Airlock: every field `image` that is a name, and
- * every name with a registry in other fields, except in definitions of resources.
+ * Returns the images of rendered documents, read without any code of Airlock: every field `image` that is a name, fields
+ * that are the parts of a name, and every name with a registry in other fields, except in definitions of resources.
  */
 function imagesOf(output: string): string[] {
   const found = new Set<string>();
@@ -56,8 +66,12 @@ function imagesOf(output: string): string[] {
         found.add(value);
       else if (key !== 'image') for (const [reference] of value.matchAll(REFERENCE)) found.add(reference);
     } else if (Array.isArray(value)) for (const item of value) walk(item, '');
-    else if (typeof value === 'object' && value !== null)
-      for (const [name, inner] of Object.entries(value)) walk(inner, name);
+    else if (typeof value === 'object' && value !== null) {
+      const combined = nameInFields(value as Record<string, unknown>);
+      if (combined) found.add(combined);
+      for (const [name, inner] of Object.entries(value))
+        if (!combined || name !== 'image' || typeof inner !== 'string') walk(inner, name);
+    }
   };
   for (const document of parseAllDocuments(output)) {
     const object = document.toJS();

@@ -30,6 +30,7 @@ export const COMPONENTS: Component[] = [
       document:
         'YAML and JSON texts: parsing with limits and line numbers, tables of fields and their decoder, spelling suggestions, shell words; HTML pages, CSV, lists in words',
       'document/edit': 'edits that change only the affected lines; text differences, undo, fixes of problems',
+      'document/recognize': 'what a file is if it is not the one that a command expects',
       network: 'IP and MAC addresses, networks',
       flow: 'queues, results in order, child processes',
       files:

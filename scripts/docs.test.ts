@@ -25,7 +25,7 @@ function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-const program: CommandHelp = readCommandHelp(commandLine());
+const program: CommandHelp = readCommandHelp(await commandLine());
 
 describe('docs/errors.md', () => {
   test('is the output of scripts/write-error-docs.ts', () => {

@@ -64,8 +64,8 @@ export class Terminal {
   printFile(text: string): void {
     if (this.json) return;
     this.clearBar();
-    const lines = withoutLogins(text).split('\r\n');
-    this.options.stdout.write(lines.map(visibleText).join('\r\n'));
+    const [, mark = '', content = ''] = /^(\uFEFF?)([\s\S]*)$/.exec(withoutLogins(text)) ?? [];
+    this.options.stdout.write(mark + content.split('\r\n').map(visibleText).join('\r\n'));
   }
 
   /** Prints the command's result, the last line with --json. */

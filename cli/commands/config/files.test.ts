@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import {
   pushImage,
@@ -34,12 +35,34 @@ async function given(name: string, text: string): Promise<string> {
   return file;
 }
 
-test('config validate rejects a minVersion above the maxVersion, as plan does', async () => {
-  const channel = '{name: stable-4.16, minVersion: 4.16.9, maxVersion: 4.16.1}';
-  const text = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {platform: {channels: [${channel}]}}\n`;
-  const { code, result } = await run('config', 'validate', await given('reversed.yaml', text));
-  expect(code).toBe(1);
-  expect(result).toMatchObject({ ok: false, problems: [{ level: 'error', line: 3 }] });
+describe('config validate rejects a minVersion above the maxVersion, as plan does', () => {
+  const reversed = 'minVersion: 4.16.9, maxVersion: 4.16.1';
+  const channels = `platform: {channels: [{name: stable-4.16, ${reversed}}]}`;
+  const operators = (packages: string) => `operators: [{catalog: "h/a:1", packages: [${packages}]}]`;
+  test.each([
+    ['ImageSet', 'mirror', channels],
+    ['ImageSet', 'mirror', operators(`{name: a, ${reversed}}`)],
+    ['ImageSet', 'mirror', operators(`{name: a, channels: [{name: b, ${reversed}}]}`)],
+    ['ImageSet', 'mirror', operators('{name: a, minVersion: v2, maxVersion: "1.9"}')],
+    ['DeleteImageSet', 'delete', channels],
+    ['DeleteImageSet', 'delete', operators(`{name: a, ${reversed}}`)],
+    ['ImageSet', 'prune', channels],
+    ['ImageSet', 'mirror: {}\nprune', operators(`{name: a, channels: [{name: b, ${reversed}}]}`)],
+  ])('%sConfiguration, %s: %s', async (kind, section, content) => {
+    const text = `kind: ${kind}Configuration\napiVersion: mirror.openshift.io/v2alpha1\n${section}: {${content}}\n`;
+    const { code, result } = await run('config', 'validate', await given('reversed.yaml', text));
+    expect(code).toBe(1);
+    const errors = (result as { problems: Problem[] }).problems.filter(({ level }) => level === 'error');
+    expect(errors).toMatchObject([{ line: text.split('\n').length - 1 }]);
+    expect(errors[0]!.remedy).toBe('Swap the two versions, or correct one of them.');
+  });
+
+  test('a maximum without a patch version includes all of its patch versions', async () => {
+    const content = operators('{name: a, minVersion: 1.2.5, maxVersion: "1.2"}');
+    const text = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {${content}}\n`;
+    const { result } = await run('config', 'validate', await given('open.yaml', text));
+    expect(result).toMatchObject({ ok: true, problems: [] });
+  });
 });
 
 describe('config convert', () => {
@@ -62,6 +85,25 @@ describe('config convert', () => {
       expect(await readFile(output, 'utf8')).toBe(text);
     },
   );
+
+  test('preserves a byte order mark, which is not a column', async () => {
+    const text = '\uFEFFkind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {}\n';
+    const file = await given('mark.yaml', text);
+    expect((await plain('config', 'convert', file)).stdout).toBe(text);
+    await run('config', 'convert', file, '-o', file);
+    expect(await readFile(file, 'utf8')).toBe(text);
+    await writeFile(file, text.replace('v2alpha1', 'v1alpha2'));
+    await run('config', 'convert', file, '-o', file);
+    expect(await readFile(file, 'utf8')).toBe(text);
+    const { result } = await run(
+      'config',
+      'validate',
+      await given('mark.yaml', '\uFEFFkind: Other\nmirror: {}\n'),
+    );
+    expect(result).toMatchObject({
+      problems: expect.arrayContaining([expect.objectContaining({ line: 1, column: 7 })]),
+    });
+  });
 
   const body = 'mirror: # all\n  additionalImages:\n  - name: h/a:1\n';
   const old = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1alpha2\nstorageConfig: {local: {path: x}}\n${body}`;

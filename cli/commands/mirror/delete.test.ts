@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPracticeCluster } from '../../../core/cluster/client/cluster.fixture.ts';
+import { t as configText } from '../../../core/image-set/config/messages.ts';
 import { deletionOfFile, mirrored, tagsAt } from '../../../core/mirror/delete/delete.fixture.ts';
 import { t as planText } from '../../../core/mirror/delete/plan/messages.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
@@ -115,4 +116,25 @@ test('prune previews the prune section of a configuration, and deletes nothing',
   expect((await tagsAt(host)).size).toBe(before);
   const second = await inProcess(rig, ['prune', '--delete-yaml-file', 'x', `docker://${host}`]);
   expect(second.code).toBe(1);
+}, 60_000);
+
+test('prune names a missing section, and prints no second step without images', async () => {
+  const prune = async (name: string, text: string) => {
+    const config = join(rig.directory, `${name}.yaml`);
+    await writeFile(
+      config,
+      `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n${text}\n`,
+    );
+    const options = ['-c', config, '--workspace', `file://${workspace}`, '--dest-tls-verify=false'];
+    return inProcess(rig, ['prune', ...options, `docker://${host}/other`], []);
+  };
+  const missing = await prune('missing', 'mirror: {}');
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toContain(`:1:7: ${configText('pruneMissing')}`);
+  expect(missing.stderr).toContain(configText('pruneMissingRemedy'));
+  const none = await prune('none', 'prune: {additionalImages: [{name: "quay.io/none/none:1"}]}');
+  expect(none.code).toBe(0);
+  expect(none.stdout).toContain(t('absent', { count: 1, registry: `${host}/other` }));
+  expect(none.stdout).toContain(t('nothingToDelete'));
+  expect(none.stdout).not.toContain('--delete-yaml-file');
 }, 60_000);

@@ -172,6 +172,7 @@ function show(
   { host, namespace }: Destination,
   { destTlsVerify, authfile, state }: DeleteOptions,
 ): void {
+  const registry = `${host}${namespace && `/${namespace}`}`;
   const total = plan.images.length + plan.protected.length + plan.absent.length;
   terminal.print(
     table([
@@ -191,19 +192,25 @@ function show(
     if (plan.protected.length > MOST_NAMED)
       terminal.print(t('retainedMore', { count: plan.protected.length - MOST_NAMED }));
   }
-  if (plan.absent.length > 0) terminal.print(['', t('absent', { count: plan.absent.length, host })]);
+  if (plan.absent.length > 0) terminal.print(['', t('absent', { count: plan.absent.length, registry })]);
   if (cluster.length > 0) terminal.print(['', ...cluster]);
   terminal.print([
     '',
     configurations.length > 0 ? t('retaining', { files: configurations.join(', ') }) : t('retainingNone'),
   ]);
-  terminal.print(t('nextStep', { count: plan.images.length }));
+  // A tag whose manifest is retained is in the list, too.
+  const count = plan.images.length + plan.tagsOnly.length;
+  if (count === 0) {
+    terminal.print(t('nothingToDelete'));
+    return;
+  }
+  terminal.print(t('nextStep', { count }));
   const words = [
     ...['airlock', 'delete', '--delete-yaml-file', files[0]!],
     ...(state === undefined ? [] : ['--state', userPath(state)]),
     ...(authfile === undefined ? [] : ['--authfile', userPath(authfile)]),
     ...(destTlsVerify ? [] : ['--dest-tls-verify=false']),
-    `docker://${host}${namespace && `/${namespace}`}`,
+    `docker://${registry}`,
   ];
   terminal.print(t('advice', { command: words.join(' ') }));
 }

@@ -163,10 +163,11 @@ export const t = translator({
   retainedImage: '  {image}: {reason}',
   retainedMore: '  and {count, plural, one {# more image} other {# more images}} (--json lists all)',
   absent:
-    "{count, plural, one {# selected image wasn''t} other {# selected images weren''t}} found on {host}.",
-  retaining: 'Configurations whose images are retained: {files}',
+    "{count, plural, one {# selected image wasn''t} other {# selected images weren''t}} found in {registry}.",
+  retaining: 'Configurations checked for images to retain: {files}',
   retainingNone:
     "No configuration retains any images, because the workspace doesn't contain any configurations.",
+  nothingToDelete: 'There are no images to delete.',
   nextStep: 'Nothing was deleted yet. To delete {count, plural, one {# image} other {# images}}, run:',
   retainedWarning: 'Retained {image}: {reason}',
   tagDeleted: 'Deleted only the tag {image}: {reason}',

@@ -21,7 +21,7 @@ export const t = translator({
   versionInvalid: `"{version}" isn't a version`,
   versionInvalidRemedy: 'Use a version such as 4.18.1.',
   eusCombination: "--eus can't be used with --via or --fewest-risks",
-  note: 'Note: {note}.',
+  note: 'Note: {note}',
   configurationImpossible:
     'No configuration can be written for this path because its channels are incomplete.',
   allPaths: 'Best paths ({total}):',

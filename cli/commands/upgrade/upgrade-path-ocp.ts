@@ -1,4 +1,5 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings';
+import { asSentence } from '../../../core/base/document/words.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { PathImageSet } from '../../../core/upgrade/answers/image-set-of.ts';
 import type { OcpAnswer, OcpQuestion } from '../../../core/upgrade/answers/ocp-answer.ts';
@@ -35,7 +36,7 @@ export function addUpgradePathOcp(parent: Command): void {
       if (!found.answer.path) return rejected(terminal, found, sources);
       const { answer } = found;
       await printPath(terminal, graph, answer);
-      for (const note of found.notes) terminal.print(t('note', { note }));
+      for (const note of found.notes) terminal.print(t('note', { note: asSentence(note) }));
       const others = options.all ? await otherPaths(terminal, graph, question, found) : {};
       const carried = await configurationsOf(graph, answer, question.architecture, options.perHop === true);
       for (const [at, each] of carried.entries())

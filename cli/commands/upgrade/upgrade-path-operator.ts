@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import { asSentence } from '../../../core/base/document/words.ts';
 import type { OperatorAnswer } from '../../../core/upgrade/operator/answers.ts';
 import type { Rail } from '../../../core/upgrade/operator/layout.ts';
 import type { OperatorHop } from '../../../core/upgrade/operator/path.ts';
@@ -97,7 +98,7 @@ async function printPath(
   else terminal.print([t('path', { package: name, count: hops.length, from, to }), '']);
   for (const [position, hop] of hops.entries()) terminal.print(hopText(hop, position + 1));
   for (const rail of rails) terminal.print(['', `${rail.channel}:`, ...drawRail(rail)]);
-  for (const note of notes) terminal.print(['', t('note', { note })]);
+  for (const note of notes) terminal.print(['', t('note', { note: asSentence(note) })]);
   if (smaller)
     terminal.print(['', t('smaller', { count: smaller.hops.length, path: smaller.path.join(' -> ') })]);
 }
@@ -153,5 +154,5 @@ async function printCarried(
       t('extraBundles', { bundles: extra.map(({ name }) => name).join(', '), channels: channels.join(', ') }),
     ]);
   if (missing.length > 0) terminal.print(['', t('unselectable', { bundles: missing.join(', ') })]);
-  for (const note of configurationNotes) terminal.print(['', t('note', { note })]);
+  for (const note of configurationNotes) terminal.print(['', t('note', { note: asSentence(note) })]);
 }

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import { asSentence } from '../../../core/base/document/words.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { NamedOperator, UpgradePlan } from '../../../core/upgrade/answers/upgrade-plan.ts';
 import type { OcpGraph } from '../../../core/upgrade/ocp/graph.ts';
@@ -41,7 +42,7 @@ export function addUpgradePathPlan(parent: Command): void {
       const { problems: unreachable, versions: _, ...steps } = plan;
       const { planLines } = await import('../../../core/upgrade/operator/plan/text.ts');
       terminal.print(planLines(plan));
-      for (const note of found.notes) terminal.print(t('note', { note }));
+      for (const note of found.notes) terminal.print(t('note', { note: asSentence(note) }));
       await printCarried(terminal, planned);
       const sizes = options.sizes
         ? await sizesFor(found.answer.path, planned, options.sizes, context, options)
@@ -129,5 +130,5 @@ async function printCarried(
         ].join(', '),
       }),
     ]);
-  for (const note of notes) terminal.print(['', t('note', { note })]);
+  for (const note of notes) terminal.print(['', t('note', { note: asSentence(note) })]);
 }

@@ -323,6 +323,17 @@ describe('upgrade-path operator', () => {
     expect(svg.match(/<\/svg>/g)).toHaveLength(3);
   });
 
+  test('prints each note as a sentence', async () => {
+    const entry = { name: 'foo.v2.0.0', skipRange: '>=1.0.0 <2.0.0' };
+    const folder = await catalogFolder('ranges', sketched('foo', { channels: { one: [entry] } }));
+    const { stdout } = await plain([
+      ...['upgrade-path', 'operator', '--package', 'foo', '--from', '1.0.0', '--catalog', folder],
+    ]);
+    const notes = stdout.split('\n').filter((line) => line.startsWith('Note: '));
+    expect(notes).toHaveLength(2);
+    for (const note of notes) expect(note).toMatch(/^Note: \S.*[^.]\.$/);
+  });
+
   test('no path: 2, with the reason; an unknown package: 1, with the nearest name', async () => {
     const back = await run(...OPERATOR, '--catalog', catalog, '--from', '1.2.0', '--to', '1.0.0');
     expect([back.code, back.result]).toMatchObject([

@@ -1,15 +1,17 @@
 /** The line starts of a text, for finding many positions without reading the text again. */
 export class LineIndex {
-  readonly #starts: number[] = [0];
+  readonly #starts: number[];
 
   constructor(text: string) {
+    // A byte order mark isn't a column.
+    this.#starts = [text.startsWith('\uFEFF') ? 1 : 0];
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
   /** Returns line and column of an offset, from 1. */
   placeOf(offset: number): { line: number; column: number } {
     const line = lastAtMost(this.#starts, offset);
-    return { line: line + 1, column: offset - this.#starts[line]! + 1 };
+    return { line: line + 1, column: Math.max(offset - this.#starts[line]! + 1, 1) };
   }
 
   /** Returns the offset of a line and column. */

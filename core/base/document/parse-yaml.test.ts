@@ -57,6 +57,19 @@ test.each([
   expect(Math.max(lines.linePos(limit!.pos[0]).line, 1)).toBe(line);
 });
 
+test.each([
+  ['a: [1\nb: {\n\tfoo', 2, 1],
+  ['a:\n   b: 1\n  c: 2\n', 3, 3],
+  ['a:\n  - 1\n - 2\n', 3, 2],
+  ['a:\n\tb: 1\n', 2, 1],
+  ['a: "b\n', 2, 1],
+  ['a:    b: c\n', 1, 7],
+  ['- a\nb: c\n', 2, 1],
+])('the syntax error of %j is one, with its place', (text, line, column) => {
+  const { errors, lines } = parseYamlDocuments(text);
+  expect(errors.map(({ pos }) => lines.linePos(pos[0]))).toEqual([{ line, col: column }]);
+});
+
 test('reports repeated keys and unknown aliases with their positions', () => {
   const { errors } = parseYamlDocuments('a: 1\nb: *x\na: 2\nc: &c [*c]\n"a": 3\n');
   expect(errors.map(({ code, pos }) => [code, pos[0]])).toEqual([

@@ -129,8 +129,9 @@ function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
       warning?: boolean,
     ) => {
       if (warning) return;
-      report({ code, message, pos: positionOf(source) });
-      addToDocument(source, code, message, warning);
+      const pos = code === 'TAB_AS_INDENT' ? positionOf(source) : afterSpaces(text, positionOf(source));
+      report({ code, message, pos });
+      addToDocument(pos, code, message, warning);
     };
     for (const document of composer.compose(tokensOf(text, lines, report, counts))) {
       if (documents.length === YAML_LIMITS.documents)
@@ -147,7 +148,6 @@ function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
     documents.length = 0;
     errors.push({ code: 'LIMIT', message, pos: [offset, offset] });
   }
-  errors.sort((a, b) => a.pos[0] - b.pos[0]);
   return { documents, lines, errors: withoutConsequences(errors), repeated, ...counts };
 }
 
@@ -159,10 +159,11 @@ const INDEPENDENT: ReadonlySet<string> = new Set([
   'LIMIT',
 ]);
 
-/** Returns the errors up to the first syntax error, because it causes most of those that follow. */
-function withoutConsequences(errors: YamlError[]): YamlError[] {
-  const first = errors.findIndex(({ code }) => !INDEPENDENT.has(code));
-  return first < 0 ? errors : errors.filter(({ code }, i) => i <= first || code === 'LIMIT');
+/** Returns the errors up to the first syntax error in the text, because it causes most of those that follow. */
+export function withoutConsequences<T extends Pick<YamlError, 'code' | 'pos'>>(errors: readonly T[]): T[] {
+  const inOrder = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
+  const first = inOrder.findIndex(({ code }) => !INDEPENDENT.has(code));
+  return first < 0 ? inOrder : inOrder.filter(({ code }, i) => i <= first || code === 'LIMIT');
 }
 
 /** Returns the node that an alias refers to. Undefined for an alias without an anchor before it. */
@@ -198,7 +199,8 @@ function* tokensOf(
   counts: { comments: number },
 ): Generator<CST.Token> {
   const parser = new TokenParser(lines.addNewLine);
-  lines.addNewLine(0);
+  // A byte order mark isn't a column.
+  lines.addNewLine(text.startsWith('\uFEFF') ? 1 : 0);
   let tokens = 0;
   let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
@@ -234,6 +236,13 @@ function positionOf(source: ErrorSource): [number, number] {
   if (typeof source === 'number') return [source, source + 1];
   if ('offset' in source) return [source.offset, source.offset + (source.source?.length ?? 1)];
   return [source[0]!, source[1]!];
+}
+
+/** Returns the position of the text after spaces, because the library starts some errors at the beginning of a line. */
+function afterSpaces(text: string, [start, end]: [number, number]): [number, number] {
+  let at = start;
+  while (text[at] === ' ') at++;
+  return /[^\r\n]/.test(text[at] ?? '') ? [at, Math.max(at, end)] : [start, end];
 }
 
 /** Number of values in a subtree with aliases resolved, and its levels. */

@@ -1,7 +1,8 @@
-import { isValueMap, readYaml, type Value, yamlDocuments } from './charts/yaml.ts';
-import { isImageName, referencesIn } from './image-names.ts';
+import { isValueMap, readYaml, type Value, type ValueMap, yamlDocuments } from './charts/yaml.ts';
+import { imageInMap, isReference, versionInMap } from './image-fields.ts';
+import { hasRegistry, isImageName, referencesIn } from './image-names.ts';
 import { findImages, type ImagePath, USUAL_IMAGE_PATHS } from './image-paths.ts';
-import { expanded, withoutMarks } from './templates/data.ts';
+import { expanded, UNKNOWN, withoutMarks } from './templates/data.ts';
 
 /** An image in the output of a template. */
 export interface OutputImage {
@@ -25,6 +26,10 @@ export function imagesInOutput(output: string, paths: ImagePath[]): OutputImage[
   for (const document of yamlDocuments(output)) {
     const text = withoutMarks(document);
     if (/^kind:\s*CustomResourceDefinition\s*$/m.test(text)) continue;
+    const value = mayContainMore(text, paths) ? documentOf(text) : undefined;
+    const fields = value === undefined ? [] : [...imagesInFields(value)];
+    const completed = new Set(fields.flatMap(({ part = [] }) => part));
+    for (const { name, part } of fields) if (part === undefined) completed.delete(name);
     const add = (name: string, line: string | undefined, path?: string): void => {
       for (const each of expanded(name)) {
         const key = `${path ?? ''} ${each}`;
@@ -32,18 +37,19 @@ export function imagesInOutput(output: string, paths: ImagePath[]): OutputImage[
           found.set(key, { name: each.trim(), line: line ?? lineWith(document, name) ?? '', path });
       }
     };
-    for (const { line, value } of imageLines(document)) add(value, line);
-    if (!mayContainMore(text, paths)) continue;
-    const value = documentOf(text);
+    for (const { line, value: name } of imageLines(document)) if (!completed.has(name)) add(name, line);
+    if (value === undefined) continue;
     for (const path of paths) for (const name of findImages(value, path)) add(name, undefined, path.text);
-    for (const name of fieldsAndMentions(value)) if (isImageName(name)) add(name, undefined);
+    for (const { name, part } of fields)
+      if (part !== undefined) add(name, lineWith(document, part));
+      else if (isImageName(name)) add(name, undefined);
   }
   return [...found.values()];
 }
 
 /** Returns whether it is worth parsing a document. Charts of dashboards output megabytes without an image. */
 function mayContainMore(text: string, paths: ImagePath[]): boolean {
-  if (/image["']?\s*:/.test(text) || paths.length > USUAL_IMAGE_PATHS.length) return true;
+  if (/(?:image|repository)["']?\s*:/i.test(text) || paths.length > USUAL_IMAGE_PATHS.length) return true;
   return /image/i.test(text) && referencesIn(text).length > 0;
 }
 
@@ -72,23 +78,55 @@ function documentOf(text: string): Value {
   }
 }
 
-/** Returns the images of fields `image` everywhere in a document, and of texts whose context says that they are images. */
-function* fieldsAndMentions(value: Value, context = ''): Generator<string> {
+/** An image in the fields of a document. */
+interface FieldImage {
+  name: string;
+  /** The field with the repository, if other fields complete it. */
+  part?: string;
+}
+
+/**
+ * Returns the images of fields `image` everywhere in a document, of maps such as `{repository, tag}`, and of texts whose
+ * context says that they are images.
+ */
+function* imagesInFields(value: Value, context = '', parent?: ValueMap): Generator<FieldImage> {
   if (typeof value === 'string') {
-    if (context === 'image') yield* expanded(value.trim());
-    else yield* mentions(value, context);
+    if (context === 'image') yield* imagesInText(value.trim(), parent);
+    else for (const name of mentions(value, context)) yield { name };
   } else if (Array.isArray(value)) {
     let before: Value = '';
     for (const item of value) {
-      yield* fieldsAndMentions(item, typeof before === 'string' ? before : '');
+      yield* imagesInFields(item, typeof before === 'string' ? before : '');
       before = item;
     }
   } else if (isValueMap(value)) {
+    const split = imageInMap(value, context);
+    const isSplit = split !== undefined && isCertain(split.reference, context);
+    if (isSplit) yield { name: split.reference, part: String(value[split.field]) };
     // An environment variable: its name and value are fields.
     const own = typeof value.name === 'string' ? value.name : '';
     for (const [name, inner] of Object.entries(value))
-      yield* fieldsAndMentions(inner, name === 'value' ? own : name);
+      if (!isSplit || name !== split.field)
+        yield* imagesInFields(inner, name === 'value' ? own : name, value);
   }
+}
+
+/** Returns the image of a field `image`, with the version of fields next to it. */
+function* imagesInText(text: string, parent: ValueMap | undefined): Generator<FieldImage> {
+  const version = parent && versionInMap(parent, 'image');
+  for (const name of expanded(text))
+    yield version && !isReference(name) ? { name: name + version, part: text } : { name };
+}
+
+/**
+ * Returns whether fields of a document are an image: they have a version, because a program adds its own one otherwise,
+ * and a registry, unless the name of the field says that it is an image. Parts that only Helm knows are possible.
+ */
+function isCertain(reference: string, field: string): boolean {
+  const isNamed = /image$/i.test(field);
+  return expanded(reference).some(
+    (each) => isReference(each.replaceAll(UNKNOWN, 'x')) && (isNamed || hasRegistry(each)),
+  );
 }
 
 function* mentions(text: string, context: string): Generator<string> {

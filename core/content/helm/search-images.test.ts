@@ -304,7 +304,51 @@ describe('names in other fields', () => {
     expect(images.map((image) => image.split(' ')[0])).toEqual([expected]);
   });
 
+  const at = 'templates/a.yaml';
   test.each([
+    ['spec:\n  relay: {repository: q.io/a/b, tag: "1"}', 'q.io/a/b:1', at],
+    ['spec:\n  image:\n    registry: q.io\n    repository: a/b\n    tag: "1"', 'q.io/a/b:1', `${at}:5`],
+    ['spec:\n  image: {repository: b, tag: "1"}', 'b:1', `${at}:3`],
+    [`spec:\n  relays:\n    - {repository: q.io/b, digest: "${digest}"}`, `q.io/b@${digest}`, at],
+    [`spec:\n  r: {repository: q.io/b, tag: "1", digest: "${digest}"}`, `q.io/b:1@${digest}`, at],
+    ['spec: {repository: "q.io/b:1", pullPolicy: Always}', 'q.io/b:1', at],
+    ['spec:\n  image: q.io/b\n  tag: "1"', 'q.io/b:1', `${at}:3`],
+    [`spec:\n  image: q.io/b\n  digest: "${digest}"`, `q.io/b@${digest}`, `${at}:3`],
+    ['spec:\n  image: q.io/b:2\n  tag: "1"', 'q.io/b:2', `${at}:3`],
+    ['spec:\n  image: q.io/b\n  tag: ""', 'q.io/b', `${at}:3`],
+    ['spec:\n  image: q.io/b\n  version: "1"', 'q.io/b', `${at}:3`],
+    ['spec:\n  a: {registry: q.io, image: b, tag: "1"}', 'q.io/b:1', at],
+    ['spec:\n  sideImage: {registry: q.io, name: b, tag: "1"}', 'q.io/b:1', at],
+    ['spec:\n  r:\n    repository: {{ .Values.r }}\n    tag: {{ .Values.t }}', 'q.io/v:2', `${at}:4`],
+  ])('fields of %s', async (text, reference, where) => {
+    const files = { 'templates/a.yaml': `kind: X\n${text}\n`, 'values.yaml': 'r: q.io/v\nt: "2"\n' };
+    expect((await search(files)).images).toEqual([`${reference} ${where}`]);
+  });
+
+  test('fields of alternatives that only Helm can choose between', async () => {
+    const tag = '{{ if .Capabilities.x }}1{{ else }}2{{ end }}';
+    const text = `kind: X\nspec:\n  a: {repository: q.io/a, tag: "${tag}"}\n  image: q.io/b\n  tag: "${tag}"\n`;
+    const { images } = await search({ 'templates/a.yaml': text });
+    expect(images.map((image) => image.split(' ')[0]).sort()).toEqual([
+      ...['q.io/a:1', 'q.io/a:2', 'q.io/b:1', 'q.io/b:2'],
+    ]);
+  });
+
+  test('a field that only Helm can determine is reported with its place', async () => {
+    const text = 'kind: X\nspec:\n  relay:\n    repository: q.io/a\n    tag: {{ .Capabilities.x }}\n';
+    expect(await search({ 'templates/a.yaml': text })).toMatchObject({
+      images: [],
+      unread: ['templates/a.yaml:4'],
+    });
+  });
+
+  test.each([
+    'spec: {repository: a/b, tag: "1"}',
+    'spec: {repository: "https://g.io/a/b", tag: "1"}',
+    'spec: {repository: q.io/a/b, tag: ""}',
+    'spec: {repository: q.io/a/b}',
+    'spec: {image: {pullPolicy: Always}}',
+    'kind: CustomResourceDefinition\nspec: {image: {repository: q.io/a, tag: "1"}}',
     'args: ["--upstream=service.example/path:8080"]',
     'args: ["--image-url=https://q.io/a:1"]',
     'data: {image: "a text, such as q.io"}',

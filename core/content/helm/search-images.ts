@@ -1,10 +1,11 @@
 import type { Chart, ChartDependency } from './charts/chart.ts';
 import { type ActiveChart, activeCharts } from './charts/values.ts';
 import { isValueMap, type Value, type ValueMap, yamlDocuments } from './charts/yaml.ts';
+import { isReference } from './image-fields.ts';
 import { hasRegistry, isImageName } from './image-names.ts';
 import type { ImagePath } from './image-paths.ts';
 import { imageLines, imagesInOutput } from './read-output.ts';
-import { isReference, searchValues } from './search-values.ts';
+import { searchValues } from './search-values.ts';
 import { withoutMarks } from './templates/data.ts';
 import { parseTemplate } from './templates/parse.ts';
 import { type ChartFacts, type NamedTemplate, runTemplates } from './templates/run.ts';

@@ -9,7 +9,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { resolved } from '../../base/document/node-value.ts';
-import { parseYamlDocuments } from '../../base/document/parse-yaml.ts';
+import { parseYamlDocuments, withoutConsequences } from '../../base/document/parse-yaml.ts';
 import { scalarValue } from '../../base/document/plain-value.ts';
 import { t } from './messages.ts';
 
@@ -35,11 +35,13 @@ export interface YamlText {
 export function parseYaml(text: string): YamlText {
   const { documents, lines, errors } = parseYamlDocuments(text);
   const document = documents[0];
-  const faults: SyntaxFault[] = (document?.errors ?? errors).map(({ code, message, pos }) => ({
-    message,
-    offset: pos[0],
-    harmless: code === 'DUPLICATE_KEY',
-  }));
+  const faults: SyntaxFault[] = withoutConsequences(document?.errors ?? errors).map(
+    ({ code, message, pos }) => ({
+      message,
+      offset: pos[0],
+      harmless: code === 'DUPLICATE_KEY',
+    }),
+  );
   const ignored = documents
     .slice(1)
     .find((more) => more.errors.length > 0 || !isNull(more.contents) || more.contents?.anchor);

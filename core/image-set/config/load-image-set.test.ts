@@ -280,6 +280,49 @@ describe('rejected by v2', () => {
       'mirror.platform.platforms',
       /cannot be used together/,
     ],
+    [
+      'one YAML fault',
+      `${HEAD}mirror: [1\nb: {\n\tfoo`,
+      4,
+      1,
+      '',
+      /^failed to unmarshal config: Flow sequence/,
+    ],
+    [
+      'agent-config.yaml',
+      'apiVersion: v1beta1\nkind: AgentConfig\nmetadata: {name: c}\nrendezvousIP: 192.0.2.1\nhosts: []\n',
+      ...([2, 1, 'kind', /^kind: the file is agent-config.yaml, not an image set configuration$/] as const),
+    ],
+    [
+      'nodes-config.yaml',
+      'hosts: [{hostname: a}]',
+      ...([1, 1, 'hosts', /the file is agent-config.yaml or nodes-config.yaml, not/] as const),
+    ],
+    [
+      'install-config.yaml',
+      'apiVersion: v1\nbaseDomain: x.io\npullSecret: x\nplatform: {none: {}}\n',
+      ...([2, 1, 'baseDomain', /the file is install-config.yaml, not/] as const),
+    ],
+    [
+      'an NMState document',
+      'dns-resolver: {}\ninterfaces: []\n',
+      ...([2, 1, 'interfaces', /the file is a network document, not/] as const),
+    ],
+    [
+      'a Kubernetes object',
+      'apiVersion: v1\nkind: Secret\nmetadata: {name: x}\ndata: {}\n',
+      ...([2, 1, 'kind', /the file is a Kubernetes object of the kind Secret, not/] as const),
+    ],
+    [
+      'a cloud configuration',
+      'global: {}\nvcenter: {a: {server: x}}\n',
+      ...([2, 1, 'vcenter', /the file is a configuration of the vSphere cloud provider, not/] as const),
+    ],
+    [
+      'a catalog',
+      'schema: olm.package\nname: x\n',
+      ...([1, 1, 'schema', /the file is an operator catalog, not/] as const),
+    ],
     ['second document', `${HEAD}mirror: {}\n---\n${HEAD}mirror: {}`, 5, 1, '', /several YAML documents/],
   ])('%s', (_name, text, line, column, path, message) => {
     const [problem] = errors(text);
@@ -507,6 +550,18 @@ describe('the prune section of an ImageSetConfiguration', () => {
     expect(imageSetOf(both).operators).toEqual([]);
     expect(both.problems).toContainEqual(
       expect.objectContaining({ path: 'prune', level: 'warning', line: 4 }),
+    );
+  });
+
+  test('is checked with the file, and its errors do not affect what is mirrored', () => {
+    const alone = parseImageSet(text, 'i.yaml');
+    expect(alone.deletion).toMatchObject({ operators: [{ packages: [{ name: 'p' }] }] });
+    const both = `${text}  additionalImages: [{nam: x}]\nmirror: {}\n`;
+    const { configuration, problems } = parseImageSet(both, 'i.yaml');
+    expect(configuration).toBeDefined();
+    expect(problems.filter(({ level }) => level === 'error')).toMatchObject([{ line: 6, column: 23 }]);
+    expect(parseImageSet(both, 'i.yaml', 'ImageSetConfiguration').problems).not.toContainEqual(
+      expect.objectContaining({ level: 'error' }),
     );
   });
 

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { isMap } from 'yaml';
-import { resolved } from '../../base/document/node-value.ts';
+import { object } from '../../base/document/fields.ts';
+import { nodeValue, resolved } from '../../base/document/node-value.ts';
 import { scalarValue } from '../../base/document/plain-value.ts';
+import { otherFile } from '../../base/document/recognize/other-file.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { systemErrorCode } from '../../base/errors/system-error.ts';
@@ -35,7 +37,10 @@ export interface LoadedImageSet {
   apiVersion: string;
   /** Present when the file is an ImageSetConfiguration without errors. */
   configuration?: ImageSetConfiguration;
-  /** Present when the file is a DeleteImageSetConfiguration, or has a `prune` section and a deletion was expected, without errors. */
+  /**
+   * Present when the file is a DeleteImageSetConfiguration, or has a `prune` section and either no `mirror` section or a
+   * deletion was expected, without errors.
+   */
   deletion?: DeleteImageSetConfiguration;
   /** All problems in the order of the file. Errors are those for which oc-mirror v2 rejects the file. */
   problems: Problem[];
@@ -66,7 +71,11 @@ export async function loadImageSet(file: string, expected?: ImageSetKind): Promi
     );
   }
   try {
-    return parseImageSet(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file, expected);
+    return parseImageSet(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
+      file,
+      expected,
+    );
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return unusable('config-invalid', t('notUtf8', { file }));
@@ -86,6 +95,7 @@ export function parseImageSet(text: string, file: string, expected?: ImageSetKin
   if (yaml.faults.every((fault) => fault.harmless)) {
     const section = checkHead(yaml, loaded, expected, findings);
     if (section) checkContent(yaml, loaded, section, findings);
+    if (section === 'mirror' && !expected) checkPruneSection(yaml, findings);
   }
   findings.problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
   return loaded;
@@ -149,6 +159,14 @@ function checkHead(
     return undefined;
   }
   const entries = new Map(root && document ? entriesOf(root).map((entry) => [entry.name, entry]) : []);
+  const other = document && otherFile(nodeValue(document.contents), 'imageSet');
+  if (other) {
+    findings.error(other.field, other.message, {
+      offset: entries.get(other.field)?.offset ?? 0,
+      remedy: other.remedy,
+    });
+    return undefined;
+  }
   const textOf = (name: string) => {
     const node = document && resolved(entries.get(name)?.value);
     return node && 'value' in node ? String(scalarValue(node) ?? '') : '';
@@ -160,7 +178,7 @@ function checkHead(
     if (entry) findings.mark(name, entry.value?.range?.[0] ?? entry.offset);
   }
   const prunes =
-    expected === 'DeleteImageSetConfiguration' &&
+    (expected === 'DeleteImageSetConfiguration' || (!expected && !entries.has('mirror'))) &&
     loaded.kind === 'ImageSetConfiguration' &&
     entries.has('prune');
   const kind = prunes
@@ -203,6 +221,10 @@ function kindOf(
   const known = found === 'ImageSetConfiguration' || found === 'DeleteImageSetConfiguration';
   if (known && (!expected || found === expected)) return found;
   const wanted = expected ?? 'ImageSetConfiguration';
+  if (found === 'ImageSetConfiguration') {
+    findings.error('kind', t('pruneMissing'), { remedy: t('pruneMissingRemedy') });
+    return undefined;
+  }
   findings.error(
     'kind',
     present ? `cannot parse "${found}" as "${wanted}"` : 'configuration missing `kind`',
@@ -241,6 +263,17 @@ function checkContent(
   if (!fields) return;
   check(fields.delete ?? {}, 'delete', findings);
   if (clean()) loaded.deletion = buildDeleteImageSet(fields.delete ?? {}, 'delete', findings.at);
+}
+
+/** Checks the section that `airlock prune` uses. Doesn't affect whether the file can be mirrored. */
+function checkPruneSection({ document }: YamlText, findings: Findings): void {
+  const root = document && resolved(document.contents);
+  const names = isMap(root) ? entriesOf(root).map(({ name }) => name) : [];
+  if (!names.includes('prune')) return;
+  const { prune } = PRUNE_IMAGE_SET.fields;
+  const others = names.filter((name) => name !== 'prune');
+  const fields = decode(document!.contents, object({ prune }), findings, others);
+  if (fields) check(fields.prune ?? {}, 'prune', findings);
 }
 
 function check(

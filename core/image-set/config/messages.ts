@@ -34,7 +34,11 @@ export const t = translator({
   sectionMissingRemedy: 'Add the `{section}` section, and list the content in it.',
   sectionNotAllowed: "the `{section}` section isn't allowed in {kind}",
   sectionNotAllowedRemedy: 'Remove the section, or change the kind.',
-  pruneWithMirror: 'only `airlock delete` reads the `prune` section, and oc-mirror v2 rejects it',
+  pruneMissing: "the ImageSetConfiguration doesn't have a `prune` section",
+  pruneMissingRemedy:
+    'List the content to delete in a `prune` section, or use a DeleteImageSetConfiguration.',
+  pruneWithMirror:
+    'only `airlock prune` and `airlock delete` read the `prune` section, and oc-mirror v2 rejects it',
   pruneWithMirrorRemedy:
     'If oc-mirror also reads this file, move the `prune` section to a DeleteImageSetConfiguration.',
   archiveSizeNegative: 'archiveSize {size} is negative',
@@ -60,6 +64,7 @@ export const t = translator({
   releaseVersionInvalid: `{field} "{version}" isn't a complete version such as 4.18.1`,
   releaseVersionInvalidRemedy: 'Specify the version with all three numbers.',
   versionsReversed: 'minVersion {min} is higher than maxVersion {max}',
+  versionsReversedRemedy: 'Swap the two versions, or correct one of them.',
   versionInvalidRemedy: 'Use a version such as 1.2.3.',
   skipDependenciesIgnored: 'skipDependencies has no effect because oc-mirror v2 never adds dependencies',
   bundleAsPackage: '"{name}" looks like a bundle, not a package',

@@ -6,6 +6,7 @@ import { isTargetPath } from './catalog-name.ts';
 import { ARCHITECTURES, type ConfigurationSection, type ContentFields } from './fields.ts';
 import type { Findings } from './findings.ts';
 import { t } from './messages.ts';
+import { looseVersion, versionRange } from './version-range.ts';
 import { isStrictVersion } from './versions.ts';
 
 /** Names of the Linux kernel, which users write by mistake. */
@@ -83,11 +84,27 @@ function checkPlatform({ platform }: ContentFields, section: string, findings: F
         });
     }
     if (minVersion && maxVersion && isStrictVersion(minVersion) && isStrictVersion(maxVersion))
-      if (compare(minVersion, maxVersion) > 0)
-        findings.warning(`${path}.minVersion`, t('versionsReversed', { min: minVersion, max: maxVersion }), {
-          rule: { id: 'versions-reversed', min: minVersion, max: maxVersion },
-        });
+      if (compare(minVersion, maxVersion) > 0) reportReversed(minVersion, maxVersion, path, findings);
   }
+}
+
+function reportReversed(min: string, max: string, path: string, findings: Findings): void {
+  findings.warning(`${path}.minVersion`, t('versionsReversed', { min, max }), {
+    rule: { id: 'versions-reversed', min, max },
+    remedy: t('versionsReversedRemedy'),
+  });
+}
+
+/** Checks the versions of a package or its channel, in which `maxVersion: 1.2` includes all of 1.2. */
+function checkRange(
+  { minVersion, maxVersion }: { minVersion?: string; maxVersion?: string },
+  path: string,
+  findings: Findings,
+): void {
+  const range = versionRange(minVersion, maxVersion);
+  const min = minVersion && looseVersion(minVersion);
+  if (minVersion && maxVersion && min && range && 'contains' in range && !range.contains(min))
+    reportReversed(minVersion, maxVersion, path, findings);
 }
 
 function checkOperators({ operators }: ContentFields, section: string, findings: Findings): void {
@@ -113,8 +130,11 @@ function checkOperators({ operators }: ContentFields, section: string, findings:
           rule: { id: 'full-with-versions' },
           remedy: t('fullWithVersionsRemedy'),
         });
-      for (const [c, channel] of (entry.channels ?? []).entries())
+      checkRange(entry, at, findings);
+      for (const [c, channel] of (entry.channels ?? []).entries()) {
         requireName(channel.name, `${at}.channels[${c}]`, 'name', findings);
+        checkRange(channel, `${at}.channels[${c}]`, findings);
+      }
     }
   }
 }

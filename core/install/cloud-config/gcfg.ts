@@ -59,6 +59,7 @@ class GcfgReader {
   private readonly result: GcfgText = { sections: [], entries: [], comments: 0, faults: [] };
   private position: number;
   private current: GcfgSection | undefined;
+  private isHeaderMissing = false;
 
   constructor(text: string) {
     this.text = text;
@@ -131,7 +132,12 @@ class GcfgReader {
     const start = this.place(this.position);
     const key = this.readName();
     if (!key) return this.fault('expected section header or variable name');
-    if (!current) return this.fault('expected section header', start.offset);
+    if (!current) {
+      // One missing header causes the faults of all keys before the first section.
+      if (this.isHeaderMissing) return this.skipLine();
+      this.isHeaderMissing = true;
+      return this.fault('expected section header', start.offset);
+    }
     const { section, subsection } = current;
     const of = { section, subsection, key, ...start };
     this.skipBlanks();

@@ -125,6 +125,31 @@ secret-namespace = ns
     ['just text', `ReadConfig failed.  YAML=[${t('notMapping')}], INI=[expected section header]`],
   ])('%j: %s', (text, message) => expect(errors(text)[0]).toContain(message));
 
+  test.each([
+    ['YAML', 'a: [1\nb: {\n\tfoo', 2, 1],
+    ['JSON', '{"global": {"port": 443,\n  "secretName": "s"\n', 3, 1],
+    ['a ConfigMap that is not YAML', 'kind: ConfigMap\ndata:\n config: |\n   [Global]\n  a: b\n', 5, 3],
+    ['INI', '# file\n\n[Global\nuser = "x\n', 3, 8],
+    ['INI before its first section', 'port = 1\n[Global]\n', 1, 1],
+    ['text', 'just text', 1, 1],
+  ])('a fault of %s has its place', (_, text, line, column) => {
+    const faults = readCloudConfig(text).problems.filter(({ code }) => code === 'cloud-config-unreadable');
+    expect(faults).toMatchObject([{ line, column }]);
+  });
+
+  test.each([
+    ['baseDomain: x.io\nplatform: {none: {}}\n', 1, 'install-config.yaml'],
+    ['apiVersion: v1\nkind: ConfigMap\ndata: {a: b}\n', 2, 'a Kubernetes object of the kind ConfigMap'],
+    ['interfaces: []\n', 1, 'a network document'],
+    ['kind: ImageSetConfiguration\n', 1, 'an image set configuration'],
+  ])('another file is one error: %j', (text, line, name) => {
+    const { format, ok, problems } = readCloudConfig(text);
+    expect([format, ok]).toEqual([undefined, false]);
+    expect(problems).toMatchObject([
+      { line, column: 1, level: 'error', message: expect.stringContaining(`the file is ${name}, not`) },
+    ]);
+  });
+
   test('rejects an empty number, as the provider does', () => {
     const { problems } = readCloudConfig('[Global]\nsoap-roundtrip-count = ""\n[VirtualCenter "a"]\n');
     expect(problems).toContainEqual(

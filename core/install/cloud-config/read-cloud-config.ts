@@ -1,3 +1,5 @@
+import { type OtherFile, otherFile } from '../../base/document/recognize/other-file.ts';
+import { placeAt, readYaml, valueAt } from '../../base/document/yaml-text.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { credentialsOf, effectiveConfig, secretFor } from './effective-config.ts';
 import { t } from './messages.ts';
@@ -85,6 +87,9 @@ function unwrapFully(text: string): Unwrapped | undefined {
   return found;
 }
 
+/** A section header after comments and empty lines. Other text is meant as YAML, and its fault is where YAML ends. */
+const BEGINS_AS_INI = /^\uFEFF?(?:[ \t]*(?:[#;].*)?\r?\n)*[ \t]*\[[ \t]*[a-z]/i;
+
 function readEither(text: string): { format?: 'ini' | 'yaml'; parsed: ParsedConfig } {
   const yaml = readYamlConfig(text);
   const start = { line: 1, column: 1 };
@@ -95,18 +100,35 @@ function readEither(text: string): { format?: 'ini' | 'yaml'; parsed: ParsedConf
         problems: [problemAt('cloud-config-unreadable', start, t('fileEmpty'))],
       },
     };
+  if (!yaml.unreadable) {
+    const document = readYaml(text);
+    const other = otherFile(valueAt(document, []), 'cloudConfig');
+    const place = other && placeAt(document, [other.field], { of: 'key' });
+    if (other)
+      return { parsed: { ...yaml, leftovers: [], problems: [otherFileProblem(other, place ?? start)] } };
+  }
   if (!yaml.unreadable || (yaml.problems.length > 0 && /^(global|vcenter|labels|nodes)\s*:/m.test(text)))
     return { format: 'yaml', parsed: yaml };
   const ini = readIni(text);
-  if (!ini.unreadable) return { format: 'ini', parsed: ini };
+  const [fault] = yaml.problems;
+  const isMeant = BEGINS_AS_INI.test(text) || !fault;
+  if (!ini.unreadable && (isMeant || ini.problems.every(({ code }) => code !== 'cloud-config-unreadable')))
+    return { format: 'ini', parsed: ini };
   const [first] = ini.problems;
   // Quotes gcfg.
   const reason = first?.message ?? 'expected section header';
-  const why = yaml.problems[0]?.message ?? t('notMapping');
-  const place = { line: first?.line ?? 1, column: first?.column ?? 1 };
+  const why = fault?.message ?? t('notMapping');
+  const { line = 1, column = 1 } = (isMeant ? first : fault) ?? {};
   // Quotes the provider.
   const message = `ReadConfig failed.  YAML=[${why}], INI=[${reason}]`;
-  return { parsed: { ...ini, problems: [problemAt('cloud-config-unreadable', place, message)] } };
+  return { parsed: { ...ini, problems: [problemAt('cloud-config-unreadable', { line, column }, message)] } };
+}
+
+function otherFileProblem(
+  { field, message, remedy }: OtherFile,
+  place: { line: number; column: number },
+): Problem {
+  return problemAt('cloud-config-unreadable', place, message, { remedy, path: field });
 }
 
 /** Returns what the provider rejects in a configuration, and warnings about what it accepts. */

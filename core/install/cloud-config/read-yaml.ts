@@ -31,9 +31,21 @@ const BLOCKS = Object.keys(CLOUD_CONFIG.fields);
 /** Messages of the YAML parser that don't quote the text. */
 const PARSER_MESSAGES = new Set([
   'All mapping items must start at the same column',
+  'All sequence items must start at the same column',
+  'Block collections are not allowed within flow collections',
+  'Flow map in block collection must be sufficiently indented and end with a }',
+  'Flow map must end with a }',
+  'Flow sequence in block collection must be sufficiently indented and end with a ]',
+  'Flow sequence must end with a ]',
   'Implicit keys need to be on a single line',
+  'Implicit map keys need to be followed by map values',
   'Map keys must be unique',
+  'Missing , between flow map items',
+  'Missing , between flow sequence items',
+  'Missing closing "quote',
+  "Missing closing 'quote",
   'Nested mappings are not allowed in compact mappings',
+  'Sequence item without - indicator',
   'Tabs are not allowed as indentation',
 ]);
 

@@ -14,11 +14,6 @@ export const t = translator({
   externalName: 'External platform',
   externalDescription: 'A cloud or hypervisor with its own integration.',
 
-  // validation
-  agentFile: '{field}: the file is agent-config.yaml or nodes-config.yaml, not install-config.yaml',
-  agentFileRemedy:
-    'Specify install-config.yaml. To check the host networks in this file, run `airlock nmstate validate`.',
-
   // comments in the presets
   clusterNameComment: 'Becomes part of every name: api.NAME.DOMAIN, *.apps.NAME.DOMAIN.',
   networksComment: 'Networks for machines, pods and services. These networks must not overlap.',

@@ -1,3 +1,4 @@
+import { otherFile } from '../../base/document/recognize/other-file.ts';
 import { placeAt, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import { checkAgent } from './checks/agent.ts';
 import { checkBareMetal } from './checks/baremetal.ts';
@@ -13,7 +14,6 @@ import { checkVips } from './checks/vips.ts';
 import { checkLoadBalancer, checkStaticHosts, checkVSphere } from './checks/vsphere.ts';
 import { checkCloud, uncheckedOf } from './clouds/check-cloud.ts';
 import { afterLoading, conversionsOf } from './deprecated/deprecated.ts';
-import { t } from './messages.ts';
 import { type Checks, type InstallConfigProblem, newChecks } from './model/checks.ts';
 import { checkFeatureSet } from './model/feature-gates.ts';
 import { type InstallMethod, platformOf } from './model/model.ts';
@@ -52,8 +52,8 @@ export interface Verdict {
 export function validateInstallConfig(document: YamlText, options: ValidateOptions = {}): Verdict {
   const { openShiftVersion, file, method = 'installer' } = options;
   const read = readDocument(document, file);
-  const agent = agentFileProblem(document, file);
-  if (agent) return { ok: false, problems: [agent], unchecked: undefined };
+  const other = otherFileProblem(document, file);
+  if (other) return { ok: false, problems: [other], unchecked: undefined };
   if (read.problems.some(({ level }) => level === 'error'))
     return { ok: false, problems: read.problems, unchecked: undefined };
   const { config, originOf } = afterLoading(read.config);
@@ -78,26 +78,14 @@ export function validateInstallConfig(document: YamlText, options: ValidateOptio
   };
 }
 
-/** Fields of agent-config.yaml that install-config.yaml doesn't have (openshift/installer: pkg/types/agent/agent_config_type.go). */
-const AGENT_FIELDS = ['rendezvousIP', 'hosts', 'bootArtifactsBaseURL', 'minimalISO', 'additionalNTPSources'];
-
-/** Returns the problem that a file is agent-config.yaml, by its kind or, as its kind is optional, by its fields. */
-function agentFileProblem(document: YamlText, file: string | undefined): InstallConfigProblem | undefined {
-  const value = document.faults.length > 0 ? undefined : valueAt(document, []);
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { kind } = value as { kind?: unknown };
-  const has = (field: string) => Object.hasOwn(value, field);
-  const isAgent =
-    kind === 'AgentConfig' ||
-    (kind === undefined && !has('platform') && !has('baseDomain') && AGENT_FIELDS.some(has));
-  if (!isAgent) return undefined;
-  const field = kind === undefined ? AGENT_FIELDS.find(has)! : 'kind';
+/** Returns the problem that a file isn't install-config.yaml. */
+function otherFileProblem(document: YamlText, file: string | undefined): InstallConfigProblem | undefined {
+  const other = otherFile(valueAt(document, []), 'installConfig');
+  if (!other) return undefined;
+  const { field, message, remedy } = other;
   const place = placeAt(document, [field], { of: 'key' });
   return {
-    code: 'install-config-invalid',
-    level: 'error',
-    message: t('agentFile', { field }),
-    remedy: t('agentFileRemedy'),
+    ...{ code: 'install-config-invalid', level: 'error', message, remedy },
     ...{ file, line: place?.line ?? 1, column: place?.column ?? 1 },
     path: field,
   };

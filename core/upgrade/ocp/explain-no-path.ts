@@ -37,8 +37,7 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
         : t('versionInNoChannel', { version, channels: requested });
     return because('not-in-channel', message, { ...nearest, channels: [...known] });
   }
-  if (compareVersions(from, to) > 0)
-    return because('backwards', `${none} ${t('backwards')} ${hint}`, nearest);
+  if (compareVersions(from, to) > 0) return because('backwards', `${none} ${t('backwards')}`, nearest);
 
   const { channels: _, ...anyChannel } = query;
   const path = (filter: EdgeFilter, preference: Preference = 'fewest-hops') =>

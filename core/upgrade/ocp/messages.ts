@@ -17,9 +17,9 @@ export const t = translator({
   versionInOtherChannels: "Version {version} isn't in {channels}, but is in {known}.",
   versionInNoChannel: "Version {version} isn't in {channels} or any other known channel.",
   nearestReachable: 'The nearest version that {from} can be updated to is {version}.',
-  nothingReachable: 'No version up to {to} can be reached from {from}.',
+  nothingReachable: 'The loaded channels contain no update from {from} to a version up to {to}.',
   nearestSources: '{to} can be reached from {versions}.',
-  noSources: 'No version can be updated to {to}.',
+  noSources: 'The loaded channels contain no update to {to}.',
   reasonMissing: 'no reason given',
   versionAmbiguous:
     'The graph contains version {version} for several architectures: {candidates}. Choose one.',

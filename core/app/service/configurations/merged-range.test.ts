@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'semver';
 import { expect, test } from 'vitest';
-import { versionRange } from '../../../content/catalog/model/version-range.ts';
+import { versionRange } from '../../../image-set/config/version-range.ts';
 import { type Bounds, mergedRange } from './merged-range.ts';
 
 const VERSIONS = [

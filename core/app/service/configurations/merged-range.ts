@@ -1,5 +1,5 @@
 import { compare, parse, type SemVer } from 'semver';
-import { looseVersion } from '../../../content/catalog/model/version-range.ts';
+import { looseVersion } from '../../../image-set/config/version-range.ts';
 
 /** Versions of a channel; neither bound: its head alone. */
 export interface Bounds {

@@ -1,10 +1,10 @@
 import { parse, type SemVer } from 'semver';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import type { Rule } from '../../../base/errors/rules.ts';
+import { looseVersion } from '../../../image-set/config/version-range.ts';
 import { t } from '../messages.ts';
 import type { CatalogChannel, CatalogPackage } from '../model/catalog-model.ts';
 import { nearestNames } from '../model/nearest-names.ts';
-import { looseVersion } from '../model/version-range.ts';
 import type { ChannelRule } from './select-channel.ts';
 import type { SelectedChannel } from './selection-result.ts';
 

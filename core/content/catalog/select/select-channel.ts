@@ -1,7 +1,7 @@
 import { compareBuild, type SemVer } from 'semver';
+import { looseVersion, type VersionRange } from '../../../image-set/config/version-range.ts';
 import type { CatalogChannel } from '../model/catalog-model.ts';
 import { type ChannelGraph, channelGraph } from '../model/channel-graph.ts';
-import { looseVersion, type VersionRange } from '../model/version-range.ts';
 
 /** The part of a channel that is selected. */
 export type ChannelRule = { type: 'heads' } | { type: 'full' } | { type: 'range'; range: VersionRange };

@@ -7,12 +7,12 @@ import type {
   OperatorPackage,
   OperatorSelection,
 } from '../../../image-set/config/image-set.ts';
+import { looseVersion, versionRange } from '../../../image-set/config/version-range.ts';
 import { catalogOf, operatorSelection } from '../catalog.fixture.ts';
 import { indexCatalog } from '../index/catalog-index.ts';
 import type { CatalogIndex } from '../index/open-index.ts';
 import type { CatalogPackage } from '../model/catalog-model.ts';
 import { channelGraph } from '../model/channel-graph.ts';
-import { looseVersion, versionRange } from '../model/version-range.ts';
 import { filteredFiles } from '../write-fbc.ts';
 import { selectOperators } from './select.ts';
 import type { OperatorSelectionResult, SelectedPackage } from './selection-result.ts';

@@ -79,6 +79,60 @@ export const PLACE_IDIOMS: Idiom[] = [
     'q.io/a/relay:1',
   ),
   idiom(
+    'fields of an image in a custom resource',
+    {
+      files: {
+        'templates/r.yaml': workload(
+          'Relay',
+          `  image: {registry: q.io, repository: a/relay, tag: "1"}\n  agent:\n    repository: q.io/a/agent\n    tag: v2\n  proxies:\n    - {repository: q.io/a/proxy, digest: "sha256:${'d'.repeat(64)}"}\n  source: {repository: "https://g.io/a/b", tag: v1}`,
+        ),
+      },
+    },
+    'q.io/a/relay:1',
+    'q.io/a/agent:v2',
+    `q.io/a/proxy@sha256:${'d'.repeat(64)}`,
+  ),
+  idiom(
+    'an image with its tag next to it in a custom resource',
+    {
+      files: {
+        'templates/r.yaml': workload('Relay', '  image: q.io/a/relay\n  tag: "1"\n  version: 2.0.0'),
+        'crds/a.yaml': workload('Relay', '  image: q.io/a/agent\n  tag: v3'),
+      },
+    },
+    'q.io/a/relay:1',
+    'q.io/a/agent:v3',
+  ),
+  idiom(
+    'fields of an image in a custom resource, from values',
+    {
+      values:
+        'relay: {image: {registry: q.io, repository: a/relay, tag: "1"}}\nagent: {repo: q.io/a/agent, version: ""}',
+      files: {
+        'templates/r.yaml': workload(
+          'Relay',
+          '  image:\n    {{- toYaml .Values.relay.image | nindent 4 }}\n  agent:\n    repository: {{ .Values.agent.repo | quote }}\n    tag: {{ .Values.agent.version | default .Chart.AppVersion | quote }}',
+        ),
+      },
+    },
+    'q.io/a/relay:1',
+    'q.io/a/agent:1.2.3',
+  ),
+  idiom(
+    'fields of an image in a resource for another chart',
+    {
+      values: 'proxy: {registry: q.io, image: a/proxy, tag: "4"}',
+      files: {
+        'templates/r.yaml': workload(
+          'HelmRelease',
+          '  values:\n    proxy:\n      registry: {{ .Values.proxy.registry }}\n      image: {{ .Values.proxy.image }}\n      tag: {{ .Values.proxy.tag | quote }}\n    sidecar: {image: {repository: q.io/a/sidecar, tag: "5"}}',
+        ),
+      },
+    },
+    'q.io/a/proxy:4',
+    'q.io/a/sidecar:5',
+  ),
+  idiom(
     'a definition of a custom resource has no image',
     {
       image: 'q.io/a/b:1',

@@ -267,7 +267,7 @@ class TemplateRun {
   private withPlaces(text: string, line: number, { file }: Context): string {
     let at = 0;
     let current = line;
-    return text.replace(/^[ \t]*(?:-[ \t]+)?["']?image["']?:/gm, (all, index: number) => {
+    return text.replace(/^[ \t]*(?:-[ \t]+)?["']?(?:image|repository)["']?:/gm, (all, index: number) => {
       for (let next = text.indexOf('\n', at); next !== -1 && next < index; next = text.indexOf('\n', at)) {
         current++;
         at = next + 1;
@@ -299,14 +299,15 @@ class TemplateRun {
     const place = `${context.file}:${line}`;
     const mark = this.mark({ reads });
     const marked = text.replace(
-      /^([ \t]*(?:-[ \t]+)?["']?image["']?:)(?!\uE000)(?=[ \t]+\S)/gm,
+      /^([ \t]*(?:-[ \t]+)?["']?(?:image|repository)["']?:)(?!\uE000)(?=[ \t]+\S)/gm,
       (all) => `${all}${this.mark({ place, reads })}`,
     );
-    // Helm prints line breaks around a name, and YAML allows them.
-    const isImage = /image["']?:(?:\uE000\d+\uE001)?[ \t]*["']?$/.test(
+    // Helm prints line breaks around a name, and YAML allows them. Around a map, they are part of its structure.
+    const isImage = /image["']?:(?:\uE000\d+\uE001)?[ \t]+["']?$/.test(
       before.slice(before.lastIndexOf('\n') + 1),
     );
-    return mark + ((isImage && marked.trim()) || marked);
+    const trimmed = marked.trim();
+    return mark + (isImage && trimmed && !/\n|:\s/.test(withoutMarks(trimmed)) ? trimmed : marked);
   }
 
   private value(expression: string, line: number, context: Context): Data {

@@ -79,7 +79,8 @@ function checkCounts({ config, required, warn }: Checks, hosts: BareMetalHost[])
     else if (role === 'arbiter') found.Arbiter++;
     else if (role === 'worker') found.Compute++;
     else {
-      warn([...PATH, i], `Host ${name} hasn't any role configured`, t('hostRoleRemedy'));
+      // The installer's warning. For an unknown role, checkRole reports the cause.
+      if (!role) warn([...PATH, i], `Host ${name} hasn't any role configured`, t('hostRoleRemedy'));
       for (const kind of ['ControlPlane', 'Arbiter', 'Compute'] as const)
         if (found[kind] < needed[kind]) {
           found[kind]++;

@@ -275,3 +275,8 @@ testRules([
 test('accepts missing hosts for the agent-based installer, which reads them from its own file', () => {
   expect(problemsOf(complete('baremetal', [[`${B}.hosts`, undefined]]), { method: 'agent' })).toEqual([]);
 });
+
+test.each(['installer', 'agent'] as const)('an unknown role is one problem, method %s', (method) => {
+  const problems = problemsOf(complete('baremetal', [[`${H}.role`, 'control']]), { method });
+  expect(problems.filter(({ path = '' }) => path.startsWith(H))).toHaveLength(1);
+});

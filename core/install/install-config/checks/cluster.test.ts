@@ -11,6 +11,8 @@ const LEAST: Edits = [
   [A, ['CloudCredential', 'CloudControllerManager', 'Ingress']],
 ];
 const list = (names: string[]) => JSON.stringify(names);
+const none = (names: string[]) =>
+  JSON.stringify({ baselineCapabilitySet: 'None', additionalEnabledCapabilities: names });
 
 testRules([
   rule(
@@ -88,7 +90,7 @@ testRules([
   rule(
     'vsphere',
     [...LEAST, [`${A}[3]`, 'marketplace']],
-    `${A}: Invalid value: ${list(['CloudCredential', 'CloudControllerManager', 'Ingress', 'marketplace'])}: the marketplace capability requires the OperatorLifecycleManager capability`,
+    `additionalEnabledCapabilities: Invalid value: ${list(['CloudCredential', 'CloudControllerManager', 'Ingress', 'marketplace'])}: the marketplace capability requires the OperatorLifecycleManager capability`,
     { follows: [...LEAST, [`${A}[3]`, 'marketplace'], [`${A}[4]`, 'OperatorLifecycleManager']] },
   ),
   rule(
@@ -97,7 +99,7 @@ testRules([
       [S, 'None'],
       [A, ['MachineAPI', 'Ingress']],
     ],
-    `${A}: Invalid value: ${list(['MachineAPI', 'Ingress'])}: platform baremetal requires the baremetal capability`,
+    `additionalEnabledCapabilities: Invalid value: ${list(['MachineAPI', 'Ingress'])}: platform baremetal requires the baremetal capability`,
     {
       follows: [
         [S, 'None'],
@@ -108,19 +110,25 @@ testRules([
   rule(
     'vsphere',
     [...LEAST, [A, ['CloudControllerManager', 'Ingress']]],
-    `${A}: Invalid value: ${list(['CloudControllerManager', 'Ingress'])}: disabling CloudCredential capability available only for baremetal platforms`,
+    `capabilities: Invalid value: ${none(['CloudControllerManager', 'Ingress'])}: disabling CloudCredential capability available only for baremetal platforms`,
     { follows: LEAST },
   ),
   rule(
     'vsphere',
     [...LEAST, [A, ['CloudCredential', 'Ingress']]],
-    `${A}: Invalid value: ${list(['CloudCredential', 'Ingress'])}: disabling CloudControllerManager is only supported on the Baremetal, None, or External platform with cloudControllerManager value none`,
+    `capabilities: Invalid value: ${none(['CloudCredential', 'Ingress'])}: disabling CloudControllerManager is only supported on the Baremetal, None, or External platform with cloudControllerManager value none`,
     { follows: LEAST },
+  ),
+  rule(
+    'external',
+    [...LEAST, [A, ['CloudCredential', 'Ingress']], ['platform.external.cloudControllerManager', 'External']],
+    `capabilities: Invalid value: ${none(['CloudCredential', 'Ingress'])}: disabling CloudControllerManager on External platform supported only with cloudControllerManager value none`,
+    { follows: [...LEAST, [A, ['CloudCredential', 'Ingress']]] },
   ),
   rule(
     'vsphere',
     [...LEAST, [A, ['CloudCredential', 'CloudControllerManager']]],
-    `${A}: Invalid value: ${list(['CloudCredential', 'CloudControllerManager'])}: the Ingress capability is required`,
+    `capabilities: Invalid value: ${none(['CloudCredential', 'CloudControllerManager'])}: the Ingress capability is required`,
     { follows: LEAST },
   ),
 ]);

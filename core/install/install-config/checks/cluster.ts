@@ -165,8 +165,10 @@ export function checkCapabilities(checks: Checks): void {
     limit >= (ownEntry(SINCE, name) ?? Number.POSITIVE_INFINITY) ||
     (set === 'vCurrent' && CAPABILITIES.includes(name));
   const all = [...path, 'additionalEnabledCapabilities'];
-  const wrong = (detail: string, name: string) =>
-    invalid(all, added, detail, {
+  // The installer names the fields without their parent (ValidateInstallConfig).
+  const wrong = (detail: string, name: string, field = 'capabilities') =>
+    invalid([field], field === 'capabilities' ? capabilities : added, detail, {
+      at: all,
       remedy: t('capabilityRemedy', { capability: name }),
       fix: checks.writing(t('addFix', { value: name }), all, [...added, name]),
     });
@@ -174,9 +176,14 @@ export function checkCapabilities(checks: Checks): void {
     wrong(
       'the marketplace capability requires the OperatorLifecycleManager capability',
       'OperatorLifecycleManager',
+      'additionalEnabledCapabilities',
     );
   if (platform === 'baremetal' && !enabled('baremetal'))
-    wrong('platform baremetal requires the baremetal capability', 'baremetal');
+    wrong(
+      'platform baremetal requires the baremetal capability',
+      'baremetal',
+      'additionalEnabledCapabilities',
+    );
   // The installer's message names only bare metal, but its rule accepts `none` as well.
   const needsCredentials = platform !== 'baremetal' && platform !== 'none';
   if (!enabled('CloudCredential') && needsCredentials && !isBefore(checks.release, '4.15'))
@@ -184,10 +191,12 @@ export function checkCapabilities(checks: Checks): void {
   const without =
     platform === 'baremetal' ||
     platform === 'none' ||
-    (platform === 'external' && !config.platform?.external?.cloudControllerManager);
+    (platform === 'external' && config.platform?.external?.cloudControllerManager !== 'External');
   if (!enabled('CloudControllerManager') && !without && !isBefore(checks.release, '4.16'))
     wrong(
-      'disabling CloudControllerManager is only supported on the Baremetal, None, or External platform with cloudControllerManager value none',
+      platform === 'external'
+        ? 'disabling CloudControllerManager on External platform supported only with cloudControllerManager value none'
+        : 'disabling CloudControllerManager is only supported on the Baremetal, None, or External platform with cloudControllerManager value none',
       'CloudControllerManager',
     );
   if (!enabled('Ingress') && !isBefore(checks.release, '4.16'))

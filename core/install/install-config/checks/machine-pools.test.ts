@@ -64,7 +64,23 @@ testRules([
   rule(
     'vsphere',
     [['compute[0].name', 'infra']],
-    'compute[0].name: Unsupported value: "infra": supported values: "worker"',
+    'compute[0].name: Unsupported value: "infra": supported values: "worker", "edge"',
+  ),
+  rule(
+    'vsphere',
+    [['compute[0].name', 'edge']],
+    'compute[0].name: Unsupported value: "edge": supported values: "worker"',
+  ),
+  ...[undefined, []].map((compute) =>
+    rule(
+      'vsphere',
+      [
+        ['compute', compute],
+        ['controlPlane.architecture', 'arm64'],
+      ],
+      'compute[0].architecture: Invalid value: "amd64": heteregeneous multi-arch is not supported; compute pool architecture must match control plane',
+      { follows: [['compute', compute]] },
+    ),
   ),
   rule(
     'vsphere',

@@ -1,5 +1,5 @@
 import type { Path } from '../../../base/document/yaml-text.ts';
-import type { Checks } from '../model/checks.ts';
+import type { Checks, Hint } from '../model/checks.ts';
 import { computeReplicas, type MachinePool, replicasOf } from '../model/model.ts';
 import { isBefore } from '../model/versions.ts';
 import { t } from './messages.ts';
@@ -54,9 +54,11 @@ export function checkMachinePools(checks: Checks): void {
   for (const [i, pool] of (compute ?? []).entries()) {
     const path = ['compute', i];
     const { name = '' } = pool;
-    const allowed = platform === 'aws' ? ['worker', 'edge'] : ['worker'];
-    if (!allowed.includes(name))
-      notSupported([...path, 'name'], name, allowed, {
+    // The message about another name lists `edge` on every platform (validateCompute, validateComputeEdge).
+    const isEdge = name === 'edge';
+    if (name !== 'worker' && (!isEdge || platform !== 'aws'))
+      notSupported([...path, 'name'], name, isEdge ? ['worker'] : ['worker', 'edge'], {
+        remedy: platform === 'aws' ? undefined : t('poolNameRemedy'),
         fix: checks.writing(
           t('setFieldFix', { field: 'name', value: 'worker' }),
           [...path, 'name'],
@@ -65,14 +67,9 @@ export function checkMachinePools(checks: Checks): void {
       });
     if (names.has(name)) checks.duplicate([...path, 'name'], name);
     names.add(name);
-    const [own, others] = [pool.architecture || 'amd64', controlPlane?.architecture || 'amd64'];
-    if (own !== others && !MIXED_ARCHITECTURES.includes(platform))
-      invalid(
-        [...path, 'architecture'],
-        own,
-        'heteregeneous multi-arch is not supported; compute pool architecture must match control plane',
-        { remedy: t('architectureRemedy', { architecture: others }) },
-      );
+    checkArchitecture(checks, pool.architecture, [...path, 'architecture'], (architecture) => ({
+      remedy: t('architectureRemedy', { architecture }),
+    }));
     if (pool.fencing)
       invalid(
         [...path, 'fencing'],
@@ -84,9 +81,37 @@ export function checkMachinePools(checks: Checks): void {
       );
     checkPool(checks, pool, path, 'worker');
   }
+  // The installer adds its default pool if none is named worker (pkg/types/defaults/installconfig.go).
+  if (!names.has('worker'))
+    checkArchitecture(
+      checks,
+      undefined,
+      ['compute', compute?.length ?? 0, 'architecture'],
+      (architecture) => ({
+        at: compute ? ['compute'] : ['controlPlane', 'architecture'],
+        remedy: t('addedPoolRemedy', { architecture }),
+      }),
+    );
   checkSingleNode(checks);
   const shared = config.platform?.vsphere?.defaultMachinePlatform;
   if (shared) checkVSpherePool(checks, shared, ['platform', 'vsphere', 'defaultMachinePlatform']);
+}
+
+/** Compares the architecture of a compute pool with that of the control plane. */
+function checkArchitecture(
+  { config, platform, invalid }: Checks,
+  architecture: string | undefined,
+  path: Path,
+  hintFor: (expected: string) => Hint,
+): void {
+  const [own, others] = [architecture || 'amd64', config.controlPlane?.architecture || 'amd64'];
+  if (own !== others && !MIXED_ARCHITECTURES.includes(platform))
+    invalid(
+      path,
+      own,
+      'heteregeneous multi-arch is not supported; compute pool architecture must match control plane',
+      hintFor(others),
+    );
 }
 
 function checkPool(

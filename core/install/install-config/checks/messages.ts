@@ -10,6 +10,9 @@ export const t = translator({
   arbiterPlatformNote: 'the file defines an arbiter',
   arbiterPlatformRemedy: 'Remove the arbiter, or use the baremetal platform.',
   arbiterReplicasRemedy: 'Set controlPlane.replicas to 2 or 3.',
+  poolNameRemedy: 'Set the name to worker. Only AWS has pools with the name edge.',
+  addedPoolRemedy:
+    'The installer adds a compute pool for amd64. Add a compute pool with the name worker and the architecture {architecture}, the architecture of the control plane.',
   architectureRemedy: 'Set architecture to {architecture}, the architecture of the control plane.',
   fencingPlaceRemedy: 'Move fencing from compute to controlPlane.',
   replicasRemedy: 'Set replicas to 0 or more.',

@@ -89,6 +89,7 @@ function checkPool(checks: Checks, settings: Block, role: string, region: string
       inDisk('diskSizeGB'),
     );
   const type = disk?.text('diskType') ?? '';
+  // For the control plane, the installer also prints the list of compute pools, of which pd-standard would be rejected.
   const types = role === '' || role === 'master' ? DISKS : ALL_DISKS;
   if (type && !types.includes(type)) notSupported(settings.at('diskType'), type, types, inDisk('diskType'));
   for (const [i, tag] of settings.texts('tags').entries()) {

@@ -232,6 +232,12 @@ describe('problems with a fix', () => {
       label: t('swapFix'),
       has: ['minVersion: 4.18.1', 'maxVersion: 4.18.9'],
     },
+    'reversed bounds of a package': {
+      rule: 'versions-reversed',
+      text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.14.0', '  maxVersion: 1.13.0')}`,
+      label: t('swapFix'),
+      has: ['minVersion: 1.13.0', 'maxVersion: 1.14.0'],
+    },
     'an image without tag': {
       rule: 'image-reference',
       text: `${HEAD}mirror:\n  additionalImages:\n    - name: quay.io/lab/app # ours\n`,
@@ -468,4 +474,10 @@ test('plans the rest of a catalog if one of its entries is invalid', async () =>
     'ocs-operator',
   ]);
   expect(plan.problems.filter(({ level }) => level === 'error')).toHaveLength(1);
+});
+
+test('a file of another kind has one problem, and no fix turns it into a configuration', async () => {
+  const problems = await problemsOf('apiVersion: v1beta1\nkind: AgentConfig\nhosts: []\n', undefined);
+  expect(problems).toMatchObject([{ level: 'error', line: 2 }]);
+  expect(problems[0]!.fix).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import { parse } from 'semver';
 import { expect, test } from 'vitest';
-import { versionsIn } from './olm-range.ts';
 import { versionRange } from './version-range.ts';
 
 /** Semantics of oc-mirror's constraint library, Masterminds/semver. */
@@ -37,22 +36,4 @@ test('returns undefined without bounds, and the bound that is not a version', ()
   expect(versionRange(undefined, '')).toBeUndefined();
   expect(versionRange('1.0.0', 'newest')).toEqual({ invalid: 'newest' });
   expect(versionRange('1.x', undefined)).toEqual({ invalid: '1.x' });
-});
-
-/** Ranges of dependencies are OLM's (blang/semver), where pre-releases are versions like any other. */
-test.each<[string, string, boolean]>([
-  ['1.2.3', '>=1.0.0 <2.0.0', true],
-  ['2.0.0', '>=1.0.0 <2.0.0', false],
-  ['1.2.3-5', '>=1.0.0 <2.0.0', true],
-  ['1.2.3', '1.x', true],
-  ['3.0.0', '1.x || >=3.0.0', true],
-  ['1.2.3', '!=1.2.3', false],
-  ['1.2.4', '>1.0.0 !1.2.3', true],
-  ['1.2.3', '>= 1.0.0', true],
-  ['1.2.3', '==1.2.3', true],
-  ['1.2.3', '', false],
-  ['1.2.3', '^1.2.0', false],
-  ['1.2.3', 'newest', false],
-])('%s in %j: %j', (version, range, inside) => {
-  expect(versionsIn(range)(version)).toBe(inside);
 });
