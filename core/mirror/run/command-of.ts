@@ -1,7 +1,6 @@
 import { DEFAULT_MINIMUM_RATE, rateText } from '../../base/schedule/rate-text.ts';
-import { mirrorOf } from './mirror-source.ts';
 import type { MirrorRequest } from './request.ts';
-import type { Destination } from './workflow.ts';
+import { type Destination, mirrorOf } from './workflow.ts';
 
 /** Defaults of the options of `airlock mirror`. */
 export const MIRROR_DEFAULTS = {
@@ -34,7 +33,7 @@ export function commandOf(request: MirrorRequest): string[] {
   option('--for', request.enclave, MIRROR_DEFAULTS.enclave);
   if (workflow.kind !== 'mirrorToMirror' && workflow.from !== undefined)
     option('--from', `file://${workflow.from}`);
-  const registry = mirrorOf(request);
+  const registry = mirrorOf(workflow);
   if (registry) option('--from', registryUrl(registry));
   if (workflow.kind === 'mirrorToMirror') option('--workspace', `file://${workflow.workspace}`);
   option('--state', request.stateDirectory);

@@ -5,7 +5,7 @@ import type { Registries, Registry } from '../../registry/exchange/registry.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import { defaultStateDirectory } from './state-directory.ts';
-import type { Destination } from './workflow.ts';
+import { type Destination, mirrorOf } from './workflow.ts';
 
 /** A mirror registry from which a run reads instead of the original registries. */
 export interface MirrorSource extends Destination {
@@ -15,11 +15,6 @@ export interface MirrorSource extends Destination {
   catalogs: string[];
   /** Repository and tag of the graph-data image. */
   graph: { repository: string; tag: string };
-}
-
-/** Returns the mirror registry of a request, or undefined. */
-export function mirrorOf({ workflow }: Partial<Pick<MirrorRequest, 'workflow'>>): Destination | undefined {
-  return workflow && workflow.kind !== 'diskToMirror' ? workflow.fromRegistry : undefined;
 }
 
 /** Returns the folders with records of pushes to the mirror registry of a request: its workspace, and the state folder. */
@@ -39,7 +34,7 @@ export async function mirrorSource(
   request: Pick<MirrorRequest, 'workflow' | 'stateDirectory'>,
   host: Pick<HostFacts, 'env' | 'home'>,
 ): Promise<MirrorSource | undefined> {
-  const registry = mirrorOf(request);
+  const registry = mirrorOf(request.workflow);
   if (!registry) return undefined;
   const mirrors: MirrorEntry[] = [];
   const catalogs: string[] = [];

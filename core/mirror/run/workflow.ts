@@ -47,6 +47,11 @@ export function workflowOf(args: { destination?: string; from?: string; workspac
   throw usage(t('fromOrWorkspace'), t('fromOrWorkspaceRemedy'));
 }
 
+/** Returns the mirror registry from which a run reads instead of the original registries, or undefined. */
+export function mirrorOf(workflow: Workflow): Destination | undefined {
+  return workflow.kind === 'diskToMirror' ? undefined : workflow.fromRegistry;
+}
+
 /** Returns the folder or mirror registry of `--from`. */
 function sourceOf(from: string | undefined): { from?: string; fromRegistry?: Destination } {
   if (!from) return {};

@@ -2,10 +2,9 @@ import { shellWord } from '../../../base/document/shell-word.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type MirrorSettings, mirrorSettings } from '../../../contract/topics/vocabulary.ts';
 import { commandOf } from '../../../mirror/run/command-of.ts';
-import { mirrorOf } from '../../../mirror/run/mirror-source.ts';
 import type { MirrorRequest } from '../../../mirror/run/request.ts';
 import { canonicalWindows } from '../../../mirror/run/run-schedule.ts';
-import { type Destination, parseDestination, type Workflow } from '../../../mirror/run/workflow.ts';
+import { type Destination, mirrorOf, parseDestination, type Workflow } from '../../../mirror/run/workflow.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import { t } from './messages.ts';
 
@@ -79,7 +78,7 @@ function workflowOf(settings: MirrorSettings): Workflow {
 /** Returns the settings of a request as a page writes them; undefined if a page can't make this request. */
 export function settingsOf(request: MirrorRequest): MirrorSettings | undefined {
   const { workflow } = request;
-  if (mirrorOf(request) || (workflow.kind === 'mirrorToDisk' && workflow.from !== undefined))
+  if (mirrorOf(workflow) || (workflow.kind === 'mirrorToDisk' && workflow.from !== undefined))
     return undefined;
   const place =
     workflow.kind === 'mirrorToDisk'
@@ -116,7 +115,7 @@ export function foldersOf(request: Pick<MirrorRequest, 'workflow' | 'stateDirect
         : workflow.workspace;
   const registry = workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination.host;
   const from = workflow.kind === 'mirrorToDisk' ? workflow.from : undefined;
-  const source = mirrorOf({ workflow })?.host;
+  const source = mirrorOf(workflow)?.host;
   return { directory, places: [directory, from, stateDirectory, configFile, registry, source] };
 }
 
