@@ -171,4 +171,19 @@ export const t = translator({
   hostAsPolicies: '{host}: the document matches {policies}',
   hostSinceDayOne:
     '{host}: {count, plural, one {# change} other {# changes}} since day 1, made by {policies}',
+
+  // nmstate nodes
+  nodes:
+    'check br-ex on all nodes of a cluster\nReads the NodeNetworkStates of a cluster, or of a directory with a must-gather or the output of `oc get nns,nodes,network.operator -o yaml`. Exit code 2: br-ex of a node does not work for OVN-Kubernetes.',
+  nodeColumns: 'NODE|ROLE|BR-EX|UPLINK|ADDRESSES|MTU|CREATED BY',
+  nodeOk: 'ok',
+  nodeFailed: 'error',
+  automatic: '(DHCP)',
+  creatorUnknown: 'unknown',
+  nodeFinding: '{name}: {level}: {message}',
+  nodesVerdict:
+    '{failed, plural, =0 {br-ex works on all {count, plural, one {# node} other {# nodes}}.} other {br-ex has errors on {failed} of {count, plural, one {# node} other {# nodes}}.}}',
+  reportsMissing: '{server} contains no NodeNetworkStates',
+  reportsMissingRemedy:
+    'Install the NMState Operator and create the object NMState, or add the output of `oc get nns -o yaml` to the directory.',
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DHCP, GOOD } from '../../../core/nmstate/br-ex/documents.fixture.ts';
+import { type NodeOptions, reportOf } from '../../../core/nmstate/gather/reports.fixture.ts';
 import { fleetTable } from '../../../core/nmstate/hosts/fleet.fixture.ts';
 import { readMachineConfig } from '../../../core/nmstate/machine-config/read.ts';
 import { t } from '../../../core/nmstate/schema/messages.ts';
@@ -253,5 +254,55 @@ describe('nmstate scaleout and installer', () => {
     expect(JSON.stringify([shown.result, written.result]) + shown.stderr + written.stderr).not.toContain(
       's3cret',
     );
+  });
+});
+
+describe('nmstate nodes', () => {
+  const write = async (directory: string, ...objects: object[]) => {
+    await mkdir(join(home, directory), { recursive: true });
+    const list = { apiVersion: 'v1', kind: 'List', items: objects };
+    await writeFile(join(home, directory, 'objects.json'), JSON.stringify(list));
+  };
+  const reported = (name: string, options: NodeOptions) => ({
+    ...{ apiVersion: 'nmstate.io/v1beta1', kind: 'NodeNetworkState', metadata: { name } },
+    status: { currentState: reportOf(options) },
+  });
+  const node = (name: string) => ({
+    ...{ apiVersion: 'v1', kind: 'Node' },
+    metadata: { name, labels: { 'node-role.kubernetes.io/worker': '' } },
+  });
+  const network = {
+    ...{ apiVersion: 'operator.openshift.io/v1', kind: 'Network', metadata: { name: 'cluster' } },
+    spec: { defaultNetwork: { type: 'OVNKubernetes', ovnKubernetesConfig: { mtu: 1400 } } },
+  };
+
+  test('shows br-ex of all nodes in one table, and exits with 2 if it has errors', async () => {
+    await write('fine', reported('worker-0', {}), node('worker-0'), network);
+    const fine = await run('nodes', '--from-dir', 'fine');
+    expect(fine).toMatchObject({
+      code: 0,
+      result: { ok: true, nodes: [{ name: 'worker-0', role: 'worker' }] },
+    });
+    await write('broken', reported('worker-0', { mtu: 1450 }), node('worker-0'), node('worker-1'), network);
+    const broken = await inProcess(
+      { host: { home, env: { INIT_CWD: home }, tool: 'airlock test' } },
+      [...['nmstate', 'nodes', '--from-dir', 'broken']],
+      [],
+    );
+    expect(broken.code).toBe(2);
+    expect(broken.stdout).toMatch(
+      /worker-0 +worker +error +bond0\.100 < bond0 < eno1 < eno2 +192\.0\.2\.11\/24 \(DHCP\) +1450 +NMState/,
+    );
+    expect(broken.stdout).toContain('worker-0: error: the MTU of br-ex is 1450. It must be at least 1500');
+    expect(broken.stdout).toContain('worker-1: error: there is no NodeNetworkState');
+    expect(broken.stdout).toContain('br-ex has errors on 2 of 2 nodes.');
+  });
+
+  test('a directory without NodeNetworkStates is an error with the next step', async () => {
+    await write('nodes-only', node('worker-0'));
+    expect(await run('nodes', '--from-dir', 'nodes-only')).toMatchObject({
+      code: 1,
+      result: { code: 'cluster-objects-invalid', remedy: expect.stringContaining('oc get nns') },
+    });
   });
 });

@@ -5,6 +5,7 @@ import { addNmstateInstaller } from './installer.ts';
 import { addNmstateMachineConfig } from './machineconfig.ts';
 import { t } from './messages.ts';
 import { addNmstateNncp } from './nncp.ts';
+import { addNmstateNodes } from './nodes.ts';
 import { addNmstateScaleOut } from './scaleout.ts';
 import { addNmstateValidate } from './validate.ts';
 
@@ -17,4 +18,5 @@ export function addNmstate(program: Command): void {
   addNmstateExplain(nmstate);
   addNmstateNncp(nmstate);
   addNmstateAdopt(nmstate);
+  addNmstateNodes(nmstate);
 }

@@ -13,4 +13,21 @@ export const t = translator({
   documentMissingRemedy: 'Choose a preset or a template for the table, or add a `preset` column.',
   answerInvalid: 'The preset {preset} doesn\'t allow the value "{given}" in the {id} column for host {name}',
   answerInvalidRemedy: 'Set the column to one of these values: {choices}.',
+
+  // br-ex of nodes
+  reportMissing: 'there is no NodeNetworkState of this node',
+  bridgeMissing: "the node has no bridge named br-ex, so OVN-Kubernetes can't start",
+  bridgeDown: 'the bridge br-ex is down',
+  internalMissing: 'the bridge br-ex has no interface named br-ex, which carries the addresses of the node',
+  internalDown: 'the interface br-ex is down',
+  uplinkMissing: 'br-ex has no port that leads to the network',
+  uplinkDown: '{name} is down or missing',
+  addressMissing: 'br-ex has no IP address',
+  gatewayMissing: 'the node has no default route',
+  gatewayElsewhere: 'the default route uses {name}, but OVN-Kubernetes needs a default route through br-ex',
+  mtuTooSmall:
+    'the MTU of br-ex is {mtu}. It must be at least {least}, because the cluster network has the MTU {cluster}',
+  uplinkMtuTooSmall: 'the MTU of {name} is {lower}, which is smaller than the MTU of br-ex ({mtu})',
+  creatorsDiffer: 'configure-ovs created br-ex on this node, and NMState created it on others',
+  mtusDiffer: 'the MTU of br-ex is {mtu}, and {largest} on other nodes',
 });
