@@ -16,6 +16,7 @@ import { addNmstate } from './commands/nmstate/nmstate.ts';
 import { addOcMirror } from './commands/oc-mirror/oc-mirror.ts';
 import { addPractice } from './commands/practice.ts';
 import { addRegistry } from './commands/registry.ts';
+import { addRelease } from './commands/release/release.ts';
 import { addRuns } from './commands/runs/runs.ts';
 import { addStatus } from './commands/runs/status.ts';
 import { addTransfers } from './commands/runs/transfers.ts';
@@ -59,6 +60,7 @@ export function commandLine(): CommandUnknownOpts {
   addRuns(program);
   addConfig(program);
   addList(program);
+  addRelease(program);
   addUpgradePath(program);
   addCatalog(program);
   addNmstate(program);
