@@ -122,7 +122,7 @@ async function* inLayer(
   return found ?? (isHidden ? 'missing' : undefined);
 }
 
-/** Returns what an entry says about a path: the file itself, a link on the way to it, or something else in its place. */
+/** Returns what an entry says about a path: the file itself, a link that leads to it, or something else in its place. */
 function decision(
   { header }: LayerEntry,
   name: string,

@@ -14,7 +14,7 @@ export interface NamedRelease {
 const BY_MACHINE = new Map(Object.entries(MACHINES).map(([name, machine]) => [machine, name]));
 
 /** Returns the version and architecture in a tag, such as `4.16.1-x86_64`. */
-export function namedRelease(tag: string): NamedRelease {
+function namedRelease(tag: string): NamedRelease {
   const [, version, machine] = /^(.+)-(x86_64|aarch64|ppc64le|s390x|multi)$/.exec(tag) ?? [];
   if (version === undefined || machine === undefined) return { tag, version: tag };
   return { tag, version, architecture: BY_MACHINE.get(machine) ?? machine };
@@ -42,18 +42,18 @@ export async function chooseRelease(
       side: 'local',
       remedy: t('noReleasesRemedy'),
     });
-  const asked =
+  const matching =
     version === undefined ? all : all.filter((each) => each.tag === version || each.version === version);
-  if (asked.length === 0)
+  if (matching.length === 0)
     throw new AirlockError('content-missing', t('releaseMissing', { location, version: version ?? '' }), {
       side: 'local',
       remedy: t('releaseMissingRemedy', { releases: names(all) }),
     });
-  const exact = asked.filter((each) => each.architecture === architecture);
-  const fitting = exact.length > 0 ? exact : asked.filter((each) => each.architecture === 'multi');
-  const [only, ...others] = architecture !== undefined && fitting.length > 0 ? fitting : asked;
+  const exact = matching.filter((each) => each.architecture === architecture);
+  const fitting = exact.length > 0 ? exact : matching.filter((each) => each.architecture === 'multi');
+  const [only, ...others] = architecture !== undefined && fitting.length > 0 ? fitting : matching;
   if (only && others.length === 0) return only;
-  throw new AirlockError('usage', t('severalReleases', { location, count: asked.length }), {
-    remedy: t('severalReleasesRemedy', { releases: names(asked) }),
+  throw new AirlockError('usage', t('severalReleases', { location, count: matching.length }), {
+    remedy: t('severalReleasesRemedy', { releases: names(matching) }),
   });
 }

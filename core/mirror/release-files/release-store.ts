@@ -97,9 +97,9 @@ async function ofRegistry(
   const repositoryOf = (source: ImagePlace) =>
     source.registry === 'archive' ? nameOf({ repository: source.repository, tag: '' }) : source.repository;
   const payloads = nameOf({ repository: PAYLOADS, tag: '' });
-  const atSource = async <T>(asked: Promise<T>): Promise<T> => {
+  const atSource = async <T>(request: Promise<T>): Promise<T> => {
     try {
-      return await asked;
+      return await request;
     } catch (error) {
       throw onSide(error, 'source');
     }
