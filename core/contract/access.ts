@@ -70,6 +70,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'upgrades.operator': 'change',
   'upgrades.plan': 'change',
   'upgrades.configure': 'change',
+  'releases.extract': 'change',
   'drafts.list': 'read',
   'drafts.read': 'read',
   'drafts.save': 'change',

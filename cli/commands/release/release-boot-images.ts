@@ -1,11 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
+import { FILE_ARCHITECTURES } from '../../../core/contract/topics/releases.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
 import { table } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { networkUse } from '../sources/network.ts';
 import { t } from './messages.ts';
-import { FILE_ARCHITECTURES } from './release-extract.ts';
 import { releaseOptions, releaseRequest } from './release-options.ts';
 
 /** `airlock release boot-images` */

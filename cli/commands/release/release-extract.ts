@@ -1,6 +1,8 @@
 import { arch } from 'node:process';
 import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import { architectureOfHost } from '../../../core/content/release-tools/tool-places.ts';
+import { FILE_ARCHITECTURES } from '../../../core/contract/topics/releases.ts';
 import type { ExtractResult } from '../../../core/mirror/release-files/extract-release.ts';
 import { parseDestination } from '../../../core/mirror/run/workflow.ts';
 import { RateMeter } from '../../../core/runs/progress/rate-meter.ts';
@@ -13,9 +15,6 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { networkUse } from '../sources/network.ts';
 import { t } from './messages.ts';
 import { releaseOptions, releaseRequest } from './release-options.ts';
-
-/** Architectures of files. */
-export const FILE_ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x'];
 
 /** `airlock release extract` */
 export function addReleaseExtract(release: Command): void {
@@ -48,7 +47,7 @@ export function addReleaseExtract(release: Command): void {
           ...releaseRequest(options),
           ...{ tools, iso, to: userPath(to) },
           architecture: options.arch,
-          hostArchitecture: arch === 'x64' ? 'amd64' : arch === 'ppc64' ? 'ppc64le' : arch,
+          hostArchitecture: architectureOfHost(arch),
           mirror:
             mirror === undefined ? undefined : { destination: parseDestination(mirror), maxNestedPaths },
         },

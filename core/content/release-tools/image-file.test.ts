@@ -47,7 +47,7 @@ async function archived(
 
 describe('imageFile', () => {
   it('reads the file of the top layer that has it, with any form of its name', async () => {
-    const layers = [
+    const layers: Layer[] = [
       { 'usr/bin/oc': 'old', 'etc/x': '' },
       { './usr/bin/oc': 'new' },
       { 'usr/bin/kubectl': 'k' },

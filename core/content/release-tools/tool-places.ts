@@ -13,6 +13,11 @@ export const MACHINES: Readonly<Record<string, string>> = {
   s390x: 's390x',
 };
 
+/** Returns the architecture of a host by Node's name for it (`x64`). */
+export function architectureOfHost(name: string): string {
+  return { x64: 'amd64', ppc64: 'ppc64le' }[name] ?? name;
+}
+
 /** Where a release has a file. */
 export interface ReleaseFilePlace {
   name: ReleaseFileName;
