@@ -7,6 +7,7 @@ import { bytes, table } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { t } from './messages.ts';
 import { addTransferAnswers } from './transfers-answers.ts';
+import { addTransfersAttachments } from './transfers-attachments.ts';
 
 const HEAD = [
   t('transferColumn'),
@@ -72,6 +73,7 @@ export function addTransfers(program: Command): void {
     },
   );
   addTransferAnswers(transfers);
+  addTransfersAttachments(transfers);
 }
 
 function row(transfer: LivedTransfer): string[] {

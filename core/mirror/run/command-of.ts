@@ -30,6 +30,7 @@ export function commandOf(request: MirrorRequest): string[] {
   option('-c', request.configFile);
   option('--plan', request.planFile);
   option('--require-signature', request.requireSignature);
+  for (const file of request.attach ?? []) words.push('--attach', file);
   option('--for', request.enclave, MIRROR_DEFAULTS.enclave);
   if (workflow.kind === 'diskToMirror') option('--from', `file://${workflow.from}`);
   if (workflow.kind === 'mirrorToMirror') option('--workspace', `file://${workflow.workspace}`);

@@ -5,7 +5,7 @@ import type { LedgerContent, LedgerVolume } from './ledger.ts';
 
 /** Returns the content of a set and its volumes, as recorded in the ledger. */
 export function ledgerContentOf(index: SetIndex): LedgerContent & { volumes: LedgerVolume[] } {
-  const linked = new Set<Digest>();
+  const linked = new Set<Digest>(index.attachments?.map(({ digest }) => digest));
   const ofRepository = new Map<string, Set<number>>();
   const found = index.volumes.map(({ entries }, i) => {
     const blobs: Digest[] = [];
