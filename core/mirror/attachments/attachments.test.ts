@@ -201,6 +201,20 @@ describe('the receiving side', () => {
     });
   });
 
+  test('uses the list in the index, which a signature covers, not the one among the files', async () => {
+    const { config, path } = await files({ 'a.txt': 'x' });
+    const workspace = rig.place('ws');
+    await toDisk(rig, workspace, config, { attach: [path('a.txt')] });
+    const volume = join(workspace, 'transfers', 'default-0001', 'mirror_000001.tar');
+    const bytes = await readFile(volume);
+    const at = bytes.indexOf('"name": "a.txt"');
+    expect(at).toBeGreaterThan(0);
+    bytes.write('"name": "b.txt"', at);
+    await writeFile(volume, bytes);
+    expect(await received({ directory: workspace })).toMatchObject([{ name: 'a.txt' }]);
+    expect(await verifySource(workspace)).toMatchObject({ ok: false });
+  });
+
   test('finds the list in the set', async () => {
     const { config, path } = await files({ 'a.txt': 'x' });
     const workspace = rig.place('ws');

@@ -6,7 +6,13 @@ import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { finish, newHash } from '../../base/image/sha256.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
-import { type AttachedFile, attachmentsIn, comparedName } from '../../store/set-format/attachments.ts';
+import { partsOf } from '../../store/archive/source-layout.ts';
+import {
+  type AttachedFile,
+  attachmentsIn,
+  comparedName,
+  type TransferAttachments,
+} from '../../store/set-format/attachments.ts';
 import type { HostFacts } from '../run/request.ts';
 import { requiredOrigins } from '../sides/required-origins.ts';
 import { t } from './messages.ts';
@@ -50,7 +56,7 @@ export async function receivedAttachments(
   await requiredOrigins(directory, host, signal ? { signal } : {});
   const source = await openImageSource(directory, signal ? { signal } : {});
   try {
-    const files = selected(await newestOfEachName(source), names, directory);
+    const files = selected(await newestOfEachName(directory, source), names, directory);
     if (to === undefined) return files;
     const total = files.reduce((sum, { size }) => sum + size, 0);
     let done = 0;
@@ -65,9 +71,18 @@ export async function receivedAttachments(
   }
 }
 
-async function newestOfEachName(source: ImageSource): Promise<ReceivedAttachment[]> {
+/**
+ * Returns the lists in the indexes of sets, which signatures cover. Archives without an index have them among their files.
+ */
+async function listsIn(directory: string, source: ImageSource): Promise<TransferAttachments[]> {
+  const sets = (await partsOf(directory)).filter((part) => part.kind === 'set');
+  if (sets.length === 0) return attachmentsIn(source);
+  return sets.map(({ index: { transfer, attachments = [] } }) => ({ transfer, files: attachments }));
+}
+
+async function newestOfEachName(directory: string, source: ImageSource): Promise<ReceivedAttachment[]> {
   const byName = new Map<string, ReceivedAttachment>();
-  const all = (await attachmentsIn(source)).toSorted((a, b) =>
+  const all = (await listsIn(directory, source)).toSorted((a, b) =>
     a.transfer.localeCompare(b.transfer, 'en', { numeric: true }),
   );
   for (const { transfer, files } of all)
