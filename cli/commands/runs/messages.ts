@@ -216,6 +216,7 @@ export const t = translator({
     'Removed {count, plural, one {# audit record} other {# audit records}} ({size}). The remaining records can still be verified.',
 
   // transfers attachments
+  attachment: '  attached  {name} ({size}, {digest}) {note}',
   attachments:
     'list the attached files of transfers, or extract them by name\nExtracted files are never run, and never replace other files.',
   attachmentsToOption: 'extract the named files, or all files, to this directory',

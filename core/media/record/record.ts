@@ -87,9 +87,9 @@ export const TRANSFER_RECORD = z.object({
   ).describe('Images of the set'),
   attachments: listOf(
     z.object({
-      name: text,
-      size: bytes,
-      digest,
+      name: text.describe('Name on the other side'),
+      size: bytes.describe('Bytes'),
+      digest: digest.describe('Digest'),
       note: text.optional().describe('Note of the sender'),
       check: z.enum(['passed', 'rejected', 'not-checked']).optional().describe('As for images'),
       complete: z.boolean().optional().describe("`false` if a part of the file didn't arrive"),

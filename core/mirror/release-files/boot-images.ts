@@ -46,7 +46,7 @@ export async function releaseBootImages(
 ): Promise<BootImagesResult> {
   const { host, registries, signal } = options;
   const { from, version, architecture, platform, format, ignoreReleaseSignature } = request;
-  await using store = await openReleaseStore(from, { registries, signal });
+  await using store = await openReleaseStore(from, { host, registries, signal });
   const release = await openRelease(store, await chooseRelease(store, { version, architecture }), {
     ...{ host, ignoreReleaseSignature, savedIsEnough: true, signal },
   });

@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Digest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { MARKERS } from '../../content/release-tools/release-markers.ts';
+import { newSigner } from '../../content/signature/signature.fixture.ts';
+import { trustKey } from '../../content/signature/trusted-keys.ts';
 import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { PRACTICE_SCALES } from '../../test-world/materials.ts';
@@ -11,6 +13,7 @@ import { toolWithPlaceholders } from '../../test-world/payload-files.ts';
 import { control, newRig, type Rig, requestOf, toDisk, toRegistry } from '../mirror.fixture.ts';
 import { asOcMirror } from '../oc-mirror-archive.fixture.ts';
 import { openSession } from '../run/session.ts';
+import { defaultStateDirectory } from '../run/state-directory.ts';
 import { releaseBootImages } from './boot-images.ts';
 import { type ExtractProgress, type ExtractRequest, extractReleaseFiles } from './extract-release.ts';
 import { t } from './messages.ts';
@@ -298,6 +301,21 @@ describe('the signature', () => {
     expect(rejected.problems).toHaveLength(3);
     expect(await extract({ ...secure, policy: await policy({}) })).toMatchObject({ exitCode: 0 });
   });
+});
+
+test('a transfer that the required key did not sign is not used', async () => {
+  const signer = await newSigner();
+  const publicKey = join(rig.directory, 'trusted.asc');
+  await writeFile(publicKey, signer.armored);
+  const directory = rig.place('here');
+  await cp(join(workspace, 'transfers', 'default-0001'), join(directory, 'transfers', 'default-0001'), {
+    recursive: true,
+  });
+  await trustKey(defaultStateDirectory(rig.host), { file: publicKey, directory, before: [] });
+  for (const ignoreReleaseSignature of [false, true])
+    await expect(extract({ from: inSets(directory), ignoreReleaseSignature })).rejects.toMatchObject({
+      code: 'index-unsigned',
+    });
 });
 
 describe('from a mirror registry', () => {

@@ -104,7 +104,7 @@ export async function extractReleaseFiles(
 ): Promise<ExtractResult> {
   const { signal } = options;
   if (!request.tools && !request.iso) throw new AirlockError('usage', t('nothingSelected'));
-  await using store = await openReleaseStore(request.from, { registries: options.registries, signal });
+  await using store = await openReleaseStore(request.from, options);
   const release = await openRelease(store, await chooseRelease(store, request), {
     host: options.host,
     ignoreReleaseSignature: request.ignoreReleaseSignature,

@@ -9,7 +9,9 @@ import { savedSignatureDigest } from '../../content/signature/find-signature.ts'
 import type { Registries } from '../../registry/exchange/registry.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { workingFiles } from '../../store/workspace/working-files.ts';
+import type { HostFacts } from '../run/request.ts';
 import type { Destination } from '../run/workflow.ts';
+import { requiredOrigins } from '../sides/required-origins.ts';
 import { t } from './messages.ts';
 
 /** Where mirrored releases are: a transfer, an archive folder or a workspace on disk, or a mirror registry. */
@@ -47,14 +49,23 @@ export interface ReleaseStore extends AsyncDisposable {
 
 const PAYLOADS = destinationOf({ kind: 'payload', tag: 'any' }).repository;
 
-/** Opens a place. @throws AirlockError those of {@link openImageSource}, and of the registry while reading */
+/**
+ * Opens a place.
+ * @throws AirlockError `index-unsigned` if a trusted key is required and didn't sign a transfer; those of
+ *   {@link openImageSource}, and of the registry while reading
+ */
 export async function openReleaseStore(
   place: ReleasePlace,
-  options: { registries(): Promise<Pick<Registries, 'at'>>; signal?: AbortSignal },
+  options: {
+    host: Pick<HostFacts, 'env' | 'home'>;
+    registries(): Promise<Pick<Registries, 'at'>>;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<ReleaseStore> {
-  return place.kind === 'sets'
-    ? ofSets(await openImageSource(place.directory, options.signal ? { signal: options.signal } : {}))
-    : ofRegistry(place, options);
+  if (place.kind === 'registry') return ofRegistry(place, options);
+  const stop = options.signal ? { signal: options.signal } : {};
+  await requiredOrigins(place.directory, options.host, stop);
+  return ofSets(await openImageSource(place.directory, stop));
 }
 
 function ofSets(sets: ImageSource): ReleaseStore {
@@ -87,7 +98,7 @@ function ofSets(sets: ImageSource): ReleaseStore {
 
 async function ofRegistry(
   { mirror, maxNestedPaths, signatures }: ReleasePlace & { kind: 'registry' },
-  { registries, signal }: { registries(): Promise<Pick<Registries, 'at'>>; signal?: AbortSignal },
+  { registries, signal }: { registries(): Promise<Pick<Registries, 'at'>>; signal?: AbortSignal | undefined },
 ): Promise<ReleaseStore> {
   const { host, namespace } = mirror;
   const registry = (await registries()).at(host);
