@@ -5,7 +5,7 @@ import { problem } from './vocabulary.ts';
 export const FILE_ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x'] as const;
 
 /** A file that was extracted from a release. */
-export const releaseFile = z.object({
+const releaseFile = z.object({
   name: z.string(),
   path: z.string(),
   size: z.number(),

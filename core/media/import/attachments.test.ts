@@ -6,6 +6,7 @@ import { newSigner } from '../../content/signature/signature.fixture.ts';
 import { trustKey } from '../../content/signature/trusted-keys.ts';
 import { receivedAttachments } from '../../mirror/attachments/received-attachments.ts';
 import { newRig, type Rig, toDisk } from '../../mirror/mirror.fixture.ts';
+import { asOcMirror } from '../../mirror/oc-mirror-archive.fixture.ts';
 import { defaultStateDirectory } from '../../mirror/run/state-directory.ts';
 import { type ExportRecordRequest, prepareExportRecord } from '../export/export-record.ts';
 import { exportToMedia } from '../export/media.ts';
@@ -99,6 +100,13 @@ test('both records list attached files with digest, size and note', async () => 
   const to = rig.place('out');
   await receivedAttachments({ directory, names: ['tools.txt'], to }, { host: rig.host });
   expect(await readFile(join(to, 'tools.txt'), 'utf8')).toBe('virus tools\n');
+});
+
+test("attached files survive oc-mirror's format", async () => {
+  const archives = await asOcMirror(join(workspace, 'transfers', 'fleet-0001'), rig.place('oc-mirror'));
+  const directory = await imported(archives);
+  const [file] = await receivedAttachments({ directory, names: [] }, { host: rig.host });
+  expect(file).toEqual({ ...ATTACHED, transfer: 'fleet-0001', available: true });
 });
 
 test('files of a transfer without the required signature are never extracted', async () => {

@@ -72,12 +72,17 @@ export async function receivedAttachments(
 }
 
 /**
- * Returns the lists in the indexes of sets, which signatures cover. Archives without an index have them among their files.
+ * Returns the lists in the indexes of sets, which signatures cover. Archives without an index, and sets that were created
+ * from such archives, have them only among their files.
  */
 async function listsIn(directory: string, source: ImageSource): Promise<TransferAttachments[]> {
-  const sets = (await partsOf(directory)).filter((part) => part.kind === 'set');
-  if (sets.length === 0) return attachmentsIn(source);
-  return sets.map(({ index: { transfer, attachments = [] } }) => ({ transfer, files: attachments }));
+  const indexed = (await partsOf(directory)).flatMap((part): TransferAttachments[] => {
+    const { transfer, attachments } = part.kind === 'set' ? part.index : {};
+    return transfer !== undefined && attachments ? [{ transfer, files: attachments }] : [];
+  });
+  const known = new Set(indexed.map(({ transfer }) => transfer));
+  const others = (await attachmentsIn(source)).filter(({ transfer }) => !known.has(transfer));
+  return [...indexed, ...others];
 }
 
 async function newestOfEachName(directory: string, source: ImageSource): Promise<ReceivedAttachment[]> {

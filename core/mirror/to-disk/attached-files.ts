@@ -20,7 +20,7 @@ import type { MirrorRequest } from '../run/request.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 
 /** Name of the list of files next to a configuration. */
-export const ATTACHMENTS_FILE = 'attachments.yaml';
+const ATTACHMENTS_FILE = 'attachments.yaml';
 
 /** Content of `attachments.yaml`. */
 export const ATTACHMENTS_LIST = z.strictObject({

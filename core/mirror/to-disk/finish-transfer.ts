@@ -1,6 +1,6 @@
 import type { CollectedCatalog } from '../../content/operator/collect-catalog.ts';
 import type { Attachment, PlannedImage } from '../../content/plan/planned-image.ts';
-import { type AttachedFile, attachmentsFile, attachmentsText } from '../../store/set-format/attachments.ts';
+import { type AttachedFile, attachmentsList } from '../../store/set-format/attachments.ts';
 import type { ImageLinks } from '../../store/set-format/set-index.ts';
 import type { Approved } from '../approval/approved-plan.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
@@ -50,20 +50,15 @@ export async function finishTransfer(
     tool: host.tool,
     links,
     configuration: text,
-    files: await filesOfSet([...carried, ...attachmentsList(place.name, added)], catalogs, workspace.cache),
+    files: await filesOfSet(
+      [...carried, ...attachmentsList(place.name, added.map(listed))],
+      catalogs,
+      workspace.cache,
+    ),
     attachments: added.map(listed),
   });
   await workspace.record(index);
   return { transfer: place.name, directory: place.directory };
-}
-
-/** Returns the list of attached files for the other side. */
-function attachmentsList(
-  transfer: string,
-  added: readonly AttachedFile[],
-): { name: string; content: string }[] {
-  if (added.length === 0) return [];
-  return [{ name: attachmentsFile(transfer), content: attachmentsText(added.map(listed)) }];
 }
 
 /** Returns a file without its path on this host. */

@@ -72,13 +72,16 @@ export function comparedName(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase();
 }
 
-/** Returns the name of the list of a transfer, below `working-dir/`. */
-export function attachmentsFile(transfer: string): string {
-  return `${FOLDER}${transfer}.json`;
-}
-
 export function attachmentsText(files: readonly AttachedFile[]): string {
   return `${JSON.stringify({ format: 1, files }, null, 2)}\n`;
+}
+
+/** Returns the list of a transfer as a file of its set, below `working-dir/`. Empty without attached files. */
+export function attachmentsList(
+  transfer: string,
+  files: readonly AttachedFile[],
+): { name: string; content: string }[] {
+  return files.length === 0 ? [] : [{ name: `${FOLDER}${transfer}.json`, content: attachmentsText(files) }];
 }
 
 /**
