@@ -128,6 +128,8 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'transfers.readCode': 'read',
   'transfers.acknowledge': 'change',
   'transfers.lost': 'change',
+  'transfers.attachments': 'read',
+  'transfers.extract': 'change',
   'transfers.received': 'change',
   'storage.usage': 'read',
   'storage.planPrune': 'read',
