@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { FILE_ARCHITECTURES } from '../../../core/contract/topics/releases.ts';
+import { MACHINES } from '../../../core/content/release-tools/tool-places.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
 import { table } from '../../terminal/format.ts';
@@ -18,7 +18,7 @@ export function addReleaseBootImages(release: Command): void {
       releaseOptions(
         command
           .addOption(
-            new Option('--arch <architecture>', t('bootImagesArchOption')).choices(FILE_ARCHITECTURES),
+            new Option('--arch <architecture>', t('bootImagesArchOption')).choices(Object.keys(MACHINES)),
           )
           .option('--platform <name>', t('platformOption'))
           .option('--format <name>', t('formatOption')),

@@ -1,8 +1,7 @@
 import { arch } from 'node:process';
 import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
-import { architectureOfHost } from '../../../core/content/release-tools/tool-places.ts';
-import { FILE_ARCHITECTURES } from '../../../core/contract/topics/releases.ts';
+import { architectureOfHost, MACHINES } from '../../../core/content/release-tools/tool-places.ts';
 import type { ExtractResult } from '../../../core/mirror/release-files/extract-release.ts';
 import { parseDestination } from '../../../core/mirror/run/workflow.ts';
 import { RateMeter } from '../../../core/runs/progress/rate-meter.ts';
@@ -27,7 +26,7 @@ export function addReleaseExtract(release: Command): void {
         command
           .option('--tools', t('toolsOption'))
           .option('--iso', t('isoOption'))
-          .addOption(new Option('--arch <architecture>', t('archOption')).choices(FILE_ARCHITECTURES))
+          .addOption(new Option('--arch <architecture>', t('archOption')).choices(Object.keys(MACHINES)))
           .option('--to <directory>', t('toOption'), '.')
           .option('--mirror <docker://REGISTRY>', t('mirrorOption')),
       ),
