@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
+import { noteLost } from '../../media/delivery/acknowledge.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { verifySource } from '../../store/archive/verify.ts';
 import { control, newRig, type Rig, toDisk, toRegistry } from '../mirror.fixture.ts';
@@ -93,6 +94,25 @@ describe('attached files', () => {
       { digest: sha256('one') },
     ]);
     expect((await toDisk(rig, workspace, config, { attach, resend: true })).attached).toHaveLength(1);
+    // The same content under another name.
+    await writeFile(path('b.txt'), 'two');
+    const both = await toDisk(rig, workspace, config, { attach: [path('a.txt'), path('b.txt')] });
+    expect(both.attached).toMatchObject([{ name: 'b.txt', digest: sha256('two') }]);
+    expect(await received({ directory: join(workspace, 'transfers', both.transfer!) })).toMatchObject([
+      { name: 'b.txt', available: true },
+    ]);
+  });
+
+  test('are sent again after their transfer was lost', async () => {
+    const { config, path } = await files({ 'a.txt': 'one' });
+    const workspace = rig.place('ws');
+    const attach = [path('a.txt')];
+    await toDisk(rig, workspace, config, { attach });
+    await noteLost(workspace, 'default-0001', 'all', 'set', () => {});
+    expect(await toDisk(rig, workspace, config, { attach })).toMatchObject({
+      transfer: 'default-0002',
+      attached: [{ name: 'a.txt' }],
+    });
   });
 
   test('continue where a stopped run ended', async () => {

@@ -11,6 +11,7 @@ import {
   type AttachedFile,
   type AttachmentFault,
   attachmentFault,
+  attachmentInLedger,
   comparedName,
   LONGEST_NOTE,
 } from '../../store/set-format/attachments.ts';
@@ -164,7 +165,7 @@ function placeOf(doc: YamlText, path: Path, file: string): Location {
 }
 
 /**
- * Adds attached files to a transfer: content that earlier transfers to this enclave don't contain. It is written to its
+ * Adds attached files to a transfer: those that earlier transfers to this enclave don't contain under their name. Content is written to its
  * place like content of images, so a stopped run continues.
  * @returns the added files
  * @throws AirlockError `usage` for a file that changed meanwhile; `archive-size`, `disk`, `disk-full`
@@ -175,7 +176,9 @@ export async function attachFiles(
   files: readonly FileToAttach[],
   resend: boolean,
 ): Promise<FileToAttach[]> {
-  const added = files.filter(({ digest }) => resend || !ledger.sent(digest));
+  const wasSent = ({ name, digest }: FileToAttach) =>
+    ledger.sent(digest) && ledger.file(attachmentInLedger(name)) === digest;
+  const added = files.filter((file) => resend || !wasSent(file));
   for (const { digest, size } of added) {
     set.reserve({ digest, size });
     tracker.want(digest, size, { deliverable: t('attachedFiles') });

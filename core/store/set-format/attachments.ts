@@ -121,6 +121,11 @@ function checked(parse: () => AttachedFile[], place: string): AttachedFile[] {
   return files;
 }
 
+/** Returns the name of an attached file in ledgers, where it is next to the files below `working-dir/`. */
+export function attachmentInLedger(name: string): string {
+  return `${FOLDER}files/${name}`;
+}
+
 /** The attached files of one transfer. */
 export interface TransferAttachments {
   transfer: string;
