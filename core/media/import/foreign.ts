@@ -267,7 +267,7 @@ async function copySet(
   }
 }
 
-/** Returns the attached files of Airlock's transfers in an archive, as far as their content is there. */
+/** Returns the attached files of Airlock's transfers in an archive that contains their content. */
 async function attachmentsOf(source: ImageSource): Promise<AttachedFile[]> {
   const byName = new Map<string, AttachedFile>();
   for (const { files } of await attachmentsIn(source))
