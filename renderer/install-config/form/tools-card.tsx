@@ -12,6 +12,7 @@ import { JobView } from '../../job/job-view.tsx';
 import { ShellCommands } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
+import { RequestFields } from '../../parts/fields/request-fields.tsx';
 import { size, sizeOf } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
@@ -44,60 +45,64 @@ export function ToolsCard() {
   return (
     <Card title={t('toolsTitle')} note={t('toolsNote')} label={t('toolsTitle')}>
       <div className="al-column">
-        <div className="al-ic-fields al-ic-fields-places">
-          <PathInput
-            id="al-ic-tools-from"
-            label={t('toolsFromLabel')}
-            kind="directory"
-            value={place}
-            onChange={setFrom}
-            placeholder={t('toolsFromPlaceholder')}
-          />
-          <div className="al-ic-field">
-            <label htmlFor="al-ic-tools-version">{t('toolsVersionLabel')}</label>
-            <TextInput
-              id="al-ic-tools-version"
-              value={version}
-              placeholder={t('toolsVersionPlaceholder')}
-              autoComplete="off"
-              onChange={(_event, text) => setVersion(text.trim())}
+        <RequestFields request="releases.extract" quiet>
+          <div className="al-ic-fields al-ic-fields-places">
+            <PathInput
+              id="al-ic-tools-from"
+              label={t('toolsFromLabel')}
+              kind="directory"
+              value={place}
+              onChange={setFrom}
+              placeholder={t('toolsFromPlaceholder')}
+            />
+            <div className="al-ic-field">
+              <label htmlFor="al-ic-tools-version">{t('toolsVersionLabel')}</label>
+              <TextInput
+                id="al-ic-tools-version"
+                value={version}
+                placeholder={t('toolsVersionPlaceholder')}
+                autoComplete="off"
+                onChange={(_event, text) => setVersion(text.trim())}
+              />
+            </div>
+            <div className="al-ic-field">
+              <label htmlFor="al-ic-tools-arch">{t('toolsArchLabel')}</label>
+              <FormSelect
+                id="al-ic-tools-arch"
+                value={architecture ?? ''}
+                onChange={(_event, value) =>
+                  setArchitecture(FILE_ARCHITECTURES.find((each) => each === value))
+                }
+              >
+                <FormSelectOption value="" label={t('toolsArchDefault')} />
+                {FILE_ARCHITECTURES.map((each) => (
+                  <FormSelectOption key={each} value={each} label={each} />
+                ))}
+              </FormSelect>
+            </div>
+            <PathInput
+              id="al-ic-tools-to"
+              label={t('toolsToLabel')}
+              kind="directory"
+              value={to}
+              onChange={setTo}
             />
           </div>
-          <div className="al-ic-field">
-            <label htmlFor="al-ic-tools-arch">{t('toolsArchLabel')}</label>
-            <FormSelect
-              id="al-ic-tools-arch"
-              value={architecture ?? ''}
-              onChange={(_event, value) => setArchitecture(FILE_ARCHITECTURES.find((each) => each === value))}
-            >
-              <FormSelectOption value="" label={t('toolsArchDefault')} />
-              {FILE_ARCHITECTURES.map((each) => (
-                <FormSelectOption key={each} value={each} label={each} />
-              ))}
-            </FormSelect>
+          <div className="al-row al-wrap">
+            <Checkbox
+              id="al-ic-tools-binaries"
+              label={t('toolsChoice')}
+              isChecked={chosen.tools}
+              onChange={(_event, tools) => setChosen({ ...chosen, tools })}
+            />
+            <Checkbox
+              id="al-ic-tools-iso"
+              label={t('isoChoice')}
+              isChecked={chosen.iso}
+              onChange={(_event, iso) => setChosen({ ...chosen, iso })}
+            />
           </div>
-          <PathInput
-            id="al-ic-tools-to"
-            label={t('toolsToLabel')}
-            kind="directory"
-            value={to}
-            onChange={setTo}
-          />
-        </div>
-        <div className="al-row al-wrap">
-          <Checkbox
-            id="al-ic-tools-binaries"
-            label={t('toolsChoice')}
-            isChecked={chosen.tools}
-            onChange={(_event, tools) => setChosen({ ...chosen, tools })}
-          />
-          <Checkbox
-            id="al-ic-tools-iso"
-            label={t('isoChoice')}
-            isChecked={chosen.iso}
-            onChange={(_event, iso) => setChosen({ ...chosen, iso })}
-          />
-        </div>
+        </RequestFields>
         {extraction.error !== undefined && (
           <FailureAlert error={extraction.error} title={t('extractFailedTitle')} />
         )}

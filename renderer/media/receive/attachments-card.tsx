@@ -5,6 +5,7 @@ import { useTicketed } from '../../engine/ticketed.ts';
 import { JobView } from '../../job/job-view.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
+import { RequestFields } from '../../parts/fields/request-fields.tsx';
 import { size, sizeOf } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
@@ -48,13 +49,15 @@ export function AttachmentsCard({ directory, into }: { directory: string; into: 
             ))}
           </tbody>
         </table>
-        <PathInput
-          id="al-attachments-to"
-          label={t('attachmentsToLabel')}
-          kind="directory"
-          value={to}
-          onChange={setTo}
-        />
+        <RequestFields request="transfers.extract" quiet>
+          <PathInput
+            id="al-attachments-to"
+            label={t('attachmentsToLabel')}
+            kind="directory"
+            value={to}
+            onChange={setTo}
+          />
+        </RequestFields>
         {extraction.error !== undefined && (
           <FailureAlert error={extraction.error} title={t('extractFailedTitle')} />
         )}
