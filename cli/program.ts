@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   runs: async () => (await import('./commands/runs/runs.ts')).addRuns,
   config: async () => (await import('./commands/config/config.ts')).addConfig,
   list: async () => (await import('./commands/lists/list.ts')).addList,
+  release: async () => (await import('./commands/release/release.ts')).addRelease,
   'upgrade-path': async () => (await import('./commands/upgrade/upgrade-path.ts')).addUpgradePath,
   catalog: async () => (await import('./commands/lists/catalog.ts')).addCatalog,
   nmstate: async () => (await import('./commands/nmstate/nmstate.ts')).addNmstate,

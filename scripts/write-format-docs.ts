@@ -24,6 +24,7 @@ import { planDocument } from '../core/mirror/approval/plan-document.ts';
 import { DELETE_RESULT } from '../core/mirror/delete/delete-result.ts';
 import { DELETE_RECORD } from '../core/mirror/delete/plan/files.ts';
 import { BUILT_FROM } from '../core/mirror/sides/built-from-file.ts';
+import { ATTACHMENTS_LIST } from '../core/mirror/to-disk/attached-files.ts';
 import { HOST_COLUMNS } from '../core/nmstate/hosts/column-words.ts';
 import { fieldsOfType } from '../core/nmstate/schema/interface-fields.ts';
 import { STATE } from '../core/nmstate/schema/state-fields.ts';
@@ -32,6 +33,7 @@ import { REGISTRY_PROFILE } from '../core/registry/capabilities/profile.ts';
 import { EXPORTED_RECORD, REMOVED_RECORD } from '../core/runs/audit/removed-records.ts';
 import { RUN } from '../core/runs/audit/run-file.ts';
 import { LIVE } from '../core/runs/control/live-file.ts';
+import { ATTACHMENTS } from '../core/store/set-format/attachments.ts';
 import { documentRows, type Place } from './document-fields.ts';
 import { type FieldRow, fieldRows, fieldTable } from './format-fields.ts';
 import { ROOT } from './run.ts';
@@ -66,6 +68,8 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a table of hosts': HOST_COLUMNS,
   ...NMSTATE_FORMATS,
   'live.json': LIVE,
+  'attachments of a transfer': ATTACHMENTS,
+  'attachments.yaml': ATTACHMENTS_LIST,
   'built-from.json': BUILT_FROM,
   'origins/<hex>.json': VERIFIED_ORIGIN,
   'plan.json': planDocument,

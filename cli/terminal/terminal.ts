@@ -195,7 +195,7 @@ export class Terminal {
 
   /** Shows the progress of reading, in bytes, bytes per second and milliseconds. */
   reading(
-    phase: 'verify' | 'catalog',
+    phase: 'verify' | 'catalog' | 'extract',
     {
       done,
       total,

@@ -19,6 +19,7 @@ import {
 } from './topics/operator-upgrades.ts';
 import { namedApproval, openedPlan, planItemsAnswer, planItemsQuery, planSummary } from './topics/plan.ts';
 import { practiceState } from './topics/practice.ts';
+import { RELEASE_REQUESTS } from './topics/releases.ts';
 import {
   imagesAnswer,
   imagesQuery,
@@ -388,6 +389,7 @@ export const CONTRACT = {
   ...JOB_REQUESTS,
   ...MEDIA_REQUESTS,
   ...KEY_REQUESTS,
+  ...RELEASE_REQUESTS,
 
   /** Previews the contents of a diagnostics bundle as text before it is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },

@@ -136,4 +136,27 @@ export const t = translator({
   fromOrWorkspace:
     'a docker:// destination requires --from (disk to mirror) or --workspace (mirror to mirror)',
   directoryProtocol: 'when {argument} is used, it must have file:// prefix (found "{url}")',
+
+  // attached files
+  attachedFiles: 'attached files',
+  attachmentNameInvalid: 'the name {name} of an attached file {fault}',
+  attachmentNameEmpty: 'is empty',
+  attachmentNameTooLong: 'is longer than 200 bytes',
+  attachmentNameSeparator: 'contains / or \\',
+  attachmentNameControl: 'contains control or invisible characters',
+  attachmentNameHidden: 'starts with a dot',
+  attachmentNameCharacter: 'contains one of < > : " | ? *',
+  attachmentNameEnding: 'ends with a dot or a space',
+  attachmentNameReserved: 'is reserved on Windows',
+  attachmentTwice:
+    'two attached files have the name {name}, or names that differ only in case: {other} and {path}',
+  attachmentNotFile: "{path} isn't a regular file",
+  attachmentRemedy: 'Rename the file, or list it with a different name in attachments.yaml.',
+  attachmentListRemedy:
+    'Fix this entry of attachments.yaml. `name` sets a different name for the other side.',
+  attachmentListInvalid: 'the list of attached files is invalid: {fault}',
+  attachmentChanged: 'the attached file {name} changed while it was copied: {path}',
+  attachmentChangedRemedy: 'Run the command again when no program is writing the file.',
+  attachmentWithPlan: "--attach can't be used with --plan: the approved plan doesn't contain attached files",
+  attachmentWithPlanRemedy: 'Add the files to another transfer, with a configuration instead of the plan.',
 });

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Digest } from '../base/image/digest.ts';
 import { type BuiltImage, builtCosignSignature, cosignTag } from './built-image.ts';
-import { type BuiltLayer, layer } from './layer.ts';
+import { type BuiltLayer, type LayerFile, layer } from './layer.ts';
 import { noise, sizeAround } from './noise.ts';
 
 /** The size of a practice world; sizes in bytes, averages of varying ones. */
@@ -90,16 +90,18 @@ export function newMaterials(seed: string, scale: PracticeScale, names: Practice
   };
 }
 
-/** Returns a layer that belongs to one image only. */
+/** Returns a layer that belongs to one image only. @param more files in addition to its own */
 export function ownLayer(
   { seed }: Materials,
   key: string,
   meanSize: number,
   compression?: 'gzip' | 'zstd',
+  more: LayerFile[] = [],
 ): BuiltLayer {
   const files = [
     { name: `usr/bin/${key}`, content: noise(`${seed}:${key}`, sizeAround(meanSize, `${seed}:${key}`)) },
     { name: `etc/${key}.conf`, content: `# ${key}\n` },
+    ...more,
   ];
   return layer(files, compression);
 }

@@ -1,3 +1,4 @@
+import type { Digest } from '../base/image/digest.ts';
 import { sha256 } from '../base/image/sha256.ts';
 import type { BuiltImage } from './built-image.ts';
 import type { LayerFile } from './layer.ts';
@@ -16,6 +17,8 @@ interface PayloadFacts {
   kubevirt: BuiltImage;
   /** Host of the tag in the boot images, in addition to the digest. */
   quay: string;
+  /** Live ISOs in `machine-os-images`, of each architecture: `coreos-x86_64.iso`. */
+  isos: LayerFile[];
   /** Bytes that set the size of the other manifests. */
   padding: Buffer;
 }
@@ -69,18 +72,24 @@ function releaseMetadata({ version, previous, architecture }: PayloadFacts): unk
 }
 
 /** The ConfigMap of boot images. Only x86_64 has a KubeVirt disk, because aarch64 has none in real releases. */
-function bootImages({ version, quay, contentRepository, kubevirt }: PayloadFacts): string {
+function bootImages({ version, quay, contentRepository, kubevirt, isos }: PayloadFacts): string {
   const disk = {
     release: '416.94.202405291527-0',
     image: `${quay}/openshift-release-dev/ocp-v4.0-art-dev:4.16-9.4-kubevirt`,
     'digest-ref': `${contentRepository}@${kubevirt.digest}`,
   };
+  const artifacts = Object.fromEntries(
+    isos.map(({ name, content }) => {
+      const machine = name.replace(/^coreos-|\.iso$/g, '');
+      return [machine, bootArtifacts(machine, sha256(content))];
+    }),
+  );
   const stream = {
     stream: 'rhcos-4.16',
     metadata: { 'last-modified': '2024-01-01T00:00:00Z' },
     architectures: {
-      aarch64: { artifacts: {}, images: {} },
-      x86_64: { artifacts: {}, images: { kubevirt: disk } },
+      aarch64: { artifacts: artifacts.aarch64, images: {} },
+      x86_64: { artifacts: artifacts.x86_64, images: { kubevirt: disk } },
     },
   };
   return `apiVersion: v1
@@ -95,6 +104,28 @@ data:
   stream: |
 ${json(stream).replaceAll(/^/gm, '    ')}
 `;
+}
+
+/** Returns the artifacts of an architecture in stream metadata: ISO and PXE files for bare metal, the OVA for vSphere. */
+function bootArtifacts(machine: string, iso: Digest): unknown {
+  const release = '416.94.202405291527-0';
+  const file = (name: string, digest: Digest = sha256(`${machine} ${name}`)) => ({
+    location: `https://rhcos.example.com/art/storage/prod/streams/4.16-9.4/builds/${release}/${machine}/rhcos-${release}-${name}`,
+    sha256: digest.slice('sha256:'.length),
+  });
+  const metal = {
+    iso: { disk: file(`live.${machine}.iso`, iso) },
+    pxe: {
+      kernel: file(`live-kernel-${machine}`),
+      initramfs: file(`live-initramfs.${machine}.img`),
+      rootfs: file(`live-rootfs.${machine}.img`),
+    },
+  };
+  const vmware = { release, formats: { ova: { disk: file(`vmware.${machine}.ova`) } } };
+  return {
+    metal: { release, formats: metal },
+    vmware: machine === 'x86_64' ? vmware : undefined,
+  };
 }
 
 function otherManifest(
@@ -115,4 +146,14 @@ data:
 
 function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
+}
+
+/**
+ * Returns a made-up tool with the placeholders of the installer and `oc` (openshift/installer: pkg/version/version.go), in
+ * an order and at offsets that no reader should expect. It runs, and does nothing.
+ */
+export function toolWithPlaceholders(name: string): Buffer {
+  const placeholder = (of: string, padding: number) => `\0_RELEASE_${of}_LOCATION_\0${'X'.repeat(padding)}\0`;
+  const marked = [placeholder('VERSION', 64), placeholder('ARCHITECTURE', 64), placeholder('IMAGE', 300)];
+  return Buffer.from(`#!/bin/sh\n# ${name} of the practice world\nexit 0\n${marked.join('\n')}\n`, 'latin1');
 }

@@ -1,8 +1,8 @@
 import { type BuiltImage, builtImage, builtList } from './built-image.ts';
-import { layer } from './layer.ts';
+import { type LayerFile, layer } from './layer.ts';
 import { type Materials, ownLayer, shelveSigned } from './materials.ts';
 import { noise } from './noise.ts';
-import { type BuiltComponent, payloadFiles } from './payload-files.ts';
+import { type BuiltComponent, payloadFiles, toolWithPlaceholders } from './payload-files.ts';
 
 /** A release with the data for its signature and its update graph. */
 export interface BuiltRelease {
@@ -28,16 +28,17 @@ const COMPONENTS = [
   'cli',
   'rhel-coreos',
   'etcd',
-  'must-gather',
-  'hyperkube',
   'installer',
-  'machine-config-operator',
+  'machine-os-images',
+  'must-gather',
+  'cloud-credential-operator',
   'ovn-kubernetes',
   'console',
   'coredns',
   'haproxy-router',
 ];
 const OPERATING_SYSTEM = 2;
+const LIVE_ISO = COMPONENTS.indexOf('machine-os-images');
 
 /**
  * Adds releases 4.16.1, 4.16.2 and 4.16.5 for amd64, and 4.16.5 for several architectures (`multi`), to the image store
@@ -137,10 +138,44 @@ function payloadImage(
     layers: [
       materials.sharedLayer(`base-${architecture}`, scale.baseLayer),
       layer(
-        payloadFiles({ ...release, previous, quay: names.quay, padding: noise(`${seed}:manifests`, 6000) }),
+        payloadFiles({
+          ...{ ...release, previous, quay: names.quay, padding: noise(`${seed}:manifests`, 6000) },
+          isos: ['amd64', 'arm64'].map((each) =>
+            liveIso(materials, revision(LIVE_ISO, VERSIONS.indexOf(release.version)), each),
+          ),
+        }),
       ),
     ],
   });
+}
+
+/** Returns the files that `oc adm release extract` and the installer read from images of components. */
+function toolFiles(
+  materials: Materials,
+  component: number,
+  version: number,
+  architecture: string,
+): LayerFile[] {
+  switch (COMPONENTS[component]) {
+    case 'cli':
+      return [{ name: 'usr/bin/oc', content: toolWithPlaceholders('oc') }];
+    case 'installer':
+      return [{ name: 'usr/bin/openshift-install', content: toolWithPlaceholders('openshift-install') }];
+    case 'cloud-credential-operator':
+      return [{ name: 'usr/bin/ccoctl', content: toolWithPlaceholders('ccoctl') }];
+    case 'machine-os-images': {
+      const { name, content } = liveIso(materials, version, architecture);
+      return [{ name: `coreos/${name}`, content }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Returns the live ISO of a revision. The boot images of releases have its digest. */
+function liveIso({ seed }: Materials, version: number, architecture: string): LayerFile {
+  const machine = architecture === 'arm64' ? 'aarch64' : 'x86_64';
+  return { name: `coreos-${machine}.iso`, content: noise(`${seed}:iso-${version}-${machine}`, 20_000) };
 }
 
 /** Builds each image once, for any number of releases. */
@@ -168,7 +203,7 @@ function newBakery(materials: Materials): Bakery {
           layers: [
             materials.sharedLayer(`base-${architecture}`, scale.baseLayer),
             materials.sharedLayer(`runtime${component % 3}-${architecture}`, scale.runtimeLayer),
-            ownLayer(materials, key, size),
+            ownLayer(materials, key, size, undefined, toolFiles(materials, component, version, architecture)),
           ],
         }),
       );

@@ -141,6 +141,9 @@ export async function shootInstallConfig(page: Page, app: App, { open, shoot }: 
   await page.getByRole('button', { name: 'vc-bergen', exact: true }).click();
   await page.getByText(matching(drafts('draftSavedAt', { time: ANY }))).waitFor({ state: 'attached' });
   await shoot(page, 'install-config');
+  await open(page, `/install-config/mirror?draft=${draft.id}`);
+  await page.getByRole('region', { name: form('toolsTitle') }).scrollIntoViewIfNeeded();
+  await shoot(page, 'install-config-mirror');
   await page.getByRole('link', { name: form('manifestsLink') }).click();
   await press('01_vsphere-cluster-0.yaml');
   await page.getByText('kind: VSphereCluster').waitFor();

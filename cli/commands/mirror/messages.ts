@@ -104,6 +104,11 @@ export const t = translator({
   bundleIncomplete:
     "  {bundle} of operator {package} can't be installed: {missing, plural, one {# image is} other {# images are}} missing",
   transfer: 'Transfer {transfer}: {directory}',
+  attachedFile: '  attached    {name} ({size}, {digest})',
+  attachOption: 'add a file to the transfer (repeatable; also attachments.yaml next to the configuration)',
+  attachWithoutTransfer: '--attach adds files to a transfer, but a push to a registry writes none',
+  attachWithoutTransferRemedy:
+    'Use --attach with the command that writes the transfer: airlock mirror -c FILE file://DIR.',
   resources: 'Cluster resources: {directory}',
   manifests: 'Cluster manifests: {directory}',
   handoff: 'Handoff sheet: {file}',

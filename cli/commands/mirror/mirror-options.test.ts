@@ -118,6 +118,13 @@ test('the command line of a request is parsed as the same request', () => {
   );
 });
 
+test('attached files are repeated options of a mirror to disk', () => {
+  const words = ['--attach', '/a b.ova', '--attach', '/c.txt', 'file:///srv/mirror'];
+  const read = parse(words);
+  expect(read.attach).toEqual(['/a b.ova', '/c.txt']);
+  expect(commandOf(read)).toEqual(['mirror', ...words]);
+});
+
 test('options with their default value are omitted', () => {
   const plain = parse(['-c', '/isc.yaml', 'file:///srv/mirror']);
   expect(commandOf(plain)).toEqual(['mirror', '-c', '/isc.yaml', 'file:///srv/mirror']);

@@ -29,6 +29,7 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
 ) {
   const options = [
     new Option('-c, --config <file>', t('configOption')),
+    new Option('--attach <file>', t('attachOption')).argParser(each),
     new Option('--for <enclave>', t('forOption')).default(MIRROR_DEFAULTS.enclave),
     new Option('--from <file://DIR>', t('fromOption')),
     new Option('--workspace <file://DIR>', t('workspaceOption')),
@@ -96,6 +97,7 @@ export function mirrorRequest(
 ): MirrorRequest {
   const given = options as {
     config?: string;
+    attach?: string[];
     for: string;
     from?: string;
     workspace?: string;
@@ -149,8 +151,11 @@ export function mirrorRequest(
     throw new AirlockError('usage', t('exitAtCloseWithoutWindow'), {
       remedy: t('exitAtCloseWithoutWindowRemedy'),
     });
+  if (given.attach && workflow.kind !== 'mirrorToDisk')
+    throw new AirlockError('usage', t('attachWithoutTransfer'), { remedy: t('attachWithoutTransferRemedy') });
   return {
     workflow,
+    attach: given.attach?.map(userPath),
     enclave: given.for,
     dryRun,
     dryRunManifestLists: given.dryRunManifestLists,

@@ -131,6 +131,8 @@ export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exit
     terminal.print(t('bundleIncomplete', { bundle, package: name, missing: missing.length }));
   if (result.transfer)
     terminal.print(t('transfer', { transfer: result.transfer, directory: String(result.directory) }));
+  for (const { name, size, digest } of result.attached ?? [])
+    terminal.print(t('attachedFile', { name, size: bytes(size), digest }));
   if (result.resources) terminal.print(t('resources', { directory: result.resources }));
   if (result.config) terminal.print(t('manifests', { directory: result.config }));
   if (result.handoff) terminal.print(t('handoff', { file: result.handoff }));

@@ -214,4 +214,17 @@ export const t = translator({
     'Removing {count, plural, one {# audit record} other {# audit records}} would free {size}. The remaining records can still be verified.',
   recordsFreed:
     'Removed {count, plural, one {# audit record} other {# audit records}} ({size}). The remaining records can still be verified.',
+
+  // transfers attachments
+  attachment: '  attached  {name} ({size}, {digest}) {note}',
+  attachments:
+    'list the attached files of transfers, or extract them by name\nExtracted files are never run, and never replace other files.',
+  attachmentsToOption: 'extract the named files, or all files, to this directory',
+  attachmentsWithoutTo: 'to extract files by name, use --to',
+  noAttachments: 'No attached files.',
+  attachmentsExtracted: 'Extracted {count, plural, one {# file} other {# files}} to {directory}',
+  fileColumn: 'FILE',
+  digestColumn: 'DIGEST',
+  noteColumn: 'NOTE',
+  attachmentAbsent: 'content not in this directory',
 });

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256 } from '../../../core/base/image/sha256.ts';
 import { t as transferText } from '../../../core/media/transfer/messages.ts';
 import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
 import { t as workspaceTexts } from '../../../core/store/workspace/messages.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { t as mirrorText } from '../mirror/messages.ts';
 import { t } from './messages.ts';
 
 let rig: Rig;
@@ -169,4 +171,41 @@ test('each command that takes over the lock of a killed process reports it', asy
   const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
   const { stderr } = await inProcess({ host: { ...rig.host, env } }, ['workspace', 'init', url], []);
   expect(stderr).toContain(problem.message);
+});
+
+test('attached files are listed, and extracted by name', async () => {
+  const file = join(rig.directory, 'site plan.txt');
+  await writeFile(file, 'north\n');
+  const place = rig.place('attached');
+  const mirror = ['mirror', '-c', rig.world.sets.additional.file, `file://${place}`, '--attach', file];
+  const sent = await run([...mirror]);
+  const attached = { name: 'site plan.txt', size: 6, digest: sha256('north\n') };
+  expect(sent).toMatchObject({ code: 0, result: { transfer: 'default-0001', attached: [attached] } });
+  expect(await report(['transfers', 'show', 'default-0001', `file://${place}`])).toContain(
+    t('attachment', { name: attached.name, size: '6 B', digest: attached.digest, note: '' }).trimEnd(),
+  );
+  const from = `file://${place}/transfers/default-0001`;
+  const listed = await run(['transfers', 'attachments', from]);
+  expect(listed.result).toMatchObject({
+    files: [{ ...attached, transfer: 'default-0001', available: true }],
+  });
+  const to = rig.place('out');
+  const text = await report(['transfers', 'attachments', from, 'site plan.txt', '--to', to]);
+  expect(text).toContain(t('attachmentsExtracted', { count: 1, directory: to }));
+  expect(await readFile(join(to, 'site plan.txt'), 'utf8')).toBe('north\n');
+  expect(await run(['transfers', 'attachments', from, 'site plan.txt'])).toMatchObject({
+    result: { code: 'usage', message: t('attachmentsWithoutTo') },
+  });
+  expect(await run(['transfers', 'attachments', from, 'other', '--to', to])).toMatchObject({
+    result: { code: 'not-found' },
+  });
+  expect(await report(['transfers', 'attachments', url])).toContain(t('noAttachments'));
+});
+
+test('a push to a registry accepts no attached files', async () => {
+  const push = ['mirror', '--from', url, `docker://${rig.world.destination.host}`, '--attach', '/etc/hosts'];
+  expect(await run(push)).toMatchObject({
+    code: 1,
+    result: { code: 'usage', message: mirrorText('attachWithoutTransfer') },
+  });
 });

@@ -7,6 +7,7 @@ import { bytes, table } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { t } from './messages.ts';
 import { addTransferAnswers } from './transfers-answers.ts';
+import { addTransfersAttachments } from './transfers-attachments.ts';
 
 const HEAD = [
   t('transferColumn'),
@@ -66,12 +67,15 @@ export function addTransfers(program: Command): void {
       for (const volume of carried ?? []) terminal.print(t('volumeLost', { volume }));
       for (const image of found.imageNames)
         terminal.print(t('image', { image: `${image.repository}:${image.tag ?? ''}`, digest: image.digest }));
+      for (const { name, size, digest, note } of found.attachments ?? [])
+        terminal.print(t('attachment', { name, size: bytes(size), digest, note: note ?? '' }));
       for (const digest of found.failed) terminal.print(t('imageMissing', { digest }));
       terminal.result({ transfer: found });
       return 0;
     },
   );
   addTransferAnswers(transfers);
+  addTransfersAttachments(transfers);
 }
 
 function row(transfer: LivedTransfer): string[] {

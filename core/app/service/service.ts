@@ -13,6 +13,7 @@ import { configurationHandlers } from './configurations/configurations.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { hostsHandlers } from './hosts/hosts.ts';
 import { installConfigHandlers } from './install/install-config.ts';
+import { releaseHandlers } from './install/release-files.ts';
 import { mediaHandlers } from './media/media.ts';
 import { createPractice, type Practice } from './practice/practice.ts';
 import { authorityHandlers } from './registries/authorities.ts';
@@ -136,6 +137,7 @@ export function createService(options: ServiceOptions): Service {
     ...drafts.handlers,
     ...hostsHandlers(state),
     ...installConfigHandlers(state),
+    ...releaseHandlers(state),
     ...diagnosticsHandlers(state),
     ...practice.handlers,
   };

@@ -95,3 +95,17 @@ test('the upstream command patches the cluster with valid JSON', async () => {
   const { stdout } = spawnSync('sh', ['-c', `${oc}\n${command}`], { encoding: 'utf8' });
   expect(JSON.parse(stdout)).toEqual({ spec: { upstream: 'https://us.example/api/upgrades_info/v1/graph' } });
 });
+
+test('has the command for the tools of each release', async () => {
+  const commandsOf = async (change: Partial<Handoff>) =>
+    (await sheetOf(change)).flatMap((part) => ('command' in part ? part.command : []));
+  const find = (commands: string[]) => commands.filter((each) => each.startsWith('airlock release extract'));
+  const command = (more = '') =>
+    `airlock release extract --tools --iso --from docker://${HOST}/ocp --version ${tag}${more} --to tools`;
+  const [release] = KNOWN.releases;
+  const { tag } = release!;
+  expect(find(await commandsOf({}))).toEqual([command()]);
+  const joined = { ...release!, repository: 'ocp/openshift-release-images' };
+  expect(find(await commandsOf({ releases: [joined] }))).toEqual([command(' --max-nested-paths 2')]);
+  expect(find(await commandsOf({ releases: [] }))).toEqual([]);
+});

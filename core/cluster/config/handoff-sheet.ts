@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { shellWord } from '../../base/document/shell-word.ts';
+import { withNamespace } from '../../base/image/destination.ts';
 import type { ClusterNeeds } from './cluster-needs.ts';
 import { type ClusterObject, FOLDERS } from './cluster-objects.ts';
 import { t } from './messages.ts';
@@ -73,7 +74,7 @@ export function handoffSheet(
         { command: 'oc get machineconfigpools' },
       );
   }
-  parts.push(...accessParts(needs), ...upgradeParts(handoff, needs));
+  parts.push(...accessParts(needs), ...upgradeParts(handoff, needs), ...installParts(handoff, needs));
   if (objects.length > 0)
     parts.push(
       { heading: t('sheetManifestsTitle') },
@@ -163,4 +164,31 @@ function upgradeParts({ releases, directory }: Handoff, needs: ClusterNeeds): Sh
       },
     );
   return parts;
+}
+
+/** Returns the commands that get the tools of each release for a first installation. */
+function installParts(
+  { releases }: Handoff,
+  { destination: { host, namespace } }: ClusterNeeds,
+): SheetPart[] {
+  if (releases.length === 0) return [];
+  const place = namespace ? `${host}/${namespace}` : host;
+  return [
+    { heading: t('sheetInstallTitle') },
+    { text: t('sheetInstall') },
+    ...releases.map(({ tag, repository }) => ({
+      command: [
+        'airlock release extract --tools --iso',
+        `--from ${shellWord(`docker://${place}`)} --version ${shellWord(tag)}`,
+        ...nestedPaths(repository, namespace),
+        '--to tools',
+      ].join(' '),
+    })),
+  ];
+}
+
+/** Returns the option for a push that joined the components of names. */
+function nestedPaths(repository: string, namespace: string): string[] {
+  const name = withNamespace(namespace, 'openshift/release-images');
+  return repository === name ? [] : [`--max-nested-paths ${repository.split('/').length}`];
 }

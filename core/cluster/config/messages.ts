@@ -97,6 +97,8 @@ export const t = translator({
     "The manifests don't contain a CA for {host}. If the cluster doesn't trust the mirror yet, add the CA: airlock cluster-config write --trust-bundle CA.pem --to DIR.",
   sheetWithoutCredentials:
     "The manifests don't contain a pull secret. If the mirror requires credentials and the cluster has none for {host} yet, add the credentials:",
+  sheetInstallTitle: 'New installation',
+  sheetInstall: 'Extract the installer, the clients and the live ISO of the release from the mirror:',
   sheetUpgradeTitle: 'Upgrade',
   sheetUpgrade:
     "After the pools are updated, upgrade to one of these releases by digest. The cluster verifies the signature of the release, so --force isn't needed.",

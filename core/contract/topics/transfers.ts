@@ -56,6 +56,19 @@ export const acknowledged = z.object({
 });
 export type AcknowledgedLine = z.infer<typeof acknowledged>;
 
+/** A file in a transfer in addition to images. */
+const attachedFile = z.object({
+  transfer: z.string(),
+  name: z.string(),
+  size: count,
+  digest: z.string(),
+  note: z.string().optional(),
+  /** False if its content isn't available. */
+  available: z.boolean(),
+  /** Of the extracted file. */
+  path: z.string().optional(),
+});
+
 /** Sets that can be removed, and sets that must stay. */
 export const prunePlan = z.object({
   remove: z.array(z.object({ name: z.string(), directory: z.string(), bytes: count })),
@@ -142,6 +155,21 @@ export const TRANSFER_REQUESTS = {
   },
 
   /** Reads every byte of the sets in a folder and returns a code for each. Reports progress as `job` events with its ticket. */
+  /** The attached files of a transfer, a workspace or a folder of archives: the newest of each name. */
+  'transfers.attachments': {
+    input: z.object({ directory: path }),
+    output: z.object({ files: z.array(attachedFile) }),
+  },
+  /** Extracts attached files by name, or all of them. Never replaces a file with other content. */
+  'transfers.extract': {
+    input: z.object({
+      directory: path,
+      names: z.array(z.string().max(1000)).max(1000),
+      to: path,
+      ticket: z.string().min(1).max(64),
+    }),
+    output: z.object({ files: z.array(attachedFile) }),
+  },
   'transfers.received': {
     input: z.object({
       directory: path,

@@ -77,6 +77,8 @@ export const mirrorSettings = z.object({
   /** Disk to mirror: the folder for runs, logs and resources on this side. Default: the user's state folder. */
   stateDirectory: z.string().optional(),
   first: z.string().optional(),
+  /** Mirror to disk: files to add to the transfer. */
+  attach: z.array(z.string().max(4096)).max(1000).optional(),
   resend: z.boolean().default(false),
   trustLedger: z.boolean().default(false),
   /** Requests every image from the destination after its push. */

@@ -7,6 +7,7 @@ import type { ImageSource } from '../../base/image/content.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { parseManifest } from '../../base/image/manifest.ts';
 import { scanTar } from '../../store/archive/scan.ts';
+import type { AttachedFile } from '../../store/set-format/attachments.ts';
 import { classify } from '../../store/set-format/entry-names.ts';
 import { imagesByDigest } from '../../store/set-format/named-images.ts';
 import { type CheckCommand, runCheckCommand } from './check-command.ts';
@@ -47,6 +48,8 @@ export interface SetToCheck {
   source: ImageSource;
   /** Tags and digests of the set's own images. */
   images: readonly { repository: string; tag?: string; digest: Digest }[];
+  /** Files in addition to images. */
+  attachments?: readonly AttachedFile[] | undefined;
   /** All complete files of the set. */
   files: readonly { path: string; name: string; sha256: string }[];
 }
@@ -72,7 +75,8 @@ export async function checkSet(
   command: CheckCommand,
   options: CheckOptions,
 ): Promise<CheckOutcome> {
-  const things = command.of === 'image' ? await imagesOf(set) : await filesOf(set);
+  const things =
+    command.of === 'image' ? [...(await imagesOf(set)), ...attachmentsOf(set)] : await filesOf(set);
   const checked: Checked[] = [];
   try {
     await mkdir(options.scratch, { recursive: true });
@@ -89,7 +93,11 @@ export async function checkSet(
   return { command: { of, program, version, key }, checked };
 }
 
-type Thing = Pick<Checked, 'digest' | 'images' | 'lists' | 'file'> & { path?: string };
+type Thing = Pick<Checked, 'digest' | 'images' | 'lists' | 'file'> & {
+  path?: string;
+  /** Name of an attached file. */
+  attachment?: string;
+};
 
 /** Returns each image once, even if several manifest lists and tags refer to it. */
 async function imagesOf({ source, images }: SetToCheck): Promise<Thing[]> {
@@ -107,6 +115,13 @@ async function imagesOf({ source, images }: SetToCheck): Promise<Thing[]> {
     digest,
     images: [...names].toSorted(),
     lists: [...lists],
+  }));
+}
+
+/** Returns the attached files, which a check of images also gets, each in its own folder. */
+function attachmentsOf({ attachments = [] }: SetToCheck): Thing[] {
+  return attachments.map(({ digest, name }) => ({
+    ...{ digest, images: [t('attachedFile', { name })], lists: [], attachment: name },
   }));
 }
 
@@ -146,7 +161,7 @@ async function filesOf({ source, files }: SetToCheck): Promise<Thing[]> {
 
 async function checkOne(
   set: SetToCheck,
-  { path, ...thing }: Thing,
+  { path, attachment, ...thing }: Thing,
   command: CheckCommand,
   options: CheckOptions,
 ): Promise<Checked> {
@@ -156,7 +171,10 @@ async function checkOne(
   if (known) return { ...thing, ...resultOf(known.exitCode), report, reused: true };
   const folder = await makeTemporaryDirectory('check', scratch);
   try {
-    if (path === undefined) await unpackImage(set.source, thing.digest, folder, signal ? { signal } : {});
+    if (attachment !== undefined)
+      await writeContent(join(folder, attachment), set.source.read(thing.digest, signal ? { signal } : {}));
+    else if (path === undefined)
+      await unpackImage(set.source, thing.digest, folder, signal ? { signal } : {});
     else if (command.unpacked) await unpackFile(path, folder, signal);
     const image = thing.images[0] ?? '';
     const values = { files: folder, image, digest: thing.digest, volume: path ?? '' };

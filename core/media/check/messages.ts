@@ -28,4 +28,5 @@ export const t = translator({
   nameTooLong: '{image} contains a file name that is too long for this file system',
   hardLinkUnknown: "it contains a hard link to {target}, which isn't a file in the image",
   entryUnsupported: 'it contains the entry {name}, which has an unsupported type',
+  attachedFile: 'attached file {name}',
 });

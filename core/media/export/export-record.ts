@@ -164,7 +164,8 @@ async function checkedExport(request: ExportRecordRequest, command: string): Pro
       sha256,
       path: join(set.directory, name),
     }));
-    const outcome = await checkSet({ source, images: set.index.images, files }, check, {
+    const { images, attachments } = set.index;
+    const outcome = await checkSet({ source, images, attachments, files }, check, {
       reports: reportsFolder(directory),
       scratch: scratchFolder(directory),
       env,

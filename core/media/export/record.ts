@@ -74,6 +74,7 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
     ...drivesAndVolumes(state, facts.drive),
     files: index.volumes.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
     images: imagesOf(index, runs, checks?.results ?? resultsOf(saved)),
+    attachments: attachmentsOf(index, checks?.results ?? resultsOf(saved)),
     failed: index.failed,
     check,
     steps: events.flatMap(({ step, by, at }) => (by === undefined ? [] : [{ step, by, at }])),
@@ -135,7 +136,7 @@ function drivesAndVolumes(
   return { drives: drives.toSorted((a, b) => a.number - b.number), volumes };
 }
 
-type Results = ReadonlyMap<Digest, NonNullable<RecordImage['check']>>;
+export type Results = ReadonlyMap<Digest, NonNullable<RecordImage['check']>>;
 
 /** Returns the results of a check for records: the totals, and the result of each image. */
 export function checkOf(
@@ -172,10 +173,21 @@ function worse(
   return order[Math.max(order.indexOf(before ?? 'passed'), order.indexOf(now))]!;
 }
 
-function resultsOf(record: TransferRecord | undefined): Results {
-  return new Map(
-    record?.images.flatMap(({ digest, check }) => (check ? [[digest as Digest, check] as const] : [])) ?? [],
-  );
+/** Returns the check results in a record. */
+export function resultsOf(record: TransferRecord | undefined): Results {
+  const checked = [...(record?.images ?? []), ...(record?.attachments ?? [])];
+  return new Map(checked.flatMap(({ digest, check }) => (check ? [[digest as Digest, check] as const] : [])));
+}
+
+/** Returns the attached files of a set with their check results. Undefined without any. */
+export function attachmentsOf(
+  { attachments }: Pick<SetIndex, 'attachments'>,
+  results: Results | undefined,
+): TransferRecord['attachments'] {
+  return attachments?.map(({ name, size, digest, note }) => ({
+    ...{ name, size, digest, note },
+    check: results?.get(digest),
+  }));
 }
 
 /** Returns the images of the set with what their runs recorded. */

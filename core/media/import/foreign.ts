@@ -10,6 +10,12 @@ import { FilePool } from '../../store/archive/file-pool.ts';
 import { readOcLayout } from '../../store/archive/oc-layout.ts';
 import { type ArchiveContents, noContents, scanSet, volumesIn } from '../../store/archive/set-reader.ts';
 import { type SetFile, SetWriter } from '../../store/archive/write/set-writer.ts';
+import {
+  type AttachedFile,
+  attachmentsIn,
+  attachmentsList,
+  comparedName,
+} from '../../store/set-format/attachments.ts';
 import { volumeName } from '../../store/set-format/entry-names.ts';
 import { readParts } from '../../store/set-format/named-images.ts';
 import { type ImageLinks, readSetIndex, type SetIndex } from '../../store/set-format/set-index.ts';
@@ -244,12 +250,14 @@ async function copySet(
         ...place,
         ...{ links, source, set, missing, damaged, total, absent },
       });
+    const attachments = await attachmentsOf(source);
     const index = await set.finish({
       enclave,
       number: place.number,
       tool,
       links,
-      files,
+      files: [...files, ...attachmentsList(place.name, attachments)],
+      attachments,
       configuration,
     });
     await writeJournal(root, index.transfer, { step: 'imported' });
@@ -257,6 +265,15 @@ async function copySet(
   } finally {
     await set.close();
   }
+}
+
+/** Returns the attached files of Airlock's transfers in an archive that contains their content. */
+async function attachmentsOf(source: ImageSource): Promise<AttachedFile[]> {
+  const byName = new Map<string, AttachedFile>();
+  for (const { files } of await attachmentsIn(source))
+    for (const file of files)
+      if (source.size(file.digest) === file.size) byName.set(comparedName(file.name), file);
+  return [...byName.values()];
 }
 
 /** @returns false when the source is damaged */

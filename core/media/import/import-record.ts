@@ -92,7 +92,8 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
     const source = await openImageSource(directory, { includeQuarantined: true });
     try {
       const files = index.volumes.map(({ name, sha256 }) => ({ name, sha256, path: join(place, name) }));
-      const outcome = await checkSet({ source, images: index.images, files }, by, {
+      const { images, attachments } = index;
+      const outcome = await checkSet({ source, images, attachments, files }, by, {
         reports: reportsFolder(directory),
         scratch: scratchFolder(directory),
         env,

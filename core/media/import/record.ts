@@ -2,10 +2,22 @@ import { join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Origin } from '../../content/signature/origin.ts';
 import { nameInSet } from '../../store/archive/attached-images.ts';
-import { fileArrived, INCOMING, readReceived } from '../../store/archive/received-spans.ts';
-import { INDEX_NAME, type ReadIndexFile, readIndexFile } from '../../store/set-format/set-index.ts';
+import {
+  entryArrived,
+  fileArrived,
+  INCOMING,
+  type Received,
+  readReceived,
+} from '../../store/archive/received-spans.ts';
+import { classify } from '../../store/set-format/entry-names.ts';
+import {
+  INDEX_NAME,
+  type ReadIndexFile,
+  readIndexFile,
+  type SetIndex,
+} from '../../store/set-format/set-index.ts';
 import type { CheckOutcome } from '../check/check-set.ts';
-import { attachedOrigins, checkOf, rfc3339 } from '../export/record.ts';
+import { attachedOrigins, attachmentsOf, checkOf, resultsOf, rfc3339 } from '../export/record.ts';
 import { recordFingerprint } from '../record/fingerprint.ts';
 import type { TransferRecord } from '../record/record.ts';
 import { savedRecord } from '../record/record-files.ts';
@@ -104,6 +116,10 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
         complete: !missing.has(name),
       };
     }),
+    attachments: attachmentsOf(index, checks?.results ?? resultsOf(saved))?.map((file) => ({
+      ...file,
+      complete: !received || hasArrived(index, received, file.digest),
+    })),
     failed: index.failed,
     check,
     acknowledgment: { summary: arrival.summary, code: arrival.code },
@@ -115,4 +131,15 @@ async function indexOf({ directory, transfer }: TransferArrival): Promise<ReadIn
   const read = await readIndexFile(join(directory, INDEX_NAME));
   if (read) return read;
   throw new AirlockError('workspace-invalid', t('indexAbsent', { transfer }), { side: 'local' });
+}
+
+/** Returns whether the content of an attached file arrived in an incomplete set. */
+function hasArrived(index: SetIndex, received: Received, digest: string): boolean {
+  return index.volumes.some((volume, i) => {
+    for (const entry of volume.entries) {
+      const kind = classify(entry[0]);
+      if (kind.kind === 'blob' && kind.digest === digest) return entryArrived(received[i]!, entry);
+    }
+    return false;
+  });
 }

@@ -88,6 +88,8 @@ export const t = translator({
   recordSignaturesHeading: 'Signatures',
   recordFailedHeading: 'Selected but missing from this transfer',
   recordImagesHeading: 'Images',
+  recordAttachmentsHeading: 'Attached files',
+  recordNoteColumn: 'Note',
   recordSenderReport: 'Origins and signatures are shown as reported by the sending side.',
   recordImageColumn: 'Image',
   recordOriginColumn: 'Origin',

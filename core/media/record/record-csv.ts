@@ -85,9 +85,24 @@ function rowsOf(record: TransferRecord): Row[] {
         origin,
         signature: verdict,
         check: checked,
-        state: complete === undefined ? undefined : complete ? 'complete' : 'incomplete',
+        state: arrival(complete),
+      }),
+    ),
+    ...(record.attachments ?? []).map(
+      ({ name, size, digest, note, check: checked, complete }): Row => ({
+        type: 'attachment',
+        name,
+        value: note,
+        bytes: size,
+        sha256: digest.slice('sha256:'.length),
+        check: checked,
+        state: arrival(complete),
       }),
     ),
     ...record.failed.map((digest): Row => ({ type: 'failed', sha256: digest.slice('sha256:'.length) })),
   ];
+}
+
+function arrival(complete: boolean | undefined): 'complete' | 'incomplete' | undefined {
+  return complete === undefined ? undefined : complete ? 'complete' : 'incomplete';
 }

@@ -2,7 +2,13 @@ import { numbersText } from '../../base/document/words.ts';
 import { bytesText } from '../../base/messages/bytes-text.ts';
 import { originText, signerText } from '../../content/signature/origin-text.ts';
 import { t } from './messages.ts';
-import { countRecordedImages, type RecordImage, ROLES, type TransferRecord } from './record.ts';
+import {
+  countRecordedImages,
+  type RecordAttachment,
+  type RecordImage,
+  ROLES,
+  type TransferRecord,
+} from './record.ts';
 import { type PagePart, pageHtml, type StaticPage } from './static-page.ts';
 
 /** Returns the record as a page to print and sign. */
@@ -96,6 +102,7 @@ export function recordPage(record: TransferRecord): StaticPage {
     { heading: t('recordSignaturesHeading') },
     { signatures: ROLES[kind] },
     ...imageParts(images, kind),
+    ...attachmentParts(record.attachments ?? []),
   );
   if (failed.length > 0)
     parts.push(
@@ -195,6 +202,33 @@ function imageParts(images: readonly RecordImage[], kind: TransferRecord['kind']
         ...(arrived
           ? [complete === undefined ? '' : complete ? STATE_TEXT.complete : STATE_TEXT.incomplete]
           : []),
+      ]),
+    },
+  ];
+}
+
+function attachmentParts(attachments: readonly RecordAttachment[]): PagePart[] {
+  if (attachments.length === 0) return [];
+  const checked = attachments.some(({ check }) => check !== undefined);
+  const arrived = attachments.some(({ complete }) => complete !== undefined);
+  return [
+    { heading: t('recordAttachmentsHeading') },
+    {
+      columns: [
+        t('fileColumn'),
+        t('bytesColumn'),
+        t('digestColumn'),
+        t('recordNoteColumn'),
+        ...(checked ? [t('recordCheckColumn')] : []),
+        ...(arrived ? [t('recordArrivalColumn')] : []),
+      ],
+      rows: attachments.map(({ name, size, digest, note, check, complete }) => [
+        name,
+        grouped(size),
+        digest,
+        note ?? '',
+        ...(checked ? [check ? CHECK_TEXT[check] : ''] : []),
+        ...(arrived ? [stateText(complete ? 'complete' : 'incomplete') ?? ''] : []),
       ]),
     },
   ];

@@ -85,6 +85,18 @@ export const TRANSFER_RECORD = z.object({
       complete: z.boolean().optional().describe("`false` if a part of the image didn't arrive"),
     }),
   ).describe('Images of the set'),
+  attachments: listOf(
+    z.object({
+      name: text.describe('Name on the other side'),
+      size: bytes.describe('Bytes'),
+      digest: digest.describe('Digest'),
+      note: text.optional().describe('Note of the sender'),
+      check: z.enum(['passed', 'rejected', 'not-checked']).optional().describe('As for images'),
+      complete: z.boolean().optional().describe("`false` if a part of the file didn't arrive"),
+    }),
+  )
+    .optional()
+    .describe('Attached files. Absent without any'),
   failed: listOf(digest).describe("Selected content that isn't in the set"),
   check: z
     .object({
@@ -109,6 +121,7 @@ export const TRANSFER_RECORD = z.object({
 /** A transfer record. */
 export type TransferRecord = z.infer<typeof TRANSFER_RECORD>;
 export type RecordImage = TransferRecord['images'][number];
+export type RecordAttachment = NonNullable<TransferRecord['attachments']>[number];
 
 /** Start of the origin of a signature or another attached image in a record. */
 export const ATTACHED_TO = 'attached to ';

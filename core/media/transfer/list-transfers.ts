@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countImages } from '../../store/archive/attached-images.ts';
+import type { AttachedFile } from '../../store/set-format/attachments.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { noWorkspace } from '../../store/workspace/workspace.ts';
@@ -20,6 +21,8 @@ export interface TransferSummary {
   volumes: { name: string; size: number; sha256: string }[];
   /** With attached images such as signatures. */
   imageNames: { repository: string; tag?: string; digest: string }[];
+  /** Files in addition to images. Absent without any. */
+  attachments?: AttachedFile[] | undefined;
   /** Digests of content that couldn't be fetched. */
   failed: string[];
 }
@@ -57,6 +60,7 @@ export async function listTransfers(directory: string): Promise<TransferSummary[
       bytes: volumes.reduce((sum, volume) => sum + volume.size, 0),
       volumes,
       imageNames: index.images,
+      attachments: index.attachments,
       failed: index.failed,
     });
   }

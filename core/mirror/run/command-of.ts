@@ -30,6 +30,7 @@ export function commandOf(request: MirrorRequest): string[] {
   option('-c', request.configFile);
   option('--plan', request.planFile);
   option('--require-signature', request.requireSignature);
+  for (const file of request.attach ?? []) words.push('--attach', file);
   option('--for', request.enclave, MIRROR_DEFAULTS.enclave);
   if (workflow.kind !== 'mirrorToMirror' && workflow.from !== undefined)
     option('--from', `file://${workflow.from}`);

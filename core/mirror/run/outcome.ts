@@ -19,6 +19,7 @@ export function outcomeOf(
     MirrorResult,
     | 'transfer'
     | 'directory'
+    | 'attached'
     | 'resources'
     | 'state'
     | 'config'

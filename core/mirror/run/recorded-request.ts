@@ -40,6 +40,7 @@ const REQUEST = z.discriminatedUnion('kind', [
     configFile: z.string().optional(),
     planFile: z.string().optional(),
     requireSignature: z.string().optional(),
+    attach: z.array(z.string()).optional(),
     enclave: z.string(),
     stateDirectory: z.string().optional(),
     dryRun: z.boolean(),

@@ -15,6 +15,8 @@ export interface MirrorRequest extends ScheduleRequest {
   planFile?: string;
   /** Required signature of the plan: a file with OpenPGP public keys, or a command (see `checkPlanSignature`). */
   requireSignature?: string;
+  /** Files to add to the transfer. */
+  attach?: string[];
   enclave: string;
   /** Folder of runs, logs and resources on the disconnected side. */
   stateDirectory?: string;
@@ -125,6 +127,8 @@ export interface MirrorResult {
   /** Mirror to disk: the new transfer, if there is new content, and its folder. */
   transfer?: string;
   directory?: string;
+  /** Mirror to disk: files that were added to the transfer. */
+  attached?: { name: string; size: number; digest: Digest; note?: string | undefined }[];
   /** Folder of the cluster resources, and of the state of this side. */
   resources?: string;
   state?: string;

@@ -1,5 +1,6 @@
 import type { CollectedCatalog } from '../../content/operator/collect-catalog.ts';
 import type { Attachment, PlannedImage } from '../../content/plan/planned-image.ts';
+import { type AttachedFile, attachmentsList } from '../../store/set-format/attachments.ts';
 import type { ImageLinks } from '../../store/set-format/set-index.ts';
 import type { Approved } from '../approval/approved-plan.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
@@ -20,14 +21,17 @@ export async function finishTransfer(
     collected: CollectedForSet;
     transfer: OpenTransfer;
     succeeded: PlannedImage[];
+    /** Attached files that are new for the enclave. */
+    added: readonly AttachedFile[];
   },
 ): Promise<Pick<MirrorResult, 'transfer' | 'directory'>> {
-  const { approved, collected, succeeded } = filled;
+  const { approved, collected, succeeded, added } = filled;
   const { set, place, ledger } = filled.transfer;
   const links = succeeded.flatMap(linksOf);
   const isNew = ({ repository, tag, digest }: ImageLinks) =>
     tag !== undefined && ledger.link(repository, tag) !== digest;
-  if (succeeded.length === 0 || (set.empty && !links.some(isNew))) {
+  const isUnneeded = succeeded.length === 0 || (set.empty && !links.some(isNew));
+  if (added.length === 0 && isUnneeded) {
     await (set.empty ? set.discard() : set.close());
     return {};
   }
@@ -46,10 +50,20 @@ export async function finishTransfer(
     tool: host.tool,
     links,
     configuration: text,
-    files: await filesOfSet(carried, catalogs, workspace.cache),
+    files: await filesOfSet(
+      [...carried, ...attachmentsList(place.name, added.map(listed))],
+      catalogs,
+      workspace.cache,
+    ),
+    attachments: added.map(listed),
   });
   await workspace.record(index);
   return { transfer: place.name, directory: place.directory };
+}
+
+/** Returns a file without its path on this host. */
+export function listed({ name, digest, size, note }: AttachedFile): AttachedFile {
+  return { name, digest, size, note };
 }
 
 /** Returns the entries of an image and its attachments in the archive's `repositories/**`. */

@@ -19,8 +19,9 @@ import { collectFromSets } from '../sides/collect-from-sets.ts';
 import { writePinnedConfigurations } from '../sides/pinned-configurations.ts';
 import { absentReleaseSignatures } from '../sides/release-image-signatures.ts';
 import { releaseSignatures } from '../sides/release-signatures.ts';
+import { attachFiles, type FileToAttach, filesToAttach } from './attached-files.ts';
 import { copyToTransfer } from './copy-to-transfer.ts';
-import { finishTransfer } from './finish-transfer.ts';
+import { finishTransfer, listed } from './finish-transfer.ts';
 import { historyProblems, writeHistory } from './history.ts';
 import { openTransfer } from './open-transfer.ts';
 
@@ -39,6 +40,7 @@ export async function mirrorToDisk(
   const { directory } = request.workflow;
   const approved = await approvedPlan(request, host, control.signal);
   const { configuration, plan } = approved;
+  const attached = await filesToAttach(request, control.signal);
   return inWorkspace(
     directory,
     control,
@@ -53,7 +55,7 @@ export async function mirrorToDisk(
           },
           work(run) {
             run.track(nameInSet, () => set?.bytesWritten ?? 0);
-            return fillDisk(run, request, approved, (opened) => {
+            return fillDisk(run, request, { approved, attached }, (opened) => {
               set = opened;
             });
           },
@@ -73,7 +75,7 @@ export async function mirrorToDisk(
 async function fillDisk(
   run: RecordedRun,
   request: ToDiskRequest,
-  approved: Approved,
+  { approved, attached }: { approved: Approved; attached: readonly FileToAttach[] },
   onSet: (set: SetWriter) => void,
 ): Promise<MirrorResult> {
   const { workspace, control, tracker, stops, host, emit } = run;
@@ -100,6 +102,7 @@ async function fillDisk(
   onSet(transfer.set);
   if (!request.resend) run.report(await historyProblems(workspace, transfer.ledger));
   tracker.enter('copy');
+  const added = await attachFiles(run, transfer, attached, request.resend);
   const succeeded = await copyToTransfer(run, { request, approved, collected, attempted, transfer });
   tracker.flush();
   if (stops.error) throw stops.error;
@@ -109,7 +112,7 @@ async function fillDisk(
   }
 
   tracker.enter('finish');
-  const finished = await finishTransfer(run, { approved, collected, transfer, succeeded });
+  const finished = await finishTransfer(run, { approved, collected, transfer, succeeded, added });
   if (finished.transfer) await writeHistory(workspace, await workspace.ledger(request.enclave));
   const config = await writeSignatureConfig({
     root: workspace.root,
@@ -125,6 +128,7 @@ async function fillDisk(
   return outcomeOf({
     ...{ status: partial ? 'partial' : 'complete', tracker, rejected, config },
     ...finished,
+    attached: finished.transfer ? added.map(listed) : undefined,
     graphBase: graphBase?.digest,
     next: finished.directory
       ? t('transferNext', { directory: finished.directory })

@@ -4,6 +4,7 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
+import { attachmentsIn } from '../set-format/attachments.ts';
 import { blobName, classify, volumeName } from '../set-format/entry-names.ts';
 import { imagesByDigest, readParts } from '../set-format/named-images.ts';
 import { INDEX_NAME, type IndexEntry, type IndexVolume, type SetIndex } from '../set-format/set-index.ts';
@@ -89,6 +90,7 @@ export async function verifySource(path: string, options: VerifyOptions = {}): P
     for (const { part, contents } of all)
       if (part.kind === 'set') findMissing(part.directory, part.index, source, tally);
       else await findMissingOfBare(part.directory, contents, source, tally);
+    await findMissingAttachments(path, source, tally);
     const problems = await withImages(tally.problems, source);
     return { ok: problems.length === 0, blobs: tally.blobs, bytes: tally.bytes, problems };
   } catch (error) {
@@ -268,6 +270,21 @@ function findMissing(directory: string, index: SetIndex, source: ImageSource, ta
       missing.add(digest);
       tally.problems.push({ kind: 'missing', digest, file: join(directory, volume.name) });
     }
+  }
+}
+
+/** Reports attached files whose content isn't available. A list that can't be parsed is damaged. */
+async function findMissingAttachments(path: string, source: ImageSource, tally: Tally): Promise<void> {
+  const reported = new Set(tally.problems.map(({ digest }) => digest));
+  try {
+    for (const { files } of await attachmentsIn(source))
+      for (const { digest } of files)
+        if (source.size(digest) === undefined && !reported.has(digest))
+          tally.problems.push({ kind: 'missing', digest, file: path });
+  } catch (error) {
+    const { code, message, remedy } = asAirlockError(error);
+    if (code !== 'archive-malformed' && code !== 'archive-hostile') throw error;
+    tally.problems.push({ kind: 'corrupt', file: path, found: `${message}.`, remedy });
   }
 }
 

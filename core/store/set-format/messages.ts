@@ -61,4 +61,9 @@ export const t = translator({
   nameNotUtf8: "{file} has a name at {place} that isn't UTF-8",
   paxLength: '{file} has a PAX record with an incorrect length at {place}',
   paxWithoutValue: '{file} has a PAX record without a value at {place}',
+
+  // attached files
+  attachedFile: 'attached file {name}',
+  attachmentsInvalid: "{place}: the list of attached files can't be parsed",
+  attachmentNameHostile: "{place}: {name} can't be the name of an attached file",
 });

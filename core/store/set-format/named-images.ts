@@ -1,6 +1,8 @@
 import type { ImageSource } from '../../base/image/content.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { blobsOf, parseManifest } from '../../base/image/manifest.ts';
+import { attachmentsIn } from './attachments.ts';
+import { t } from './messages.ts';
 
 /** The references in a manifest: configs and layers, or instances of a manifest list. */
 export interface ManifestParts {
@@ -25,7 +27,7 @@ export async function readParts(
 }
 
 /**
- * Returns the images (`repository:tag`) that need each digest. Reads every readable manifest, so use it only to describe
+ * Returns the images (`repository:tag`) and attached files that need each digest. Reads every readable manifest, so use it only to describe
  * damage.
  */
 export async function imagesByDigest(source: ImageSource): Promise<Map<Digest, Set<string>>> {
@@ -44,6 +46,11 @@ export async function imagesByDigest(source: ImageSource): Promise<Map<Digest, S
         open.push(...parts.instances, ...parts.blobs);
       }
     }
+  }
+  const lists = await attachmentsIn(source).catch(() => []);
+  for (const { digest, name } of lists.flatMap(({ files }) => files)) {
+    const names = images.get(digest) ?? new Set();
+    images.set(digest, names.add(t('attachedFile', { name })));
   }
   return images;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { newHash } from '../../base/image/sha256.ts';
+import { type AttachedFile, checkedAttachments } from './attachments.ts';
 import { SET_FILE_NAME, unsafeName } from './entry-names.ts';
 import type { EntryList, IndexEntry } from './index-entries.ts';
 import { IndexReader, type ReadIndex } from './index-reader.ts';
@@ -56,6 +57,8 @@ export interface SetIndex<Entries extends EntryList = EntryList> {
   failed: Digest[];
   /** Content that this set links and earlier transfers contained. */
   earlier: Digest[];
+  /** Files in addition to images. Absent without any. */
+  attachments?: AttachedFile[] | undefined;
 }
 
 export const INDEX_NAME = 'index.json';
@@ -140,6 +143,7 @@ function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string)
     checkField(index, field, Array.isArray(index[field]), 'indexFieldNotList', path);
   if (![...index.failed, ...index.earlier].every((d) => typeof d === 'string' && isDigest(d)))
     throw malformed(path, t('indexDigestInvalid', { path }));
+  if (index.attachments !== undefined) index.attachments = checkedAttachments(index.attachments, path);
   for (const image of index.images) checkImage(image, path);
   for (const [i, volume] of index.volumes.entries()) {
     const name = volume?.name;

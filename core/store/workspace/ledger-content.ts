@@ -1,19 +1,26 @@
 import type { Digest } from '../../base/image/digest.ts';
+import { attachmentInLedger } from '../set-format/attachments.ts';
 import { classify } from '../set-format/entry-names.ts';
 import type { SetIndex } from '../set-format/set-index.ts';
 import type { LedgerContent, LedgerVolume } from './ledger.ts';
 
 /** Returns the content of a set and its volumes, as recorded in the ledger. */
 export function ledgerContentOf(index: SetIndex): LedgerContent & { volumes: LedgerVolume[] } {
-  const linked = new Set<Digest>();
+  const attached = index.attachments ?? [];
+  const linked = new Set<Digest>(attached.map(({ digest }) => digest));
   const ofRepository = new Map<string, Set<number>>();
   const found = index.volumes.map(({ entries }, i) => {
     const blobs: Digest[] = [];
     const files: LedgerContent['files'] = [];
     for (const [name, , , hex] of entries) {
       const entry = classify(name);
-      if (entry.kind === 'blob') blobs.push(entry.digest);
-      else if (entry.kind === 'layer' || entry.kind === 'revision') linked.add(entry.digest);
+      if (entry.kind === 'blob') {
+        blobs.push(entry.digest);
+        for (const file of attached)
+          if (file.digest === entry.digest)
+            files.push({ name: attachmentInLedger(file.name), digest: file.digest });
+      }
+      if (entry.kind === 'layer' || entry.kind === 'revision') linked.add(entry.digest);
       else if (entry.kind === 'file' && hex !== undefined)
         files.push({ name: entry.name, digest: `sha256:${hex}` satisfies Digest });
       if (!('repository' in entry)) continue;

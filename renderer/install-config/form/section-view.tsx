@@ -21,6 +21,7 @@ import { t } from './messages.ts';
 import { MirrorCard } from './mirror-card.tsx';
 import { SecretsOverview } from './secrets-overview.tsx';
 import { sectionFor } from './sections.ts';
+import { ToolsCard } from './tools-card.tsx';
 import {
   addVCenter,
   removeFailureDomain,
@@ -106,6 +107,7 @@ export function SectionView({
         <>
           {lists}
           {fields}
+          <ToolsCard />
         </>
       ) : (
         <>

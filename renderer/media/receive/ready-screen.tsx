@@ -15,6 +15,7 @@ import { Card, Screen } from '../../parts/screen.tsx';
 import { useAddress } from '../../parts/use-address.ts';
 import { TransferChoice } from '../transfer-choice.tsx';
 import { ArrivalProblems, DeliverableTable } from './arrival-cards.tsx';
+import { AttachmentsCard } from './attachments-card.tsx';
 import { CodeCard } from './code-card.tsx';
 import { t } from './messages.ts';
 import { ReadEveryByte } from './read-every-byte.tsx';
@@ -84,6 +85,11 @@ export default function ReadyScreen() {
         <div className="al-column">
           <DeliverableTable arrival={arrival} pushAt={pushAt} />
           <ArrivalProblems arrival={arrival} />
+          <AttachmentsCard
+            key={arrival.transfer}
+            directory={arrival.directory}
+            into={`${directory}/attachments`}
+          />
           <NextCommand arrival={arrival} directory={directory} />
         </div>
         <div className="al-column">

@@ -150,7 +150,12 @@ describe('Ready', () => {
   const ready = (arrivals: ArrivalLine[], answers: Answers = {}) =>
     openScreen(
       <ReadyScreen />,
-      { 'media.arrivals': { arrivals }, 'workspaces.list': { workspaces: [] }, ...answers },
+      {
+        'media.arrivals': { arrivals },
+        'workspaces.list': { workspaces: [] },
+        'transfers.attachments': { files: [] },
+        ...answers,
+      },
       '/ready?directory=%2Fr',
     );
   const copied = arrivalLine(['complete'], { checked: false, directory: '/r/transfers/fleet-0008' });
@@ -198,6 +203,36 @@ describe('Ready', () => {
   test('a read-only session verifies nothing', async () => {
     ready([copied], READER);
     await expectRejected(t('verifyButton'));
+  });
+
+  test('attached files are listed, and extracted on request', async () => {
+    const digest = `sha256:${'a'.repeat(64)}`;
+    const file = {
+      ...{ transfer: 'fleet-0008', name: 'rhcos.ova', size: 2 ** 30, digest },
+      ...{ note: 'for vSphere', available: true },
+    };
+    const { user, requested } = ready([copied], {
+      'transfers.attachments': { files: [file] },
+      'transfers.extract': { files: [{ ...file, path: '/r/attachments/rhcos.ova' }] },
+    });
+    const card = within(await screen.findByRole('region', { name: t('attachmentsTitle') }));
+    expect(card.getByText('for vSphere')).toBeTruthy();
+    await user.click(card.getByRole('button', { name: t('extractAttachmentsButton') }));
+    await screen.findByText(t('attachmentsExtracted', { count: 1, folder: '/r/attachments' }));
+    const directory = '/r/transfers/fleet-0008';
+    expect(requested('transfers.extract')).toEqual([
+      { directory, names: [], to: '/r/attachments', ticket: expect.any(String) },
+    ]);
+  });
+
+  test('a file that exists with other content stops the extraction', async () => {
+    const file = { transfer: 'fleet-0008', name: 'a', size: 1, digest: 'd', available: true };
+    const { user } = ready([copied], {
+      'transfers.attachments': { files: [file] },
+      'transfers.extract': failing('a exists', { remedy: 'Use an empty directory.' }),
+    });
+    await user.click(await buttonThatIs('on', t('extractAttachmentsButton')));
+    expect(await screen.findByText('Use an empty directory.')).toBeTruthy();
   });
 
   test('missing volumes are received into the same folder', async () => {

@@ -14,6 +14,8 @@ export interface SetupOptions {
   archiveSize: string;
   maxNestedPaths: string;
   first: string;
+  /** Files to add to the transfer. */
+  attach: string[];
   authFile: string;
   /** An approved plan, and the key of its required signature. */
   planFile: string;
@@ -82,6 +84,7 @@ export function optionsFrom(defaults: RunDefaults, workspaceWindows?: readonly s
     registriesD: '',
     probe: true,
     windows: [...(workspaceWindows ?? defaults.windows ?? [])],
+    attach: [],
     exitAtClose: false,
   };
 }
@@ -97,6 +100,7 @@ export function usesOption(
 ): boolean {
   switch (option) {
     case 'archiveSize':
+    case 'attach':
     case 'resend':
       return workflow === 'mirrorToDisk';
     case 'trustLedger':
@@ -172,6 +176,7 @@ export function settingsOf(
     enclave: places.enclave || 'default',
     stateDirectory: workflow === 'diskToMirror' && places.state ? places.state : undefined,
     first: options.first || undefined,
+    attach: uses('attach') && !options.planFile && options.attach.length > 0 ? options.attach : undefined,
     authFile: options.authFile || undefined,
     rate: rate || undefined,
     archiveSizeGiB: uses('archiveSize') && archiveSizeGiB ? archiveSizeGiB : undefined,

@@ -29,19 +29,22 @@ describe("options that a workflow doesn't use", () => {
     expect(unused('diskToMirror', true)).toEqual([
       'acceptEmptyCharts',
       'archiveSize',
+      'attach',
       'resend',
       'sourceTlsVerify',
     ]);
   });
 
   it('in mirror to mirror are those of an archive set', () => {
-    expect(unused('mirrorToMirror', true)).toEqual(['archiveSize', 'resend']);
+    expect(unused('mirrorToMirror', true)).toEqual(['archiveSize', 'attach', 'resend']);
   });
 
   it('include those of operators only when the configuration is known to have none', () => {
     const ofOperators = ['addDependencies', 'allowRemoval', 'skipUnknown'];
     expect(unused('mirrorToMirror', undefined)).toEqual(unused('mirrorToMirror', true));
-    expect(unused('mirrorToMirror', false)).toEqual([...ofOperators, 'archiveSize', 'resend'].sort());
+    expect(unused('mirrorToMirror', false)).toEqual(
+      [...ofOperators, 'archiveSize', 'attach', 'resend'].sort(),
+    );
   });
 });
 

@@ -9,6 +9,7 @@ import { termTag } from '../../parts/term.tsx';
 import { typedRate } from '../../windows/rate-steps.ts';
 import { WindowsField } from '../../windows/windows-field.tsx';
 import { type SetupField, type SetupOptions, type SetupPlaces, usesOption } from '../request/setup-fields.ts';
+import { AttachField } from './attach-field.tsx';
 import { SetupChecks } from './checks.tsx';
 import { t } from './messages.ts';
 
@@ -101,6 +102,9 @@ export function SetupOptionsFields(props: OptionsProps) {
           note={t('firstHelp')}
           onChange={(first) => change({ first })}
         />
+        {uses('attach') && !options.planFile && (
+          <AttachField files={options.attach} onChange={(attach) => change({ attach })} />
+        )}
         {workflow === 'diskToMirror' && (
           <PathInput
             id="al-state"

@@ -23,6 +23,19 @@ describe('a fetch', () => {
     expect(requested('workspaces.open')).toEqual([]);
   });
 
+  test('adds attached files to the transfer', async () => {
+    const { user, requested } = openSetup('mirrorToDisk');
+    await user.click(await screen.findByRole('button', { name: t('moreOptionsButton') }));
+    await user.click(screen.getByRole('combobox', { name: t('attachLabel') }));
+    await user.paste('/srv/a.ova');
+    await user.click(screen.getByRole('combobox', { name: t('attachNumberLabel', { number: 2 }) }));
+    await user.paste('/srv/b.txt');
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
+    await expect
+      .poll(() => settingsOf(requested('runs.start')))
+      .toMatchObject([{ attach: ['/srv/a.ova', '/srv/b.txt'] }]);
+  });
+
   test('is planned, and then started as planned', async () => {
     const { user, requested, address, file } = openSetup('mirrorToDisk');
     await user.click(await buttonThatIs('on', t('planButton')));

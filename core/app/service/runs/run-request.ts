@@ -35,6 +35,7 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
     destination: _destination,
     rate,
     first,
+    attach,
     archiveSizeGiB,
     windows,
     ...rest
@@ -48,6 +49,7 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
     rate,
     windows: windows && windows.length > 0 ? canonicalWindows(windows) : undefined,
     first: first || undefined,
+    attach: attach?.map((file, index) => absolutePath(file, `settings.attach[${index}]`)),
     archiveSizeGiB,
     ...path('configFile'),
     ...path('planFile'),

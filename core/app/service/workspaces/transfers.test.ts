@@ -1,5 +1,5 @@
-import { cp, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receivedSets } from '../../../media/delivery/received.ts';
 import { t as retention } from '../../../media/retention/messages.ts';
@@ -121,4 +121,21 @@ test('marks a transfer as lost without a code', async () => {
     summary: '0002 is lost: nothing arrived',
   });
   expect((await life())[0]).toMatchObject({ arrived: 'nothing' });
+});
+
+test('attached files are listed and extracted', async () => {
+  const file = world.place('attached.txt');
+  await writeFile(file, 'hello');
+  const place = world.place('attached');
+  await toDisk(world, place, world.world.sets.additional.file, { attach: [file] });
+  const name = basename(file);
+  const { files } = await rig.ask('transfers.attachments', { directory: place });
+  expect(files).toMatchObject([{ transfer: 'default-0001', name, size: 5, available: true }]);
+  const to = world.place('out');
+  const extracted = await rig.ask('transfers.extract', { directory: place, names: [], to, ticket: 't' });
+  expect(extracted.files).toMatchObject([{ path: join(to, name) }]);
+  expect(await readFile(join(to, name), 'utf8')).toBe('hello');
+  expect(
+    await rig.fail('transfers.extract', { directory: place, names: ['other'], to, ticket: 't' }),
+  ).toMatchObject({ code: 'not-found' });
 });

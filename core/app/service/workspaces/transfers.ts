@@ -11,7 +11,8 @@ import { transferLifeOf } from './enclaves.ts';
 export function transferHandlers({
   emit,
   jobs,
-}: Pick<ServiceState, 'emit' | 'jobs'>): HandlersOf<'transfers'> {
+  hostFor,
+}: Pick<ServiceState, 'emit' | 'jobs' | 'hostFor'>): HandlersOf<'transfers'> {
   /** Home and the enclave's page show what the journals and ledgers say. */
   const changed = <T>(value: T): T => {
     emit({ type: 'workspaces' });
@@ -37,6 +38,25 @@ export function transferHandlers({
         bytes,
         problems: problems.map(({ kind, digest = '', file, images }) => ({ kind, digest, file, images })),
       };
+    },
+    'transfers.attachments': async ({ directory }, { signal }) => {
+      const { receivedAttachments } = await import('../../../mirror/attachments/received-attachments.ts');
+      const path = absolutePath(directory, 'directory');
+      const files = await receivedAttachments(
+        { directory: path, names: [] },
+        { host: hostFor(path), signal },
+      );
+      return { files };
+    },
+    'transfers.extract': async ({ directory, names, to, ticket }, { signal }) => {
+      const { receivedAttachments } = await import('../../../mirror/attachments/received-attachments.ts');
+      const path = absolutePath(directory, 'directory');
+      using report = jobs.request(ticket, { phase: 'extract', detail: path, unit: 'bytes' });
+      const files = await receivedAttachments(
+        { directory: path, names, to: absolutePath(to, 'to') },
+        { host: hostFor(path), signal, onProgress: ({ done, total }) => report(done, total) },
+      );
+      return { files };
     },
     'transfers.received': async ({ directory, reached, ticket }, { signal }) => {
       const { receivedSets } = await import('../../../media/delivery/received.ts');

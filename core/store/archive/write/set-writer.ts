@@ -11,6 +11,7 @@ import type { ContentSource } from '../../../base/image/content.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { collectBytes, type ReadOptions } from '../../../base/image/verified-read.ts';
 import { bytesText } from '../../../base/messages/bytes-text.ts';
+import type { AttachedFile } from '../../set-format/attachments.ts';
 import { blobName, classify, SET_FILE_NAME } from '../../set-format/entry-names.ts';
 import { JOURNAL_NAME, Journal, type Journaled } from '../../set-format/journal.ts';
 import {
@@ -60,6 +61,8 @@ export interface SetContent {
   tool: string;
   links: ImageLinks[];
   files: SetFile[];
+  /** Files in addition to images, whose content is among the blobs. */
+  attachments?: readonly AttachedFile[];
   /** The image set configuration, stored as `isc_<RFC 3339>`. */
   configuration?: Uint8Array | string;
   /** Images are missing for which `reserve` was never called. */
@@ -369,7 +372,7 @@ export class SetWriter implements ContentSource {
   }
 
   #index(
-    { enclave, number, tool, links, partial }: SetContent,
+    { enclave, number, tool, links, attachments = [], partial }: SetContent,
     volumes: IndexVolume<IndexEntry[]>[],
   ): WrittenIndex {
     const failed = [...this.#blobs.all()]
@@ -394,6 +397,7 @@ export class SetWriter implements ContentSource {
       })),
       failed,
       earlier: [...named].filter((digest) => !this.#blobs.get(digest)),
+      attachments: attachments.length > 0 ? [...attachments] : undefined,
     };
   }
 }

@@ -136,6 +136,7 @@ export const t = translator({
   readyVerify: "Before creating a code, Airlock fully reads every archive set that it didn't import itself.",
   readyCodeCommand: 'Create an acknowledgment code for pushed content',
   readyPushCommand: 'Push the content to a registry',
+  readyAttachmentsCommand: 'Extract the attached files of transfers',
 
   // Push
   pushTitle: 'Push: disk to mirror',

@@ -113,6 +113,7 @@ export const MIRRORING = {
     commands: [
       { command: 'airlock transfers code file://DIR --reached pushed', about: t('readyCodeCommand') },
       { command: 'airlock mirror --from file://DIR docker://HOST', about: t('readyPushCommand') },
+      { command: 'airlock transfers attachments file://DIR --to OUT', about: t('readyAttachmentsCommand') },
     ],
   },
   '/push': {

@@ -119,6 +119,8 @@ export const t = translator({
   installConfigValidateCommand: 'Run the same checks from the command line',
   installConfigManifestsCommand: 'Create the manifests',
   installConfigUserCommand: 'Create the manifests for machines that you create',
+  installConfigToolsCommand: 'Extract openshift-install, oc, ccoctl and the live ISO of the mirrored release',
+  installConfigImagesCommand: 'List other boot images with their addresses and checksums',
   installConfigMirrorCommand: 'Add the mirror settings that a push created',
   installConfigCloudCommand: 'Convert the cloud config from INI to YAML',
   installConfigDay2Command: 'Plan changes to a cluster',

@@ -113,6 +113,11 @@ export const TOOLS = {
         about: t('installConfigUserCommand'),
       },
       { command: 'airlock install-config from-mirror FILE -o OUT', about: t('installConfigMirrorCommand') },
+      {
+        command: 'airlock release extract --tools --iso --from docker://HOST/PATH',
+        about: t('installConfigToolsCommand'),
+      },
+      { command: 'airlock release boot-images --from file://DIR', about: t('installConfigImagesCommand') },
       { command: 'airlock cloud-config convert FILE', about: t('installConfigCloudCommand') },
       {
         command: 'airlock install-config day2 --objects FILE --to DIR',

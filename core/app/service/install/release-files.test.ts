@@ -1,0 +1,46 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newRig, type Rig, toDisk } from '../../../mirror/mirror.fixture.ts';
+import { PRACTICE_SCALES } from '../../../test-world/materials.ts';
+import { newTestService, type TestService } from '../service.fixture.ts';
+
+let world: Rig;
+let rig: TestService;
+let workspace: string;
+
+beforeAll(async () => {
+  world = await newRig({ size: { ...PRACTICE_SCALES.tiny, components: 8 } });
+  workspace = world.place('ws');
+  await toDisk(world, workspace, world.world.sets['release-one'].file);
+  const env = Object.fromEntries(Object.entries(world.host.env).filter(([, value]) => value !== undefined));
+  rig = await newTestService({ env: env as Record<string, string> });
+}, 60_000);
+afterAll(async () => {
+  await rig[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+test('extracts the files of a release with progress', async () => {
+  const to = world.place('tools');
+  const answer = await rig.ask('releases.extract', {
+    ...{ from: workspace, tools: true, iso: true, to, ticket: 't1' },
+  });
+  expect(answer).toMatchObject({ version: '4.16.1', architecture: 'amd64', verified: true, problems: [] });
+  expect(answer.files.map(({ name }) => name)).toEqual(['openshift-install', 'oc', 'ccoctl', 'iso']);
+  expect(await readdir(to)).toHaveLength(4);
+  const jobs = rig.events.flatMap((event) =>
+    event.type === 'job' && event.job.kind === 'request' && event.job.id === 't1' ? event.job : [],
+  );
+  expect(jobs.at(-1)).toMatchObject({ phase: 'extract', unit: 'bytes', status: 'done' });
+});
+
+test('rejects relative paths, and names the releases of a place', async () => {
+  const shared = { tools: true, iso: false, ticket: 't2' };
+  expect(await rig.fail('releases.extract', { ...shared, from: 'here', to: '/tmp/x' })).toMatchObject({
+    code: 'usage',
+    path: 'from',
+  });
+  expect(
+    await rig.fail('releases.extract', { ...shared, from: workspace, to: '/tmp/x', version: '4.1.0' }),
+  ).toMatchObject({ code: 'content-missing', remedy: expect.stringContaining('4.16.1-x86_64') });
+});

@@ -1,0 +1,16 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts of the tools and boot images of a release. */
+export const t = translator({
+  valueTooLong: 'the value "{value}" doesn\'t fit into openshift-install: the limit is {most} bytes',
+  valueTooLongRemedy: 'Use a shorter name for the mirror.',
+  fileMissing: '{image} has no file {path}',
+  fileMissingRemedy: 'Use a release that contains this file, or a different --arch.',
+  tooManyLinks: '{path} leads through more than {limit, plural, one {# link} other {# links}}',
+  tooManyEntries: 'it contains too many entries',
+  nameTwice: 'it contains {name} twice',
+  layerInvalid: 'layer {digest} is invalid: {fault}',
+  imageProblem: '{image}: {fault}',
+  imageProblemRemedy: "Don't use files of this image. Request a new copy from the source.",
+  bootImagesInvalid: "the boot images of release {release} can't be parsed: {fault}",
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { problem } from './vocabulary.ts';
+
+/** Architectures of tools and ISOs. */
+export const FILE_ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x'] as const;
+
+/** A file that was extracted from a release. */
+const releaseFile = z.object({
+  name: z.string(),
+  path: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  /** Component of the release, and the digest of its image. */
+  component: z.string(),
+  image: z.string(),
+});
+
+export const RELEASE_REQUESTS = {
+  /** Extracts tools and the live ISO of a mirrored release into a folder. Reads only the given place. */
+  'releases.extract': {
+    input: z.object({
+      /** `docker://REGISTRY/NAMESPACE`, or the path of a transfer, an archive folder or a workspace. */
+      from: z.string().min(1).max(4096),
+      /** Version or tag. Not needed if there is one release. */
+      version: z.string().max(128).optional(),
+      architecture: z.enum(FILE_ARCHITECTURES).optional(),
+      tools: z.boolean(),
+      iso: z.boolean(),
+      to: z.string().min(1).max(4096),
+      ticket: z.string().max(64),
+    }),
+    output: z.object({
+      version: z.string(),
+      architecture: z.string(),
+      /** True if the signature of the release was verified, not overridden. */
+      verified: z.boolean(),
+      /** The release that `openshift-install` installs. */
+      installs: z.string().optional(),
+      files: z.array(releaseFile),
+      problems: z.array(problem),
+    }),
+  },
+} as const;

@@ -1,0 +1,209 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useState } from 'react';
+import type { RequestInput, RequestOutput } from '../../../core/contract/contract.ts';
+import { shellWord } from '../../../core/contract/documents/shell-word.ts';
+import { FILE_ARCHITECTURES } from '../../../core/contract/topics/releases.ts';
+import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
+import { useTicketed } from '../../engine/ticketed.ts';
+import { JobView } from '../../job/job-view.tsx';
+import { ShellCommands } from '../../parts/copy-button.tsx';
+import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
+import { PathInput } from '../../parts/fields/path-input.tsx';
+import { RequestFields } from '../../parts/fields/request-fields.tsx';
+import { size, sizeOf } from '../../parts/format.ts';
+import { RequestButton } from '../../parts/request-button.tsx';
+import { Card } from '../../parts/screen.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
+import { releaseMirror } from './release-mirror.ts';
+import { useConfig } from './use-config.tsx';
+
+type Extraction = Omit<RequestInput<'releases.extract'>, 'ticket'>;
+
+/** Extracts the installer, the clients and the live ISO of the mirrored release. */
+export function ToolsCard() {
+  const { readable, fields } = useConfig();
+  const workspace = useCurrentWorkspace();
+  const directory = fields.file.replace(/\/[^/]*$/, '');
+  const [from, setFrom] = useState<string>();
+  const [version, setVersion] = useState('');
+  const [architecture, setArchitecture] = useState<Extraction['architecture']>();
+  const [to, setTo] = useState(`${directory}/tools`);
+  const [chosen, setChosen] = useState({ tools: true, iso: true });
+  const extraction = useTicketed('releases.extract');
+  const place = from ?? releaseMirror(readable) ?? workspace ?? '';
+  const input: Extraction = { from: place, version: version || undefined, architecture, to, ...chosen };
+  const isReady = /^(docker:\/\/.|\/)/.test(place) && to.startsWith('/') && (chosen.tools || chosen.iso);
+  const extract = () => {
+    extraction.forgetError();
+    void extraction.ask(input);
+  };
+  const { done = 0, total } = extraction.work?.progress ?? {};
+  return (
+    <Card title={t('toolsTitle')} note={t('toolsNote')} label={t('toolsTitle')}>
+      <div className="al-column">
+        <RequestFields request="releases.extract" quiet>
+          <div className="al-ic-fields al-ic-fields-places">
+            <PathInput
+              id="al-ic-tools-from"
+              label={t('toolsFromLabel')}
+              kind="directory"
+              value={place}
+              onChange={setFrom}
+              placeholder={t('toolsFromPlaceholder')}
+            />
+            <div className="al-ic-field">
+              <label htmlFor="al-ic-tools-version">{t('toolsVersionLabel')}</label>
+              <TextInput
+                id="al-ic-tools-version"
+                value={version}
+                placeholder={t('toolsVersionPlaceholder')}
+                autoComplete="off"
+                onChange={(_event, text) => setVersion(text.trim())}
+              />
+            </div>
+            <div className="al-ic-field">
+              <label htmlFor="al-ic-tools-arch">{t('toolsArchLabel')}</label>
+              <FormSelect
+                id="al-ic-tools-arch"
+                value={architecture ?? ''}
+                onChange={(_event, value) =>
+                  setArchitecture(FILE_ARCHITECTURES.find((each) => each === value))
+                }
+              >
+                <FormSelectOption value="" label={t('toolsArchDefault')} />
+                {FILE_ARCHITECTURES.map((each) => (
+                  <FormSelectOption key={each} value={each} label={each} />
+                ))}
+              </FormSelect>
+            </div>
+            <PathInput
+              id="al-ic-tools-to"
+              label={t('toolsToLabel')}
+              kind="directory"
+              value={to}
+              onChange={setTo}
+            />
+          </div>
+          <div className="al-row al-wrap">
+            <Checkbox
+              id="al-ic-tools-binaries"
+              label={t('toolsChoice')}
+              isChecked={chosen.tools}
+              onChange={(_event, tools) => setChosen({ ...chosen, tools })}
+            />
+            <Checkbox
+              id="al-ic-tools-iso"
+              label={t('isoChoice')}
+              isChecked={chosen.iso}
+              onChange={(_event, iso) => setChosen({ ...chosen, iso })}
+            />
+          </div>
+        </RequestFields>
+        {extraction.error !== undefined && (
+          <FailureAlert error={extraction.error} title={t('extractFailedTitle')} />
+        )}
+        {extraction.asking ? (
+          <>
+            <JobView job={extraction.work} label={t('extractProgressLabel')} small />
+            <p className="al-sub al-num">{total ? sizeOf(done, total) : ''}</p>
+            <div className="al-actions">
+              <Button variant="secondary" size="sm" onClick={extraction.cancel}>
+                {t('stopExtractButton')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div className="al-actions">
+            <RequestButton
+              request="releases.extract"
+              variant="secondary"
+              size="sm"
+              isDisabled={!isReady}
+              onClick={extract}
+            >
+              {t('extractButton')}
+            </RequestButton>
+          </div>
+        )}
+        {extraction.answer && <Extracted result={extraction.answer.value} />}
+        <Commands input={input} isReady={isReady} />
+      </div>
+    </Card>
+  );
+}
+
+function Extracted({ result }: { result: RequestOutput<'releases.extract'> }) {
+  const { files, problems, installs, version, architecture } = result;
+  return (
+    <>
+      <p role="status" className="al-small">
+        <StateMark mark={problems.some(({ level }) => level === 'error') ? 'warning' : 'good'}>
+          {t('extractedText', { count: files.length, version, architecture })}
+        </StateMark>
+      </p>
+      {installs !== undefined && (
+        <p className="al-small al-anywhere">{t('installsText', { image: installs })}</p>
+      )}
+      {problems.length > 0 && <ProblemList problems={problems} />}
+      {files.length > 0 && (
+        <table className="al-plain-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('fileHead')}</th>
+              <th scope="col">{t('sizeHead')}</th>
+              <th scope="col">{t('sha256Head')}</th>
+              <th scope="col">{t('fromImageHead')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map(({ path, size: bytes, sha256, component, image }) => (
+              <tr key={path}>
+                <th scope="row" className="al-mono al-anywhere">
+                  {path}
+                </th>
+                <td className="al-num">{size(bytes)}</td>
+                <td className="al-mono al-anywhere">{sha256}</td>
+                <td className="al-mono al-anywhere">{`${component}@${image}`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+/** The same on a terminal, and the command for boot images outside the release. */
+function Commands({ input, isReady }: { input: Extraction; isReady: boolean }) {
+  if (!isReady) return null;
+  const { from, version, architecture, tools, iso, to } = input;
+  const place = from.startsWith('docker://') ? from : `file://${from}`;
+  const choice = [
+    `--from ${shellWord(place)}`,
+    version && `--version ${shellWord(version)}`,
+    architecture && `--arch ${architecture}`,
+  ];
+  const words = (...given: (string | false | undefined)[]) => given.filter(Boolean).join(' ');
+  const extract = words(
+    'airlock release extract',
+    tools && '--tools',
+    iso && '--iso',
+    ...choice,
+    `--to ${shellWord(to)}`,
+  );
+  return (
+    <>
+      <p className="al-sub al-small">{t('toolsCommandLabel')}</p>
+      <ShellCommands lines={[extract]} what={t('copyToolsCommandButton')} />
+      <p className="al-sub al-small">{t('otherImagesText')}</p>
+      <ShellCommands
+        lines={[words('airlock release boot-images', ...choice)]}
+        what={t('copyBootImagesButton')}
+      />
+    </>
+  );
+}
