@@ -158,5 +158,6 @@ export const t = translator({
   attachmentChanged: 'the attached file {name} changed while it was copied: {path}',
   attachmentChangedRemedy: 'Run the command again when no program is writing the file.',
   attachmentWithPlan: "--attach can't be used with --plan: the approved plan doesn't contain attached files",
-  attachmentWithPlanRemedy: 'Add the files to another transfer, with a configuration instead of the plan.',
+  attachmentWithPlanRemedy:
+    'Attach the files to another transfer that you create from a configuration instead of the plan.',
 });

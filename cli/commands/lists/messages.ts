@@ -71,7 +71,7 @@ export const t = translator({
   catalogWorkspaceOption: 'workspace in which catalog indexes are cached (default: your cache directory)',
   readingCatalog: 'Reading the catalog {catalog}',
   catalogRejected:
-    '{catalog}: OLM would reject this catalog: {reason}{more, plural, =0 {} one {, and # more package} other {, and # more packages}}',
+    '{catalog}: OLM would reject this catalog: {reason}{more, plural, =0 {} one {; # more package has errors} other {; # more packages have errors}}',
   catalogAnomaly: '{catalog}: {anomaly}',
   graphArchOption: 'architecture of the releases',
   dataOption:

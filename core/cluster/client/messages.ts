@@ -129,7 +129,7 @@ export const t = translator({
   operatorGroupPresent:
     '{object} was left out: openshift-update-service already has the OperatorGroup {other}, and OLM installs nothing in a namespace with two',
   operatorGroupPresentRemedy:
-    'Nothing to do if {other} includes the namespace openshift-update-service. Otherwise add the namespace to its targetNamespaces.',
+    'No action is needed if {other} includes the namespace openshift-update-service. Otherwise, add the namespace to its targetNamespaces.',
   subscriptionPresent:
     '{object} was left out: Subscription {other} already installs cincinnati-operator from CatalogSource {source}',
   subscriptionPresentRemedy:

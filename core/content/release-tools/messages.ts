@@ -2,7 +2,7 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of the tools and boot images of a release. */
 export const t = translator({
-  valueTooLong: 'the value "{value}" doesn\'t fit into openshift-install: the limit is {most} bytes',
+  valueTooLong: 'the value "{value}" is too long for openshift-install: the limit is {most} bytes',
   valueTooLongRemedy: 'Use a shorter name for the mirror.',
   fileMissing: '{image} has no file {path}',
   fileMissingRemedy: 'Use a release that contains this file, or a different --arch.',
@@ -12,5 +12,5 @@ export const t = translator({
   layerInvalid: 'layer {digest} is invalid: {fault}',
   imageProblem: '{image}: {fault}',
   imageProblemRemedy: "Don't use files of this image. Request a new copy from the source.",
-  bootImagesInvalid: "the boot images of release {release} can't be parsed: {fault}",
+  bootImagesInvalid: "the boot image metadata of release {release} can't be parsed: {fault}",
 });

@@ -12,7 +12,7 @@ export const t = translator({
   severalReleases: '{location} contains {count} matching releases',
   severalReleasesRemedy: 'Select one with --version: {releases}.',
   payloadElsewhereRemedy:
-    'An earlier transfer contains the release. Use the workspace, that transfer, or the mirror registry: --from docker://REGISTRY/NAMESPACE.',
+    'An earlier transfer contains the release. As the source, use the workspace, that transfer, or the mirror registry (--from docker://REGISTRY/NAMESPACE).',
   otherVersion: 'the tag {tag} in {location} refers to release {version}',
   otherVersionRemedy: "Don't use this content. Find out who changed the tag, and mirror the release again.",
   configTooLarge: 'the configuration of {digest} is larger than any release has',
@@ -50,5 +50,5 @@ export const t = translator({
   bootImagesFilteredRemedy:
     'Use one of these architectures, platforms and formats: {architectures}; {platforms}; {formats}.',
   bootImagesUnsigned:
-    "the payload of release {release} isn't in {location}, so the list comes from files that no signature covers",
+    "the payload of release {release} isn't in {location}, so the list comes from files that aren't covered by a signature",
 });

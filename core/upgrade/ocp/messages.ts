@@ -17,7 +17,7 @@ export const t = translator({
   versionInOtherChannels: "Version {version} isn't in {channels}, but is in {known}.",
   versionInNoChannel: "Version {version} isn't in {channels} or any other known channel.",
   nearestReachable: 'The nearest version that {from} can be updated to is {version}.',
-  nothingReachable: 'The loaded channels contain no update from {from} to a version up to {to}.',
+  nothingReachable: 'The loaded channels contain no update from {from} to {to} or to a version in between.',
   nearestSources: '{to} can be reached from {versions}.',
   noSources: 'The loaded channels contain no update to {to}.',
   reasonMissing: 'no reason given',

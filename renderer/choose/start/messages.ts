@@ -67,7 +67,7 @@ export const t = translator({
   typeButton: 'Enter manually',
   inventoryFileLabel: 'Inventory file',
   inventoryFileHelp:
-    'Output file of `airlock cluster inspect -o` or of the command in Paste output, or an inventory saved by Airlock',
+    'Output file of `airlock cluster inspect -o` or of the command under "Paste output", or an inventory saved by Airlock',
   outputLabel: 'Command output',
   readFailedTitle: "The inventory couldn't be loaded",
   readButton: 'Show inventory',

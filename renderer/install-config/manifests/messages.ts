@@ -47,7 +47,7 @@ export const t = translator({
   privilegeItem: 'Privileges on <name></name>',
 
   // Steps
-  stepsTitle: 'Installation with user-provisioned machines',
+  stepsTitle: 'Installation on user-provisioned infrastructure',
   stepsNote: 'in the directory that contains install-config.yaml, also listed in user-provisioned-steps.md',
   copyCommandsButton: 'Copy commands: {step}',
 });

@@ -130,7 +130,8 @@ export const t = translator({
   attachLabel: 'Attached file',
   attachNumberLabel: 'Attached file {number}',
   attachPlaceholder: 'none',
-  attachHelp: 'The transfer contains the file in addition to images. The other side extracts it by name.',
+  attachHelp:
+    'The transfer contains this file in addition to the images. The receiving side extracts it by its name.',
   archiveSizeLabel: 'Archive size, GiB',
   archiveSizeHelp: 'Overrides archiveSize in the configuration.',
   pathDepthLabel: 'Maximum path depth',

@@ -174,7 +174,7 @@ export const t = translator({
     'Upload the OVA and set topology.template in each failure domain, or set clusterOSImage to an internal URL.',
   networkTypeRemedy: 'Set networkType to OVNKubernetes, or remove it.',
   cidrMissing:
-    "{field} has no network. The installer doesn't detect this, but the cluster can't use an empty network.",
+    "{field} doesn't specify a network. The installer doesn't detect this, but the cluster can't use an empty value.",
   cidrRemedy: 'Use a network in CIDR notation, such as 10.0.0.0/16.',
   containerNetworkOverlap:
     'Machine network {network} overlaps with 172.17.0.0/16, which container engines on the installer host use',

@@ -24,13 +24,13 @@ export const t = translator({
   stepsNote:
     'the commands for the installation, such as openshift-install create ignition-configs, are in {file}',
   // steps with user-provisioned machines
-  stepsTitle: 'Installation with user-provisioned machines',
+  stepsTitle: 'Installation on user-provisioned infrastructure',
   stepsIntro: 'Run the commands in the directory that contains install-config.yaml.',
   stepsText:
     'Lists the steps and commands for an installation with machines that you create: manifests, Ignition configs, machines and certificates.',
   dnsStep: 'Set up DNS and load balancing',
   dnsStepText:
-    'Create DNS records for api.{domain}, api-int.{domain} and *.apps.{domain}. Forward port 6443 of api and api-int, and port 22623 of api-int, to the bootstrap and control plane machines. Forward ports 80 and 443 of *.apps to the workers, or to the control plane machines in a cluster without workers.',
+    'Create DNS records for api.{domain}, api-int.{domain} and *.apps.{domain}. Forward port 6443 on api and api-int, and port 22623 on api-int, to the bootstrap and control plane machines. Forward ports 80 and 443 on *.apps to the workers, or to the control plane machines in a cluster without workers.',
   manifestsStep: 'Create the manifests',
   manifestsStepText:
     'The installer deletes install-config.yaml after reading it, so make a copy. Compare the files with those from Airlock.',

@@ -9,7 +9,7 @@ export const t = translator({
   templateFromInternetText:
     'Imported from the internet for failure domain {domain}. Without internet access, import the RHCOS OVA and set topology.template, or set clusterOSImage to an internal URL.',
   uploadedTemplateText:
-    'The RHCOS OVA to clone the machines in failure domain {domain} from. Upload the OVA and leave the template powered off.',
+    'The template from which the machines in failure domain {domain} are cloned. Upload the RHCOS OVA as a template and leave it powered off.',
   datacenterText: 'Contains the machines in failure domain {domain}.',
   clusterText: 'Runs the machines in failure domain {domain}.',
   hostGroupText: 'Contains the ESXi hosts for failure domain {domain}.',
@@ -20,7 +20,7 @@ export const t = translator({
   folderText: 'Contains the virtual machines in failure domain {domain}.',
   newFolderText: 'Created for failure domain {domain}.',
   ownFolderText:
-    'Contains the virtual machines in failure domain {domain}. Name the folder after infrastructureName in manifests/cluster-infrastructure-02-config.yml of the installer, or set topology.folder.',
+    "Contains the virtual machines in failure domain {domain}. Name the folder after infrastructureName in the installer's manifests/cluster-infrastructure-02-config.yml, or set topology.folder.",
   bootstrapMachineText:
     'Temporary bootstrap machine in failure domain {domain} with {cpus, plural, one {# CPU} other {# CPUs}}, {memory, number} MiB of memory and a disk of {disk, number} GiB. Uses merge-bootstrap.64 as its Ignition config.',
   controlPlaneMachineText:
