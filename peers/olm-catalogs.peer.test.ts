@@ -12,7 +12,7 @@ import { type OperatorQuestion, operatorPath } from '../core/upgrade/operator/an
 import { configurationFor } from '../core/upgrade/operator/configuration-for.ts';
 import { bundleVersions, channelView, nextUpdate } from '../core/upgrade/operator/edges.ts';
 import { olmChoice } from '../core/upgrade/operator/resolver.fixture.ts';
-import { catalogNames, realCatalogs, writeCatalog } from './catalogs.ts';
+import { missingCatalogs, realCatalogs, writeCatalog } from './catalogs.ts';
 import { forEach } from './for-each.ts';
 import { resolve } from './olm-resolve.ts';
 import type { Program } from './peers.ts';
@@ -256,5 +256,5 @@ await judgedBy(
     });
   },
   [],
-  catalogNames.length > 0,
+  missingCatalogs,
 );
