@@ -28,7 +28,7 @@ import {
   withMacAddresses,
 } from './nmstate-host.ts';
 import type { Program } from './peers.ts';
-import { judgedBy } from './verdicts.ts';
+import { judgedBy, type Unjudged } from './verdicts.ts';
 
 const DIRECTORY = new URL('../../shared/data/nmstate/', import.meta.url).pathname;
 const files = existsSync(DIRECTORY) ? readdirSync(DIRECTORY).filter((name) => name !== 'INDEX.tsv') : [];
@@ -353,11 +353,14 @@ await judgedBy('nmstate', ({ agrees, differs, notRun }) => {
   );
 
   for (const { title, state, current } of published)
-    agrees(`the verdict on ${title}`, (nmstate, cases) => {
+    agrees(`the verdict on ${title}`, (nmstate, cases, unjudged) => {
       const { rejected, conditional } = judge(state, { purpose: 'plain' });
       const { error } = verdict(nmstate, state, current);
-      // The verdict depends on the node, so there is nothing to compare.
-      if (conditional && rejected.length === 0) return cases(0);
+      // There is nothing to compare.
+      if (conditional && rejected.length === 0) {
+        unjudged('documents whose verdict depends on the node');
+        return cases(0);
+      }
       const messages = rejected.map(({ message }) => message);
       expect({ rejected: rejected.length > 0, messages }, `nmstate: ${error}`).toEqual({
         rejected: error !== undefined,
@@ -373,18 +376,21 @@ await judgedBy('nmstate', ({ agrees, differs, notRun }) => {
     text: string,
     current: string,
     options: Parameters<typeof validateNmstate>[1],
+    unjudged: Unjudged,
   ) => {
     const mutants = mutantsOf(text);
     const unexplained: string[] = [];
-    let [same, both] = [0, 0];
+    let [same, both, conditionalOnes] = [0, 0, 0];
     verdicts(
       nmstate,
       mutants.map((mutant) => ({ desired: mutant.text, current })),
     ).forEach(({ error }, index) => {
       const { change, text: mutant } = mutants[index]!;
       const { rejected, conditional } = judge(mutant, options);
-      // The verdict depends on the node, so there is nothing to compare.
-      if (rejected.length === 0 && conditional) return;
+      if (rejected.length === 0 && conditional) {
+        conditionalOnes++;
+        return;
+      }
       if (rejected.length > 0 === (error !== undefined)) {
         same++;
         if (error !== undefined) both++;
@@ -409,29 +415,33 @@ await judgedBy('nmstate', ({ agrees, differs, notRun }) => {
     expect(unexplained.join('\n')).toBe('');
     found.same += same;
     found.both += both;
+    unjudged('mutants whose verdict depends on the node', conditionalOnes);
     return { same, both };
   };
 
   for (const preset of PRESETS)
-    agrees(`preset ${preset.id} with one changed field`, (nmstate, cases) => {
+    agrees(`preset ${preset.id} with one changed field`, (nmstate, cases, unjudged) => {
       const { text } = preset.build({}, MACHINE);
       const options = { purpose: 'day1', host: MACHINE } as const;
       // The changed field is the only reason to reject a mutant.
       expect([verdict(nmstate, text, hostFor(text)), judge(text, options).rejected]).toEqual([{}, []]);
-      const { same, both } = compare(nmstate, text, hostFor(text), options);
+      const { same, both } = compare(nmstate, text, hostFor(text), options, unjudged);
       expect(both).toBeGreaterThan(40);
       cases(same);
     });
 
   for (const { title, state, current } of published)
-    agrees(`${title}, with one changed field`, (nmstate, cases) => {
+    agrees(`${title}, with one changed field`, (nmstate, cases, unjudged) => {
       const host = { ...MACHINE, nics: nicsOf(current) };
       const options = { purpose: 'plain', host } as const;
       // The changed field is the only reason to reject a mutant.
       const { error } = verdict(nmstate, state, current);
       const { rejected } = judge(state, options);
-      if (error !== undefined || rejected.length > 0) return cases(0);
-      cases(compare(nmstate, state, current, options).same);
+      if (error !== undefined || rejected.length > 0) {
+        unjudged('documents with a fault, which have no mutants');
+        return cases(0);
+      }
+      cases(compare(nmstate, state, current, options, unjudged).same);
     });
   if (published.length > 0)
     agrees('thousands of mutants are compared', () => {

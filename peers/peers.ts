@@ -354,7 +354,7 @@ export const UNAVAILABLE: readonly { name: string; judges: string; reason: strin
     name: 'vcsim (govmomi)',
     judges: 'the output of `create manifests` with two and three simulated vCenters',
     reason:
-      'The module proxy serves it, but no program here connects to a vCenter. The part of openshift-install that connects (`ValidateForProvisioning`) cannot be built. The peer openshift-install writes the manifests for one, two and three vCenters without a connection.',
+      'The module proxy serves its package `simulator` without the program, and no program here connects to a vCenter. The part of openshift-install that connects (`ValidateForProvisioning`) cannot be built. The peer openshift-install writes the manifests for one, two and three vCenters without a connection.',
   },
   {
     name: 'openshift-install (the program)',

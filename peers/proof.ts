@@ -68,7 +68,9 @@ export function proofOf(
     ].join(' | '),
   );
   const explained = rows.flatMap(({ peer, differing }) =>
-    differing.map(({ title, meta }) => `- **${peer.name}**, ${title}: ${meta.disagreement}`),
+    differing.map(
+      ({ title, meta }) => `- **${peer.name}**, ${title.replace(/\.$/, '')}: ${meta.disagreement}`,
+    ),
   );
   const unjudged = rows.flatMap(({ peer, unjudged: reasons }) =>
     [...reasons].map(([reason, count]) => `- **${peer.name}**: ${count} ${reason}`),

@@ -17,8 +17,8 @@ declare module 'vitest' {
 
 /** Records how many inputs one test compared. */
 export type Cases = (count: number) => void;
-/** Records one input of a test that has no verdict, with the reason. */
-export type Unjudged = (reason: string) => void;
+/** Records inputs of a test that have no verdict: kind and reason, and their number, by default 1. */
+export type Unjudged = (reason: string, count?: number) => void;
 
 /** Tests with a peer. Its program is read when a test runs. */
 export interface Judged {
@@ -70,8 +70,9 @@ export async function judgedBy(
             (count) => {
               meta.cases = count;
             },
-            (why) => {
-              meta.unjudged = { ...meta.unjudged, [why]: (meta.unjudged?.[why] ?? 0) + 1 };
+            (why, count = 1) => {
+              if (count === 0) return;
+              meta.unjudged = { ...meta.unjudged, [why]: (meta.unjudged?.[why] ?? 0) + count };
             },
           );
         });
