@@ -560,9 +560,9 @@ await judgedBy('zot', (judged) => {
         },
         { timeout: 260_000, interval: 1000 },
       )
-      .toBeGreaterThanOrEqual(Math.min(COLLECTED, repositories.length));
+      .toBeGreaterThanOrEqual(COLLECTED);
     expect(await incompleteAt(host)).toEqual([]);
-    cases(wanted.filter(({ destination }) => collected.has(split(destination).repository)).length);
+    cases(COLLECTED);
   });
 
   const withActions = (...actions: string[]) => ({
