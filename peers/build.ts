@@ -16,8 +16,10 @@ import {
   peerNamed,
 } from './peers.ts';
 
-/** The build cache of Go for the peers may not grow beyond this; it is emptied before. Bytes. */
-const GO_CACHE_LIMIT = 12 * 1024 ** 3;
+/** The caches of Go may not grow beyond this together. Bytes. */
+const GO_CACHES_LIMIT = 15 * 1000 ** 3;
+/** Whether a build has used Go since the last report. */
+let goUsed = false;
 
 /** Builds or installs a peer with the client of its registry, and records its checksum. */
 async function build(peer: Peer): Promise<void> {
@@ -104,6 +106,7 @@ function copyFolder(from: string, to: string): void {
 
 /** Returns the directory of a published Go module. */
 function downloadedModule({ module, version }: { module: string; version: string }): string {
+  goUsed = true;
   const downloaded = execFileSync('go', ['mod', 'download', '-json', `${module}@${version}`], {
     cwd: tmpdir(),
     encoding: 'utf8',
@@ -112,7 +115,7 @@ function downloadedModule({ module, version }: { module: string; version: string
 }
 
 function client(program: string, args: string[], env: Record<string, string> = {}): void {
-  if (program === 'go') emptyLargeCache();
+  goUsed ||= program === 'go';
   execFileSync(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
@@ -130,10 +133,30 @@ function goCache(): string {
   return join(peerCache(), 'go-build');
 }
 
-function emptyLargeCache(): void {
-  if (!existsSync(goCache())) return;
-  const kib = Number(execFileSync('du', ['-sk', goCache()], { encoding: 'utf8' }).split('\t')[0]);
-  if (kib * 1024 > GO_CACHE_LIMIT) rmSync(goCache(), { recursive: true });
+/** Reports the size of Go's caches after a build with Go. Above the limit, it empties the build cache of the peers. */
+function reportGoCaches(): void {
+  if (!goUsed) return;
+  goUsed = false;
+  const [user = '', modules = ''] = execFileSync('go', ['env', 'GOCACHE', 'GOMODCACHE'], {
+    encoding: 'utf8',
+  }).split('\n');
+  const [ofPeers, ofUser, ofModules] = [goCache(), user, modules].map(sizeOf) as [number, number, number];
+  const total = ofPeers + ofUser + ofModules;
+  const inGb = (bytes: number) => `${(bytes / 1000 ** 3).toFixed(1)} GB`;
+  process.stdout.write(
+    `Go's caches: ${inGb(total)} (build cache of the peers ${inGb(ofPeers)}, your build cache ${inGb(ofUser)}, modules ${inGb(ofModules)})\n`,
+  );
+  if (total <= GO_CACHES_LIMIT) return;
+  rmSync(goCache(), { recursive: true, force: true });
+  process.stdout.write(`Emptied the build cache of the peers: the limit is ${inGb(GO_CACHES_LIMIT)}.\n`);
+  if (total - ofPeers > GO_CACHES_LIMIT)
+    process.stdout.write('To empty the other ones, run `go clean -cache` and `go clean -modcache`.\n');
+}
+
+/** Returns the size of a directory on the disk, 0 if it doesn't exist. Bytes. */
+function sizeOf(directory: string): number {
+  if (!existsSync(directory)) return 0;
+  return 1024 * Number(execFileSync('du', ['-sk', directory], { encoding: 'utf8' }).split('\t')[0]);
 }
 
 function say(peer: Peer, text: string): void {
@@ -157,5 +180,6 @@ for (const peer of PEERS) {
     failed.push(peer.name);
     process.stderr.write(`${peer.name}: ${error instanceof Error ? error.message : String(error)}\n`);
   }
+  reportGoCaches();
 }
 if (failed.length > 0) process.exit(1);

@@ -132,7 +132,6 @@ export async function startCatalogd(
           if (Date.now() > end) throw new Error(`catalogd did not finish in 60 s: ${logOf(child)}`);
         }
       },
-      remove: (catalog: ApiObject) => api.remove(catalog),
       [Symbol.asyncDispose]: stop,
     };
   } catch (error) {

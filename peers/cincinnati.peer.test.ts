@@ -237,49 +237,49 @@ async function withGeneratedData(
 
 await judgedBy(
   'graph-builder',
-  ({ agrees, differs }) => {
-    if (existsSync(GRAPH_DATA))
-      agrees(
-        'the update service has the paths of real graph data, with generated releases',
-        async (peer, cases) => {
-          await inFolder(async (folder) => {
-            await using registry = await dockerRegistry();
-            const releases = {
-              amd64: await generatedReleases('amd64'),
-              multi: await generatedReleases('multi'),
-            };
-            await pushReleases(registry.host, [...releases.amd64, ...releases.multi]);
-            const graphData = await extracted(readFileSync(GRAPH_DATA), folder);
-            await using service = await serve(peer, { registry: registry.host, graphData, folder });
-            let [count, conditional] = [0, 0];
-            for (const architecture of ['amd64', 'multi'] as const) {
-              const graph = await openGraph(graphData, { architecture, releases: releases[architecture] });
-              const existing = new Set(releases[architecture].map(({ version }) => version));
-              for (const channel of graph.channels.filter((name) => CHANNELS.test(name))) {
-                const body = await service.graph(channel, architecture);
-                const served = servedChannel(body);
-                const of = { channel, architecture };
-                expect({ of, ...shownChannel(graph, channel, existing) }).toEqual({ of, ...served });
-                const read = readUpdateService(body, { origin: 'peer', channel, architecture });
-                expect(shownChannel(read, channel, existing)).toEqual(served);
-                count += sizeOf(served);
-                conditional += Object.keys(served.conditional).length;
-              }
+  ({ agrees, differs, notRun }) => {
+    const withRealData = 'the update service has the paths of real graph data, with generated releases';
+    if (!existsSync(GRAPH_DATA))
+      notRun(withRealData, "This host doesn't have the graph data of ../shared/data/cincinnati.");
+    else
+      agrees(withRealData, async (peer, cases) => {
+        await inFolder(async (folder) => {
+          await using registry = await dockerRegistry();
+          const releases = {
+            amd64: await generatedReleases('amd64'),
+            multi: await generatedReleases('multi'),
+          };
+          await pushReleases(registry.host, [...releases.amd64, ...releases.multi]);
+          const graphData = await extracted(readFileSync(GRAPH_DATA), folder);
+          await using service = await serve(peer, { registry: registry.host, graphData, folder });
+          let [count, conditional] = [0, 0];
+          for (const architecture of ['amd64', 'multi'] as const) {
+            const graph = await openGraph(graphData, { architecture, releases: releases[architecture] });
+            const existing = new Set(releases[architecture].map(({ version }) => version));
+            for (const channel of graph.channels.filter((name) => CHANNELS.test(name))) {
+              const body = await service.graph(channel, architecture);
+              const served = servedChannel(body);
+              const of = { channel, architecture };
+              expect({ of, ...shownChannel(graph, channel, existing) }).toEqual({ of, ...served });
+              const read = readUpdateService(body, { origin: 'peer', channel, architecture });
+              expect(shownChannel(read, channel, existing)).toEqual(served);
+              count += sizeOf(served);
+              conditional += Object.keys(served.conditional).length;
             }
-            expect(conditional).toBeGreaterThan(1000);
-            expect(count - conditional).toBeGreaterThan(1000);
-            // Without the rules of one version, Airlock shows other paths than the service.
-            const rules = join(graphData, 'blocked-edges');
-            for (const name of readdirSync(rules).filter((each) => each.startsWith('4.16.5')))
-              rmSync(join(rules, name));
-            const changed = await openGraph(graphData, { architecture: 'amd64', releases: releases.amd64 });
-            const all = new Set(releases.amd64.map(({ version }) => version));
-            const served = servedChannel(await service.graph('candidate-4.16', 'amd64'));
-            expect(shownChannel(changed, 'candidate-4.16', all)).not.toEqual(served);
-            cases(count);
-          });
-        },
-      );
+          }
+          expect(conditional).toBeGreaterThan(1000);
+          expect(count - conditional).toBeGreaterThan(1000);
+          // Without the rules of one version, Airlock shows other paths than the service.
+          const rules = join(graphData, 'blocked-edges');
+          for (const name of readdirSync(rules).filter((each) => each.startsWith('4.16.5')))
+            rmSync(join(rules, name));
+          const changed = await openGraph(graphData, { architecture: 'amd64', releases: releases.amd64 });
+          const all = new Set(releases.amd64.map(({ version }) => version));
+          const served = servedChannel(await service.graph('candidate-4.16', 'amd64'));
+          expect(shownChannel(changed, 'candidate-4.16', all)).not.toEqual(served);
+          cases(count);
+        });
+      });
 
     agrees('the update service applies the rules of generated graph data as Airlock does', (peer, cases) =>
       withGeneratedData(peer, RULES, async (service, graphOf) => {

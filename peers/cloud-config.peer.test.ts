@@ -114,10 +114,12 @@ function withoutEachLine(text: string): string[] {
     .filter((mutant) => !hasDuplicateKey(mutant));
 }
 
-await judgedBy('cloud-provider-vsphere', ({ agrees, differs }) => {
+await judgedBy('cloud-provider-vsphere', ({ agrees, differs, notRun }) => {
+  if (names.length === 0)
+    notRun('published files', "This host doesn't have the files of ../shared/data/cloud-config.");
   differs(
     'a key that is written twice',
-    'The provider uses the last value ("YAML spec violation", go-yaml#154). Airlock rejects the file, because one of the values is lost.',
+    'The provider uses the last value ("YAML spec violation", go-yaml/yaml#154). Airlock rejects the file, because one of the values is lost.',
     (provider) => {
       const text =
         'global:\n  secretName: a\n  secretNamespace: b\nvcenter:\n  a:\n    server: a\n    server: b\n    datacenters: [DC1]\n';

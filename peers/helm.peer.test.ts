@@ -64,14 +64,18 @@ for (const name of ['helm3', 'helm4'] satisfies PeerName[])
             );
           },
         );
-      for (const [chart, { needs, rendered }] of charts) {
+      for (const [chart, { needs, rendered, more = [] }] of charts) {
         agrees(`${chart} uses the images that Airlock finds`, async (helm) => {
           // The version of the expected images.
           const images = templated(helm, chart, needs, '--kube-version=1.33.0');
           expect(images).toEqual([...rendered].sort());
-          expect((await imagesOf(chart, { values: needs })).references).toEqual(
-            expect.arrayContaining(images),
-          );
+          const { references } = await imagesOf(chart, { values: needs });
+          const count = BY_VERSION[chart]?.count;
+          if (count === undefined) expect(references).toEqual([...images, ...more].sort());
+          else {
+            expect(references).toEqual(expect.arrayContaining(images));
+            expect(references).toHaveLength(count);
+          }
         });
         agrees(`${chart} is rendered by this helm`, async (helm) => {
           const program = { file: helm.file, version: helm.version, path: dirname(helm.file) };
@@ -82,5 +86,5 @@ for (const name of ['helm3', 'helm4'] satisfies PeerName[])
       }
     },
     [],
-    charts.length > 0,
+    charts.length > 0 ? undefined : "This host doesn't have the charts of ../shared/data/helm.",
   );

@@ -12,6 +12,8 @@ import { type ApplyChoices, applyToCluster } from '../core/cluster/client/apply.
 import { type Cluster, connectCluster } from '../core/cluster/client/connect.ts';
 import { lastApply, rollbackApply } from '../core/cluster/client/rollback.ts';
 import type { Resource } from '../core/content/resources/resource-yaml.ts';
+import { complete } from '../core/install/install-config/model/install-config.fixture.ts';
+import { validateInstallConfig } from '../core/install/install-config/validate-install-config.ts';
 import { fleet, fleetTable } from '../core/nmstate/hosts/fleet.fixture.ts';
 import { machineConfigs } from '../core/nmstate/machine-config/write.ts';
 import { type ApiObject, type KubeApiserver, objectsIn } from './api-server.ts';
@@ -20,6 +22,28 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { judgedBy } from './verdicts.ts';
 
 const GOLDEN = new URL('../core/cluster/config/cluster-objects.golden.yaml', import.meta.url);
+
+/** Entries of `imageDigestSources` in an install-config, which become the entries of an ImageDigestMirrorSet. */
+const MIRRORS: readonly { mirror: object; valid: boolean }[] = [
+  { mirror: { source: 'quay.io/a', mirrors: ['reg.lan:5000/a'] }, valid: true },
+  { mirror: { source: 'quay.io', mirrors: ['reg.lan'] }, valid: true },
+  { mirror: { source: 'quay.io/a' }, valid: true },
+  { mirror: { source: 'quay.io/a/b-c/d_e', mirrors: ['10.0.0.5:5000/x', 'reg.lan/y'] }, valid: true },
+  { mirror: { source: 'quay.io/A b' }, valid: false },
+  { mirror: { source: 'quay.io/a', mirrors: ['reg.lan:5000/UPPER'] }, valid: false },
+  { mirror: { source: 'quay.io/a', mirrors: ['reg.lan/a', 'reg.lan/b:tag'] }, valid: false },
+  { mirror: { source: `quay.io/a@sha256:${'0'.repeat(64)}` }, valid: false },
+  { mirror: { source: 'https://quay.io/a' }, valid: false },
+  { mirror: { mirrors: ['reg.lan/a'] }, valid: false },
+  { mirror: {}, valid: false },
+];
+
+/** Returns the first error of Airlock in these mirrors of an install-config. */
+function mirrorFault(mirror: object): string | undefined {
+  const { problems } = validateInstallConfig(complete('external', [['imageDigestSources', [mirror]]]));
+  return problems.find(({ level, message }) => level === 'error' && message.startsWith('imageDigestSources'))
+    ?.message;
+}
 
 for (const release of RELEASES)
   await judgedBy(
@@ -50,17 +74,15 @@ for (const release of RELEASES)
             for (const object of objectsIn(text)) expect(await rejection(server, object)).toBeUndefined();
         });
 
-        agrees(`rejects what Airlock rejects in a mirror set (OpenShift ${release})`, async (_, cases) => {
-          const broken = [
-            { source: 'quay.io/A b' },
-            { source: 'quay.io/a', mirrors: ['reg.lan:5000/UPPER'] },
-            {},
-          ];
-          cases(broken.length);
-          for (const mirror of broken) {
+        agrees(`accepts and rejects the same mirrors as Airlock (OpenShift ${release})`, async (_, cases) => {
+          cases(MIRRORS.length);
+          for (const { mirror, valid } of MIRRORS) {
+            expect({ mirror, fault: mirrorFault(mirror) !== undefined }).toEqual({ mirror, fault: !valid });
             const set = mirrorSet({ 'quay.io/a': ['reg.lan/a'] });
             const object = { ...set, spec: { imageDigestMirrors: [mirror] } } as unknown as ApiObject;
-            expect(await rejection(server, object)).toMatch(/imageDigestMirrors\[0\]/);
+            const message = await rejection(server, object);
+            if (valid) expect({ mirror, message }).toEqual({ mirror, message: undefined });
+            else expect(message).toMatch(/imageDigestMirrors\[0\]/);
           }
         });
       });

@@ -189,5 +189,5 @@ await judgedBy(
     });
   },
   ['nmstate'],
-  allowed,
+  allowed ? undefined : "This host doesn't allow network and mount namespaces.",
 );

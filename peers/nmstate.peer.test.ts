@@ -28,7 +28,7 @@ import {
   withMacAddresses,
 } from './nmstate-host.ts';
 import type { Program } from './peers.ts';
-import { judgedBy } from './verdicts.ts';
+import { judgedBy, type Unjudged } from './verdicts.ts';
 
 const DIRECTORY = new URL('../../shared/data/nmstate/', import.meta.url).pathname;
 const files = existsSync(DIRECTORY) ? readdirSync(DIRECTORY).filter((name) => name !== 'INDEX.tsv') : [];
@@ -136,7 +136,7 @@ function expectProfiles(profiles: NonNullable<Verdict['profiles']>, text: string
 const STRICTER: readonly [rule: RegExp, reason: string][] = [
   [
     /^duplicate-interface /,
-    'nmstate uses the last of two interfaces with the same name and drops the other one without a message.',
+    'nmstate uses the last of two interfaces with the same name and drops the other one, with only a warning in its log.',
   ],
   [
     /^ovs-orphan /,
@@ -283,7 +283,9 @@ const LATER: [start: RegExp, reason: string][] = [
   ),
 ];
 
-await judgedBy('nmstate', ({ agrees, differs }) => {
+await judgedBy('nmstate', ({ agrees, differs, notRun }) => {
+  if (published.length === 0)
+    notRun('published documents', "This host doesn't have the documents of ../shared/data/nmstate.");
   for (const preset of PRESETS) {
     const kinds = preset.questions.find(({ id }) => id === 'addressing')?.choices ?? [{ value: '' }];
     const texts = kinds.map(({ value }) => preset.build({ addressing: value }, MACHINE).text);
@@ -351,11 +353,14 @@ await judgedBy('nmstate', ({ agrees, differs }) => {
   );
 
   for (const { title, state, current } of published)
-    agrees(`the verdict on ${title}`, (nmstate, cases) => {
+    agrees(`the verdict on ${title}`, (nmstate, cases, unjudged) => {
       const { rejected, conditional } = judge(state, { purpose: 'plain' });
       const { error } = verdict(nmstate, state, current);
-      // The verdict depends on the node, so there is nothing to compare.
-      if (conditional && rejected.length === 0) return cases(0);
+      // There is nothing to compare.
+      if (conditional && rejected.length === 0) {
+        unjudged('documents whose verdict depends on the node');
+        return cases(0);
+      }
       const messages = rejected.map(({ message }) => message);
       expect({ rejected: rejected.length > 0, messages }, `nmstate: ${error}`).toEqual({
         rejected: error !== undefined,
@@ -371,18 +376,21 @@ await judgedBy('nmstate', ({ agrees, differs }) => {
     text: string,
     current: string,
     options: Parameters<typeof validateNmstate>[1],
+    unjudged: Unjudged,
   ) => {
     const mutants = mutantsOf(text);
     const unexplained: string[] = [];
-    let [same, both] = [0, 0];
+    let [same, both, conditionalOnes] = [0, 0, 0];
     verdicts(
       nmstate,
       mutants.map((mutant) => ({ desired: mutant.text, current })),
     ).forEach(({ error }, index) => {
       const { change, text: mutant } = mutants[index]!;
       const { rejected, conditional } = judge(mutant, options);
-      // The verdict depends on the node, so there is nothing to compare.
-      if (rejected.length === 0 && conditional) return;
+      if (rejected.length === 0 && conditional) {
+        conditionalOnes++;
+        return;
+      }
       if (rejected.length > 0 === (error !== undefined)) {
         same++;
         if (error !== undefined) both++;
@@ -407,29 +415,33 @@ await judgedBy('nmstate', ({ agrees, differs }) => {
     expect(unexplained.join('\n')).toBe('');
     found.same += same;
     found.both += both;
+    unjudged('mutants whose verdict depends on the node', conditionalOnes);
     return { same, both };
   };
 
   for (const preset of PRESETS)
-    agrees(`preset ${preset.id} with one changed field`, (nmstate, cases) => {
+    agrees(`preset ${preset.id} with one changed field`, (nmstate, cases, unjudged) => {
       const { text } = preset.build({}, MACHINE);
       const options = { purpose: 'day1', host: MACHINE } as const;
       // The changed field is the only reason to reject a mutant.
       expect([verdict(nmstate, text, hostFor(text)), judge(text, options).rejected]).toEqual([{}, []]);
-      const { same, both } = compare(nmstate, text, hostFor(text), options);
+      const { same, both } = compare(nmstate, text, hostFor(text), options, unjudged);
       expect(both).toBeGreaterThan(40);
       cases(same);
     });
 
   for (const { title, state, current } of published)
-    agrees(`${title}, with one changed field`, (nmstate, cases) => {
+    agrees(`${title}, with one changed field`, (nmstate, cases, unjudged) => {
       const host = { ...MACHINE, nics: nicsOf(current) };
       const options = { purpose: 'plain', host } as const;
       // The changed field is the only reason to reject a mutant.
       const { error } = verdict(nmstate, state, current);
       const { rejected } = judge(state, options);
-      if (error !== undefined || rejected.length > 0) return cases(0);
-      cases(compare(nmstate, state, current, options).same);
+      if (error !== undefined || rejected.length > 0) {
+        unjudged('documents with a fault, which have no mutants');
+        return cases(0);
+      }
+      cases(compare(nmstate, state, current, options, unjudged).same);
     });
   if (published.length > 0)
     agrees('thousands of mutants are compared', () => {
@@ -440,7 +452,9 @@ await judgedBy('nmstate', ({ agrees, differs }) => {
     ...STRICTER,
     ...(published.length > 0 ? [...STRICTER_PUBLISHED, ...MILDER] : []),
   ])
-    differs(`mutants by ${rule.source}`, reason, () => expect(found.reasons).toContain(reason));
+    differs(`mutants with the finding \`${rule.source.trim()}\``, reason, () =>
+      expect(found.reasons).toContain(reason),
+    );
 
   const rows = [...INTERFACE_ROWS, ...LINK_ROWS, ...ROUTE_ROWS].filter(
     ({ text, level }) => !text.includes('kind:') && level === undefined,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect } from 'vitest';
@@ -22,13 +22,16 @@ const wanted = () => imagesOf(rig, 'core').map((image) => ({ ...image, attachmen
 /** Runs the same words with oc-mirror, without the options that {@link ocMirror} adds. */
 async function plain({ file }: Program, words: string[]): Promise<{ code: number | null; output: string }> {
   const { REGISTRY_AUTH_FILE: _, ...env } = rig.world.environment;
+  await mkdir(rig.host.home, { recursive: true });
   const child = spawn(file, words, {
     // oc-mirror writes files of a failed deletion to `logs` in the current directory.
     cwd: rig.host.home,
     env: { PATH: process.env.PATH, HOME: rig.host.home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once('exit', resolve).once('error', reject),
+  );
   const [code, stdout, stderr] = await Promise.all([ended, textOf(child.stdout), textOf(child.stderr)]);
   return { code, output: stdout + stderr };
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { parse } from 'yaml';
@@ -155,6 +155,8 @@ await judgedBy('oc-mirror', ({ agrees }) => {
       const [theirs, ours] = [rig.place('theirs'), rig.place('ours')];
       await done(ocMirror(rig, program, rig.place('cache'), ['-c', file, `file://${theirs}`]));
       await airlock('mirror', '-c', file, `file://${ours}`);
+      // The archives alone must be enough.
+      await rm(join(theirs, 'working-dir'), { recursive: true });
       const copied = rig.place('copied');
       await copyArchives(ours, copied);
       const found: Set<string>[] = [];
@@ -187,7 +189,7 @@ await judgedBy('oc-mirror', ({ agrees }) => {
     });
 
   agrees(
-    'graph: archives of either program contain the graph image, and both write the same UpdateService',
+    'graph: archives of either program contain the graph image that Airlock built, and both write the same UpdateService',
     async (program) => {
       const file = `${rig.place('graph')}.yaml`;
       const text = await readFile(rig.world.sets['release-one'].file, 'utf8');
@@ -209,7 +211,7 @@ await judgedBy('oc-mirror', ({ agrees }) => {
           const names = [...(await tagsAt(server.host))].filter(
             ([name]) => !/:sha256-[0-9a-f]{64}\./.test(name),
           );
-          // oc-mirror builds the graph image in its workspace only without UPDATE_URL_OVERRIDE, which the practice world needs.
+          // oc-mirror builds its own graph image only without UPDATE_URL_OVERRIDE, which the practice world needs.
           if (from === copied && pusher === 'airlock') await saveGraphImage(server.host, theirs);
           const { kind, metadata, spec } = parse(service.replaceAll(server.host, 'registry')) as Service;
           // The annotations name the program and the time.
@@ -223,7 +225,10 @@ await judgedBy('oc-mirror', ({ agrees }) => {
       expect(own.service).toMatchObject({ kind: 'UpdateService' });
       expect(await pushed(copied, 'oc-mirror')).toEqual(own);
       await done(ocMirror(rig, program, rig.place('cache'), ['-c', file, `file://${theirs}`]));
+      // The archives alone must be enough.
+      await rm(join(theirs, 'working-dir'), { recursive: true });
       expect(await pushed(theirs, 'airlock')).toEqual(own);
+      await rm(join(theirs, 'working-dir'), { recursive: true, force: true });
       expect(await pushed(theirs, 'oc-mirror')).toEqual(own);
     },
   );

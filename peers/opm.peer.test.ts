@@ -1,23 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { AirlockError } from '../core/base/errors/airlock-error.ts';
 import { catalogOf, inFolder, operatorSelection } from '../core/content/catalog/catalog.fixture.ts';
 import { indexCatalog } from '../core/content/catalog/index/catalog-index.ts';
-import type { CatalogIndex } from '../core/content/catalog/index/open-index.ts';
-import { selectOperators } from '../core/content/catalog/select/select.ts';
 import {
   randomNumbers,
   randomSelection,
 } from '../core/content/catalog/select/selection-invariants.fixture.ts';
-import { filteredFiles } from '../core/content/catalog/write-fbc.ts';
-import type { OperatorSelection } from '../core/image-set/config/image-set.ts';
-import { catalogNames, realCatalogs, writeCatalog } from './catalogs.ts';
+import { catalogNames, missingCatalogs, realCatalogs, selectedFiles, writeCatalog } from './catalogs.ts';
+import { servedByOpm } from './opm-server.ts';
+import { NAMESPACES } from './own-network.ts';
 import type { Program } from './peers.ts';
 import { judgedBy } from './verdicts.ts';
 
 /** Random selections for each catalog. */
 const SELECTIONS = 6;
+/** Selections that opm must judge, of all catalogs together. */
+const LEAST_JUDGED = 250;
+/** Selected catalogs that opm also serves. */
+const SERVED = 8;
 
 /** Returns the message of `opm validate`, or undefined if the catalog is valid. */
 function rejection(opm: Program, folder: string): string | undefined {
@@ -39,33 +40,23 @@ function rendered(opm: Program, folder: string): string[] {
     .sort();
 }
 
-async function selectedFiles(
-  index: CatalogIndex,
-  selection: OperatorSelection,
-): Promise<{ files: Record<string, Buffer>; bundles: string[] } | undefined> {
-  try {
-    const result = await selectOperators(index, selection);
-    const files: Record<string, Buffer> = {};
-    for await (const { path, content } of filteredFiles(index, result)) files[path] = Buffer.from(content);
-    const bundles = result.packages.flatMap(({ bundles }) => bundles.map(({ name }) => name));
-    return { files, bundles: bundles.sort() };
-  } catch (error) {
-    if (error instanceof AirlockError) return undefined;
-    throw error;
-  }
-}
+const allowed = spawnSync('unshare', [...NAMESPACES, 'true']).status === 0;
 
 await judgedBy(
   'opm',
-  ({ agrees }) => {
+  ({ agrees, notRun }) => {
     const compared: string[] = [];
+    let judged = 0;
     for (const [name, original] of realCatalogs())
-      agrees(`selections from ${name} are valid`, (opm, cases) =>
+      agrees(`selections from ${name} are valid`, (opm, cases, unjudged) =>
         inFolder(async (folder) => {
           const [source, output] = [join(folder, 'original'), join(folder, 'selected')];
           writeCatalog(source, original);
           // A catalog that opm rejects isn't published, so there is nothing to compare.
-          if (rejection(opm, source) !== undefined) return cases(0);
+          if (rejection(opm, source) !== undefined) {
+            unjudged('catalogs that opm rejects before the selection');
+            return cases(0);
+          }
           const index = await indexCatalog(catalogOf(original), join(folder, 'index'), {
             digest: 'sha256:peer',
           });
@@ -75,20 +66,54 @@ await judgedBy(
           let count = 0;
           for (const selection of selections) {
             const selected = await selectedFiles(index, selection);
-            if (!selected || selected.bundles.length === 0) continue;
+            if ('unjudged' in selected) {
+              unjudged(selected.unjudged);
+              continue;
+            }
             writeCatalog(output, selected.files);
             expect(rejection(opm, output), JSON.stringify(selection)).toBeUndefined();
             expect(rendered(opm, output)).toEqual(selected.bundles);
             count++;
           }
           cases(count);
+          judged += count;
           if (count > 1) compared.push(name);
         }),
       );
-    agrees('most catalogs are valid, and several selections from each', () =>
-      expect(compared.length).toBeGreaterThan(catalogNames.length / 2),
-    );
+    agrees('most catalogs are valid, and several selections from each', () => {
+      expect(compared.length).toBeGreaterThan(catalogNames.length / 2);
+      expect(judged).toBeGreaterThan(LEAST_JUDGED);
+    });
+    const served = 'serves the packages and bundles of selected catalogs to OLM';
+    if (!allowed) notRun(served, "This host doesn't allow network namespaces.");
+    else
+      agrees(served, async (opm, cases) => {
+        let count = 0;
+        for (const [name, original] of realCatalogs())
+          await inFolder(async (folder) => {
+            if (count === SERVED || !compared.includes(name)) return;
+            const index = await indexCatalog(catalogOf(original), join(folder, 'index'), {
+              digest: 'sha256:peer',
+            });
+            const output = join(folder, 'selected');
+            const selected = await selectedFiles(index, operatorSelection());
+            if ('unjudged' in selected) return;
+            writeCatalog(output, selected.files);
+            const { packages, bundles } = selected;
+            expect(await servedByOpm(opm, output), name).toEqual({ packages, bundles });
+            count++;
+            if (count > 1) return;
+            // A mutant: the channel without its bundles.
+            const documents = Object.values(selected.files).flatMap((text) => text.split(/^(?=\{)/m));
+            const others = documents.filter((each) => !each.includes('"olm.bundle"'));
+            expect(others.length).toBeLessThan(documents.length);
+            writeCatalog(output, { 'catalog.json': others.join('') });
+            await expect(servedByOpm(opm, output)).rejects.toThrow(/no olm\.bundle blobs found/);
+          });
+        expect(count).toBe(SERVED);
+        cases(count);
+      });
   },
   [],
-  catalogNames.length > 0,
+  missingCatalogs,
 );

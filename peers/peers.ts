@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { BUILT_BY_HAND } from './built-by-hand.ts';
 
 /**
  * How a peer is obtained: a Go package by its published name and version, a program of this folder that imports published
@@ -347,6 +348,33 @@ export const PEERS = [
   },
 ] as const satisfies Peer[];
 
+/** Judges that could not be had, each with the reason for `docs/proof.md`. */
+export const UNAVAILABLE: readonly { name: string; judges: string; reason: string }[] = [
+  {
+    name: 'vcsim (govmomi)',
+    judges: 'the output of `create manifests` with two and three simulated vCenters',
+    reason:
+      'The module proxy serves its package `simulator` without the program, and no program here connects to a vCenter. The part of openshift-install that connects (`ValidateForProvisioning`) cannot be built. The peer openshift-install writes the manifests for one, two and three vCenters without a connection.',
+  },
+  {
+    name: 'openshift-install (the program)',
+    judges: 'the output of `create manifests`',
+    reason:
+      'Its module needs the module of a provider that the proxy does not serve. The peer openshift-install runs its code for the manifests of proxy, network, ingress, scheduler, certificates, mirrors, infrastructure and vSphere.',
+  },
+  {
+    name: 'NetworkManager with Open vSwitch',
+    judges: 'the first boot of a host with br-ex',
+    reason:
+      "A network namespace, NetworkManager and Open vSwitch's daemons are available, but Debian 12 builds NetworkManager 1.42 without its Open vSwitch plugin: it accepts the profiles, and fails to activate them with \"NetworkManager plugin for 'ovs-interface' unavailable\". The peer nmcli reads the profiles of br-ex, and the peer NetworkManager boots the networks of the first boot, which don't have br-ex yet.",
+  },
+  {
+    name: 'Forgejo',
+    judges: 'pushes, pulls and deletions',
+    reason: 'The module proxy does not serve its module. Gitea, from which it was forked, is a peer.',
+  },
+];
+
 export type PeerName = (typeof PEERS)[number]['name'];
 
 /** A peer that is present. */
@@ -390,7 +418,8 @@ async function lookUp(peer: Peer): Promise<Program | undefined> {
   if (given) {
     if (!existsSync(given)) throw new Error(`${peer.variable}: ${given} doesn't exist`);
     const checksum = await checksumOf(given);
-    return { file: given, version: `built by hand, sha256 ${checksum.slice(0, 16)}…`, checksum };
+    const origin = BUILT_BY_HAND[checksum]?.commit ?? 'unknown origin';
+    return { file: given, version: `${origin}, sha256 ${checksum.slice(0, 16)}…`, checksum };
   }
   if (peer.origin.kind === 'debian') {
     const file = (process.env.PATH ?? '')

@@ -1,19 +1,50 @@
+import { relative } from 'node:path';
+import { ROOT } from '../scripts/run.ts';
+import { BUILT_BY_HAND } from './built-by-hand.ts';
 import type { Peer, Program } from './peers.ts';
 
 /** What is read of vitest's JSON report. */
 export interface Report {
   testResults: {
-    assertionResults: {
-      title: string;
-      status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo';
-      meta: { peer?: string; cases?: number; disagreement?: string };
-    }[];
+    /** Path of the file. */
+    name: string;
+    assertionResults: Result[];
   }[];
 }
 
-/** Returns `docs/proof.md`: for each peer its version, the number of cases, and each explained disagreement. */
+interface Result {
+  title: string;
+  status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo';
+  meta: {
+    peer?: string;
+    cases?: number;
+    disagreement?: string;
+    notRun?: string;
+    unjudged?: Record<string, number>;
+  };
+}
+
+/** Returns what to do about a peer that is missing. */
+export function whyMissing({ name, unavailable }: Peer): string {
+  return unavailable ?? `run \`npm run peers -- ${name}\``;
+}
+
+/** Returns the tests that this host couldn't run, each with its reason. */
+export function notRunIn({ testResults }: Report): { peer: string; test: string; reason: string }[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.flatMap(({ title, meta: { peer = '', notRun } }) =>
+      notRun === undefined ? [] : { peer, test: `${relative(ROOT, name)}, ${title}`, reason: notRun },
+    ),
+  );
+}
+
+/**
+ * Returns `docs/proof.md`: for each peer its version and the number of cases, each explained disagreement, and what was not
+ * judged.
+ */
 export function proofOf(
   peers: readonly Peer[],
+  unavailable: readonly { name: string; judges: string; reason: string }[],
   present: ReadonlyMap<string, Program | undefined>,
   report: Report,
 ): string {
@@ -24,7 +55,7 @@ export function proofOf(
     const differing = own.filter(({ meta }) => meta.disagreement !== undefined);
     const agreeing = own.filter(({ meta }) => meta.disagreement === undefined);
     const cases = agreeing.reduce((sum, { meta }) => sum + (meta.cases ?? 1), 0);
-    return { peer, program, differing, cases };
+    return { peer, program, differing, cases, unjudged: unjudgedIn(own) };
   });
   const table = rows.map(({ peer, program, differing, cases }) =>
     [
@@ -37,11 +68,17 @@ export function proofOf(
     ].join(' | '),
   );
   const explained = rows.flatMap(({ peer, differing }) =>
-    differing.map(({ title, meta }) => `- **${peer.name}**, ${title}: ${meta.disagreement}`),
+    differing.map(
+      ({ title, meta }) => `- **${peer.name}**, ${title.replace(/\.$/, '')}: ${meta.disagreement}`,
+    ),
+  );
+  const unjudged = rows.flatMap(({ peer, unjudged: reasons }) =>
+    [...reasons].map(([reason, count]) => `- **${peer.name}**: ${count} ${reason}`),
   );
   const missing = rows
     .filter(({ program }) => !program)
-    .map(({ peer }) => `- **${peer.name}**: ${peer.unavailable ?? `run \`npm run peers -- ${peer.name}\``}`);
+    .map(({ peer }) => `- **${peer.name}**: ${whyMissing(peer)}`);
+  const skipped = notRunIn(report).map(({ peer, test, reason }) => `- **${peer}**, ${test}: ${reason}`);
   return `${[
     '# Proof',
     '',
@@ -51,12 +88,39 @@ export function proofOf(
     '| --- | --- | --- | ---: | ---: | ---: |',
     ...table.map((row) => `| ${row} |`),
     ...section('Explained disagreements', explained),
-    ...section('Not run', missing),
+    ...section('Inputs without a verdict', unjudged),
+    ...section(
+      'Programs built by hand',
+      rows.flatMap(({ peer, program }) => builtByHand(peer, program)),
+    ),
+    ...section('Not run', [...missing, ...skipped]),
+    ...section(
+      'Unavailable',
+      unavailable.map(({ name, judges, reason }) => `- **${name}**, for ${judges}: ${reason}`),
+    ),
   ].join('\n')}\n`;
 }
 
 function section(title: string, lines: string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
+}
+
+/** Returns how many inputs of these tests have no verdict, by reason. */
+function unjudgedIn(results: readonly Result[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { meta } of results)
+    for (const [reason, count] of Object.entries(meta.unjudged ?? {}))
+      sums.set(reason, (sums.get(reason) ?? 0) + count);
+  return sums;
+}
+
+/** Returns the origin of a program that was built by hand. */
+function builtByHand({ name, origin }: Peer, program: Program | undefined): string[] {
+  if (!program || origin.kind !== 'source') return [];
+  const built = BUILT_BY_HAND[program.checksum];
+  if (!built) return [`- **${name}**: a program of unknown origin.`];
+  const differences = built.differences.length > 0 ? ` ${built.differences.join(' ')}` : '';
+  return [`- **${name}**: ${origin.repository}, commit ${built.commit}.${differences}`];
 }
 
 function versionOf({ origin }: Peer): string {

@@ -62,8 +62,7 @@ export const t = translator({
   vfTwice: 'VF {id} of {name} is defined twice',
   vfAboveTotal: "VF {id} of {name} doesn't exist, because total-vfs is {total}",
   vfNumberRemedy: 'Number the VFs from 0, stay below `total-vfs`, and use each number only once.',
-  interfaceTwice:
-    'The interface {name} is defined more than once. NMState uses the last definition and ignores the earlier ones without a warning.',
+  interfaceTwice: 'The interface {name} is defined more than once. NMState uses only the last definition.',
   interfaceTwiceRemedy: 'Merge the definitions, or rename one of the interfaces.',
   interfaceTwiceFix: 'Remove duplicate definition',
   portOverbookedRemedy: 'Make {name} a port of only one controller.',
