@@ -67,7 +67,7 @@ export const t = translator({
   watchOption: 'import files as they arrive in this directory, for example from a diode, until stopped',
   untilCompleteOption: 'with --watch: exit once every transfer that has started arriving is complete',
   importForOption:
-    'enclave that archive sets from oc-mirror and oc are numbered for (default: an enclave named after the tool)',
+    'enclave for archive sets from oc-mirror and oc (default: an enclave named after the tool)',
   verifyKeyOption:
     'accept only archive sets with a signed index, and verify the signature with this key file or command (placeholders: {index}, {signature})',
   importPageOption: 'write the acknowledgment as a printable HTML page, and show its content',

@@ -6,7 +6,8 @@ export const t = translator({
   valueTooLongRemedy: 'Use a shorter name for the mirror.',
   fileMissing: '{image} has no file {path}',
   fileMissingRemedy: 'Use a release that contains this file, or a different --arch.',
-  tooManyLinks: '{path} leads through more than {limit, plural, one {# link} other {# links}}',
+  tooManyLinks:
+    '{path} passes through more than {limit, plural, one {# symbolic link} other {# symbolic links}}',
   tooManyEntries: 'it contains too many entries',
   nameTwice: 'it contains {name} twice',
   layerInvalid: 'layer {digest} is invalid: {fault}',

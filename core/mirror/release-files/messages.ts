@@ -3,7 +3,7 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts of `airlock release`: choosing a release, its files, its boot images. */
 export const t = translator({
   // releases
-  imageNotInSets: '{folder} has no image {image}',
+  imageNotInSets: "{folder} doesn't contain the image {image}",
   noReleases: '{location} contains no release',
   noReleasesRemedy:
     'Use the transfer, the workspace or the mirror registry with the release. In a registry, also give the namespace: docker://REGISTRY/NAMESPACE.',

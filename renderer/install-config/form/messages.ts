@@ -49,7 +49,7 @@ export const t = translator({
   installerOption: 'Installer-provisioned',
   userProvisionedOption: 'User-provisioned',
   agentOption: 'Agent-based Installer',
-  userProvisionedHelp: 'You create the machines. Manifests lists them, and the commands to run.',
+  userProvisionedHelp: 'You create the machines. The Manifests section lists them with the commands to run.',
   clusterNameLabel: 'Cluster name',
   clusterNameHelp: 'Part of all cluster DNS names, such as api.NAME.DOMAIN.',
   baseDomainLabel: 'Base domain',

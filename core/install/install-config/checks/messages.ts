@@ -50,7 +50,7 @@ export const t = translator({
   domainServerMissingRemedy: 'In the failure domain, set server to the server of a listed vCenter.',
   domainNote: 'failure domain "{name}"',
   domainServerUnlisted:
-    "Failure domain {name} is in vCenter {server}, which vcenters doesn't list. The installer doesn't detect this after a failure domain with a listed server, but it can't create machines there.",
+    "Failure domain {name} is in vCenter {server}, which isn't listed in vcenters. The installer doesn't detect this after a failure domain with a listed server, but it can't create machines there.",
   domainServerCaseRemedy: 'Set server to {server}. Uppercase and lowercase letters must match.',
   oneOfRemedy: 'Set {field} to one of {values}.',
   domainZoneMissingRemedy: 'Set zone to the vCenter tag in the category openshift-zone.',
