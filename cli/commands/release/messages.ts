@@ -16,11 +16,11 @@ export const t = translator({
   toOption: 'directory for the files',
   mirrorOption:
     'registry that openshift-install installs from (default: the registry in --from, or else the original name)',
-  maxNestedPathsOption: 'maximum number of path components in a repository name of the mirror',
+  maxNestedPathsOption: 'maximum number of path components in repository names of the mirror registry',
   signaturesOption:
     'with docker://: workspace, transfer or state directory with the release signature (default: the state directory)',
   ignoreReleaseSignatureOption: 'accept a release with a missing or invalid signature',
-  securePolicyOption: "enforce this host's trust policy; files of rejected images aren't extracted",
+  securePolicyOption: "enforce this host's trust policy; files from rejected images aren't extracted",
   policyOption: "trust policy for --secure-policy (default: this host's policy.json)",
   registriesDOption:
     "directory with the signature locations for --secure-policy (default: this host's registries.d)",

@@ -22,7 +22,7 @@ export const t = translator({
     "Nothing starts. The namespace may contain only one OperatorGroup. Nodes don't restart.",
   subscriptionPurpose: 'OLM installs the update service operator from the mirrored catalog.',
   subscriptionEffect:
-    "OLM installs the operator, updates it automatically, and adds the kind UpdateService. Nodes don't restart.",
+    "OLM installs the operator, updates it automatically, and adds the custom resource definition of UpdateService. Nodes don't restart.",
   updateServicePurpose:
     'The update service in the cluster offers upgrades based on the graph data and releases in the mirror.',
   updateServiceEffect:

@@ -5,7 +5,7 @@ export const t = translator({
   valueTooLong: 'the value "{value}" is too long for openshift-install: the limit is {most} bytes',
   valueTooLongRemedy: 'Use a shorter name for the mirror.',
   fileMissing: '{image} has no file {path}',
-  fileMissingRemedy: 'Use a release that contains this file, or a different --arch.',
+  fileMissingRemedy: 'Use a release that contains this file, or a different value for --arch.',
   tooManyLinks:
     '{path} passes through more than {limit, plural, one {# symbolic link} other {# symbolic links}}',
   tooManyEntries: 'it contains too many entries',

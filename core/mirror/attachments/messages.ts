@@ -2,7 +2,7 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of attached files on the other side. */
 export const t = translator({
-  attachmentUnknown: '{directory} has no attached file {name}',
+  attachmentUnknown: '{directory} contains no attached file named {name}',
   attachmentUnknownRemedy: 'Use one of these names: {names}.',
   noAttachmentsRemedy: 'No transfer in this directory has attached files.',
   attachmentSizeDiffers: 'the attached file {name} of {transfer} has another size than listed',

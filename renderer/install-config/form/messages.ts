@@ -8,7 +8,7 @@ export const t = translator({
   validWarningsTitle:
     'Valid for the installer, {warnings, plural, one {# warning} other {# warnings}} to review',
   validInPartTitle:
-    'No errors in the rules checked for {platform}{warnings, plural, =0 {} one {, # warning} other {, # warnings}}',
+    'Rules checked for {platform}: no errors{warnings, plural, =0 {} one {, # warning} other {, # warnings}}',
   invalidTitle: '{errors, plural, one {# error} other {# errors}} to fix before you install',
   invalidWarningsTitle:
     '{errors, plural, one {# error} other {# errors}} to fix before you install, {warnings, plural, one {# warning} other {# warnings}} to review',

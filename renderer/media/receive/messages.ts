@@ -137,7 +137,7 @@ export const t = translator({
   commandNote: 'pushes only complete images',
   commandCopyTip: 'Copy the push command',
   attachmentsTitle: 'Attached files',
-  attachmentsNote: 'extracted files are never run, and never replace other files',
+  attachmentsNote: 'extracted files are never run and never replace existing files',
   attachmentsFailedTitle: "The attached files couldn't be listed",
   attachmentColumn: 'File',
   attachmentSizeColumn: 'Size',

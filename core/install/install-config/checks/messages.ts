@@ -12,7 +12,7 @@ export const t = translator({
   arbiterReplicasRemedy: 'Set controlPlane.replicas to 2 or 3.',
   poolNameRemedy: 'Set the name to worker. Only AWS has pools with the name edge.',
   addedPoolRemedy:
-    'The installer adds a compute pool for amd64. Add a compute pool with the name worker and the architecture {architecture}, the architecture of the control plane.',
+    'By default, the installer adds a compute pool for amd64. To match the control plane, define a compute pool named worker with the architecture {architecture}.',
   architectureRemedy: 'Set architecture to {architecture}, the architecture of the control plane.',
   fencingPlaceRemedy: 'Move fencing from compute to controlPlane.',
   replicasRemedy: 'Set replicas to 0 or more.',
@@ -32,7 +32,7 @@ export const t = translator({
   hostTwiceSpelled:
     "{value} and {other} are the same, but the installer doesn't detect this because it distinguishes uppercase from lowercase.",
   hostRoleUnknown:
-    "Host {name} has the role {role}, which isn't one of {roles}. The installer doesn't detect this and uses the host for any pool.",
+    "Host {name} has the role {role}, which isn't one of {roles}. The installer doesn't detect this and can use the host for any pool.",
   hostMacInvalid:
     "{mac} isn't a MAC address. The installer doesn't detect this, but the cluster can't provision host {name}.",
   hostMacRemedy: 'Set bootMACAddress to 6 hexadecimal pairs, such as 52:54:00:aa:bb:01.',
@@ -50,7 +50,7 @@ export const t = translator({
   domainServerMissingRemedy: 'In the failure domain, set server to the server of a listed vCenter.',
   domainNote: 'failure domain "{name}"',
   domainServerUnlisted:
-    "Failure domain {name} is in vCenter {server}, which isn't listed in vcenters. The installer doesn't detect this after a failure domain with a listed server, but it can't create machines there.",
+    "Failure domain {name} is in vCenter {server}, which isn't listed in vcenters. If an earlier failure domain uses a listed server, the installer doesn't detect this, but it can't create machines in {name}.",
   domainServerCaseRemedy: 'Set server to {server}. Uppercase and lowercase letters must match.',
   oneOfRemedy: 'Set {field} to one of {values}.',
   domainZoneMissingRemedy: 'Set zone to the vCenter tag in the category openshift-zone.',
@@ -160,7 +160,7 @@ export const t = translator({
     'Remove apiVIPs and ingressVIPs, and set up a load balancer and DNS records. If the addresses belong to your load balancer, set loadBalancer.type to UserManaged instead.',
   userHosts: 'hosts only applies to machines that the installer creates',
   userHostsRemedy:
-    'Remove hosts, and set the static addresses in guestinfo.afterburn.initrd.network-kargs of each virtual machine.',
+    'Remove the field hosts, and set the static addresses of each virtual machine in its property guestinfo.afterburn.initrd.network-kargs.',
   userBareMetal:
     "Platform baremetal creates the hosts through their BMCs, so it doesn't support user-provisioned machines",
   userBareMetalRemedy: 'Set platform to none, or use the installer or the Agent-based Installer.',

@@ -33,7 +33,7 @@ export const t = translator({
     'Create DNS records for api.{domain}, api-int.{domain} and *.apps.{domain}. Forward port 6443 on api and api-int, and port 22623 on api-int, to the bootstrap and control plane machines. Forward ports 80 and 443 on *.apps to the workers, or to the control plane machines in a cluster without workers.',
   manifestsStep: 'Create the manifests',
   manifestsStepText:
-    'The installer deletes install-config.yaml after reading it, so make a copy. Compare the files with those from Airlock.',
+    'The installer deletes install-config.yaml after reading it, so make a copy first. Then compare the files that the installer writes with those from Airlock.',
   removeStep: 'Remove the machines',
   removeStepText:
     "You create the machines, so remove the objects from which the cluster would create them. You can ignore cluster-api/, because the Ignition configs don't contain it.",
@@ -60,7 +60,7 @@ export const t = translator({
     'When the command ends, remove the bootstrap machine from the load balancer and delete the machine.',
   certificatesStep: 'Approve the certificate requests of workers',
   certificatesStepText:
-    'Each worker sends two requests, one after the other. List the pending requests and approve those of your workers.',
+    'Each worker sends two certificate signing requests, one after the other. List the pending requests and approve the requests from your workers.',
   finishStep: 'Wait for the installation',
   finishStepText: 'The command prints the address of the console and the location of the password.',
   // infrastructure ID and rendezvous IP
