@@ -36,7 +36,7 @@ export const t = translator({
     'Extracted {count, plural, one {# file} other {# files}} of release {version} ({architecture}) to {directory}',
   installs: 'openshift-install installs {image}',
   mirrorNeeded:
-    'It is mirrored, so install-config.yaml needs imageDigestSources: airlock install-config from-mirror. To set the mirror as the release, use --mirror.',
+    'The release is mirrored, so install-config.yaml needs imageDigestSources (airlock install-config from-mirror). To install the release by its name in the mirror, use --mirror.',
   // boot-images
   bootImages:
     'show the boot images that a mirrored release lists\nPrints URL and SHA-256 from the stream metadata of the installer. The images themselves are not in the release, except for the live ISO.',

@@ -55,9 +55,12 @@ test('nodes without a report are errors, and nodes that differ are warnings', ()
   expect(judged.map(({ ok }) => ok)).toEqual([true, true, false, true]);
   const messages = judged.map(({ findings }) => findings.map(({ message }) => message));
   expect(messages).toEqual([
-    [expect.stringContaining('configure-ovs created br-ex'), expect.stringContaining('is 1500, and 9000')],
+    [
+      expect.stringContaining('configure-ovs created br-ex'),
+      expect.stringContaining('is 1500 on this node and 9000'),
+    ],
     [],
     ['there is no NodeNetworkState of this node'],
-    [expect.stringContaining('is 1500, and 9000')],
+    [expect.stringContaining('is 1500 on this node and 9000')],
   ]);
 });

@@ -18,7 +18,7 @@ export const t = translator({
   reportMissing: 'there is no NodeNetworkState of this node',
   bridgeMissing: "the node has no bridge named br-ex, so OVN-Kubernetes can't start",
   bridgeDown: 'the bridge br-ex is down',
-  internalMissing: 'the bridge br-ex has no interface named br-ex, which carries the addresses of the node',
+  internalMissing: 'the bridge br-ex has no interface named br-ex to carry the addresses of the node',
   internalDown: 'the interface br-ex is down',
   uplinkMissing: 'br-ex has no port that leads to the network',
   uplinkDown: '{name} is down or missing',
@@ -29,5 +29,5 @@ export const t = translator({
     'the MTU of br-ex is {mtu}. It must be at least {least}, because the cluster network has the MTU {cluster}',
   uplinkMtuTooSmall: 'the MTU of {name} is {lower}, which is smaller than the MTU of br-ex ({mtu})',
   creatorsDiffer: 'configure-ovs created br-ex on this node, and NMState created it on others',
-  mtusDiffer: 'the MTU of br-ex is {mtu}, and {largest} on other nodes',
+  mtusDiffer: 'the MTU of br-ex is {mtu} on this node and {largest} on others',
 });

@@ -40,7 +40,7 @@ export const t = translator({
   extensionHelp:
     'Nodes ignore .yaml files. Use this option only for comparison with the configure-ovs-alternative enhancement, which uses the .yaml extension.',
   bmcTlsLabel: 'Verify TLS certificates of BMCs',
-  bmcTlsHelp: 'Clear this for BMCs with self-signed certificates. Any certificate is then accepted.',
+  bmcTlsHelp: 'Clear this checkbox for BMCs with self-signed certificates. Any certificate is then accepted.',
   newHostsLabel: 'Hosts to add',
   machineConfigLabel: 'Current MachineConfig for the role',
   machineConfigHelp:

@@ -118,7 +118,7 @@ export const t = translator({
     'The Day 2 screen uses exported cluster objects to plan changes to an installed cluster. A single oc command creates the required files.',
   installConfigValidateCommand: 'Run the same checks from the command line',
   installConfigManifestsCommand: 'Create the manifests',
-  installConfigUserCommand: 'Create the manifests for machines that you create',
+  installConfigUserCommand: 'Create the manifests for user-provisioned machines',
   installConfigToolsCommand: 'Extract openshift-install, oc, ccoctl and the live ISO of the mirrored release',
   installConfigImagesCommand: 'List other boot images with their addresses and checksums',
   installConfigMirrorCommand: 'Add the mirror settings that a push created',
