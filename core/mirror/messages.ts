@@ -153,9 +153,9 @@ export const t = translator({
   attachmentNotFile: "{path} isn't a regular file",
   attachmentRemedy: 'Rename the file, or list it with a different name in attachments.yaml.',
   attachmentListRemedy:
-    'Fix this entry of attachments.yaml. `name` sets a different name for the other side.',
+    'Fix this entry in attachments.yaml. To give the file a different name on the other side, set `name`.',
   attachmentListInvalid: 'the list of attached files is invalid: {fault}',
-  attachmentChanged: 'the attached file {name} changed while it was copied: {path}',
+  attachmentChanged: 'the attached file {name} changed while it was being copied: {path}',
   attachmentChangedRemedy: 'Run the command again when no program is writing the file.',
   attachmentWithPlan: "--attach can't be used with --plan: the approved plan doesn't contain attached files",
   attachmentWithPlanRemedy:

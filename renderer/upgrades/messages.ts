@@ -24,7 +24,7 @@ export const t = translator({
   sizeNewText: 'To mirror: {size} in {images, plural, one {# image} other {# images}}.',
   sizeNote: 'To get the size to mirror, Airlock must query the registries.',
   extraReleases:
-    '{releases, plural, one {# release outside the path is included because no configuration of the loaded channels ({channels}) can exclude it.} other {# releases outside the path are included because no configuration of the loaded channels ({channels}) can exclude them.}}',
+    '{releases, plural, one {# release outside the path is included because no configuration that uses the loaded channels ({channels}) can exclude it.} other {# releases outside the path are included because no configuration that uses the loaded channels ({channels}) can exclude them.}}',
   sizeButton: 'Get size to mirror',
   sizeError: "The size to mirror couldn't be determined",
   querying: 'Querying the registries',

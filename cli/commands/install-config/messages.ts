@@ -17,7 +17,7 @@ export const t = translator({
   valid:
     '{warnings, plural, =0 {{file} is valid for the installer.} one {{file} is valid for the installer, with # warning.} other {{file} is valid for the installer, with # warnings.}}',
   validInPart:
-    '{warnings, plural, =0 {{file} has no errors in the rules that were checked.} one {{file} has no errors in the rules that were checked, with # warning.} other {{file} has no errors in the rules that were checked, with # warnings.}}',
+    '{warnings, plural, =0 {No errors found in {file}, but not all rules were checked.} one {No errors and # warning found in {file}, but not all rules were checked.} other {No errors and # warnings found in {file}, but not all rules were checked.}}',
   unchecked: 'Not checked: rules of the installer that need access to the platform {platform}.',
   uncheckedFields: 'Not checked: rules of the installer for {fields}.',
   invalid: '{file} has {errors, plural, one {# error} other {# errors}}.',

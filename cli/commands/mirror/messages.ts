@@ -8,7 +8,7 @@ export const t = translator({
   configOption: 'ImageSetConfiguration (optional with --from)',
   forOption: 'disconnected site (enclave) that receives the content',
   fromOption:
-    'workspace, transfer or directory with mirror_*.tar files (read-only); docker://HOST/PATH selects content of a mirror registry for the next site',
+    'workspace, transfer or directory with mirror_*.tar files (read-only); docker://HOST/PATH selects content from a mirror registry for the next site',
   workspaceOption: 'for mirror-to-mirror: directory for metadata and audit records',
   stateOption:
     'for disk-to-mirror: directory for runs, logs and cluster resources (default: your state folder)',

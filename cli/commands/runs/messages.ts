@@ -218,7 +218,7 @@ export const t = translator({
   // transfers attachments
   attachment: '  attached  {name} ({size}, {digest}) {note}',
   attachments:
-    'list the attached files of transfers, or extract them by name\nExtracted files are never run and never replace existing files.',
+    'list the files attached to transfers, or extract them by name\nExtracted files are never run and never replace existing files.',
   attachmentsToOption: 'extract the named files, or all files, to this directory',
   attachmentsWithoutTo: 'to extract files by name, use --to',
   noAttachments: 'No attached files.',

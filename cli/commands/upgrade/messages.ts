@@ -74,5 +74,5 @@ export const t = translator({
   operatorWithoutCatalog: '--operator requires --catalog options for the catalogs that contain the operators',
   operatorInvalid: 'Use the form NAME=VERSION or NAME=VERSION@CHANNEL.',
   extraSteps:
-    'With the channels {channels}, no smaller selection contains all steps. Also selected: {names}.',
+    'With the channels {channels}, no smaller selection contains every step of the update path. Also selected: {names}.',
 });

@@ -83,7 +83,7 @@ export const t = translator({
   updateOperatorMissingRemedy:
     'Add {package} to {catalog}. If every cluster already has the operator, ignore this.',
   updateOperatorCatalogRemedy:
-    'Add {package} from the Red Hat operator catalog of your OpenShift version. If every cluster already has the operator, ignore this.',
+    'Add {package} from the Red Hat operator catalog for your OpenShift version. If every cluster already has the operator, ignore this.',
   targetMissing: "the target version {version} isn't among the selected releases",
   targetMissingRemedy: 'Extend channel {channel} to the target version.',
   targetUnknownRemedy:

@@ -48,7 +48,7 @@ export const t = translator({
   bootImagesMissingRemedy: 'Use release 4.8 or later.',
   bootImagesFiltered: 'release {release} lists no boot images for this selection',
   bootImagesFilteredRemedy:
-    'Use one of these architectures ({architectures}), platforms ({platforms}) and formats ({formats}).',
+    'Use a supported architecture ({architectures}), platform ({platforms}) and format ({formats}).',
   bootImagesUnsigned:
     "the payload of release {release} isn't in {location}, so the list comes from files that aren't covered by a signature",
 });

@@ -20,14 +20,14 @@ export const t = translator({
   bridgeDown: 'the bridge br-ex is down',
   internalMissing: 'the bridge br-ex has no interface named br-ex to carry the addresses of the node',
   internalDown: 'the interface br-ex is down',
-  uplinkMissing: 'br-ex has no port that leads to the network',
+  uplinkMissing: 'br-ex has no port that connects it to the network',
   uplinkDown: '{name} is down or missing',
   addressMissing: 'br-ex has no IP address',
   gatewayMissing: 'the node has no default route',
   gatewayElsewhere: 'the default route uses {name}, but OVN-Kubernetes needs a default route through br-ex',
   mtuTooSmall:
-    'the MTU of br-ex is {mtu}. It must be at least {least}, because the cluster network has the MTU {cluster}',
+    'the MTU of br-ex is {mtu}. It must be at least {least}, because the cluster network has an MTU of {cluster}',
   uplinkMtuTooSmall: 'the MTU of {name} is {lower}, which is smaller than the MTU of br-ex ({mtu})',
-  creatorsDiffer: 'configure-ovs created br-ex on this node, and NMState created it on others',
+  creatorsDiffer: 'configure-ovs created br-ex on this node, but NMState created it on other nodes',
   mtusDiffer: 'the MTU of br-ex is {mtu} on this node and {largest} on others',
 });

@@ -79,9 +79,9 @@ export const t = translator({
   vipFamiliesRemedy: 'List IPv4 and IPv6 in the same order in all networks and VIPs.',
   vipOutsideRemedy: 'Use an address in {networks}, or fix networking.machineNetwork.',
   vipOutside:
-    "{vip} isn't in a machine network ({networks}). On vSphere, the installer doesn't check this and adds the address as a separate network.",
+    "{vip} isn't in any machine network ({networks}). On vSphere, the installer doesn't check this and adds the address as a separate network.",
   vipOutsideUnnoticed:
-    "{vip} isn't in a machine network ({networks}). The installer doesn't detect this, but nodes can't use the address.",
+    "{vip} isn't in any machine network ({networks}). The installer doesn't detect this, but nodes can't use the address.",
   vipScalarRemedy: 'Remove {name}, because {list} replaces it.',
   platformMissingRemedy: 'Add one of the supported platforms under platform.',
   platformSeveralRemedy: 'Keep only one platform.',

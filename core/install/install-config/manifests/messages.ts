@@ -48,7 +48,7 @@ export const t = translator({
     'Use the Ignition configs within 12 hours, because their certificates expire after 24 hours. For a new installation, start in an empty directory.',
   encodeStep: 'Encode the Ignition configs for vSphere',
   encodeStepText:
-    "Publish bootstrap.ign on an HTTP server that the bootstrap machine can reach, because it's too large for a machine property. Replace HTTP_SERVER with the name of the server.",
+    "Publish bootstrap.ign on an HTTP server that the bootstrap machine can reach, because it's too large for a machine property. Replace HTTP_SERVER with the host name or IP address of the server.",
   virtualMachinesStep: 'Create the virtual machines',
   virtualMachinesStepText:
     'Create the machines that vcenter-checklist.md lists, and any workers. In each machine, set guestinfo.ignition.config.data to its encoded Ignition config and guestinfo.ignition.config.data.encoding to base64. Set disk.EnableUUID and stealclock.enable to TRUE. Then start the machines.',
