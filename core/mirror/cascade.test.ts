@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { verifySource } from '../store/archive/verify.ts';
@@ -14,14 +14,16 @@ import type { MirrorRequest } from './run/request.ts';
 
 let rig: Rig;
 let servers: RegistryServer[];
-beforeEach(async () => {
+beforeAll(async () => {
   rig = await newRig({ releaseKey: 'rsa' });
+});
+beforeEach(() => {
   servers = [];
 });
 afterEach(async () => {
   for (const server of servers) await server.close();
-  await rig[Symbol.asyncDispose]();
 });
+afterAll(() => rig[Symbol.asyncDispose]());
 
 async function registry(): Promise<string> {
   const server = await startRegistryServer({ storage: memoryStorage() });
