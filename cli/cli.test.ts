@@ -90,6 +90,7 @@ registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); re
       'cannot be used together',
     ],
     [['mirror', '--from', '/a', 'docker://reg.example:5000'], 'must have file:// prefix'],
+    [['mirror', '--from', 'docker://a.example/b', 'docker://reg.example:5000'], 'requires --workspace'],
     [['mirror', 'file:///tmp/none'], '--config'],
     [['mirror', '--parallel-images', '11', 'file:///tmp/none'], 'from 1 to 10'],
     [['mirror', '--no-such-flag', 'file:///tmp/none'], '--no-such-flag'],

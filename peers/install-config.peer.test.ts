@@ -4,7 +4,8 @@ import { expect } from 'vitest';
 
 import { mutantsOf } from '../core/base/document/mutants.fixture.ts';
 import { readYaml } from '../core/base/document/yaml-text.ts';
-import { CLOUD_ROWS, CLOUDS, cloudConfig } from '../core/install/install-config/clouds/clouds.fixture.ts';
+import { CLOUDS, cloudConfig } from '../core/install/install-config/clouds/cloud-config.fixture.ts';
+import { CLOUD_ROWS } from '../core/install/install-config/clouds/cloud-rules.fixture.ts';
 import { installManifests } from '../core/install/install-config/manifests/install-manifests.ts';
 import { complete } from '../core/install/install-config/model/install-config.fixture.ts';
 import type { InstallMethod } from '../core/install/install-config/model/model.ts';

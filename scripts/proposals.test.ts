@@ -11,7 +11,7 @@ interface Requirement {
   status: string | undefined;
   /** Tests of the last cell, with the titles that it quotes. */
   tests: { path: string; titles: string[] }[];
-  /** The last cell states that there is no test. */
+  /** The last cell states that the requirement has no test. */
   untested: boolean;
 }
 

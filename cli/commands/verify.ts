@@ -4,7 +4,6 @@ import { originProblem } from '../../core/content/signature/origin-text.ts';
 import type { VolumesOnDrive } from '../../core/media/import/verify-drive.ts';
 import { defaultStateDirectory } from '../../core/mirror/run/state-directory.ts';
 import { directoryOf } from '../../core/mirror/run/workflow.ts';
-import { RateMeter } from '../../core/runs/progress/rate-meter.ts';
 import { addCommand } from '../terminal/command-line.ts';
 import { bytes } from '../terminal/format.ts';
 import { hostFacts } from '../terminal/host.ts';
@@ -24,7 +23,7 @@ export function addVerify(program: Command): void {
       const { verifyKey } = options;
       const directory = userPath(directoryOf(url!, 'verify'));
       const { verifyPlace } = await import('../../core/media/import/verify-place.ts');
-      const meter = new RateMeter();
+      const onProgress = terminal.readingProgress('verify');
       terminal.event({ type: 'phase', phase: 'verify', detail: directory });
       const { env, home } = hostFacts();
       const result = await verifyPlace(directory, {
@@ -32,16 +31,7 @@ export function addVerify(program: Command): void {
         stateDirectory: defaultStateDirectory({ env, home }),
         verifyKey: verifyKey === undefined ? undefined : keyOrCommand(verifyKey),
         signal: AbortSignal.any([signal, pause]),
-        onProgress({ bytes: done, total }) {
-          meter.add(performance.now(), done);
-          const remainingMs = meter.remainingMs(total - done);
-          terminal.reading('verify', {
-            done,
-            total,
-            rate: Math.round(meter.rate()),
-            remainingMs,
-          });
-        },
+        onProgress: ({ bytes: done, total }) => onProgress({ done, total }),
       });
       for (const { kind, file, digest, images, found, remedy } of result.problems) {
         terminal.say(

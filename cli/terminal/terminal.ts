@@ -6,6 +6,7 @@ import type { RunWait } from '../../core/contract/topics/run.ts';
 import { controlWords, windowWords } from '../../core/runs/control/control-words.ts';
 import { requesterName } from '../../core/runs/control/requester-name.ts';
 import type { RunEvent } from '../../core/runs/progress/events.ts';
+import { RateMeter } from '../../core/runs/progress/rate-meter.ts';
 import { bytes, duration, localTime } from './format.ts';
 import { t } from './messages.ts';
 
@@ -191,6 +192,18 @@ export class Terminal {
         this.problem(event.problem);
         return;
     }
+  }
+
+  /** Returns a listener that shows the progress of one reading with its own rate, in bytes. */
+  readingProgress(
+    phase: 'verify' | 'catalog' | 'extract',
+  ): (progress: { done: number; total: number }) => void {
+    const meter = new RateMeter();
+    return ({ done, total }) => {
+      meter.add(performance.now(), done);
+      const rate = Math.round(meter.rate());
+      this.reading(phase, { done, total, rate, remainingMs: meter.remainingMs(total - done) });
+    };
   }
 
   /** Shows the progress of reading, in bytes, bytes per second and milliseconds. */

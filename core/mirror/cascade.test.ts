@@ -315,3 +315,41 @@ test('three registries in a chain, with a kill in the middle, without any reques
   expect(idms).toContain(three);
   expect(idms).not.toContain(two);
 });
+
+test('a trust policy judges images of a mirror registry by their original names, also at the next site', async () => {
+  const [first, second, state] = ['first', 'second', 'state'].map(rig.place) as [string, string, string];
+  const some = await configuration(SOME);
+  await toDisk(rig, first, await configuration(ALL));
+  const host = await registry();
+  const pushed = { stateDirectory: state, namespace: 'site', maxNestedPaths: 2 };
+  expect(await toRegistry(rig, first, host, pushed)).toMatchObject({ status: 'complete' });
+  const originals = ['quay.io', 'registry.redhat.io', 'registry.access.redhat.com', 'ghcr.io'];
+  const accepted = Object.fromEntries(originals.map((name) => [name, [{ type: 'insecureAcceptAnything' }]]));
+  const policy = rig.place('policy.json');
+  await writeFile(
+    policy,
+    JSON.stringify({ default: [{ type: 'reject' }], transports: { docker: accepted } }),
+  );
+  const enforced = { securePolicy: true, policy };
+  const made = await onwardFrom(host, second, some, {
+    stateDirectory: state,
+    namespace: 'site',
+    ...enforced,
+  });
+  expect(made.failures).toEqual([]);
+  expect(made).toMatchObject({ status: 'complete', verdicts: { rejected: 0 } });
+  const next = await toRegistry(rig, second, await registry(), {
+    stateDirectory: rig.place('state'),
+    ...enforced,
+  });
+  expect(next.failures).toEqual([]);
+  expect(next).toMatchObject({ status: 'complete', verdicts: { rejected: 0 } });
+  await writeFile(policy, JSON.stringify({ default: [{ type: 'reject' }] }));
+  const rejected = await onwardFrom(host, rig.place('third'), some, {
+    stateDirectory: state,
+    namespace: 'site',
+    ...enforced,
+  });
+  expect(rejected).toMatchObject({ status: 'partial' });
+  expect(new Set(rejected.failures.map(({ code }) => code))).toEqual(new Set(['policy-rejected']));
+});

@@ -133,6 +133,8 @@ export const t = translator({
     'the destination must start with file:// (mirror to disk) or docker:// (push to a registry)',
   fromAndWorkspace:
     'when destination is docker://, --from (assumes disk to mirror workflow) and --workspace (assumes mirror to mirror workflow) cannot be used together',
+  mirrorWithoutWorkspace: 'mirroring from one registry to another requires --workspace',
+  mirrorWithoutWorkspaceRemedy: 'Add --workspace file://DIR, a directory for metadata and audit records.',
   fromOrWorkspace:
     'a docker:// destination requires --from (disk to mirror) or --workspace (mirror to mirror)',
   directoryProtocol: 'when {argument} is used, it must have file:// prefix (found "{url}")',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { cloudConfig } from '../../../core/install/install-config/clouds/clouds.fixture.ts';
+import { cloudConfig } from '../../../core/install/install-config/clouds/cloud-config.fixture.ts';
 import { complete, PASSWORD } from '../../../core/install/install-config/model/install-config.fixture.ts';
 import {
   LISTED,

@@ -31,7 +31,7 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
     new Option('-c, --config <file>', t('configOption')),
     new Option('--attach <file>', t('attachOption')).argParser(each),
     new Option('--for <enclave>', t('forOption')).default(MIRROR_DEFAULTS.enclave),
-    new Option('--from <file://DIR>', t('fromOption')),
+    new Option('--from <file://DIR|docker://REGISTRY>', t('fromOption')),
     new Option('--workspace <file://DIR>', t('workspaceOption')),
     new Option('--state <directory>', t('stateOption')),
     new Option('--first <name>', t('firstOption')),

@@ -66,7 +66,10 @@ async function read(
   const nodes = new Map<string, string | undefined>([...reports.keys()].map((name) => [name, undefined]));
   for (const { metadata } of (await source.list({ apiVersion: 'v1', kind: 'Node' }, signal)) ?? []) {
     const roles = Object.keys(metadata.labels ?? {}).filter((label) => label.startsWith(ROLE));
-    nodes.set(metadata.name, roles.map((label) => label.slice(ROLE.length)).join(','));
+    const names = roles.map((label) => label.slice(ROLE.length));
+    // The old name of the same role.
+    const isOld = (role: string) => role === 'master' && names.includes('control-plane');
+    nodes.set(metadata.name, names.filter((role) => !isOld(role)).join(','));
   }
   return {
     server: source.server,

@@ -6,7 +6,7 @@ import { table } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { networkUse } from '../sources/network.ts';
 import { t } from './messages.ts';
-import { releaseOptions, releaseRequest } from './release-options.ts';
+import { releaseOptions, releaseRequest, sayVerdict } from './release-options.ts';
 
 /** `airlock release boot-images` */
 export function addReleaseBootImages(release: Command): void {
@@ -41,12 +41,7 @@ export function addReleaseBootImages(release: Command): void {
       );
       const { tag, release: digest, verdict, images, problems } = result;
       for (const problem of problems) terminal.problem(problem);
-      terminal.say(
-        'info',
-        verdict.result === 'verified'
-          ? t('releaseSigned', { tag, digest, key: verdict.by ?? '' })
-          : t('releaseUnsigned', { tag, digest }),
-      );
+      sayVerdict(terminal, { tag, digest, verdict });
       const streams = images.some(({ stream }) => stream !== undefined);
       const row = (stream: string, cells: string[]) => (streams ? [stream, ...cells] : cells);
       terminal.print(

@@ -4,7 +4,6 @@ import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { architectureOfHost, MACHINES } from '../../../core/content/release-tools/tool-places.ts';
 import type { ExtractResult } from '../../../core/mirror/release-files/extract-release.ts';
 import { parseDestination } from '../../../core/mirror/run/workflow.ts';
-import { RateMeter } from '../../../core/runs/progress/rate-meter.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
 import { bytes, table } from '../../terminal/format.ts';
@@ -13,7 +12,7 @@ import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { networkUse } from '../sources/network.ts';
 import { t } from './messages.ts';
-import { releaseOptions, releaseRequest } from './release-options.ts';
+import { releaseOptions, releaseRequest, sayVerdict } from './release-options.ts';
 
 /** `airlock release extract` */
 export function addReleaseExtract(release: Command): void {
@@ -40,7 +39,6 @@ export function addReleaseExtract(release: Command): void {
         import('../../../core/app/sources/late-session.ts'),
       ]);
       await using network = lateSession(networkUse(context, options));
-      const meter = new RateMeter();
       const result = await extractReleaseFiles(
         {
           ...releaseRequest(options),
@@ -53,18 +51,8 @@ export function addReleaseExtract(release: Command): void {
         {
           host: hostFacts(),
           registries: async () => (await network.open()).registries,
-          onRelease: ({ tag, digest, verdict }) =>
-            terminal.say(
-              'info',
-              verdict.result === 'verified'
-                ? t('releaseSigned', { tag, digest, key: verdict.by ?? '' })
-                : t('releaseUnsigned', { tag, digest }),
-            ),
-          onProgress({ done, total }) {
-            meter.add(performance.now(), done);
-            const rate = Math.round(meter.rate());
-            terminal.reading('extract', { done, total, rate, remainingMs: meter.remainingMs(total - done) });
-          },
+          onRelease: (release) => sayVerdict(terminal, release),
+          onProgress: terminal.readingProgress('extract'),
           signal: AbortSignal.any([signal, pause]),
         },
       );

@@ -1,11 +1,13 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { OpenedRelease } from '../../../core/mirror/release-files/open-release.ts';
 import type { ReleasePlace } from '../../../core/mirror/release-files/release-store.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { directoryOf, parseDestination } from '../../../core/mirror/run/workflow.ts';
 import type { TrustRequest } from '../../../core/mirror/sides/image-trust.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { integer, userPath } from '../../terminal/options.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { networkOptions } from '../sources/network.ts';
 import { t } from './messages.ts';
 
@@ -50,6 +52,18 @@ export function releaseRequest(options: Record<string, unknown>): TrustRequest &
     policy: given.policy === undefined ? undefined : userPath(given.policy),
     registriesD: given['registries.d'] === undefined ? undefined : userPath(given['registries.d']),
   };
+}
+
+/** Reports whether the signature of a release was verified. */
+export function sayVerdict(
+  terminal: Terminal,
+  { tag, digest, verdict }: Pick<OpenedRelease, 'tag' | 'digest' | 'verdict'>,
+): void {
+  const key = verdict.result === 'verified' ? (verdict.by ?? '') : undefined;
+  terminal.say(
+    'info',
+    key === undefined ? t('releaseUnsigned', { tag, digest }) : t('releaseSigned', { tag, digest, key }),
+  );
 }
 
 function placeOf(given: { from: string; maxNestedPaths: number; signatures?: string }): ReleasePlace {

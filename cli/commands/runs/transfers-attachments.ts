@@ -1,7 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
-import { RateMeter } from '../../../core/runs/progress/rate-meter.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { bytes, table } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
@@ -23,16 +22,11 @@ export function addTransfersAttachments(transfers: Command): void {
       const { receivedAttachments } = await import(
         '../../../core/mirror/attachments/received-attachments.ts'
       );
-      const meter = new RateMeter();
       const files = await receivedAttachments(
         { directory, names: selected, to: to === undefined ? undefined : userPath(to) },
         {
           host: hostFacts(),
-          onProgress({ done, total }) {
-            meter.add(performance.now(), done);
-            const rate = Math.round(meter.rate());
-            terminal.reading('extract', { done, total, rate, remainingMs: meter.remainingMs(total - done) });
-          },
+          onProgress: terminal.readingProgress('extract'),
           signal: AbortSignal.any([signal, pause]),
         },
       );

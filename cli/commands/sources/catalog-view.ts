@@ -2,7 +2,6 @@ import type { Command, OptionValues } from '@commander-js/extra-typings';
 import type { CatalogUse } from '../../../core/app/sources/open-catalogs.ts';
 import type { ViewedCatalog } from '../../../core/content/operator/look-at-catalog.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
-import { RateMeter } from '../../../core/runs/progress/rate-meter.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -52,15 +51,12 @@ export async function viewedCatalogs(
 }
 
 function progressReporter(terminal: Terminal): CatalogUse['onProgress'] {
-  let reading: { catalog: string; meter: RateMeter } | undefined;
+  let reading: { catalog: string; show: ReturnType<Terminal['readingProgress']> } | undefined;
   return ({ catalog, done, total }) => {
     if (reading?.catalog !== catalog) {
       terminal.say('info', t('readingCatalog', { catalog }));
-      reading = { catalog, meter: new RateMeter() };
+      reading = { catalog, show: terminal.readingProgress('catalog') };
     }
-    const { meter } = reading;
-    meter.add(performance.now(), done);
-    const rate = Math.round(meter.rate());
-    terminal.reading('catalog', { done, total, rate, remainingMs: meter.remainingMs(total - done) });
+    reading.show({ done, total });
   };
 }

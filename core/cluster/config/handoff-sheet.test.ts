@@ -107,5 +107,8 @@ test('has the command for the tools of each release', async () => {
   expect(find(await commandsOf({}))).toEqual([command()]);
   const joined = { ...release!, repository: 'ocp/openshift-release-images' };
   expect(find(await commandsOf({ releases: [joined] }))).toEqual([command(' --max-nested-paths 2')]);
+  expect(find(await commandsOf({ signatures: '/srv/my mirror' }))).toEqual([
+    command(" --signatures 'file:///srv/my mirror'"),
+  ]);
   expect(find(await commandsOf({ releases: [] }))).toEqual([]);
 });

@@ -17,6 +17,8 @@ export interface Handoff {
   releases: ClusterNeeds['releases'];
   /** Folder of the manifests. */
   directory: string;
+  /** Folder with the release signatures. Absent for the user's state folder. */
+  signatures?: string | undefined;
 }
 
 /** Content of the sheet: headings, sentences, commands and tables, for both forms. */
@@ -168,7 +170,7 @@ function upgradeParts({ releases, directory }: Handoff, needs: ClusterNeeds): Sh
 
 /** Returns the commands that get the tools of each release for a first installation. */
 function installParts(
-  { releases }: Handoff,
+  { releases, signatures }: Handoff,
   { destination: { host, namespace } }: ClusterNeeds,
 ): SheetPart[] {
   if (releases.length === 0) return [];
@@ -181,6 +183,7 @@ function installParts(
         'airlock release extract --tools --iso',
         `--from ${shellWord(`docker://${place}`)} --version ${shellWord(tag)}`,
         ...nestedPaths(repository, namespace),
+        ...(signatures === undefined ? [] : [`--signatures ${shellWord(`file://${signatures}`)}`]),
         '--to tools',
       ].join(' '),
     })),

@@ -59,7 +59,7 @@ export async function* imageFile(
     const found: Found = yield* inLayers(layers, wanted, reading);
     if (found.kind === 'file') return;
     if (found.kind === 'missing')
-      throw new AirlockError('not-found', t('fileMissing', { image: nameOf(image), path }), {
+      throw new AirlockError('payload-invalid', t('fileMissing', { image: nameOf(image), path }), {
         side: 'source',
         remedy: t('fileMissingRemedy'),
       });

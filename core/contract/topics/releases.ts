@@ -21,6 +21,8 @@ export const RELEASE_REQUESTS = {
     input: z.object({
       /** `docker://REGISTRY/NAMESPACE`, or the path of a transfer, an archive folder or a workspace. */
       from: z.string().min(1).max(4096),
+      /** With `docker://`: folder with the signature of the release. Default: the user's state folder. */
+      signatures: z.string().max(4096).optional(),
       /** Version or tag. Not needed if there is one release. */
       version: z.string().max(128).optional(),
       architecture: z.enum(FILE_ARCHITECTURES).optional(),
@@ -32,10 +34,10 @@ export const RELEASE_REQUESTS = {
     output: z.object({
       version: z.string(),
       architecture: z.string(),
-      /** True if the signature of the release was verified, not overridden. */
-      verified: z.boolean(),
       /** The release that `openshift-install` installs. */
       installs: z.string().optional(),
+      /** True if that is the original name, which only exists in the mirror by `imageDigestSources`. */
+      isOriginalName: z.boolean(),
       files: z.array(releaseFile),
       problems: z.array(problem),
     }),

@@ -154,7 +154,6 @@ export const TRANSFER_REQUESTS = {
     output: acknowledged.extend({ problems: warnings }),
   },
 
-  /** Reads every byte of the sets in a folder and returns a code for each. Reports progress as `job` events with its ticket. */
   /** The attached files of a transfer, a workspace or a folder of archives: the newest of each name. */
   'transfers.attachments': {
     input: z.object({ directory: path }),
@@ -170,6 +169,7 @@ export const TRANSFER_REQUESTS = {
     }),
     output: z.object({ files: z.array(attachedFile) }),
   },
+  /** Reads every byte of the sets in a folder and returns a code for each. Reports progress as `job` events with its ticket. */
   'transfers.received': {
     input: z.object({
       directory: path,

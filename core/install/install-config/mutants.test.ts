@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expectMutants, mutantRule as rule } from '../../base/document/mutant-rules.fixture.ts';
 import { readYaml } from '../../base/document/yaml-text.ts';
-import { cloudConfig } from './clouds/clouds.fixture.ts';
+import { cloudConfig } from './clouds/cloud-config.fixture.ts';
 import { complete } from './model/install-config.fixture.ts';
 import { validateInstallConfig } from './validate-install-config.ts';
 

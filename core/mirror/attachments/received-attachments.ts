@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import type { ImageSource } from '../../base/image/content.ts';
-import { finish, newHash } from '../../base/image/sha256.ts';
+import { hexOf } from '../../base/image/digest.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { partsOf } from '../../store/archive/source-layout.ts';
 import {
@@ -13,6 +12,7 @@ import {
   comparedName,
   type TransferAttachments,
 } from '../../store/set-format/attachments.ts';
+import { sha256OfFile } from '../../store/set-format/set-index.ts';
 import type { HostFacts } from '../run/request.ts';
 import { requiredOrigins } from '../sides/required-origins.ts';
 import { t } from './messages.ts';
@@ -134,7 +134,7 @@ async function extracted(
     });
   const found = await lstat(path).catch(() => undefined);
   if (found) {
-    if (found.isFile() && found.size === size && (await digestOf(path)) === digest)
+    if (found.isFile() && found.size === size && (await sha256OfFile(path)) === hexOf(digest))
       return { path, present: true };
     throw new AirlockError('usage', t('attachmentExists', { path }), {
       side: 'local',
@@ -156,10 +156,4 @@ async function extracted(
     throw asAirlockError(error);
   }
   return { path, present: false };
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = newHash();
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return finish(hash);
 }

@@ -20,6 +20,7 @@ import type { EmitRunEvent } from '../../runs/progress/events.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
 import { t } from '../messages.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
+import { defaultStateDirectory } from '../run/state-directory.ts';
 import { knownFromRecords } from './known-from-records.ts';
 
 /**
@@ -59,6 +60,7 @@ export async function writeClusterConfig(options: {
   const sheet = handoffSheet(
     {
       ...{ enclave, images, directory: config },
+      signatures: workspace.root === defaultStateDirectory(host) ? undefined : workspace.root,
       ...{ run: known.lastRun, pushedAt: known.pushedAt },
       releases: known.releases.filter(({ digest }) => ofRun.includes(digest)),
     },

@@ -11,6 +11,7 @@ import { type WrittenManifest, writeConfig, writeHandoff } from '../../cluster/c
 import { mirrorPullSecrets, readTrustBundle } from '../../cluster/install-files/mirror-settings.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
 import type { HostFacts } from '../run/request.ts';
+import { defaultStateDirectory } from '../run/state-directory.ts';
 import { recordedPush } from './recorded-push.ts';
 
 /** A request of `cluster-config write`. All paths are absolute. */
@@ -77,6 +78,7 @@ async function configOfPush(
   const sheet = handoffSheet(
     {
       ...{ enclave, run, pushedAt, images, directory: request.to },
+      signatures: request.from === defaultStateDirectory(host) ? undefined : request.from,
       releases: known.releases.filter(({ digest }) => releases.includes(digest)),
     },
     needs,

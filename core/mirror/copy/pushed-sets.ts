@@ -5,6 +5,7 @@ import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { carriedCatalogFiles } from '../../content/operator/carried-catalog.ts';
 import type { CollectedCatalog } from '../../content/operator/collect-catalog.ts';
+import { ATTACHMENTS_FOLDER } from '../../store/set-format/attachments.ts';
 
 const FOLDER = 'pushed-sets/';
 const CATALOGS = 'operator-catalogs/';
@@ -17,7 +18,7 @@ const RECORD = /^pushed-sets\/(\d{6})\.json$/;
 export const SELECTING_FOLDERS = ['hold-release/', 'signatures/', 'helm/', 'airlock/'] as const;
 
 export function isSelecting(file: string): boolean {
-  return SELECTING_FOLDERS.some((folder) => file.startsWith(folder));
+  return SELECTING_FOLDERS.some((folder) => file.startsWith(folder)) && !file.startsWith(ATTACHMENTS_FOLDER);
 }
 
 /** What a push read from the sets to determine its images. */

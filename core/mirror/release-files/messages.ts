@@ -15,6 +15,7 @@ export const t = translator({
     'An earlier transfer contains the release. As the source, use the workspace, that transfer, or the mirror registry (--from docker://REGISTRY/NAMESPACE).',
   otherVersion: 'the tag {tag} in {location} refers to release {version}',
   otherVersionRemedy: "Don't use this content. Find out who changed the tag, and mirror the release again.",
+  configInvalid: "the configuration of {digest} can't be parsed",
   configTooLarge: 'the configuration of {digest} is larger than any release has',
   signatureRemedy:
     'Use --signatures file://DIR with the workspace or transfer that contains the signature. To accept the release without a signature, use {option}.',

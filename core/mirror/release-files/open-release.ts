@@ -7,6 +7,7 @@ import { destinationOf } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { LARGEST_MANIFEST, parseManifest } from '../../base/image/manifest.ts';
 import { parseReference } from '../../base/image/reference.ts';
+import { collectBytes } from '../../base/image/verified-read.ts';
 import {
   parseImageReferences,
   type ReleaseComponent,
@@ -185,10 +186,20 @@ export async function architectureOf(
     throw new AirlockError('payload-invalid', t('configTooLarge', { digest: source.digest }), {
       side: 'source',
     });
-  const parts: Buffer[] = [];
-  for await (const part of store.content.blob(source, parsed.config, signal)) parts.push(part);
-  const { architecture = 'amd64' } = Config.parse(parseJson(String(Buffer.concat(parts))));
-  return { release: architecture, instances: [architecture] };
+  const { size } = parsed.config;
+  const bytes = await collectBytes(
+    store.content.blob(source, parsed.config, signal),
+    ...([size, LARGEST_MANIFEST, source.digest] as const),
+  );
+  try {
+    const { architecture = 'amd64' } = Config.parse(parseJson(String(bytes)));
+    return { release: architecture, instances: [architecture] };
+  } catch (cause) {
+    throw new AirlockError('payload-invalid', t('configInvalid', { digest: source.digest }), {
+      side: 'source',
+      cause,
+    });
+  }
 }
 
 /** Returns the image of a release or of one of its components, for trust policies. */

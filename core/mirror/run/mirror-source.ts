@@ -1,8 +1,8 @@
-import { withNamespace } from '../../base/image/destination.ts';
+import { destinationOf, withNamespace } from '../../base/image/destination.ts';
 import { listKnown } from '../../cluster/config/known-content.ts';
 import type { MirrorEntry } from '../../content/resources/mirror-entries.ts';
 import type { Registries, Registry } from '../../registry/exchange/registry.ts';
-import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
+import { recordsOf } from '../../store/workspace/planning-space.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import { defaultStateDirectory } from './state-directory.ts';
 import { type Destination, mirrorOf } from './workflow.ts';
@@ -38,18 +38,20 @@ export async function mirrorSource(
   if (!registry) return undefined;
   const mirrors: MirrorEntry[] = [];
   const catalogs: string[] = [];
-  let graph = { repository: withNamespace(registry.namespace, 'openshift/graph-image'), tag: 'latest' };
+  let graph: MirrorSource['graph'] | undefined;
   for (const folder of recordFolders(request, host)) {
-    const { state } = await openPlanningSpace(folder);
+    const { state } = await recordsOf(folder);
     for (const known of await listKnown(state)) {
       const { destination } = known;
       if (destination.host !== registry.host || destination.namespace !== registry.namespace) continue;
       for (const { byDigest, byTag } of known.mirrors) mirrors.push(...byDigest, ...byTag);
       catalogs.push(...known.catalogs.map(({ repository }) => repository));
-      graph = known.graph ?? graph;
+      graph ??= known.graph;
     }
   }
   mirrors.sort((a, b) => b.source.length - a.source.length);
+  const { repository } = destinationOf({ kind: 'graph' });
+  graph ??= { repository: withNamespace(registry.namespace, repository), tag: 'latest' };
   return { ...registry, mirrors, catalogs, graph };
 }
 
@@ -65,10 +67,6 @@ export function throughMirror(
   const own = new Set([source.host, ...except]);
   return {
     ...registries,
-    // A getter of the original.
-    get counters() {
-      return registries.counters;
-    },
     at: (host) => (own.has(host) ? registries.at(host) : mirrored(registries.at(source.host), source, host)),
   };
 }
@@ -111,5 +109,5 @@ function repositoryAt(
   const path = withNamespace(namespace, repository);
   // `--max-nested-paths` joins elements of the path.
   const joined = (each: string) => each.replaceAll('/', '-');
-  return catalogs.find((each) => joined(each) === joined(path)) ?? path;
+  return catalogs.includes(path) ? path : (catalogs.find((each) => joined(each) === joined(path)) ?? path);
 }

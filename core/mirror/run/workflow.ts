@@ -44,6 +44,7 @@ export function workflowOf(args: { destination?: string; from?: string; workspac
       destination: parseDestination(destination),
       fromRegistry,
     };
+  if (fromRegistry) throw usage(t('mirrorWithoutWorkspace'), t('mirrorWithoutWorkspaceRemedy'));
   throw usage(t('fromOrWorkspace'), t('fromOrWorkspaceRemedy'));
 }
 

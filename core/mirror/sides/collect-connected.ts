@@ -2,9 +2,9 @@ import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { resolveImage } from '../../content/plan/resolve-image.ts';
 import { type Collection, type Collectors, collectImages } from '../run/collect-images.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
-import type { NamedOriginal } from './built-from-file.ts';
+import { carriedOriginals, type NamedOriginal } from './built-from-file.ts';
 import { type ConnectedOptions, type ConnectedSide, connectedSide } from './connected-side.ts';
-import { graphImage } from './graph-data-image.ts';
+import { graphBaseOf, graphImage } from './graph-data-image.ts';
 import type { ImageTrust } from './image-trust.ts';
 import { copyMirrorRecords, mirroredGraph } from './mirror-records.ts';
 
@@ -55,15 +55,18 @@ export async function collectConnected(options: CollectOptions): Promise<Collect
   collection.images = pinned.slice(0, collection.images.length);
   const { origin, memory, trust: loaded } = side;
   collection.problems.push(...loaded.doubts);
+  const carried = mirror && (await carriedOriginals(options.files));
+  const graphBase = graph?.base ?? carried?.graphBase;
   const trust = loaded.of?.({
     collected: collection.catalogs,
-    catalogs: [],
+    catalogs: carried?.catalogs ?? [],
     original: (image) => resolveImage(image, { origin, memory, attachments: false, signal }),
-    graphBase: graph?.base,
+    // Without a record of its base, a graph-data image is rejected by its name.
+    graphBase: graphBase ?? (mirror && { reference: graphBaseOf(options.request).text }),
   });
   const open = opened.move();
   return {
-    ...{ side, collection, graphBase: graph?.base, trust },
+    ...{ side, collection, graphBase, trust },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }

@@ -104,7 +104,7 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
     trust: await loadTrust(
       request,
       host,
-      mirror ? { side: 'disconnected', content, files } : { side: 'connected', get, content, files },
+      mirror ? { side: 'mirror', content, files } : { side: 'connected', get, content, files },
       directory,
     ),
     memory: memoryIn(cacheDirectory),

@@ -68,7 +68,8 @@ export type TrustSources =
       /** Stores the found signatures for the set. */
       files: WorkingFiles;
     }
-  | { side: 'disconnected'; content: ImageContentReader; files: WorkingFiles };
+  /** `mirror`: images have their original names, and the content is read from a mirror registry. */
+  | { side: 'disconnected' | 'mirror'; content: ImageContentReader; files: WorkingFiles };
 
 /**
  * Loads this host's policy if the request enforces one.
@@ -101,9 +102,9 @@ export async function loadTrust(
     readFile: readHostFile,
   };
   const lookaside =
-    sources.side === 'disconnected'
-      ? carriedLookaside(sources.files)
-      : keepingLookaside(hostLookaside({ ...found, get: sources.get }), sources.files);
+    sources.side === 'connected'
+      ? keepingLookaside(hostLookaside({ ...found, get: sources.get }), sources.files)
+      : carriedLookaside(sources.files);
   const trust = createTrust({
     policy,
     registriesD,

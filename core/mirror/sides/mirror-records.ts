@@ -2,8 +2,8 @@ import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
-import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
-import { recordedSets, SELECTING_FOLDERS } from '../copy/pushed-sets.ts';
+import { recordsOf } from '../../store/workspace/planning-space.ts';
+import { isSelecting, recordedSets, SELECTING_FOLDERS } from '../copy/pushed-sets.ts';
 import { t } from '../messages.ts';
 import { type MirrorSource, recordFolders } from '../run/mirror-source.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
@@ -20,11 +20,11 @@ export async function copyMirrorRecords(
   mirror: MirrorSource,
 ): Promise<void> {
   for (const folder of recordFolders(request, host)) {
-    const { files: working, state } = await openPlanningSpace(folder);
+    const { files: working, state } = await recordsOf(folder);
     const pushed = (await recordedSets(state, mirror.host)).map((set) => set.files);
     for (const recorded of [working, ...pushed])
       for (const prefix of SELECTING_FOLDERS)
-        for (const name of await recorded.list(prefix)) {
+        for (const name of (await recorded.list(prefix)).filter(isSelecting)) {
           const content = await recorded.read(name);
           if (content && !(await files.read(name))?.equals(content)) await files.write?.(name, content);
         }

@@ -30,6 +30,8 @@ test.each<[string, NodeOptions, string]>([
   ['no address of its own', { address: null }, 'no IP address'],
   ['no default route', { gateway: null }, 'no default route'],
   ['a default route elsewhere', { gateway: 'eno9' }, 'uses eno9'],
+  ['a default route of another table only', { gateway: null, otherTable: 'br-ex' }, 'no default route'],
+  ['another one through br-ex', { gateway: 'eno9', otherTable: 'br-ex' }, 'uses eno9'],
   ['an MTU below that of the cluster', { mtu: 1450 }, 'must be at least 1500'],
   ['an uplink with a smaller MTU', { mtu: 9000, bondMtu: 1500 }, 'the MTU of bond0 is 1500'],
 ])('%s is an error', (_, options, message) => {

@@ -3,7 +3,7 @@ import { BR_EX, brExLayout, chainBelow, mtuOf } from '../br-ex/layout.ts';
 import { withoutOvnAddresses } from '../day2/ovn-addresses.ts';
 import type { ClusterNetwork } from '../model/cluster-network.ts';
 import { type Interface, isOn, isUp, modelOf } from '../model/model.ts';
-import { asFields, asList, asText, type Fields } from '../model/values.ts';
+import { asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
 import { type Graph, graphOf } from '../rules/context.ts';
 import { t } from './messages.ts';
 
@@ -140,11 +140,15 @@ function isAutomatic(fields: Fields): boolean {
   return fields.dhcp === true || fields.autoconf === true;
 }
 
-/** Returns the interfaces of the default routes in use. */
+/** The routing table of the kernel without policy routing. */
+const MAIN_TABLE = 254;
+
+/** Returns the interfaces of the default routes of the node itself, without those of other tables, such as of VRFs. */
 function defaultInterfaces(state: Fields): string[] {
   const running = asList(asFields(state.routes)?.running).map(asFields);
   const found = running.flatMap((route) => {
     const to = asText(route?.destination);
+    if ((asInt(route?.['table-id']) ?? MAIN_TABLE) !== MAIN_TABLE) return [];
     return to === '0.0.0.0/0' || to === '::/0' ? [asText(route?.['next-hop-interface']) ?? ''] : [];
   });
   return [...new Set(found)].filter(Boolean);

@@ -7,6 +7,8 @@ export interface NodeOptions {
   address?: string | null;
   /** Interface of the default route; null for none. */
   gateway?: string | null;
+  /** Interface of a default route in table 100. */
+  otherTable?: string;
   /** States of interfaces by name. Default: up. */
   down?: string[];
   without?: string[];
@@ -18,6 +20,7 @@ export function reportOf({
   bondMtu = mtu,
   address = '192.0.2.11',
   gateway = 'br-ex',
+  otherTable,
   down = [],
   without = [],
 }: NodeOptions = {}): Record<string, unknown> {
@@ -49,15 +52,17 @@ export function reportOf({
       .map((iface) => ({ ...iface, state: down.includes(key(iface)) ? 'down' : 'up' })),
     routes: {
       config: [],
-      running:
-        gateway === null
-          ? []
-          : [
-              {
-                ...{ destination: '0.0.0.0/0', 'next-hop-address': '192.0.2.1', 'table-id': 254 },
-                'next-hop-interface': gateway,
-              },
-            ],
+      running: [
+        ...(gateway === null ? [] : [defaultRoute(gateway, 254)]),
+        ...(otherTable === undefined ? [] : [defaultRoute(otherTable, 100)]),
+      ],
     },
+  };
+}
+
+function defaultRoute(name: string, table: number): Record<string, unknown> {
+  return {
+    ...{ destination: '0.0.0.0/0', 'next-hop-address': '192.0.2.1', 'table-id': table },
+    'next-hop-interface': name,
   };
 }

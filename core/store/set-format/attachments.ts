@@ -17,7 +17,7 @@ export interface AttachedFile {
 }
 
 /** Folder of the lists of attached files, below `working-dir/`. */
-const FOLDER = 'airlock/attachments/';
+export const ATTACHMENTS_FOLDER = 'airlock/attachments/';
 /** Maximum number of files, and lengths of a name (bytes) and a note. */
 const MOST_FILES = 1000;
 const LONGEST_NAME = 200;
@@ -81,7 +81,9 @@ export function attachmentsList(
   transfer: string,
   files: readonly AttachedFile[],
 ): { name: string; content: string }[] {
-  return files.length === 0 ? [] : [{ name: `${FOLDER}${transfer}.json`, content: attachmentsText(files) }];
+  return files.length === 0
+    ? []
+    : [{ name: `${ATTACHMENTS_FOLDER}${transfer}.json`, content: attachmentsText(files) }];
 }
 
 /**
@@ -123,7 +125,7 @@ function checked(parse: () => AttachedFile[], place: string): AttachedFile[] {
 
 /** Returns the name of an attached file in ledgers, where it is next to the files below `working-dir/`. */
 export function attachmentInLedger(name: string): string {
-  return `${FOLDER}files/${name}`;
+  return `${ATTACHMENTS_FOLDER}files/${name}`;
 }
 
 /** The attached files of one transfer. */
@@ -134,19 +136,16 @@ export interface TransferAttachments {
 
 /**
  * Returns the attached files of a set, or of all sets of a workspace, by transfer.
- * @param transfer only this one
  * @throws AirlockError as {@link parseAttachments}
  */
 export async function attachmentsIn(
   source: Pick<ImageSource, 'location' | 'files' | 'file'>,
-  transfer?: string,
 ): Promise<TransferAttachments[]> {
   const found: TransferAttachments[] = [];
-  for (const file of source.files(FOLDER)) {
-    const named = /^[a-z0-9][a-z0-9._-]*$/i.exec(file.slice(FOLDER.length))?.[0];
+  for (const file of source.files(ATTACHMENTS_FOLDER)) {
+    const named = /^[a-z0-9][a-z0-9._-]*$/i.exec(file.slice(ATTACHMENTS_FOLDER.length))?.[0];
     if (!named?.endsWith('.json')) continue;
     const of = named.slice(0, -'.json'.length);
-    if (transfer !== undefined && of !== transfer) continue;
     const bytes = await source.file(file);
     if (bytes) found.push({ transfer: of, files: parseAttachments(bytes, `${source.location}: ${file}`) });
   }

@@ -8,6 +8,7 @@ import type { LedgerContent, LedgerVolume } from './ledger.ts';
 export function ledgerContentOf(index: SetIndex): LedgerContent & { volumes: LedgerVolume[] } {
   const attached = index.attachments ?? [];
   const linked = new Set<Digest>(attached.map(({ digest }) => digest));
+  const named = Map.groupBy(attached, ({ digest }) => digest);
   const ofRepository = new Map<string, Set<number>>();
   const found = index.volumes.map(({ entries }, i) => {
     const blobs: Digest[] = [];
@@ -16,9 +17,8 @@ export function ledgerContentOf(index: SetIndex): LedgerContent & { volumes: Led
       const entry = classify(name);
       if (entry.kind === 'blob') {
         blobs.push(entry.digest);
-        for (const file of attached)
-          if (file.digest === entry.digest)
-            files.push({ name: attachmentInLedger(file.name), digest: file.digest });
+        for (const { name, digest } of named.get(entry.digest) ?? [])
+          files.push({ name: attachmentInLedger(name), digest });
       }
       if (entry.kind === 'layer' || entry.kind === 'revision') linked.add(entry.digest);
       else if (entry.kind === 'file' && hex !== undefined)

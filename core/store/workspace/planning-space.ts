@@ -21,16 +21,24 @@ export interface PlanningSpace {
   enclaves(): Promise<string[]>;
 }
 
+/** Opens the files of a workspace for reading. @throws AirlockError `workspace-format` for another format */
+export async function recordsOf(directory: string): Promise<Pick<PlanningSpace, 'files' | 'state'>> {
+  await readFormat(directory);
+  const readable = ({ read, list }: WorkingFiles): WorkingFiles => ({ read, list });
+  return {
+    files: readable(workingFiles(join(directory, 'working-dir'), { colons: true })),
+    state: readable(workingFiles(airlockDirectory(directory), { colons: true })),
+  };
+}
+
 /** Opens a workspace for planning. @throws AirlockError `workspace-format` for another format */
 export async function openPlanningSpace(directory: string): Promise<PlanningSpace> {
-  await readFormat(directory);
+  const records = await recordsOf(directory);
   const workingDir = join(directory, 'working-dir');
   const own = airlockDirectory(directory);
   const cacheDirectory = join(own, 'cache');
-  const readable = ({ read, list }: WorkingFiles): WorkingFiles => ({ read, list });
   return {
-    files: readable(workingFiles(workingDir, { colons: true })),
-    state: readable(workingFiles(own, { colons: true })),
+    ...records,
     cache: await openBlobCache(cacheDirectory),
     cacheDirectory,
     async ledger(enclave) {

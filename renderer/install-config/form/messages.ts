@@ -153,6 +153,8 @@ export const t = translator({
   extractFailedTitle: "The files couldn't be extracted",
   extractedText:
     '{count, plural, one {# file} other {# files}} of release {version} ({architecture}), checked against the signed release.',
+  originalNameText:
+    'The release is mirrored, so this name needs imageDigestSources. Save install-config.yaml with them before you install.',
   installsText: 'openshift-install installs {image}.',
   fileHead: 'File',
   sizeHead: 'Size',

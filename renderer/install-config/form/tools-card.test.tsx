@@ -13,7 +13,7 @@ const MIRRORED = `${VSPHERE}imageDigestSources:
 `;
 const IMAGE = `sha256:${'a'.repeat(64)}`;
 const ANSWER = {
-  ...{ version: '4.18.9', architecture: 'amd64', verified: true },
+  ...{ version: '4.18.9', architecture: 'amd64', isOriginalName: true },
   installs: `reg.lan:5000/ocp/openshift/release-images@${IMAGE}`,
   files: [
     {
@@ -42,15 +42,16 @@ test('extracts from the mirror of the configuration, and shows each file with it
   await user.click(screen.getByRole('textbox', { name: t('toolsVersionLabel') }));
   await user.paste('4.18.9');
   expect(screen.getByText(/^airlock release boot-images/).textContent).toBe(
-    'airlock release boot-images --from docker://reg.lan:5000/ocp --version 4.18.9 --arch arm64',
+    'airlock release boot-images --from docker://reg.lan:5000/ocp --version 4.18.9 --arch arm64 --signatures file:///w',
   );
   await user.click(screen.getByRole('button', { name: t('extractButton') }));
   const table = within(await screen.findByRole('table'));
   expect(table.getByText(`cli@${IMAGE}`)).toBeDefined();
   expect(screen.getByText(t('installsText', { image: ANSWER.installs }))).toBeDefined();
+  expect(screen.getByText(t('originalNameText'))).toBeDefined();
   expect(requested('releases.extract')).toEqual([
     {
-      ...{ from: 'docker://reg.lan:5000/ocp', version: '4.18.9', architecture: 'arm64' },
+      ...{ from: 'docker://reg.lan:5000/ocp', version: '4.18.9', architecture: 'arm64', signatures: '/w' },
       ...{ tools: true, iso: false, to: '/data/tools', ticket: expect.any(String) },
     },
   ]);

@@ -35,7 +35,16 @@ export function ToolsCard() {
   const [chosen, setChosen] = useState({ tools: true, iso: true });
   const extraction = useTicketed('releases.extract');
   const place = from ?? releaseMirror(readable) ?? workspace ?? '';
-  const input: Extraction = { from: place, version: version || undefined, architecture, to, ...chosen };
+  // Either side's workspace contains the signatures of the releases that went through it.
+  const signatures = place.startsWith('docker://') ? workspace : undefined;
+  const input: Extraction = {
+    from: place,
+    signatures,
+    version: version || undefined,
+    architecture,
+    to,
+    ...chosen,
+  };
   const isReady = /^(docker:\/\/.|\/)/.test(place) && to.startsWith('/') && (chosen.tools || chosen.iso);
   const extract = () => {
     extraction.forgetError();
@@ -137,7 +146,7 @@ export function ToolsCard() {
 }
 
 function Extracted({ result }: { result: RequestOutput<'releases.extract'> }) {
-  const { files, problems, installs, version, architecture } = result;
+  const { files, problems, installs, isOriginalName, version, architecture } = result;
   return (
     <>
       <p role="status" className="al-small">
@@ -148,6 +157,7 @@ function Extracted({ result }: { result: RequestOutput<'releases.extract'> }) {
       {installs !== undefined && (
         <p className="al-small al-anywhere">{t('installsText', { image: installs })}</p>
       )}
+      {installs !== undefined && isOriginalName && <p className="al-sub al-small">{t('originalNameText')}</p>}
       {problems.length > 0 && <ProblemList problems={problems} />}
       {files.length > 0 && (
         <table className="al-plain-table">
@@ -180,12 +190,13 @@ function Extracted({ result }: { result: RequestOutput<'releases.extract'> }) {
 /** The same on a terminal, and the command for boot images outside the release. */
 function Commands({ input, isReady }: { input: Extraction; isReady: boolean }) {
   if (!isReady) return null;
-  const { from, version, architecture, tools, iso, to } = input;
+  const { from, signatures, version, architecture, tools, iso, to } = input;
   const place = from.startsWith('docker://') ? from : `file://${from}`;
   const choice = [
     `--from ${shellWord(place)}`,
     version && `--version ${shellWord(version)}`,
     architecture && `--arch ${architecture}`,
+    signatures && `--signatures ${shellWord(`file://${signatures}`)}`,
   ];
   const words = (...given: (string | false | undefined)[]) => given.filter(Boolean).join(' ');
   const extract = words(

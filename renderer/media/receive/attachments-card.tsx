@@ -1,4 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { useState } from 'react';
 import { useAsk } from '../../engine/requests.ts';
 import { useTicketed } from '../../engine/ticketed.ts';
@@ -17,12 +18,19 @@ export function AttachmentsCard({ directory, into }: { directory: string; into: 
   const listed = useAsk('transfers.attachments', { directory }, { staleTime: 0 });
   const extraction = useTicketed('transfers.extract');
   const [to, setTo] = useState(into);
+  /** Folder of the last extraction. */
+  const [chosenFolder, setChosenFolder] = useState(into);
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
   const files = listed.data?.files ?? [];
   if (listed.error) return <FailureAlert error={listed.error} title={t('attachmentsFailedTitle')} />;
   if (files.length === 0) return null;
+  const names = files
+    .filter(({ name, available }) => available && !skipped.includes(name))
+    .map(({ name }) => name);
   const extract = () => {
     extraction.forgetError();
-    void extraction.ask({ directory, names: [], to });
+    setChosenFolder(to);
+    void extraction.ask({ directory, names, to });
   };
   const { done = 0, total } = extraction.work?.progress ?? {};
   const extracted = extraction.answer?.value.files.length;
@@ -41,7 +49,15 @@ export function AttachmentsCard({ directory, into }: { directory: string; into: 
             {files.map(({ name, size: bytes, digest, note, available }) => (
               <tr key={name}>
                 <th scope="row" className="al-anywhere" title={digest}>
-                  {name}
+                  <Checkbox
+                    id={`al-attachment-${name}`}
+                    label={name}
+                    isChecked={names.includes(name)}
+                    isDisabled={!available}
+                    onChange={(_event, isChosen) =>
+                      setSkipped(isChosen ? skipped.filter((each) => each !== name) : [...skipped, name])
+                    }
+                  />
                 </th>
                 <td className="al-num">{size(bytes)}</td>
                 <td>{available ? note : <StateMark mark="warning">{t('attachmentAbsent')}</StateMark>}</td>
@@ -76,7 +92,7 @@ export function AttachmentsCard({ directory, into }: { directory: string; into: 
             <RequestButton
               request="transfers.extract"
               variant="secondary"
-              isDisabled={!to.startsWith('/')}
+              isDisabled={!to.startsWith('/') || names.length === 0}
               onClick={extract}
             >
               {t('extractAttachmentsButton')}
@@ -85,7 +101,9 @@ export function AttachmentsCard({ directory, into }: { directory: string; into: 
         )}
         {extracted !== undefined && (
           <p role="status">
-            <StateMark mark="good">{t('attachmentsExtracted', { count: extracted, folder: to })}</StateMark>
+            <StateMark mark="good">
+              {t('attachmentsExtracted', { count: extracted, folder: chosenFolder })}
+            </StateMark>
           </p>
         )}
       </div>

@@ -212,16 +212,20 @@ describe('Ready', () => {
       ...{ note: 'for vSphere', available: true },
     };
     const { user, requested } = ready([copied], {
-      'transfers.attachments': { files: [file] },
+      'transfers.attachments': {
+        files: [file, { ...file, name: 'other' }, { ...file, name: 'absent', available: false }],
+      },
       'transfers.extract': { files: [{ ...file, path: '/r/attachments/rhcos.ova' }] },
     });
     const card = within(await screen.findByRole('region', { name: t('attachmentsTitle') }));
-    expect(card.getByText('for vSphere')).toBeTruthy();
+    expect(card.getByText(t('attachmentAbsent'))).toBeTruthy();
+    expect(card.getByRole<HTMLInputElement>('checkbox', { name: 'absent' }).disabled).toBe(true);
+    await user.click(card.getByRole('checkbox', { name: 'other' }));
     await user.click(card.getByRole('button', { name: t('extractAttachmentsButton') }));
     await screen.findByText(t('attachmentsExtracted', { count: 1, folder: '/r/attachments' }));
     const directory = '/r/transfers/fleet-0008';
     expect(requested('transfers.extract')).toEqual([
-      { directory, names: [], to: '/r/attachments', ticket: expect.any(String) },
+      { directory, names: ['rhcos.ova'], to: '/r/attachments', ticket: expect.any(String) },
     ]);
   });
 

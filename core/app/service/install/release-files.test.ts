@@ -1,21 +1,31 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newRig, type Rig, toDisk } from '../../../mirror/mirror.fixture.ts';
+import { newRig, type Rig, toDisk, toRegistry } from '../../../mirror/mirror.fixture.ts';
+import { type RegistryServer, startRegistryServer } from '../../../registry/server/start.ts';
+import { memoryStorage } from '../../../registry/server/storage/memory-storage.ts';
 import { PRACTICE_SCALES } from '../../../test-world/materials.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
 
 let world: Rig;
 let rig: TestService;
 let workspace: string;
+let server: RegistryServer;
 
 beforeAll(async () => {
   world = await newRig({ size: { ...PRACTICE_SCALES.tiny, components: 8 } });
   workspace = world.place('ws');
   await toDisk(world, workspace, world.world.sets['release-one'].file);
   const env = Object.fromEntries(Object.entries(world.host.env).filter(([, value]) => value !== undefined));
+  server = await startRegistryServer({ storage: memoryStorage() });
+  const registries = world.place('registries.conf');
+  const known = await readFile(world.host.env.CONTAINERS_REGISTRIES_CONF!, 'utf8');
+  const own = `[[registry]]\nlocation = "${server.host}"\ninsecure = true\n`;
+  await writeFile(registries, `${known}\n${own}`);
+  env.CONTAINERS_REGISTRIES_CONF = registries;
   rig = await newTestService({ env: env as Record<string, string> });
 }, 60_000);
 afterAll(async () => {
+  await server.close();
   await rig[Symbol.asyncDispose]();
   await world[Symbol.asyncDispose]();
 });
@@ -25,13 +35,32 @@ test('extracts the files of a release with progress', async () => {
   const answer = await rig.ask('releases.extract', {
     ...{ from: workspace, tools: true, iso: true, to, ticket: 't1' },
   });
-  expect(answer).toMatchObject({ version: '4.16.1', architecture: 'amd64', verified: true, problems: [] });
+  expect(answer).toMatchObject({
+    version: '4.16.1',
+    architecture: 'amd64',
+    isOriginalName: true,
+    problems: [],
+  });
   expect(answer.files.map(({ name }) => name)).toEqual(['openshift-install', 'oc', 'ccoctl', 'iso']);
   expect(await readdir(to)).toHaveLength(4);
   const jobs = rig.events.flatMap((event) =>
     event.type === 'job' && event.job.kind === 'request' && event.job.id === 't1' ? event.job : [],
   );
   expect(jobs.at(-1)).toMatchObject({ phase: 'extract', unit: 'bytes', status: 'done' });
+});
+
+test('extracts from a mirror registry, with the signature in the workspace that pushed', async () => {
+  const pushed = world.place('state');
+  await toRegistry(world, workspace, server.host, { stateDirectory: pushed });
+  const to = world.place('tools');
+  const request = { from: `docker://${server.host}`, tools: true, iso: false, to, ticket: 't3' };
+  expect(await rig.ask('releases.extract', { ...request, signatures: pushed })).toMatchObject({
+    ...{ version: '4.16.1', isOriginalName: false, problems: [] },
+    installs: expect.stringContaining(server.host),
+  });
+  expect(await rig.fail('releases.extract', { ...request, to: world.place('none') })).toMatchObject({
+    code: 'signature-missing',
+  });
 });
 
 test('rejects relative paths, and names the releases of a place', async () => {

@@ -16,8 +16,12 @@ export function releaseHandlers(state: ServiceState): HandlersOf<'releases'> {
       const isRegistry = from.startsWith('docker://');
       const mirror = isRegistry ? parseDestination(from) : undefined;
       const host = mirror ? state.hostAt(mirror.host) : state.hostFor(from);
+      const signatures =
+        given.signatures === undefined
+          ? defaultStateDirectory(host)
+          : absolutePath(given.signatures, 'signatures');
       const place: ReleasePlace = mirror
-        ? { kind: 'registry', mirror, maxNestedPaths: 0, signatures: defaultStateDirectory(host) }
+        ? { kind: 'registry', mirror, maxNestedPaths: 0, signatures }
         : { kind: 'sets', directory: absolutePath(from, 'from') };
       const [{ extractReleaseFiles }, { lateSession }] = await Promise.all([
         import('../../../mirror/release-files/extract-release.ts'),
@@ -41,7 +45,7 @@ export function releaseHandlers(state: ServiceState): HandlersOf<'releases'> {
       const { files, problems, installs } = result;
       return {
         ...{ version: result.version, architecture: result.architecture, installs, problems },
-        verified: result.verdict.result === 'verified',
+        isOriginalName: result.isOriginalName,
         files: files.map(({ name, path, size, sha256, component, image }) => ({
           ...{ name, path, size, sha256, component, image },
         })),

@@ -1,7 +1,6 @@
 import type { Value, ValueMap } from '../charts/yaml.ts';
 import { mergeInto } from './collection-functions.ts';
 import {
-  type Alternative,
   alternatives,
   type Data,
   emptyMap,
@@ -20,6 +19,7 @@ import {
 import { type ExpressionScope, evaluate, plainField, type Token, tokensOf } from './expression.ts';
 import { TemplateFiles } from './files.ts';
 import { callFunction } from './functions.ts';
+import { type Origin, Origins } from './origins.ts';
 import { parseTemplate, type TemplateBranch, type TemplateNode } from './parse.ts';
 import {
   assign,
@@ -33,20 +33,13 @@ import {
   UnsureVariables,
   unset,
 } from './scope.ts';
+import { LONGEST_NAME, merged, UnknownConditions, whereTrue } from './unknown-conditions.ts';
 
 /** A template with its file. */
 export interface NamedTemplate {
   nodes: TemplateNode[];
   /** Path in findings, such as `charts/db/templates/_pod.tpl`. */
   file: string;
-}
-
-/** The origin of a line of output. */
-export interface Origin {
-  /** `templates/_pod.tpl:34`; the innermost template. Absent for text that a value contains. */
-  place?: string;
-  /** Paths below `.Values` that were read. */
-  reads: string[][];
 }
 
 /** A chart whose templates run. */
@@ -116,7 +109,7 @@ class TemplateRun {
   private readonly open = new WeakSet<object>();
   /** The decision on which the creation of a map depended. */
   private readonly madeIn = new WeakMap<object, number>();
-  private readonly marks: Origin[] = [];
+  private readonly origins = new Origins();
   private readonly tokens = new Map<string, Token[] | undefined>();
   private readonly readsOn = new Map<string, string[]>();
   private readonly readsOff = new Map<string, string[]>();
@@ -128,10 +121,7 @@ class TemplateRun {
   private readonly files: TemplateFiles;
   /** A `break` or `continue` that ends the bodies up to the surrounding loop. */
   private jump: 'break' | 'continue' | undefined;
-  /** Decisions about unknown conditions. The same condition has the same decision everywhere. */
-  private readonly decisions = new Map<string, number>();
-  /** Calls with an unknown result while a condition is evaluated. */
-  private unknownCalls: string[] = [];
+  private readonly conditions = new UnknownConditions();
   private readonly budget = { nodes: 200_000 };
   private steps = MOST_STEPS;
   private characters = MOST_CHARACTERS;
@@ -212,17 +202,13 @@ class TemplateRun {
       readsOn: [...this.readsOn.values()],
       readsOff: [...this.readsOff.values()],
       notFollowed: [...this.notFollowed],
-      originOf: (line) => {
-        const marks = marksIn(line).flatMap((id) => this.marks[id] ?? []);
-        const place = marks.findLast((mark) => mark.place !== undefined)?.place;
-        return { place, reads: marks.flatMap(({ reads }) => reads) };
-      },
+      originOf: (line) => this.origins.of(line),
     };
   }
 
   /** Returns values with their paths. Texts have marks, so that their origin is known wherever they are printed. */
   private valuesFrom(value: Value, path: string[]): Data {
-    if (typeof value === 'string') return value && value + this.mark({ reads: [path] });
+    if (typeof value === 'string') return value && value + this.origins.mark({ reads: [path] });
     if (typeof value !== 'object' || value === null) return value;
     const data: Data = Array.isArray(value)
       ? value.map((item, index) => this.valuesFrom(item, [...path, String(index)]))
@@ -251,7 +237,7 @@ class TemplateRun {
       }
       const volume =
         node.kind === 'text'
-          ? this.withPlaces(node.text, node.line, context)
+          ? this.origins.marked(node.text, context.file, node.line)
           : node.kind === 'action'
             ? this.act(node.expression, node.line, inner, tail)
             : this.block(node, inner);
@@ -261,23 +247,6 @@ class TemplateRun {
       tail = (tail + volume.slice(-LONGEST_TAIL)).slice(-LONGEST_TAIL);
     }
     return out;
-  }
-
-  /** Marks each line that contains an image with its place. */
-  private withPlaces(text: string, line: number, { file }: Context): string {
-    let at = 0;
-    let current = line;
-    return text.replace(/^[ \t]*(?:-[ \t]+)?["']?(?:image|repository)["']?:/gm, (all, index: number) => {
-      for (let next = text.indexOf('\n', at); next !== -1 && next < index; next = text.indexOf('\n', at)) {
-        current++;
-        at = next + 1;
-      }
-      return `${all}${this.mark({ place: `${file}:${current}`, reads: [] })}`;
-    });
-  }
-
-  private mark(origin: Origin): string {
-    return markText(this.marks.push(origin) - 1);
   }
 
   /** Returns the output of an action. `before` is the end of the output before it. */
@@ -297,11 +266,8 @@ class TemplateRun {
     for (const path of pathsBelow(this.paths, value)) this.read(path, context, reads);
     const text = printed(value);
     const place = `${context.file}:${line}`;
-    const mark = this.mark({ reads });
-    const marked = text.replace(
-      /^([ \t]*(?:-[ \t]+)?["']?(?:image|repository)["']?:)(?!\uE000)(?=[ \t]+\S)/gm,
-      (all) => `${all}${this.mark({ place, reads })}`,
-    );
+    const mark = this.origins.mark({ reads });
+    const marked = this.origins.printedBy(text, { place, reads });
     // Helm prints line breaks around a name, and YAML allows them. Around a map, they are part of its structure.
     const isImage = /image["']?:(?:\uE000\d+\uE001)?[ \t]+["']?$/.test(
       before.slice(before.lastIndexOf('\n') + 1),
@@ -344,8 +310,7 @@ class TemplateRun {
           return this.merge(operands, /Overwrite$/.test(name) ? 'from' : 'target', context);
         const result = callFunction(name, operands, this.budget);
         if (isDataMap(result) && MAP_MAKERS.test(name)) this.madeIn.set(result, context.unsure);
-        if (result === NOT_KNOWN && context.isCondition)
-          this.unknownCalls.push(`${name} ${operands.map(shortly).join(' ')}`);
+        if (result === NOT_KNOWN && context.isCondition) this.conditions.noteCall(name, operands);
         if (result === NOT_KNOWN || /^to(?:Yaml|Json)$/.test(name)) this.readComplete(operands, context);
         return result;
       },
@@ -395,7 +360,7 @@ class TemplateRun {
   /** Calls a function of a text for each of its alternatives. */
   private forEach(text: Data, call: (text: string) => Data): Data {
     if (typeof text !== 'string') return call(UNKNOWN);
-    if (!hasAlternatives(text) || text.length > LONGEST_TAIL || text.includes('\n')) return call(text);
+    if (!hasAlternatives(text) || text.length > LONGEST_NAME || text.includes('\n')) return call(text);
     const results = expanded(text).map(call);
     return results.every((result) => typeof result === 'string') ? alternatives(results) : NOT_KNOWN;
   }
@@ -447,7 +412,7 @@ class TemplateRun {
     for (const { condition, body } of node.branches) {
       const [, names, expression = condition] =
         /^((?:\$\w+\s*,\s*)?\$\w+)\s*:?=\s*([\s\S]+)$/.exec(condition ?? '') ?? [];
-      this.unknownCalls = [];
+      this.conditions.begin();
       const value =
         expression === undefined
           ? true
@@ -484,8 +449,8 @@ class TemplateRun {
       } else {
         accepted ||= truth === true;
         const dot = value === true ? context.dot : node.kind === 'with' ? whereTrue(value) : NOT_KNOWN;
-        question += this.questionOf(expression);
-        const decision = this.decisionOn(question);
+        question += this.conditions.questionOf(expression);
+        const decision = this.conditions.decisionOn(question);
         maybe.begin();
         possible.push({ text: this.execute(body, inner(dot, { unsure: decision })), decision });
         maybe.end(decision);
@@ -493,22 +458,6 @@ class TemplateRun {
     }
     maybe.merge(accepted);
     return merged(possible, accepted);
-  }
-
-  /** Returns a text that is the same for the same unknown condition. Most conditions differ by the values of their operands. */
-  private questionOf(expression: string | undefined): string {
-    if (expression === undefined) return ' else';
-    const isAboutCluster =
-      /\.(?:Capabilities|Release)\b/.test(expression) ||
-      this.unknownCalls.every((call) => call.startsWith('semverCompare '));
-    const isKnown = isAboutCluster && this.unknownCalls.length > 0;
-    return isKnown ? `${expression} ${this.unknownCalls.join(' ')}` : `#${this.decisions.size}`;
-  }
-
-  private decisionOn(question: string): number {
-    const decision = this.decisions.get(question) ?? this.decisions.size + 1;
-    this.decisions.set(question, decision);
-    return decision;
   }
 
   private loop(
@@ -546,31 +495,4 @@ class TemplateRun {
     }
     return out;
   }
-}
-
-/** Returns the value inside of a `with` whose condition is unknown. */
-function whereTrue(value: Data): Data {
-  return typeof value === 'string'
-    ? alternatives(expanded(value).filter((each) => truthOf(each) !== false))
-    : NOT_KNOWN;
-}
-
-/**
- * Returns the outputs of which only Helm knows which one it prints: one after another if they are lines of YAML, else as
- * alternatives of a name.
- * @param isComplete whether one of them is printed in any case
- */
-function merged(possible: Alternative[], isComplete: boolean): string {
-  const bare = possible.map(({ text }) => withoutMarks(text).trim());
-  if (bare.every((text) => text === '')) return possible.map(({ text }) => text).join('');
-  const areNames = bare.every((text) => text.length <= LONGEST_TAIL && !/\n|^-\s|:(?:\s|$)/.test(text));
-  if (!areNames) return possible.map(({ text }) => text).join('\n');
-  const { text } = possible.find((each) => each.text.trim() !== '')!;
-  const trimmed = possible.map((each) => ({ ...each, text: each.text.trim() }));
-  return /^\s*/.exec(text)![0] + alternatives(isComplete ? trimmed : [...trimmed, { text: '', decision: 0 }]);
-}
-
-/** Returns an operand as part of the text of a condition. */
-function shortly(operand: Data): string {
-  return withoutMarks(printed(operand)).slice(0, LONGEST_TAIL);
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readYaml } from '../../../base/document/yaml-text.ts';
 import { problemsOf } from '../model/install-config.fixture.ts';
 import { validateInstallConfig } from '../validate-install-config.ts';
-import { CLOUD_ROWS, CLOUDS, cloudConfig } from './clouds.fixture.ts';
+import { CLOUDS, cloudConfig } from './cloud-config.fixture.ts';
+import { CLOUD_ROWS } from './cloud-rules.fixture.ts';
 import { t } from './messages.ts';
 
 describe.each(CLOUDS)('%s', (cloud) => {
