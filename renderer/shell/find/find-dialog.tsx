@@ -124,13 +124,13 @@ function Group({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options of a listbox
-    <div role="group" aria-labelledby={`${id}-${kind}`}>
-      <h2 id={`${id}-${kind}`}>
+    <div role="group" aria-label={KINDS[kind]}>
+      <div className="al-find-kind" aria-hidden="true">
         {KINDS[kind]}
         {matching > entries.length && (
           <span className="al-num">{t('moreMatches', { shown: entries.length, matching })}</span>
         )}
-      </h2>
+      </div>
       {entries.map((entry, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus (aria-activedescendant)
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
