@@ -202,6 +202,7 @@ export const COMPONENTS: Component[] = [
       formats: 'archives for oc-mirror and OCI layouts',
       import: 'receiving volumes: reading, verifying, watching a directory',
       delivery: 'deliveries: acknowledging, status, expiring transfers',
+      sites: 'the chain of sites: who supplies whom, site reports',
       request: 'requests for missing content, carried back',
     },
   },
