@@ -22,7 +22,9 @@ export function addTransfersSites(transfers: Command): void {
     t('sites'),
     (command) => command,
     async ({ terminal }, _options, [first, more]) => {
-      const directories = [first!, ...[more ?? []].flat()].map((url) => userPath(directoryOf(url, 'transfers sites')));
+      const directories = [first!, ...[more ?? []].flat()].map((url) =>
+        userPath(directoryOf(url, 'transfers sites')),
+      );
       const { siteChain } = await import('../../../core/media/sites/chain.ts');
       const sites = await siteChain(directories);
       terminal.print(table([HEAD, ...sites.map((site) => row(site, sites))]));

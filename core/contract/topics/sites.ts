@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enclaveName } from './vocabulary.ts';
+import { enclaveName, problem } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -36,7 +36,7 @@ const siteContent = z.object({
 export type SiteContent = z.infer<typeof siteContent>;
 
 /** Content that another site can be supplied with: received sets, or a mirror registry. */
-export const siteSource = z.discriminatedUnion('kind', [
+const siteSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sets'), directory: z.string().min(1).max(4096) }),
   z.object({ kind: z.literal('registry'), registry: z.string().min(1).max(512) }),
 ]);
@@ -73,7 +73,7 @@ const chainSite = z.object({
 export type ChainSite = z.infer<typeof chainSite>;
 
 /** What a site report would record, or has recorded. */
-export const readSiteReport = z.object({
+const readSiteReport = z.object({
   enclave: enclaveName,
   createdAt: z.string(),
   /** Transfers of this workspace, with their acknowledgment: `0007 is complete`. */
@@ -84,3 +84,65 @@ export const readSiteReport = z.object({
   sites: z.array(z.string()),
 });
 export type ReadSiteReport = z.infer<typeof readSiteReport>;
+
+/** Content of received sets or of a mirror registry that a configuration for another site can select. */
+const availableContent = z.object({
+  /** Release channels with their mirrored versions, oldest first. */
+  channels: z.array(z.object({ name: z.string(), versions: z.array(z.string()) })),
+  /** Update graph data. */
+  graph: z.boolean(),
+  /** `entire`: every package of the catalog is available, and the list is empty. */
+  catalogs: z.array(z.object({ catalog: z.string(), entire: z.boolean(), packages: z.array(z.string()) })),
+  images: z.array(z.string()),
+  charts: z.array(z.string()),
+});
+export type AvailableContent = z.infer<typeof availableContent>;
+
+const name = z.string().min(1).max(1024);
+
+/** Available content that was selected. */
+const contentSelection = z.object({
+  channels: z.array(z.object({ name, from: name, to: name })).max(200),
+  graph: z.boolean(),
+  /** Without packages: the entire catalog. */
+  catalogs: z.array(z.object({ catalog: name, packages: z.array(name).max(5000) })).max(100),
+  images: z.array(name).max(20_000),
+  charts: z.array(name).max(5000),
+});
+export type ContentSelection = z.infer<typeof contentSelection>;
+
+const path = z.string().min(1).max(4096);
+const ticket = z.string().min(1).max(64);
+
+/** Requests about the chain of sites, and about content for the next ones. */
+export const SITE_REQUESTS = {
+  /** The sites that the workspaces and state folders of this host describe, suppliers before the sites they supply. */
+  'sites.describe': { input: z.object({}), output: z.object({ sites: z.array(chainSite) }) },
+  /** Returns what a site report would record. Writes nothing. */
+  'sites.readReport': { input: z.object({ workspace: path, file: path }), output: readSiteReport },
+  /** Records the acknowledgments of a site report, and what it says about further sites. */
+  'sites.recordReport': {
+    input: z.object({ workspace: path, file: path }),
+    output: readSiteReport.extend({ problems: z.array(problem) }),
+  },
+  /**
+   * Writes the report of this site about received transfers and the sites that this host supplies. Reads every byte of the
+   * transfers. Reports progress as `job` events with its ticket. Throws `file-changed` if the file exists.
+   */
+  'sites.writeReport': {
+    input: z.object({
+      directory: path,
+      file: path,
+      reached: z.enum(['imported', 'pushed', 'applied']).default('imported'),
+      ticket,
+    }),
+    output: z.object({ file: z.string(), bytes: count, sites: z.array(z.string()) }),
+  },
+  /** Content that another site can be supplied with. Contacts no registry. */
+  'sites.available': { input: z.object({ source: siteSource }), output: availableContent },
+  /** Writes a configuration with the selected content to a new file in the workspace, which is created if necessary. */
+  'sites.configure': {
+    input: z.object({ source: siteSource, selection: contentSelection, workspace: path }),
+    output: z.object({ file: z.string() }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

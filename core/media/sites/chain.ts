@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import type { ChainSite, SiteContent, SiteSource } from '../../contract/topics/sites.ts';
 import { partsOf } from '../../store/archive/source-layout.ts';
 import { setShortId } from '../transfer/acknowledgment-code.ts';
@@ -23,6 +24,11 @@ export interface SiteTree {
 export async function siteTree(directories: readonly string[]): Promise<SiteTree> {
   const known: KnownSites[] = [];
   for (const directory of new Set(directories)) known.push(await knownSites(directory));
+  // Folders that runs read from have the transfers that this host received.
+  const read = new Set(known.flatMap(foldersRead));
+  for (const directory of read)
+    if (!known.some((each) => each.directory === directory))
+      known.push({ ...(await knownSites(directory)), sites: [] });
   const all = known.flatMap(({ sites }) => sites);
   const roots: SiteNode[] = [];
   for (const site of all) ((await supplierOf(site, known))?.below ?? roots).push(site);
@@ -40,6 +46,14 @@ export async function siteTree(directories: readonly string[]): Promise<SiteTree
     received: foreign.toSorted((a, b) => order(b.createdAt, a.createdAt)),
     sites: roots,
   };
+}
+
+/** Returns the folders whose sets were pushed, or were passed on to another site. */
+function foldersRead({ pushed, sites }: KnownSites): string[] {
+  const folders = sites.flatMap(({ source }) => (source?.kind === 'sets' ? [source.directory] : []));
+  return [...pushed.values(), ...folders].map((folder) =>
+    basename(dirname(folder)) === 'transfers' ? dirname(dirname(folder)) : folder,
+  );
 }
 
 /** Returns the site that supplies another one, or undefined if this host does. */

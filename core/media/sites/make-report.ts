@@ -61,6 +61,13 @@ export async function makeReport(options: {
   return { report, received, sites: [...sitesBelow(report.sites)].map(({ name }) => name) };
 }
 
+/** Returns the workspaces of sites that are supplied from here. @throws as `siteTree` */
+export async function nextWorkspaces(directories: readonly string[]): Promise<string[]> {
+  const { sites } = await siteTree(directories);
+  const supplied = suppliedSites(sites);
+  return [...new Set(directories)].filter((each) => supplied.some((site) => isOf(each, site)));
+}
+
 /** Whether a workspace has the transfers of a site or of one below it. */
 function isOf(workspace: string, { workspace: own, below }: SiteNode): boolean {
   return own === workspace || below.some((site) => isOf(workspace, site));
