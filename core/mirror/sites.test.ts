@@ -5,7 +5,9 @@ import { sha256 } from '../base/image/sha256.ts';
 import { acceptReport, previewReport } from '../media/sites/accept-report.ts';
 import { siteChain } from '../media/sites/chain.ts';
 import { makeReport } from '../media/sites/make-report.ts';
+
 import { REPORT_LIMITS, reportText, type SiteReport, sealedReport } from '../media/sites/site-report.ts';
+import { writeJournal } from '../media/transfer/journal.ts';
 import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { control, newRig, type Rig, requestOf, toDisk, toRegistry } from './mirror.fixture.ts';
@@ -61,6 +63,8 @@ function onward(from: string, directory: string, configFile: string, enclave: st
   );
 }
 
+const chainOf = async (directories: string[]) => (await siteChain(directories)).sites;
+
 /** Writes a report to a new file. */
 async function fileOf(report: SiteReport): Promise<string> {
   const file = `${rig.place('report')}.json`;
@@ -77,22 +81,22 @@ test('acknowledgments of three sites in a chain travel back over two hops', asyn
   await pushed(atB, rig.place('state'));
   expect(await onward(atB, b, one, 'branch')).toMatchObject({ status: 'complete' });
   // Each site knows its neighbors only.
-  expect(await siteChain([a])).toMatchObject([
+  expect(await chainOf([a])).toMatchObject([
     { id: 'here', kind: 'here', name: '', content: { images: 0 } },
     {
       ...{ id: 'here/0', parent: 'here', name: 'lab', workspace: a, enclave: 'lab' },
       content: { releases: [], images: 0 },
-      inTransit: { releases: [expect.stringMatching(/^4\.16\.\d+-x86_64$/)] },
-      transfers: [{ name: 'lab-0001', state: 'in-transit' }],
+      waiting: { releases: [expect.stringMatching(/^4\.16\.\d+-x86_64$/)] },
+      transfers: [{ name: 'lab-0001', state: 'waiting' }],
     },
   ]);
-  expect(await siteChain([atB, b])).toMatchObject([
+  expect(await chainOf([atB, b])).toMatchObject([
     { id: 'sender', kind: 'sender' },
     { id: 'here', parent: 'sender', name: 'lab', transfers: [{ name: 'lab-0001', state: 'arrived' }] },
     {
       ...{ id: 'here/0', parent: 'here', name: 'branch', source: { kind: 'sets', directory: atB } },
-      inTransit: { operators: [ANVIL] },
-      transfers: [{ name: 'branch-0001', state: 'in-transit' }],
+      waiting: { operators: [ANVIL] },
+      transfers: [{ name: 'branch-0001', state: 'waiting' }],
     },
   ]);
 
@@ -118,9 +122,9 @@ test('acknowledgments of three sites in a chain travel back over two hops', asyn
     sites: ['branch'],
   };
   expect(await previewReport(a, file)).toMatchObject(expected);
-  expect((await siteChain([a])).length).toBe(2);
+  expect((await chainOf([a])).length).toBe(2);
   expect(await acceptReport(a, file, noWarning)).toMatchObject(expected);
-  expect(await siteChain([a])).toMatchObject([
+  expect(await chainOf([a])).toMatchObject([
     { id: 'here' },
     {
       ...{ id: 'here/0', name: 'lab', lastAcknowledgedAt: expect.any(String) },
@@ -136,12 +140,13 @@ test('acknowledgments of three sites in a chain travel back over two hops', asyn
 
   // The next transfer of the middle site is in transit, also in the view of the first one.
   expect(await onward(atB, b, both, 'branch')).toMatchObject({ transfer: 'branch-0002' });
+  await writeJournal(b, 'branch-0002', { step: 'on-media' });
   const later = await makeReport({
     ...{ directory: atB, next: [b], tool: TOOL },
     now: new Date(Date.now() + 60_000),
   });
   await acceptReport(a, await fileOf(later.report), noWarning);
-  const [, , branch] = await siteChain([a]);
+  const [, , branch] = await chainOf([a]);
   expect(branch).toMatchObject({
     transfers: [
       { name: 'branch-0002', state: 'in-transit' },
@@ -153,7 +158,7 @@ test('acknowledgments of three sites in a chain travel back over two hops', asyn
   // A report from before doesn't replace what is known.
   await expect(acceptReport(a, file, noWarning)).rejects.toMatchObject({ code: 'acknowledgment-invalid' });
   // A host that has all directories shows the same sites, each once.
-  expect((await siteChain([a, atB, b, atC])).map(({ id, name }) => [id, name])).toEqual([
+  expect((await chainOf([a, atB, b, atC])).map(({ id, name }) => [id, name])).toEqual([
     ['here', ''],
     ['here/0', 'lab'],
     ['here/0/0', 'branch'],
@@ -181,7 +186,7 @@ test('a registry that is filled from a mirror registry is a site, too', async ()
   const tls = { sourceTlsVerify: false, destinationTlsVerify: false };
   const request = requestOf(workflow, { configFile: one, stateDirectory: state, ...tls });
   expect(await mirror(request, rig.host, control())).toMatchObject({ status: 'complete' });
-  expect((await siteChain([atB, branch])).slice(2)).toMatchObject([
+  expect((await chainOf([atB, branch])).slice(2)).toMatchObject([
     {
       ...{ kind: 'registry', name: `${to.host}/ocp`, source: { kind: 'registry', registry: from } },
       content: { operators: [ANVIL] },
@@ -190,7 +195,7 @@ test('a registry that is filled from a mirror registry is a site, too', async ()
   ]);
   const made = await makeReport({ directory: atB, next: [branch], tool: TOOL });
   await acceptReport(a, await fileOf(made.report), noWarning);
-  expect((await siteChain([a])).at(-1)).toMatchObject({
+  expect((await chainOf([a])).at(-1)).toMatchObject({
     ...{ kind: 'registry', name: `${to.host}/ocp`, content: { operators: [ANVIL] } },
   });
 });
@@ -232,7 +237,7 @@ test('rejects reports that are altered, foreign, too large, or contradict their 
   await expect(acceptReport(b, elsewhere, noWarning)).rejects.toMatchObject({
     code: 'acknowledgment-invalid',
   });
-  expect((await siteChain([a])).length).toBe(2);
+  expect((await chainOf([a])).length).toBe(2);
   const link = `${rig.place('link')}`;
   await symlink('/dev/zero', link);
   await expect(acceptReport(a, link, noWarning)).rejects.toMatchObject({ code: 'config-invalid' });
@@ -241,5 +246,5 @@ test('rejects reports that are altered, foreign, too large, or contradict their 
   // A damaged file of this host counts as absent.
   const saved = join(a, '.airlock/enclaves/default/site-report.json');
   await writeFile(saved, (await readFile(saved, 'utf8')).replace('branch', 'brench'));
-  expect((await siteChain([a])).length).toBe(2);
+  expect((await chainOf([a])).length).toBe(2);
 });

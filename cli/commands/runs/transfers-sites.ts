@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { asAirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
-import type { ChainSite, SiteContent } from '../../../core/contract/topics/sites.ts';
+import type { ChainSite, SiteContent, SiteTransfer } from '../../../core/contract/topics/sites.ts';
 import type { ReceivedSet } from '../../../core/media/delivery/received.ts';
 import type { Reached } from '../../../core/media/transfer/acknowledgment-code.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
@@ -26,7 +26,7 @@ export function addTransfersSites(transfers: Command): void {
         userPath(directoryOf(url, 'transfers sites')),
       );
       const { siteChain } = await import('../../../core/media/sites/chain.ts');
-      const sites = await siteChain(directories);
+      const { sites } = await siteChain(directories);
       terminal.print(table([HEAD, ...sites.map((site) => row(site, sites))]));
       for (const site of sites) for (const line of transitLines(site)) terminal.print(line);
       terminal.result({ sites });
@@ -40,19 +40,24 @@ const HEAD = [
   t('arrivedColumn'),
   t('sizeColumn'),
   t('inTransitColumn'),
+  t('waitingColumn'),
   t('acknowledgedColumn'),
   t('reportedColumn'),
 ];
 
 function row(site: ChainSite, sites: readonly ChainSite[]): string[] {
-  const { content, inTransit, transfers, lastAcknowledgedAt, reportedAt, kind } = site;
-  const moving = transfers.filter(({ state }) => state === 'in-transit').length;
+  const { content, inTransit, waiting, transfers, lastAcknowledgedAt, reportedAt, kind } = site;
+  const amount = (state: SiteTransfer['state'], size: number) => {
+    const count = transfers.filter((transfer) => transfer.state === state).length;
+    return count > 0 ? t('transferAmount', { count, size: bytes(size) }) : '-';
+  };
   const known = kind !== 'sender';
   return [
     `${'  '.repeat(depthOf(site, sites))}${siteName(site)}`,
     known ? contentWords(content) : '-',
     known ? bytes(content.bytes) : '-',
-    moving > 0 ? t('inTransit', { count: moving, size: bytes(inTransit.bytes) }) : '-',
+    amount('in-transit', inTransit.bytes),
+    amount('waiting', waiting.bytes),
     lastAcknowledgedAt ?? '-',
     reportedAt ?? '-',
   ];
@@ -74,12 +79,12 @@ function contentWords({ releases, operators, other }: SiteContent): string {
   return t('siteContent', { releases: releases.length, operators: operators.length, other: other.length });
 }
 
-/** Returns a line for each transfer in transit, with its age. */
+/** Returns a line for each transfer that hasn't arrived, with its age. */
 function transitLines(site: ChainSite): string[] {
   return site.transfers.flatMap(({ state, name, createdAt, bytes: size, deliverables }) =>
-    state === 'in-transit'
+    state === 'in-transit' || state === 'waiting'
       ? [
-          t('siteTransit', {
+          t(state === 'waiting' ? 'siteWaiting' : 'siteTransit', {
             transfer: name,
             site: siteName(site),
             size: bytes(size),

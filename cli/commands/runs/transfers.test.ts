@@ -233,10 +233,10 @@ test('a site report carries acknowledgments and what is known of the next site, 
     sites: [
       { kind: 'here' },
       { name: 'lab', content: { other: ['additional images'] } },
-      { name: 'branch', parent: 'here/0', transfers: [{ name: 'branch-0001', state: 'in-transit' }] },
+      { name: 'branch', parent: 'here/0', transfers: [{ name: 'branch-0001', state: 'waiting' }] },
     ],
   });
   const words = await report(['transfers', 'sites', `file://${a}`, `file://${b}`]);
   expect(words).toContain(`\n    branch `);
-  expect(words).toContain('In transit to branch: branch-0001');
+  expect(words).toContain('Waiting for media to branch: branch-0001');
 });

@@ -4,10 +4,10 @@ import { enclaveName, problem } from './vocabulary.ts';
 const count = z.number().int().nonnegative();
 
 /**
- * State of a transfer at the site that receives it. `in-transit`: the site that sent it has no acknowledgment. `lost`: nothing
- * of it arrived.
+ * State of a transfer to a site. `waiting`: complete, but neither written to media nor acknowledged. `in-transit`: written to
+ * media, but not acknowledged. `lost`: nothing of it arrived.
  */
-const siteTransferState = z.enum(['in-transit', 'arrived', 'incomplete', 'lost']);
+const siteTransferState = z.enum(['waiting', 'in-transit', 'arrived', 'incomplete', 'lost']);
 
 /** A transfer to a site. */
 const siteTransfer = z.object({
@@ -16,6 +16,7 @@ const siteTransfer = z.object({
   /** The furthest step that its acknowledgment reports. */
   reached: z.enum(['imported', 'pushed', 'applied']).optional(),
   createdAt: z.string(),
+  exportedAt: z.string().optional(),
   acknowledgedAt: z.string().optional(),
   images: count,
   bytes: count,
@@ -63,8 +64,9 @@ const chainSite = z.object({
   source: siteSource.optional(),
   /** Content that arrived there. For this host: its own content. */
   content: siteContent,
-  /** Content of transfers without an acknowledgment. */
+  /** Content that hasn't arrived: in transit, and waiting to be carried. */
   inTransit: siteContent,
+  waiting: siteContent,
   /** Newest first. */
   transfers: z.array(siteTransfer),
   /** Time of the last acknowledgment or push. */
@@ -117,7 +119,11 @@ const ticket = z.string().min(1).max(64);
 /** Requests about the chain of sites, and about content for the next ones. */
 export const SITE_REQUESTS = {
   /** The sites that the workspaces and state folders of this host describe, suppliers before the sites they supply. */
-  'sites.describe': { input: z.object({}), output: z.object({ sites: z.array(chainSite) }) },
+  'sites.describe': {
+    input: z.object({}),
+    /** `sources`: content on this host that other sites can be supplied with. */
+    output: z.object({ sites: z.array(chainSite), sources: z.array(siteSource) }),
+  },
   /** Returns what a site report would record. Writes nothing. */
   'sites.readReport': { input: z.object({ workspace: path, file: path }), output: readSiteReport },
   /** Records the acknowledgments of a site report, and what it says about further sites. */

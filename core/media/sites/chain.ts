@@ -14,6 +14,8 @@ export interface SiteTree {
   received: KnownTransfer[];
   /** Sites that this host supplies. */
   sites: SiteNode[];
+  /** Content that this host can supply other sites with: received sets first, then registries and its own sets. */
+  sources: SiteSource[];
 }
 
 /**
@@ -45,7 +47,23 @@ export async function siteTree(directories: readonly string[]): Promise<SiteTree
     enclaves: [...new Set(foreign.map(({ enclave }) => enclave))],
     received: foreign.toSorted((a, b) => order(b.createdAt, a.createdAt)),
     sites: roots,
+    sources: sourcesOf(known, all),
   };
+}
+
+function sourcesOf(known: readonly KnownSites[], sites: readonly SiteNode[]): SiteSource[] {
+  const sets = known.filter(({ hasSets }) => hasSets);
+  const first = sets.filter(({ received }) => received.length > 0);
+  const folder = ({ directory }: KnownSites): SiteSource => ({ kind: 'sets', directory });
+  const registries = new Set([
+    ...known.flatMap(({ pushed }) => [...pushed.keys()]),
+    ...sites.flatMap(({ registry }) => registry ?? []),
+  ]);
+  return [
+    ...first.map(folder),
+    ...[...registries].map((registry): SiteSource => ({ kind: 'registry', registry })),
+    ...sets.filter((each) => !first.includes(each)).map(folder),
+  ];
 }
 
 /** Returns the folders whose sets were pushed, or were passed on to another site. */
@@ -106,11 +124,13 @@ async function setsIn(folder: string): Promise<Set<string>> {
 }
 
 /**
- * Returns the chain of sites for the app and `transfers sites`, the suppliers before the sites they supply. This host has
- * the ID `here`.
+ * Returns the chain of sites for the app and `transfers sites`, the suppliers before the sites they supply, and what this host
+ * can supply others with. This host has the ID `here`.
  * @throws AirlockError as {@link siteTree}
  */
-export async function siteChain(directories: readonly string[]): Promise<ChainSite[]> {
+export async function siteChain(
+  directories: readonly string[],
+): Promise<{ sites: ChainSite[]; sources: SiteSource[] }> {
   const tree = await siteTree(directories);
   const { received } = tree;
   const sites: ChainSite[] = [];
@@ -138,7 +158,7 @@ export async function siteChain(directories: readonly string[]): Promise<ChainSi
     }
   };
   add(tree.sites, 'here');
-  return sites;
+  return { sites, sources: tree.sources };
 }
 
 function lineOf({ number: _number, shortId: _shortId, code: _code, ...line }: KnownTransfer): KnownLine {
@@ -146,28 +166,26 @@ function lineOf({ number: _number, shortId: _shortId, code: _code, ...line }: Kn
 }
 type KnownLine = Omit<KnownTransfer, 'number' | 'shortId' | 'code'>;
 
-/** Returns what arrived, and what is in transit and hasn't arrived with another transfer. */
-function contentsOf(transfers: readonly KnownTransfer[]): Pick<ChainSite, 'content' | 'inTransit'> {
-  const content = contentOf(transfers.filter(({ state }) => state === 'arrived' || state === 'incomplete'));
-  return {
-    content: sorted(content),
-    inTransit: sorted(
-      contentOf(
-        transfers.filter(({ state }) => state === 'in-transit'),
-        content,
-      ),
-    ),
-  };
+/** Returns what arrived, what is in transit and what is waiting, each only with what the one before doesn't contain. */
+function contentsOf(
+  transfers: readonly KnownTransfer[],
+): Pick<ChainSite, 'content' | 'inTransit' | 'waiting'> {
+  const among = (...states: KnownTransfer['state'][]) =>
+    transfers.filter(({ state }) => states.includes(state));
+  const content = contentOf(among('arrived', 'incomplete'));
+  const inTransit = contentOf(among('in-transit'), content);
+  const waiting = contentOf(among('waiting'), content, inTransit);
+  return { content: sorted(content), inTransit: sorted(inTransit), waiting: sorted(waiting) };
 }
 
 interface Content extends Pick<SiteContent, 'images' | 'bytes'> {
   names: Set<string>;
 }
 
-function contentOf(transfers: readonly KnownTransfer[], except?: Content): Content {
+function contentOf(transfers: readonly KnownTransfer[], ...except: Content[]): Content {
   const names = new Set(transfers.flatMap(({ deliverables }) => deliverables));
   return {
-    names: new Set([...names].filter((name) => !except?.names.has(name))),
+    names: new Set([...names].filter((name) => !except.some((each) => each.names.has(name)))),
     images: transfers.reduce((sum, { images }) => sum + images, 0),
     bytes: transfers.reduce((sum, { bytes }) => sum + bytes, 0),
   };

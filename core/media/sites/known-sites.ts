@@ -26,6 +26,8 @@ export interface KnownSites {
   received: (KnownTransfer & { enclave: string })[];
   /** Folders that were pushed to registries, by registry. */
   pushed: Map<string, string>;
+  /** Whether the directory has a complete transfer. */
+  hasSets: boolean;
 }
 
 const place = z.object({ host: z.string(), namespace: z.string() });
@@ -72,6 +74,7 @@ export async function knownSites(directory: string): Promise<KnownSites> {
       )),
       ...registrySites(directory, runs),
     ],
+    hasSets: complete.some(({ state }) => state !== 'moved'),
     received: [
       ...(await Promise.all(
         complete.filter(isReceived).map(async (life) => ({
@@ -138,6 +141,7 @@ async function sentTransfer(
   const furthest = lifecycle.events.findLast(({ step }) => ['pushed', 'applied'].includes(step))?.step;
   const reached = furthest === 'pushed' || furthest === 'applied' ? furthest : 'imported';
   const code = answer && acknowledgmentCode({ number, shortId, reached, missing: answer.missing });
+  const exportedAt = lifecycle.events.findLast(({ step }) => step === 'on-media')?.at;
   const run = runs.findLast((each) => each.run.transfer === name)?.run;
   return {
     ...{ name, number, shortId, createdAt: created, code, acknowledgedAt: answer?.at },
@@ -147,7 +151,8 @@ async function sentTransfer(
     deliverables: run?.result
       ? run.result.deliverables.flatMap((each) => (each.done > 0 ? [visibleLine(each.name)] : []))
       : deliverablesOf(life, await record()),
-    ...stateOf('enclave', code),
+    exportedAt,
+    ...stateOf('enclave', { code, exportedAt }),
   };
 }
 
@@ -210,7 +215,7 @@ function registrySites(directory: string, runs: readonly Recorded[]): SiteNode[]
       images: run.counts?.images.total ?? 0,
       bytes: run.counts?.bytes.sent ?? 0,
       deliverables: (run.result?.deliverables ?? []).map(({ name }) => visibleLine(name)),
-      ...stateOf('registry', undefined),
+      ...stateOf('registry', {}),
     })),
   }));
 }

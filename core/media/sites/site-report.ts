@@ -48,6 +48,7 @@ const REPORTED_TRANSFER = z.object({
   code: code
     .optional()
     .describe('[Acknowledgment code](records.md#acknowledgment-code) of the site. Absent without one'),
+  exported: time.optional().describe('Time when it was completely written to media'),
   acknowledged: time.optional().describe('Time when the code was recorded'),
 });
 /** A transfer to a site in a report. */

@@ -62,22 +62,23 @@ function nodeOf({ name, kind, reported, transfers }: ReportedSite, created: stri
     ...{ kind, name, below: [] },
     registry: kind === 'registry' ? name : undefined,
     reported: reported ?? created,
-    transfers: transfers.map(({ created: createdAt, acknowledged, ...transfer }) => ({
+    transfers: transfers.map(({ created: createdAt, exported, acknowledged, ...transfer }) => ({
       ...transfer,
       createdAt,
+      exportedAt: exported,
       acknowledgedAt: acknowledged,
-      ...stateOf(kind, transfer.code),
+      ...stateOf(kind, { code: transfer.code, exportedAt: exported }),
     })),
   };
 }
 
-/** Returns the state of a transfer by its code. Registries are filled directly. */
+/** Returns the state of a transfer. Registries are filled directly. */
 export function stateOf(
   kind: SiteNode['kind'],
-  code: string | undefined,
+  { code, exportedAt }: Pick<KnownTransfer, 'code' | 'exportedAt'>,
 ): Pick<KnownTransfer, 'state' | 'reached'> {
   if (kind === 'registry') return { state: 'arrived', reached: 'pushed' };
-  if (code === undefined) return { state: 'in-transit' };
+  if (code === undefined) return { state: exportedAt === undefined ? 'waiting' : 'in-transit' };
   const { missing, reached } = readAcknowledgment(code);
   if (missing === 'all') return { state: 'lost' };
   return { state: missing.length > 0 ? 'incomplete' : 'arrived', reached };
@@ -93,9 +94,10 @@ export function reportedSite({ kind, name, reported, transfers, below }: SiteNod
 }
 
 function reportedTransfer(transfer: KnownTransfer): ReportedTransfer {
-  const { name, number, shortId, createdAt, images, bytes, deliverables, code, acknowledgedAt } = transfer;
+  const { name, number, shortId, createdAt, exportedAt, images, bytes, deliverables, code } = transfer;
   return {
     ...{ name, number, shortId, created: createdAt, images, bytes, deliverables, code },
-    acknowledged: acknowledgedAt,
+    exported: exportedAt,
+    acknowledged: transfer.acknowledgedAt,
   };
 }

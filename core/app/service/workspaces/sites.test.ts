@@ -85,10 +85,12 @@ test('content for the next site is selected from received transfers, mirrored an
   const { run } = await rig.ask('runs.start', { settings });
   await until(async () => (await rig.ask('runs.describe', { run })).live.status);
   expect(world.world.upstream.stats.requests).toBe(0);
-  expect((await rig.ask('sites.describe', {})).sites).toMatchObject([
+  const { sites, sources } = await rig.ask('sites.describe', {});
+  expect(sources).toEqual([source, { kind: 'sets', directory: b }]);
+  expect(sites).toMatchObject([
     { kind: 'sender' },
     { id: 'here', name: 'lab', content: { images: expect.any(Number) } },
-    { name: 'branch', source, inTransit: { operators: [expect.stringContaining(catalog!.packages[0]!)] } },
+    { name: 'branch', source, waiting: { operators: [expect.stringContaining(catalog!.packages[0]!)] } },
   ]);
 
   const report = join(world.place('drive'), 'report.json');

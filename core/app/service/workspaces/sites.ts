@@ -23,7 +23,7 @@ export function siteHandlers(state: ServiceState): HandlersOf<'sites'> {
     return sourceContent(given, await roots(), signal);
   };
   return {
-    'sites.describe': async () => ({ sites: await siteChain(await roots()) }),
+    'sites.describe': async () => siteChain(await roots()),
     'sites.readReport': async ({ workspace, file }) => {
       const { previewReport } = await import('../../../media/sites/accept-report.ts');
       return previewReport(absolutePath(workspace, 'workspace'), absolutePath(file, 'file'));
