@@ -319,6 +319,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       editor: 'editing documents: store, undo, open draft, saved mark, entry cards',
       windows: 'transfer windows and rate limits: dialog, week grid',
       cluster: 'Cluster: connect, check, compare, apply, roll back',
+      sites: 'Sites: chain of sites, site reports, content for a site',
       enclave: 'an enclave: its transfers, acknowledgment codes, notes',
       'first-start': 'the first question: side of this host',
       hosts: 'Hosts: shared state, import, verdicts',
