@@ -82,7 +82,7 @@ test('acknowledgments of three sites in a chain travel back over two hops', asyn
   expect(await onward(atB, b, one, 'branch')).toMatchObject({ status: 'complete' });
   // Each site knows its neighbors only.
   expect(await chainOf([a])).toMatchObject([
-    { id: 'here', kind: 'here', name: '', content: { images: 0 } },
+    { id: 'here', kind: 'here', name: '', content: { operators: [ANVIL, BELLOWS] } },
     {
       ...{ id: 'here/0', parent: 'here', name: 'lab', workspace: a, enclave: 'lab' },
       content: { releases: [], images: 0 },

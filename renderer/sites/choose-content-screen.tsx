@@ -110,7 +110,7 @@ export default function ChooseContentScreen() {
               change((parameters) => parameters.set(field, value));
             }}
           />
-          <p className="al-sub">{t('configureHelp')}</p>
+          <p className="al-sub al-sites-note">{t('configureHelp')}</p>
         </Card>
         <Card title={t('availableTitle')}>
           {available.error && <FailureAlert error={available.error} title={t('availableFailedTitle')} />}

@@ -32,19 +32,21 @@ export const t = translator({
   legendReported: 'Known from a site report',
 
   // State of a site
-  contentWords:
-    '{releases, plural, =0 {no releases} one {# release} other {# releases}}, {operators, plural, =0 {no operators} one {# operator} other {# operators}}',
+  releaseWords: '{releases, plural, one {# release} other {# releases}}',
+  operatorWords: '{operators, plural, one {# operator} other {# operators}}',
   otherWords: '{others, plural, one {# other item} other {# other items}}',
   emptyWords: 'No content yet',
   unknownWords: 'Content unknown',
   movingWords: '{transfers, plural, one {# transfer} other {# transfers}} in transit, {age}',
   waitingWords: '{transfers, plural, one {# transfer} other {# transfers}} to carry, {age}',
+  movingShort: '{transfers} in transit, {age}',
+  waitingShort: '{transfers} to carry, {age}',
   lostWords: '{transfer} arrived incomplete',
+  lostShort: 'Arrived incomplete',
   acknowledgedWords: 'Acknowledged {time}',
   pushedWords: 'Pushed {time}',
   noTransferWords: 'No transfer yet',
-  hereWords:
-    '{received, plural, =0 {Nothing received} one {# transfer received} other {# transfers received}}',
+  hereWords: '{received, plural, one {# transfer received} other {# transfers received}}',
 
   // Table
   tableTitle: 'All sites',

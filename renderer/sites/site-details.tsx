@@ -39,7 +39,7 @@ export function SiteDetails({
     [t('releasesLabel'), content.releases.join(', ')],
     [t('operatorsLabel'), content.operators.join(', ')],
     [t('otherLabel'), content.other.join(', ')],
-    [t('sizeLabel'), content.bytes > 0 ? size(content.bytes) : ''],
+    [t('sizeLabel'), content.bytes > 0 ? size(content.bytes) : undefined],
   ];
   const isNext = workspace !== undefined;
   return (
@@ -47,7 +47,7 @@ export function SiteDetails({
       title={name}
       label={name}
       actions={
-        canSupply && isNext && kind !== 'here' ? (
+        isNext && (canSupply || !source) ? (
           <Button variant="primary" onClick={() => navigate(chooseAddress(site))}>
             {t('chooseForButton', { site: name })}
           </Button>

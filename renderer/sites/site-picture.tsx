@@ -7,7 +7,7 @@ import { contentWords, siteName, siteState } from './site-words.ts';
 
 const KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
 /** Characters that fit in a box, for names and for the smaller lines. */
-const [LONGEST_NAME, LONGEST_LINE] = [24, 33];
+const [LONGEST_NAME, LONGEST_LINE] = [20, 29];
 
 /** Draws who supplies whom. Tab selects the open site, and arrow keys move. */
 export function SitePicture({
@@ -77,7 +77,8 @@ function Box({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const [name, content, { mark, words }] = [siteName(site), contentWords(site), siteState(site, now)];
+  const [name, content] = [siteName(site), contentWords(site)];
+  const { mark, words, short = words } = siteState(site, now);
   const kind = `al-sites-box al-sites-${site.kind}${site.reportedAt === undefined ? '' : ' al-sites-reported'}`;
   return (
     <g
@@ -97,17 +98,20 @@ function Box({
     >
       <title>{name}</title>
       <rect className="al-sites-frame" width={BOX.width} height={BOX.height} rx={8} />
-      <text className="al-sites-name" x={14} y={23}>
-        {shortened(name, LONGEST_NAME)}
-      </text>
-      <text className="al-sites-words" x={14} y={41}>
-        {shortened(content, LONGEST_LINE)}
-      </text>
-      <g className={`al-sites-state al-sites-${mark}`}>
-        {words !== '' && <StateGlyph mark={mark} />}
-        <text x={28} y={58}>
-          {shortened(words, LONGEST_LINE - 3)}
+      {/* The accessible name has these texts in full. */}
+      <g aria-hidden="true">
+        <text className="al-sites-name" x={14} y={23}>
+          {shortened(name, LONGEST_NAME)}
         </text>
+        <text className="al-sites-words" x={14} y={41}>
+          {shortened(content, LONGEST_LINE)}
+        </text>
+        <g className={`al-sites-state al-sites-${mark}`}>
+          {words !== '' && <StateGlyph mark={mark} />}
+          <text x={28} y={58}>
+            {shortened(short, LONGEST_LINE - 2)}
+          </text>
+        </g>
       </g>
     </g>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOX, nextSite, siteShape } from './site-shape.ts';
+import { BOX, nextSite, siteShape, WIDEST_ASIDE } from './site-shape.ts';
 import { site, THREE } from './sites.fixture.ts';
 
 test.each([1, 3, 12])('%i sites have boxes that do not overlap', (count) => {
@@ -16,8 +16,13 @@ test.each([1, 3, 12])('%i sites have boxes that do not overlap', (count) => {
     for (const b of boxes)
       expect(a === b || Math.abs(a.x - b.x) >= BOX.width || Math.abs(a.y - b.y) >= BOX.height).toBe(true);
   }
-  // Three levels fit in the content area of a window that is 1024 px wide.
-  expect(width).toBeLessThan(850);
+  expect(boxes[0]!.y).toBe(boxes[1]!.y);
+});
+
+test('four levels fit in a window that is 1024 px wide, and three next to the details', () => {
+  const chain = ['a', 'b', 'c', 'd'].map((id, i, all) => site(id, { parent: all[i - 1] }));
+  expect(siteShape(chain).width).toBeLessThan(850);
+  expect(siteShape(chain.slice(1)).width).toBeLessThan(WIDEST_ASIDE);
 });
 
 test('arrow keys follow the lines and the columns', () => {

@@ -1,7 +1,9 @@
 import type { ChainSite } from '../../core/contract/topics/sites.ts';
 
 /** Sizes of the picture, px. */
-export const BOX = { width: 212, height: 68, gap: 44, row: 14 } as const;
+export const BOX = { width: 184, height: 68, gap: 34, row: 12 } as const;
+/** Pictures up to this width fit next to the details in a window that is 1440 px wide. */
+export const WIDEST_ASIDE = 650;
 const MARGIN = 4;
 
 /** The picture of a chain: suppliers on the left, the sites that they supply on the right. */
@@ -12,7 +14,7 @@ export interface SiteShape {
   lines: { id: string; d: string }[];
 }
 
-/** Returns the places of the boxes and lines. Sites without further sites have a row each. */
+/** Returns the places of the boxes and lines. The first supplied site is in the row of its supplier. */
 export function siteShape(sites: readonly ChainSite[]): SiteShape {
   const boxes: SiteShape['boxes'] = [];
   const lines: SiteShape['lines'] = [];
@@ -26,8 +28,7 @@ export function siteShape(sites: readonly ChainSite[]): SiteShape {
     const below = sites
       .filter(({ parent }) => parent === site.id)
       .map((each) => ({ each, at: place(each, level + 1) }));
-    const [first, last] = [below[0], below.at(-1)];
-    box.y = first && last ? (first.at.y + last.at.y) / 2 : MARGIN + rows++ * (BOX.height + BOX.row);
+    box.y = below[0]?.at.y ?? MARGIN + rows++ * (BOX.height + BOX.row);
     for (const { each, at } of below) lines.push({ id: each.id, d: line(box, at) });
     return box;
   };

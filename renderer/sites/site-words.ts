@@ -22,8 +22,11 @@ export function transfersIn(
 export function contentWords({ kind, content }: Pick<ChainSite, 'kind' | 'content'>): string {
   if (kind === 'sender') return t('unknownWords');
   const { releases, operators, other } = content;
-  if (releases.length + operators.length > 0)
-    return t('contentWords', { releases: releases.length, operators: operators.length });
+  const words = [
+    ...(releases.length > 0 ? [t('releaseWords', { releases: releases.length })] : []),
+    ...(operators.length > 0 ? [t('operatorWords', { operators: operators.length })] : []),
+  ];
+  if (words.length > 0) return words.join(', ');
   return other.length > 0 ? t('otherWords', { others: other.length }) : t('emptyWords');
 }
 
@@ -31,6 +34,8 @@ export function contentWords({ kind, content }: Pick<ChainSite, 'kind' | 'conten
 export interface SiteState {
   mark: Mark;
   words: string;
+  /** For the picture, if the words are long. */
+  short?: string;
 }
 
 /** Returns the most urgent state of a site: incomplete, in transit, waiting, acknowledged. */
@@ -38,7 +43,9 @@ export function siteState(site: ChainSite, now: Date): SiteState {
   if (site.kind === 'sender') return { mark: 'info', words: '' };
   const [newest] = site.transfers;
   if (site.kind === 'here')
-    return { mark: 'info', words: t('hereWords', { received: site.transfers.length }) };
+    return newest
+      ? { mark: 'info', words: t('hereWords', { received: site.transfers.length }) }
+      : { mark: 'info', words: '' };
   const ages = (state: SiteTransfer['state']) => {
     const found = transfersIn(site, state);
     const oldest = found.at(-1);
@@ -46,11 +53,16 @@ export function siteState(site: ChainSite, now: Date): SiteState {
     return at === undefined ? undefined : { transfers: found.length, age: relativeTime(new Date(at), now) };
   };
   if (newest?.state === 'incomplete' || newest?.state === 'lost')
-    return { mark: 'warning', words: t('lostWords', { transfer: newest.name }) };
+    return {
+      mark: 'warning',
+      words: t('lostWords', { transfer: newest.name }),
+      short: t('lostShort'),
+    };
   const moving = ages('in-transit');
-  if (moving) return { mark: 'running', words: t('movingWords', moving) };
+  if (moving) return { mark: 'running', words: t('movingWords', moving), short: t('movingShort', moving) };
   const waiting = ages('waiting');
-  if (waiting) return { mark: 'waiting', words: t('waitingWords', waiting) };
+  if (waiting)
+    return { mark: 'waiting', words: t('waitingWords', waiting), short: t('waitingShort', waiting) };
   if (site.lastAcknowledgedAt === undefined) return { mark: 'waiting', words: t('noTransferWords') };
   const time = relativeTime(new Date(site.lastAcknowledgedAt), now);
   return { mark: 'good', words: t(site.kind === 'registry' ? 'pushedWords' : 'acknowledgedWords', { time }) };
@@ -78,6 +90,9 @@ export function chooseAddress(
   site: Pick<ChainSite, 'workspace' | 'enclave' | 'registry' | 'source' | 'kind' | 'name'> | undefined,
 ): string {
   if (!site) return '/sites/choose';
+  // Its content comes from the original registries.
+  if (site.kind === 'enclave' && !site.source && site.workspace !== undefined)
+    return `/choose?${new URLSearchParams({ workspace: site.workspace })}`;
   const query = new URLSearchParams({ name: siteName(site) });
   if (site.workspace !== undefined) query.set('workspace', site.workspace);
   if (site.enclave !== undefined) query.set('enclave', site.enclave);

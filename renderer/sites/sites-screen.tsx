@@ -16,6 +16,7 @@ import { RecordReportDialog } from './record-report-dialog.tsx';
 import { SaveReportDialog } from './save-report-dialog.tsx';
 import { SiteDetails } from './site-details.tsx';
 import { SitePicture } from './site-picture.tsx';
+import { siteShape, WIDEST_ASIDE } from './site-shape.ts';
 import { SiteTable } from './site-table.tsx';
 import { chooseAddress, sitesSentence } from './site-words.ts';
 
@@ -106,9 +107,10 @@ function Chain({ sites, sources }: { sites: readonly ChainSite[]; sources: reado
         <Empty title={t('noneTitle')}>{t('noneText')}</Empty>
       </Card>
     );
+  const isAside = siteShape(sites).width <= WIDEST_ASIDE;
   return (
     <>
-      <div className="al-sites-two">
+      <div className={isAside ? 'al-sites-two' : 'al-column'}>
         <Card title={t('pictureTitle')} flush>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a section that scrolls must be reachable by keyboard */}
           <section className="al-sites-scroll" tabIndex={0} aria-label={t('pictureTitle')}>

@@ -141,7 +141,7 @@ export async function siteChain(
     kind: 'here',
     name: tree.enclaves.join(', '),
     parent: received.length > 0 ? 'sender' : undefined,
-    ...contentsOf(received),
+    ...(received.length > 0 ? contentsOf(received) : ownContent(tree.sites)),
     transfers: received.map(lineOf),
   });
   const add = (nodes: readonly SiteNode[], parent: string): void => {
@@ -165,6 +165,12 @@ function lineOf({ number: _number, shortId: _shortId, code: _code, ...line }: Kn
   return line;
 }
 type KnownLine = Omit<KnownTransfer, 'number' | 'shortId' | 'code'>;
+
+/** Returns the content of a host that received nothing: what it created transfers of. */
+function ownContent(sites: readonly SiteNode[]): Pick<ChainSite, 'content' | 'inTransit' | 'waiting'> {
+  const own = sites.flatMap(({ transfers }) => transfers);
+  return { ...contentsOf([]), content: sorted(contentOf(own)) };
+}
 
 /** Returns what arrived, what is in transit and what is waiting, each only with what the one before doesn't contain. */
 function contentsOf(
