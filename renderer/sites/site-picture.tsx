@@ -86,7 +86,6 @@ function Box({
       role="button"
       tabIndex={isChosen ? 0 : -1}
       data-site={site.id}
-      aria-label={t('siteTip', { site: name, content, state: words })}
       aria-pressed={isChosen}
       transform={`translate(${x} ${y})`}
       onClick={onChoose}
@@ -96,22 +95,20 @@ function Box({
         onChoose();
       }}
     >
-      <title>{name}</title>
+      {/* The accessible name: the texts below may be shortened. */}
+      <title>{t('siteTip', { site: name, content, state: words })}</title>
       <rect className="al-sites-frame" width={BOX.width} height={BOX.height} rx={8} />
-      {/* The accessible name has these texts in full. */}
-      <g aria-hidden="true">
-        <text className="al-sites-name" x={14} y={23}>
-          {shortened(name, LONGEST_NAME)}
+      <text className="al-sites-name" x={14} y={23}>
+        {shortened(name, LONGEST_NAME)}
+      </text>
+      <text className="al-sites-words" x={14} y={41}>
+        {shortened(content, LONGEST_LINE)}
+      </text>
+      <g className={`al-sites-state al-sites-${mark}`}>
+        {words !== '' && <StateGlyph mark={mark} />}
+        <text x={28} y={58}>
+          {shortened(short, LONGEST_LINE - 2)}
         </text>
-        <text className="al-sites-words" x={14} y={41}>
-          {shortened(content, LONGEST_LINE)}
-        </text>
-        <g className={`al-sites-state al-sites-${mark}`}>
-          {words !== '' && <StateGlyph mark={mark} />}
-          <text x={28} y={58}>
-            {shortened(short, LONGEST_LINE - 2)}
-          </text>
-        </g>
       </g>
     </g>
   );

@@ -61,7 +61,7 @@ test('the picture and the table show each site, and arrow keys open its details'
   fireEvent.keyDown(lab, { key: 'ArrowRight' });
   await screen.findByRole('region', { name: 'branch' });
   expect(address()).toBe('/sites?site=branch');
-  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^branch: /);
+  expect(document.activeElement?.querySelector('title')?.textContent).toMatch(/^branch: /);
   screen.getByText(t('remoteText', { supplier: 'lab' }));
   expect(screen.queryByRole('button', { name: t('chooseForButton', { site: 'branch' }) })).toBeNull();
   await user.click(within(screen.getByRole('table')).getByRole('button', { name: 'lab' }));
