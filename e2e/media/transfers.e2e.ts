@@ -142,7 +142,7 @@ async function passOn(page: Page, app: App, workspace: string): Promise<void> {
   await expect.poll(async () => (await app.ask('sites.describe', {})).sites.length).toBe(3);
   await go(page, 'sites');
   await expect(sentence(page)).toHaveText(sites('waitingTitle', { sites: 2, transfers: 1 }));
-  const picture = page.getByRole('group', { name: sites('pictureLabel', { sites: 3 }) });
+  const picture = page.getByRole('group', { name: sites('pictureName', { sites: 3 }) });
   await picture.getByRole('button', { name: /^branch: / }).click();
   await expect(button(page, sites('chooseForButton', { site: 'branch' }))).toBeVisible();
   await check(page, { name: 'sites', fold: [picture] });

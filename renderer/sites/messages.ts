@@ -24,7 +24,7 @@ export const t = translator({
 
   // Picture
   pictureTitle: 'Chain of sites',
-  pictureLabel:
+  pictureName:
     'Chain of {sites, plural, one {# site} other {# sites}}. Use the arrow keys to move. The table shows the same data.',
   siteTip: '{site}: {content}. {state}',
   legendArrived: 'Acknowledged',

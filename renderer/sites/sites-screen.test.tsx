@@ -45,7 +45,7 @@ test('a chain that could not be read can be read again', async () => {
 test('the picture and the table show each site, and arrow keys open its details', async () => {
   const { user, address } = sites();
   await expectHeading(t('movingTitle', { sites: 2, transfers: 1 }));
-  const picture = within(screen.getByRole('group', { name: t('pictureLabel', { sites: 3 }) }));
+  const picture = within(screen.getByRole('group', { name: t('pictureName', { sites: 3 }) }));
   const lab = picture.getByRole('button', { name: /^lab: 1 release, 2 operators\. 1 transfer in transit/ });
   expect(lab.getAttribute('aria-pressed')).toBe('true');
   const details = within(screen.getByRole('region', { name: 'lab' }));

@@ -12,11 +12,11 @@ import { useNow } from '../parts/time.tsx';
 import { ToKnow } from '../parts/to-know.tsx';
 import { useAddress } from '../parts/use-address.ts';
 import { t } from './messages.ts';
+import { SitePicture } from './picture.tsx';
 import { RecordReportDialog } from './record-report-dialog.tsx';
 import { SaveReportDialog } from './save-report-dialog.tsx';
+import { NARROW_WIDTH, siteShape } from './shape.ts';
 import { SiteDetails } from './site-details.tsx';
-import { SitePicture } from './site-picture.tsx';
-import { siteShape, WIDEST_ASIDE } from './site-shape.ts';
 import { SiteTable } from './site-table.tsx';
 import { chooseAddress, sitesSentence } from './site-words.ts';
 
@@ -107,10 +107,10 @@ function Chain({ sites, sources }: { sites: readonly ChainSite[]; sources: reado
         <Empty title={t('noneTitle')}>{t('noneText')}</Empty>
       </Card>
     );
-  const isAside = siteShape(sites).width <= WIDEST_ASIDE;
+  const isNarrow = siteShape(sites).width <= NARROW_WIDTH;
   return (
     <>
-      <div className={isAside ? 'al-sites-two' : 'al-column'}>
+      <div className={isNarrow ? 'al-sites-two' : 'al-column'}>
         <Card title={t('pictureTitle')} flush>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a section that scrolls must be reachable by keyboard */}
           <section className="al-sites-scroll" tabIndex={0} aria-label={t('pictureTitle')}>

@@ -3,16 +3,12 @@ import type { ChainSite, SiteContent, SiteTransfer } from '../../core/contract/t
 const MIB = 2 ** 20;
 
 /** Content with these releases and operators. */
-export function content(releases: string[] = [], operators: string[] = [], bytes = 0): SiteContent {
+function content(releases: string[] = [], operators: string[] = [], bytes = 0): SiteContent {
   return { releases, operators, other: [], images: 10 * releases.length + operators.length, bytes };
 }
 
 /** A transfer of 12 images. */
-export function transferTo(
-  name: string,
-  state: SiteTransfer['state'],
-  deliverables: string[] = [],
-): SiteTransfer {
+function transferTo(name: string, state: SiteTransfer['state'], deliverables: string[] = []): SiteTransfer {
   const acknowledged = ['arrived', 'incomplete', 'lost'].includes(state);
   return {
     ...{ name, state, images: 12, bytes: 340 * MIB, deliverables },

@@ -141,7 +141,7 @@ export async function siteChain(
     kind: 'here',
     name: tree.enclaves.join(', '),
     parent: received.length > 0 ? 'sender' : undefined,
-    ...(received.length > 0 ? contentsOf(received) : ownContent(tree.sites)),
+    ...hostContents(tree),
     transfers: received.map(lineOf),
   });
   const add = (nodes: readonly SiteNode[], parent: string): void => {
@@ -166,8 +166,9 @@ function lineOf({ number: _number, shortId: _shortId, code: _code, ...line }: Kn
 }
 type KnownLine = Omit<KnownTransfer, 'number' | 'shortId' | 'code'>;
 
-/** Returns the content of a host that received nothing: what it created transfers of. */
-function ownContent(sites: readonly SiteNode[]): Pick<ChainSite, 'content' | 'inTransit' | 'waiting'> {
+/** Returns the content of this host: what it received, or else what it created transfers of. */
+function hostContents({ received, sites }: SiteTree): ReturnType<typeof contentsOf> {
+  if (received.length > 0) return contentsOf(received);
   const own = sites.flatMap(({ transfers }) => transfers);
   return { ...contentsOf([]), content: sorted(contentOf(own)) };
 }

@@ -3,7 +3,7 @@ import type { ChainSite } from '../../core/contract/topics/sites.ts';
 /** Sizes of the picture, px. */
 export const BOX = { width: 184, height: 68, gap: 34, row: 12 } as const;
 /** Pictures up to this width fit next to the details in a window that is 1440 px wide. */
-export const WIDEST_ASIDE = 650;
+export const NARROW_WIDTH = 650;
 const MARGIN = 4;
 
 /** The picture of a chain: suppliers on the left, the sites that they supply on the right. */

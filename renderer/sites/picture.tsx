@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ChainSite } from '../../core/contract/topics/sites.ts';
 import { t } from './messages.ts';
-import { BOX, nextSite, type SiteShape, siteShape } from './site-shape.ts';
+import { BOX, nextSite, type SiteShape, siteShape } from './shape.ts';
 import { contentWords, siteName, siteState } from './site-words.ts';
 
 const KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
@@ -43,7 +43,7 @@ export function SitePicture({
       ref={drawing}
       className="al-sites"
       role="group"
-      aria-label={t('pictureLabel', { sites: sites.length })}
+      aria-label={t('pictureName', { sites: sites.length })}
       viewBox={`0 0 ${shape.width} ${shape.height}`}
       style={{ width: shape.width, height: shape.height }}
       onKeyDown={onKeyDown}

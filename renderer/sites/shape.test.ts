@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOX, nextSite, siteShape, WIDEST_ASIDE } from './site-shape.ts';
+import { BOX, NARROW_WIDTH, nextSite, siteShape } from './shape.ts';
 import { site, THREE } from './sites.fixture.ts';
 
 test.each([1, 3, 12])('%i sites have boxes that do not overlap', (count) => {
@@ -22,7 +22,7 @@ test.each([1, 3, 12])('%i sites have boxes that do not overlap', (count) => {
 test('four levels fit in a window that is 1024 px wide, and three next to the details', () => {
   const chain = ['a', 'b', 'c', 'd'].map((id, i, all) => site(id, { parent: all[i - 1] }));
   expect(siteShape(chain).width).toBeLessThan(850);
-  expect(siteShape(chain.slice(1)).width).toBeLessThan(WIDEST_ASIDE);
+  expect(siteShape(chain.slice(1)).width).toBeLessThan(NARROW_WIDTH);
 });
 
 test('arrow keys follow the lines and the columns', () => {
