@@ -17,6 +17,7 @@ import { EXPORT_STATE } from '../core/media/export/state.ts';
 import { STORED_SIGNATURE } from '../core/media/origin/saved-signature.ts';
 import { TRANSFER_RECORD } from '../core/media/record/record.ts';
 import { MEDIA_REQUEST } from '../core/media/request/request-file.ts';
+import { SITE_REPORT } from '../core/media/sites/site-report.ts';
 import { JOURNAL_LINE } from '../core/media/transfer/journal.ts';
 import { EXPORT_DOCUMENT, VOLUME_HEADER } from '../core/media/volumes/export-document.ts';
 import { APPROVAL } from '../core/mirror/approval/plan-approval.ts';
@@ -78,6 +79,7 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a registry profile': REGISTRY_PROFILE,
   'removed.jsonl': REMOVED_RECORD,
   'a request': MEDIA_REQUEST,
+  'a site report': SITE_REPORT,
   'run.json': RUN,
   'settings.json': settings,
   'signature.json': STORED_SIGNATURE,

@@ -42,6 +42,7 @@ import {
   settings,
   settingsChange,
 } from './topics/settings.ts';
+import { SITE_REQUESTS } from './topics/sites.ts';
 import { TRANSFER_REQUESTS } from './topics/transfers.ts';
 import {
   changedConfiguration,
@@ -390,6 +391,7 @@ export const CONTRACT = {
   ...MEDIA_REQUESTS,
   ...KEY_REQUESTS,
   ...RELEASE_REQUESTS,
+  ...SITE_REQUESTS,
 
   /** Previews the contents of a diagnostics bundle as text before it is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },

@@ -162,4 +162,10 @@ export const t = translator({
   attachmentWithPlan: "--attach can't be used with --plan: the approved plan doesn't contain attached files",
   attachmentWithPlanRemedy:
     'Attach the files to another transfer that you create from a configuration instead of the plan.',
+
+  // content for the next site
+  contentUnavailable: "{name} isn't available at this site",
+  contentUnavailableRemedy: 'Select content that this site has received.',
+  sourceUnknown: '{source} has no configuration that shows its content',
+  sourceUnknownRemedy: 'Select received transfers, or a registry that this host has pushed to.',
 });

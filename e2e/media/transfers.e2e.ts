@@ -9,12 +9,14 @@ import { t as transfers } from '../../core/media/transfer/messages.ts';
 import { t as store } from '../../core/store/workspace/messages.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
 import { t as parts } from '../../renderer/parts/messages.ts';
+import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';
+import { t as sites } from '../../renderer/sites/messages.ts';
 import { t as storage } from '../../renderer/storage/messages.ts';
-import { expect, test } from '../fixtures/app.ts';
+import { type App, expect, type Page, test } from '../fixtures/app.ts';
 import { ANY, beginning, containing, matching, plain } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
-import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts';
+import { button, fetchedForFleet, go, openAt, sentence } from '../fixtures/steps.ts';
 
 /** A step of a transfer, as its list item shows it. */
 const step = (
@@ -83,6 +85,8 @@ test('a transfer is sent and acknowledged by a code, and its space is freed', as
   await button(dialog, enclave('acceptCodeButton')).click();
   await expect(sentence(page)).toHaveText(enclave('arrivedTitle', { transfer: 'fleet-0001' }));
 
+  await passOn(page, app, workspace);
+  await page.goto(app.at(`/enclaves/fleet?${new URLSearchParams({ workspace })}`));
   await button(page, enclave('protectButton')).click();
   await expect(button(page, enclave('unprotectButton'))).toBeVisible();
   await page.getByRole('link', { name: enclave('storageLabel') }).click();
@@ -113,6 +117,36 @@ test('a transfer is sent and acknowledged by a code, and its space is freed', as
   await page.goBack();
   await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText(enclave('arrivedState'));
 });
+
+/** Supplies another site with a part of the workspace, and finds both sites in the picture. */
+async function passOn(page: Page, app: App, workspace: string): Promise<void> {
+  await go(page, 'sites');
+  await expect(sentence(page)).toHaveText(sites('calmTitle', { sites: 1 }));
+  await button(page, sites('newSiteButton')).click();
+  await expect(sentence(page)).toHaveText(sites('chooseNewTitle'));
+  const branch = join(app.directory, 'branch');
+  await page.getByRole('textbox', { name: sites('enclaveField') }).fill('branch');
+  await page.getByRole('combobox', { name: sites('workspaceField') }).fill(branch);
+  await page
+    .getByRole('group', { name: sites('imagesTitle') })
+    .getByRole('checkbox')
+    .first()
+    .check();
+  await check(page, { name: 'content for a site', fold: [button(page, sites('configureButton'))] });
+  await button(page, sites('configureButton')).click();
+  await expect(page.getByText(setup('contentSourceHelp'))).toBeVisible();
+  await button(page, setup('planButton')).click();
+  await expect(page.getByText(`--from file://${workspace}`)).toBeVisible();
+  await button(page, setup('startFetchButton')).click();
+  await expect(page).toHaveURL(/#\/run\/\d+/);
+  await expect.poll(async () => (await app.ask('sites.describe', {})).sites.length).toBe(3);
+  await go(page, 'sites');
+  await expect(sentence(page)).toHaveText(sites('waitingTitle', { sites: 2, transfers: 1 }));
+  const picture = page.getByRole('group', { name: sites('pictureName', { sites: 3 }) });
+  await picture.getByRole('button', { name: /^branch: / }).click();
+  await expect(button(page, sites('chooseForButton', { site: 'branch' }))).toBeVisible();
+  await check(page, { name: 'sites', fold: [picture] });
+}
 
 test('a transfer is marked as lost without a code, by the numbers of its volumes', async ({ page, app }) => {
   const { workspace } = await fetchedForFleet(app, 'connected');

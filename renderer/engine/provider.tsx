@@ -23,6 +23,7 @@ const OF_TRANSFERS = [
   'media.planExport',
   'media.arrivals',
   'media.record',
+  'sites.describe',
 ];
 
 export const ClientContext = createContext<AirlockClient | undefined>(undefined);

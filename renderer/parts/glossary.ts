@@ -13,6 +13,7 @@ export const GLOSSARY_TERMS = [
   'plan',
   'releasePayload',
   'run',
+  'siteReport',
   'stateFolder',
   'transfer',
   'transferRecord',

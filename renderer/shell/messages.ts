@@ -18,6 +18,7 @@ export const t = translator({
   receive: 'Receive',
   push: 'Push',
   apply: 'Apply',
+  sites: 'Sites',
   upgrades: 'Upgrades',
   installConfig: 'Install config',
   hosts: 'Hosts',

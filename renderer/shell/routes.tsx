@@ -9,6 +9,7 @@ import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon
 import { HomeIcon } from '@patternfly/react-icons/dist/esm/icons/home-icon';
 import { InboxIcon } from '@patternfly/react-icons/dist/esm/icons/inbox-icon';
 import { ListIcon } from '@patternfly/react-icons/dist/esm/icons/list-icon';
+import { NetworkWiredIcon } from '@patternfly/react-icons/dist/esm/icons/network-wired-icon';
 import { ServerIcon } from '@patternfly/react-icons/dist/esm/icons/server-icon';
 import { TruckIcon } from '@patternfly/react-icons/dist/esm/icons/truck-icon';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
@@ -87,6 +88,7 @@ export const DESTINATIONS: Destination[] = [
     group: 'journey',
     sides: ['disconnected', 'both'],
   },
+  { path: '/sites', label: t('sites'), letter: 'e', icon: NetworkWiredIcon, group: 'journey' },
   { path: '/upgrades', label: t('upgrades'), letter: 'u', icon: CodeBranchIcon, group: 'tools' },
   {
     path: '/install-config',
@@ -109,6 +111,10 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/enclaves/:name', screen: lazy(() => import('../enclave/enclave-screen.tsx')) },
   /** `?workspace=&root=&run=`: the workspace; the run of a deletion. */
   { path: '/enclaves/:name/delete', screen: lazy(() => import('../delete/delete-screen.tsx')) },
+  /** `?site=`: the site whose details are open. */
+  { path: '/sites', screen: lazy(() => import('../sites/sites-screen.tsx')) },
+  /** `?name=&from=&workspace=&enclave=&destination=`: the site, the source and the places of its transfers. */
+  { path: '/sites/choose', screen: lazy(() => import('../sites/choose-content-screen.tsx')) },
   { path: '/storage', screen: lazy(() => import('../storage/storage-screen.tsx')) },
   { path: '/fetch', screen: lazy(() => import('../run/setup/fetch-screen.tsx')) },
   /** `?workspace=&transfer=`: the transfer to write to drives. */

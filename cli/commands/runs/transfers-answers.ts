@@ -7,10 +7,11 @@ import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { bytes } from '../../terminal/format.ts';
-import { userPath } from '../../terminal/options.ts';
+import { each, userPath } from '../../terminal/options.ts';
 import { warned } from '../../terminal/warned.ts';
 import { answerPage } from '../output/answer-page.ts';
 import { t } from './messages.ts';
+import { isReportFile, recordReport, writeReport } from './transfers-sites.ts';
 
 const NOT_OK = 2;
 /** Steps that users can record. The others follow from records and codes. */
@@ -59,15 +60,18 @@ export function addTransferAnswers(transfers: Command): void {
             .choices(['imported', 'pushed', 'applied'])
             .default('imported'),
         )
-        .option('--page <file>', t('pageOption')),
+        .option('--page <file>', t('pageOption'))
+        .option('--report <file>', t('reportOption'))
+        .addOption(new Option('--next <file://DIR>', t('nextOption')).argParser(each)),
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = userPath(directoryOf(url!, 'transfers code'));
-      const page = options.page;
+      const { page, reached, report: file, next = [] } = options;
+      if (next.length > 0 && file === undefined) throw new AirlockError('usage', t('nextWithoutReport'));
+      const reading = { reached, signal: AbortSignal.any([signal, pause]) };
+      const report =
+        file === undefined ? undefined : await writeReport(terminal, directory, { ...reading, file, next });
       const { receivedSets } = await import('../../../core/media/delivery/received.ts');
-      const sets = await receivedSets(directory, {
-        reached: options.reached,
-        signal: AbortSignal.any([signal, pause]),
-      });
+      const sets = report?.received ?? (await receivedSets(directory, reading));
       for (const set of sets) {
         terminal.print(
           t('transferState', {
@@ -82,17 +86,21 @@ export function addTransferAnswers(transfers: Command): void {
       terminal.print(t('acknowledge'));
       if (page !== undefined) await answerPage(terminal, page, sets);
       const ok = sets.every(({ missing }) => missing.length === 0);
-      terminal.result({ ok, sets, page: page === undefined ? undefined : userPath(page) });
+      terminal.result({
+        ...{ ok, sets, page: page === undefined ? undefined : userPath(page) },
+        report: report && { file: report.file, sites: report.sites },
+      });
       return ok ? 0 : NOT_OK;
     },
   );
   addCommand(
     transfers,
-    'ack <code> <file://DIR>',
+    'ack <code|file> <file://DIR>',
     t('ack'),
     (command) => command,
     async ({ terminal }, _options, [code, url]) => {
       const directory = userPath(directoryOf(url!, `transfers ack ${code!}`));
+      if (isReportFile(code!)) return recordReport(terminal, directory, code!);
       const { acknowledge } = await import('../../../core/media/delivery/acknowledge.ts');
       const problems: Problem[] = [];
       const accepted = await acknowledge(directory, code!, warned(terminal, problems));

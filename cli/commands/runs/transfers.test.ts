@@ -209,3 +209,34 @@ test('a push to a registry accepts no attached files', async () => {
     result: { code: 'usage', message: mirrorText('attachWithoutTransfer') },
   });
 });
+
+test('a site report carries acknowledgments and what is known of the next site, and sites shows the chain', async () => {
+  const [a, atB, b] = ['a', 'at-b', 'b'].map(rig.place) as [string, string, string];
+  const file = rig.world.sets.additional.file;
+  await toDisk(rig, a, file, { enclave: 'lab' });
+  await cp(join(a, 'transfers'), join(atB, 'transfers'), { recursive: true });
+  const passed = ['mirror', '-c', file, '--for', 'branch', '--from', `file://${atB}`, `file://${b}`];
+  expect((await run(passed)).code).toBe(0);
+  const written = `${rig.place('report')}.json`;
+  const code = ['transfers', 'code', `file://${atB}`, '--next', `file://${b}`];
+  expect(await run(code)).toMatchObject({ code: 1, result: { code: 'usage' } });
+  expect(await run([...code, '--report', written])).toMatchObject({
+    code: 0,
+    result: { ok: true, sets: [{ transfer: 'lab-0001' }], report: { file: written, sites: ['branch'] } },
+  });
+  expect(await run(['transfers', 'ack', written, `file://${a}`])).toMatchObject({
+    code: 0,
+    result: { enclave: 'lab', acknowledged: [{ transfer: 'lab-0001' }], sites: ['branch'], problems: [] },
+  });
+  const { result } = await run(['transfers', 'sites', `file://${a}`]);
+  expect(result).toMatchObject({
+    sites: [
+      { kind: 'here' },
+      { name: 'lab', content: { other: ['additional images'] } },
+      { name: 'branch', parent: 'here/0', transfers: [{ name: 'branch-0001', state: 'waiting' }] },
+    ],
+  });
+  const words = await report(['transfers', 'sites', `file://${a}`, `file://${b}`]);
+  expect(words).toContain(`\n    branch `);
+  expect(words).toContain('Waiting for media to branch: branch-0001');
+});

@@ -38,6 +38,7 @@ import type { ServiceOptions, ServiceState } from './state/state.ts';
 import { upgradeHandlers } from './upgrades/upgrades.ts';
 import { enclaveHandlers } from './workspaces/enclaves.ts';
 import { pathHandlers } from './workspaces/paths.ts';
+import { siteHandlers } from './workspaces/sites.ts';
 import { storageHandlers } from './workspaces/storage.ts';
 import { transferHandlers } from './workspaces/transfers.ts';
 import { workspaceHandlers } from './workspaces/workspaces.ts';
@@ -126,6 +127,7 @@ export function createService(options: ServiceOptions): Service {
     ...deleteHandlers(state, runs.begin),
     ...enclaveHandlers(),
     ...transferHandlers(state),
+    ...siteHandlers(state),
     ...storageHandlers(state),
     ...mediaHandlers(state),
     ...keyHandlers(state),

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import type { CloudConfigConversion } from '../../install/cloud-config/convert-cloud-config.ts';
 import type { InstallStep } from '../../install/install-config/manifests/user-provisioned.ts';
 import type { ManifestFile } from '../../install/install-config/model/manifest-file.ts';
 import type { VCenterChecklist } from '../../install/install-config/vsphere/checklist.ts';
-import { CLOUD_CONFIG_REQUESTS } from './cloud-config-requests.ts';
 import { DAY2_REQUESTS } from './day2-requests.ts';
 import { made, problem } from './vocabulary.ts';
 
 const nothing = z.object({});
 const path = z.string().min(1).max(4096);
 const text = z.string().max(4_000_000);
+const cloudConfigText = z.string().max(1_000_000);
 const version = z.string().max(64);
 /** A secret that a user enters. It is never shown again. */
 const secret = z.string().min(1).max(1_000_000);
@@ -135,6 +136,20 @@ export const INSTALL_CONFIG_REQUESTS = {
       others: z.array(z.string()),
     }),
   },
-  ...CLOUD_CONFIG_REQUESTS,
+  /** A configuration of the vSphere cloud provider as YAML; credentials in clear text are never copied. */
+  'cloudConfig.convert': {
+    input: z.object({
+      file: path.optional(),
+      text: cloudConfigText.optional(),
+      layout: z.enum(['minimal', 'full']).default('minimal'),
+    }),
+    /** `given`: what was given, with asterisks for credentials. */
+    output: made<CloudConfigConversion & { given: string }>(),
+  },
+  /** Writes a converted configuration. Throws `file-changed` if the file exists already. */
+  'cloudConfig.save': {
+    input: z.object({ file: path, text: cloudConfigText }),
+    output: z.object({ file: z.string() }),
+  },
   ...DAY2_REQUESTS,
 } as const;

@@ -65,6 +65,11 @@ export const mirrorSettings = z.object({
   workflow: workflowKind,
   /** Mirror to disk, mirror to mirror: the workspace. Disk to mirror: a workspace, a transfer, or a folder of archives; only read. */
   directory: z.string().min(1),
+  /**
+   * Mirror to disk: a folder with sets whose content is selected, or `docker://registry.lab:5000/ocp`. Mirror to mirror: such a
+   * registry. Absent: the original registries.
+   */
+  from: z.string().min(1).max(4096).optional(),
   /** `registry.lab:5000/mirror`; not for mirror to disk. */
   destination: z.string().optional(),
   /** Optional when pushing from disk. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { AcknowledgedLine } from '../../contract/topics/transfers.ts';
 import type { Ledger, LedgerLoss, LedgerTransfer } from '../../store/workspace/ledger.ts';
 import { namesIn, parseTransferName } from '../../store/workspace/next-transfer.ts';
@@ -49,6 +49,24 @@ export async function previewAcknowledgment(directory: string, code: string): Pr
   const ledgers: Ledger[] = [];
   for (const enclave of await enclavesOf(directory)) ledgers.push(await space.ledger(enclave));
   return usedOf(await transferOfCode(acknowledgment, ledgers, directory), acknowledgment);
+}
+
+/**
+ * Returns what {@link acknowledge} would record for a code of another site, or undefined for a set from another workspace.
+ * @throws AirlockError `acknowledgment-invalid` for a mistyped code
+ */
+export async function knownAcknowledgment(
+  directory: string,
+  code: string,
+): Promise<AcknowledgedLine | undefined> {
+  readAcknowledgment(code);
+  try {
+    return await previewAcknowledgment(directory, code);
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    if (error.code === 'acknowledgment-invalid' || error.code === 'workspace-invalid') return undefined;
+    throw error;
+  }
 }
 
 /** Finds the transfer, or the export of one, that a code belongs to. @throws AirlockError `acknowledgment-invalid` */
@@ -209,6 +227,7 @@ async function enclavesOf(directory: string): Promise<string[]> {
   return [...new Set([...(await (await openPlanningSpace(directory)).enclaves()), ...sets])].toSorted();
 }
 
-function shortIdOf({ name, created, volumes }: LedgerTransfer): string {
+/** Returns the short ID of a transfer's set, as in its acknowledgment codes. */
+export function shortIdOf({ name, created, volumes }: LedgerTransfer): string {
   return setShortId({ transfer: name, created, volumes });
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
-import type { AcknowledgedLine } from '../../contract/topics/transfers.ts';
-import { acknowledge, previewAcknowledgment } from '../delivery/acknowledge.ts';
+import { acknowledge, knownAcknowledgment } from '../delivery/acknowledge.ts';
 import { acknowledgmentWords, readAcknowledgment } from '../transfer/acknowledgment-code.ts';
 import { t } from './messages.ts';
 import { type MediaRequest, readRequest } from './request-file.ts';
@@ -44,7 +43,7 @@ export async function takeRequest(
   const codes: string[] = [];
   // Check all codes before recording the first one.
   for (const code of request.acknowledgments) {
-    const accepted = await knownHere(directory, code);
+    const accepted = await knownAcknowledgment(directory, code);
     if (!accepted) unknown.push(acknowledgmentWords(readAcknowledgment(code)));
     else if (accepted.enclave !== request.enclave)
       throw new AirlockError(
@@ -74,18 +73,6 @@ export async function takeRequest(
   }
   const transfer = await transferFor(directory, id);
   return { id, request, configFile, known, unknown, transfer };
-}
-
-/** Returns the meaning of a code, or undefined without sent transfers or for a set from another workspace. */
-async function knownHere(directory: string, code: string): Promise<AcknowledgedLine | undefined> {
-  readAcknowledgment(code);
-  try {
-    return await previewAcknowledgment(directory, code);
-  } catch (thrown) {
-    const error = asAirlockError(thrown);
-    if (error.code === 'acknowledgment-invalid' || error.code === 'workspace-invalid') return undefined;
-    throw error;
-  }
 }
 
 /** Records the transfer that was created for a request. @throws AirlockError `disk`, `disk-full` */

@@ -8,6 +8,7 @@ const places: SetupPlaces = {
   destination: '',
   enclave: 'fleet',
   state: '',
+  source: '',
 };
 const options = optionsFrom({ rate: 20 * 1024 ** 2, parallelImages: 6 });
 
@@ -91,7 +92,14 @@ test('charts without images are accepted where charts are read', () => {
 });
 
 test('problems are shown at their fields', () => {
-  const none: SetupPlaces = { directory: '', config: '', destination: '', enclave: '', state: '' };
+  const none: SetupPlaces = {
+    directory: '',
+    config: '',
+    destination: '',
+    enclave: '',
+    state: '',
+    source: '',
+  };
   expect(Object.keys(setupProblems('mirrorToDisk', none, options))).toEqual(['directory', 'config']);
   expect(Object.keys(setupProblems('diskToMirror', none, options))).toEqual(['directory', 'destination']);
   expect(setupProblems('mirrorToDisk', places, options)).toEqual({});

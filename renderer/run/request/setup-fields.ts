@@ -51,6 +51,8 @@ export interface SetupPlaces {
   enclave: string;
   /** Push: the folder for runs and resources. Empty: the user's state folder. */
   state: string;
+  /** Fetch and mirror: a folder with sets, or `docker://registry`. Empty: the original registries. */
+  source: string;
 }
 
 export type SetupField = keyof SetupPlaces | 'rate' | 'archiveSize' | 'maxNestedPaths';
@@ -169,6 +171,7 @@ export function settingsOf(
   return {
     workflow,
     directory: places.directory,
+    from: workflow !== 'diskToMirror' && places.source ? places.source : undefined,
     destination: workflow !== 'mirrorToDisk' ? places.destination : undefined,
     planFile: options.planFile || undefined,
     requireSignature: (options.planFile && options.requireSignature) || undefined,

@@ -3,7 +3,14 @@ import type { ContractProblem } from '../../../core/contract/topics/vocabulary.t
 import { optionsFrom } from './setup-fields.ts';
 import { setupGate } from './setup-gate.ts';
 
-const places = { directory: '/srv/mirror', config: '/srv/isc.yaml', destination: '', enclave: '', state: '' };
+const places = {
+  directory: '/srv/mirror',
+  config: '/srv/isc.yaml',
+  destination: '',
+  enclave: '',
+  state: '',
+  source: '',
+};
 const problem = (level: ContractProblem['level']): ContractProblem => ({
   code: 'config-invalid',
   level,

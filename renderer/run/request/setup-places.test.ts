@@ -21,13 +21,17 @@ const at = (query: string, likely?: string) =>
 describe('the places of a form', () => {
   it('are those of the address', () => {
     expect(
-      at('workspace=/srv/south&config=/c.yaml&destination=r.lab&enclave=b&state=/var', '/likely.yaml'),
+      at(
+        'workspace=/srv/south&config=/c.yaml&destination=r.lab&enclave=b&state=/var&from=/data/received',
+        '/likely.yaml',
+      ),
     ).toEqual({
       directory: '/srv/south',
       config: '/c.yaml',
       destination: 'r.lab',
       enclave: 'b',
       state: '/var',
+      source: '/data/received',
     });
   });
 
@@ -38,6 +42,7 @@ describe('the places of a form', () => {
       destination: '',
       enclave: 'fleet',
       state: '',
+      source: '',
     });
     expect(placesOf('mirrorToDisk', new URLSearchParams(), [], undefined).directory).toBe('');
   });
@@ -74,6 +79,7 @@ describe('changing places', () => {
       destination: 'r.lab',
       enclave: 'fleet',
       state: '',
+      from: '',
     });
   });
 
@@ -82,6 +88,7 @@ describe('changing places', () => {
       workspace: '/srv/south',
       destination: 'r.lab',
       state: '',
+      from: '',
     });
   });
 

@@ -6,10 +6,18 @@ import { lastPart } from './setup-sentence.ts';
 
 type Field = keyof SetupPlaces;
 
-const FIELDS = ['directory', 'config', 'destination', 'enclave', 'state'] as const satisfies readonly Field[];
+const FIELDS = [
+  'directory',
+  'config',
+  'destination',
+  'enclave',
+  'state',
+  'source',
+] as const satisfies readonly Field[];
 
 /** Returns the parameter of a place in the address. */
 export function placeParameter(workflow: WorkflowKind, field: Field): string {
+  if (field === 'source' && workflow !== 'diskToMirror') return 'from';
   if (field !== 'directory') return field;
   return workflow === 'diskToMirror' ? 'from' : 'workspace';
 }
@@ -33,6 +41,7 @@ export function placesOf(
     destination: given('destination') ?? '',
     enclave: given('enclave') ?? (enclaves.length === 1 ? enclaves[0]!.name : ''),
     state: given('state') ?? '',
+    source: given('source') ?? '',
   };
 }
 

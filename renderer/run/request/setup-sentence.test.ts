@@ -10,6 +10,7 @@ const places = {
   destination: '',
   enclave: '',
   state: '',
+  source: '',
 };
 const state: SetupState = {
   workflow: 'mirrorToDisk',

@@ -83,6 +83,7 @@ describe('problems of fields', () => {
     destination: 'r.lab',
     enclave: '',
     state: '',
+    source: '',
   };
   const wrong = (options: Partial<SetupOptions>, workflow: WorkflowKind = 'mirrorToDisk') =>
     Object.keys(setupProblems(workflow, places, { ...optionsFrom({}), ...options }));

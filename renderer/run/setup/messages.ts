@@ -36,6 +36,9 @@ export const t = translator({
     '{images, plural, one {# image} other {# images}} in {archives, plural, one {# archive} other {# archives}} ({size}) in <path>{folder}</path>',
 
   // Workspace, enclave and destination
+  contentSourceLabel: 'Content of this site',
+  contentSourceHelp: 'The run reads all content from this source, and nothing from the original registries.',
+  originalRegistriesButton: 'Use original registries',
   sourceLabel: 'Source',
   workspaceLabel: 'Workspace',
   directoryLabel: 'Directory',

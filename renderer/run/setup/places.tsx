@@ -38,11 +38,27 @@ export function SetupPlacesFields(props: PlacesProps) {
   const { workflow } = props;
   return (
     <>
+      {props.places.source !== '' && workflow !== 'diskToMirror' && <SourceField {...props} />}
       <DirectoryField {...props} />
       {workflow !== 'mirrorToDisk' && <DestinationField {...props} />}
       {workflow === 'mirrorToDisk' && <EnclaveField {...props} />}
       <ConfigurationField {...props} />
     </>
+  );
+}
+
+/** The site's own content, in place of the original registries. */
+function SourceField({ places, change }: Pick<PlacesProps, 'places' | 'change'>) {
+  return (
+    <FormGroup label={t('contentSourceLabel')} role="group" fieldId="al-content-source">
+      <p className="al-mono al-anywhere">{places.source}</p>
+      <FieldNote id="al-content-source-note" problem={undefined}>
+        {t('contentSourceHelp')}{' '}
+        <Button variant="link" isInline onClick={() => change({ source: '' })}>
+          {t('originalRegistriesButton')}
+        </Button>
+      </FieldNote>
+    </FormGroup>
   );
 }
 

@@ -36,6 +36,9 @@ export const t = translator({
   runTitle: 'Run',
   runText:
     'One execution of a fetch, push, registry-to-registry mirror, deletion, repair or rollback. Each run has a number and an audit record, and can be monitored, paused and resumed.',
+  siteReportTitle: 'Site report',
+  siteReportText:
+    'A file in which a site acknowledges its transfers and lists the sites that it supplies, with the content and the transfers of each. It is passed on from site to site, so the first one knows the whole chain.',
   stateFolderTitle: 'State folder',
   stateFolderText:
     'A push never writes to its source, so it stores runs, logs and cluster resources in this directory on the disconnected side. Set the directory with `--state` (default: `$XDG_STATE_HOME/airlock`, usually `~/.local/state/airlock`).',

@@ -33,12 +33,27 @@ test('every setting of a page reaches the engine and is returned', () => {
     PUSH,
     { ...PUSH, workflow: 'mirrorToMirror' as const, destination: '[::1]:5000' },
     { workflow: 'mirrorToDisk' as const, directory: '/srv/mirror', planFile: '/srv/plan.json' },
+    { workflow: 'mirrorToDisk' as const, directory: '/srv/branch', from: '/data/received' },
+    { workflow: 'mirrorToDisk' as const, directory: '/srv/branch', from: 'docker://registry.lab:5000/ocp' },
+    { ...PUSH, workflow: 'mirrorToMirror' as const, from: 'docker://registry.lab:5000' },
   ]) {
     const request = requestOf(parse(settings));
     expect(settingsOf(request)).toEqual(parse(settings));
     expect(targetOf(request.workflow)).toBe(settings.destination ?? settings.directory);
     expect(request).toMatchObject({ dryRun: false, retryTimes: 5 });
   }
+});
+
+test.each([
+  ['/data/received', 'mirror -c /srv/isc.yaml --from file:///data/received file:///srv/branch'],
+  ['docker://r.lab:5000/ocp', 'mirror -c /srv/isc.yaml --from docker://r.lab:5000/ocp file:///srv/branch'],
+])('a run for the next site reads from %s', (from, command) => {
+  const settings = {
+    workflow: 'mirrorToDisk' as const,
+    directory: '/srv/branch',
+    configFile: '/srv/isc.yaml',
+  };
+  expect(requestOf(parse({ ...settings, from })).arguments.join(' ')).toBe(command);
 });
 
 test('records the equivalent command', () => {
@@ -54,6 +69,7 @@ test.each([
   ['settings.directory', { directory: 'mirror' }],
   ['settings.configFile', { configFile: './isc.yaml' }],
   ['settings.planFile', { planFile: 'plan.json' }],
+  ['settings.from', { from: 'received' }],
   ['settings.stateDirectory', { stateDirectory: '~/state' }],
   ['settings.authFile', { authFile: 'auth.json' }],
   ['settings.destination', { destination: '' }],

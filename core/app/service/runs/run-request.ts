@@ -33,6 +33,7 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
     workflow: _workflow,
     directory: _directory,
     destination: _destination,
+    from: _from,
     rate,
     first,
     attach,
@@ -65,7 +66,8 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
 
 function workflowOf(settings: MirrorSettings): Workflow {
   const directory = absolutePath(settings.directory, 'settings.directory');
-  if (settings.workflow === 'mirrorToDisk') return { kind: 'mirrorToDisk', directory };
+  const source = sourceOf(settings.from);
+  if (settings.workflow === 'mirrorToDisk') return { kind: 'mirrorToDisk', directory, ...source };
   if (!settings.destination)
     throw new AirlockError('usage', t('destinationMissing'), {
       remedy: t('destinationMissingRemedy'),
@@ -74,14 +76,25 @@ function workflowOf(settings: MirrorSettings): Workflow {
   const destination = parseDestination(`docker://${settings.destination.replace(/^docker:\/\//, '')}`);
   return settings.workflow === 'diskToMirror'
     ? { kind: 'diskToMirror', from: directory, destination }
-    : { kind: 'mirrorToMirror', workspace: directory, destination };
+    : {
+        ...{ kind: 'mirrorToMirror', workspace: directory, destination },
+        fromRegistry: source.fromRegistry,
+      };
 }
 
-/** Returns the settings of a request as a page writes them; undefined if a page can't make this request. */
+/** Returns the source of a run that doesn't read from the original registries. */
+function sourceOf(from: string | undefined): { from?: string; fromRegistry?: Destination } {
+  if (from === undefined) return {};
+  return from.startsWith('docker://')
+    ? { fromRegistry: parseDestination(from) }
+    : { from: absolutePath(from, 'settings.from') };
+}
+
+/** Returns the settings of a request as a page writes them; undefined for values that a page can't write. */
 export function settingsOf(request: MirrorRequest): MirrorSettings | undefined {
   const { workflow } = request;
-  if (mirrorOf(workflow) || (workflow.kind === 'mirrorToDisk' && workflow.from !== undefined))
-    return undefined;
+  const registry = mirrorOf(workflow);
+  const folder = workflow.kind === 'mirrorToDisk' ? workflow.from : undefined;
   const place =
     workflow.kind === 'mirrorToDisk'
       ? { directory: workflow.directory }
@@ -89,7 +102,8 @@ export function settingsOf(request: MirrorRequest): MirrorSettings | undefined {
           directory: workflow.kind === 'diskToMirror' ? workflow.from : workflow.workspace,
           destination: targetOf(workflow),
         };
-  return mirrorSettings.safeParse({ ...request, workflow: workflow.kind, ...place }).data;
+  const from = registry ? `docker://${placeOf(registry)}` : folder;
+  return mirrorSettings.safeParse({ ...request, workflow: workflow.kind, from, ...place }).data;
 }
 
 /** Returns the destination of a workflow: a folder, or `registry/path`. */

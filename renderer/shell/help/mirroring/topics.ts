@@ -49,6 +49,28 @@ export const MIRRORING = {
     lines: [t('deleteChoose'), t('deletePreview'), t('deleteConfirm'), t('deleteRestore')],
     commands: [{ command: 'airlock delete --help', about: t('deleteCommand') }],
   },
+  '/sites': {
+    title: t('sitesTitle'),
+    lines: [t('sitesPicture'), t('sitesStates'), t('sitesReport'), t('sitesChoose')],
+    commands: [
+      { command: 'airlock transfers sites file://DIR', about: t('sitesCommand') },
+      {
+        command: 'airlock transfers code file://DIR --report FILE --next file://DIR',
+        about: t('sitesReportCommand'),
+      },
+      { command: 'airlock transfers ack FILE file://DIR', about: t('sitesRecordCommand') },
+    ],
+  },
+  '/sites/choose': {
+    title: t('siteContentTitle'),
+    lines: [t('siteContentSource'), t('siteContentStart')],
+    commands: [
+      {
+        command: 'airlock mirror -c branch.yaml --from file://DIR file://DIR',
+        about: t('siteContentCommand'),
+      },
+    ],
+  },
   '/storage': {
     title: t('storageTitle'),
     lines: [t('storageSets'), t('storageRemovable'), t('storageRemove')],
