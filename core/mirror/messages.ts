@@ -162,4 +162,7 @@ export const t = translator({
   attachmentWithPlan: "--attach can't be used with --plan: the approved plan doesn't contain attached files",
   attachmentWithPlanRemedy:
     'Attach the files to another transfer that you create from a configuration instead of the plan.',
+
+  // received transfers
+  receivedNotRecorded: "the pushed transfers can't be recorded for an inventory: {reason}",
 });

@@ -8,6 +8,7 @@ import { userPath } from '../../terminal/options.ts';
 import { t } from './messages.ts';
 import { addTransferAnswers } from './transfers-answers.ts';
 import { addTransfersAttachments } from './transfers-attachments.ts';
+import { addTransfersRebuild } from './transfers-rebuild.ts';
 
 const HEAD = [
   t('transferColumn'),
@@ -76,6 +77,7 @@ export function addTransfers(program: Command): void {
   );
   addTransferAnswers(transfers);
   addTransfersAttachments(transfers);
+  addTransfersRebuild(transfers);
 }
 
 function row(transfer: LivedTransfer): string[] {

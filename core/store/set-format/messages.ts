@@ -9,6 +9,7 @@ export const t = translator({
   olderWorkspaceRemedy: "Create a new workspace. This version of Airlock doesn't support earlier formats.",
   olderTransferRemedy: 'Create the transfer again with this version of Airlock, in a new workspace.',
   olderRequestRemedy: 'Create the request again with this version of Airlock.',
+  olderInventoryRemedy: 'Create the inventory again with this version of Airlock.',
 
   // index
   indexRemedy:

@@ -5,6 +5,7 @@ const OLDER_REMEDY = {
   workspace: 'olderWorkspaceRemedy',
   transfer: 'olderTransferRemedy',
   request: 'olderRequestRemedy',
+  inventory: 'olderInventoryRemedy',
 } as const;
 
 /** Returns the error about something in a format that this version doesn't read. */
