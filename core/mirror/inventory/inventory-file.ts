@@ -24,7 +24,7 @@ const KIND = 'airlock-registry-inventory';
 const LARGEST = 256 * 2 ** 20;
 
 /** Kinds of entries: content that configurations select, images of other pushes, and images without any record. */
-export const ENTRY_KINDS = [
+const ENTRY_KINDS = [
   ...(['release', 'graph', 'catalog', 'package', 'channel', 'bundle', 'image', 'chart'] as const),
   ...(['recorded', 'unrecorded', 'repository'] as const),
 ] as const;
