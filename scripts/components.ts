@@ -347,6 +347,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'run/plan': 'a plan: images, trust, remedies, saving, approval',
       'run/setup': 'Mirror, Fetch and Push: the form, the configuration or approved plan next to it',
       delete: 'Delete: choose, preview, confirm',
+      'registry-content': 'Registry content: reading, comparison, export of an inventory',
       history: 'History, comparison of runs',
       'history/record': 'one record: facts, files, moved tags, actions',
       home: 'Home: next steps, enclaves, expiring content, workspaces',

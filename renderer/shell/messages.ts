@@ -21,6 +21,7 @@ export const t = translator({
   upgrades: 'Upgrades',
   installConfig: 'Install config',
   hosts: 'Hosts',
+  registryContent: 'Registry content',
   history: 'History',
   settings: 'Settings',
   practice: 'Practice',
