@@ -25,7 +25,7 @@ export const t = translator({
 
   // content
   sentence:
-    '{images, plural, one {# image} other {# images}}, {size}{drift, plural, =0 {} one {, # differs from the push records} other {, # differ from the push records}}',
+    '{images, plural, one {# image} other {# images}}, {size}{drift, plural, =0 {} other {, # with drift}}',
   sentenceEmpty: '{registry} has no images',
   emptyTitle: 'No images yet',
   emptyText:
@@ -117,7 +117,7 @@ export const t = translator({
     '{count, plural, one {# item} other {# items}} that the cluster runs are missing in the registry',
   gap: '{kind, select, release {Release} operator {Operator} other {Catalog}} {name}',
   unusedText:
-    '{count, plural, one {# entry isn’t} other {# entries aren’t}} used by the cluster. Deleting them frees up to {size}.',
+    "{count, plural, one {# entry isn't} other {# entries aren't}} used by the cluster. Deleting them frees up to {size}.",
   unusedNone: 'The cluster uses or may need everything in the registry.',
   selectUnusedButton: 'Select unused entries',
   unreadText: "{part} can't be read: {reason}",
