@@ -129,6 +129,7 @@ export const COMPONENTS: Component[] = [
       documents:
         'code of the engine that pages use directly: documents, forms, nmstate, install-config, schedules',
       topics: 'requests and responses by topic: runs, plans, drafts, media, hosts, clusters, settings, …',
+      'topics/registry': 'content of registries: reading, comparison, inventory',
     },
   },
   {

@@ -19,7 +19,7 @@ import {
 } from './topics/operator-upgrades.ts';
 import { namedApproval, openedPlan, planItemsAnswer, planItemsQuery, planSummary } from './topics/plan.ts';
 import { practiceState } from './topics/practice.ts';
-import { REGISTRY_CONTENT_REQUESTS } from './topics/registry-content.ts';
+import { REGISTRY_CONTENT_REQUESTS } from './topics/registry/registry-content.ts';
 import { RELEASE_REQUESTS } from './topics/releases.ts';
 import {
   imagesAnswer,

@@ -3,7 +3,7 @@ import type {
   ContentDrift,
   ContentEntry,
   ContentImage,
-} from '../../core/contract/topics/registry-content.ts';
+} from '../../core/contract/topics/registry/registry-content.ts';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { VERDICTS, verdictWords } from '../run/plan/verdicts.ts';
 import { t } from './messages.ts';

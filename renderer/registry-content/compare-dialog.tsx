@@ -5,7 +5,7 @@ import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type FormEvent, useState } from 'react';
 import type { RequestInput } from '../../core/contract/contract.ts';
-import type { ContentComparison } from '../../core/contract/topics/registry-content.ts';
+import type { ContentComparison } from '../../core/contract/topics/registry/registry-content.ts';
 import { useTicketed } from '../engine/ticketed.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { type ClusterChoice, ClusterFields, clusterRequest } from '../parts/fields/cluster-choice.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import type { ContentComparison } from '../../core/contract/topics/registry-content.ts';
+import type { ContentComparison } from '../../core/contract/topics/registry/registry-content.ts';
 import { count, exactTime, shortDigest, size } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';

@@ -3,7 +3,7 @@ import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ContentComparison } from '../../core/contract/topics/registry-content.ts';
+import type { ContentComparison } from '../../core/contract/topics/registry/registry-content.ts';
 import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { useAsk } from '../engine/requests.ts';

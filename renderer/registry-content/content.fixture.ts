@@ -1,4 +1,4 @@
-import type { ContentEntry, ContentImage } from '../../core/contract/topics/registry-content.ts';
+import type { ContentEntry, ContentImage } from '../../core/contract/topics/registry/registry-content.ts';
 
 /** Returns an entry of a registry. */
 export function contentEntry(name: string, more: Partial<ContentEntry> = {}): ContentEntry {

@@ -1,4 +1,4 @@
-import type { ContentEntry } from '../../core/contract/topics/registry-content.ts';
+import type { ContentEntry } from '../../core/contract/topics/registry/registry-content.ts';
 
 /** An order of entries and images. */
 export type ContentOrder = 'name' | 'largest' | 'newest' | 'oldest';

@@ -101,7 +101,7 @@ export function EntryTable({
 }
 
 function Name({
-  row: { entry, level, isGroup, open, selected, ...row },
+  row,
   onOpen,
   onToggle,
 }: {
@@ -109,7 +109,7 @@ function Name({
   onOpen: (row: EntryRow) => void;
   onToggle: (row: EntryRow) => void;
 }) {
-  const whole = { entry, level, isGroup, open, selected, ...row };
+  const { entry, level, isGroup, open, selected } = row;
   const Angle = open ? AngleDownIcon : AngleRightIcon;
   const kind = t('kind', { kind: entry.kind });
   return (
@@ -120,7 +120,7 @@ function Name({
           className="al-content-angle"
           aria-expanded={open}
           aria-label={t('openTip', { name: entry.name })}
-          onClick={() => onOpen(whole)}
+          onClick={() => onOpen(row)}
         >
           <Angle />
         </button>
@@ -137,7 +137,7 @@ function Name({
           if (box) box.indeterminate = selected === 'some';
         }}
         onClick={(event) => event.stopPropagation()}
-        onChange={() => onToggle(whole)}
+        onChange={() => onToggle(row)}
       />
       {kind !== '' && <span className="al-sub al-nowrap">{kind}</span>}
       <span className="al-cut al-strong" title={entry.name}>

@@ -2,7 +2,7 @@ import type {
   ContentImage,
   ContentImages,
   ContentSort,
-} from '../../core/contract/topics/registry-content.ts';
+} from '../../core/contract/topics/registry/registry-content.ts';
 import { useClient } from '../engine/provider.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { size } from '../parts/format.ts';

@@ -113,7 +113,7 @@ export const t = translator({
   rebuildWorkspaceHelp: "A directory that doesn't exist is created.",
   rebuildEnclaveLabel: 'Enclave',
   rebuildEnclavePlaceholder: 'the only one in the inventory',
-  rebuildReplaceLabel: 'Replace the existing ledger. A copy of it is saved.',
+  rebuildReplaceLabel: 'Back up and replace the ledger',
   rebuildButton: 'Restore ledger',
   rebuildCancelButton: 'Cancel',
   rebuildCloseButton: 'Close',

@@ -6,7 +6,7 @@ import { liveSource } from '../../../cluster/check/object-source.ts';
 import { signerText } from '../../../content/signature/origin-text.ts';
 import { readPassphrase, workspaceSigningKey } from '../../../content/signature/signing-keys.ts';
 import type { RequestParsed } from '../../../contract/contract.ts';
-import type { ContentComparison, ContentSort } from '../../../contract/topics/registry-content.ts';
+import type { ContentComparison, ContentSort } from '../../../contract/topics/registry/registry-content.ts';
 import { compareWithClusters } from '../../../mirror/inventory/compare-cluster.ts';
 import {
   compareInventories,

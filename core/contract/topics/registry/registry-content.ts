@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problem } from './vocabulary.ts';
+import { problem } from '../vocabulary.ts';
 
 const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
