@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
+import { INCOMING } from '../../store/archive/received-spans.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import { type Ledger, openLedger } from '../../store/workspace/ledger.ts';
 import { ledgerContentOf } from '../../store/workspace/ledger-content.ts';
@@ -20,6 +21,8 @@ const ENDING = '.jsonl';
 export async function noteReceived(root: string, from: string, at: Date): Promise<void> {
   const folders = await transferFolders(from);
   for (const folder of folders.length > 0 ? folders : [from]) {
+    // Its missing volumes may contain anything.
+    if (folder.endsWith(INCOMING)) continue;
     const index = await readSetIndex(folder);
     if (!index) continue;
     const { transfer: name, enclave, number, created, status } = index;

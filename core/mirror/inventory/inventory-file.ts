@@ -37,7 +37,7 @@ export const DRIFTS = ['missing', 'changed', 'damaged', 'unrecorded'] as const;
 export type Drift = (typeof DRIFTS)[number];
 
 const digest = z.custom<Digest>((value) => typeof value === 'string' && isDigest(value));
-const name = z.string().max(1024);
+const name = z.string().max(4096);
 const count = z.number().int().nonnegative();
 const index = count;
 
