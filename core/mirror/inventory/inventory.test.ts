@@ -99,8 +99,9 @@ test('entries have sizes, shared bytes, configurations, transfers and verdicts',
   const workspace = rig.place('workspace');
   const file = await selection(rig, { releases: 2, packages: ['anvil-operator'], images: 1 });
   await toDisk(rig, workspace, file);
-  await toRegistry(rig, workspace, server.host);
-  const inventory = await inventoryOf(rig, server.host);
+  const stateDirectory = rig.place('state');
+  await toRegistry(rig, workspace, server.host, { stateDirectory });
+  const inventory = await inventoryOf(rig, server.host, { stateDirectory });
   const [newest, oldest] = inventory.entries.filter(({ kind }) => kind === 'release');
   expect(newest!.shared).toBeGreaterThan(0);
   expect(newest!.bytes).toBeGreaterThan(newest!.shared);
