@@ -17,11 +17,19 @@ import { rebuildLedger } from './rebuild-ledger.ts';
 let rig: Rig;
 /** A mirror registry that is used by tests that change it. */
 let server: RegistryServer;
+/** A manifest of which it delivers other bytes. */
+let damaged: string | undefined;
 beforeAll(async () => {
   rig = await newRig({ releaseKey: 'rsa' });
 });
 beforeEach(async () => {
-  server = await startRegistryServer({ storage: memoryStorage() });
+  damaged = undefined;
+  const storage = memoryStorage();
+  const manifest: typeof storage.manifest = async (repository, digest) => {
+    const found = await storage.manifest(repository, digest);
+    return found && digest === damaged ? { ...found, bytes: Buffer.from(`${found.bytes} `) } : found;
+  };
+  server = await startRegistryServer({ storage: { ...storage, manifest } });
   return () => server.close();
 });
 afterAll(() => rig[Symbol.asyncDispose]());
@@ -118,13 +126,13 @@ test('entries have sizes, shared bytes, configurations, transfers and verdicts',
   expect(anvil.count).toBeGreaterThan(2);
 });
 
-test('drift: a deleted tag, a moved tag, a deleted manifest, and an image that nobody recorded', async () => {
+test('drift: a deleted image, a moved tag, a damaged manifest, and an image that nobody recorded', async () => {
   const [workspace, fresh] = [rig.place('workspace'), rig.place('fresh')];
-  await toDisk(rig, workspace, await selection(rig, { releases: 1, images: 3 }));
+  await toDisk(rig, workspace, await selection(rig, { releases: 1, images: 4 }));
   const state = rig.place('state');
   await toRegistry(rig, workspace, server.host, { stateDirectory: state });
   const before = await inventoryOf(rig, server.host, { stateDirectory: state });
-  const [first, second, third] = before.images.filter(({ kind }) => kind === 'generic');
+  const [first, second, third, fourth] = before.images.filter(({ kind }) => kind === 'generic');
   const url = ({ repository }: { repository: string }, reference: string) =>
     `http://${server.host}/v2/${repository}/manifests/${reference}`;
   const accept = { accept: ACCEPT_MANIFESTS.join(', ') };
@@ -136,6 +144,7 @@ test('drift: a deleted tag, a moved tag, a deleted manifest, and an image that n
   await fetch(url(second!, second!.tag), { method: 'PUT', headers, body: changed });
   await fetch(url(second!, 'by-hand'), { method: 'PUT', headers, body: bytes });
 
+  damaged = fourth!.digest;
   const inventory = await inventoryOf(rig, server.host, { stateDirectory: state });
   const found = new Map(
     inventory.images.flatMap(({ repository, tag, drift }) =>
@@ -147,6 +156,7 @@ test('drift: a deleted tag, a moved tag, a deleted manifest, and an image that n
       [`${first!.repository}:${first!.tag}`, 'missing'],
       [`${second!.repository}:${second!.tag}`, 'changed'],
       [`${second!.repository}:by-hand`, 'unrecorded'],
+      [`${fourth!.repository}:${fourth!.tag}`, 'damaged'],
     ]),
   );
   expect(entry(inventory, 'unrecorded')).toMatchObject({ count: 1, drift: { unrecorded: 1 } });
@@ -157,7 +167,7 @@ test('drift: a deleted tag, a moved tag, a deleted manifest, and an image that n
   expect(await rebuildLedger(fresh, { ...(await read(file)), file }, quiet)).toMatchObject({
     lost: expect.any(Number),
   });
-  await toDisk(rig, fresh, await selection(rig, { releases: 1, images: 3 }));
+  await toDisk(rig, fresh, await selection(rig, { releases: 1, images: 4 }));
   const { blobs } = await contentOf(fresh, 'default-0002');
   expect(blobs).toContain(first!.digest);
   expect(blobs).not.toContain(third!.digest);
