@@ -18,7 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   keys: async () => (await import('./commands/keys.ts')).addKeys,
   workspace: async () => (await import('./commands/runs/workspace.ts')).addWorkspace,
   status: async () => (await import('./commands/runs/status.ts')).addStatus,
-  registry: async () => (await import('./commands/registry.ts')).addRegistry,
+  registry: async () => (await import('./commands/registry/registry.ts')).addRegistry,
   runs: async () => (await import('./commands/runs/runs.ts')).addRuns,
   config: async () => (await import('./commands/config/config.ts')).addConfig,
   list: async () => (await import('./commands/lists/list.ts')).addList,

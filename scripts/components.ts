@@ -129,6 +129,7 @@ export const COMPONENTS: Component[] = [
       documents:
         'code of the engine that pages use directly: documents, forms, nmstate, install-config, schedules',
       topics: 'requests and responses by topic: runs, plans, drafts, media, hosts, clusters, settings, …',
+      'topics/registry': 'content of registries: reading, comparison, inventory',
     },
   },
   {
@@ -235,6 +236,7 @@ export const COMPONENTS: Component[] = [
       'release-files': '`airlock release`: tools, live ISO and boot images from transfers and mirrors',
       delete: '`airlock delete`: choosing, executing, verifying, freeing disk space',
       'delete/plan': 'images to delete and images to retain',
+      inventory: 'content of a registry: inventory files, drift, comparisons, restoring a ledger',
       'live-plan': 'totals of a draft, from data on this host',
       'live-plan/known': 'sizes and contents available without a request',
       'live-plan/parts': 'images of releases, operators and charts of a draft',
@@ -283,12 +285,13 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       terminal:
         'terminal, options, numbers and units, facts of the host; the only part that reads the environment',
       serve: '`airlock serve`: the contract over HTTP and an event stream',
-      commands: 'one file per command; here `doctor`, `keys`, `practice`, `registry`, `serve`, `verify`',
+      commands: 'one file per command; here `doctor`, `keys`, `practice`, `serve`, `verify`',
       'commands/output': 'results as pages, upgrade paths as text',
       'commands/sources': 'catalogs and update graphs that several commands read',
       'commands/cluster': '`cluster`, `cluster-config`, apply after a push',
       'commands/config': '`config`: init, suggest, convert, pin',
       'commands/lists': '`list`, `catalog`',
+      'commands/registry': '`registry`: inventory, compare, serve',
       'commands/release': '`release`: extract, boot-images',
       'commands/media': '`media`: drives, export, import, record, request, status',
       'commands/upgrade': '`upgrade-path`: ocp, operator, plan',
@@ -348,6 +351,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'run/plan': 'a plan: images, trust, remedies, saving, approval',
       'run/setup': 'Mirror, Fetch and Push: the form, the configuration or approved plan next to it',
       delete: 'Delete: choose, preview, confirm',
+      'registry-content': 'Registry content: reading, comparison, export of an inventory',
       history: 'History, comparison of runs',
       'history/record': 'one record: facts, files, moved tags, actions',
       home: 'Home: next steps, enclaves, expiring content, workspaces',

@@ -24,6 +24,7 @@ import { APPROVAL } from '../core/mirror/approval/plan-approval.ts';
 import { planDocument } from '../core/mirror/approval/plan-document.ts';
 import { DELETE_RESULT } from '../core/mirror/delete/delete-result.ts';
 import { DELETE_RECORD } from '../core/mirror/delete/plan/files.ts';
+import { REGISTRY_INVENTORY } from '../core/mirror/inventory/inventory-file.ts';
 import { BUILT_FROM } from '../core/mirror/sides/built-from-file.ts';
 import { ATTACHMENTS_LIST } from '../core/mirror/to-disk/attached-files.ts';
 import { HOST_COLUMNS } from '../core/nmstate/hosts/column-words.ts';
@@ -76,6 +77,7 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'plan.json': planDocument,
   'practice.json': PRACTICE,
   'record.json': TRANSFER_RECORD,
+  'a registry inventory': REGISTRY_INVENTORY,
   'a registry profile': REGISTRY_PROFILE,
   'removed.jsonl': REMOVED_RECORD,
   'a request': MEDIA_REQUEST,

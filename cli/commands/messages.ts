@@ -1,6 +1,6 @@
 import { translator } from '../../core/base/messages/translator.ts';
 
-/** Texts of the commands doctor, keys, practice, registry, serve and verify. */
+/** Texts of the commands doctor, keys, practice, serve and verify. */
 export const t = translator({
   // doctor
   doctor: 'find problems on this host, and show how to fix them',
@@ -111,21 +111,6 @@ export const t = translator({
   worldFiles: 'Image set files',
   worldCommands: 'Commands to try (in a checkout, use `npm run -s airlock --` instead of `airlock`)',
   commandPurpose: '# {about}',
-
-  // registry
-  registry: 'serve mirrored content as a read-only registry',
-  registryServe: 'serve a workspace, transfer or archive directory',
-  registryListenOption: 'address to listen on',
-  tlsCertOption: 'certificate (PEM), required for addresses other than loopback',
-  tlsKeyOption: 'private key for the certificate (PEM)',
-  htpasswdOption: 'file with users who can pull (bcrypt lines from htpasswd -B)',
-  writeResourcesOption: 'directory for IDMS and ITMS manifests that point to this registry',
-  tlsPairIncomplete: '--tls-cert and --tls-key must be used together',
-  tlsRequired: "{host} isn't a loopback address, so --tls-cert and --tls-key are required",
-  listenUnreachable:
-    "clusters can't pull from {host}. With --write-resources, --listen must be an address that clusters can reach",
-  serving: 'Serving {location} at {url} (read-only). Press Ctrl-C to stop.',
-  servedResources: 'Manifests that point to this registry: {directory}',
 
   // serve
   serve: 'serve the app to a browser, locally or through an SSH tunnel',

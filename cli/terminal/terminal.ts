@@ -240,6 +240,15 @@ export class Terminal {
       );
   }
 
+  /** Shows the progress of reading things that have no size. @param text as a sentence, with both numbers */
+  counting(phase: 'probe', { done, total, text }: { done: number; total: number; text: string }): void {
+    const now = Date.now();
+    if (now - this.lastReading < READING_PROGRESS_MS) return;
+    this.lastReading = now;
+    if (this.json) this.options.stdout.write(`${inertJson({ type: 'progress', phase, done, total })}\n`);
+    else this.bar(done, total, text);
+  }
+
   private progress(event: Extract<RunEvent, { type: 'progress' }>): void {
     const { images, deliverables, remainingMs } = event;
     const rest =

@@ -19,6 +19,7 @@ import {
 } from './topics/operator-upgrades.ts';
 import { namedApproval, openedPlan, planItemsAnswer, planItemsQuery, planSummary } from './topics/plan.ts';
 import { practiceState } from './topics/practice.ts';
+import { REGISTRY_CONTENT_REQUESTS } from './topics/registry/registry-content.ts';
 import { RELEASE_REQUESTS } from './topics/releases.ts';
 import {
   imagesAnswer,
@@ -386,6 +387,7 @@ export const CONTRACT = {
   ...INSTALL_CONFIG_REQUESTS,
   ...CLUSTER_REQUESTS,
   ...DELETE_REQUESTS,
+  ...REGISTRY_CONTENT_REQUESTS,
   ...TRANSFER_REQUESTS,
   ...JOB_REQUESTS,
   ...MEDIA_REQUESTS,

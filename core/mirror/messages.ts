@@ -168,4 +168,6 @@ export const t = translator({
   contentUnavailableRemedy: 'Select content that this site has received.',
   sourceUnknown: '{source} has no configuration that shows its content',
   sourceUnknownRemedy: 'Select received transfers, or a registry that this host has pushed to.',
+  // received transfers
+  receivedNotRecorded: "the pushed transfers can't be recorded for an inventory: {reason}",
 });

@@ -1,8 +1,8 @@
 import './delete.css';
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
 import type { RequestOutput } from '../../core/contract/contract.ts';
 import type { DeletePreview } from '../../core/contract/topics/deletes.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
@@ -25,10 +25,18 @@ import { DeletionRun } from './deletion-run.tsx';
 import { t } from './messages.ts';
 import { DeletedCard, RetainedCard, RetainedForCluster } from './preview-cards.tsx';
 
-/** `/enclaves/:name/delete?workspace=&root=&run=`: the preview of a deletion from a registry, and its run. */
+/** A selection that another screen made. It is in the state of the address, because it can be long. */
+interface Preset {
+  parts: string[];
+  stateDirectory: string;
+  tlsVerify: boolean;
+}
+
+/** `/enclaves/:name/delete?workspace=&registry=&root=&run=`: the preview of a deletion from a registry, and its run. */
 export default function DeleteScreen() {
   const { name = 'default' } = useParams();
   const [address, change] = useAddress();
+  const preset = useLocation().state as Preset | null;
   const used = useCurrentWorkspace();
   const workspace = address.get('workspace') ?? used ?? '';
   const lines = useAsk('workspaces.list', {}).data?.workspaces;
@@ -61,7 +69,8 @@ export default function DeleteScreen() {
     <Planned
       key={workspace}
       workspace={workspace}
-      first={firstForm(enclave)}
+      first={withPreset(firstForm(enclave), address.get('registry'), preset)}
+      preset={preset?.parts}
       eyebrow={eyebrow}
       onRun={(ref) =>
         change((parameters) => {
@@ -73,17 +82,31 @@ export default function DeleteScreen() {
   );
 }
 
+function withPreset(form: DeleteForm, registry: string | null, preset: Preset | null): DeleteForm {
+  if (registry === null) return form;
+  const stateDirectory = registry === form.destination ? form.stateDirectory : '';
+  return {
+    ...form,
+    destination: registry,
+    stateDirectory: preset?.stateDirectory || stateDirectory,
+    tlsVerify: preset?.tlsVerify ?? form.tlsVerify,
+  };
+}
+
 type Opened = RequestOutput<'deletes.open'>;
 type FromFile = RequestOutput<'deletes.fromFile'>;
 
 function Planned({
   workspace,
   first,
+  preset,
   eyebrow,
   onRun,
 }: {
   workspace: string;
   first: DeleteForm;
+  /** Parts that are selected at first. The registry is read at once. */
+  preset: readonly string[] | undefined;
   eyebrow: React.ReactNode[];
   onRun: (run: { root: string; sequence: number }) => void;
 }) {
@@ -118,7 +141,15 @@ function Planned({
         ? await tree.ask(requestOf(workspace, form))
         : await file.ask({ ...requestOf(workspace, form), file: form.file });
     if (found) setReadForm(form);
+    return found !== undefined;
   };
+  const isPreset = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for the selection of another screen
+  useEffect(() => {
+    if (!preset || isPreset.current) return;
+    isPreset.current = true;
+    void read().then((isRead) => isRead && setChosen(new Set(preset)));
+  }, []);
   const registry = (readForm ?? form).destination.replace(/^docker:\/\//, '').split('/')[0]!;
   const shown = opened ?? fromFile;
   const confirming = shown && preview && preview.images > 0 && readForm && !shown.rejection;

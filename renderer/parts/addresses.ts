@@ -20,9 +20,11 @@ export function storageAddress(workspace: string): string {
   return `/storage?${new URLSearchParams({ workspace })}`;
 }
 
-/** Returns the address where images are deleted from the registry of an enclave. */
-export function deleteAddress(workspace: string, enclave: string): string {
-  return `/enclaves/${encodeURIComponent(enclave)}/delete?${new URLSearchParams({ workspace })}`;
+/** Returns the address where images are deleted from a registry, by default the one that the enclave was last pushed to. */
+export function deleteAddress(workspace: string, enclave: string, registry?: string): string {
+  const query = new URLSearchParams({ workspace });
+  if (registry !== undefined) query.set('registry', registry);
+  return `/enclaves/${encodeURIComponent(enclave)}/delete?${query}`;
 }
 
 /** Returns the address that shows the result of a deletion and resumes it. */

@@ -22,6 +22,7 @@ export const t = translator({
   upgrades: 'Upgrades',
   installConfig: 'Install config',
   hosts: 'Hosts',
+  registryContent: 'Registry content',
   history: 'History',
   settings: 'Settings',
   practice: 'Practice',

@@ -1,6 +1,7 @@
 import { CodeBranchIcon } from '@patternfly/react-icons/dist/esm/icons/code-branch-icon';
 import { CogIcon } from '@patternfly/react-icons/dist/esm/icons/cog-icon';
 import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
+import { DatabaseIcon } from '@patternfly/react-icons/dist/esm/icons/database-icon';
 import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange-alt-icon';
 import { FileCodeIcon } from '@patternfly/react-icons/dist/esm/icons/file-code-icon';
@@ -98,6 +99,13 @@ export const DESTINATIONS: Destination[] = [
     group: 'tools',
   },
   { path: '/hosts', label: t('hosts'), letter: 'n', icon: ServerIcon, group: 'tools' },
+  {
+    path: '/registry-content',
+    label: t('registryContent'),
+    letter: 'b',
+    icon: DatabaseIcon,
+    group: 'tools',
+  },
   { path: '/history', label: t('history'), letter: 'r', icon: HistoryIcon, group: 'tools' },
   { path: '/settings', label: t('settings'), letter: 's', icon: CogIcon, group: 'tools' },
   { path: '/practice', label: t('practice'), letter: 'c', icon: FlagIcon, group: 'tools' },
@@ -109,7 +117,7 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/choose/:draft?/:step?', screen: lazy(() => import('../choose/choose-screen.tsx')) },
   /** `?workspace=&transfer=`: the workspace, the transfer that is open. */
   { path: '/enclaves/:name', screen: lazy(() => import('../enclave/enclave-screen.tsx')) },
-  /** `?workspace=&root=&run=`: the workspace; the run of a deletion. */
+  /** `?workspace=&registry=&root=&run=`: the workspace, the registry; the run of a deletion. */
   { path: '/enclaves/:name/delete', screen: lazy(() => import('../delete/delete-screen.tsx')) },
   /** `?site=`: the site whose details are open. */
   { path: '/sites', screen: lazy(() => import('../sites/sites-screen.tsx')) },
@@ -141,6 +149,7 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/hosts/outputs', screen: lazy(() => import('../hosts/outputs/outputs-screen.tsx')) },
   { path: '/hosts/day2', screen: lazy(() => import('../hosts/day2/day2-screen.tsx')) },
   { path: '/hosts/:host', screen: lazy(() => import('../hosts/editor/screen.tsx')) },
+  { path: '/registry-content', screen: lazy(() => import('../registry-content/content-screen.tsx')) },
   { path: '/history', screen: lazy(() => import('../history/history-screen.tsx')) },
   { path: '/history/compare', screen: lazy(() => import('../history/compare-screen.tsx')) },
   { path: '/history/:sequence', screen: lazy(() => import('../history/record/screen.tsx')) },

@@ -133,11 +133,11 @@ export const t = translator({
   checkOption:
     'command that checks every image ({files}: the unpacked image) or every archive file ({volume}); a non-zero exit code rejects the content',
   requireCheckOption: "also reject content that the check can't read",
-  signOption: "sign the index with this OpenPGP private key (default: the workspace's signing key)",
+  signOption: "sign the {subject} with this OpenPGP private key (default: the workspace's signing key)",
   noSignOption: "don't sign, even if the workspace has a signing key",
   passphraseFileOption: 'file that contains the passphrase of the private key',
   signCommandOption:
-    'command that signs {index}, for example with a smart card, and writes the detached signature to standard output or {signature}',
+    'command that signs {file}, for example with a smart card, and writes the detached signature to standard output or {signature}',
   requireCheckWithoutCheck: '--require-check requires --check',
   requireCheckWithoutCheckRemedy:
     "Specify the check command with --check. Content that was already checked isn't checked again.",

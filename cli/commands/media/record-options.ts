@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
-import type { IndexSigner } from '../../../core/media/origin/index-signature.ts';
+import type { FileSigner } from '../../../core/content/signature/sign-detached.ts';
 import { isMarking, LONGEST_MARKING } from '../../../core/media/record/marking.ts';
 import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { userPath } from '../../terminal/options.ts';
@@ -24,17 +24,18 @@ export function checkOptions<Args extends unknown[], Values extends OptionValues
     .option('--marking <text>', t('markingOption'), marking);
 }
 
-/** `--sign`, `--sign-command`. */
+/** `--sign`, `--sign-command`. @param subject the name of the signed file in commands, such as `index` for `{index}` */
 export function signOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
+  subject = 'index',
 ) {
   return command
-    .option('--sign <keyfile>', t('signOption'))
+    .option('--sign <keyfile>', t('signOption', { subject }))
     .option('--no-sign', t('noSignOption'))
     .option('--passphrase-file <file>', t('passphraseFileOption'))
     .option(
       '--sign-command <command>',
-      t('signCommandOption', { index: '{index}', signature: '{signature}' }),
+      t('signCommandOption', { file: `{${subject}}`, signature: '{signature}' }),
     );
 }
 
@@ -56,7 +57,7 @@ export function recordChoice(options: Record<string, unknown>): RecordChoice {
 export function signerOf(
   options: Record<string, unknown>,
   passphrase: string | undefined,
-): { sign?: IndexSigner | false; passphrase?: string } {
+): { sign?: FileSigner | false; passphrase?: string } {
   const { sign, signCommand } = options as { sign?: string | false; signCommand?: string };
   if (typeof sign === 'string' && signCommand !== undefined)
     throw new AirlockError('usage', t('signWithSignCommand'));

@@ -249,4 +249,19 @@ export const t = translator({
   digestColumn: 'DIGEST',
   noteColumn: 'NOTE',
   attachmentAbsent: 'content not in this directory',
+
+  // transfers rebuild
+  rebuild:
+    'restore the ledger of an enclave from an inventory of its registry\nThe next transfer then contains only what the registry is missing.',
+  rebuildFromOption: 'inventory file of `registry inventory -o`',
+  rebuildForOption: 'enclave (default: the only one in the inventory)',
+  rebuildVerifyKeyOption:
+    "public key file or command that must verify the signature of the inventory (placeholders: '{inventory}', '{signature}')",
+  replaceOption: 'replace an existing ledger, and save a copy of it',
+  inventoryNotSigned: "{file} isn't signed, so its origin is unknown",
+  rebuilt:
+    'Restored {transfers, plural, one {# transfer} other {# transfers}} for enclave {enclave}, up to {last}. {blobs, plural, one {# blob counts} other {# blobs count}} as sent, as {registry} had them at {time}.',
+  rebuiltLost:
+    "{count, plural, one {# blob isn't} other {# blobs aren't}} in the registry any more. The next transfer contains the ones that the configuration needs.",
+  ledgerReplaced: 'The previous ledger is saved as {file}.',
 });

@@ -9,6 +9,7 @@ import { t } from './messages.ts';
 import { addTransferAnswers } from './transfers-answers.ts';
 import { addTransfersAttachments } from './transfers-attachments.ts';
 import { addTransfersSites } from './transfers-sites.ts';
+import { addTransfersRebuild } from './transfers-rebuild.ts';
 
 const HEAD = [
   t('transferColumn'),
@@ -78,6 +79,7 @@ export function addTransfers(program: Command): void {
   addTransferAnswers(transfers);
   addTransfersAttachments(transfers);
   addTransfersSites(transfers);
+  addTransfersRebuild(transfers);
 }
 
 function row(transfer: LivedTransfer): string[] {

@@ -9,6 +9,7 @@ import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { clusterHandlers } from './clusters/clusters.ts';
 import { deleteHandlers } from './clusters/deletes.ts';
+import { registryContentHandlers } from './clusters/registry-content.ts';
 import { configurationHandlers } from './configurations/configurations.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { hostsHandlers } from './hosts/hosts.ts';
@@ -125,6 +126,7 @@ export function createService(options: ServiceOptions): Service {
     ...jobHandlers(jobs),
     ...clusterHandlers(state),
     ...deleteHandlers(state, runs.begin),
+    ...registryContentHandlers(state),
     ...enclaveHandlers(),
     ...transferHandlers(state),
     ...siteHandlers(state),

@@ -262,6 +262,18 @@ export const ERROR_CODES = {
     "The index of a transfer isn't signed with a trusted key",
     "Don't use this transfer. Ask the sender to sign and export it again, or to send you the right public key. To see which keys you trust, run `airlock keys list`.",
   ],
+  'inventory-invalid': [
+    "A file isn't a valid registry inventory",
+    'Create the inventory again with `airlock registry inventory -o FILE`, and copy it without changes.',
+  ],
+  'inventory-unsigned': [
+    "A registry inventory isn't signed with a trusted key",
+    'Specify the public key of the signer with --verify-key, or trust it with `airlock keys trust`. If the signature is invalid, request the inventory again.',
+  ],
+  'ledger-exists': [
+    'The workspace already has a ledger for this enclave',
+    'Specify another directory, or replace the ledger with --replace.',
+  ],
   'signing-key': [
     "The key that signs this workspace's exports can't be used",
     'Create a new key with `airlock keys create`, or export with --no-sign.',

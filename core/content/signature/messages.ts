@@ -42,6 +42,22 @@ export const t = translator({
   stopped: 'stopped on request',
   signedByOther: "signed with key {key}, which isn't one of the required keys",
 
+  // signing a file
+  signFailed: "--sign: the key in {file} can't sign: {cause}",
+  signerNotAFile: "--sign: {file} isn't a file with an OpenPGP private key",
+  signerUnreadable: '--sign: {file} contains no readable OpenPGP private key',
+  signerMissing: "--sign: {file} doesn't contain an OpenPGP private key",
+  signerRemedy: 'Export the private key to a file, or sign with a command: --sign-command {example}.',
+  signCommandRemedy:
+    "Use a command that writes a detached signature of '{'{subject}'}' to standard output or to '{signature}', and exits with code 0.",
+  signCommandEmpty: "--sign-command: the command doesn't specify a program",
+  signCommandUnusable: "--sign-command: {program} can't be run: {cause}",
+  signCommandFailed: '--sign-command: {program} failed ({end})',
+  signCommandFailedWith: '--sign-command: {program} failed ({end}): {output}',
+  signCommandSilent: "--sign-command: {program} didn't write a signature",
+  signatureTooLong: '--sign-command: the output of {program} is too long for a signature',
+  signedFileChanged: '--sign-command: {file} changed during signing',
+
   // signing keys
   keyNameInvalid: "a key name must be a single line of 1 to 200 characters without '<' or '>'",
   notAWorkspace: "{workspace} isn't a workspace",

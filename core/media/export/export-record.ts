@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import type { Vouched } from '../../content/signature/origin.ts';
+import type { FileSigner } from '../../content/signature/sign-detached.ts';
 import { publicKeyOf, signingKeysOf, workspaceSigningKey } from '../../content/signature/signing-keys.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
@@ -10,7 +11,7 @@ import { readCheckCommand } from '../check/check-command.ts';
 import { reportsFolder } from '../check/check-reports.ts';
 import { type CheckOutcome, checkSet, heedChecks } from '../check/check-set.ts';
 import { driveReports } from '../check/drive-reports.ts';
-import { type IndexSigner, signIndex } from '../origin/index-signature.ts';
+import { signIndex } from '../origin/index-signature.ts';
 import { keepSignature, savedSignature } from '../origin/saved-signature.ts';
 import { airlockPage, PAGE_NAME, type PageTransfer } from '../record/airlock-page.ts';
 import { recordForDrive } from '../record/record.ts';
@@ -32,7 +33,7 @@ export interface ExportRecordRequest {
   tool: string;
   marking?: string;
   /** Default: the workspace's own key, if it has one. False: no signature. */
-  sign?: IndexSigner | false;
+  sign?: FileSigner | false;
   /** The user's configuration directory, which has the private keys of workspaces. */
   configDirectory?: string;
   /** Of the workspace's private key. */
@@ -141,7 +142,7 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
 async function signerFor(
   { directory, transfer, sign, configDirectory, passphrase }: ExportRecordRequest,
   indexSha256: string,
-): Promise<IndexSigner | undefined> {
+): Promise<FileSigner | undefined> {
   if (sign !== undefined) return sign || undefined;
   const keys = await signingKeysOf(directory);
   if (keys.length === 0) return undefined;

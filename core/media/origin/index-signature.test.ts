@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { encryptKey } from 'openpgp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedFile } from '../../content/signature/detached-signature.ts';
+import type { FileSigner } from '../../content/signature/sign-detached.ts';
 import { gpgHome, newSigner, type Signer } from '../../content/signature/signature.fixture.ts';
-import { checkIndexSignature, type IndexSigner, signerInRecord, signIndex } from './index-signature.ts';
+import { checkIndexSignature, signerInRecord, signIndex } from './index-signature.ts';
 
 let folder: string;
 let officer: Signer;
@@ -40,7 +41,7 @@ async function program(...lines: string[]): Promise<string> {
 }
 
 /** Signs the index, writes the signature next to it, and returns the extension of its name. */
-async function signed(signer: IndexSigner): Promise<string> {
+async function signed(signer: FileSigner): Promise<string> {
   const { name, content } = await signIndex(index, signer, { env });
   const ending = name.slice(-4);
   await writeFile(`${index.file}${ending}`, content);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Problem } from '../../base/errors/airlock-error.ts';
-import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
 import type { HostFacts, RunControl } from '../run/request.ts';
 import { choiceText } from './choice-text.ts';
 import {
+  everythingKnown,
   type GenerateDeleteRequest,
   type GeneratedDelete,
   openDeleteSession,
@@ -68,14 +68,7 @@ export async function createDeleteSession(
   try {
     emit({ type: 'phase', phase: 'collect' });
     const layout = { namespace: destination.namespace, maxNestedPaths };
-    const context = {
-      view,
-      keys: await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
-      unknownNames: 'warning' as const,
-      addDependencies: false,
-      anyChannel: true,
-      signal,
-    };
+    const context = await everythingKnown(view, host, signal);
     const known = await savedConfigurations(request, host, view, context, layout);
     const all = known.configurations.flatMap(({ images }) => images);
     const session = await openDeleteSession(request, destination, host, emit);

@@ -169,6 +169,22 @@ export async function generateDelete(
   }
 }
 
+/** Returns the context in which all content that a workspace knows is determined. Unknown content is reported as a warning. */
+export async function everythingKnown(
+  view: WorkspaceView,
+  { env }: Pick<HostFacts, 'env'>,
+  signal: AbortSignal,
+): Promise<PartsContext> {
+  return {
+    view,
+    keys: await loadVerificationKeys(env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
+    unknownNames: 'warning',
+    addDependencies: false,
+    anyChannel: true,
+    signal,
+  };
+}
+
 /** Opens a session in which only the destination is contacted. */
 export function openDeleteSession(
   request: DeleteNetwork,

@@ -1,8 +1,11 @@
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { originProblem } from '../../content/signature/origin-text.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { planOfPush } from '../approval/approved-plan.ts';
 import { type PushedSet, saveSet } from '../copy/pushed-sets.ts';
+import { noteReceived } from '../copy/received-transfers.ts';
+import { t } from '../messages.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
 import { inWorkspace } from '../run/run-stages.ts';
 import { defaultStateDirectory } from '../run/state-directory.ts';
@@ -38,11 +41,24 @@ export async function diskToMirror(
           supply.collection.problems.push(originProblem(transfer, origin));
         const { configurations } = supply;
         const beginning = { request, host, control, workspace, configurations, plan: approved?.plan };
-        return pushRun(beginning, destination, async () => supply);
+        const result = await pushRun(beginning, destination, async () => supply);
+        if (result.status !== 'paused') await keepReceived(workspace.root, from, control);
+        return result;
       },
       { create: true },
     );
   } finally {
     await source.close();
   }
+}
+
+/** Records the pushed transfers. Without the record, an inventory of the registry can't restore the ledger completely. */
+async function keepReceived(root: string, from: string, { emit }: RunControl): Promise<void> {
+  await noteReceived(root, from, new Date()).catch((thrown: unknown) => {
+    const { code, message, remedy } = asAirlockError(thrown);
+    emit({
+      type: 'problem',
+      problem: { code, level: 'warning', message: t('receivedNotRecorded', { reason: message }), remedy },
+    });
+  });
 }

@@ -10,6 +10,7 @@ export const t = translator({
   olderTransferRemedy: 'Create the transfer again with this version of Airlock, in a new workspace.',
   olderRequestRemedy: 'Create the request again with this version of Airlock.',
   olderReportRemedy: 'Create the site report again with this version of Airlock.',
+  olderInventoryRemedy: 'Create the inventory again with this version of Airlock.',
 
   // index
   indexRemedy:

@@ -6,6 +6,7 @@ const OLDER_REMEDY = {
   transfer: 'olderTransferRemedy',
   request: 'olderRequestRemedy',
   report: 'olderReportRemedy',
+  inventory: 'olderInventoryRemedy',
 } as const;
 
 /** Returns the error about something in a format that this version doesn't read. */

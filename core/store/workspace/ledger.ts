@@ -73,6 +73,8 @@ export interface Ledger {
   file(name: string): Digest | undefined;
   /** Returns the transfers in the order in which they were recorded. */
   transfers(): readonly LedgerTransfer[];
+  /** Returns the content of a recorded transfer. */
+  content(transfer: string): LedgerContent | undefined;
   /** Adds a complete transfer and syncs it to disk. Does nothing if it is recorded already. @throws AirlockError `disk`, `disk-full` */
   record(transfer: LedgerTransfer, content: LedgerContent): Promise<void>;
   /**
@@ -140,6 +142,10 @@ export async function openLedger(
     link: (repository, tag) => known.links.get(`${repository}:${tag}`),
     file: (name) => known.files.get(name),
     transfers: () => known.transfers,
+    content(transfer) {
+      const line = lines.get(transfer);
+      return line && contentOf(line);
+    },
     arrived() {
       const answered = [...lines.values()].filter((line) => answers.has(line.transfer.name));
       const { sent, links, files } = knownOf(answered, answers, onlyEarlier());
@@ -178,6 +184,16 @@ function lineOf({ volumes, ...transfer }: LedgerTransfer, content: LedgerContent
     blobs: content.blobs,
     links: content.links.map((link) => [link.repository, link.tag, link.digest, link.volumes]),
     files: content.files.map(({ name, digest }) => [name, digest]),
+  };
+}
+
+function contentOf({ blobs, links, files }: Line): LedgerContent {
+  return {
+    blobs,
+    links: links.flatMap(([repository, tag, digest, volumes]) =>
+      isDigest(digest) ? [{ repository, tag, digest, volumes }] : [],
+    ),
+    files: files.flatMap(([name, digest]) => (isDigest(digest) ? [{ name, digest }] : [])),
   };
 }
 

@@ -1,4 +1,5 @@
 import '../media.css';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ExportLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
@@ -7,6 +8,7 @@ import { JobView } from '../../job/job-view.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { size, sizeOf } from '../../parts/format.ts';
+import { RequestButton } from '../../parts/request-button.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Term } from '../../parts/term.tsx';
@@ -29,6 +31,7 @@ import { VolumeRow } from '../volume-row.tsx';
 import { CarryActions } from './actions.tsx';
 import { CarriedDrive, NextDrive } from './carried-drive.tsx';
 import { t } from './messages.ts';
+import { RebuildDialog } from './rebuild-dialog.tsx';
 import { OnEachDrive, RecordCard } from './record-card.tsx';
 import { transfersToCarry } from './step.ts';
 import { useCarrying } from './use-carrying.ts';
@@ -38,6 +41,7 @@ export default function CarryScreen() {
   const [address, change] = useAddress();
   const used = useCurrentWorkspace();
   const workspace = address.get('workspace') ?? used ?? '';
+  const [isRebuilding, setRebuilding] = useState(false);
   const list = useAsk('workspaces.list', {});
   const transfers = transfersToCarry(list.data?.workspaces.find((line) => line.directory === workspace));
   const transfer = address.get('transfer') ?? transfers[0]?.name;
@@ -47,11 +51,27 @@ export default function CarryScreen() {
         {list.error && <FailureAlert error={list.error} title={t('workspacesFailedTitle')} />}
         {list.data && (
           <Card label={t('emptyCardTitle')}>
-            <Empty title={t('emptyCardTitle')} action={<Link to="/fetch">{t('fetchLink')}</Link>}>
+            <Empty
+              title={t('emptyCardTitle')}
+              action={
+                <>
+                  <Link to="/fetch">{t('fetchLink')}</Link>
+                  <RequestButton
+                    request="registryContent.rebuild"
+                    variant="link"
+                    isInline
+                    onClick={() => setRebuilding(true)}
+                  >
+                    {t('rebuildOpenButton')}
+                  </RequestButton>
+                </>
+              }
+            >
               {t('emptyText')}
             </Empty>
           </Card>
         )}
+        {isRebuilding && <RebuildDialog workspace={workspace} onClose={() => setRebuilding(false)} />}
       </Screen>
     );
   return (

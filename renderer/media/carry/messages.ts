@@ -98,4 +98,31 @@ export const t = translator({
   requireLabel: "Reject images that can't be checked",
   readBackLabel: 'Read back written volumes',
   readBackHelp: 'Airlock bypasses the page cache if the operating system allows it.',
+
+  // Restoring a ledger
+  rebuildOpenButton: 'Restore a lost ledger…',
+  rebuildTitle: 'Restore a lost ledger',
+  rebuildText:
+    'An inventory of the mirror registry lists what the enclave already has. With it, the next transfer contains only what is new.',
+  inventoryLabel: 'Inventory file',
+  inventoryHelp:
+    'Exported on the disconnected side, on the screen Registry content. Put its signature next to it.',
+  inventoryKeyLabel: 'Public key of the signer',
+  inventoryKeyHelp: 'Required for a signed inventory, unless you already trust the key.',
+  rebuildWorkspaceLabel: 'Workspace',
+  rebuildWorkspaceHelp: "A directory that doesn't exist is created.",
+  rebuildEnclaveLabel: 'Enclave',
+  rebuildEnclavePlaceholder: 'the only one in the inventory',
+  rebuildReplaceLabel: 'Back up and replace the ledger',
+  rebuildButton: 'Restore ledger',
+  rebuildCancelButton: 'Cancel',
+  rebuildCloseButton: 'Close',
+  rebuildFailedTitle: "The ledger couldn't be restored",
+  rebuiltText:
+    'Restored {transfers, plural, one {# transfer} other {# transfers}} for {enclave}, up to {last}',
+  rebuiltSentText: '{count} blobs count as sent.',
+  rebuiltLostText:
+    "{count, plural, one {# blob isn't} other {# blobs aren't}} in the registry any more. The next transfer contains the ones that the configuration needs.",
+  rebuiltSignedText: 'The inventory was signed by {signer}.',
+  rebuiltUnsignedText: "The inventory isn't signed, so its origin is unknown.",
 });

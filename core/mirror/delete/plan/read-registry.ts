@@ -23,8 +23,14 @@ export interface ReadRegistryOptions {
   stored: readonly ContentSource[];
   /** Reads all repositories of the registry, because repositories share layers. */
   everywhere: boolean;
+  /** With `everywhere`, only repositories at or below this path. Empty for all. */
+  below?: string;
   /** Tags whose manifests may have referrers. */
   selected: readonly { repository: string; tag: string }[];
+  /** Treats a manifest that the registry doesn't deliver intact as absent, instead of failing. */
+  tolerant?: boolean;
+  /** Receives the number of read tags and manifests, and how many are known so far. */
+  onProgress?(done: number, total: number): void;
   signal: AbortSignal;
 }
 
@@ -46,15 +52,21 @@ export async function readRegistry(
 async function read(
   options: ReadRegistryOptions,
 ): Promise<{ picture: RegistryPicture; problems: Problem[] }> {
-  const { registry, stored, everywhere, selected, signal } = options;
+  const { registry, everywhere, below = '', selected, signal } = options;
   const problems: Problem[] = [];
+  const progress = { done: 0, total: 0 };
+  const add = (total: number) => {
+    progress.total += total;
+  };
+  const step = () => options.onProgress?.(++progress.done, progress.total);
   // Other repositories only make the number of bytes exact.
   const ignorable = (repository: string, error: unknown) =>
     !options.repositories.has(repository) && asAirlockError(error).code !== 'interrupted';
   const repositories = new Set(options.repositories);
   if (everywhere) {
     const all = await listRepositories(registry, { atMost: MOST_REPOSITORIES, signal });
-    if (all) for (const each of all.slice(0, MOST_REPOSITORIES)) repositories.add(each);
+    const isBelow = (each: string) => below === '' || each === below || each.startsWith(`${below}/`);
+    for (const each of (all ?? []).slice(0, MOST_REPOSITORIES)) if (isBelow(each)) repositories.add(each);
     if (!all || all.length > MOST_REPOSITORIES)
       problems.push({
         code: 'destination-not-probed',
@@ -77,6 +89,7 @@ async function read(
     tags.set(repository, new Map());
     for (const tag of names) places.push({ repository, tag });
   }
+  add(places.length);
   for await (const { repository, tag, digest } of inOrder(places, AT_ONCE, async (place) => ({
     ...place,
     digest: await registry
@@ -86,33 +99,36 @@ async function read(
         if (ignorable(place.repository, error)) return undefined;
         throw error;
       }),
-  })))
+  }))) {
+    step();
     if (digest) tags.get(repository)!.set(tag, digest);
-  const manifests = await readManifests(registry, tags, stored, signal);
-  const referrers = await readReferrers(registry, selected, { tags, manifests }, stored, signal);
+  }
+  const manifests = await readManifests(tags, options, { add, step });
+  const referrers = await readReferrers({ tags, manifests }, selected, options);
   return { picture: { tags, manifests, referrers }, problems };
 }
 
 async function readManifests(
-  registry: Registry,
   tags: ReadonlyMap<string, ReadonlyMap<string, Digest>>,
-  stored: readonly ContentSource[],
-  signal: AbortSignal,
+  options: ReadRegistryOptions,
+  progress: { add(total: number): void; step(): void },
 ): Promise<Map<Digest, ManifestParts>> {
   const manifests = new Map<Digest, ManifestParts>();
   let wanted = new Map<Digest, string>();
   for (const [repository, names] of tags) for (const digest of names.values()) wanted.set(digest, repository);
   while (wanted.size > 0) {
     const next = new Map<Digest, string>();
+    progress.add(wanted.size);
     for await (const { digest, repository, parts } of inOrder(
       [...wanted],
       AT_ONCE,
       async ([digest, repository]) => ({
         digest,
         repository,
-        parts: await partsOf(registry, repository, digest, stored, signal),
+        parts: await partsOf(repository, digest, options),
       }),
     )) {
+      progress.step();
       if (!parts) continue;
       manifests.set(digest, parts);
       for (const child of parts.children) if (!manifests.has(child)) next.set(child, repository);
@@ -124,11 +140,9 @@ async function readManifests(
 
 /** Returns undefined for a manifest that is missing (in a sparse index) or invalid. */
 async function partsOf(
-  registry: Registry,
   repository: string,
   digest: Digest,
-  stored: readonly ContentSource[],
-  signal: AbortSignal,
+  { registry, stored, tolerant = false, signal }: ReadRegistryOptions,
 ): Promise<ManifestParts | undefined> {
   const here = stored.find((source) => source.size(digest) !== undefined);
   let manifest: Manifest;
@@ -143,19 +157,20 @@ async function partsOf(
       return { size, children: content.manifests.map((child) => child.digest), blobs: [] };
     return { size, children: [], blobs: blobsOf(content) };
   } catch (error) {
-    if (['not-found', 'manifest-invalid'].includes(asAirlockError(error).code)) return undefined;
+    const { code } = asAirlockError(error);
+    if (code === 'not-found' || code === 'manifest-invalid') return undefined;
+    if (tolerant && code === 'digest-mismatch') return undefined;
     throw error;
   }
 }
 
 /** Returns the referrers of images that may be deleted. Those with a tag are already known. */
 async function readReferrers(
-  registry: Registry,
-  selected: readonly { repository: string; tag: string }[],
   { tags, manifests }: { tags: RegistryPicture['tags']; manifests: Map<Digest, ManifestParts> },
-  stored: readonly ContentSource[],
-  signal: AbortSignal,
+  selected: readonly { repository: string; tag: string }[],
+  options: ReadRegistryOptions,
 ): Promise<RegistryPicture['referrers']> {
+  const { registry, signal } = options;
   const subjects = new Map<string, { repository: string; digest: Digest }>();
   for (const { repository, tag } of selected) {
     const top = tags.get(repository)?.get(tag);
@@ -187,7 +202,7 @@ async function readReferrers(
         if (!subjects.has(name)) next.push([name, { repository, digest }]);
         subjects.set(name, { repository, digest });
         if (manifests.has(digest)) continue;
-        const parts = await partsOf(registry, repository, digest, stored, signal);
+        const parts = await partsOf(repository, digest, options);
         if (parts) manifests.set(digest, parts);
       }
     }

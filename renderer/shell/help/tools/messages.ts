@@ -184,4 +184,20 @@ export const t = translator({
   practiceStop: 'When you stop the practice environment, its directory and its workspace are deleted.',
   practiceCommand: 'Run all practice steps in a terminal',
   practiceUpCommand: 'Start only the practice environment',
+
+  // registry content
+  contentTitle: 'Registry content',
+  contentRead:
+    'Airlock reads the tags and manifests of the registry, and compares them with the records of pushes from this host.',
+  contentShared: 'Shared bytes are also needed by other content, so deleting one entry does not free them.',
+  contentDrift:
+    'Drift: the registry no longer has a pushed tag, has another digest, or has images that no push recorded.',
+  contentCompare:
+    'Compare the content with another registry, a saved inventory, or a cluster. The cluster comparison also lists content that the cluster does not use.',
+  contentDelete:
+    'Select content and choose Delete to see the preview. Nothing is deleted until you confirm it.',
+  contentExport: 'An exported inventory restores the ledger of the enclave on a new connected host.',
+  contentCommand: 'List the content of a registry',
+  contentCompareCommand: 'Watch a registry for drift, with exit code 2 if anything differs',
+  contentRebuildCommand: 'Restore a lost ledger from an inventory',
 });

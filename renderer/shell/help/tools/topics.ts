@@ -125,6 +125,25 @@ export const TOOLS = {
       },
     ],
   },
+  '/registry-content': {
+    title: t('contentTitle'),
+    lines: [
+      t('contentRead'),
+      t('contentShared'),
+      t('contentDrift'),
+      t('contentCompare'),
+      t('contentDelete'),
+      t('contentExport'),
+    ],
+    commands: [
+      { command: 'airlock registry inventory docker://HOST/PATH', about: t('contentCommand') },
+      {
+        command: 'airlock registry compare inventory.json docker://HOST/PATH',
+        about: t('contentCompareCommand'),
+      },
+      { command: 'airlock transfers rebuild file://DIR --from FILE', about: t('contentRebuildCommand') },
+    ],
+  },
   '/history': {
     title: t('historyTitle'),
     lines: [t('historyRecords'), t('historyCompare'), t('historyOrder'), t('historySecrets')],

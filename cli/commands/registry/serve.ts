@@ -1,14 +1,14 @@
 import type { Command } from '@commander-js/extra-typings';
-import { AirlockError } from '../../core/base/errors/airlock-error.ts';
-import { directoryOf } from '../../core/mirror/run/workflow.ts';
-import { addCommand } from '../terminal/command-line.ts';
-import { hostFacts } from '../terminal/host.ts';
-import { isLoopback, parseListen } from '../terminal/listen-address.ts';
-import { userPath } from '../terminal/options.ts';
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import { directoryOf } from '../../../core/mirror/run/workflow.ts';
+import { addCommand } from '../../terminal/command-line.ts';
+import { hostFacts } from '../../terminal/host.ts';
+import { isLoopback, parseListen } from '../../terminal/listen-address.ts';
+import { userPath } from '../../terminal/options.ts';
 import { t } from './messages.ts';
 
-export function addRegistry(program: Command): void {
-  const registry = program.command('registry').description(t('registry'));
+/** `airlock registry serve` */
+export function addRegistryServe(registry: Command): void {
   addCommand(
     registry,
     'serve <file://DIR>',
@@ -27,7 +27,7 @@ export function addRegistry(program: Command): void {
       if (!tlsCert && !isLoopback(host)) throw new AirlockError('usage', t('tlsRequired', { host }));
       if (writeResources && /^(0\.0\.0\.0|::)$/.test(host))
         throw new AirlockError('usage', t('listenUnreachable', { host }));
-      const { serveSets } = await import('../../core/app/serve/serve-sets.ts');
+      const { serveSets } = await import('../../../core/app/serve/serve-sets.ts');
       const optional = (file: string | undefined) => (file === undefined ? undefined : userPath(file));
       await using served = await serveSets(
         {
