@@ -119,6 +119,7 @@ export const COMPONENTS: Component[] = [
       simulation: 'simulation of a node that applies the files at boot',
       gather: 'hosts read from a running cluster or its files',
       'scale-out': 'resources and steps for adding hosts',
+      migration: 'br-ex of configure-ovs to NMState: day-1 documents from reports of nodes, steps, rollback',
     },
   },
   {
