@@ -183,7 +183,4 @@ export const t = translator({
   nodeFinding: '{name}: {level}: {message}',
   nodesVerdict:
     '{failed, plural, =0 {br-ex works on all {count, plural, one {# node} other {# nodes}}.} other {br-ex has errors on {failed} of {count, plural, one {# node} other {# nodes}}.}}',
-  reportsMissing: '{server} contains no NodeNetworkStates',
-  reportsMissingRemedy:
-    'Install the NMState Operator and create the object NMState, or add the output of `oc get nns -o yaml` to the directory.',
 });

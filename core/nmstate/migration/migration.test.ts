@@ -169,7 +169,7 @@ describe('nodes that cannot be migrated have the reason', () => {
     const result = await migrateNodes(
       [
         { name: 'worker-1', role: 'worker', pool: 'worker' },
-        { name: 'worker-2', role: undefined, state },
+        { name: 'rack-2', role: undefined, state },
         { name: 'worker; reboot', role: 'worker', pool: '../worker', state },
       ],
       VERSION,

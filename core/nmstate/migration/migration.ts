@@ -1,5 +1,6 @@
 import { type JudgedNode, judgeNodes, type ReportedNode } from '../gather/judge-nodes.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
+import { roleByName } from '../hosts/role.ts';
 import { byName, CLUSTER_FILE } from '../machine-config/node-files.ts';
 import { type MachineConfigs, machineConfigs } from '../machine-config/write.ts';
 import type { ClusterNetwork } from '../model/cluster-network.ts';
@@ -21,6 +22,8 @@ export interface MigrationOptions {
   cluster?: Partial<ClusterNetwork> | undefined;
   /** Release of the nodes. */
   openShiftVersion?: string | undefined;
+  /** Pool of nodes whose pool neither the cluster nor the name shows. */
+  role?: string | undefined;
 }
 
 /** A node, and whether its br-ex can be migrated. `done`: NMState created it. */
@@ -73,9 +76,10 @@ const FIRST_MINOR = 20;
  * can't be migrated are listed with the reason. A document with errors blocks its node.
  */
 export async function migrateNodes(
-  nodes: readonly ReportedNode[],
-  { cluster = {}, openShiftVersion }: MigrationOptions = {},
+  reported: readonly ReportedNode[],
+  { cluster = {}, openShiftVersion, role: otherwise }: MigrationOptions = {},
 ): Promise<Migration> {
+  const nodes = reported.map((node) => ({ ...node, pool: node.pool ?? roleByName(node.name) ?? otherwise }));
   const judged = judgeNodes(nodes, cluster);
   const found = nodes.map((node, index) => verdictOf(node, judged[index]!, cluster));
   const drafted = validated(found, cluster, openShiftVersion);
