@@ -39,6 +39,8 @@ export interface MigrationNode {
   problems: readonly NmstateProblem[];
   /** The file with its document, if it has one. */
   file?: string;
+  /** Its machine, if its state can become a document. */
+  host?: Host;
 }
 
 /** A file of the package. */
@@ -131,7 +133,7 @@ function verdictOf(node: ReportedNode, judged: JudgedNode, cluster: Partial<Clus
   if (problems.length > 0) return { node: { ...base, verdict: 'blocked', problems }, drafted: undefined };
   const draft = dayOneDraft(node.state!, cluster);
   const host = { ...hostOf(node, draft), role: node.pool! };
-  return { node: { ...base, verdict: 'ready', problems: [] }, drafted: { host, draft } };
+  return { node: { ...base, verdict: 'ready', problems: [], host }, drafted: { host, draft } };
 }
 
 /** Returns the machine of a node with the NICs below br-ex. */

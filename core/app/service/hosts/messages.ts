@@ -21,6 +21,9 @@ export const t = translator({
   passwordsMissingRemedy:
     'Add the columns name, bmc_user and bmc_password to the file, and enter the passwords.',
 
+  nodesChanged: 'The nodes have changed since the preview',
+  nodesChangedRemedy: 'Read the nodes again, and check the documents.',
+
   // files and what to do with them
   agentConfigFile: 'Hosts and first-boot network for the Agent-based Installer',
   agentConfigStep: 'Copy agent-config.yaml to the directory with install-config.yaml, then create the image.',
