@@ -1,6 +1,6 @@
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { ReportedNodes } from '../../../core/cluster/check/reported-nodes.ts';
-import type { MigrationNode } from '../../../core/nmstate/migration/migration.ts';
+import type { MigrationNode } from '../../../core/nmstate/migration/model.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { table } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';

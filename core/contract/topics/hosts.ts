@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MigrationFile, MigrationNode } from '../../nmstate/migration/migration.ts';
+import type { MigrationFile, MigrationNode } from '../../nmstate/migration/model.ts';
 import type { Step } from '../../nmstate/scale-out/steps.ts';
 import { type ContractProblem, clusterChoice, made, problem } from './vocabulary.ts';
 

@@ -54,10 +54,12 @@ export function dayOneDraft(report: Fields, cluster: Partial<ClusterNetwork> = {
   const state = { interfaces: [...lower, ...upper], 'dns-resolver': dns, routes };
   return {
     text: `# ${t('documentComment')}\n${printYaml(JSON.parse(JSON.stringify(state)) as object)}`,
-    decisions,
+    decisions: decisions.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)),
     addresses: ip.own,
   };
 }
+
+const KINDS: Decision['kind'][] = ['included', 'added', 'omitted'];
 
 function rank({ type = '' }: Interface): number {
   return ['ethernet', 'bond', 'vlan'].indexOf(type);

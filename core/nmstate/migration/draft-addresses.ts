@@ -62,7 +62,7 @@ export function addressParts(
 const WORDS = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
 
 /** Returns whether the family gets addresses from DHCP or router advertisements. */
-export function isAutomatic({ dhcp, autoconf }: IpSettings): boolean {
+function isAutomatic({ dhcp, autoconf }: IpSettings): boolean {
   return dhcp || autoconf === true;
 }
 
@@ -116,12 +116,8 @@ function familyOf(family: FamilyKey, ip: IpSettings | undefined, own: readonly S
       own.length > 0
         ? own.map(({ ip: text, prefixLength }) => ({ ip: text, 'prefix-length': prefixLength }))
         : undefined,
-    ...(automatic
-      ? {
-          ...Object.fromEntries([...copied, ...off]),
-          'auto-route-metric': asInt(ip.fields['auto-route-metric']) ?? METRIC,
-        }
-      : {}),
+    ...Object.fromEntries(automatic ? [...copied, ...off] : []),
+    'auto-route-metric': automatic ? (asInt(ip.fields['auto-route-metric']) ?? METRIC) : undefined,
     'addr-gen-mode': family === 'ipv6' ? ip.fields['addr-gen-mode'] : undefined,
   };
 }

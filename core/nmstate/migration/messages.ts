@@ -81,7 +81,6 @@ export const t = translator({
     '{node} would get another IPv6 address: {address} depends on the connection of configure-ovs',
   privacyAddressRemedy:
     'Set `addr-gen-mode: eui64` or a static address on the connection, and restart the node before the migration.',
-  documentInvalid: 'The document of {node} has an error: {message}',
   nodeDone: 'NMState already created br-ex of {node}',
   nodeDoneRemedy: 'No action is needed.',
   versionTooOld:
@@ -132,7 +131,7 @@ export const t = translator({
   undoReason: 'Without the MachineConfigs, nothing changes at the next boot.',
   repairTitle: 'If a node restarted and its document is wrong',
   repairReason:
-    'Correct the document, write the MachineConfig again and apply it. The node applies the changed document at its next boot. This is the way that OpenShift supports.',
+    'Correct the document, write the MachineConfig again and apply it. The node applies the changed document at its next boot.',
   restoreTitle: 'If a node is unreachable',
   restoreReason:
     'On the console of the node as root: these commands remove the document, its mark and the profiles of NMState, and restore the profiles from step 2. At the next boot, configure-ovs creates br-ex again.',

@@ -6,7 +6,8 @@ import { readMachineConfig } from '../machine-config/read.ts';
 import { readNmstate } from '../model/document.ts';
 import { summaryOf } from '../validation/summary.ts';
 import { validateNmstate } from '../validation/validate.ts';
-import { type Migration, migrateNodes } from './migration.ts';
+import { migrateNodes } from './migration.ts';
+import type { Migration } from './model.ts';
 import { type NodeStateOptions, reportedNode } from './node-states.fixture.ts';
 
 const VERSION = { openShiftVersion: '4.20.3' };

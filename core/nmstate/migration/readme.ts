@@ -1,6 +1,6 @@
 import { stepsMarkdown } from '../scale-out/steps.ts';
 import { t } from './messages.ts';
-import type { Migration, MigrationNode } from './migration.ts';
+import type { Migration, MigrationNode } from './model.ts';
 
 const VERDICTS: Record<MigrationNode['verdict'], string> = {
   ready: t('readyVerdict'),

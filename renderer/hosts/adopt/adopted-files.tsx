@@ -37,8 +37,12 @@ export function AdoptedFiles({
   );
 }
 
-function stepOf({ title, why, commands }: Step): { title: string; text: string; command?: string } {
-  return { title, text: why, ...(commands.length > 0 ? { command: commands.join('\n') } : {}) };
+function stepOf({ title, why, commands }: Step): {
+  title: string;
+  text: string;
+  command: string | undefined;
+} {
+  return { title, text: why, command: commands.length > 0 ? commands.join('\n') : undefined };
 }
 
 const MARKS: Record<NonNullable<AdoptedFile['document']>['decisions'][number]['kind'], Mark> = {

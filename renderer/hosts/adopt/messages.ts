@@ -21,7 +21,7 @@ export const t = translator({
   pathLabel: 'File or directory',
   pathHelp: 'A must-gather, or the output of <command>oc get nns,nodes -o yaml</command>',
   versionLabel: 'OpenShift version',
-  versionHelp: 'If the input does not contain it.',
+  versionHelp: "If the input doesn't contain it.",
   readButton: 'Read nodes',
   readAgainButton: 'Read nodes again',
   cancelButton: 'Cancel',

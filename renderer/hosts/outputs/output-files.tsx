@@ -47,7 +47,7 @@ export function StepList({
   steps,
   isOrdered,
 }: {
-  steps: readonly { title?: string; text: string; command?: string }[];
+  steps: readonly { title?: string; text: string; command?: string | undefined }[];
   isOrdered: boolean;
 }) {
   const List = isOrdered ? 'ol' : 'ul';
