@@ -15,7 +15,7 @@ export const t = translator({
     'show how a node uses its network documents at boot\nShows the file that the node uses, the reason, and the resulting network.',
   nncp: "write a policy that changes the network of nodes\nThe NodeNetworkConfigurationPolicy changes the network of running nodes from one document to another. Also writes a rollback policy. Exit code 2: OVN-Kubernetes can't adapt to the change.",
   adopt:
-    "write documents from nodes, or policies from documents\nReads NodeNetworkStates from a file, a must-gather or a cluster. For nodes whose br-ex was created by configure-ovs, writes day-1 documents, MachineConfigs, steps and the rollback. From day-1 documents, writes policies. With --policies, updates the documents with all changes that policies have made since day 1. Exit code 2: some nodes can't be migrated.",
+    "write documents from nodes, or policies from documents\nReads NodeNetworkStates from a file, a must-gather or a cluster. For nodes whose br-ex was created by configure-ovs, writes day-1 documents, MachineConfigs, steps and the rollback (--openshift-version is then the release of the nodes). From day-1 documents, writes policies. With --policies, updates the documents with all changes that policies have made since day 1. Exit code 2: some nodes can't be migrated.",
 
   // options of several commands
   presetOption: 'for a table of hosts: network layout, such as bond-vlan',
