@@ -1,5 +1,6 @@
 import { Card } from '../../parts/screen.tsx';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
+import { Words } from '../../parts/words.tsx';
 import { type Adopted, countsOf } from './adopt-form.ts';
 import { t } from './messages.ts';
 
@@ -79,7 +80,10 @@ function Reason({
         problems.map(({ level, message, remedy }) => (
           <p key={message} className="al-small">
             <StateMark mark={level === 'error' ? 'bad' : 'warning'}>
-              {message}. <span className="al-sub">{remedy}</span>
+              <Words text={`${message}.`} />{' '}
+              <span className="al-sub">
+                <Words text={remedy} />
+              </span>
             </StateMark>
           </p>
         ))}

@@ -3,6 +3,7 @@ import './outputs.css';
 import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { size } from '../../parts/format.ts';
+import { Words } from '../../parts/words.tsx';
 import { YamlEditor } from '../../parts/yaml/yaml-editor.tsx';
 import { t } from './messages.ts';
 
@@ -56,7 +57,9 @@ export function StepList({
       {steps.map(({ title, text, command }) => (
         <li key={`${title} ${text} ${command}`}>
           {title !== undefined && <strong>{title}</strong>}
-          <p>{text}</p>
+          <p>
+            <Words text={text} />
+          </p>
           {command !== undefined && (
             <div className="al-outputs-command">
               <code className="al-mono">{command}</code>
