@@ -74,6 +74,8 @@ export const hostOutput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('agent-config') }),
   z.object({ kind: z.literal('install-config'), bmcTlsVerify }),
   z.object({ kind: z.literal('documents') }),
+  /** Policies with the content of the documents, so that Kubernetes-NMState enforces them. */
+  z.object({ kind: z.literal('policies') }),
 ]);
 export type HostOutput = z.input<typeof hostOutput>;
 

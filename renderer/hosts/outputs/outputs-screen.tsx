@@ -33,6 +33,7 @@ const INITIAL: Record<HostOutput['kind'], HostOutput> = {
   'agent-config': { kind: 'agent-config' },
   'install-config': { kind: 'install-config' },
   documents: { kind: 'documents' },
+  policies: { kind: 'policies' },
 };
 
 /** The outputs of the open set. */

@@ -30,6 +30,9 @@ export const t = translator({
   platformStep: 'Merge the file into the platform section of install-config.yaml.',
   networkFile: 'Network configuration for {host}',
   networkStep: 'Check the files again after every change.',
+  policyFile: 'Policy for {count, plural, one {{host}} other {# hosts}}',
+  policyStep:
+    'Apply the policies to the running cluster. They change nothing on nodes that match their documents. From then on, Kubernetes-NMState enforces them.',
   newClusterStep:
     'For a new cluster, create the manifests. Then copy these files to openshift/ in the same directory.',
   runningClusterStep: 'To add nodes to a running cluster, create or replace these objects.',
