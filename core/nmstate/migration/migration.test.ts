@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
+import { mutantsOf } from '../../base/document/mutants.fixture.ts';
 import { refreshDayOne } from '../day2/refresh-day-one.ts';
 import { judgeNodes, type ReportedNode } from '../gather/judge-nodes.ts';
 import { readMachineConfig } from '../machine-config/read.ts';
@@ -8,7 +9,7 @@ import { summaryOf } from '../validation/summary.ts';
 import { validateNmstate } from '../validation/validate.ts';
 import { migrateNodes } from './migration.ts';
 import type { Migration } from './model.ts';
-import { type NodeStateOptions, reportedNode } from './node-states.fixture.ts';
+import { type NodeStateOptions, nodeState, reportedNode } from './node-states.fixture.ts';
 
 const VERSION = { openShiftVersion: '4.20.3' };
 const cases = (['nic', 'bond', 'vlan', 'bond-vlan'] as const).flatMap((uplink) =>
@@ -163,6 +164,27 @@ describe('nodes that cannot be migrated have the reason', () => {
     expect(rules(migration)).toContain(`error ${rule}`);
     expect(migration.files).toEqual([]);
     expect(migration.problems.map(({ rule: of }) => of)).toEqual(['nothing-ready']);
+  });
+
+  test('no mutant of a report is an error of Airlock, and no document with an error is written', async () => {
+    const state = nodeState({ uplink: 'vlan', addressing: 'static' });
+    const brEx = (state.interfaces as { name: string }[]).filter(({ name }) => /^(eno1|br-ex)/.test(name));
+    const text = stringify({ interfaces: brEx, routes: state.routes, 'dns-resolver': state['dns-resolver'] });
+    // A part of them, because each document is checked.
+    const mutants = mutantsOf(text).filter((_, index) => index % 15 === 0);
+    const verdicts = new Set<string>();
+    for (const mutant of mutants) {
+      const changed = parse(mutant.text) as ReportedNode['state'];
+      const result = await migrateNodes(
+        [{ name: 'worker-0', role: 'worker', pool: 'worker', state: changed }],
+        VERSION,
+      );
+      verdicts.add(result.nodes[0]!.verdict);
+      for (const { text: written, document } of result.files)
+        if (document)
+          expect(validateNmstate(readNmstate(written)).filter(({ level }) => level === 'error')).toEqual([]);
+    }
+    expect([...verdicts].sort()).toEqual(['blocked', 'ready']);
   });
 
   test('no report, an unknown pool, and names that are not safe in commands', async () => {
