@@ -366,7 +366,7 @@ export const UNAVAILABLE: readonly { name: string; judges: string; reason: strin
     name: 'NetworkManager with Open vSwitch',
     judges: 'the first boot of a host with br-ex',
     reason:
-      "A network namespace, NetworkManager and Open vSwitch's daemons are available, but Debian 12 builds NetworkManager 1.42 without its Open vSwitch plugin: it accepts the profiles, and fails to activate them with \"NetworkManager plugin for 'ovs-interface' unavailable\". The peer nmcli reads the profiles of br-ex, and the peer NetworkManager boots the networks of the first boot, which don't have br-ex yet.",
+      "A network namespace, NetworkManager and Open vSwitch's daemons are available, but Debian 12 builds NetworkManager 1.42 without its Open vSwitch plugin: it accepts the profiles, and fails to activate them with \"NetworkManager plugin for 'ovs-interface' unavailable\". The peer nmcli reads the profiles of br-ex, and the peer NetworkManager boots the networks of the first boot, which don't have br-ex yet. The script configure-ovs.sh can't run for the same reason: the states of its nodes are derived from it line by line (`core/nmstate/migration/node-states.fixture.ts`), and the peer nmstate reads them.",
   },
   {
     name: 'Forgejo',

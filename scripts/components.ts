@@ -119,6 +119,7 @@ export const COMPONENTS: Component[] = [
       simulation: 'simulation of a node that applies the files at boot',
       gather: 'hosts read from a running cluster or its files',
       'scale-out': 'resources and steps for adding hosts',
+      migration: 'br-ex of configure-ovs to NMState: day-1 documents from reports of nodes, steps, rollback',
     },
   },
   {
@@ -330,6 +331,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'hosts/outputs': 'outputs: installer files, MachineConfigs',
       'hosts/table': 'the table of hosts; dialogs that create or change several hosts',
       'hosts/day2': 'network policies of a running cluster',
+      'hosts/adopt': 'nodes whose br-ex comes from configure-ovs: documents, steps, rollback',
       'install-config': 'Install config: start page, tabs, cloud config',
       'install-config/form': 'its form: sections, fields, secrets, topology (vCenters, failure domains)',
       'install-config/day2': 'vCenters of a running cluster: its objects, the steps to add or remove one',

@@ -89,6 +89,8 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'hosts.remove': 'change',
   'hosts.import': 'change',
   'hosts.outputs': 'read',
+  'hosts.adopt': 'change',
+  'hosts.saveAdopted': 'change',
   'hosts.saveOutputs': 'change',
   'installConfig.list': 'read',
   'installConfig.start': 'change',

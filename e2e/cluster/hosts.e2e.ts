@@ -1,6 +1,9 @@
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stringify } from 'yaml';
 import { wordList } from '../../core/contract/documents/words.ts';
+import { type NodeStateOptions, nodeState } from '../../core/nmstate/migration/node-states.fixture.ts';
+import { t as adopt } from '../../renderer/hosts/adopt/messages.ts';
 import { t as day2 } from '../../renderer/hosts/day2/messages.ts';
 import { t as editor } from '../../renderer/hosts/editor/messages.ts';
 import { t } from '../../renderer/hosts/messages.ts';
@@ -278,6 +281,53 @@ test('day 2: DNS changes by a policy with its rollback; another uplink is reject
   await expect(
     page.getByRole('textbox', { name: matching(day2('policyLabel', { policy: ANY })) }),
   ).toHaveCount(0);
+});
+
+test('adopt: nodes with configure-ovs become files with steps, and a host table', async ({ page, app }) => {
+  await app.side('both');
+  const from = join(app.directory, 'nns.yaml');
+  const reported = (name: string, options: NodeStateOptions) => ({
+    ...{ apiVersion: 'nmstate.io/v1beta1', kind: 'NodeNetworkState', metadata: { name } },
+    status: { currentState: nodeState(options) },
+  });
+  const items = [
+    reported('master-0', { addressing: 'static', number: 11, uplink: 'bond-vlan' }),
+    reported('worker-0', { number: 21 }),
+    reported('worker-1', { number: 22 }),
+    reported('worker-2', { number: 23, by: 'hand' }),
+  ];
+  await writeFile(from, stringify({ apiVersion: 'v1', kind: 'List', items }));
+  await page.goto(app.url);
+  await go(page, 'hosts');
+  await page.getByRole('main').getByRole('link').last().click();
+  await expect(sentence(page)).toHaveText(adopt('startTitle'));
+  await page.getByRole('combobox', { name: adopt('pathLabel') }).fill(from);
+  await field(page, adopt('versionLabel')).fill('4.20');
+  await button(page, adopt('readButton')).click();
+  await expect(sentence(page)).toHaveText(adopt('readyTitle', { ready: 3, nodes: 4 }));
+  await expect(page.getByRole('row', { name: /worker-2/ })).toContainText('uplink-bridge');
+  await page.getByRole('button', { name: 'master/master-0.yml', exact: true }).click();
+  await expect(
+    page.getByRole('textbox', { name: outputs('previewLabel', { file: 'documents/master/master-0.yml' }) }),
+  ).toContainText('copy-mac-from: eno1');
+  await check(page, { name: 'adopt' });
+  const directory = join(app.directory, 'out');
+  await button(page, adopt('saveButton')).click();
+  await page.getByRole('combobox', { name: adopt('directoryLabel') }).fill(directory);
+  await button(
+    page,
+    anyNumber((files) => adopt('saveFilesButton', { files })),
+  ).click();
+  await expect(page.getByText(directory)).toBeVisible();
+  expect((await readdir(directory)).sort()).toEqual([
+    '10-br-ex-master.yaml',
+    '10-br-ex-worker.yaml',
+    'README.md',
+    'documents',
+  ]);
+  await button(page, adopt('addButton')).click();
+  await expect(grid(page)).toContainText('master-0');
+  await expect(grid(page)).not.toContainText('worker-2');
 });
 
 test('nothing is inaccessible, in both themes', async ({ page, app }) => {

@@ -1,5 +1,6 @@
 import { PasteIcon } from '@patternfly/react-icons/dist/esm/icons/paste-icon';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { SetHost } from '../../core/contract/documents/nmstate.ts';
 import { useClient } from '../engine/provider.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -39,6 +40,15 @@ export function HostsEmpty() {
         >
           <p>{t('noTableText')}</p>
           <p>{t('noTableOutputsText')}</p>
+          <p>
+            {t.parts<'adoptText', ReactNode>('adoptText', {
+              adopt: (inner) => (
+                <Link key="adopt" to="/hosts/adopt">
+                  {inner}
+                </Link>
+              ),
+            })}
+          </p>
         </Empty>
       </Card>
       {importing && (

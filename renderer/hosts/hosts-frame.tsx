@@ -37,9 +37,10 @@ const VIEWS = [
   { path: '/hosts', label: t('tableLabel') },
   { path: '/hosts/outputs', label: t('outputsLabel') },
   { path: '/hosts/day2', label: t('day2Label') },
+  { path: '/hosts/adopt', label: t('adoptLabel') },
 ];
 
-/** The three views of a set. */
+/** The views of a set, and the nodes of a running cluster. */
 export function HostsViews() {
   return (
     <nav className="al-hosts-views" aria-label={t('topic')}>

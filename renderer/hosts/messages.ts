@@ -7,6 +7,7 @@ export const t = translator({
   tableLabel: 'Table',
   outputsLabel: 'Outputs',
   day2Label: 'Day 2',
+  adoptLabel: 'Adopt nodes',
   openFailedTitle: 'The host table is unavailable',
   readFailedTitle: "The host table couldn't be read",
   readAgainButton: 'Read host table again',
@@ -29,6 +30,8 @@ export const t = translator({
     'Add one row per machine: name, role, MAC addresses, IP address and BMC. Airlock writes the NMState document for each host and checks it against the rules of NMState and OVN-Kubernetes.',
   noTableOutputsText:
     'From the same table, Airlock also creates MachineConfigs, files that add hosts to a cluster, and day-2 policies for running nodes.',
+  adoptText:
+    'To move br-ex of a running cluster from configure-ovs to NMState, <adopt>adopt its nodes</adopt>.',
   importButton: 'Import hosts',
   createTableButton: 'Create empty table',
 

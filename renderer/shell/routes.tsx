@@ -148,6 +148,8 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/hosts', screen: lazy(() => import('../hosts/table/hosts-screen.tsx')) },
   { path: '/hosts/outputs', screen: lazy(() => import('../hosts/outputs/outputs-screen.tsx')) },
   { path: '/hosts/day2', screen: lazy(() => import('../hosts/day2/day2-screen.tsx')) },
+  /** `?from=&kubeconfig=&context=`: the nodes to read. */
+  { path: '/hosts/adopt', screen: lazy(() => import('../hosts/adopt/adopt-screen.tsx')) },
   { path: '/hosts/:host', screen: lazy(() => import('../hosts/editor/screen.tsx')) },
   { path: '/registry-content', screen: lazy(() => import('../registry-content/content-screen.tsx')) },
   { path: '/history', screen: lazy(() => import('../history/history-screen.tsx')) },

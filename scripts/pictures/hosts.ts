@@ -1,5 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { stringify } from 'yaml';
+import { type NodeStateOptions, nodeState } from '../../core/nmstate/migration/node-states.fixture.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { t as adopt } from '../../renderer/hosts/adopt/messages.ts';
 import { t as day2 } from '../../renderer/hosts/day2/messages.ts';
 import { t as editor } from '../../renderer/hosts/editor/messages.ts';
 import { t } from '../../renderer/hosts/messages.ts';
@@ -91,4 +96,28 @@ export async function shootHosts(page: Page, app: App, { open, shoot }: Camera):
   await fill(t('dnsColumn'), '10.20.30.9');
   await page.getByRole('textbox', { name: day2('policyLabel', { policy: 'br-ex-worker-1' }) }).waitFor();
   await shoot(page, 'hosts-day2');
+  await shootAdopt(page, app, { open, shoot });
+}
+
+/** Nodes with configure-ovs, of which one can't be migrated. */
+async function shootAdopt(page: Page, app: App, { open, shoot }: Camera): Promise<void> {
+  const reported = (name: string, options: NodeStateOptions) => ({
+    ...{ apiVersion: 'nmstate.io/v1beta1', kind: 'NodeNetworkState', metadata: { name } },
+    status: { currentState: nodeState(options) },
+  });
+  const items = [
+    ...[0, 1].map((index) =>
+      reported(`master-${index}`, { addressing: 'static', number: 11 + index, uplink: 'bond-vlan' }),
+    ),
+    reported('worker-0', { uplink: 'bond', number: 21 }),
+    reported('worker-1', { addressing: 'slaac', number: 22 }),
+  ];
+  const from = join(app.directory, 'cluster.yaml');
+  await writeFile(from, stringify({ apiVersion: 'v1', kind: 'List', items }));
+  await open(page, `/hosts/adopt?${new URLSearchParams({ from, version: '4.20' })}`);
+  await page.getByRole('button', { name: adopt('readButton') }).click();
+  await page
+    .getByRole('textbox', { name: outputs('previewLabel', { file: 'documents/worker/worker-0.yml' }) })
+    .waitFor();
+  await shoot(page, 'hosts-adopt');
 }

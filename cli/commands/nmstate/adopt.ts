@@ -6,7 +6,9 @@ import type { NmstateDocument } from '../../../core/nmstate/model/document.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { inspectedOptions } from '../cluster/inspected.ts';
 import { NEGATIVE } from '../output/path-output.ts';
+import { adoptNodes, rejectTwoSources } from './adopt-nodes.ts';
 import { dayTwoOptions, isFolder, reportChanges, writeInto } from './day2-input.ts';
 import { hasErrors, type Input, plainProblems, readInput, reportProblems } from './input.ts';
 import { t } from './messages.ts';
@@ -14,22 +16,30 @@ import { t } from './messages.ts';
 export function addNmstateAdopt(parent: Command): void {
   addCommand(
     parent,
-    'adopt <file|directory>',
+    'adopt [file|directory]',
     t('adopt'),
     (command) =>
       dayTwoOptions(
-        command
+        inspectedOptions(command)
           .option('--policies <file|directory>', t('policiesOption'))
           .option('--role <pool>', t('roleOption'))
           .option('-o, --output <file|directory>', t('adoptOutputOption')),
       ),
-    async ({ terminal }, options, [path]) => {
+    async (context, options, [path]) => {
+      const { terminal } = context;
       const { policies, output } = options;
-      const input = await readInput(path!, options);
-      if (input.hosts.length + input.clusterFiles.length === 0)
-        throw new AirlockError('usage', t('hostDocumentsMissing', { path: path! }), {
+      rejectTwoSources(path, options);
+      if (path === undefined) return adoptNodes(context, options, undefined);
+      const input = await readInput(path, options, { mayBeEmpty: policies === undefined });
+      if (input.hosts.length + input.clusterFiles.length === 0) {
+        const missing = new AirlockError('usage', t('hostDocumentsMissing', { path }), {
           remedy: t('hostDocumentsMissingRemedy'),
         });
+        if (policies !== undefined) throw missing;
+        return adoptNodes(context, options, path).catch((error: unknown) => {
+          throw error instanceof AirlockError && error.code === 'cluster-objects-invalid' ? missing : error;
+        });
+      }
       if (policies === undefined) return adopt(terminal, input, options.role, output);
       return refresh(terminal, input, await listed(policies), options);
     },

@@ -32,13 +32,13 @@ export interface Input extends GatheredHosts {
 
 /**
  * Reads a folder of documents, a MachineConfig, or a table of hosts, with the options of {@link inputOptions}.
- * `ofHosts`: plain documents belong to hosts, even without br-ex.
+ * `ofHosts`: plain documents belong to hosts, even without br-ex. `mayBeEmpty`: a folder without files isn't an error.
  * @throws AirlockError `usage`, `disk`; `document-unreadable` and `config-invalid` for the file of the cluster
  */
 export async function readInput(
   path: string,
   options: Record<string, unknown>,
-  { ofHosts = false }: { ofHosts?: boolean } = {},
+  { ofHosts = false, mayBeEmpty = false }: { ofHosts?: boolean; mayBeEmpty?: boolean } = {},
 ): Promise<Input> {
   const [{ gatherHosts }, { readClusterNetwork }] = await Promise.all([
     import('../../../core/nmstate/gather/gather-hosts.ts'),
@@ -69,7 +69,7 @@ export async function readInput(
     preset: preset === undefined ? undefined : await presetNamed(preset),
     template: template === undefined ? undefined : { text: await textOf(userPath(template)), file: template },
   };
-  const files = await filesOf(userPath(path), path);
+  const files = await filesOf(userPath(path), path, { mayBeEmpty });
   const cluster =
     clusterFile === undefined
       ? undefined
@@ -91,14 +91,18 @@ async function presetNamed(id: string): Promise<NonNullable<GatherOptions['prese
  * Returns the file, or all files of the folder that can contain networks, by name.
  * @throws AirlockError `usage`, `disk`
  */
-export async function filesOf(path: string, shown: string): Promise<NodeFile[]> {
+export async function filesOf(
+  path: string,
+  shown: string,
+  { mayBeEmpty = false }: { mayBeEmpty?: boolean } = {},
+): Promise<NodeFile[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [{ path: shown, text: await textOf(path) }];
     const names = (await readdir(path, { withFileTypes: true }))
       .filter((entry) => !entry.isDirectory() && /\.(?:ya?ml|json|csv|tsv)$/i.test(entry.name))
       .map((entry) => entry.name)
       .sort();
-    if (names.length === 0)
+    if (names.length === 0 && !mayBeEmpty)
       throw new AirlockError('usage', t('directoryEmpty', { path: shown }), {
         remedy: t('directoryEmptyRemedy'),
       });

@@ -15,7 +15,7 @@ export const t = translator({
     'show how a node uses its network documents at boot\nShows the file that the node uses, the reason, and the resulting network.',
   nncp: "write a policy that changes the network of nodes\nThe NodeNetworkConfigurationPolicy changes the network of running nodes from one document to another. Also writes a rollback policy. Exit code 2: OVN-Kubernetes can't adapt to the change.",
   adopt:
-    'write policies from day-1 documents, or update documents\nWith --policies, updates the documents with all changes that policies have made since day 1.',
+    "write documents from nodes, or policies from documents\nReads NodeNetworkStates from a file, a must-gather or a cluster. For nodes whose br-ex was created by configure-ovs, writes day-1 documents, MachineConfigs, steps and the rollback (--openshift-version is then the release of the nodes). From day-1 documents, writes policies. With --policies, updates the documents with all changes that policies have made since day 1. Exit code 2: some nodes can't be migrated.",
 
   // options of several commands
   presetOption: 'for a table of hosts: network layout, such as bond-vlan',
@@ -155,10 +155,10 @@ export const t = translator({
   policiesOption:
     'policies and node network states (`oc get nncp,nns -o yaml`); exit code 2 if the documents differ and -o is missing',
   adoptOutputOption:
-    'write policies or updated documents to this file or directory (default: print policies)',
-  hostDocumentsMissing: "{path} doesn't contain any host documents",
+    'write to this file or directory (default: print policies; for nodes, a new or empty directory)',
+  hostDocumentsMissing: '{path} contains neither host documents nor NodeNetworkStates',
   hostDocumentsMissingRemedy:
-    'Use a MachineConfig, a table with --preset, or a directory with files such as worker-0.yml.',
+    'Use a MachineConfig, a table with --preset, a directory with files such as worker-0.yml, a must-gather, or the output of `oc get nns,nodes -o yaml`.',
   policiesMissing: "{path} doesn't contain any policies or node network states",
   policiesMissingRemedy: 'Create the file with `oc get nncp,nns -o yaml`.',
   clusterFileSkipped: 'cluster.yml was skipped because its role is unknown. Specify the role with --role.',
@@ -172,6 +172,15 @@ export const t = translator({
   hostSinceDayOne:
     '{host}: {count, plural, one {# change} other {# changes}} since day 1, made by {policies}',
 
+  adoptColumns: 'NODE|ROLE|VERDICT|UPLINK|ADDRESSES|DOCUMENT',
+  readyVerdict: 'ready',
+  doneVerdict: 'NMState',
+  blockedVerdict: 'blocked',
+  migrationWritten: 'Written to {path}: {count} files. Begin with README.md.',
+  migrationNext: 'To write the documents, MachineConfigs and steps, use -o DIR/.',
+  adoptTwoSources: '{path} and the options for a cluster or directory both name nodes',
+  adoptTwoSourcesRemedy: 'Use either the path or --from-dir, --kubeconfig and --context.',
+
   // nmstate nodes
   nodes:
     'check br-ex on all nodes of a cluster\nReads the NodeNetworkStates of a cluster, or of a directory with a must-gather or the output of `oc get nns,nodes,network.operator -o yaml`. Exit code 2: br-ex of a node does not work for OVN-Kubernetes.',
@@ -183,7 +192,4 @@ export const t = translator({
   nodeFinding: '{name}: {level}: {message}',
   nodesVerdict:
     '{failed, plural, =0 {br-ex works on all {count, plural, one {# node} other {# nodes}}.} other {br-ex has errors on {failed} of {count, plural, one {# node} other {# nodes}}.}}',
-  reportsMissing: '{server} contains no NodeNetworkStates',
-  reportsMissingRemedy:
-    'Install the NMState Operator and create the object NMState, or add the output of `oc get nns -o yaml` to the directory.',
 });

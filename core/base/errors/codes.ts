@@ -410,6 +410,10 @@ export const ERROR_CODES = {
     "A change can't be made on a running node, or requires additional steps",
     "Follow the instructions in the message. Changes that OVN-Kubernetes can't adapt to require a MachineConfig and node restarts.",
   ],
+  'nmstate-migration': [
+    "br-ex of a node can't be migrated from configure-ovs to NMState",
+    'Follow the instructions in the message, then run the command again.',
+  ],
   'host-table': ["A table of hosts can't be parsed", 'Fix the cell shown.'],
   'machine-config': [
     "A MachineConfig can't be read, or wouldn't deliver the network document for a host",

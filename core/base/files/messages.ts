@@ -11,6 +11,10 @@ export const t = translator({
   personWithSudo: '{user} (sudo by {caller})',
   userId: 'uid {uid}',
 
+  // new directories
+  folderNotEmpty: '{path} exists and contains files',
+  folderNotEmptyRemedy: 'Choose a new or empty directory.',
+
   // shared workspaces
   unsafePath: "can't write to {path} safely: {reason}",
   unsafePathRemedy:

@@ -174,6 +174,11 @@ export const t = translator({
   catalogNotReadyRemedy:
     "Check the catalog's pod and events. Operators can't be updated from a catalog that isn't ready. If the cluster can't reach the registry of the catalog, disable the catalog (`airlock cluster-config write` disables the default catalogs).",
 
+  // reports of nodes
+  reportsMissing: '{server} contains no NodeNetworkStates',
+  reportsMissingRemedy:
+    'Install the NMState Operator and create the object NMState, or add the output of `oc get nns -o yaml` to the directory.',
+
   // inspection
   versionSubject: 'the Kubernetes version',
   objectsMissing: '{source} has no {objects}',

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts';
 import { newValuesOf, parsedOf, readYaml } from '../../base/document/yaml-text.ts';
@@ -52,19 +52,13 @@ const LARGEST = 64 * 2 ** 20;
 
 /**
  * Returns the objects in YAML and JSON files of a folder and its subfolders: the output of `oc get -o yaml`, or a
- * must-gather. Lists are split into their items. Other content is skipped.
+ * must-gather. Lists are split into their items. Other content is skipped. Instead of a folder, it can be one file.
  * @throws AirlockError `config-unreadable`; `cluster-objects-invalid` if there are no objects
  */
 export async function folderSource(directory: string): Promise<ObjectSource> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new AirlockError('config-unreadable', unreadableReason(directory, error));
-    },
-  );
-  const files = entries
-    .filter((entry) => entry.isFile() && /\.(ya?ml|json)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  const files = await filesOf(directory).catch((error: NodeJS.ErrnoException) => {
+    throw new AirlockError('config-unreadable', unreadableReason(directory, error));
+  });
   const objects: LiveObject[] = [];
   for (const file of files) for (const object of await objectsIn(file)) objects.push(object);
   if (objects.length === 0)
@@ -87,6 +81,16 @@ export async function folderSource(directory: string): Promise<ObjectSource> {
       return found.length === 0 ? undefined : [...once.values()].map(([first]) => first!);
     },
   };
+}
+
+/** @throws system errors */
+async function filesOf(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(ya?ml|json)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }
 
 async function objectsIn(file: string): Promise<LiveObject[]> {

@@ -27,6 +27,7 @@ export * from '../../nmstate/presets/preset.ts';
 export * from '../../nmstate/presets/presets.ts';
 export * from '../../nmstate/scale-out/resources.ts';
 export * from '../../nmstate/scale-out/scale-out.ts';
+export type { Step } from '../../nmstate/scale-out/steps.ts';
 export { fieldsOfType, INTERFACE_TYPES } from '../../nmstate/schema/interface-fields.ts';
 
 export * from '../../nmstate/simulation/explain.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { problem } from './vocabulary.ts';
+import type { MigrationFile, MigrationNode } from '../../nmstate/migration/model.ts';
+import type { Step } from '../../nmstate/scale-out/steps.ts';
+import { type ContractProblem, clusterChoice, made, problem } from './vocabulary.ts';
 
 const path = z.string().min(1).max(4096);
 const text = z.string().max(4_000_000);
@@ -72,6 +74,8 @@ export const hostOutput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('agent-config') }),
   z.object({ kind: z.literal('install-config'), bmcTlsVerify }),
   z.object({ kind: z.literal('documents') }),
+  /** Policies with the content of the documents, so that Kubernetes-NMState enforces them. */
+  z.object({ kind: z.literal('policies') }),
 ]);
 export type HostOutput = z.input<typeof hostOutput>;
 
@@ -86,6 +90,19 @@ const outputFile = z.object({
 });
 
 const output = z.object({ set: hostSet, output: hostOutput });
+
+/** A node whose br-ex is adopted, with its verdict. */
+export type AdoptedNode = Omit<MigrationNode, 'host' | 'problems'> & { problems: ContractProblem[] };
+
+/** Nodes: in a file or directory with NodeNetworkStates, otherwise of a cluster. */
+const nodeSource = z.object({
+  ...clusterChoice,
+  from: path.optional(),
+  /** Pool of nodes whose pool is unknown otherwise. */
+  role: word.optional(),
+  /** Default: the version of the cluster, if it is known. */
+  openShiftVersion: z.string().max(64).optional(),
+});
 
 export const HOSTS_REQUESTS = {
   'hosts.list': { input: z.object({}), output: z.object({ sets: z.array(hostSetLine) }) },
@@ -111,6 +128,30 @@ export const HOSTS_REQUESTS = {
       /** Steps for using the files, in order. */
       steps: z.array(z.object({ text: z.string(), command: z.string().optional() })),
     }),
+  },
+  /** Reads nodes, and writes the documents and steps that change br-ex of configure-ovs to NMState. Changes nothing. */
+  'hosts.adopt': {
+    input: nodeSource,
+    output: z.object({
+      openShiftVersion: z.string().optional(),
+      nodes: z.array(made<AdoptedNode>()),
+      files: z.array(made<MigrationFile>()),
+      steps: z.array(made<Step>()),
+      rollback: z.array(made<Step>()),
+      problems: z.array(problem),
+      /** The nodes with a document, for a host set. */
+      hosts: z.array(setHost),
+      /** Digest of the files, for `hosts.saveAdopted`. */
+      fingerprint: z.string(),
+    }),
+  },
+  /**
+   * Reads the nodes again and writes the files to a new or empty directory. Throws `file-changed` if the nodes have changed
+   * since, or the directory contains files.
+   */
+  'hosts.saveAdopted': {
+    input: nodeSource.extend({ directory: path, fingerprint: z.string().max(128) }),
+    output: z.object({ directory: z.string(), files: z.array(z.string()) }),
   },
   /**
    * Writes the files to a folder. Throws `file-changed` if other files have these names, unless `overwrite` is set. Omits

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { DHCP, GOOD } from '../br-ex/documents.fixture.ts';
 import { readNmstate } from '../model/document.ts';
 import type { Host } from '../model/host.ts';
@@ -129,6 +130,22 @@ describe('day-1 documents and policies', () => {
       { host: 'cluster', role: 'worker', policies: ['all'], drift: [{ what: 'DNS servers' }] },
       { host: 'cluster', role: 'master', policies: [], drift: [] },
     ]);
+  });
+
+  test('a copied MAC address equals the permanent one of the NIC, because reports have no copy-mac-from', () => {
+    const mac = (own: string) => {
+      const state = parse(DHCP) as { interfaces: Record<string, unknown>[] };
+      const { 'copy-mac-from': _, ...internal } = state.interfaces[2]!;
+      const nic = {
+        ...state.interfaces[0],
+        'mac-address': own,
+        'permanent-mac-address': '52:54:00:00:00:01',
+      };
+      const interfaces = [nic, state.interfaces[1], { ...internal, 'mac-address': own.toUpperCase() }];
+      return refresh(DHCP, readNmstate(report(stringify({ interfaces })))).node!.map(({ what }) => what);
+    };
+    expect(mac('52:54:00:00:00:01')).toEqual([]);
+    expect(mac('52:54:00:00:00:02')).toEqual(['br-ex: copy-mac-from']);
   });
 
   test('reports the differences of a node', () => {

@@ -1,9 +1,21 @@
 import { sameValue } from '../../base/document/node-value.ts';
 import { isLinkLocal, knownIp } from '../../base/network/addresses.ts';
-import { modelOf, type NetworkState } from '../model/model.ts';
+import { type Interface, modelOf, type NetworkState } from '../model/model.ts';
 import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { canonicalRoute } from './canonical.ts';
 import { ownAddresses } from './differences.ts';
+
+/**
+ * Returns `copy-mac-from` of a desired interface if the node has that MAC address: nmstate uses the permanent one of a NIC
+ * (ifaces/inter_ifaces.rs), and nmstate doesn't report the field.
+ */
+function copiedFrom(desired: Interface, { mac }: Interface, report: NetworkState): string | undefined {
+  const source = report.interfaces.find(
+    ({ name, type }) => name === desired.copyMacFrom && type !== 'ovs-bridge',
+  );
+  const copied = asText(source?.fields['permanent-mac-address']) ?? source?.mac;
+  return copied !== undefined && copied.toLowerCase() === mac?.toLowerCase() ? source!.name : undefined;
+}
 
 /**
  * Returns the part of a node's report that a desired state mentions, in the form of a document. A report also contains
@@ -21,6 +33,7 @@ export function asReported(report: NetworkState, desired: NetworkState): Network
         name: iface.name,
         type: reported.type,
         state: reported.state,
+        'copy-mac-from': copiedFrom(iface, reported, report),
         ...rest,
         bridge: bridge === undefined ? undefined : withoutPatches(bridge),
         ipv4: ipv4 === undefined ? undefined : family(ipv4, iface.fields.ipv4),

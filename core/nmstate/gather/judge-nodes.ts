@@ -11,6 +11,8 @@ import { t } from './messages.ts';
 export interface ReportedNode {
   name: string;
   role: string | undefined;
+  /** The MachineConfigPool that configures it. */
+  pool?: string | undefined;
   /** `status.currentState` of its NodeNetworkState. Absent if it has none. */
   state?: Fields | undefined;
 }

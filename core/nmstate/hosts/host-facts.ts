@@ -1,4 +1,4 @@
-import { type Ip, knownIp, parseMac } from '../../base/network/addresses.ts';
+import { bitsOf, type Ip, knownIp, parseMac } from '../../base/network/addresses.ts';
 import { brExLayout, mtuOf } from '../br-ex/layout.ts';
 import type { NmstateDocument, StatePart } from '../model/document.ts';
 import type { Host } from '../model/host.ts';
@@ -62,7 +62,10 @@ function addressesOf(part: StatePart): HostFactsOf['addresses'][number][] {
         const ip = knownIp(address.ip);
         if (!ip || address.automatic || isMasquerade(ip) || iface.type === 'loopback') return [];
         const spot = { part, path: [...address.path, 'ip'] };
-        return [{ ip, text: address.ip, prefix: address.prefixLength, brEx: iface.name === 'br-ex', spot }];
+        // The check of the document reports an impossible prefix length.
+        const { prefixLength = -1 } = address;
+        const prefix = prefixLength >= 0 && prefixLength <= bitsOf(ip.family) ? prefixLength : undefined;
+        return [{ ip, text: address.ip, prefix, brEx: iface.name === 'br-ex', spot }];
       }),
   );
 }

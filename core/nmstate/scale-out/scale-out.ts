@@ -7,7 +7,7 @@ import type { NmstateProblem } from '../model/finding.ts';
 import { shortName } from '../model/host.ts';
 import { t } from './messages.ts';
 import { HOSTS_NAMESPACE, hostResources, type ResourceOptions, type ScaleOutFile } from './resources.ts';
-import { type ScaleOutStep, stepsOf } from './steps.ts';
+import { type Step, stepsMarkdown, stepsOf } from './steps.ts';
 
 export interface ScaleOutOptions extends ResourceOptions {
   /** The cluster's MachineConfig for the role, to which the new files are added. */
@@ -29,7 +29,7 @@ export interface ScaleOut {
   role: string;
   hosts: readonly string[];
   files: readonly ScaleOutFile[];
-  steps: readonly ScaleOutStep[];
+  steps: readonly Step[];
   /** The command of the second to last step. */
   scaleCommand: string;
   /** The steps as Markdown, for README.md in the folder. */
@@ -124,15 +124,14 @@ function manifest(file: string, text: string): ScaleOutFile {
   return { name: `1-${file}`, kind: 'MachineConfig', host: undefined, text, preview: text, secret: false };
 }
 
-function markdownOf(hosts: readonly string[], steps: readonly ScaleOutStep[]): string {
-  const lines = steps.flatMap(({ title, why, commands }, index) => [
-    `## ${index + 1}. ${title}`,
+function markdownOf(hosts: readonly string[], steps: readonly Step[]): string {
+  return [
+    t('instructionsTitle', { hosts: hosts.join(', ') }),
     '',
-    why,
+    t('instructions'),
     '',
-    ...(commands.length === 0 ? [] : ['```sh', ...commands, '```', '']),
-  ]);
-  return [t('instructionsTitle', { hosts: hosts.join(', ') }), '', t('instructions'), '', ...lines]
+    stepsMarkdown(steps),
+  ]
     .join('\n')
     .replace(/(?<!\n)\n+$/, '\n');
 }

@@ -1,8 +1,8 @@
 import { t } from './messages.ts';
 import type { ScaleOutFile } from './resources.ts';
 
-/** One step of a scale-out. */
-export interface ScaleOutStep {
+/** One step of a procedure with files. */
+export interface Step {
   title: string;
   why: string;
   /** Names of the files that the step applies. */
@@ -28,13 +28,13 @@ export interface StepFacts {
 /**
  * Returns the ordered steps of a scale-out (enhancement configure-ovs-alternative, "Scaleout") with complete commands.
  */
-export function stepsOf(facts: StepFacts): { steps: ScaleOutStep[]; scaleCommand: string } {
+export function stepsOf(facts: StepFacts): { steps: Step[]; scaleCommand: string } {
   const { role, hosts, files, namespace, replaces, covered, machineSet } = facts;
   const named = (kind: ScaleOutFile['kind']) =>
     files.filter((file) => file.kind === kind).map(({ name }) => name);
   const [configs, secrets, machines] = [named('MachineConfig'), named('Secret'), named('BareMetalHost')];
   const scaleCommand = `oc scale machineset ${machineSet ?? '"$MACHINESET"'} -n ${namespace} --replicas=${replicasOf(facts)}`;
-  const steps: ScaleOutStep[] = [
+  const steps: Step[] = [
     {
       title: t('documentsTitle'),
       why: covered ? t('documentsUnchanged') : t('documentsReason'),
@@ -91,4 +91,17 @@ function replicasOf({ replicas, machineSet, namespace, hosts }: StepFacts): stri
   if (replicas !== undefined) return String(replicas);
   const set = machineSet ?? '"$MACHINESET"';
   return `$(( $(oc get machineset ${set} -n ${namespace} -o jsonpath='{.spec.replicas}') + ${hosts.length} ))`;
+}
+
+/** Returns steps as Markdown sections with numbers. @param level of the headings */
+export function stepsMarkdown(steps: readonly Step[], level = 2): string {
+  return steps
+    .flatMap(({ title, why, commands }, index) => [
+      `${'#'.repeat(level)} ${index + 1}. ${title}`,
+      '',
+      why,
+      '',
+      ...(commands.length === 0 ? [] : ['```sh', ...commands, '```', '']),
+    ])
+    .join('\n');
 }

@@ -250,6 +250,20 @@ describe('hosts', () => {
       ).toBe(true);
   });
 
+  test('with an impossible prefix length have a problem of their own', () => {
+    const [
+      {
+        host,
+        document: { yaml, file },
+      },
+    ] = set(row('worker-1', 21)) as [HostDocument];
+    for (const length of ['-98765432109876', '33']) {
+      const text = yaml.text.replace('prefix-length: 24', `prefix-length: ${length}`);
+      const verdict = validateHosts([{ host, document: readNmstate(text, { file: file! }) }], cluster);
+      expect(verdict.ok).toBe(false);
+    }
+  });
+
   test('with a gateway outside of the subnet have a problem of their own', () => {
     const verdict = validateHosts(set(...masters, row('worker-1', 21, { gateway: '10.20.31.1' })), cluster);
     expect(verdict.hosts[3]!.problems.filter(({ level }) => level === 'error')).toMatchObject([

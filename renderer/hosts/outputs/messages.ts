@@ -10,6 +10,7 @@ export const t = translator({
   agentConfigTitle: 'agent-config.yaml for all hosts',
   installConfigTitle: 'Hosts and networks for install-config.yaml',
   documentsTitle: '{files, plural, one {# NMState document} other {# NMState documents}}, one per host',
+  policiesTitle: '{files, plural, one {# policy} other {# policies}} with the content of the documents',
   outputProblemsTitle: '{output}: {problems, plural, one {# problem} other {# problems}} to fix',
   hostProblemsTitle: '{output}: {problems, plural, one {# problem} other {# problems}} in the host table',
   allProblemsTitle:
@@ -27,6 +28,8 @@ export const t = translator({
   installConfigText: 'The platform.baremetal.hosts list, including networkConfig.',
   documentsLabel: 'NMState documents',
   documentsText: 'One file per host.',
+  policiesLabel: 'Policies',
+  policiesText: 'Kubernetes-NMState then enforces the documents on running nodes.',
   hostProblemsText:
     '{problems, plural, one {# problem} other {# problems}} in the host table. <table>Show host table</table>',
 

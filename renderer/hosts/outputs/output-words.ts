@@ -9,6 +9,7 @@ export const OUTPUTS: readonly { kind: HostOutput['kind']; title: string; text: 
   { kind: 'agent-config', title: t('agentConfigLabel'), text: t('agentConfigText') },
   { kind: 'install-config', title: t('installConfigLabel'), text: t('installConfigText') },
   { kind: 'documents', title: t('documentsLabel'), text: t('documentsText') },
+  { kind: 'policies', title: t('policiesLabel'), text: t('policiesText') },
 ];
 
 export type OutputFile = Outputs['files'][number];
@@ -63,5 +64,7 @@ function outputTitle(output: HostOutput, files: number, roles: string): string {
       return t('installConfigTitle');
     case 'documents':
       return t('documentsTitle', { files });
+    case 'policies':
+      return t('policiesTitle', { files });
   }
 }

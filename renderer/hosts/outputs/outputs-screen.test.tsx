@@ -63,6 +63,7 @@ describe('the files', () => {
     [t('agentConfigLabel'), { kind: 'agent-config' }, t('agentConfigTitle')],
     [t('installConfigLabel'), { kind: 'install-config' }, t('installConfigTitle')],
     [t('documentsLabel'), { kind: 'documents' }, t('documentsTitle', { files: 2 })],
+    [t('policiesLabel'), { kind: 'policies' }, t('policiesTitle', { files: 2 })],
   ])('are created again for another output: %s', async (name, output, heading) => {
     const { user, requested } = openOutputs();
     await user.click(kind(name));

@@ -1,31 +1,20 @@
 import '../hosts.css';
-import '../../editor/document-pane.css';
 import './outputs.css';
-import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { HostOutput } from '../../../core/contract/topics/hosts.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
-import { size } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { YamlEditor } from '../../parts/yaml/yaml-editor.tsx';
 import { rolesText } from '../host-words.ts';
 import { HostsFrame, HostsViews } from '../hosts-frame.tsx';
 import { t as common } from '../messages.ts';
 import { useHosts } from '../use-hosts.tsx';
 import { t } from './messages.ts';
+import { FileList, FilePreview, StepList } from './output-files.tsx';
 import { OutputOptions } from './output-options.tsx';
-import {
-  canBeSaved,
-  fileShown,
-  isWaiting,
-  OUTPUTS,
-  type OutputFile,
-  outputsSentence,
-} from './output-words.ts';
+import { canBeSaved, fileShown, isWaiting, OUTPUTS, outputsSentence } from './output-words.ts';
 import { SaveOutputs } from './save-outputs.tsx';
 import { type Outputs, useOutputs } from './use-outputs.ts';
 
@@ -44,6 +33,7 @@ const INITIAL: Record<HostOutput['kind'], HostOutput> = {
   'agent-config': { kind: 'agent-config' },
   'install-config': { kind: 'install-config' },
   documents: { kind: 'documents' },
+  policies: { kind: 'policies' },
 };
 
 /** The outputs of the open set. */
@@ -135,7 +125,7 @@ export function OutputsView() {
             <Steps answer={answer} alternatives={kind === 'machine-configs'} />
           )}
         </div>
-        <Preview file={shown} />
+        <FilePreview file={shown} />
       </div>
       {saving && (
         <SaveOutputs
@@ -153,35 +143,8 @@ export function OutputsView() {
   );
 }
 
-function FileList({
-  files,
-  shown,
-  onShow,
-}: {
-  files: readonly OutputFile[];
-  shown: OutputFile | undefined;
-  onShow: (file: string) => void;
-}) {
-  return (
-    <ul className="al-outputs-files">
-      {files.map((each) => (
-        <li key={each.file}>
-          <button type="button" aria-pressed={each === shown} onClick={() => onShow(each.file)}>
-            <span className="al-mono al-cut">{each.file}</span>
-            <span className="al-sub al-small al-cut">
-              {each.secret && <LockIcon aria-hidden="true" />}{' '}
-              {each.secret ? t('secretFile', { about: each.about }) : each.about}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Problems of the files, and the steps to apply them. @param alternatives whether only one of the steps is needed */
 function Steps({ answer: { problems, steps }, alternatives }: { answer: Outputs; alternatives: boolean }) {
-  const List = alternatives ? 'ul' : 'ol';
   return (
     <>
       {problems.length > 0 && (
@@ -191,40 +154,9 @@ function Steps({ answer: { problems, steps }, alternatives }: { answer: Outputs;
       )}
       {steps.length > 0 && (
         <Card title={t(alternatives ? 'useTitle' : 'stepsTitle')}>
-          <List className="al-outputs-steps">
-            {steps.map(({ text, command }) => (
-              <li key={`${text} ${command}`}>
-                <p>{text}</p>
-                {command !== undefined && (
-                  <div className="al-outputs-command">
-                    <code className="al-mono">{command}</code>
-                    <CopyButton text={command} what={t('copyCommandButton')} />
-                  </div>
-                )}
-              </li>
-            ))}
-          </List>
+          <StepList steps={steps} isOrdered={!alternatives} />
         </Card>
       )}
     </>
-  );
-}
-
-function Preview({ file }: { file: OutputFile | undefined }) {
-  return (
-    <section className="al-card al-document-pane" aria-label={t('previewTitle')}>
-      <header>
-        <h2 className="al-cut al-mono">{file?.file ?? t('previewTitle')}</h2>
-        {file && (
-          <span className="al-end al-row al-small">
-            <span className="al-sub al-num">{size(new TextEncoder().encode(file.text).length)}</span>
-            <CopyButton text={file.text} label={t('copyFileButton')} inline />
-          </span>
-        )}
-      </header>
-      <div className="al-document-editor">
-        {file && <YamlEditor label={t('previewLabel', { file: file.file })} value={file.text} />}
-      </div>
-    </section>
   );
 }

@@ -27,6 +27,7 @@ export const t = translator({
   upgradePlan: 'Upgrade plan for OpenShift and operators',
   hostOutputs: 'Files for hosts',
   hostDay2: 'Network policies for running nodes',
+  adoptNodes: 'Adopt nodes',
   compareRuns: 'Compare two runs',
   screenOf: 'in {screen}',
   diskUsage: 'Disk usage of {workspace}',

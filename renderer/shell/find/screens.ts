@@ -11,6 +11,7 @@ const INNER: { path: string; label: string; from: string }[] = [
   { path: '/upgrades/plan', label: t('upgradePlan'), from: '/upgrades' },
   { path: '/hosts/outputs', label: t('hostOutputs'), from: '/hosts' },
   { path: '/hosts/day2', label: t('hostDay2'), from: '/hosts' },
+  { path: '/hosts/adopt', label: t('adoptNodes'), from: '/hosts' },
   { path: '/history/compare', label: t('compareRuns'), from: '/history' },
 ];
 

@@ -3,6 +3,7 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { present } from '../../../base/objects/present.ts';
 import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
 import type { SavedHostSet } from '../../../contract/topics/hosts.ts';
+import { adoptDayOne } from '../../../nmstate/day2/adopt-day-one.ts';
 import { agentConfig, installConfigHosts } from '../../../nmstate/first-boot/installer-hosts.ts';
 import { documentsOf } from '../../../nmstate/host-set/documents.ts';
 import type { HostDocument } from '../../../nmstate/hosts/host-facts.ts';
@@ -104,7 +105,27 @@ export async function makeOutputs(
         problems: [],
         steps: [{ text: t('networkStep'), command: 'airlock nmstate validate DIR' }],
       };
+    case 'policies':
+      return policyFiles(hosts, set, version);
   }
+}
+
+function policyFiles(
+  hosts: readonly HostDocument[],
+  set: SavedHostSet,
+  version: { openShiftVersion?: string },
+): GeneratedOutputs {
+  const cluster = set.cluster.trim() === '' ? undefined : readClusterNetwork(set.cluster);
+  const { policies, problems } = adoptDayOne(hosts, [], { ...version, cluster });
+  return {
+    files: policies.map(({ file, policy, hosts: names }) => ({
+      file,
+      about: t('policyFile', { count: names.length, host: names[0] ?? '' }),
+      ...{ text: policy, preview: policy, secret: false },
+    })),
+    problems: uniqueProblems(problems.map(plain)),
+    steps: [{ text: t('policyStep'), command: policies.map(({ file }) => `oc apply -f ${file}`).join('\n') }],
+  };
 }
 
 /** One for each role, in the order masters, arbiters, workers, other pools. */

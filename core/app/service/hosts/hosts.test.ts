@@ -143,6 +143,19 @@ test('writes agent-config, install-config and documents of the same hosts', asyn
   expect(hosts[1]).toMatchObject({ name: 'worker-1', role: 'worker', own: documents[1]!.text });
 });
 
+test('policies have the content of the documents, and the masquerade address of the release', async () => {
+  const set = await fleet();
+  const { files, steps } = await rig.ask('hosts.outputs', { set, output: { kind: 'policies' } });
+  expect(files.map(({ file, about }) => [file, about])).toEqual([
+    ['br-ex-worker-1.yaml', 'Policy for worker-1'],
+    ['br-ex-worker-2.yaml', 'Policy for worker-2'],
+    ['br-ex-master-0.yaml', 'Policy for master-0'],
+  ]);
+  expect(files[0]!.text).toContain('kind: NodeNetworkConfigurationPolicy');
+  expect(files[0]!.text).toContain('169.254.0.2');
+  expect(steps[0]!.command).toContain('oc apply -f br-ex-worker-2.yaml');
+});
+
 test('reports input without hosts with its problems', async () => {
   await writeFile(table, 'kind: Pod\n');
   expect(await rig.fail('hosts.import', { path: table })).toMatchObject({ code: 'config-invalid' });

@@ -8,6 +8,7 @@ import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { contentOf } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
+import { adoptHandlers } from './adopt.ts';
 import { createHostSets } from './host-sets.ts';
 import { importHosts, textOf } from './hosts-import.ts';
 import { type BmcCredentials, makeOutputs, needAll, type OutputFile } from './hosts-outputs.ts';
@@ -17,9 +18,10 @@ import { t } from './messages.ts';
 const LATER = { username: t('enteredLater'), password: t('enteredLater') };
 
 /** Returns the handlers of `hosts.*`: edit host sets, import hosts, and generate files from them. */
-export function hostsHandlers({ options }: ServiceState): HandlersOf<'hosts'> {
+export function hostsHandlers({ options, host }: ServiceState): HandlersOf<'hosts'> {
   const sets = createHostSets(options.configDirectory);
   return {
+    ...adoptHandlers(host),
     'hosts.list': async () => ({ sets: await sets.list() }),
     'hosts.read': ({ id }) => sets.read(id),
     'hosts.save': async (set) => ({ savedAt: await sets.save(set) }),

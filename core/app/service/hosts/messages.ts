@@ -21,12 +21,18 @@ export const t = translator({
   passwordsMissingRemedy:
     'Add the columns name, bmc_user and bmc_password to the file, and enter the passwords.',
 
+  nodesChanged: 'The nodes have changed since the preview',
+  nodesChangedRemedy: 'Read the nodes again, and check the documents.',
+
   // files and what to do with them
   agentConfigFile: 'Hosts and first-boot network for the Agent-based Installer',
   agentConfigStep: 'Copy agent-config.yaml to the directory with install-config.yaml, then create the image.',
   platformStep: 'Merge the file into the platform section of install-config.yaml.',
   networkFile: 'Network configuration for {host}',
   networkStep: 'Check the files again after every change.',
+  policyFile: 'Policy for {count, plural, one {{host}} other {# hosts}}',
+  policyStep:
+    'Apply the policies to the running cluster. They change nothing on nodes that match their documents. From then on, Kubernetes-NMState enforces them.',
   newClusterStep:
     'For a new cluster, create the manifests. Then copy these files to openshift/ in the same directory.',
   runningClusterStep: 'To add nodes to a running cluster, create or replace these objects.',

@@ -81,6 +81,14 @@ export const TOOLS = {
       { command: 'airlock nmstate scaleout hosts.csv --help', about: t('outputsScaleOutCommand') },
     ],
   },
+  '/hosts/adopt': {
+    title: t('adoptTitle'),
+    lines: [t('adoptText'), t('adoptVerdicts'), t('adoptSteps'), t('adoptTable')],
+    commands: [
+      { command: 'airlock nmstate adopt MUST-GATHER -o DIR/', about: t('adoptCommand') },
+      { command: 'airlock nmstate nodes --from-dir MUST-GATHER', about: t('adoptNodesCommand') },
+    ],
+  },
   '/hosts/day2': {
     title: t('day2Title'),
     lines: [t('day2Text'), t('day2Rejected'), t('day2Masquerade'), t('day2Table')],
