@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLUSTER_REQUESTS } from './topics/clusters.ts';
+import { MAPPING_REQUESTS } from './topics/content/mapping.ts';
 import { DELETE_REQUESTS } from './topics/deletes.ts';
 import { doctorReport, neededHost, registryProfile } from './topics/doctor.ts';
 import { DRAFT_REQUESTS } from './topics/drafts.ts';
@@ -122,6 +123,8 @@ export const CONTRACT = {
       apiVersion: z.string().optional(),
       /** Whether it names operator catalogs; absent when unknown. */
       operators: z.boolean().optional(),
+      /** Whether it requests the update graph image; absent when unknown. */
+      graph: z.boolean().optional(),
       problems: z.array(problem),
     }),
   },
@@ -380,6 +383,7 @@ export const CONTRACT = {
     output: changedConfiguration,
   },
 
+  ...MAPPING_REQUESTS,
   ...DRAFT_REQUESTS,
   ...HOSTS_REQUESTS,
   ...INSTALL_CONFIG_REQUESTS,

@@ -1,16 +1,25 @@
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { useState } from 'react';
+import { DEFAULT_GRAPH_BASE } from '../../../core/contract/documents/option-values.ts';
 import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import { useAsk } from '../../engine/requests.ts';
-import { CountField, TextField } from '../../parts/fields/option-fields.tsx';
+import { Check, CountField, TextField } from '../../parts/fields/option-fields.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { linkRate } from '../../parts/format.ts';
 import { termTag } from '../../parts/term.tsx';
 import { typedRate } from '../../windows/rate-steps.ts';
 import { WindowsField } from '../../windows/windows-field.tsx';
-import { type SetupField, type SetupOptions, type SetupPlaces, usesOption } from '../request/setup-fields.ts';
+import {
+  type Selected,
+  type SetupField,
+  type SetupOptions,
+  type SetupPlaces,
+  usesOption,
+} from '../request/setup-fields.ts';
 import { AttachField } from './attach-field.tsx';
 import { SetupChecks } from './checks.tsx';
+import { ConnectionFields } from './connections.tsx';
+import { LimitFields } from './limits.tsx';
 import { t } from './messages.ts';
 
 interface OptionsProps {
@@ -18,20 +27,22 @@ interface OptionsProps {
   options: SetupOptions;
   places: SetupPlaces;
   problems: Partial<Record<SetupField, string>>;
-  /** Whether the configuration contains operator catalogs; undefined while unknown. */
-  operators: boolean | undefined;
+  selected: Selected;
   change: (changes: Partial<SetupOptions>) => void;
   changePlaces: (changes: Partial<SetupPlaces>) => void;
 }
 
+/** Fields that are shown outside of the collapsed part. */
+const SHOWN = new Set<string>(['directory', 'config', 'destination', 'enclave']);
+
 /** The options of a run, collapsed by default. */
 export function SetupOptionsFields(props: OptionsProps) {
-  const { workflow, options, places, problems, operators, change, changePlaces } = props;
-  const wrong = ['rate', 'archiveSize', 'maxNestedPaths', 'state'].some((field) => field in problems);
+  const { workflow, options, places, problems, selected, change, changePlaces } = props;
+  const wrong = Object.keys(problems).some((field) => !SHOWN.has(field));
   const [open, setOpen] = useState(false);
   const host = useAsk('host.describe', {});
   const rate = typedRate(options.rate);
-  const uses = (option: keyof SetupOptions) => usesOption(workflow, option, operators);
+  const uses = (option: keyof SetupOptions) => usesOption(workflow, option, selected);
   return (
     <ExpandableSection
       className="al-setup-more"
@@ -65,15 +76,24 @@ export function SetupOptionsFields(props: OptionsProps) {
             onChange={(text) => change({ rate: text })}
           />
           {uses('archiveSize') && (
-            <TextField
-              id="al-archive-size"
-              label={t('archiveSizeLabel')}
-              value={options.archiveSize}
-              placeholder="500"
-              problem={problems.archiveSize}
-              note={t('archiveSizeHelp')}
-              onChange={(archiveSize) => change({ archiveSize })}
-            />
+            <div className="al-setup-fields">
+              <TextField
+                id="al-archive-size"
+                label={t('archiveSizeLabel')}
+                value={options.archiveSize}
+                placeholder="500"
+                problem={problems.archiveSize}
+                note={t('archiveSizeHelp')}
+                onChange={(archiveSize) => change({ archiveSize })}
+              />
+              <Check
+                id="al-strict-archive"
+                label={t('strictArchiveSwitch')}
+                description={t('strictArchiveHelp')}
+                isChecked={options.strictArchive}
+                onChange={(strictArchive) => change({ strictArchive })}
+              />
+            </div>
           )}
           {uses('maxNestedPaths') && (
             <TextField
@@ -94,6 +114,7 @@ export function SetupOptionsFields(props: OptionsProps) {
           workspace={workflow !== 'diskToMirror' && places.directory ? places.directory : undefined}
           onChange={change}
         />
+        <LimitFields {...{ options, problems, change }} />
         <TextField
           id="al-first"
           label={t('firstLabel')}
@@ -102,6 +123,18 @@ export function SetupOptionsFields(props: OptionsProps) {
           note={t('firstHelp')}
           onChange={(first) => change({ first })}
         />
+        {uses('graphBaseImage') && (
+          <TextField
+            id="al-graph-base"
+            label={t('graphBaseLabel')}
+            value={options.graphBaseImage}
+            placeholder={DEFAULT_GRAPH_BASE}
+            problem={problems.graphBaseImage}
+            note={t('graphBaseHelp')}
+            mono
+            onChange={(graphBaseImage) => change({ graphBaseImage })}
+          />
+        )}
         {uses('attach') && !options.planFile && (
           <AttachField files={options.attach} onChange={(attach) => change({ attach })} />
         )}
@@ -117,6 +150,18 @@ export function SetupOptionsFields(props: OptionsProps) {
             error={problems.state || undefined}
           />
         )}
+        {uses('configDirectory') && (
+          <PathInput
+            id="al-config-directory"
+            label={t('configDirectoryLabel')}
+            kind="directory"
+            value={options.configDirectory}
+            onChange={(configDirectory) => change({ configDirectory })}
+            placeholder={t('configDirectoryPlaceholder', { workflow })}
+            helper={t('configDirectoryHelp')}
+            error={problems.configDirectory || undefined}
+          />
+        )}
         <PathInput
           id="al-authfile"
           label={t('authFileLabel')}
@@ -127,6 +172,7 @@ export function SetupOptionsFields(props: OptionsProps) {
           helper={t('authFileHelp')}
         />
         <SetupChecks options={options} uses={uses} change={change} />
+        <ConnectionFields {...{ options, problems, change }} />
       </div>
     </ExpandableSection>
   );

@@ -62,6 +62,7 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
         kind: kind || undefined,
         apiVersion: apiVersion || undefined,
         operators: configuration && configuration.operators.length > 0,
+        graph: configuration && configuration.platform?.graph === true,
         problems,
       };
     },

@@ -116,6 +116,21 @@ test('runs.images and runs.log return the events of a run in pages', async () =>
   expect(log.total).toBeGreaterThan(3);
 });
 
+test('runs.mapping has the source and the destination of every image of a run', async () => {
+  const page = await rig.ask('runs.mapping', { run: pushed.run, limit: 2 });
+  expect(page.total).toBe(imagesOf(rig.rig, 'core').length);
+  for (const line of page.lines)
+    expect(line).toMatch(new RegExp(`^docker://\\S+=docker://${host()}/lab/\\S+:\\S+$`));
+  const file = rig.rig.place('run-mapping.txt');
+  await rig.ask('runs.saveMapping', { run: pushed.run, file });
+  expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(page.total);
+  console.log(
+    (await rig.ask('runs.mapping', { run: second.run, limit: 4 })).lines,
+    (await rig.ask('runs.mapping', { run: first.run, limit: 4 })).lines,
+    page.lines,
+  );
+});
+
 test('runs.compare compares images and configurations separately', async () => {
   const forth = await rig.ask('runs.compare', { a: first.run, b: second.run });
   const back = await rig.ask('runs.compare', { a: second.run, b: first.run });

@@ -19,6 +19,7 @@ import { exportRun } from './export.ts';
 import { type FollowedRuns, followRuns } from './follow.ts';
 import { createRunList, type RunList } from './list.ts';
 import { liveRunOf } from './live.ts';
+import { mappingOfRun, mappingPage, saveMapping } from './mapping.ts';
 import { t } from './messages.ts';
 import { beginOwnRun } from './own.ts';
 import { planHandlers } from './plans.ts';
@@ -226,6 +227,9 @@ function shownRuns(list: RunList, followed: FollowedRuns) {
       );
       return compareRuns(before!, after!);
     },
+    'runs.mapping': async ({ run, ...page }) => mappingPage(mappingOfRun(await followed.follower(run)), page),
+    'runs.saveMapping': async ({ run, file }) =>
+      saveMapping(mappingOfRun(await followed.follower(run)), file),
     async 'runs.export'({ run, file }) {
       const directory = await runDirectory(run);
       const path = absolutePath(file, 'file');
