@@ -46,6 +46,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'runs.replay': 'change',
   'runs.previewRollback': 'change',
   'runs.rollback': 'change',
+  'runs.verifyLog': 'read',
   'runs.export': 'change',
   'runs.mapping': 'read',
   'runs.saveMapping': 'change',

@@ -32,6 +32,7 @@ import {
   runLimits,
   runStatus,
   runSummary,
+  verifiedLog,
 } from './topics/run.ts';
 import {
   authority,
@@ -208,6 +209,11 @@ export const CONTRACT = {
   'runs.rollback': {
     input: z.object({ run: runRef, force: z.boolean().default(false) }),
     output: z.object({ run: runRef }),
+  },
+  /** Verifies the chain of audit records of one directory, or of all known ones, and the digests of their files. */
+  'runs.verifyLog': {
+    input: z.object({ root: path.optional() }),
+    output: z.object({ logs: z.array(verifiedLog) }),
   },
   /** Exports the record, its configuration and its resources as one tar. */
   'runs.export': {
