@@ -23,6 +23,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'configurations.read': 'read',
   'configurations.check': 'read',
   'configurations.save': 'change',
+  'configurations.pin': 'change',
   'plans.make': 'change',
   'plans.items': 'read',
   'plans.mapping': 'read',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLUSTER_REQUESTS } from './topics/clusters.ts';
 import { MAPPING_REQUESTS } from './topics/content/mapping.ts';
+import { PIN_REQUESTS } from './topics/content/pins.ts';
 import { DELETE_REQUESTS } from './topics/deletes.ts';
 import { doctorReport, neededHost, registryProfile } from './topics/doctor.ts';
 import { DRAFT_REQUESTS } from './topics/drafts.ts';
@@ -390,6 +391,7 @@ export const CONTRACT = {
   },
 
   ...MAPPING_REQUESTS,
+  ...PIN_REQUESTS,
   ...DRAFT_REQUESTS,
   ...HOSTS_REQUESTS,
   ...INSTALL_CONFIG_REQUESTS,

@@ -119,6 +119,22 @@ export const t = translator({
   editorKeys:
     '<complete>Ctrl Space</complete> to complete text, <escape>Esc</escape> <tab>Tab</tab> to leave the editor',
 
+  // Pinned catalogs
+  pinButton: 'Pin catalogs',
+  pinTitle: 'Pin catalogs to digests',
+  pinText:
+    'A tag of a catalog can move. With digests, every run mirrors the same catalogs. The tags at the destination stay the same.',
+  pinningText: 'Resolving the tags at their registries',
+  pinFailedTitle: "The tags couldn't be resolved",
+  pinAgainButton: 'Resolve tags again',
+  nothingToPin: 'All catalogs already have digests, or are directories.',
+  pinCount: '{catalogs, plural, one {# catalog gets its} other {# catalogs get their}} current digest:',
+  usePinsButton: 'Use digests in the configuration',
+  deletionTitle: 'Save a configuration to delete this content later',
+  deletionHelp: 'A DeleteImageSetConfiguration with the same digests',
+  saveDeletionButton: 'Save delete configuration',
+  deletionSaved: 'Saved to {file}',
+
   // Options of the run
   moreOptionsButton: 'More options',
   fewerOptionsButton: 'Fewer options',

@@ -66,6 +66,10 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
         problems,
       };
     },
+    'configurations.pin': async (requested, { signal }) => {
+      const { pinCatalogs } = await import('./pin-catalogs.ts');
+      return pinCatalogs(requested, state, signal);
+    },
     'configurations.save': async ({ file, text, digest }) => {
       const path = absolutePath(file, 'file');
       await requireUnchanged(path, digest);
