@@ -353,6 +353,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       upgrades: 'Upgrades: OpenShift: graph, steps, risks; plan',
       'upgrades/question': 'from, to, channel, operators; add to configuration',
       'upgrades/operators': 'operators: upgrade paths, update by update',
+      'upgrades/comparison': 'two versions of a catalog compared',
       'upgrades/operators/rail': 'the versions of a channel: diagram, table, details',
       practice: 'Practice',
       choose: 'Choose: an ImageSetConfiguration in steps',

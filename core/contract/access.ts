@@ -75,6 +75,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'upgrades.packages': 'change',
   'upgrades.operator': 'change',
   'upgrades.plan': 'change',
+  'upgrades.compareCatalogs': 'change',
   'upgrades.configure': 'change',
   'releases.extract': 'change',
   'drafts.list': 'read',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLUSTER_REQUESTS } from './topics/clusters.ts';
+import { COMPARISON_REQUESTS } from './topics/content/catalog-comparison.ts';
 import { MAPPING_REQUESTS } from './topics/content/mapping.ts';
 import { PIN_REQUESTS } from './topics/content/pins.ts';
 import { DELETE_REQUESTS } from './topics/deletes.ts';
@@ -390,6 +391,7 @@ export const CONTRACT = {
     output: changedConfiguration,
   },
 
+  ...COMPARISON_REQUESTS,
   ...MAPPING_REQUESTS,
   ...PIN_REQUESTS,
   ...DRAFT_REQUESTS,
