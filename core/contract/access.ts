@@ -61,6 +61,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'registries.test': 'change',
   'registries.profiles': 'read',
   'registries.probe': 'change',
+  'registries.serve': 'change',
   'credentials.set': 'change',
   'credentials.forget': 'change',
   'credentials.importPullSecret': 'change',

@@ -3,6 +3,7 @@ import { CLUSTER_REQUESTS } from './topics/clusters.ts';
 import { COMPARISON_REQUESTS } from './topics/content/catalog-comparison.ts';
 import { MAPPING_REQUESTS } from './topics/content/mapping.ts';
 import { PIN_REQUESTS } from './topics/content/pins.ts';
+import { SERVE_REQUESTS } from './topics/content/served.ts';
 import { DELETE_REQUESTS } from './topics/deletes.ts';
 import { doctorReport, neededHost, registryProfile } from './topics/doctor.ts';
 import { DRAFT_REQUESTS } from './topics/drafts.ts';
@@ -394,6 +395,7 @@ export const CONTRACT = {
   ...COMPARISON_REQUESTS,
   ...MAPPING_REQUESTS,
   ...PIN_REQUESTS,
+  ...SERVE_REQUESTS,
   ...DRAFT_REQUESTS,
   ...HOSTS_REQUESTS,
   ...INSTALL_CONFIG_REQUESTS,
