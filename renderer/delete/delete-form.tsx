@@ -139,15 +139,17 @@ function Retained({ id, form, set }: { id: string; form: DeleteForm; set: SetFie
         />
       </FormGroup>
       {form.retain === 'files' && (
-        <PathInputs
-          id={`${id}-keep`}
-          files={form.keep}
-          labelOf={(number) => (number === 1 ? t('keepLabel') : t('keepNumberLabel', { number }))}
-          placeholder={t('keepPlaceholder')}
-          helper={t('keepHelp')}
-          extensions={['yaml', 'yml']}
-          onChange={(keep) => set('keep', keep)}
-        />
+        <div className="al-column">
+          <PathInputs
+            id={`${id}-keep`}
+            files={form.keep}
+            labelOf={(number) => (number === 1 ? t('keepLabel') : t('keepNumberLabel', { number }))}
+            placeholder={t('keepPlaceholder')}
+            helper={t('keepHelp')}
+            extensions={['yaml', 'yml']}
+            onChange={(keep) => set('keep', keep)}
+          />
+        </div>
       )}
     </>
   );
