@@ -7,7 +7,7 @@ export function PathInputs({
   labelOf,
   placeholder,
   helper,
-  extensions,
+  extensions = [],
   onChange,
 }: {
   id: string;
@@ -27,7 +27,7 @@ export function PathInputs({
       id={`${id}-${index + 1}`}
       label={labelOf(index + 1)}
       kind="file"
-      {...(extensions && { extensions })}
+      extensions={extensions}
       value={file}
       onChange={(path) =>
         onChange([...files.slice(0, index), path, ...files.slice(index + 1)].filter(Boolean))

@@ -141,7 +141,7 @@ function Changes({ found }: { found: CatalogComparison }) {
   const [text, setText] = useState('');
   const shown = matchingChanges(found.changes, text);
   return (
-    <section className="al-card al-compared" aria-label={t('changesLabel')}>
+    <section className="al-card al-catalog-changes" aria-label={t('changesLabel')}>
       <div className="al-run-filters">
         <strong>{t('shownCount', { shown: shown.length, changes: found.changes.length })}</strong>
         <SearchInput

@@ -127,9 +127,9 @@ test('only the given configurations retain their images', async () => {
   expect(all.preview.images).toBeGreaterThan(0);
   const other = await request('deletes.fromFile', { ...place(), file, keep: [additional.file] });
   expect(other.preview.images).toBeGreaterThanOrEqual(all.preview.images);
-  const kept = await request('deletes.fromFile', { ...place(), file, keep: [core.file] });
-  expect(kept.preview).toMatchObject({ images: 0, protectedTotal: kept.preview.of });
-  expect(kept.configurations).toEqual([expect.stringContaining('imageset.yaml')]);
+  const retained = await request('deletes.fromFile', { ...place(), file, keep: [core.file] });
+  expect(retained.preview).toMatchObject({ images: 0, protectedTotal: retained.preview.of });
+  expect(retained.configurations).toEqual([expect.stringContaining('imageset.yaml')]);
   await expect(request('deletes.open', { ...place(), keep: ['isc.yaml'] })).rejects.toMatchObject({
     code: 'usage',
   });
