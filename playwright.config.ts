@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'dist/e2e',
-  // Each test starts its own host; two cores carry two of them.
-  workers: 2,
+  // Each test starts its own host and mostly waits for it: two cores carry three of them.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   // Several times what the longest test takes on a quiet host: a busy one must not fail it.

@@ -14,6 +14,7 @@ import { t as doctor } from '../renderer/settings/doctor/messages.ts';
 import { t as settings } from '../renderer/settings/messages.ts';
 import { t as parts } from '../renderer/settings/parts/messages.ts';
 import { t as registries } from '../renderer/settings/registries/messages.ts';
+import { t as find } from '../renderer/shell/find/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
 import { ANY, anyNumber, beginning, containing, either, matching, numbered } from './fixtures/messages.ts';
@@ -82,6 +83,15 @@ test('accessible: the first start, an empty Home, Practice, help, keys, menus an
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: shell('keysTitle') })).toBeVisible();
   await check(page, { name: 'keys', fold: [page.getByRole('dialog')] });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  const search = page.getByRole('combobox', { name: find('fieldLabel') });
+  await expect(search).toBeFocused();
+  await search.fill('network pol');
+  await expect(page.getByRole('option', { name: beginning(find('hostDay2')) })).toBeVisible();
+  await check(page, { name: 'search', fold: [search] });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/hosts\/day2$/);
 });
 
 test('accessible: Fetch from its set-up to a whole transfer, and its failures', async ({ page, app }) => {

@@ -5,7 +5,7 @@ import { t } from './messages.ts';
 export type MenuAction =
   | { role: NonNullable<MenuItemConstructorOptions['role']> }
   | { host: 'open-workspace' | 'reload' | 'theme-system' | 'theme-light' | 'theme-dark' }
-  /** A route to show, or `shortcuts`. */
+  /** A route to show, `shortcuts` or `find`. */
   | { page: string };
 export type HostAction = Extract<MenuAction, { host: string }>['host'];
 
@@ -33,6 +33,8 @@ export const MENU: MenuSection[] = [
       { role: 'copy' },
       { role: 'paste' },
       { role: 'selectAll' },
+      'line',
+      { label: t('findEntry'), keys: 'CmdOrCtrl+K', page: 'find' },
     ],
   },
   {

@@ -20,6 +20,7 @@ export const t = translator({
   historyEntry: 'History',
   settingsEntry: 'Settings',
   practiceEntry: 'Practice',
+  findEntry: 'Search Everything…',
   shortcutsEntry: 'Keyboard Shortcuts',
   diagnosticsEntry: 'Diagnostics',
 

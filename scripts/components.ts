@@ -367,6 +367,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'choose/start': 'start: new, from a cluster, from a file; list of drafts',
       shell: 'the frame: masthead, navigation, help, notices, routes',
       'shell/glossary': 'the glossary in the help drawer',
+      'shell/find': 'the search for everything on this host',
       'shell/help': 'help topics of all screens',
       'shell/help/mirroring': 'help topics of the screens from Home to Apply',
       'shell/help/tools': 'help topics of the tools',

@@ -95,6 +95,6 @@ describe('docs/proposals.md', () => {
         .filter((each) => each.status === status)
         .map(({ id }) => id)
         .join(', ');
-    expect(page).toContain(`\nNot met: ${ids('Not met')}.\nPartly met: ${ids('Partly')}.\n`);
+    expect(page).toContain(`\nNot met: ${ids('Not met') || 'none'}.\nPartly met: ${ids('Partly')}.\n`);
   });
 });

@@ -3,7 +3,7 @@ import { closeGlossary, useGlossary } from '../parts/glossary.ts';
 
 /** The open dialogs and drawers around the screen. */
 interface ShellState {
-  dialog?: 'open-workspace' | 'create-workspace' | 'keys';
+  dialog?: 'open-workspace' | 'create-workspace' | 'keys' | 'find';
   /** The drawer shows the help of the screen. */
   help: boolean;
   /** The time of the dismissed engine notice. */

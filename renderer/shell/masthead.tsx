@@ -3,6 +3,7 @@ import { DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdow
 import { AdjustIcon } from '@patternfly/react-icons/dist/esm/icons/adjust-icon';
 import { MoonIcon } from '@patternfly/react-icons/dist/esm/icons/moon-icon';
 import { QuestionCircleIcon } from '@patternfly/react-icons/dist/esm/icons/question-circle-icon';
+import { SearchIcon } from '@patternfly/react-icons/dist/esm/icons/search-icon';
 import { SunIcon } from '@patternfly/react-icons/dist/esm/icons/sun-icon';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +11,7 @@ import { rejectionOf } from '../../core/contract/access.ts';
 import type { Settings } from '../../core/contract/topics/settings.ts';
 import { HeadMenu } from '../app-state/head-menu.tsx';
 import { Logo } from '../app-state/logo.tsx';
-import { toggleHelp, useHelp } from '../app-state/shell-state.ts';
+import { openDialog, toggleHelp, useHelp } from '../app-state/shell-state.ts';
 import { SIDES } from '../app-state/sides.ts';
 import { WorkspaceMenu } from '../app-state/workspace-menu.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
@@ -33,6 +34,14 @@ export function Masthead({ settings }: { settings: Settings }) {
       <SessionLabel />
       <div className="al-row al-end">
         <RunningRuns />
+        <Button
+          variant="plain"
+          size="sm"
+          icon={<SearchIcon />}
+          aria-label={t('findButton')}
+          title={t('findButton')}
+          onClick={() => openDialog('find')}
+        />
         <ThemeMenu theme={settings.theme} />
         <Button
           id="al-help-button"

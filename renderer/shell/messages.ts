@@ -69,6 +69,8 @@ export const t = translator({
   screenKeysTitle: 'Current screen',
   everywhereKeysTitle: 'All screens',
   goKeysTitle: 'Go to a screen',
+  findKey: 'Search everything',
+  findButton: 'Search everything (Ctrl+K)',
   keysKey: 'Show keyboard shortcuts',
   helpKey: 'Show or hide help for the current screen',
   closeHelpKey: 'Close help',

@@ -1,6 +1,6 @@
 import './shell.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Link, matchPath, Route, Routes, useLocation, useNavigate } from 'react-router';
 import type { Settings } from '../../core/contract/topics/settings.ts';
 import { type ScreenKey, useKeyboard } from '../app-state/keys.ts';
@@ -20,8 +20,16 @@ import { Notices } from './notices.tsx';
 import { DESTINATIONS, ROUTES } from './routes.tsx';
 import { WorkspaceDialog } from './workspace-dialog.tsx';
 
+/** Loaded when it's first opened, with all that it searches. */
+const FindDialog = lazy(() => import('./find/find-dialog.tsx'));
+
 function searchField(): HTMLElement | null {
   return document.querySelector('main input[type="search"]');
+}
+
+/** A dialog of a screen stays open: it may have input. */
+function openFind(): void {
+  if (!document.querySelector('[role="dialog"]')) openDialog('find');
 }
 
 /** The frame of the application: the parts that all screens share. */
@@ -59,6 +67,7 @@ function Frame({ settings }: { settings: Settings }) {
   const pattern = ROUTES.find(({ path }) => matchPath(path, pathname))?.path ?? '/';
 
   const everywhere: ScreenKey[] = [
+    { key: 'Ctrl+K', label: t('findKey'), run: openFind },
     { key: '?', label: t('keysKey'), run: () => openDialog('keys') },
     { key: 'F1', label: t('helpKey'), run: toggleHelp },
     { key: 'Escape', label: t('closeHelpKey'), run: toggleHelp, when: help },
@@ -73,6 +82,7 @@ function Frame({ settings }: { settings: Settings }) {
     () =>
       window.airlock?.onMenu((command) => {
         if (command === 'shortcuts') openDialog('keys');
+        else if (command === 'find') openFind();
         else if (command.startsWith('/')) navigate(command);
       }),
     [navigate],
@@ -89,6 +99,11 @@ function Frame({ settings }: { settings: Settings }) {
         <KeysSheet
           everywhere={everywhere.filter(({ key, when }) => when !== false && (key !== '/' || searchField()))}
         />
+      )}
+      {dialog === 'find' && (
+        <Suspense fallback={null}>
+          <FindDialog destinations={DESTINATIONS} />
+        </Suspense>
       )}
       {dialog === 'open-workspace' && <WorkspaceDialog mode="open" />}
       {dialog === 'create-workspace' && <WorkspaceDialog mode="create" />}

@@ -52,6 +52,7 @@ export const t = translator({
   sourcesOf: 'Versions with a path to {version}:',
   otherChannels: 'Channels with more releases:',
   allowRisksButton: 'Allow updates with known risks',
+  swapButton: 'Swap versions',
   blockedUpdate: 'The update {from} → {to} is blocked',
   noBlockReason: "The update graph doesn't contain a reason.",
   conditionalUpdate: 'The update {from} → {to} is conditional',

@@ -51,6 +51,17 @@ export function NoPath({
           values={rejection.channels.filter((name) => name !== question.channel)}
           onChoose={(channel) => onAsk({ channel })}
         />
+        {rejection.kind === 'backwards' && (
+          <div className="al-actions">
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => onAsk({ from: question.to, to: question.from, via: '' })}
+            >
+              {t('swapButton')}
+            </Button>
+          </div>
+        )}
         {rejection.kind === 'risks' && (
           <div className="al-actions">
             <Button variant="secondary" size="sm" onClick={() => onAsk({ avoidRisks: false })}>

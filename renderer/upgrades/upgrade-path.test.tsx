@@ -256,6 +256,12 @@ describe('without a path, a press', () => {
       { from: '4.16.4' },
     ],
     ['on a channel uses it', { channels: ['fast'] }, 'fast', { channel: 'fast' }],
+    [
+      'on a downgrade swaps the versions',
+      { kind: 'backwards' },
+      t('swapButton'),
+      { from: '4.16.5', to: '4.16.1', via: '' },
+    ],
     ['on risks allows them', { kind: 'risks' }, t('allowRisksButton'), { avoidRisks: false }],
     [
       'replaces an unknown target',

@@ -39,6 +39,8 @@ async function catalogFolder(name: string, text: string): Promise<string> {
   return path;
 }
 
+const BACKWARDS = ocpText('backwards', { from: '4.16.5', to: '4.16.1' });
+
 describe('list', () => {
   test('prints releases: all by minor version, those of a minor version, one; and channels', async () => {
     const all = await run('list', 'releases');
@@ -182,7 +184,7 @@ describe('upgrade-path ocp', () => {
   });
 
   test.each([
-    [['--from', '4.16.5', '--to', '4.16.1'], ocpText('backwards'), 'backwards'],
+    [['--from', '4.16.5', '--to', '4.16.1'], BACKWARDS, 'backwards'],
     [['--from', '4.16.1', '--to', '4.16.4'], 'Closest matches: 4.16.1, 4.16.2, 4.16.5', 'unknown-version'],
     [['--from', '4.16.1', '--to', '4.17'], 'No 4.17 version is in the update graph', 'missing-minor'],
   ])('%j has no path: 2, with the reason', async (args, reason, kind) => {
@@ -199,8 +201,7 @@ describe('upgrade-path ocp', () => {
   test('why no path exists, as text', async () => {
     const { code, stdout } = await plain(['upgrade-path', 'ocp', '--from', '4.16.5', '--to', '4.16.1']);
     expect(code).toBe(2);
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(ocpText('backwards'));
-    expect(stdout).toMatch(/^No upgrade path leads from 4\.16\.5 to 4\.16\.1/);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(BACKWARDS);
   });
 
   test.each([

@@ -217,6 +217,17 @@ test('skips kinds that an old cluster does not serve, or reports them with a rem
   expect(of('CatalogSource')!.result).toBe('created');
 });
 
+test('a cluster that is much newer than the releases that Airlock is tested with gets a warning', async () => {
+  const newer = async (openShiftVersion: string) => {
+    await start({ openShiftVersion });
+    const { problems } = await rig.apply([signature()], { dryRun: true });
+    return problems.filter(({ message }) => message.includes('tested only with releases up to 4.20'));
+  };
+  expect(await newer('4.22.7')).toEqual([]);
+  expect(await newer('4.23.0-rc.1')).toMatchObject([{ code: 'cluster-version', level: 'warning' }]);
+  expect(await newer('5.0.1')).toHaveLength(1);
+});
+
 test('reports versions that do not fit, leftover policies and objects that are no longer in the manifests', async () => {
   await start({ openShiftVersion: '4.4.3' });
   const policy: JsonObject = {

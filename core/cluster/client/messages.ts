@@ -151,6 +151,10 @@ export const t = translator({
   openShiftVersionMissing: "the cluster doesn't report an OpenShift version",
   openShiftVersionMissingRemedy:
     'Check that this is the intended cluster, and that you have permission to read its ClusterVersion.',
+  clusterMuchNewer:
+    'the cluster runs OpenShift {version}, but this version of Airlock is tested only with releases up to {tested}',
+  clusterMuchNewerRemedy:
+    'Check whether a newer Airlock is available. It may write additional manifests for this release.',
   signaturesUnread:
     "OpenShift {version} doesn't read all signature ConfigMaps. OpenShift {first} and later do.",
   signaturesUnreadRemedy: 'First upgrade to a later 4.4 release.',

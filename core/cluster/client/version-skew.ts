@@ -8,6 +8,10 @@ import { t } from './messages.ts';
 import { FIELD_MANAGER, nameOf, refOf, sameRef } from './object-ref.ts';
 
 const SIGNATURE_CONFIG_MAPS = '4.4.8';
+/** Newest minor release of 4 whose schemas the objects of this version of Airlock are tested with. */
+const NEWEST_TESTED_MINOR = 20;
+/** A cluster may be newer by this many minor releases before a warning: one update between EUS releases. */
+const NEWER_MINORS = 2;
 const POLICIES = { apiVersion: 'operator.openshift.io/v1alpha1', kind: 'ImageContentSourcePolicy' };
 
 /** Kinds whose leftover objects are reported. */
@@ -68,6 +72,14 @@ export async function skewProblems(
   const has = (kind: string) => resources.some((resource) => resource.kind === kind);
   const version = coerce(cluster.openShiftVersion ?? '', { includePrerelease: true });
   if (!cluster.openShiftVersion) warn(t('openShiftVersionMissing'), t('openShiftVersionMissingRemedy'));
+  if (version && (version.major > 4 || version.minor > NEWEST_TESTED_MINOR + NEWER_MINORS))
+    warn(
+      t('clusterMuchNewer', {
+        version: String(cluster.openShiftVersion),
+        tested: `4.${NEWEST_TESTED_MINOR}`,
+      }),
+      t('clusterMuchNewerRemedy'),
+    );
   if (
     version &&
     lt(version, SIGNATURE_CONFIG_MAPS) &&

@@ -212,9 +212,11 @@ describe('no path', () => {
     expect(conditional).toMatchObject([{ from: '4.17.5', to: '4.18.3' }]);
   });
 
-  test('backwards', () => {
-    const none = t('pathMissing', { from: '4.18.1', to: '4.16.1', channels: 'any' });
-    expect(why({ from: '4.18.1', to: '4.16.1' }).message).toBe(`${none} ${t('backwards')}`);
+  test('because the target is older, also in other channels or if a version is missing in the graph', () => {
+    const backwards = { kind: 'backwards', message: t('backwards', { from: '4.18.1', to: '4.16.1' }) };
+    expect(why({ from: '4.18.1', to: '4.16.1' })).toMatchObject(backwards);
+    expect(why({ from: '4.18.1', to: '4.16.1', channels: ['stable-4.16'] })).toMatchObject(backwards);
+    expect(why({ from: '4.18.1', to: '4.2.1' })).toMatchObject({ kind: 'backwards' });
   });
 
   test('because a minor version is missing: the nearest versions on both sides', () => {

@@ -1,5 +1,5 @@
 import { explainNoPath } from './explain-no-path.ts';
-import { explainVersion, type NoPath, noSuchMinor, rejection } from './explanation.ts';
+import { explainDowngrade, explainVersion, type NoPath, noSuchMinor, rejection } from './explanation.ts';
 import { type OcpGraph, positionsOf } from './graph.ts';
 import { described, type PathFound } from './hops.ts';
 import { distances, type EdgeFilter, minimalPaths, type PathQuery, type Preference } from './paths.ts';
@@ -52,10 +52,11 @@ export function allPaths(
   { preference = 'fewest-hops' as Preference, limit = 100 } = {},
 ): AllPaths | NoPath {
   const stops = [];
-  for (const version of [query.from, ...(query.via ?? []), query.to]) {
+  const versions = [query.from, ...(query.via ?? []), query.to];
+  for (const version of versions) {
     const found = findVersion(graph, version, query.architecture);
     if (found.position === undefined)
-      return rejection(explainVersion(graph, query, version, found.candidates));
+      return rejection(explainDowngrade(versions) ?? explainVersion(graph, query, version, found.candidates));
     stops.push(found.position);
   }
   const [start, ...rest] = stops;

@@ -1,8 +1,8 @@
-import { because, type Explanation, explainGraph } from './explanation.ts';
+import { because, type Explanation, explainDowngrade, explainGraph } from './explanation.ts';
 import { assembleGraph, type BlockedEdge, type OcpEdge, type OcpGraph } from './graph.ts';
 import { t } from './messages.ts';
 import { distances, type EdgeFilter, minimalPaths, type PathQuery, type Preference } from './paths.ts';
-import { byChannel, compareVersions, minorOf, minorText, parseChannelName } from './version-order.ts';
+import { byChannel, minorOf, minorText, parseChannelName } from './version-order.ts';
 
 const NEAREST = 3;
 
@@ -26,6 +26,8 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
   const hint = nearestText(nearest, from, to);
   const requested = channels?.join(', ') ?? 'any';
   const none = t('pathMissing', { from, to, channels: requested });
+  const downgrade = explainDowngrade([from, to]);
+  if (downgrade) return { ...downgrade, ...nearest };
 
   for (const at of channels ? [start, end] : []) {
     const node = graph.nodes[at]!;
@@ -37,8 +39,6 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
         : t('versionInNoChannel', { version, channels: requested });
     return because('not-in-channel', message, { ...nearest, channels: [...known] });
   }
-  if (compareVersions(from, to) > 0) return because('backwards', `${none} ${t('backwards')}`, nearest);
-
   const { channels: _, ...anyChannel } = query;
   const path = (filter: EdgeFilter, preference: Preference = 'fewest-hops') =>
     minimalPaths(graph, start, [new Set([end])], { filter, preference, limit: 1 }).paths[0];

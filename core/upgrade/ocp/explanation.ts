@@ -1,7 +1,15 @@
+import { parse } from 'semver';
 import type { BlockedEdge, OcpEdge, OcpGraph } from './graph.ts';
 import { t } from './messages.ts';
 import type { EdgeFilter } from './paths.ts';
-import { byChannel, compareMinors, minorOf, minorText, parseChannelName } from './version-order.ts';
+import {
+  byChannel,
+  compareMinors,
+  compareVersions,
+  minorOf,
+  minorText,
+  parseChannelName,
+} from './version-order.ts';
 import { nearestVersions } from './versions.ts';
 
 /** The reason why no path exists, and the nearest alternatives. */
@@ -41,6 +49,16 @@ export interface NoPath {
   /** Sentences with the reason and the nearest alternatives. */
   reason: string;
   why: Explanation;
+}
+
+/** Explains that one of these versions is older than the one before it. Returns undefined if none is. */
+export function explainDowngrade(versions: readonly string[]): Explanation | undefined {
+  for (const [at, to] of versions.slice(1).entries()) {
+    const from = versions[at]!;
+    if (parse(from) && parse(to) && compareVersions(from, to) > 0)
+      return because('backwards', t('backwards', { from, to }), {});
+  }
+  return undefined;
 }
 
 /** Explains that a version isn't in the graph, or isn't in the requested channels. */

@@ -7,7 +7,7 @@ export const t = translator({
   pathMissing: 'No upgrade path leads from {from} to {to}{channels, select, any {} other { in {channels}}}.',
   pathMissingWithoutRisks:
     'No upgrade path without conditional updates leads from {from} to {to}{channels, select, any {} other { in {channels}}}.',
-  backwards: 'Updates lead only to newer versions.',
+  backwards: '{to} is older than {from}. OpenShift can be updated only to newer versions.',
   pathWithChannels: 'A path exists if you add {channels}: {path}.',
   pathAcrossChannels: 'A path across channels exists: {path}.',
   updateConditional: 'The update from {from} to {to} is conditional ({risks}).',

@@ -22,7 +22,7 @@ export const t = translator({
   lastText: "Start from the last transfer's configuration.",
   fileTitle: 'Existing file',
   fileText:
-    'Open an ImageSetConfiguration. Files in v1alpha2 format are converted, and all changes are listed.',
+    'Open an ImageSetConfiguration. Files in v1alpha1 and v1alpha2 format are converted, and all changes are listed.',
 
   // New cluster, upgrade
   startButton: 'Create configuration',
@@ -84,7 +84,7 @@ export const t = translator({
   addButton: 'Add operator',
 
   // Outcome
-  convertedTitle: '{file} was converted from v1alpha2',
+  convertedTitle: '{file} was converted to v2alpha1',
   convertedNote: 'the original file is unchanged until you save',
   reasonsTitle: 'Why each entry is included',
   reasonsNote: 'you can change any entry',

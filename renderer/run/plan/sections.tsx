@@ -6,7 +6,7 @@ import { t } from './messages.ts';
 
 /** Shows the images and sizes of a plan by release, operator and other content. */
 export function PlanSections({ sections }: Pick<PlanSummary, 'sections'>) {
-  const most = Math.max(...sections.map(({ bytes }) => bytes), 1);
+  const total = Math.max(sections.reduce((sum, { bytes }) => sum + bytes, 0), 1);
   return (
     <table className="al-plan-sections">
       <thead>
@@ -28,7 +28,7 @@ export function PlanSections({ sections }: Pick<PlanSummary, 'sections'>) {
             <td className="al-cell-end">{count(images)}</td>
             <td className="al-cell-end">{size(bytes)}</td>
             <td>
-              <Bar small done={bytes} total={most} label={t('contentSizeLabel', { content: name })} />
+              <Bar small done={bytes} total={total} label={t('contentSizeLabel', { content: name })} />
             </td>
           </tr>
         ))}

@@ -31,7 +31,7 @@ export const t = translator({
   chooseSteps:
     'You choose what to mirror in four steps: versions, operators, destination and review. The draft is saved automatically, so you can leave and continue later.',
   chooseStart:
-    'Start with an empty configuration, a current and a target version, the operators installed in a cluster, the last transfer, or an existing file. Files in v1alpha2 format are converted, and all changes are listed.',
+    'Start with an empty configuration, a current and a target version, the operators installed in a cluster, the last transfer, or an existing file. Files in v1alpha1 and v1alpha2 format are converted, and all changes are listed.',
   chooseForm:
     "The form and the YAML editor show the same configuration. When you edit the form, comments and any lines that the edit doesn't affect stay unchanged. If the YAML is invalid, fix the marked line before you continue in the form. Undo and redo work across the form and the YAML editor.",
   chooseTotal:

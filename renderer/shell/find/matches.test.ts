@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type FindEntry, matchesOf } from './matches.ts';
+
+const entry = (kind: FindEntry['kind'], label: string, detail = ''): FindEntry => ({
+  kind,
+  label,
+  detail,
+  open: '/',
+});
+
+const ENTRIES: FindEntry[] = [
+  entry('screen', 'Carry'),
+  entry('screen', 'Fetch'),
+  entry('action', 'Create workspace'),
+  entry('version', '4.18.9', 'stable-4.18'),
+  entry('version', '4.18.90', 'stable-4.18'),
+  entry('host', 'master-0', 'control plane, 10.0.0.5, 52:54:00:aa:bb:01'),
+  ...Array.from({ length: 9 }, (_, index) => entry('run', `fleet-000${index}`, 'Complete')),
+];
+const labels = (text: string) =>
+  matchesOf(ENTRIES, text).map(({ kind, entries }) => [kind, entries.map(({ label }) => label)]);
+
+test('without a text, all screens and actions are listed', () => {
+  expect(labels(' ')).toEqual([
+    ['screen', ['Carry', 'Fetch']],
+    ['action', ['Create workspace']],
+  ]);
+});
+
+test('all words must occur, in the label or in the detail', () => {
+  expect(labels('MASTER 10.0.0')).toEqual([['host', ['master-0']]]);
+  expect(labels('52:54:00')).toEqual([['host', ['master-0']]]);
+  expect(labels('master 10.9')).toEqual([]);
+});
+
+test('the exact label is first, then those that begin with it', () => {
+  expect(labels('4.18.9')).toEqual([['version', ['4.18.9', '4.18.90']]]);
+  expect(labels('wor')[0]).toEqual(['action', ['Create workspace']]);
+});
+
+test('a kind lists its first entries and counts the others', () => {
+  const [runs] = matchesOf(ENTRIES, 'fleet');
+  expect(runs).toMatchObject({ kind: 'run', matching: 9 });
+  expect(runs!.entries).toHaveLength(6);
+});
+
+test('the kind with the best match is first', () => {
+  const found = matchesOf([entry('screen', 'Settings', 'carry'), entry('term', 'carry')], 'carry');
+  expect(found.map(({ kind }) => kind)).toEqual(['term', 'screen']);
+});

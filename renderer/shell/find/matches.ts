@@ -1,0 +1,86 @@
+/** A result of the search: a screen, an object of this host, or an action. */
+export interface FindEntry {
+  kind: FindKind;
+  label: string;
+  /** What distinguishes it from entries with the same label: a folder, a status, an explanation. */
+  detail?: string;
+  /** An address of the app, or an action. */
+  open: string | (() => void);
+}
+
+/** The kinds of entries, in the order in which they are listed. */
+export const FIND_KINDS = [
+  'screen',
+  'action',
+  'setting',
+  'enclave',
+  'draft',
+  'version',
+  'operator',
+  'host',
+  'run',
+  'image',
+  'registry',
+  'term',
+] as const;
+export type FindKind = (typeof FIND_KINDS)[number];
+
+/** Entries of one kind that match, best first. */
+export interface FindGroup {
+  kind: FindKind;
+  entries: FindEntry[];
+  /** Number of entries that match; `entries` contains the first ones. */
+  matching: number;
+}
+
+/** Entries of a kind that are listed. */
+const LISTED = 6;
+
+/**
+ * Returns the entries that contain all words of a text, by kind. The kind with the best match is first. Without a text, it
+ * returns all screens and actions.
+ */
+export function matchesOf(entries: readonly FindEntry[], text: string): FindGroup[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0)
+    return groups(entries.filter(({ kind }) => kind === 'screen' || kind === 'action')).map((group) => ({
+      ...group,
+      matching: group.entries.length,
+    }));
+  const ranks = new Map<FindEntry, number>();
+  for (const entry of entries) {
+    const rank = rankOf(entry, words);
+    if (rank !== undefined) ranks.set(entry, rank);
+  }
+  const sorted = [...ranks.keys()].sort((a, b) => ranks.get(a)! - ranks.get(b)!);
+  return groups(sorted)
+    .map(({ kind, entries: matching }) => ({
+      kind,
+      entries: matching.slice(0, LISTED),
+      matching: matching.length,
+    }))
+    .sort((a, b) => ranks.get(a.entries[0]!)! - ranks.get(b.entries[0]!)!);
+}
+
+function groups(entries: readonly FindEntry[]): { kind: FindKind; entries: FindEntry[] }[] {
+  const byKind = Map.groupBy(entries, ({ kind }) => kind);
+  return FIND_KINDS.flatMap((kind) => {
+    const found = byKind.get(kind);
+    return found ? [{ kind, entries: found }] : [];
+  });
+}
+
+/** Returns how well an entry matches, 0 for the best, or undefined if a word is missing. */
+function rankOf({ label, detail = '' }: FindEntry, words: readonly string[]): number | undefined {
+  const name = label.toLowerCase();
+  const rest = detail.toLowerCase();
+  let rank = 0;
+  for (const word of words) {
+    const at = name.indexOf(word);
+    if (at === 0) rank += name.length === word.length ? 0 : 1;
+    else if (at > 0) rank += /[\p{L}\p{N}]/u.test(name[at - 1]!) ? 3 : 2;
+    else if (rest.includes(word)) rank += 4;
+    else return undefined;
+  }
+  return rank;
+}

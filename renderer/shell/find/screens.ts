@@ -1,0 +1,51 @@
+import { openDialog, toggleHelp } from '../../app-state/shell-state.ts';
+import { GLOSSARY_TERMS, openGlossary } from '../../parts/glossary.ts';
+import { SECTIONS } from '../../settings/parts/settings-frame.tsx';
+import { t as glossary } from '../glossary/messages.ts';
+import type { FindEntry } from './matches.ts';
+import { t } from './messages.ts';
+
+/** Screens that open from another screen. */
+const INNER: { path: string; label: string; from: string }[] = [
+  { path: '/upgrades/operators', label: t('operatorUpgrades'), from: '/upgrades' },
+  { path: '/upgrades/plan', label: t('upgradePlan'), from: '/upgrades' },
+  { path: '/hosts/outputs', label: t('hostOutputs'), from: '/hosts' },
+  { path: '/hosts/day2', label: t('hostDay2'), from: '/hosts' },
+  { path: '/history/compare', label: t('compareRuns'), from: '/history' },
+];
+
+/** A screen of the navigation. */
+export interface NamedScreen {
+  path: string;
+  label: string;
+}
+
+/** Returns the entries that every host has: screens, settings, actions of the shell, and terms. */
+export function fixedEntries(destinations: readonly NamedScreen[]): FindEntry[] {
+  const labelOf = (path: string) => destinations.find((screen) => screen.path === path)?.label ?? path;
+  return [
+    ...destinations.map(({ path, label }): FindEntry => ({ kind: 'screen', label, open: path })),
+    ...INNER.map(
+      ({ path, label, from }): FindEntry => ({
+        ...{ kind: 'screen', label, open: path },
+        detail: t('screenOf', { screen: labelOf(from) }),
+      }),
+    ),
+    { kind: 'action', label: t('createWorkspace'), open: () => openDialog('create-workspace') },
+    { kind: 'action', label: t('openWorkspace'), open: () => openDialog('open-workspace') },
+    { kind: 'action', label: t('showHelp'), open: toggleHelp },
+    { kind: 'action', label: t('showKeys'), open: () => openDialog('keys') },
+    ...SECTIONS.map(
+      ({ path, title }): FindEntry => ({
+        ...{ kind: 'setting', label: title, open: `/settings/${path}` },
+        detail: t('screenOf', { screen: labelOf('/settings') }),
+      }),
+    ),
+    ...GLOSSARY_TERMS.map(
+      (term): FindEntry => ({
+        ...{ kind: 'term', label: glossary(`${term}Title`), detail: glossary(`${term}Text`) },
+        open: () => openGlossary(term),
+      }),
+    ),
+  ];
+}

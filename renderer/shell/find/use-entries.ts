@@ -1,0 +1,172 @@
+import { useMemo } from 'react';
+import { readYaml } from '../../../core/contract/documents/document.ts';
+import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
+import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
+import type { RunSummary } from '../../../core/contract/topics/run.ts';
+import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import { useRegisteredKeys } from '../../app-state/keys.ts';
+import { useAsk } from '../../engine/requests.ts';
+import { hostAddress } from '../../hosts/places.ts';
+import { switchTo } from '../../hosts/use-hosts.tsx';
+import { deleteAddress, enclaveAddress, runAddress, storageAddress } from '../../parts/addresses.ts';
+import { runTitle, statusWord } from '../../parts/run-words.ts';
+import { useSettled } from '../../parts/use-settled.ts';
+import type { FindEntry, FindKind } from './matches.ts';
+import { t } from './messages.ts';
+import { fixedEntries, type NamedScreen } from './screens.ts';
+
+/** Runs that are searched, the newest ones. */
+const RUNS = 500;
+/** Images, packages and hosts are requested for texts of at least this length. */
+const SHORTEST = 2;
+const SETTLED_MS = 200;
+
+/** All entries of this host for a text, and the kinds that are still loading. Nothing is downloaded for a search. */
+export function useEntries(
+  destinations: readonly NamedScreen[],
+  text: string,
+  navigate: (address: string) => void,
+): { entries: FindEntry[]; loading: FindKind[] } {
+  const keys = useRegisteredKeys();
+  const searched = useSettled(text.trim(), SETTLED_MS);
+  const long = searched.length >= SHORTEST;
+  const workspaces = useAsk('workspaces.list', {});
+  const runs = useAsk('runs.list', { offset: 0, limit: RUNS });
+  const drafts = useAsk('drafts.list', {});
+  const installConfigs = useAsk('installConfig.list', {});
+  const registries = useAsk('registries.list', {});
+  const versions = useAsk('upgrades.versions', {}, { enabled: long });
+  const hosts = useHostSet(long);
+  const packages = usePackages(drafts.data?.drafts[0]?.id, searched, long);
+  const lastRun = runs.data?.runs.find(({ images }) => images !== undefined)?.run;
+  const images = useAsk(
+    'runs.images',
+    { run: lastRun ?? { root: '', sequence: 0 }, search: searched, limit: 20 },
+    { enabled: long && lastRun !== undefined, keep: true },
+  );
+  const fixed = useMemo(() => fixedEntries(destinations), [destinations]);
+  const entries = [
+    ...fixed,
+    ...keys
+      .filter(({ key }) => key.length === 1 || key.startsWith('Ctrl+'))
+      .map(({ label, key, run }): FindEntry => ({ kind: 'action', label, detail: key, open: run })),
+    ...(workspaces.data?.workspaces ?? []).flatMap(ofWorkspace),
+    ...(drafts.data?.drafts ?? []).map(
+      ({ id, name, file, step }): FindEntry => ({
+        ...{ kind: 'draft', label: name, detail: file, open: `/choose/${id}/${step}` },
+      }),
+    ),
+    ...(installConfigs.data?.drafts ?? []).map(
+      ({ id, name, file }): FindEntry => ({
+        ...{ kind: 'draft', label: name, detail: file, open: `/install-config?draft=${id}` },
+      }),
+    ),
+    ...(versions.data?.versions ?? []).map(
+      ({ version, channels }): FindEntry => ({
+        ...{ kind: 'version', label: version, open: `/upgrades?${new URLSearchParams({ to: version })}` },
+        detail: t('versionChannels', { channels: channels.join(', ') }),
+      }),
+    ),
+    ...packages.entries,
+    ...(hosts.set?.hosts ?? []).map(
+      ({ name, role, addresses, nics }): FindEntry => ({
+        ...{ kind: 'host', label: name },
+        detail: [role, ...addresses, ...nics.map(({ mac }) => mac)].filter(Boolean).join(', '),
+        open: () => {
+          switchTo(hosts.set?.id);
+          navigate(hostAddress(name));
+        },
+      }),
+    ),
+    ...(runs.data?.runs ?? []).map(ofRun),
+    ...(long && images.data && lastRun ? images.data.rows : []).map(
+      ({ origin, destination }): FindEntry => ({
+        ...{ kind: 'image', label: origin, detail: destination, open: runAddress(lastRun!) },
+      }),
+    ),
+    ...(registries.data?.registries ?? []).map(
+      ({ name }): FindEntry => ({ kind: 'registry', label: name, open: '/settings/registries' }),
+    ),
+  ];
+  const loading: [FindKind, boolean][] = [
+    ['enclave', workspaces.isLoading],
+    ['draft', drafts.isLoading || installConfigs.isLoading],
+    ['version', versions.isLoading],
+    ['operator', packages.loading],
+    ['host', hosts.loading],
+    ['run', runs.isLoading],
+    ['image', images.isLoading],
+    ['registry', registries.isLoading],
+  ];
+  return { entries, loading: loading.filter(([, busy]) => busy).map(([kind]) => kind) };
+}
+
+function ofWorkspace({ directory, name, enclaves }: WorkspaceLine): FindEntry[] {
+  return [
+    {
+      ...{ kind: 'enclave', label: t('diskUsage', { workspace: name }), detail: directory },
+      open: storageAddress(directory),
+    },
+    ...enclaves.flatMap((enclave): FindEntry[] => [
+      {
+        ...{ kind: 'enclave', label: enclave.name, detail: directory },
+        open: enclaveAddress(directory, enclave.name),
+      },
+      ...enclave.transfers.map(
+        (transfer): FindEntry => ({
+          ...{ kind: 'enclave', label: transfer.name, detail: directory },
+          open: enclaveAddress(directory, enclave.name, transfer.name),
+        }),
+      ),
+      {
+        ...{ kind: 'action', label: t('deleteFrom', { enclave: enclave.name }), detail: directory },
+        open: deleteAddress(directory, enclave.name),
+      },
+    ]),
+  ];
+}
+
+function ofRun(run: RunSummary): FindEntry {
+  const { status, startedAt, target = '', enclave = '' } = run;
+  return {
+    ...{ kind: 'run', label: runTitle(run), open: runAddress(run.run) },
+    detail: [statusWord(status).word, startedAt.slice(0, 16).replace('T', ' '), enclave, target]
+      .filter(Boolean)
+      .join(', '),
+  };
+}
+
+/** The hosts of the set that was saved last. */
+function useHostSet(enabled: boolean): { set: SavedHostSet | undefined; loading: boolean } {
+  const sets = useAsk('hosts.list', {}, { enabled });
+  const id = sets.data?.sets[0]?.id;
+  const set = useAsk('hosts.read', { id: id ?? '' }, { enabled: enabled && id !== undefined });
+  return { set: set.data, loading: sets.isLoading || set.isLoading };
+}
+
+/** Packages of the first catalog of a draft that is stored on this host. */
+function usePackages(
+  id: string | undefined,
+  search: string,
+  enabled: boolean,
+): { entries: FindEntry[]; loading: boolean } {
+  const draft = useAsk('drafts.read', { id: id ?? '' }, { enabled: enabled && id !== undefined });
+  const catalog = useMemo(
+    () => (draft.data ? imageSetView(readYaml(draft.data.text)).catalogs[0]?.catalog : undefined),
+    [draft.data],
+  );
+  const cards = useAsk(
+    'drafts.packages',
+    { draft: draft.data!, catalog: catalog ?? '', search, limit: 20 },
+    { enabled: enabled && catalog !== undefined, keep: true },
+  );
+  const found = enabled ? (cards.data?.cards ?? []) : [];
+  return {
+    loading: draft.isLoading || cards.isLoading,
+    entries: found.map((card) => ({
+      ...{ kind: 'operator', label: card.displayName ?? card.package },
+      detail: [card.package, catalog].join(', '),
+      open: `/choose/${id}/operators`,
+    })),
+  };
+}
