@@ -13,7 +13,14 @@ const FORM = 'al-serve';
 const PORTS = { least: 0, most: 65_535 };
 
 /** The form that serves archive sets as a read-only registry. */
-export function ServeDialog({ onClose }: { onClose: () => void }) {
+export function ServeDialog({
+  directory: given,
+  onClose,
+}: {
+  /** Empty: the current workspace. */
+  directory: string;
+  onClose: () => void;
+}) {
   const workspace = useCurrentWorkspace();
   const serve = useDo('registries.serve');
   const [typed, setTyped] = useState<string>();
@@ -25,7 +32,7 @@ export function ServeDialog({ onClose }: { onClose: () => void }) {
     htpasswd: '',
     resourcesTo: '',
   });
-  const directory = typed ?? workspace ?? '';
+  const directory = typed ?? (given || workspace) ?? '';
   const port = readInteger(form.port.trim(), PORTS);
   const set = (field: keyof typeof form) => (value: string) => setForm({ ...form, [field]: value });
   const ready = directory !== '' && form.host.trim() !== '' && port.problem === undefined;

@@ -4,6 +4,7 @@ import type { ServeJob } from '../../../core/contract/topics/job.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { takeEvent } from '../../engine/live.ts';
 import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
+import { serveAddress } from '../../parts/addresses.ts';
 import { t } from './messages.ts';
 import { ServedCard } from './served-card.tsx';
 
@@ -13,14 +14,18 @@ const JOB: ServeJob = {
   ...{ resources: '/out', progress: { done: 0 }, problems: [] },
 };
 
-const openCard = (answers: Answers = {}) =>
-  openScreen(<ServedCard />, {
-    'workspaces.list': { workspaces: [{ directory: '/w', name: 'north' }] },
-    'jobs.list': { jobs: [] },
-    'jobs.stop': {},
-    'registries.serve': JOB,
-    ...answers,
-  });
+const openCard = (answers: Answers = {}, address = '/settings/registries') =>
+  openScreen(
+    <ServedCard />,
+    {
+      'workspaces.list': { workspaces: [{ directory: '/w', name: 'north' }] },
+      'jobs.list': { jobs: [] },
+      'jobs.stop': {},
+      'registries.serve': JOB,
+      ...answers,
+    },
+    address,
+  );
 
 test('transfers are served at an address, which is shown until it is stopped', async () => {
   const { user, requested } = openCard();
@@ -60,4 +65,14 @@ test('an address that needs a certificate keeps the form open', async () => {
   await user.click(await buttonThatIs('on', t('startServingButton')));
   await screen.findByText(t('serveFailedTitle'));
   screen.getByRole('dialog', { name: t('serveTitle') });
+});
+
+test('the address of a received transfer opens the form with its folder', async () => {
+  const { user, address } = openCard({}, serveAddress('/data/received'));
+  const content = await screen.findByRole<HTMLInputElement>('combobox', {
+    name: new RegExp(`^${t('serveDirectoryLabel')}`),
+  });
+  expect(content.value).toBe('/data/received');
+  await user.click(screen.getByRole('button', { name: t('cancelButton') }));
+  expect(address()).toBe('/settings/registries');
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { isUnderWay, type ServeJob } from '../../../core/contract/topics/job.ts';
 import { useDo } from '../../engine/requests.ts';
 import { useJobs } from '../../job/use-jobs.ts';
@@ -10,20 +10,25 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 import { ServeDialog } from './serve-dialog.tsx';
 
-/** The registries that this host serves from archive sets. */
+/** The registries that this host serves from archive sets. `?serve=DIR` opens the form for a folder. */
 export function ServedCard() {
-  const [serving, setServing] = useState(false);
+  const [query, setQuery] = useSearchParams();
+  const directory = query.get('serve');
+  const change = (serve: string | undefined) =>
+    setQuery(
+      (before) => {
+        if (serve === undefined) before.delete('serve');
+        else before.set('serve', serve);
+        return before;
+      },
+      { replace: true },
+    );
   const jobs = useJobs('serve').filter((job) => isUnderWay(job) || job.error);
   return (
     <Card
       title={t('servedTitle')}
       actions={
-        <RequestButton
-          request="registries.serve"
-          variant="secondary"
-          size="sm"
-          onClick={() => setServing(true)}
-        >
+        <RequestButton request="registries.serve" variant="secondary" size="sm" onClick={() => change('')}>
           {t('serveButton')}
         </RequestButton>
       }
@@ -37,7 +42,7 @@ export function ServedCard() {
           ))}
         </ul>
       )}
-      {serving && <ServeDialog onClose={() => setServing(false)} />}
+      {directory !== null && <ServeDialog directory={directory} onClose={() => change(undefined)} />}
     </Card>
   );
 }
