@@ -98,7 +98,7 @@ registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); re
     [['runs', 'show', 'seven', 'file:///tmp/none'], '"seven" isn\'t a run number'],
     [
       ['registry', 'serve', '--listen', '0.0.0.0:0', 'file:///tmp/none'],
-      '--tls-cert and --tls-key are required',
+      'a certificate and its key are required',
     ],
   ])('%j ends with 1 and reports the error', async (args, message) => {
     const { code, stderr } = await plain(...args);

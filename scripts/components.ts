@@ -129,6 +129,7 @@ export const COMPONENTS: Component[] = [
     folders: {
       documents:
         'code of the engine that pages use directly: documents, forms, nmstate, install-config, schedules',
+      'topics/content': 'sources and destinations (mapping.txt), pinned tags, catalogs compared',
       topics: 'requests and responses by topic: runs, plans, drafts, media, hosts, clusters, settings, …',
       'topics/registry': 'content of registries: reading, comparison, inventory',
     },
@@ -348,6 +349,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'media/receive': 'Receive and Ready to push',
       run: 'runs, from the form to the result',
       'run/request': 'fields and sentence of a run form',
+      'run/mapping': 'mapping.txt of a plan or run: its lines, saving it',
       'run/live/ended': 'an ended run: result, next step',
       'run/live': 'a run: progress, controls, images, failures, resources, result',
       'run/plan': 'a plan: images, trust, remedies, saving, approval',
@@ -360,6 +362,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       upgrades: 'Upgrades: OpenShift: graph, steps, risks; plan',
       'upgrades/question': 'from, to, channel, operators; add to configuration',
       'upgrades/operators': 'operators: upgrade paths, update by update',
+      'upgrades/comparison': 'two versions of a catalog compared',
       'upgrades/operators/rail': 'the versions of a channel: diagram, table, details',
       practice: 'Practice',
       choose: 'Choose: an ImageSetConfiguration in steps',

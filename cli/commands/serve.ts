@@ -5,11 +5,12 @@ import type { Command } from '@commander-js/extra-typings';
 import type { EngineSupervisor } from '../../core/app/engine-link/supervisor.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { personName } from '../../core/base/files/person.ts';
+import { isLoopback } from '../../core/base/network/loopback.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { Session } from '../../core/contract/topics/session.ts';
 import { addCommand, type CommandContext } from '../terminal/command-line.ts';
 import { hostFacts } from '../terminal/host.ts';
-import { isLoopback, parseListen } from '../terminal/listen-address.ts';
+import { parseListen } from '../terminal/listen-address.ts';
 import { each } from '../terminal/options.ts';
 import { t } from './messages.ts';
 

@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { t } from './messages.ts';
 
@@ -10,8 +9,4 @@ export function parseListen(text: string): { host: string; port: number } {
   if (colon < 1 || !/^\d+$/.test(text.slice(colon + 1)) || port > 65535)
     throw new AirlockError('usage', t('listenInvalid', { address: text }));
   return { host, port };
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }

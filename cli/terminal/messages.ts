@@ -14,12 +14,8 @@ export const t = translator({
   registryTlsOption: 'verify TLS certificates of registries (false: accept any certificate and plain HTTP)',
   retryTimesOption: 'number of retries of a failed request',
   // invalid values of options, after: option '--rate <rate>' argument 'x' is invalid.
-  integerInvalid: 'Use an integer from {least} to {most}.',
   booleanInvalid: 'Use true or false.',
-  durationInvalid: 'Use a duration such as 2s or 1m30s.',
   rateInvalid: 'Use a rate of at least 1KiB/s, such as 20MiB/s or 500kB/s.',
-  minRateInvalid: 'Use a rate such as 10KiB/s, or 0 for no minimum.',
-  bytesInvalid: 'Use a number of bytes such as 5GiB, 500MB or 1000000.',
   listenInvalid: '--listen must be ADDR:PORT, such as 127.0.0.1:8080, not {address}',
   // stopping
   stopping:

@@ -1,4 +1,12 @@
 import { isAbsolute, resolve } from 'node:path';
+import {
+  type ReadValue,
+  readByteCount,
+  readDuration,
+  readInteger,
+  readMinimumRate,
+  readStallTimeout,
+} from '../../core/base/schedule/option-values.ts';
 import { parseUntil } from '../../core/base/schedule/parse-instant.ts';
 import { parseWindow } from '../../core/base/schedule/parse-window.ts';
 import { parseRate, SLOWEST_RATE } from '../../core/base/schedule/rate-text.ts';
@@ -19,12 +27,13 @@ export function userUrl(url: string): string {
 
 /** Returns a parser of integers within bounds. */
 export function integer(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < least || value > most)
-      throw new InvalidArgumentError(t('integerInvalid', { least, most }));
-    return value;
-  };
+  return (text) => given(readInteger(text, { least, most }));
+}
+
+/** Returns a value that was read. @throws InvalidArgumentError with the problem of its text */
+function given<T>({ value, problem }: ReadValue<T>): T {
+  if (problem !== undefined) throw new InvalidArgumentError(problem);
+  return value as T;
 }
 
 /** Parses the value of `--flag`, `--flag=false` or `--flag true`. */
@@ -35,12 +44,12 @@ export function boolean(text: string): boolean {
 
 /** Parses durations in the notation of Go: `2s`, `500ms`, `1m30s`. A plain number is seconds. Returns milliseconds. */
 export function durationMs(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const units = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
-  const parts = [...text.matchAll(/(?<!\d)(\d+(?:\.\d+)?)(ms|h|m|s)/g)];
-  if (parts.length === 0 || parts.map(([complete]) => complete).join('') !== text)
-    throw new InvalidArgumentError(t('durationInvalid'));
-  return parts.reduce((sum, [, value, unit]) => sum + Number(value) * units[unit as keyof typeof units], 0);
+  return given(readDuration(text));
+}
+
+/** Parses the stall timeout. Returns milliseconds. */
+export function stallTimeout(text: string): number {
+  return given(readStallTimeout(text));
 }
 
 /** Parses a rate such as `20MiB/s`. Returns bytes per second. */
@@ -52,16 +61,12 @@ export function rate(text: string): number {
 
 /** Parses a rate, or 0 for no minimum. Returns bytes per second. */
 export function minimumRate(text: string): number {
-  const value = text === '0' ? 0 : parseRate(text);
-  if (value === undefined) throw new InvalidArgumentError(t('minRateInvalid'));
-  return value;
+  return given(readMinimumRate(text));
 }
 
 /** Parses a number of bytes: `5GiB`, `500MB`, `1000000`. */
 export function byteCount(text: string): number {
-  const value = /^\d+$/.test(text) ? Number(text) : /\/s$/.test(text) ? undefined : parseRate(text);
-  if (value === undefined || value < 1) throw new InvalidArgumentError(t('bytesInvalid'));
-  return value;
+  return given(readByteCount(text));
 }
 
 /** Collects the values of an option that can be repeated. */

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { CLUSTER_REQUESTS } from './topics/clusters.ts';
+import { COMPARISON_REQUESTS } from './topics/content/catalog-comparison.ts';
+import { MAPPING_REQUESTS } from './topics/content/mapping.ts';
+import { PIN_REQUESTS } from './topics/content/pins.ts';
+import { SERVE_REQUESTS } from './topics/content/served.ts';
 import { DELETE_REQUESTS } from './topics/deletes.ts';
 import { doctorReport, neededHost, registryProfile } from './topics/doctor.ts';
 import { DRAFT_REQUESTS } from './topics/drafts.ts';
@@ -32,6 +36,7 @@ import {
   runLimits,
   runStatus,
   runSummary,
+  verifiedLog,
 } from './topics/run.ts';
 import {
   authority,
@@ -124,6 +129,8 @@ export const CONTRACT = {
       apiVersion: z.string().optional(),
       /** Whether it names operator catalogs; absent when unknown. */
       operators: z.boolean().optional(),
+      /** Whether it requests the update graph image; absent when unknown. */
+      graph: z.boolean().optional(),
       problems: z.array(problem),
     }),
   },
@@ -207,6 +214,11 @@ export const CONTRACT = {
   'runs.rollback': {
     input: z.object({ run: runRef, force: z.boolean().default(false) }),
     output: z.object({ run: runRef }),
+  },
+  /** Verifies the chain of audit records of one directory, or of all known ones, and the digests of their files. */
+  'runs.verifyLog': {
+    input: z.object({ root: path.optional() }),
+    output: z.object({ logs: z.array(verifiedLog) }),
   },
   /** Exports the record, its configuration and its resources as one tar. */
   'runs.export': {
@@ -382,6 +394,10 @@ export const CONTRACT = {
     output: changedConfiguration,
   },
 
+  ...COMPARISON_REQUESTS,
+  ...MAPPING_REQUESTS,
+  ...PIN_REQUESTS,
+  ...SERVE_REQUESTS,
   ...DRAFT_REQUESTS,
   ...HOSTS_REQUESTS,
   ...INSTALL_CONFIG_REQUESTS,

@@ -4,6 +4,7 @@ import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useId, useState } from 'react';
 import { PathInput } from '../parts/fields/path-input.tsx';
+import { PathInputs } from '../parts/fields/path-inputs.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { t } from './messages.ts';
@@ -15,6 +16,9 @@ export interface DeleteForm {
   file: string;
   stateDirectory: string;
   protectFile: string;
+  /** Which configurations determine the images to retain. */
+  retain: 'all' | 'files';
+  keep: string[];
   kubeconfig: string;
   context: string;
   tlsVerify: boolean;
@@ -37,7 +41,10 @@ export function DeleteFormCard({
 }) {
   const id = useId();
   const set: SetField = (field, value) => onChange({ ...form, [field]: value });
-  const ready = form.destination.trim() !== '' && (form.how === 'tree' || form.file !== '');
+  const ready =
+    form.destination.trim() !== '' &&
+    (form.how === 'tree' || form.file !== '') &&
+    (form.retain === 'all' || form.keep.length > 0);
   return (
     <Card title={t('registryTitle')} note={t('formNote')}>
       <Form
@@ -87,6 +94,7 @@ export function DeleteFormCard({
               onChange={(path) => set('file', path)}
             />
           )}
+          <Retained id={id} form={form} set={set} />
         </div>
         <MoreFields id={id} form={form} set={set} />
         <div className="al-actions">
@@ -105,6 +113,45 @@ export function DeleteFormCard({
         </div>
       </Form>
     </Card>
+  );
+}
+
+/** The configurations whose content is retained: all that are known, or some. */
+function Retained({ id, form, set }: { id: string; form: DeleteForm; set: SetField }) {
+  return (
+    <>
+      <FormGroup role="radiogroup" label={t('retainLabel')} fieldId={`${id}-retain`}>
+        <Radio
+          id={`${id}-retain-all`}
+          name={`${id}-retain`}
+          label={t('retainAllLabel')}
+          description={t('retainAllHelp')}
+          isChecked={form.retain === 'all'}
+          onChange={() => set('retain', 'all')}
+        />
+        <Radio
+          id={`${id}-retain-files`}
+          name={`${id}-retain`}
+          label={t('retainFilesLabel')}
+          description={t('retainFilesHelp')}
+          isChecked={form.retain === 'files'}
+          onChange={() => set('retain', 'files')}
+        />
+      </FormGroup>
+      {form.retain === 'files' && (
+        <div className="al-column">
+          <PathInputs
+            id={`${id}-keep`}
+            files={form.keep}
+            labelOf={(number) => (number === 1 ? t('keepLabel') : t('keepNumberLabel', { number }))}
+            placeholder={t('keepPlaceholder')}
+            helper={t('keepHelp')}
+            extensions={['yaml', 'yml']}
+            onChange={(keep) => set('keep', keep)}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -67,6 +67,18 @@ describe('the form', () => {
     expect(requested('deletes.open')).toEqual([]);
   });
 
+  test('retains only the images of certain configurations', async () => {
+    const { user, requested } = deleteScreen();
+    await user.click(await screen.findByRole('radio', { name: t('retainFilesLabel') }));
+    await buttonThatIs('off', t('readButton'));
+    await user.click(screen.getByRole('combobox', { name: t('keepLabel') }));
+    await user.paste('/srv/fleet.yaml');
+    await user.click(screen.getByRole('combobox', { name: t('keepNumberLabel', { number: 2 }) }));
+    await user.paste('/srv/lab.yaml');
+    await user.click(await buttonThatIs('on', t('readButton')));
+    expect(requested('deletes.open')).toMatchObject([{ keep: ['/srv/fleet.yaml', '/srv/lab.yaml'] }]);
+  });
+
   test('reads the registry with what was filled in', async () => {
     const { user, requested } = deleteScreen();
     const field = await screen.findByRole('textbox', { name: new RegExp(`^${t('registryLabel')}`) });

@@ -62,6 +62,7 @@ export function requestOf(workspace: string, form: DeleteForm): Omit<RequestInpu
     destinationTlsVerify: form.tlsVerify,
     stateDirectory: form.stateDirectory || undefined,
     protectFile: form.protectFile || undefined,
+    keep: form.retain === 'files' ? form.keep : undefined,
     kubeconfig: form.kubeconfig || undefined,
     context: form.kubeconfig !== '' && form.context !== '' ? form.context : undefined,
   };
@@ -77,6 +78,8 @@ export function firstForm(enclave: EnclaveLine | undefined): DeleteForm {
     file: '',
     stateDirectory: state ? push.run.root : '',
     protectFile: '',
+    retain: 'all',
+    keep: [],
     kubeconfig: '',
     context: '',
     tlsVerify: true,

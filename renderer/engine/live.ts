@@ -22,7 +22,7 @@ interface LiveState {
 
 export const useLive = create<LiveState>(() => ({
   connected: true,
-  jobs: { run: {}, media: {}, cluster: {}, request: {} },
+  jobs: { run: {}, media: {}, cluster: {}, serve: {}, request: {} },
 }));
 
 /** Updates the live state with an event. The provider updates the query cache. */

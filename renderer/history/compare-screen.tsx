@@ -11,13 +11,8 @@ import { imageName } from '../parts/image-name.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { type Column, VirtualTable } from '../parts/table/virtual-table.tsx';
 import { RelativeTime } from '../parts/time.tsx';
-import {
-  availableImages,
-  comparedTitles,
-  compareSentence,
-  differenceLines,
-  runOfKey,
-} from './compare-words.ts';
+import { Difference } from '../parts/yaml/difference.tsx';
+import { availableImages, comparedTitles, compareSentence, runOfKey } from './compare-words.ts';
 import { userOnHost } from './history-words.ts';
 import { t } from './messages.ts';
 
@@ -166,16 +161,7 @@ function Differences({ found }: { found: RunComparison }) {
         {found.configuration === '' ? (
           <p className="al-in al-sub">{t('sameConfigurationText')}</p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard access
-          <pre className="al-difference" tabIndex={0}>
-            {differenceLines(found.configuration).map(({ kind, text }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-              <span key={index} className={`al-difference-${kind}`}>
-                {text}
-                {'\n'}
-              </span>
-            ))}
-          </pre>
+          <Difference unified={found.configuration} />
         )}
       </Card>
     </>

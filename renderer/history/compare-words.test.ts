@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunComparison, RunSummary } from '../../core/contract/topics/run.ts';
-import {
-  availableImages,
-  compareAddress,
-  compareSentence,
-  differenceLines,
-  runOfKey,
-} from './compare-words.ts';
+import { availableImages, compareAddress, compareSentence, runOfKey } from './compare-words.ts';
 
 function run(sequence: number, transfer = `fleet-000${sequence}`): RunSummary {
   return {
@@ -59,20 +53,6 @@ test('the older run comes first, and an address leads back to the runs', () => {
   expect(runOfKey(query.get('a'))).toEqual({ root: '/srv/a@b', sequence: 7 });
   expect(runOfKey(query.get('b'))).toEqual({ root: '/srv/a@b', sequence: 8 });
   for (const wrong of [null, '', '7', '0@/w', 'x@/w', '7@']) expect(runOfKey(wrong)).toBeUndefined();
-});
-
-test('lines of a diff have their kinds, also removed lines that look like headers', () => {
-  const unified =
-    '--- run 7/a.yaml\n+++ run 8/a.yaml\n@@ -1,3 +1,3 @@\n kind: x\n--- a comment\n+++ b\n same\n';
-  expect(differenceLines(unified).map(({ kind }) => kind)).toEqual([
-    'file',
-    'file',
-    'place',
-    'same',
-    'removed',
-    'added',
-    'same',
-  ]);
 });
 
 test('an incomplete run shows how many of its images it has', () => {

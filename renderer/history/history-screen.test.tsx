@@ -199,3 +199,36 @@ test('a history that cannot be read shows the reason, and can be read again', as
   await user.click(await buttonThatIs('on', t('retryButton')));
   await expectHeading(/^3 runs/);
 });
+
+test('records are verified in all directories, and altered ones are listed', async () => {
+  const { user, requested } = history('/history', {
+    'runs.verifyLog': {
+      logs: [
+        { root: '/w', ok: true, runs: 2, removed: 3, problems: [] },
+        {
+          root: '/home/op/other',
+          ok: false,
+          runs: 1,
+          removed: 0,
+          problems: [
+            {
+              code: 'run-log-altered',
+              level: 'error',
+              message: 'run.json was changed',
+              remedy: 'Restore it.',
+            },
+          ],
+        },
+      ],
+    },
+  });
+  await user.click(await buttonThatIs('on', t('verifyButton')));
+  const intact = within(await screen.findByRole('region', { name: '/w' }));
+  intact.getByText(t('recordsIntact', { records: 2 }));
+  intact.getByText(t('recordsRemoved', { records: 3 }));
+  const altered = within(screen.getByRole('region', { name: '/home/op/other' }));
+  altered.getByText(t('recordsAltered', { records: 1 }));
+  altered.getByText(/run\.json was changed/);
+  await user.click(await buttonThatIs('on', t('verifyAgainButton')));
+  await expect.poll(() => requested('runs.verifyLog')).toHaveLength(2);
+});

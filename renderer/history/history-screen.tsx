@@ -19,6 +19,7 @@ import { HistoryFilters } from './history-filters.tsx';
 import { filterRuns, historySentence, statusCounts } from './history-words.ts';
 import { t } from './messages.ts';
 import { useRunHistory } from './run-history.ts';
+import { VerifyLog } from './verify-log.tsx';
 
 /** Lists the runs of all known folders, the newest first. */
 export default function HistoryScreen() {
@@ -28,6 +29,7 @@ export default function HistoryScreen() {
   const home = useAsk('host.describe', {}).data?.home;
   const [query, setQuery] = useSearchParams();
   const [chosen, setChosen] = useState<string[]>([]);
+  const [verifying, setVerifying] = useState(false);
   const search = useRef<HTMLInputElement>(null);
 
   const known = (history.data ?? []).map((run) => live[runKey(run.run)] ?? run);
@@ -87,16 +89,22 @@ export default function HistoryScreen() {
       sentence={history.data ? historySentence(known) : t('loadingTitle')}
       scroll={false}
       actions={
-        <Button
-          variant="secondary"
-          isDisabled={picked.length !== 2}
-          aria-describedby="al-compare-note"
-          onClick={compare}
-        >
-          {t('compareButton')}
-        </Button>
+        <>
+          <Button variant="secondary" onClick={() => setVerifying(true)}>
+            {t('verifyButton')}
+          </Button>
+          <Button
+            variant="secondary"
+            isDisabled={picked.length !== 2}
+            aria-describedby="al-compare-note"
+            onClick={compare}
+          >
+            {t('compareButton')}
+          </Button>
+        </>
       }
     >
+      {verifying && <VerifyLog root={root || undefined} onClose={() => setVerifying(false)} />}
       {history.error && (
         <FailureAlert
           error={history.error}

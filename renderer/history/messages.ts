@@ -33,6 +33,20 @@ export const t = translator({
   directoryLabel: 'Records directory',
   allDirectories: 'All directories',
 
+  // Verification of the records
+  verifyButton: 'Verify records',
+  verifyTitle: 'Verify audit records',
+  verifyText:
+    'Each record contains the digest of the previous one. Airlock detects records that were changed, added or removed.',
+  verifyingText: 'Verifying records',
+  verifyAgainButton: 'Verify again',
+  verifyFailedTitle: "The records couldn't be verified",
+  noRecordsText: 'There are no records.',
+  recordsIntact: '{records, plural, one {# record is} other {# records are}} unchanged.',
+  recordsAltered: '{records, plural, one {# record} other {# records}}: some were changed, added or removed.',
+  recordsRemoved:
+    '{records, plural, one {# record was} other {# records were}} exported and pruned. Their digests are still part of the chain.',
+
   // Columns
   selectTip: 'Select {run} (run {sequence}) for comparison',
   runTip: 'Run {sequence} in {folder}',

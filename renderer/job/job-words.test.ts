@@ -42,7 +42,7 @@ test('jobs of a kind, the newest first, with events over the list', () => {
 });
 
 test('a newer state replaces the older one of its kind and key only', () => {
-  const none: LiveJobs = { run: {}, media: {}, cluster: {}, request: {} };
+  const none: LiveJobs = { run: {}, media: {}, cluster: {}, serve: {}, request: {} };
   const one = withJob(withJob(none, verify), apply('t'));
   const two = withJob(one, { ...verify, progress: { done: 2 } });
   expect(two.request[jobKey(verify)]?.progress.done).toBe(2);

@@ -8,6 +8,8 @@ export const t = translator({
   jobsLabel: 'Running jobs',
   exportJob: 'Export of {transfer}',
   importJob: 'Import into {folder}',
+  serveJob: 'Registry {registry}',
+  jobServing: 'serving',
   jobCollecting: 'collecting images',
   jobRunning: 'running',
   jobWaiting: 'waiting for a drive',

@@ -55,3 +55,8 @@ export function readyAddress(directory: string): string {
 export function receiveAddress(directory: string): string {
   return `/receive?${new URLSearchParams({ directory })}`;
 }
+
+/** Returns the address of the form that serves a folder of transfers as a registry. */
+export function serveAddress(directory: string): string {
+  return `/settings/registries?${new URLSearchParams({ serve: directory })}`;
+}

@@ -139,6 +139,7 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   /** `?from=&to=`: the versions. */
   { path: '/upgrades', screen: lazy(() => import('../upgrades/upgrades-screen.tsx')) },
   { path: '/upgrades/operators', screen: lazy(() => import('../upgrades/operators/screen.tsx')) },
+  { path: '/upgrades/catalogs', screen: lazy(() => import('../upgrades/comparison/screen.tsx')) },
   { path: '/upgrades/plan', screen: lazy(() => import('../upgrades/plan-screen.tsx')) },
   /** `?draft=`: the open configuration. */
   {

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { firstWords } from '../../../core/base/document/words.ts';
-import type { ChannelDifference, PackageDifference } from '../../../core/content/catalog/catalog-diff.ts';
+import { type CatalogChange, changesOf } from '../../../core/content/catalog/catalog-changes.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { table } from '../../terminal/format.ts';
 import { catalogOptions, viewedCatalogs } from '../sources/catalog-view.ts';
@@ -31,7 +31,7 @@ export function addCatalog(program: Command): void {
           ? t(from!.digest === to!.digest ? 'noDifference' : 'noDifferenceDigests')
           : table([
               [t('packageColumn'), t('channelColumn'), t('changeColumn'), ''],
-              ...packages.flatMap(rowsOf),
+              ...packages.flatMap(changesOf).map(rowOf),
             ]),
       );
       const named = ({ name, digest }: { name: string; digest: string }) => ({ catalog: name, digest });
@@ -41,48 +41,24 @@ export function addCatalog(program: Command): void {
   );
 }
 
-function rowsOf(difference: PackageDifference): string[][] {
-  const { name, change, defaultChannel, channels, added, removed } = difference;
-  if (change !== 'changed') {
-    const all = change === 'added' ? added : removed;
-    return [[name, '', change, t('packageContent', { channels: channels.length, versions: all.length })]];
-  }
-  const moved = defaultChannel
-    ? [
-        [
-          name,
-          '',
-          'moved',
-          t('defaultChannelMoved', { from: defaultChannel.from || '-', to: defaultChannel.to || '-' }),
-        ],
-      ]
-    : [];
-  const rows = [...moved, ...channels.flatMap((channel) => channelRows(name, channel))];
-  // Bundles outside of all channels can be added and removed, too.
-  const reported = new Set(channels.flatMap((channel) => [...channel.added, ...channel.removed]));
-  const rest = (bundles: string[]) => bundles.filter((bundle) => !reported.has(bundle));
-  return [...rows, ...bundleRows(name, '', { added: rest(added), removed: rest(removed) })];
+function rowOf({ package: name, channel = '', change, ...about }: CatalogChange): string[] {
+  return [name, channel, change, wordsOf({ change, ...about })];
 }
 
-function channelRows(of: string, channel: ChannelDifference): string[][] {
-  const { name, change, head } = channel;
-  if (change !== 'changed') {
-    const entries = change === 'added' ? channel.added : channel.removed;
-    const at = (change === 'added' ? head?.to : head?.from) || t('noHead');
-    return [[of, name, change, t('channelContent', { head: at, versions: entries.length })]];
+function wordsOf({ about, change, from, to, channels, versions }: Omit<CatalogChange, 'package'>): string {
+  switch (about) {
+    case 'package':
+      return t('packageContent', { channels: channels ?? 0, versions: versions.length });
+    case 'default-channel':
+      return t('defaultChannelMoved', { from: from || '-', to: to || '-' });
+    case 'channel':
+      return t('channelContent', {
+        head: (change === 'added' ? to : from) || t('noHead'),
+        versions: versions.length,
+      });
+    case 'head':
+      return t('headMoved', { from: from || t('noHead'), to: to || t('noHead') });
+    case 'versions':
+      return firstWords(versions, NAMES_SHOWN);
   }
-  const moved = head
-    ? [[of, name, 'moved', t('headMoved', { from: head.from || t('noHead'), to: head.to || t('noHead') })]]
-    : [];
-  return [...moved, ...bundleRows(of, name, channel)];
-}
-
-function bundleRows(
-  of: string,
-  channel: string,
-  changes: { added: string[]; removed: string[] },
-): string[][] {
-  return (['added', 'removed'] as const).flatMap((change) =>
-    changes[change].length > 0 ? [[of, channel, change, firstWords(changes[change], NAMES_SHOWN)]] : [],
-  );
 }

@@ -30,7 +30,6 @@ export const t = translator({
   retryDelayDefault: '1 s, doubled each time',
   stallTimeoutOption: 'close connections that transfer no data for this long',
   stallTimeoutDefault: '30 s',
-  stallTimeoutInvalid: 'Use a duration from 1s to 1h, such as 30s.',
   minRateOption: 'retry transfers that stay below this rate for the stall timeout (0: no minimum)',
   minRateDefault: '1KiB/s',
   maxNestedPathsOption: 'maximum number of path components in a destination repository name',

@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
+import { RUN_BOUNDS } from '../../../core/base/schedule/option-values.ts';
 import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import type { MirrorRequest } from '../../../core/mirror/run/request.ts';
 import { directoryOf, workflowOf } from '../../../core/mirror/run/workflow.ts';
 import { MOST_PARALLEL } from '../../../core/runs/progress/events.ts';
-import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
+import { Option } from '../../terminal/commander.ts';
 import { commandHost } from '../../terminal/host.ts';
 import { t as common } from '../../terminal/messages.ts';
 import {
@@ -16,6 +17,7 @@ import {
   integer,
   minimumRate,
   rate,
+  stallTimeout,
   until,
   userPath,
   userUrl,
@@ -38,7 +40,7 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
     new Option('--resend', t('resendOption')),
     new Option('--trust-ledger', t('trustLedgerOption')),
     new Option('--verify-push', t('verifyPushOption')),
-    new Option('--archive-size <GiB>', t('archiveSizeOption')).argParser(integer(1, 1_000_000)),
+    new Option('--archive-size <GiB>', t('archiveSizeOption')).argParser(bounded('archiveSizeGiB')),
     new Option('--strict-archive', t('strictArchiveOption')),
     new Option('--parallel-images <number>', t('parallelImagesOption'))
       .argParser(integer(1, MOST_PARALLEL))
@@ -52,7 +54,7 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
     new Option('--until <time>', t('untilOption')),
     new Option('--max-bytes <size>', t('maxBytesOption')).argParser(byteCount),
     new Option('--retry-times <number>', common('retryTimesOption'))
-      .argParser(integer(0, 100))
+      .argParser(bounded('retryTimes'))
       .default(MIRROR_DEFAULTS.retryTimes),
     new Option('--retry-delay <duration>', t('retryDelayOption'))
       .argParser(durationMs)
@@ -64,7 +66,7 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
       .argParser(minimumRate)
       .default(MIRROR_DEFAULTS.minRate, t('minRateDefault')),
     new Option('--max-nested-paths <number>', t('maxNestedPathsOption'))
-      .argParser(integer(0, 100))
+      .argParser(bounded('maxNestedPaths'))
       .default(MIRROR_DEFAULTS.maxNestedPaths, t('maxNestedPathsDefault')),
     new Option('--src-tls-verify [boolean]', common('sourceTlsOption')).argParser(boolean).default(true),
     new Option('--dest-tls-verify [boolean]', common('destinationTlsOption'))
@@ -86,6 +88,11 @@ export function mirrorOptions<Args extends unknown[], Values extends OptionValue
   ];
   for (const option of options) command.addOption(option);
   return command;
+}
+
+function bounded(option: 'archiveSizeGiB' | 'retryTimes' | 'maxNestedPaths') {
+  const { least, most } = RUN_BOUNDS[option];
+  return integer(least, most);
 }
 
 /** @throws AirlockError `usage` */
@@ -208,13 +215,6 @@ function signatureCheck(given: string): string {
   const facts = statSync(file, { throwIfNoEntry: false });
   if (facts?.isFile() && (given.includes('/') || (facts.mode & 0o111) === 0)) return file;
   return given.replace(/^\.{1,2}\/[^\s"']+/, userPath);
-}
-
-/** Parses the stall timeout. A shorter one would close connections of healthy registries that store a large blob. */
-function stallTimeout(text: string): number {
-  const ms = durationMs(text);
-  if (ms < 1000 || ms > 3_600_000) throw new InvalidArgumentError(t('stallTimeoutInvalid'));
-  return ms;
 }
 
 /** Returns the source of `--from` with an absolute path. */

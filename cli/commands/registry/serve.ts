@@ -1,9 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
-import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';
-import { isLoopback, parseListen } from '../../terminal/listen-address.ts';
+import { parseListen } from '../../terminal/listen-address.ts';
 import { userPath } from '../../terminal/options.ts';
 import { t } from './messages.ts';
 
@@ -23,10 +22,6 @@ export function addRegistryServe(registry: Command): void {
     async ({ terminal, signal, pause }, options, [url]) => {
       const { listen, tlsCert, tlsKey, htpasswd, writeResources } = options;
       const { host, port } = parseListen(listen);
-      if (!tlsCert !== !tlsKey) throw new AirlockError('usage', t('tlsPairIncomplete'));
-      if (!tlsCert && !isLoopback(host)) throw new AirlockError('usage', t('tlsRequired', { host }));
-      if (writeResources && /^(0\.0\.0\.0|::)$/.test(host))
-        throw new AirlockError('usage', t('listenUnreachable', { host }));
       const { serveSets } = await import('../../../core/app/serve/serve-sets.ts');
       const optional = (file: string | undefined) => (file === undefined ? undefined : userPath(file));
       await using served = await serveSets(
@@ -34,7 +29,7 @@ export function addRegistryServe(registry: Command): void {
           from: userPath(directoryOf(url!, 'registry serve')),
           host,
           port,
-          tls: tlsCert && tlsKey ? { cert: userPath(tlsCert), key: userPath(tlsKey) } : undefined,
+          tls: { cert: optional(tlsCert), key: optional(tlsKey) },
           htpasswd: optional(htpasswd),
           resourcesTo: optional(writeResources),
           log: ({ method, path, status, ms }) =>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Problem } from '../../base/errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { isLoopback } from '../../base/network/loopback.ts';
 import { originProblem } from '../../content/signature/origin-text.ts';
 import { servedResources } from '../../mirror/cluster-resources/served-resources.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
@@ -9,13 +10,14 @@ import { type RegistryServerOptions, startRegistryServer } from '../../registry/
 import { imageSourceStorage } from '../../registry/server/storage/image-source-storage.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
+import { t } from './messages.ts';
 
 /** What is served, where, and to whom; paths absolute. */
 export interface ServeRequest extends Pick<RegistryServerOptions, 'host' | 'port' | 'log'> {
   /** A workspace, transfer or archive folder. */
   from: string;
   /** PEM files. */
-  tls?: { cert: string; key: string } | undefined;
+  tls?: { cert?: string | undefined; key?: string | undefined } | undefined;
   /** File with the users who may pull. */
   htpasswd?: string | undefined;
   /** Folder for IDMS and ITMS that point to this registry. */
@@ -32,15 +34,34 @@ export interface ServedSets extends AsyncDisposable {
   resources: string | undefined;
 }
 
+/** @throws AirlockError `usage` for an address that must not be served, or that clusters can't reach */
+function checkAddress({
+  host = '',
+  tls,
+  resourcesTo,
+}: ServeRequest): { cert: string; key: string } | undefined {
+  const { cert, key } = tls ?? {};
+  if (!cert !== !key) throw new AirlockError('usage', t('tlsPairIncomplete'), { remedy: t('tlsPairRemedy') });
+  if (!cert && !isLoopback(host))
+    throw new AirlockError('usage', t('tlsRequired', { host }), { remedy: t('tlsRequiredRemedy') });
+  if (resourcesTo !== undefined && /^(0\.0\.0\.0|::)$/.test(host))
+    throw new AirlockError('usage', t('listenUnreachable', { host }), {
+      remedy: t('listenUnreachableRemedy'),
+    });
+  return cert && key ? { cert, key } : undefined;
+}
+
 /**
- * Serves archive sets as a read-only registry.
- * @throws AirlockError as `openImageSource` and `requiredOrigins`; `disk`
+ * Serves archive sets as a read-only registry. Only loopback addresses are served without TLS.
+ * @throws AirlockError `usage`; as `openImageSource` and `requiredOrigins`; `disk`
  */
 export async function serveSets(
-  { from, host, port, log, tls, htpasswd, resourcesTo }: ServeRequest,
+  request: ServeRequest,
   facts: HostFacts,
   { emit, onProblem, signal }: { emit: EmitRunEvent; onProblem(problem: Problem): void; signal: AbortSignal },
 ): Promise<ServedSets> {
+  const { from, host, port, log, htpasswd, resourcesTo } = request;
+  const tls = checkAddress(request);
   await using opened = new AsyncDisposableStack();
   const source = opened.adopt(await openImageSource(from), (each) => each.close());
   for (const { transfer, origin } of await requiredOrigins(from, facts, { signal }))

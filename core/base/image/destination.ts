@@ -4,6 +4,9 @@ import { type Digest, hexOf } from './digest.ts';
 import { t } from './messages.ts';
 import type { ImageReference } from './reference.ts';
 
+/** Default base of the update graph image (oc-mirror v2: internal/pkg/release/graph.go). */
+export const DEFAULT_GRAPH_BASE = 'registry.access.redhat.com/ubi9/ubi:latest';
+
 /** A name at the destination, below its registry: `openshift/release-images` and `4.18.1-x86_64`. */
 export interface DestinationName {
   repository: string;

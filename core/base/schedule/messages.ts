@@ -8,6 +8,12 @@ export const t = translator({
   untilInvalid: "the time isn't valid",
   untilPast: 'the time is in the past',
 
+  integerInvalid: 'Use an integer from {least} to {most}.',
+  durationInvalid: 'Use a duration such as 2s or 1m30s.',
+  stallTimeoutInvalid: 'Use a duration from 1s to 1h, such as 30s.',
+  minRateInvalid: 'Use a rate such as 10KiB/s, or 0 for no minimum.',
+  bytesInvalid: 'Use a number of bytes such as 5GiB, 500MB or 1000000.',
+
   window: '{name} "{text}": {reason}',
   windowName: 'window',
   windowRemedy:

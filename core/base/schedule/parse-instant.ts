@@ -1,5 +1,6 @@
 import { AirlockError } from '../errors/airlock-error.ts';
 import { t } from './messages.ts';
+import type { ReadValue } from './option-values.ts';
 import { dayAt, instantOf, parseDate, zoneName } from './zone.ts';
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)?$/i;
@@ -28,23 +29,29 @@ export function parseInstant(text: string, zone: string): number | undefined {
 }
 
 /**
- * Returns the instant given with `--until`, in ms since 1970: `04:00` (the next one), `2026-11-21T04:00`, each optionally
- * followed by a zone, or `2026-11-21T04:00Z`.
+ * Returns the instant given with `--until`, as {@link readUntil} reads it.
  * @throws AirlockError `usage`, also for an instant in the past
  */
-export function parseUntil(text: string, { now, zone }: { now: number; zone: string }): number {
+export function parseUntil(text: string, clock: { now: number; zone: string }): number {
+  const { value, problem } = readUntil(text, clock);
+  if (value !== undefined) return value;
+  throw new AirlockError('usage', t('until', { text, reason: problem }), {
+    remedy: t('untilRemedy'),
+    at: { path: '--until' },
+  });
+}
+
+/**
+ * Reads a future instant, in ms since 1970: `04:00` (the next one), `2026-11-21T04:00`, each optionally followed by a zone,
+ * or `2026-11-21T04:00Z`.
+ */
+export function readUntil(text: string, { now, zone }: { now: number; zone: string }): ReadValue<number> {
   const [time = '', named, ...more] = text.trim().split(/\s+/);
-  const invalid = (why: string) =>
-    new AirlockError('usage', t('until', { text, reason: why }), {
-      remedy: t('untilRemedy'),
-      at: { path: '--until' },
-    });
   const there = named === undefined ? zone : zoneName(named);
-  if (there === undefined) throw invalid(t('untilZone', { zone: named! }));
+  if (there === undefined) return { problem: t('untilZone', { zone: named! }) };
   const instant = nextTime(time, now, there) ?? parseInstant(time, there);
-  if (instant === undefined || more.length > 0) throw invalid(t('untilInvalid'));
-  if (instant <= now) throw invalid(t('untilPast'));
-  return instant;
+  if (instant === undefined || more.length > 0) return { problem: t('untilInvalid') };
+  return instant <= now ? { problem: t('untilPast') } : { value: instant };
 }
 
 /** Returns the next instant at which a clock in a zone shows `04:00`. */

@@ -48,6 +48,8 @@ export const draft = z.object({
   options: mirrorSettings
     .pick({
       archiveSizeGiB: true,
+      strictArchive: true,
+      graphBaseImage: true,
       parallelImages: true,
       parallelLayers: true,
       rate: true,

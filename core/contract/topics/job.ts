@@ -53,3 +53,22 @@ export const requestJob = anyJob.extend({
   unit: z.enum(['images', 'bytes', 'checks']),
 });
 export type RequestJob = z.infer<typeof requestJob>;
+
+/** A read-only registry that this engine serves from archive sets, until it is stopped. */
+export const serveJob = savedJob.extend({
+  kind: z.literal('serve'),
+  /** The workspace, transfer or archive folder. */
+  directory: z.string(),
+  /** Absent while it starts. */
+  url: z.string().optional(),
+  /** `host:port` */
+  host: z.string().optional(),
+  tls: z.boolean(),
+  /** Whether users must log in. */
+  login: z.boolean(),
+  /** Folder with the manifests that point to this registry. */
+  resources: z.string().optional(),
+  /** Number of answered requests. */
+  requests: z.number().int().nonnegative(),
+});
+export type ServeJob = z.infer<typeof serveJob>;

@@ -334,3 +334,15 @@ export const rollbackPreview = z.object({
   tags: z.array(rollbackTag),
 });
 export type RollbackPreview = z.infer<typeof rollbackPreview>;
+
+/** The result of the verification of the audit records of one directory. */
+export const verifiedLog = z.object({
+  /** The folder whose `.airlock/runs` contains the records. */
+  root: z.string(),
+  ok: z.boolean(),
+  runs: count,
+  /** Records that were exported and removed. Their notes replace them in the chain. */
+  removed: count,
+  problems: z.array(problem),
+});
+export type VerifiedLog = z.infer<typeof verifiedLog>;

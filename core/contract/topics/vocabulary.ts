@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RUN_BOUNDS, RUN_DEFAULTS } from '../../base/schedule/option-values.ts';
 
 /** Which side of the gap a host is on (docs/architecture.md#terms). */
 export const gapSide = z.enum(['connected', 'disconnected', 'both']);
@@ -40,6 +41,7 @@ export function made<T>(): z.ZodType<T> {
 }
 
 const count = z.number().int().nonnegative();
+const within = ({ least, most }: { least: number; most: number }) => z.number().int().min(least).max(most);
 
 /** Bytes moved (docs/guides/scripts.md#results). */
 export const byteCounts = z.object({ fetched: count, sent: count, written: count, present: count });
@@ -88,13 +90,19 @@ export const mirrorSettings = z.object({
   trustLedger: z.boolean().default(false),
   /** Requests every image from the destination after its push. */
   verifyPush: z.boolean().default(false),
-  archiveSizeGiB: z.number().int().min(1).optional(),
+  archiveSizeGiB: within(RUN_BOUNDS.archiveSizeGiB).optional(),
+  /** Fails if a blob is larger than an archive. */
+  strictArchive: z.boolean().default(false),
   parallelImages: z.number().int().min(1).max(10).default(4),
   parallelLayers: z.number().int().min(1).max(10).default(5),
   /** Bytes per second for all transfers together; absent: no limit. */
   rate: z.number().int().min(1024).optional(),
+  /** Retries of a failed request. */
+  retryTimes: within(RUN_BOUNDS.retryTimes).default(RUN_DEFAULTS.retryTimes),
+  /** Delay between attempts, in ms. 0: 1 s, doubled each time. */
+  retryDelayMs: z.number().nonnegative().default(RUN_DEFAULTS.retryDelayMs),
   /** Timeout for a connection that transfers no bytes, in ms; absent: 30 s. */
-  stallMs: z.number().int().min(1000).max(3_600_000).optional(),
+  stallMs: z.number().min(RUN_BOUNDS.stallMs.least).max(RUN_BOUNDS.stallMs.most).optional(),
   /** Minimum rate of a transfer in bytes per second, averaged over `stallMs`. 0: any rate; absent: 1 KiB/s. */
   minRate: count.optional(),
   /** Transfer windows in the syntax of `parseWindow` of `schedule.ts`; absent or empty: always. */
@@ -108,13 +116,17 @@ export const mirrorSettings = z.object({
     .optional(),
   /** Pauses after this many bytes were downloaded and uploaded in total. */
   maxBytes: z.number().int().min(1).optional(),
-  maxNestedPaths: count.default(0),
+  maxNestedPaths: within(RUN_BOUNDS.maxNestedPaths).default(0),
   sourceTlsVerify: z.boolean().default(true),
   destinationTlsVerify: z.boolean().default(true),
   authFile: z.string().optional(),
   removeSignatures: z.boolean().default(false),
   ignoreReleaseSignature: z.boolean().default(false),
   icsp: z.boolean().default(false),
+  /** Base image of the update graph image; absent: the default of the engine. */
+  graphBaseImage: z.string().min(1).max(512).optional(),
+  /** Folder of the manifests for clusters, in place of `config/` in the workspace or state folder. */
+  configDirectory: z.string().max(4096).optional(),
   skipUnknown: z.boolean().default(false),
   acceptEmptyCharts: z.boolean().default(false),
   addDependencies: z.boolean().default(false),

@@ -47,7 +47,7 @@ export interface DryRun {
 
 /** Writes oc-mirror's lists of sources and destinations, and the cluster resources of a push (10.7 of oc-mirror v2). */
 export async function writeDryRun(dryRun: DryRun): Promise<DryRunFiles> {
-  const { request, root, planned, isAvailable } = dryRun;
+  const { request, root, isAvailable } = dryRun;
   const folder = join(root, 'working-dir', 'dry-run');
   const mapping = join(folder, 'mapping.txt');
   const missing = join(folder, 'missing.txt');
@@ -55,10 +55,7 @@ export async function writeDryRun(dryRun: DryRun): Promise<DryRunFiles> {
   try {
     await rm(missing, { force: true });
     await makeDirectory(folder);
-    const mapped = planned.flatMap((image) => {
-      const lines = linesOf(image, dryRun);
-      return lines ? [{ image, lines }] : [];
-    });
+    const mapped = mappedImages(dryRun);
     await writeFileAtomic(mapping, textOf(mapped));
     const unavailable = toDisk ? mapped.filter(({ image }) => !isAvailable(image)) : [];
     if (unavailable.length > 0) await writeFileAtomic(missing, textOf(unavailable));
@@ -72,12 +69,29 @@ export async function writeDryRun(dryRun: DryRun): Promise<DryRunFiles> {
   }
 }
 
+/** Returns the lines of oc-mirror's `mapping.txt`: `docker://SOURCE=docker://DESTINATION`. */
+export function mappingLines(plan: Pick<DryRun, 'request' | 'planned' | 'collection'>): string[] {
+  return mappedImages(plan).flatMap(({ lines }) => lines);
+}
+
+function mappedImages(
+  plan: Pick<DryRun, 'request' | 'planned' | 'collection'>,
+): { image: PlannedImage; lines: string[] }[] {
+  return plan.planned.flatMap((image) => {
+    const lines = linesOf(image, plan);
+    return lines ? [{ image, lines }] : [];
+  });
+}
+
 function textOf(mapped: readonly { lines: string[] }[]): string {
   return mapped.flatMap(({ lines }) => lines.map((line) => `${line}\n`)).join('');
 }
 
 /** Returns the line of an image, and those of the instances of a list on request. Undefined for a name of a built image. */
-function linesOf(image: PlannedImage, { request, collection }: DryRun): string[] | undefined {
+function linesOf(
+  image: PlannedImage,
+  { request, collection }: Pick<DryRun, 'request' | 'collection'>,
+): string[] | undefined {
   const { workflow, maxNestedPaths } = request;
   const { host, namespace } = workflow.kind === 'mirrorToDisk' ? CACHE : workflow.destination;
   const { repository, tag } = resolveDestination(image, { namespace, maxNestedPaths });

@@ -36,7 +36,7 @@ import { disconnectedSide } from '../sides/disconnected-side.ts';
 import { requiredOrigins } from '../sides/required-origins.ts';
 import { resolveImages } from '../sides/resolve-images.ts';
 import type { Supply } from '../sides/supply.ts';
-import { CACHE, type DryRunFiles, writeDryRun } from './dry-run-files.ts';
+import { CACHE, type DryRunFiles, mappingLines, writeDryRun } from './dry-run-files.ts';
 import { destinationProblems } from './plan-destination.ts';
 import { keysOf } from './plan-keys.ts';
 import { atDestination, type Present, sentOrStored } from './plan-presence.ts';
@@ -51,6 +51,8 @@ export interface PlannedMirror {
   nothingNew: boolean;
   /** 0; 1 when the destination rejects the plan; 2 when images are unavailable; that of a rejected release (5: signature). */
   exitCode: number;
+  /** Returns the lines of oc-mirror's `mapping.txt`. */
+  mapping(): string[];
   /** The files that `dryRun` wrote. */
   files?: DryRunFiles;
   /** The cluster resources, on request. */
@@ -324,6 +326,7 @@ async function conclude(
     document,
     exitCode,
     deliverables: planned.map(({ deliverable }) => deliverable),
+    mapping: () => mappingLines({ request, planned, collection: supply.collection }),
     nothingNew: resolved.failed.length === 0 && planned.every(presence.settled),
     config: withConfig ? await side.config?.(planned) : undefined,
   };

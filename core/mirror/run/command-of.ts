@@ -1,3 +1,4 @@
+import { RUN_DEFAULTS } from '../../base/schedule/option-values.ts';
 import { DEFAULT_MINIMUM_RATE, rateText } from '../../base/schedule/rate-text.ts';
 import type { MirrorRequest } from './request.ts';
 import { type Destination, mirrorOf } from './workflow.ts';
@@ -7,9 +8,7 @@ export const MIRROR_DEFAULTS = {
   enclave: 'default',
   parallelImages: 4,
   parallelLayers: 5,
-  retryTimes: 5,
-  retryDelayMs: 0,
-  stallMs: 30_000,
+  ...RUN_DEFAULTS,
   minRate: DEFAULT_MINIMUM_RATE,
   maxNestedPaths: 0,
 } as const;

@@ -1,6 +1,6 @@
 import type { ImageSourceReference } from '../../base/collected/collected.ts';
 import { GRAPH_DATA } from '../../base/collected/deliverables.ts';
-import { destinationOf } from '../../base/image/destination.ts';
+import { DEFAULT_GRAPH_BASE, destinationOf } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { Manifest, Platform } from '../../base/image/manifest.ts';
 import { type ImageReference, nameOf, parseReference } from '../../base/image/reference.ts';
@@ -16,11 +16,9 @@ import type { Session } from '../run/session.ts';
 import type { NamedOriginal } from './built-from-file.ts';
 import type { ConnectedSide } from './connected-side.ts';
 
-const DEFAULT_BASE = 'registry.access.redhat.com/ubi9/ubi:latest';
-
 /** Returns the base of the graph-data image of a request. @throws AirlockError `reference-invalid` */
 export function graphBaseOf({ graphBaseImage }: Pick<MirrorRequest, 'graphBaseImage'>): ImageReference {
-  return parseReference(graphBaseImage ?? DEFAULT_BASE);
+  return parseReference(graphBaseImage ?? DEFAULT_GRAPH_BASE);
 }
 
 /** Returns a graph-data image that was mirrored before, as a planned image. */

@@ -112,3 +112,18 @@ test('a release payload in the text is shown, because it overrides the channels'
   await openFields(mirrorText('platform:\n  release: quay.io/ocp/release:4.16.1-x86_64'));
   screen.getByText('quay.io/ocp/release:4.16.1-x86_64');
 });
+
+test('the base image of the update graph is an option of the run', async () => {
+  const page = await openFields();
+  expect(screen.queryByLabelText(t('graphBaseLabel'))).toBeNull();
+  await page.user.click(screen.getByLabelText(t('graphLabel')));
+  const field = await screen.findByLabelText(t('graphBaseLabel'));
+  await page.user.type(field, 'NO image{Enter}');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await page.user.clear(field);
+  await page.user.type(field, 'registry.lab/ubi9:1{Enter}');
+  expect(page.draft().options.graphBaseImage).toBe('registry.lab/ubi9:1');
+  await page.user.clear(field);
+  await page.user.tab();
+  expect(page.draft().options).not.toHaveProperty('graphBaseImage');
+});

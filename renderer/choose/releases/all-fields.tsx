@@ -9,6 +9,8 @@ import {
   setKubeVirtContainer,
   setRelease,
 } from '../../../core/contract/documents/image-set-form.ts';
+import { DEFAULT_GRAPH_BASE } from '../../../core/contract/documents/option-values.ts';
+import { graphBaseProblem } from '../../run/request/graph-base.ts';
 import { SettledField } from '../draft/settled-field.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
@@ -17,7 +19,7 @@ import { versionProblem } from './words.ts';
 
 /** Rarely used fields: several channels, complete channels, the update graph, KubeVirt. */
 export function ClusterAllFields() {
-  const { edit } = useDraft();
+  const { edit, draft, change } = useDraft();
   const { releases, graph, kubeVirtContainer, release } = useImageSet();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
@@ -68,6 +70,19 @@ export function ClusterAllFields() {
           isChecked={graph}
           onChange={(_event, on) => edit((doc) => setGraph(doc, on))}
         />
+        {graph && (
+          <SettledField
+            id="al-choose-graph-base"
+            label={t('graphBaseLabel')}
+            value={draft.options.graphBaseImage ?? ''}
+            placeholder={DEFAULT_GRAPH_BASE}
+            wrong={graphBaseProblem}
+            onSettle={(typed) => {
+              const { graphBaseImage: _, ...options } = draft.options;
+              change({ options: typed === '' ? options : { ...options, graphBaseImage: typed } });
+            }}
+          />
+        )}
         <Checkbox
           id="al-choose-kubevirt"
           label={t('kubeVirtLabel')}

@@ -70,6 +70,7 @@ export const t = translator({
   removeChannelLabel: 'Remove channel {name}',
   graphLabel: 'Update graph',
   graphHelp: 'Required to run an update service on the disconnected side',
+  graphBaseLabel: 'Base image of the update graph',
   kubeVirtLabel: 'KubeVirt images',
   kubeVirtHelp: 'CoreOS images for hosted clusters on OpenShift Virtualization (kubeVirtContainer)',
 });

@@ -1,5 +1,6 @@
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { useState } from 'react';
+import { type ReadValue, RUN_BOUNDS, readInteger } from '../../../core/contract/documents/option-values.ts';
 import type { Draft } from '../../../core/contract/topics/drafts.ts';
 import { Check, CountField, TextField } from '../../parts/fields/option-fields.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
@@ -14,7 +15,8 @@ export function WhereMore() {
     options.archiveSizeGiB === undefined ? '' : `${options.archiveSizeGiB}`,
   );
   const set = (changes: Partial<Draft['options']>) => change({ options: { ...options, ...changes } });
-  const valid = archive.trim() === '' || /^[1-9]\d{0,5}$/.test(archive.trim());
+  const size: ReadValue<number | undefined> =
+    archive.trim() === '' ? { value: undefined } : readInteger(archive.trim(), RUN_BOUNDS.archiveSizeGiB);
   return (
     <ExpandableSection
       className="al-choose-section"
@@ -24,20 +26,30 @@ export function WhereMore() {
     >
       <div className="al-choose-places">
         {goal !== 'registry' && (
-          <TextField
-            id="al-choose-archive"
-            label={t('archiveLabel')}
-            value={archive}
-            placeholder="500"
-            problem={valid ? undefined : t('archiveError')}
-            note={t('archiveHelp')}
-            onChange={(text) => {
-              setArchive(text);
-              const typed = text.trim();
-              if (typed === '') set({ archiveSizeGiB: undefined });
-              else if (/^[1-9]\d{0,5}$/.test(typed)) set({ archiveSizeGiB: Number(typed) });
-            }}
-          />
+          <div className="al-column">
+            <TextField
+              id="al-choose-archive"
+              label={t('archiveLabel')}
+              value={archive}
+              placeholder="500"
+              problem={size.problem}
+              note={t('archiveHelp')}
+              onChange={(text) => {
+                setArchive(text);
+                const typed = text.trim();
+                const read = readInteger(typed, RUN_BOUNDS.archiveSizeGiB);
+                if (typed === '') set({ archiveSizeGiB: undefined });
+                else if (read.value !== undefined) set({ archiveSizeGiB: read.value });
+              }}
+            />
+            <Check
+              id="al-choose-strict"
+              label={t('strictArchiveLabel')}
+              description={t('strictArchiveHelp')}
+              isChecked={options.strictArchive ?? false}
+              onChange={(strictArchive) => set({ strictArchive })}
+            />
+          </div>
         )}
         <CountField
           id="al-choose-images-at-once"

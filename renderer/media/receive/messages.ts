@@ -150,4 +150,5 @@ export const t = translator({
   extractFailedTitle: "The files couldn't be extracted",
   attachmentsExtracted: '{count, plural, one {# file} other {# files}} in {folder}',
   rereadFailedTitle: "The transfers couldn't be reloaded",
+  serveButton: 'Serve as a registry',
 });

@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import type { ArrivalLine } from '../../../core/contract/topics/media.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { useAsk } from '../../engine/requests.ts';
+import { serveAddress } from '../../parts/addresses.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
@@ -72,6 +73,11 @@ export default function ReadyScreen() {
           <Button variant="primary" onClick={() => navigate(pushAt)}>
             {arrival.complete ? t('pushButton', { transfer: arrival.transfer }) : t('pushCompleteButton')}
           </Button>
+          {arrival.complete && (
+            <Button variant="secondary" onClick={() => navigate(serveAddress(directory))}>
+              {t('serveButton')}
+            </Button>
+          )}
           {!arrival.complete && (
             <Button variant="secondary" onClick={() => navigate(receiveAt)}>
               {t('receiveRestButton')}

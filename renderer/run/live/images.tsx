@@ -14,6 +14,7 @@ import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
 import { useAddress } from '../../parts/use-address.ts';
+import { MappingButton } from '../mapping/dialog.tsx';
 import { ImagePanel } from './image-panel.tsx';
 import { RowState } from './image-state.tsx';
 import { t } from './messages.ts';
@@ -114,6 +115,7 @@ export function RunImages({
           onChange={(_event, value) => put('q', value)}
           onClear={() => put('q', undefined)}
         />
+        {run.workflow !== 'delete' && <MappingButton of={{ run: run.run }} folder={root} />}
       </div>
       {list.error !== undefined && <FailureAlert error={list.error} title={t('imagesFailedTitle')} />}
       <div className="al-run-table">

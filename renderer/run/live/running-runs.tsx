@@ -1,5 +1,6 @@
 import { DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { Link, useNavigate } from 'react-router';
+import type { ServeJob } from '../../../core/contract/topics/job.ts';
 import { currentWaits } from '../../../core/contract/topics/link-words.ts';
 import type { MediaJob } from '../../../core/contract/topics/media.ts';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
@@ -83,12 +84,22 @@ function ofMedia(job: MediaJob): ShownJob {
   };
 }
 
+function ofRegistry({ id, host, directory, status }: ServeJob): ShownJob {
+  return {
+    key: id,
+    title: t('serveJob', { registry: host ?? baseName(directory) }),
+    to: '/settings/registries',
+    progress: status === 'running' ? t('jobServing') : statusText(status),
+  };
+}
+
 /** Shows the jobs under way on every screen, and leads to them. */
 export function RunningRuns() {
   const runs = useRunsUnderWay();
   const media = useJobs('media').filter(isUnderWay);
+  const registries = useJobs('serve').filter(isUnderWay);
   const navigate = useNavigate();
-  const all = [...runs.map(ofRun), ...media.map(ofMedia)];
+  const all = [...runs.map(ofRun), ...media.map(ofMedia), ...registries.map(ofRegistry)];
   const [only] = all;
   if (!only) return null;
   if (all.length === 1)

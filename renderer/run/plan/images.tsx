@@ -17,6 +17,7 @@ import { imageName } from '../../parts/image-name.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
+import { MappingButton } from '../mapping/dialog.tsx';
 import { t } from './messages.ts';
 import { signers, VERDICTS, verdictWords } from './verdicts.ts';
 
@@ -25,8 +26,11 @@ export function PlanImages({
   plan,
   sections,
   verdicts,
+  folder,
 }: {
   plan: string;
+  /** Default folder of mapping.txt; absent for a plan that was read from a file. */
+  folder?: string;
   sections: PlanSummary['sections'];
   verdicts: PlanSummary['verdicts'];
 }) {
@@ -98,6 +102,7 @@ export function PlanImages({
           onChange={(_event, value) => setSearch(value)}
           onClear={() => setSearch('')}
         />
+        {folder !== undefined && <MappingButton of={{ plan }} folder={folder} />}
       </div>
       {list.error !== undefined && <FailureAlert error={list.error} title={t('readFailedTitle')} />}
       <VirtualTable

@@ -5,6 +5,7 @@ import type { ContractProblem } from '../../../core/contract/topics/vocabulary.t
 import { failing } from '../../engine/failing.fixture.ts';
 import { drawn, textOf } from '../../engine/page.fixture.tsx';
 import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
+import { t as mapping } from '../mapping/messages.ts';
 import { PlanImages } from './images.tsx';
 import { t } from './messages.ts';
 import { ITEMS, planOf } from './plan.fixture.ts';
@@ -44,6 +45,19 @@ function openPlan(
   );
   return { ...opened, solved, jumped };
 }
+
+test('mapping.txt is shown and saved', async () => {
+  const { user, requested } = openPlan({}, true, true, {
+    'plans.mapping': { total: 200, lines: ['docker://quay.io/a:1=docker://registry.lab/mirror/a:1'] },
+    'plans.saveMapping': { file: '/w/mapping.txt', lines: 200 },
+  });
+  await user.click(screen.getByRole('button', { name: mapping('viewButton') }));
+  await screen.findByText('docker://quay.io/a:1=docker://registry.lab/mirror/a:1');
+  screen.getByText(mapping('lineCount', { lines: 200, shown: 1, more: 199 }));
+  await user.click(await buttonThatIs('on', mapping('saveButton')));
+  await screen.findByText(mapping('saved', { lines: 200, file: '/w/mapping.txt' }));
+  expect(requested('plans.saveMapping')).toMatchObject([{ file: '/w/mapping.txt' }]);
+});
 
 describe('a plan', () => {
   test('shows its sums, deliverables and signatures', async () => {

@@ -109,7 +109,13 @@ export function PlanView({
         )}
         <TrustKeys keys={plan.keys} />
         <PlanSections sections={plan.sections} />
-        <PlanImages key={plan.plan} plan={plan.plan} sections={plan.sections} verdicts={plan.verdicts} />
+        <PlanImages
+          key={plan.plan}
+          plan={plan.plan}
+          sections={plan.sections}
+          verdicts={plan.verdicts}
+          folder={folder}
+        />
       </section>
     </section>
   );

@@ -47,8 +47,6 @@ export const t = translator({
   enclaveError:
     'Use only lowercase letters, digits, periods, hyphens and underscores in the enclave name. Start with a letter or digit.',
   rateError: 'Enter the rate limit in MiB/s, or leave the field empty.',
-  archiveSizeError: 'Enter the archive size as a whole number of GiB, or leave the field empty.',
-  pathDepthError: 'Enter the path depth as a whole number, or leave the field empty.',
 
   // Result of a registry test
   nameFailedTitle: "The registry's host name couldn't be resolved",

@@ -71,7 +71,7 @@ test('the required signature and the trust policy are sent only where they apply
 test('options of operators are sent only where they apply', () => {
   const chosen = { ...options, skipUnknown: true, addDependencies: true, allowRemoval: true };
   const sent = (workflow: WorkflowKind, operators?: boolean) => {
-    const settings = settingsOf(workflow, { ...places, destination: 'registry.lab' }, chosen, operators);
+    const settings = settingsOf(workflow, { ...places, destination: 'registry.lab' }, chosen, { operators });
     const { skipUnknown, addDependencies, allowRemoval } = mirrorSettings.parse(settings);
     return [skipUnknown, addDependencies, allowRemoval];
   };
@@ -111,4 +111,64 @@ test('problems are shown at their fields', () => {
   expect(Object.keys(wrong).toSorted()).toEqual(
     ['destination', 'directory', 'enclave', 'maxNestedPaths', 'rate'].toSorted(),
   );
+});
+
+test('limits and retries are read in the notation of the command line', () => {
+  const chosen = {
+    ...options,
+    until: '2999-01-01T04:00Z',
+    maxBytes: '20GiB',
+    retryTimes: '9',
+    retryDelay: '1m30s',
+    stallTimeout: '45s',
+    minRate: '0',
+    strictArchive: true,
+    graphBaseImage: 'registry.lab/ubi9:1',
+    configDirectory: '/srv/config',
+  };
+  expect(setupProblems('mirrorToDisk', places, chosen)).toEqual({});
+  const fetched = settingsOf('mirrorToDisk', places, chosen, { graph: true });
+  expect(mirrorSettings.parse(fetched)).toMatchObject({
+    until: '2999-01-01T04:00:00Z',
+    maxBytes: 20 * 1024 ** 3,
+    retryTimes: 9,
+    retryDelayMs: 90_000,
+    stallMs: 45_000,
+    minRate: 0,
+    strictArchive: true,
+    graphBaseImage: 'registry.lab/ubi9:1',
+  });
+  expect(fetched.configDirectory).toBeUndefined();
+  const push = settingsOf('diskToMirror', { ...places, destination: 'r.lab' }, chosen);
+  expect(push).toMatchObject({ configDirectory: '/srv/config', strictArchive: false });
+  expect(push.graphBaseImage).toBeUndefined();
+  expect(settingsOf('mirrorToDisk', places, chosen, { graph: false }).graphBaseImage).toBeUndefined();
+});
+
+test('invalid limits and retries have the messages of the command line', () => {
+  const problems = setupProblems(
+    'mirrorToMirror',
+    { ...places, destination: 'r.lab' },
+    {
+      ...options,
+      until: '2020-01-01T04:00Z',
+      maxBytes: '20 GB/s',
+      retryTimes: '101',
+      retryDelay: 'soon',
+      stallTimeout: '500ms',
+      minRate: 'slow',
+      graphBaseImage: 'UPPER/x y',
+      configDirectory: 'config',
+    },
+  );
+  expect(problems).toMatchObject({
+    until: 'The time is in the past',
+    maxBytes: 'Use a number of bytes such as 5GiB, 500MB or 1000000.',
+    retryTimes: 'Use an integer from 0 to 100.',
+    retryDelay: 'Use a duration such as 2s or 1m30s.',
+    stallTimeout: 'Use a duration from 1s to 1h, such as 30s.',
+    minRate: 'Use a rate such as 10KiB/s, or 0 for no minimum.',
+    graphBaseImage: expect.stringContaining('UPPER'),
+  });
+  expect(Object.keys(problems)).toContain('configDirectory');
 });

@@ -1,7 +1,20 @@
+import {
+  instantText,
+  type ReadValue,
+  RUN_BOUNDS,
+  readByteCount,
+  readDuration,
+  readInteger,
+  readMinimumRate,
+  readStallTimeout,
+  readUntil,
+} from '../../../core/contract/documents/option-values.ts';
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { RunDefaults } from '../../../core/contract/topics/settings.ts';
 import type { MirrorSettingsInput, WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import { rateText, typedRate } from '../../windows/rate-steps.ts';
-import { withWindows } from '../../windows/windows-words.ts';
+import { ownZone, withWindows } from '../../windows/windows-words.ts';
+import { graphBaseProblem } from './graph-base.ts';
 import { t } from './messages.ts';
 
 /** The options of a run, as the form contains them. Optional numbers are texts. */
@@ -12,6 +25,7 @@ export interface SetupOptions {
   rate: string;
   /** GiB. */
   archiveSize: string;
+  strictArchive: boolean;
   maxNestedPaths: string;
   first: string;
   /** Files to add to the transfer. */
@@ -40,6 +54,19 @@ export interface SetupOptions {
   /** Transfer windows. Without any, the run can use the network at any time. */
   windows: string[];
   exitAtClose: boolean;
+  /** When to pause, as `--until` accepts it: `04:00`. */
+  until: string;
+  /** Bytes after which to pause, as `--max-bytes` accepts them: `20GiB`. */
+  maxBytes: string;
+  /** In the notation of the command line; empty for the default. */
+  retryTimes: string;
+  retryDelay: string;
+  stallTimeout: string;
+  minRate: string;
+  /** Base image of the update graph image. */
+  graphBaseImage: string;
+  /** The folder of the manifests for clusters. */
+  configDirectory: string;
 }
 
 /** What to mirror, as the address of the screen contains it. */
@@ -55,7 +82,29 @@ export interface SetupPlaces {
   source: string;
 }
 
-export type SetupField = keyof SetupPlaces | 'rate' | 'archiveSize' | 'maxNestedPaths';
+/** What the configuration selects, as far as options depend on it; undefined while unknown. */
+export interface Selected {
+  /** It contains operator catalogs. */
+  operators?: boolean | undefined;
+  /** It requests the update graph image. */
+  graph?: boolean | undefined;
+}
+
+/** Options that are texts with a notation of their own. */
+const READERS = {
+  until: (text: string) => readUntil(text, { now: Date.now(), zone: ownZone() }),
+  maxBytes: readByteCount,
+  archiveSize: (text: string) => readInteger(text, RUN_BOUNDS.archiveSizeGiB),
+  maxNestedPaths: (text: string) => readInteger(text, RUN_BOUNDS.maxNestedPaths),
+  retryTimes: (text: string) => readInteger(text, RUN_BOUNDS.retryTimes),
+  retryDelay: readDuration,
+  stallTimeout: readStallTimeout,
+  minRate: readMinimumRate,
+} as const satisfies Partial<Record<keyof SetupOptions, (text: string) => ReadValue<number>>>;
+
+type ReadOption = keyof typeof READERS;
+
+export type SetupField = keyof SetupPlaces | ReadOption | 'rate' | 'graphBaseImage' | 'configDirectory';
 
 /** Returns the options of a new run. @param workspaceWindows transfer windows of its workspace, if it has any */
 export function optionsFrom(defaults: RunDefaults, workspaceWindows?: readonly string[]): SetupOptions {
@@ -88,20 +137,30 @@ export function optionsFrom(defaults: RunDefaults, workspaceWindows?: readonly s
     windows: [...(workspaceWindows ?? defaults.windows ?? [])],
     attach: [],
     exitAtClose: false,
+    until: '',
+    maxBytes: '',
+    retryTimes: '',
+    retryDelay: '',
+    stallTimeout: '',
+    minRate: '',
+    strictArchive: false,
+    graphBaseImage: '',
+    configDirectory: '',
   };
 }
 
 /**
  * Returns whether a workflow uses an option.
- * @param operators whether the configuration contains operator catalogs; undefined while unknown
+ * @param selected what its configuration selects
  */
 export function usesOption(
   workflow: WorkflowKind,
   option: keyof SetupOptions,
-  operators: boolean | undefined,
+  { operators, graph }: Selected,
 ): boolean {
   switch (option) {
     case 'archiveSize':
+    case 'strictArchive':
     case 'attach':
     case 'resend':
       return workflow === 'mirrorToDisk';
@@ -111,10 +170,13 @@ export function usesOption(
     case 'icsp':
     case 'probe':
     case 'verifyPush':
+    case 'configDirectory':
       return workflow !== 'mirrorToDisk';
     case 'sourceTlsVerify':
     case 'acceptEmptyCharts':
       return workflow !== 'diskToMirror';
+    case 'graphBaseImage':
+      return workflow !== 'diskToMirror' && graph !== false;
     case 'skipUnknown':
     case 'addDependencies':
       return operators !== false;
@@ -147,27 +209,32 @@ export function setupProblems(
   }
   if (places.enclave && !/^[a-z0-9][a-z0-9._-]*$/.test(places.enclave)) problems.enclave = t('enclaveError');
   if (typedRate(options.rate) === undefined) problems.rate = t('rateError');
-  if (usesOption(workflow, 'archiveSize', undefined) && integer(options.archiveSize, 1) === undefined)
-    problems.archiveSize = t('archiveSizeError');
-  if (usesOption(workflow, 'maxNestedPaths', undefined) && integer(options.maxNestedPaths, 0) === undefined)
-    problems.maxNestedPaths = t('pathDepthError');
+  for (const option of Object.keys(READERS) as ReadOption[]) {
+    const text = options[option].trim();
+    const problem = text === '' ? undefined : READERS[option](text).problem;
+    if (problem !== undefined && usesOption(workflow, option, {})) problems[option] = capitalized(problem);
+  }
+  if (usesOption(workflow, 'configDirectory', {}) && options.configDirectory)
+    if (!options.configDirectory.startsWith('/')) problems.configDirectory = t('directoryPathError');
+  const graphBase = usesOption(workflow, 'graphBaseImage', {}) && graphBaseProblem(options.graphBaseImage);
+  if (graphBase) problems.graphBaseImage = graphBase;
   return problems;
 }
 
 /**
  * Returns the settings of a run, for fields without problems.
- * @param operators as for {@link usesOption}
+ * @param selected as for {@link usesOption}
  */
 export function settingsOf(
   workflow: WorkflowKind,
   places: SetupPlaces,
   options: SetupOptions,
-  operators?: boolean,
+  selected: Selected = {},
 ): MirrorSettingsInput {
-  const uses = (option: keyof SetupOptions) => usesOption(workflow, option, operators);
+  const uses = (option: keyof SetupOptions) => usesOption(workflow, option, selected);
+  const read = (option: ReadOption) => (uses(option) ? numberOf(option, options[option]) : undefined);
   const rate = typedRate(options.rate);
-  const archiveSizeGiB = integer(options.archiveSize, 1);
-  const maxNestedPaths = integer(options.maxNestedPaths, 0);
+  const until = read('until');
   return {
     workflow,
     directory: places.directory,
@@ -182,8 +249,17 @@ export function settingsOf(
     attach: uses('attach') && !options.planFile && options.attach.length > 0 ? options.attach : undefined,
     authFile: options.authFile || undefined,
     rate: rate || undefined,
-    archiveSizeGiB: uses('archiveSize') && archiveSizeGiB ? archiveSizeGiB : undefined,
-    maxNestedPaths: uses('maxNestedPaths') && maxNestedPaths ? maxNestedPaths : undefined,
+    archiveSizeGiB: read('archiveSize'),
+    strictArchive: uses('strictArchive') && options.strictArchive,
+    maxNestedPaths: read('maxNestedPaths'),
+    until: until === undefined ? undefined : instantText(until),
+    maxBytes: read('maxBytes'),
+    retryTimes: read('retryTimes'),
+    retryDelayMs: read('retryDelay'),
+    stallMs: read('stallTimeout'),
+    minRate: read('minRate'),
+    graphBaseImage: (uses('graphBaseImage') && options.graphBaseImage.trim()) || undefined,
+    configDirectory: (uses('configDirectory') && options.configDirectory) || undefined,
     parallelImages: options.parallelImages,
     parallelLayers: options.parallelLayers,
     resend: uses('resend') && options.resend,
@@ -206,10 +282,7 @@ export function settingsOf(
   };
 }
 
-/** Returns the number of a text, null for an empty text, and undefined without an integer of at least `least`. */
-function integer(text: string, least: number): number | null | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  const value = Number(trimmed);
-  return Number.isSafeInteger(value) && value >= least ? value : undefined;
+/** Returns the value of an option that is a text; undefined if it is empty or invalid. */
+export function numberOf(option: ReadOption, text: string): number | undefined {
+  return text.trim() === '' ? undefined : READERS[option](text.trim()).value;
 }

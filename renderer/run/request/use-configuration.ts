@@ -12,6 +12,7 @@ import {
   isUnsaved,
   typedDraft,
 } from './configuration-draft.ts';
+import type { Selected } from './setup-fields.ts';
 
 /** Wait after the last keystroke before the text is checked, ms. */
 const CHECK_AFTER_MS = 300;
@@ -54,7 +55,7 @@ export function useConfiguration(file: string) {
   const [saving, setSaving] = useState(false);
   const [saveError, setSaveError] = useState<unknown>();
   const text = draft?.text ?? read.data?.text;
-  const { problems, operators } = useCheck(file, text);
+  const { problems, selected } = useCheck(file, text);
 
   const write = async (digest: string | undefined): Promise<boolean> => {
     if (text === undefined) return false;
@@ -84,8 +85,8 @@ export function useConfiguration(file: string) {
     unsaved: isUnsaved(draft, read.data),
     /** Problems of the current text. */
     problems,
-    /** Whether the configuration contains operator catalogs; undefined while unknown. */
-    operators,
+    /** What the configuration selects. */
+    selected,
     /** Why the file can't be read. */
     error: text === undefined ? read.error : undefined,
     saving,
@@ -113,10 +114,10 @@ export function useConfiguration(file: string) {
 interface Checked {
   file: string;
   problems: ContractProblem[];
-  operators: boolean | undefined;
+  selected: Selected;
 }
 
-const UNCHECKED: Checked = { file: '', problems: [], operators: undefined };
+const UNCHECKED: Checked = { file: '', problems: [], selected: {} };
 
 /** Returns the engine's findings in the text. The last findings remain until the next check ends. */
 function useCheck(file: string, text: string | undefined): Checked {
@@ -127,12 +128,12 @@ function useCheck(file: string, text: string | undefined): Checked {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const { problems, operators } = await client.request(
+        const { problems, operators, graph } = await client.request(
           'configurations.check',
           { file, text },
           { signal: stop.signal },
         );
-        if (!stop.signal.aborted) setFound({ file, problems, operators });
+        if (!stop.signal.aborted) setFound({ file, problems, selected: { operators, graph } });
       } catch {
         // The host is unreachable. The shell shows it, and the next keystroke retries.
       }

@@ -10,12 +10,13 @@ import {
 
 const ALL = Object.keys(optionsFrom({})) as (keyof SetupOptions)[];
 const unused = (workflow: WorkflowKind, operators: boolean | undefined) =>
-  ALL.filter((option) => !usesOption(workflow, option, operators)).sort();
+  ALL.filter((option) => !usesOption(workflow, option, { operators })).sort();
 
 describe("options that a workflow doesn't use", () => {
   it('in mirror to disk are those of a push', () => {
     expect(unused('mirrorToDisk', true)).toEqual([
       'allowRemoval',
+      'configDirectory',
       'destinationTlsVerify',
       'icsp',
       'maxNestedPaths',
@@ -30,20 +31,22 @@ describe("options that a workflow doesn't use", () => {
       'acceptEmptyCharts',
       'archiveSize',
       'attach',
+      'graphBaseImage',
       'resend',
       'sourceTlsVerify',
+      'strictArchive',
     ]);
   });
 
   it('in mirror to mirror are those of an archive set', () => {
-    expect(unused('mirrorToMirror', true)).toEqual(['archiveSize', 'attach', 'resend']);
+    expect(unused('mirrorToMirror', true)).toEqual(['archiveSize', 'attach', 'resend', 'strictArchive']);
   });
 
   it('include those of operators only when the configuration is known to have none', () => {
     const ofOperators = ['addDependencies', 'allowRemoval', 'skipUnknown'];
     expect(unused('mirrorToMirror', undefined)).toEqual(unused('mirrorToMirror', true));
     expect(unused('mirrorToMirror', false)).toEqual(
-      [...ofOperators, 'archiveSize', 'attach', 'resend'].sort(),
+      [...ofOperators, 'archiveSize', 'attach', 'resend', 'strictArchive'].sort(),
     );
   });
 });

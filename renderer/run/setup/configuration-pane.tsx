@@ -1,6 +1,6 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { type ReactNode, type Ref, useMemo } from 'react';
+import { type ReactNode, type Ref, useMemo, useState } from 'react';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
@@ -10,15 +10,19 @@ import { YamlEditor, type YamlEditorHandle } from '../../parts/yaml/yaml-editor.
 import { lastPart } from '../request/setup-sentence.ts';
 import type { EditedConfiguration } from '../request/use-configuration.ts';
 import { t } from './messages.ts';
+import { type CatalogAccess, PinDialog } from './pin-dialog.tsx';
 
 /** Shows the configuration in its editor, with its problems below. */
 export function ConfigurationPane({
   configuration,
+  access,
   rejected,
   editor,
   tabs,
 }: {
   configuration: EditedConfiguration;
+  /** How the registries of catalogs are reached. */
+  access: CatalogAccess;
   /** Why a plan of this text was rejected, by line. */
   rejected: ContractProblem[];
   editor: Ref<YamlEditorHandle>;
@@ -26,6 +30,7 @@ export function ConfigurationPane({
   tabs: ReactNode;
 }) {
   const { file, text, unsaved, error, saving, saveError, conflict } = configuration;
+  const [pinning, setPinning] = useState(false);
   const problems = useMemo(
     () => [...configuration.problems, ...rejected],
     [configuration.problems, rejected],
@@ -56,6 +61,16 @@ export function ConfigurationPane({
         </code>
         <span className="al-actions al-end">
           {unsaved && <StateMark mark="warning">{t('unsaved')}</StateMark>}
+          {configuration.selected.operators === true && errors === 0 && (
+            <RequestButton
+              request="configurations.pin"
+              variant="secondary"
+              size="sm"
+              onClick={() => setPinning(true)}
+            >
+              {t('pinButton')}
+            </RequestButton>
+          )}
           <RequestButton
             request="configurations.save"
             variant="secondary"
@@ -67,6 +82,15 @@ export function ConfigurationPane({
           </RequestButton>
         </span>
       </header>
+      {pinning && text !== undefined && (
+        <PinDialog
+          file={file}
+          text={text}
+          access={access}
+          onPin={configuration.change}
+          onClose={() => setPinning(false)}
+        />
+      )}
       {conflict ? (
         <Alert
           variant="warning"

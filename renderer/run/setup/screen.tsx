@@ -160,7 +160,13 @@ function SetupPane({
     );
   if (usesFile)
     return (
-      <ConfigurationPane configuration={configuration} rejected={rejected} editor={editor} tabs={tabs} />
+      <ConfigurationPane
+        configuration={configuration}
+        access={form.options}
+        rejected={rejected}
+        editor={editor}
+        tabs={tabs}
+      />
     );
   if (form.pending) return <section className="al-card" aria-busy="true" />;
   return <NoConfiguration onAdding={onAdding} workflow={workflow} from={form.line} />;

@@ -36,6 +36,43 @@ describe('a fetch', () => {
       .toMatchObject([{ attach: ['/srv/a.ova', '/srv/b.txt'] }]);
   });
 
+  test('pauses at a time or an amount, retries as requested, and shows invalid values', async () => {
+    const { user, requested } = openSetup('mirrorToDisk', {
+      'configurations.check': { ok: true, operators: false, graph: true, problems: [] },
+    });
+    await user.click(await screen.findByRole('button', { name: t('moreOptionsButton') }));
+    const type = async (label: string, text: string) => {
+      await user.click(screen.getByLabelText(label));
+      await user.paste(text);
+    };
+    await type(t('untilLabel'), '2999-01-01T04:00Z');
+    await type(t('maxBytesLabel'), '20 GiB');
+    screen.getByText(t('maxBytesNote', { size: '20.0 GiB' }));
+    await type(t('graphBaseLabel'), 'registry.lab/ubi9:1');
+    await user.click(screen.getByLabelText(t('strictArchiveSwitch')));
+    await user.click(screen.getByRole('button', { name: t('connectionsTitle') }));
+    await type(t('stallTimeoutLabel'), '500ms');
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
+    await screen.findByText('Use a duration from 1s to 1h, such as 30s.');
+    expect(requested('runs.start')).toEqual([]);
+    await user.clear(screen.getByLabelText(t('stallTimeoutLabel')));
+    await type(t('stallTimeoutLabel'), '2m');
+    await type(t('retryTimesLabel'), '7');
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
+    await expect
+      .poll(() => settingsOf(requested('runs.start')))
+      .toMatchObject([
+        {
+          until: '2999-01-01T04:00:00Z',
+          maxBytes: 20 * 1024 ** 3,
+          graphBaseImage: 'registry.lab/ubi9:1',
+          strictArchive: true,
+          stallMs: 120_000,
+          retryTimes: 7,
+        },
+      ]);
+  });
+
   test('is planned, and then started as planned', async () => {
     const { user, requested, address, file } = openSetup('mirrorToDisk');
     await user.click(await buttonThatIs('on', t('planButton')));

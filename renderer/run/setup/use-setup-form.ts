@@ -3,7 +3,7 @@ import type { OpenedPlan } from '../../../core/contract/topics/plan.ts';
 import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { useAsk } from '../../engine/requests.ts';
-import { optionsFrom, type SetupOptions, settingsOf } from '../request/setup-fields.ts';
+import { optionsFrom, type Selected, type SetupOptions, settingsOf } from '../request/setup-fields.ts';
 import { setupGate } from '../request/setup-gate.ts';
 import { nameOf } from '../request/setup-places.ts';
 import { useConfiguration, useUnsavedWarning } from '../request/use-configuration.ts';
@@ -30,10 +30,10 @@ export function useSetupForm(workflow: WorkflowKind) {
 
   const settingsPending = settingsFile.isPending;
   const gate = setupGate({ workflow, places, options, configuration, opened, settingsPending });
-  const operators = gate.usesFile ? configuration.operators : undefined;
+  const selected: Selected = gate.usesFile ? configuration.selected : {};
   /** Returns the settings of the form with other options. */
   const settingsWith = (changes: Partial<SetupOptions>) =>
-    settingsOf(workflow, places, { ...options, ...changes }, operators);
+    settingsOf(workflow, places, { ...options, ...changes }, selected);
   return {
     workflow,
     lines,
@@ -50,8 +50,7 @@ export function useSetupForm(workflow: WorkflowKind) {
     options,
     change,
     configuration,
-    /** Whether the configuration contains operator catalogs; undefined while unknown. */
-    operators,
+    selected,
     /** A plan that replaces the configuration. */
     opened,
     open: (plan: OpenedPlan | undefined, requireSignature: string) => {

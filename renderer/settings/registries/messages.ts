@@ -134,4 +134,38 @@ export const t = translator({
   trustButton: 'Trust CA',
   trustForButton: 'Trust CA for {registry} and test',
   trustFailedTitle: "The CA couldn't be added",
+
+  // Registries that this host serves
+  servedTitle: 'Registries served by this host',
+  serveButton: 'Serve transfers',
+  noneServedText:
+    'This host can serve transfers as a read-only registry, directly from their archives. Clusters and podman can pull from it.',
+  servedOpenNote:
+    'read-only, without login, {requests, plural, =0 {no requests yet} one {# request} other {# requests}}',
+  servedLoginNote:
+    'read-only, with login, {requests, plural, =0 {no requests yet} one {# request} other {# requests}}',
+  copyAddressTip: 'Copy address',
+  stopServingButton: 'Stop registry',
+  stopFailedTitle: "The registry couldn't be stopped",
+  servedContentLabel: 'Content',
+  servedManifestsLabel: 'Cluster manifests',
+  serveTitle: 'Serve transfers as a registry',
+  serveText: 'The registry is read-only and runs until you stop it or Airlock exits.',
+  serveFailedTitle: "The registry couldn't be served",
+  serveDirectoryLabel: 'Content',
+  serveDirectoryHelp: 'A workspace, a transfer, or a directory that contains archives',
+  serveHostLabel: 'Address',
+  serveHostHelp: 'Any address other than 127.0.0.1 requires a certificate.',
+  servePortLabel: 'Port',
+  servePortHelp: '0 selects a free port.',
+  serveCertLabel: 'Certificate (PEM)',
+  serveCertHelp: 'Clusters must trust its CA. Add the CA to their image configuration.',
+  serveKeyLabel: 'Private key (PEM)',
+  serveNonePlaceholder: 'none',
+  serveUsersLabel: 'Users',
+  serveUsersPlaceholder: 'everyone can pull',
+  serveUsersHelp: 'A file with bcrypt lines, as htpasswd -B writes them',
+  serveManifestsLabel: 'Folder for cluster manifests',
+  serveManifestsHelp: 'IDMS and ITMS that point to this address. Clusters must be able to reach it.',
+  startServingButton: 'Start registry',
 });

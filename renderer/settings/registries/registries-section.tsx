@@ -20,6 +20,7 @@ import { RegistryDetail } from './detail.tsx';
 import { ImportPullSecret } from './import-pull-secret.tsx';
 import { t } from './messages.ts';
 import { chosenRegistry, registriesSentence } from './registries-sentence.ts';
+import { ServedCard } from './served-card.tsx';
 import { RegistryTable } from './table.tsx';
 import { testRegistries, testRegistry, useRegistryTests } from './tests.ts';
 
@@ -101,6 +102,7 @@ export function RegistriesSection() {
           )}
         </div>
       )}
+      <ServedCard />
       {dialog === 'add' && (
         <AddRegistry
           onClose={() => setDialog(undefined)}

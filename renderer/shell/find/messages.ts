@@ -25,6 +25,7 @@ export const t = translator({
 
   operatorUpgrades: 'Operator upgrade path',
   upgradePlan: 'Upgrade plan for OpenShift and operators',
+  compareCatalogs: 'Compare catalogs',
   hostOutputs: 'Files for hosts',
   hostDay2: 'Network policies for running nodes',
   adoptNodes: 'Adopt nodes',

@@ -9,6 +9,7 @@ import { t } from './messages.ts';
 const INNER: { path: string; label: string; from: string }[] = [
   { path: '/upgrades/operators', label: t('operatorUpgrades'), from: '/upgrades' },
   { path: '/upgrades/plan', label: t('upgradePlan'), from: '/upgrades' },
+  { path: '/upgrades/catalogs', label: t('compareCatalogs'), from: '/upgrades' },
   { path: '/hosts/outputs', label: t('hostOutputs'), from: '/hosts' },
   { path: '/hosts/day2', label: t('hostDay2'), from: '/hosts' },
   { path: '/hosts/adopt', label: t('adoptNodes'), from: '/hosts' },

@@ -9,11 +9,11 @@ import { Link } from 'react-router';
 import type { RequestInput } from '../../../core/contract/contract.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
-import { differenceLines } from '../../history/compare-words.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { baseName } from '../../parts/paths.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { Difference } from '../../parts/yaml/difference.tsx';
 import { t } from './messages.ts';
 import { targetOf } from './target.ts';
 import { UpgradeSelect } from './upgrade-field.tsx';
@@ -74,7 +74,7 @@ export function AddToConfiguration({
             </p>
           ))}
           {changed.data && !save.isSuccess && (
-            <Difference unified={changed.data.difference} name={baseName(file)} />
+            <Changes unified={changed.data.difference} name={baseName(file)} />
           )}
           {save.error && (
             <FailureAlert
@@ -160,18 +160,7 @@ function useSaved(file: string) {
   return { isSuccess, isPending, error, reset, write };
 }
 
-function Difference({ unified, name }: { unified: string; name: string }) {
+function Changes({ unified, name }: { unified: string; name: string }) {
   if (unified === '') return <p>{t('noChanges', { file: name })}</p>;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <pre className="al-difference al-upgrade-difference" tabIndex={0}>
-      {differenceLines(unified).map(({ kind, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-        <span key={index} className={`al-difference-${kind}`}>
-          {text}
-          {'\n'}
-        </span>
-      ))}
-    </pre>
-  );
+  return <Difference unified={unified} className="al-upgrade-difference" />;
 }

@@ -9,6 +9,7 @@ export const t = translator({
   openShiftView: 'OpenShift',
   operatorView: 'Operator',
   planView: 'Upgrade plan',
+  catalogsView: 'Compare catalogs',
   viewLabel: 'Diagram or table',
   diagramButton: 'Diagram',
   tableButton: 'Table',

@@ -6,9 +6,13 @@ const VIEWS = [
   { path: '/upgrades', label: t('openShiftView') },
   { path: '/upgrades/operators', label: t('operatorView') },
   { path: '/upgrades/plan', label: t('planView') },
+  { path: '/upgrades/catalogs', label: t('catalogsView') },
 ];
 
-/** Links to the three views of Upgrades. The OpenShift view and the plan share their question. */
+/** Views whose question is about OpenShift versions. */
+const WITH_VERSIONS = new Set(['/upgrades', '/upgrades/plan']);
+
+/** Links to the views of Upgrades. The OpenShift view and the plan share their question. */
 export function UpgradeViews() {
   const [query] = useSearchParams();
   const sharedQuery = new URLSearchParams(
@@ -24,7 +28,7 @@ export function UpgradeViews() {
       {VIEWS.map(({ path, label }) => (
         <NavLink
           key={path}
-          to={ofOpenShift && path !== '/upgrades/operators' && sharedQuery ? `${path}?${sharedQuery}` : path}
+          to={ofOpenShift && WITH_VERSIONS.has(path) && sharedQuery ? `${path}?${sharedQuery}` : path}
           end
         >
           {label}

@@ -1,5 +1,6 @@
 import { sourceOf } from '../../../base/collected/image-source.ts';
 import { type AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { DEFAULT_GRAPH_BASE } from '../../../base/image/destination.ts';
 import { parseReference } from '../../../base/image/reference.ts';
 import { repositoryUrl } from '../../../content/helm/charts/repository.ts';
 import { OCP_GRAPH_URL, OKD_GRAPH_URL } from '../../../content/release/cincinnati.ts';
@@ -34,9 +35,6 @@ export interface Needs {
   faults: { subject: string; error: AirlockError }[];
 }
 
-/** The default base of the graph-data image. */
-const GRAPH_BASE = 'registry.access.redhat.com/ubi9/ubi:latest';
-
 /** @param env for UPDATE_URL_OVERRIDE and OCP_SIGNATURE_URL */
 export function needsOf(
   configuration: ImageSetConfiguration,
@@ -70,7 +68,7 @@ export function needsOf(
       web(env.OCP_SIGNATURE_URL || SIGNATURE_URL, t('signaturesNeed'));
     if (platform.graph) {
       collect('UPDATE_URL_OVERRIDE', () => web(graphDataUrl(env.UPDATE_URL_OVERRIDE), t('graphDataNeed')));
-      image(GRAPH_BASE, t('graphBaseNeed'));
+      image(DEFAULT_GRAPH_BASE, t('graphBaseNeed'));
     }
   }
   for (const { catalog } of operators) image(catalog, t('catalogNeed'));

@@ -120,6 +120,21 @@ test('a release is selected, previewed, confirmed, deleted by a run, and pushed 
   expect(await request('deletes.result', { run: push.run })).toEqual({});
 });
 
+test('only the given configurations retain their images', async () => {
+  const { core, additional } = rig.rig.world.sets;
+  const file = await deletionOfFile(rig.rig, rig.rig.world.sets['release-one'].file);
+  const all = await request('deletes.fromFile', { ...place(), file });
+  expect(all.preview.images).toBeGreaterThan(0);
+  const other = await request('deletes.fromFile', { ...place(), file, keep: [additional.file] });
+  expect(other.preview.images).toBeGreaterThanOrEqual(all.preview.images);
+  const retained = await request('deletes.fromFile', { ...place(), file, keep: [core.file] });
+  expect(retained.preview).toMatchObject({ images: 0, protectedTotal: retained.preview.of });
+  expect(retained.configurations).toEqual([expect.stringContaining('imageset.yaml')]);
+  await expect(request('deletes.open', { ...place(), keep: ['isc.yaml'] })).rejects.toMatchObject({
+    code: 'usage',
+  });
+});
+
 test('a file gives the same preview, and a registry that forbids deletion is reported before', async () => {
   const file = await deletionOfFile(rig.rig, rig.rig.world.sets['release-one'].file);
   const shown = await request('deletes.fromFile', { ...place(), file });

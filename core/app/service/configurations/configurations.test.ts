@@ -40,6 +40,7 @@ test('problems have their place, and operators and charts cause none', async () 
     kind: 'ImageSetConfiguration',
     apiVersion: 'mirror.openshift.io/v2alpha1',
     operators: false,
+    graph: false,
     problems: [],
   });
   const wrong = await check(GOOD.replace('additionalImages', 'additionalImage'));

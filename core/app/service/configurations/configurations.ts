@@ -62,8 +62,13 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
         kind: kind || undefined,
         apiVersion: apiVersion || undefined,
         operators: configuration && configuration.operators.length > 0,
+        graph: configuration && configuration.platform?.graph === true,
         problems,
       };
+    },
+    'configurations.pin': async (requested, { signal }) => {
+      const { pinCatalogs } = await import('./pin-catalogs.ts');
+      return pinCatalogs(requested, state, signal);
     },
     'configurations.save': async ({ file, text, digest }) => {
       const path = absolutePath(file, 'file');

@@ -31,7 +31,7 @@ function stepsOf(draft: Draft): [MirrorSettings, MirrorSettings?] {
   const { goal, enclave, options, destination } = draft;
   const configFile = absolutePath(draft.file, 'draft.file');
   const directory = workspaceOf(draft);
-  const { archiveSizeGiB, ...registryOptions } = options;
+  const { archiveSizeGiB, strictArchive, ...registryOptions } = options;
   const disk = (): MirrorSettings =>
     mirrorSettings.parse({ ...options, workflow: 'mirrorToDisk', directory, configFile, enclave });
   if (goal === 'disk') return [disk()];

@@ -47,6 +47,10 @@ export function registryHandlers(state: ServiceState): HandlersOf<'registries'> 
       const { profileView } = await import('./profile-view.ts');
       return { profiles: (await storedProfiles(host, state)).map((profile) => profileView(profile)) };
     },
+    'registries.serve': async (requested, { signal }) => {
+      const { serveRegistry } = await import('./serve.ts');
+      return serveRegistry(requested, state, signal);
+    },
     'registries.probe': async ({ name, tlsVerify, ticket }, { signal }) => {
       const registry = registryNameOf(name, 'name');
       const { keepProfile, probeRegistry } = await import('./profiles.ts');

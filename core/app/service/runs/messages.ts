@@ -6,6 +6,7 @@ export const t = translator({
   runWithoutRecord: 'the run ended without writing an audit record',
   planForgotten: 'this plan is no longer in memory',
   planForgottenRemedy: 'Run the plan again.',
+  mappingOfFile: "a plan that was opened from a file doesn't contain the destination registry",
   planUnsaved: 'only a plan that was opened from a file can be approved',
   planUnsavedRemedy: 'Save the plan, then open the file.',
   planChanged: '{file} has changed since it was opened',

@@ -48,6 +48,16 @@ test('a plan shows what a run would do, and after the run that nothing is new', 
   const some = await rig.ask('plans.items', { plan: plan.plan, section: section!.name, limit: 1 });
   expect(some).toMatchObject({ total: plan.images, matching: section!.images });
 
+  const mapped = await rig.ask('plans.mapping', { plan: plan.plan, limit: 3 });
+  expect(mapped.lines).toHaveLength(3);
+  for (const line of mapped.lines) expect(line).toMatch(/^docker:\/\/\S+=docker:\/\/localhost:55000\/\S+$/);
+  const mappingFile = rig.rig.place('mapping.txt');
+  expect(await rig.ask('plans.saveMapping', { plan: plan.plan, file: mappingFile })).toEqual({
+    file: mappingFile,
+    lines: mapped.total,
+  });
+  expect((await readFile(mappingFile, 'utf8')).split('\n').slice(0, 3)).toEqual(mapped.lines);
+
   const { run } = await rig.ask('runs.start', { settings });
   expect(await rig.until(run, isOver)).toMatchObject({ status: 'complete' });
   const after = await rig.ask('plans.make', { settings, ticket: 'two' });

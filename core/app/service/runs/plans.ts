@@ -20,6 +20,7 @@ import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { Jobs } from '../state/jobs.ts';
 import type { ServiceState } from '../state/state.ts';
+import { mappingPage, saveMapping } from './mapping.ts';
 import { t } from './messages.ts';
 import { openedPlanOf, planApproval, sectionsOf } from './plan-opened.ts';
 import { type PlanTable, planTable, verdictsOf } from './plan-table.ts';
@@ -31,6 +32,8 @@ const MOST_PLANS = 4;
 interface SavedPlan {
   document: PlanDocument;
   table: PlanTable;
+  /** Only for a plan that was made here. */
+  mapping?: string[];
   /** Only for a plan that was read from a file. */
   opened?: Pick<ReadPlan, 'file' | 'digest'>;
 }
@@ -61,6 +64,13 @@ export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Han
     return found;
   };
 
+  /** @throws AirlockError `not-found`; `usage` for a plan that was read from a file */
+  const mappingOf = (plan: string): string[] => {
+    const { mapping } = planOf(plan);
+    if (mapping) return mapping;
+    throw new AirlockError('usage', t('mappingOfFile'), { remedy: t('planForgottenRemedy') });
+  };
+
   return {
     async 'plans.make'({ settings, ticket }, { signal }) {
       const request = requestOf(settings);
@@ -72,11 +82,18 @@ export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Han
         work.image,
       );
       const { document, summary, deliverables } = planned;
-      const plan = keep({ document, table: planTable(summary.items, deliverables) });
+      const plan = keep({
+        document,
+        table: planTable(summary.items, deliverables),
+        mapping: planned.mapping(),
+      });
       return summaryOf(plan, planned, shellCommand(request.arguments));
     },
 
     'plans.items': async ({ plan, ...query }) => planOf(plan).table(query),
+
+    'plans.mapping': async ({ plan, ...page }) => mappingPage(mappingOf(plan), page),
+    'plans.saveMapping': ({ plan, file }) => saveMapping(mappingOf(plan), file),
 
     async 'plans.save'({ plan, file }) {
       const path = absolutePath(file, 'file');

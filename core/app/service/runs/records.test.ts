@@ -116,6 +116,18 @@ test('runs.images and runs.log return the events of a run in pages', async () =>
   expect(log.total).toBeGreaterThan(3);
 });
 
+test('runs.mapping has the source and the destination of every image of a run', async () => {
+  const page = await rig.ask('runs.mapping', { run: pushed.run, limit: 2 });
+  expect(page.total).toBe(imagesOf(rig.rig, 'core').length);
+  for (const line of page.lines)
+    expect(line).toMatch(new RegExp(`^docker://\\S+=docker://${host()}/lab/\\S+:\\S+$`));
+  const file = rig.rig.place('run-mapping.txt');
+  await rig.ask('runs.saveMapping', { run: pushed.run, file });
+  expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(page.total);
+  const transfer = await rig.ask('runs.mapping', { run: first.run, limit: 1 });
+  expect(transfer.lines[0]).toMatch(/^docker:\/\/\S+=docker:\/\/localhost:55000\/openshift\/\S+$/);
+});
+
 test('runs.compare compares images and configurations separately', async () => {
   const forth = await rig.ask('runs.compare', { a: first.run, b: second.run });
   const back = await rig.ask('runs.compare', { a: second.run, b: first.run });
@@ -243,3 +255,17 @@ test("a record without a request can't be resumed, and shows the reason", async 
 function host(): string {
   return rig.rig.world.destination.host;
 }
+
+test('runs.verifyLog detects a changed record', async () => {
+  const one = async () => (await rig.ask('runs.verifyLog', { root: workspace })).logs[0]!;
+  const before = await one();
+  expect(before).toMatchObject({ root: workspace, ok: true });
+  const known = await rig.ask('runs.verifyLog', {});
+  expect(known.logs.map(({ root }) => root)).toEqual(expect.arrayContaining([workspace, state]));
+  const file = join(first.directory, RUN_FILE);
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('"status"', '"status" '));
+  expect(await one()).toMatchObject({ ok: false, problems: [{ code: 'run-log-altered' }] });
+  await writeFile(file, text);
+  expect(await one()).toEqual(before);
+});

@@ -1,6 +1,6 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { isUnderWay } from '../../../contract/topics/job.ts';
-import { runSummary } from '../../../contract/topics/run.ts';
+import { runSummary, type VerifiedLog } from '../../../contract/topics/run.ts';
 import type { RunRef } from '../../../contract/topics/vocabulary.ts';
 import { mirror } from '../../../mirror/mirror.ts';
 import { replayRun } from '../../../mirror/rollback/replay.ts';
@@ -10,6 +10,7 @@ import type { ReplayRequest } from '../../../mirror/run/replay-request.ts';
 import type { HostFacts, MirrorRequest, RunControl } from '../../../mirror/run/request.ts';
 import { canonicalWindows, withoutPastEnd } from '../../../mirror/run/run-schedule.ts';
 import { readConfigurations } from '../../../runs/audit/read-runs.ts';
+import { verifyRunLog } from '../../../runs/audit/verify-run-log.ts';
 import { requestRun } from '../../../runs/control/control-file.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
@@ -19,12 +20,13 @@ import { exportRun } from './export.ts';
 import { type FollowedRuns, followRuns } from './follow.ts';
 import { createRunList, type RunList } from './list.ts';
 import { liveRunOf } from './live.ts';
+import { mappingOfRun, mappingPage, saveMapping } from './mapping.ts';
 import { t } from './messages.ts';
 import { beginOwnRun } from './own.ts';
 import { planHandlers } from './plans.ts';
 import { resourceHandlers } from './resources.ts';
 import { rollbackOf, rollbackPreviewOf } from './rollback.ts';
-import { refOf, runDirectory } from './run-places.ts';
+import { refOf, runDirectory, runsFolder } from './run-places.ts';
 import { foldersOf, requestOf, shellCommand } from './run-request.ts';
 
 export type RunHandlers = HandlersOf<'plans' | 'runs' | 'resources'>;
@@ -226,6 +228,18 @@ function shownRuns(list: RunList, followed: FollowedRuns) {
       );
       return compareRuns(before!, after!);
     },
+    async 'runs.verifyLog'({ root }) {
+      const known = (await followed.roots()).map((each) => each.root);
+      const logs: VerifiedLog[] = [];
+      for (const each of root === undefined ? known : [absolutePath(root, 'root')]) {
+        const verdict = await verifyRunLog(runsFolder(each));
+        if (root !== undefined || verdict.runs + verdict.removed > 0) logs.push({ root: each, ...verdict });
+      }
+      return { logs };
+    },
+    'runs.mapping': async ({ run, ...page }) => mappingPage(mappingOfRun(await followed.follower(run)), page),
+    'runs.saveMapping': async ({ run, file }) =>
+      saveMapping(mappingOfRun(await followed.follower(run)), file),
     async 'runs.export'({ run, file }) {
       const directory = await runDirectory(run);
       const path = absolutePath(file, 'file');

@@ -26,21 +26,31 @@ const PUSH: MirrorSettingsInput = {
   removeSignatures: true,
   ignoreReleaseSignature: true,
   icsp: true,
+  strictArchive: true,
+  retryTimes: 9,
+  retryDelayMs: 2500,
+  stallMs: 45_000,
+  minRate: 0,
+  until: '2999-01-01T04:00:00Z',
+  maxBytes: 20_000,
+  graphBaseImage: 'registry.lab/ubi9:1',
+  configDirectory: '/srv/config',
 };
 
 test('every setting of a page reaches the engine and is returned', () => {
-  for (const settings of [
+  const all: MirrorSettingsInput[] = [
     PUSH,
     { ...PUSH, workflow: 'mirrorToMirror' as const, destination: '[::1]:5000' },
     { workflow: 'mirrorToDisk' as const, directory: '/srv/mirror', planFile: '/srv/plan.json' },
     { workflow: 'mirrorToDisk' as const, directory: '/srv/branch', from: '/data/received' },
     { workflow: 'mirrorToDisk' as const, directory: '/srv/branch', from: 'docker://registry.lab:5000/ocp' },
     { ...PUSH, workflow: 'mirrorToMirror' as const, from: 'docker://registry.lab:5000' },
-  ]) {
+  ];
+  for (const settings of all) {
     const request = requestOf(parse(settings));
     expect(settingsOf(request)).toEqual(parse(settings));
     expect(targetOf(request.workflow)).toBe(settings.destination ?? settings.directory);
-    expect(request).toMatchObject({ dryRun: false, retryTimes: 5 });
+    expect(request).toMatchObject({ dryRun: false, retryTimes: settings.retryTimes ?? 5 });
   }
 });
 
@@ -76,6 +86,28 @@ test.each([
 ])('%s must be valid', (path, wrong) => {
   expect(() => requestOf(parse({ ...PUSH, ...wrong }))).toThrow(
     expect.objectContaining({ code: 'usage', at: { path }, message: expect.stringContaining(path) }),
+  );
+});
+
+test('the command contains limits, retries and folders', () => {
+  const { arguments: words } = requestOf(parse(PUSH));
+  for (const option of [
+    '--until 2999-01-01T04:00:00Z',
+    '--max-bytes 20000',
+    '--retry-times 9',
+    '--retry-delay 2500ms',
+    '--stall-timeout 45000ms',
+    '--min-rate 0',
+    '--strict-archive',
+    '--graph-base-image registry.lab/ubi9:1',
+    '--config-to-dir /srv/config',
+  ])
+    expect(words.join(' ')).toContain(option);
+});
+
+test('a time in the past is rejected', () => {
+  expect(() => requestOf(parse({ ...PUSH, until: '2020-01-01T04:00:00Z' }))).toThrow(
+    expect.objectContaining({ code: 'usage', message: expect.stringContaining('past') }),
   );
 });
 

@@ -1,5 +1,7 @@
 import { shellWord } from '../../../base/document/shell-word.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { parseUntil } from '../../../base/schedule/parse-instant.ts';
+import { instantText } from '../../../base/schedule/window.ts';
 import { type MirrorSettings, mirrorSettings } from '../../../contract/topics/vocabulary.ts';
 import { commandOf } from '../../../mirror/run/command-of.ts';
 import type { MirrorRequest } from '../../../mirror/run/request.ts';
@@ -7,9 +9,6 @@ import { canonicalWindows } from '../../../mirror/run/run-schedule.ts';
 import { type Destination, mirrorOf, parseDestination, type Workflow } from '../../../mirror/run/workflow.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import { t } from './messages.ts';
-
-/** The defaults of the command line. */
-const RETRY = { retryTimes: 5, retryDelayMs: 0 };
 
 /**
  * Returns the request of a page in the form of the engine. `arguments` is the command that does the same without the app.
@@ -24,7 +23,8 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
       | 'stateDirectory'
       | 'authFile'
       | 'policy'
-      | 'registriesD',
+      | 'registriesD'
+      | 'configDirectory',
   ) => {
     const given = settings[field];
     return given === undefined ? {} : { [field]: absolutePath(given, `settings.${field}`) };
@@ -39,15 +39,15 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
     attach,
     archiveSizeGiB,
     windows,
+    until,
     ...rest
   } = settings;
   const request: MirrorRequest = {
     ...rest,
-    ...RETRY,
     workflow: workflowOf(settings),
     dryRun: false,
-    strictArchive: false,
     rate,
+    until: until === undefined ? undefined : instantText(parseUntil(until, { now: Date.now(), zone: 'UTC' })),
     windows: windows && windows.length > 0 ? canonicalWindows(windows) : undefined,
     first: first || undefined,
     attach: attach?.map((file, index) => absolutePath(file, `settings.attach[${index}]`)),
@@ -59,6 +59,7 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
     ...path('authFile'),
     ...path('policy'),
     ...path('registriesD'),
+    ...path('configDirectory'),
     arguments: [],
   };
   return { ...request, arguments: commandOf(request) };

@@ -76,6 +76,13 @@ const KINDS = {
     remedy: 'clusterUnknownRemedy',
     notWaiting: 'clusterNotWaiting',
   },
+  serve: {
+    ending: 'stopping',
+    ended: 'stopped',
+    unknown: 'serveUnknown',
+    remedy: 'serveUnknownRemedy',
+    notWaiting: 'serveNotWaiting',
+  },
 } as const;
 
 export function createJobs(emit: (event: HostEvent) => void): Jobs {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newTestService, type TestService } from '../service.fixture.ts';
@@ -138,4 +138,57 @@ test('adds the content of a plan to a configuration without other changes, and w
   await service.ask('configurations.save', { file, text: changed.text, digest: changed.digest! });
   expect((await service.ask('upgrades.configure', { file, ...content })).difference).toBe('');
   expect(await service.fail('upgrades.configure', { file })).toMatchObject({ code: 'usage' });
+});
+
+test('compares two catalogs, all packages or one', async () => {
+  const catalog = (version: string) => {
+    const directory = join(service.directory, version);
+    const text = [
+      { schema: 'olm.package', name: 'anvil', defaultChannel: 'stable' },
+      { schema: 'olm.channel', package: 'anvil', name: 'stable', entries: [{ name: `anvil.v${version}` }] },
+      bundle('anvil', version),
+      ...(version === '2.0.0'
+        ? [
+            { schema: 'olm.package', name: 'bellows', defaultChannel: 'alpha' },
+            {
+              schema: 'olm.channel',
+              package: 'bellows',
+              name: 'alpha',
+              entries: [{ name: 'bellows.v1.0.0' }],
+            },
+            bundle('bellows', '1.0.0'),
+          ]
+        : []),
+    ];
+    return { directory, text: text.map((each) => JSON.stringify(each)).join('\n') };
+  };
+  const bundle = (name: string, version: string) => ({
+    ...{ schema: 'olm.bundle', package: name, name: `${name}.v${version}`, image: `quay.io/lab/${name}:1` },
+    properties: [{ type: 'olm.package', value: { packageName: name, version } }],
+  });
+  const [from, to] = ['1.0.0', '2.0.0'].map(catalog);
+  for (const { directory, text } of [from!, to!]) {
+    await mkdir(directory);
+    await writeFile(join(directory, 'catalog.json'), text);
+  }
+  const compare = (more: object = {}) =>
+    service.ask('upgrades.compareCatalogs', {
+      ...{ from: from!.directory, to: to!.directory, ticket: 'compare' },
+      ...more,
+    });
+  const { packages, changes, command } = await compare();
+  expect(packages).toBe(2);
+  expect(changes).toMatchObject([
+    { package: 'anvil', channel: 'stable', about: 'head', from: 'anvil.v1.0.0', to: 'anvil.v2.0.0' },
+    { package: 'anvil', about: 'versions', change: 'added', versions: ['anvil.v2.0.0'], versionsTotal: 1 },
+    { package: 'anvil', about: 'versions', change: 'removed', versions: ['anvil.v1.0.0'] },
+    { package: 'bellows', about: 'package', change: 'added', channels: 1, versionsTotal: 1 },
+  ]);
+  expect(command).toBe(`airlock catalog diff ${from!.directory} ${to!.directory}`);
+  expect(await compare({ package: 'bellows' })).toMatchObject({
+    packages: 1,
+    changes: [{ package: 'bellows' }],
+  });
+  expect(await compare({ to: from!.directory })).toMatchObject({ packages: 0, changes: [] });
+  await expect(compare({ package: 'belows' })).rejects.toThrow();
 });

@@ -99,6 +99,10 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       return operatorUpgrade(question, state, signal);
     },
 
+    'upgrades.compareCatalogs': async (requested, { signal }) => {
+      const { compareCatalogs } = await import('./compare-catalogs.ts');
+      return compareCatalogs(requested, state, signal);
+    },
     'upgrades.plan': async (question, { signal }) => {
       const { upgradePlan } = await import('./upgrades-operators.ts');
       return upgradePlan(question, state, signal);

@@ -23,6 +23,11 @@ export const t = translator({
   upgradesRisksCommand: 'Avoid known risks, and save the graph as an image',
 
   // Upgrades of an operator
+  comparisonTitle: 'Compare catalogs',
+  comparisonChanges: 'The table lists packages, channels and versions that were added, removed or moved.',
+  comparisonCatalogs: 'A catalog is a reference, or the directory of a file-based catalog.',
+  comparisonCache: 'A catalog is downloaded once. Later comparisons read it from this host.',
+  comparisonCommand: 'compares two catalogs; the exit code is 2 if they differ',
   operatorTitle: 'Operator upgrades',
   operatorPath:
     'Enter the catalog, the package, and the installed version or bundle name. The result is the path with the fewest channel changes that OLM can follow.',

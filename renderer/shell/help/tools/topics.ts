@@ -40,6 +40,11 @@ export const TOOLS = {
       { command: 'airlock list operators --catalog REF', about: t('operatorListCommand') },
     ],
   },
+  '/upgrades/catalogs': {
+    title: t('comparisonTitle'),
+    lines: [t('comparisonChanges'), t('comparisonCatalogs'), t('comparisonCache')],
+    commands: [{ command: 'airlock catalog diff FROM TO', about: t('comparisonCommand') }],
+  },
   '/upgrades/plan': {
     title: t('planTitle'),
     lines: [t('planOrder'), t('planCatalogs'), t('planChecks'), t('planPage')],
