@@ -1,5 +1,6 @@
 import type { VerdictCounts } from '../../base/collected/verdict.ts';
 import type { Digest } from '../../base/image/digest.ts';
+import type { MirroredRelease } from '../../cluster/config/extract-command.ts';
 import type { TypedCredentials } from '../../registry/access/credentials.ts';
 import type { IncompleteBundle } from '../../runs/audit/incomplete-bundles.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
@@ -135,6 +136,8 @@ export interface MirrorResult {
   /** Folder of the cluster resources for all content at the destination, and the handoff sheet of this run. */
   config?: string;
   handoff?: string;
+  /** The latest release of this run at the mirror. */
+  release?: MirroredRelease;
   /** Folder of the audit record. */
   run?: string;
   /** The next step, as one command or sentence. */
