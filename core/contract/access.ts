@@ -107,6 +107,8 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'installConfig.day2Save': 'change',
   'clusters.contexts': 'change',
   'clusters.folders': 'read',
+  'clusters.previewManifests': 'change',
+  'clusters.writeManifests': 'change',
   'clusters.compare': 'change',
   'clusters.check': 'change',
   'clusters.apply': 'change',

@@ -1,3 +1,4 @@
+import type { RequestInput } from '../../core/contract/contract.ts';
 import { shellWord } from '../../core/contract/documents/shell-word.ts';
 import type {
   ClusterComparisonLine,
@@ -220,4 +221,29 @@ export function applyCommand(
     ...(kubeconfig ? [`--kubeconfig ${shellWord(kubeconfig)}`] : []),
     ...(context ? [`--context ${shellWord(context)}`] : []),
   ].join(' ');
+}
+
+/** Returns the command that writes the same manifests without the app. */
+export function writeCommand(given: RequestInput<'clusters.previewManifests'> & { to: string }): string {
+  const { from, trustBundle, pullSecret, authFile, openShiftVersion, icsp, to } = given;
+  const option = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [`${name} ${shellWord(value)}`];
+  return [
+    'airlock cluster-config write',
+    ...option(
+      isRecord(from) ? '--from-run' : '--workspace',
+      from === undefined || isRecord(from) ? from : `file://${from}`,
+    ),
+    ...option('--trust-bundle', trustBundle),
+    ...option('--pull-secret', pullSecret),
+    ...option('--authfile', authFile),
+    ...option('--openshift-version', openShiftVersion),
+    ...(icsp ? ['--icsp'] : []),
+    `--to ${shellWord(to || 'config')}`,
+  ].join(' ');
+}
+
+/** Returns whether a path is that of an audit record. */
+function isRecord(path: string | undefined): boolean {
+  return path !== undefined && /\/\.airlock\/runs\/\d+-[^/]+\/?$/.test(path);
 }

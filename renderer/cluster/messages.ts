@@ -22,6 +22,43 @@ export const t = translator({
   commandText: 'To apply the manifests on a host that can reach the cluster, run:',
   copyCommandButton: 'Copy apply command',
 
+  manifestsLink: 'Add a CA certificate or pull secret',
+
+  // Manifests of a push
+  manifestsSubtitle: 'manifests',
+  manifestsTitle: 'Write the manifests of a push with a CA certificate and a pull secret',
+  manifestsPreviewTitle:
+    '{objects, plural, one {# object} other {# objects}} that a cluster needs to use {target}',
+  manifestsFormTitle: 'Push and cluster',
+  manifestsFormNote: 'The preview writes nothing.',
+  pushLabel: 'Workspace or state folder of the push',
+  pushHelp: 'Default: your <state>state folder</state>. You can also select an audit record.',
+  trustBundleLabel: 'Registry CA certificate',
+  trustBundleHelp: 'PEM file. Default: the certificates in certs.d on this host.',
+  clusterVersionLabel: 'OpenShift version of the cluster',
+  clusterVersionPlaceholder: 'Default: all kinds',
+  pullSecretLabel: "The cluster's pull secret",
+  pullSecretHelp:
+    'To create the file: <command>oc extract secret/pull-secret -n openshift-config --to=.</command>. The credentials for the registry are added.',
+  authFileLabel: 'Auth file with the credentials for the registry',
+  authFileHelp: 'Default: the auth files of this host.',
+  icspLabel: 'Write ImageContentSourcePolicy instead of mirror sets',
+  previewButton: 'Preview objects',
+  previewFailedTitle: "The objects couldn't be determined",
+  plannedNote: 'From run {run} for enclave {enclave}, in the order in which they are applied',
+  fileColumn: 'File',
+  secretHiddenNote: 'Values are hidden',
+  writeTitle: 'Write the manifests',
+  manifestsToLabel: 'Manifest directory',
+  manifestsToHelp:
+    'Manifests that Airlock wrote there earlier and that are no longer needed are removed. Other files stay. Only you can read the file with the pull secret.',
+  writeButton: 'Write {files, plural, one {# manifest} other {# manifests}}',
+  writeFailedTitle: "The manifests couldn't be written",
+  filesWritten:
+    '{files, plural, one {# manifest} other {# manifests}} and the handoff sheet written to {directory}',
+  writeCommandText: 'On a terminal:',
+  copyWriteCommandButton: 'Copy write command',
+
   // Upgrade readiness, the form
   checkTitle: 'Check upgrade readiness',
   checkNote: 'The check queries the cluster and its registries without changing anything.',

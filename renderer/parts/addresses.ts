@@ -54,6 +54,9 @@ export function carryAddress(workspace: string, transfer: string): string {
   return `/carry?${new URLSearchParams({ workspace, transfer })}`;
 }
 
+/** Address where the manifests of a push are written with a CA certificate and a pull secret. */
+export const MANIFESTS_ADDRESS = '/cluster/manifests';
+
 /** Returns the address that shows which content of a folder is ready to push. */
 export function readyAddress(directory: string): string {
   return `/ready?${new URLSearchParams({ directory })}`;

@@ -122,6 +122,8 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/run/:sequence', screen: lazy(() => import('../run/live/screen.tsx')) },
   /** `?directory=&kubeconfig=&context=`: the manifests and the cluster. */
   { path: '/cluster', screen: lazy(() => import('../cluster/cluster-screen.tsx')) },
+  /** `?from=&trustBundle=&pullSecret=&authFile=&to=`: the push, the files to add, and the directory to write to. */
+  { path: '/cluster/manifests', screen: lazy(() => import('../cluster/manifests-screen.tsx')) },
   /** `?from=&to=`: the versions. */
   { path: '/upgrades', screen: lazy(() => import('../upgrades/upgrades-screen.tsx')) },
   { path: '/upgrades/operators', screen: lazy(() => import('../upgrades/operators/screen.tsx')) },

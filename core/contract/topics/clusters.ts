@@ -157,6 +157,33 @@ export const upgradeReport = z.object({
 });
 export type UpgradeReportLine = z.infer<typeof upgradeReport>;
 
+/** The objects that a push needs in a cluster, and what is added to them. */
+const manifestsOfPush = {
+  /** Audit record, workspace or state folder; absent: the user's state folder. */
+  from: path.optional(),
+  /** PEM file with the CA of the mirror; absent: the CAs of this host for that registry. */
+  trustBundle: path.optional(),
+  /** File with the cluster's pull secret, to which the credentials for the mirror are added. */
+  pullSecret: path.optional(),
+  /** File with those credentials; absent: the auth files of this host. */
+  authFile: path.optional(),
+  openShiftVersion: z.string().max(64).optional(),
+  /** Writes ImageContentSourcePolicy. */
+  icsp: z.boolean().default(false),
+};
+
+/** An object that would be written. */
+export const plannedManifest = objectRef.extend({
+  /** Path relative to the folder. */
+  file: z.string(),
+  purpose: z.string(),
+  effect: z.string(),
+  restartsNodes: z.boolean(),
+  /** Values of Secrets are hidden. */
+  yaml: z.string(),
+});
+export type PlannedManifest = z.infer<typeof plannedManifest>;
+
 const how = {
   /** Takes ownership of fields that other managers own. */
   overwrite: z.boolean().default(false),
@@ -194,8 +221,34 @@ export const CLUSTER_REQUESTS = {
           pushedAt: z.string(),
           /** The sheet with the next commands. */
           handoff: z.string().optional(),
+          /** The workspace or state folder of the push. */
+          root: z.string(),
         }),
       ),
+    }),
+  },
+  /** The objects that a cluster needs for a push, in the order in which they are applied. Writes nothing. */
+  'clusters.previewManifests': {
+    input: z.object(manifestsOfPush),
+    output: z.object({
+      enclave: z.string(),
+      /** Registry and path of the mirror. */
+      target: z.string(),
+      /** Name of the audit record of the push. */
+      run: z.string(),
+      objects: z.array(plannedManifest),
+      problems: z.array(problem),
+    }),
+  },
+  /** Writes these objects and the handoff sheet to a folder. A file with a Secret is readable only by the user. */
+  'clusters.writeManifests': {
+    input: z.object({ ...manifestsOfPush, to: path }),
+    output: z.object({
+      directory: z.string(),
+      /** Paths relative to the folder. */
+      files: z.array(z.string()),
+      handoff: z.string(),
+      problems: z.array(problem),
     }),
   },
   /** Previews each object with a dry run on the cluster. Changes nothing. */

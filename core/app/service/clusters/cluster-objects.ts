@@ -97,7 +97,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : yamlOf(value, { lineWidth: 0, indentSeq: false }).trimEnd();
 }
 
-function shown(resource: Resource): Resource {
+/** Returns an object to show: the values of a Secret are hidden. */
+export function shown(resource: Resource): Resource {
   if (resource.kind !== 'Secret') return resource;
   const hidden = (field: 'data' | 'stringData') => {
     const values = resource[field];

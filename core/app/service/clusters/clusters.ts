@@ -20,6 +20,7 @@ import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { applyHandlers } from './apply.ts';
 import { comparisonLine } from './cluster-objects.ts';
+import { manifestHandlers } from './manifests.ts';
 import { t } from './messages.ts';
 import { type ClusterChoice, type ClusterReach, clusterReach } from './reach.ts';
 
@@ -38,6 +39,7 @@ export function clusterHandlers(
   const reach = clusterReach(state);
   return {
     ...applyHandlers(state, reach, times),
+    ...manifestHandlers(state),
     async 'clusters.contexts'({ kubeconfig }) {
       const choice = kubeconfig === undefined ? {} : { kubeconfig: absolutePath(kubeconfig, 'kubeconfig') };
       return { files: kubeconfigFiles(choice, host), contexts: await clusterContexts(choice, host) };
@@ -107,7 +109,7 @@ async function inspected(
 /** Returns the folders of manifests written by the pushes that are recorded below a root. */
 async function pushesBelow(
   root: string,
-): Promise<{ directory: string; target?: string; pushedAt: string; handoff?: string }[]> {
+): Promise<{ directory: string; target?: string; pushedAt: string; handoff?: string; root: string }[]> {
   return (await listRuns(runsFolder(root))).flatMap(({ run }) => {
     const { config, handoff } = run?.result ?? {};
     if (!run || config === undefined) return [];
@@ -119,6 +121,7 @@ async function pushesBelow(
         pushedAt: run.endedAt ?? run.startedAt,
         target,
         handoff,
+        root,
       },
     ];
   });

@@ -170,6 +170,14 @@ export const t = translator({
     'During a dry run, the cluster checks the changes without applying them. When you apply the changes, Airlock prompts you before nodes restart. The operation continues if you close the window.',
   clusterRollback:
     'A rollback restores the previous versions of the objects. You can roll back immediately or later.',
+  manifestsTitle: 'Manifests of a push',
+  manifestsPreview:
+    'The preview lists every object that a cluster needs to use the mirror, with its purpose, its effect and its YAML. It writes nothing and contacts no cluster.',
+  manifestsSecret:
+    "With the cluster's pull secret, the credentials for the mirror are added to it. All other entries stay. The preview hides the values.",
+  manifestsWrite:
+    'The CA certificate becomes a ConfigMap that the image configuration of the cluster references. After the files are written, compare them with the cluster and apply them.',
+  manifestsWriteCommand: 'Write the manifests with a CA certificate and a pull secret',
   clusterDryRunCommand: 'Compare the manifests with the cluster',
   clusterApplyCommand: 'Apply the manifests',
 

@@ -148,6 +148,16 @@ export const MIRRORING = {
       { command: 'airlock cluster-config apply ./config', about: t('clusterApplyCommand') },
     ],
   },
+  '/cluster/manifests': {
+    title: t('manifestsTitle'),
+    lines: [t('manifestsPreview'), t('manifestsSecret'), t('manifestsWrite')],
+    commands: [
+      {
+        command: 'airlock cluster-config write --trust-bundle FILE --pull-secret FILE --to DIR',
+        about: t('manifestsWriteCommand'),
+      },
+    ],
+  },
   '/mirror': {
     title: t('mirrorTitle'),
     lines: [t('mirrorText'), t('configuration'), t('plan'), t('approval'), t('trust'), t('mirrorExisting')],
