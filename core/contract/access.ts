@@ -112,6 +112,8 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'clusters.compare': 'change',
   'clusters.check': 'change',
   'clusters.apply': 'change',
+  'clusters.applyPolicies': 'change',
+  'clusters.applyDay2': 'change',
   'clusters.rollback': 'change',
   'clusters.records': 'read',
   'clusters.handoff': 'change',

@@ -187,18 +187,16 @@ export const t = translator({
   restartQuestionTitle:
     '{action, select, rollback {Roll back} other {Apply}} {objects, plural, one {# object} other {# objects}} and restart {nodes, plural, one {up to # node} other {up to # nodes}}?',
   progressTitle: '{done} of {total, plural, one {# object} other {# objects}} processed',
-  waitPoolsTitle:
-    '{done} of {total, plural, one {# object} other {# objects}} processed. Nodes ready: {ready} of {expected}.',
-  waitCatalogsTitle:
-    '{done} of {total, plural, one {# object} other {# objects}} processed. Catalogs ready: {ready} of {expected}.',
-  waitUpdateOperatorTitle:
-    '{done} of {total, plural, one {# object} other {# objects}} processed. Update service operators ready: {ready} of {expected}.',
-  waitUpdateServiceTitle:
-    '{done} of {total, plural, one {# object} other {# objects}} processed. Update services ready: {ready} of {expected}.',
+  waitTitle: '{done} of {total, plural, one {# object} other {# objects}} processed. {wait}.',
   waitPools: 'Nodes ready: {ready} of {expected}',
   waitCatalogs: 'Catalogs ready: {ready} of {expected}',
   waitUpdateOperator: 'Update service operators ready: {ready} of {expected}',
   waitUpdateService: 'Update services ready: {ready} of {expected}',
+  waitOperators: 'Cluster operators ready: {ready} of {expected}',
+  waitNodes: 'Nodes ready: {ready} of {expected}',
+  waitCredentials: 'Secrets with the new account: {ready} of {expected}',
+  waitControlPlane: 'Control plane machines up to date: {ready} of {expected}',
+  waitPolicy: 'Nodes with the policy: {ready} of {expected}',
   stoppingTitle: 'Stopping after the current object',
   restartRequiredTitle: 'Node restart required',
   restartRequiredText:
@@ -255,6 +253,32 @@ export const t = translator({
   wouldBeRestored: 'Would be restored',
   wouldBeDeleted: 'Would be deleted',
   problemsTitle: 'Warnings and notes',
+
+  // A plan for a running cluster
+  planTitle: 'Apply to the cluster',
+  planNote: 'The preview changes nothing in the cluster.',
+  previewPlanButton: 'Preview changes',
+  applyPlanButton: 'Apply {steps, plural, one {# step} other {# steps}}',
+  planFailedTitle: 'Nothing was applied',
+  planOverwriteLabel: 'Overwrite fields with a different owner and accept a different node state',
+  planOverwriteHelp:
+    'Without this option, the plan stops at a node whose network is not in the state that the policy was made for.',
+  otherJobText: 'Another operation on a cluster is running.',
+  otherJobLink: 'Show it',
+  backupPlanText:
+    'Each object is backed up before it changes. The plan stops at the first step that fails, and a rollback restores the previous versions.',
+  stepColumn: 'Step',
+  stepsLabel: 'Steps of the plan',
+  stepOpen: 'Not started',
+  stepRunning: 'Running',
+  stepDone: 'Done',
+  stepWouldBeDone: 'Would be done',
+  stepUnchanged: 'Already done',
+  stepStopped: 'Stopped',
+  stepLeft: 'Not started',
+  stepSkipped: 'Skipped',
+  objectChangesSummary: '{fields, plural, one {# field changes} other {# fields change}}',
+  staleText: 'The plan has changed. Preview the changes again.',
 
   // Rollback dialog
   rollbackTitle: 'Roll back {objects, plural, one {# object} other {# objects}} in {context}?',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { day2Question } from './day2-requests.ts';
+import { hostSet } from './hosts.ts';
 import { savedJob } from './job.ts';
 import { clusterChoice, problem } from './vocabulary.ts';
 
@@ -89,6 +91,15 @@ export const objectOutcome = z.enum([
 ]);
 export type ObjectOutcomeName = z.infer<typeof objectOutcome>;
 
+/** A step of a plan for a running cluster. `left`: an earlier step stopped. */
+export const planStep = z.object({
+  title: z.string(),
+  state: z.enum(['open', 'running', 'done', 'unchanged', 'stopped', 'left', 'skipped']),
+  /** Why it is skipped. */
+  leftOut: z.string().optional(),
+});
+export type PlanStepLine = z.infer<typeof planStep>;
+
 /** An apply or a rollback; its progress counts objects. `waiting`: nodes would restart, which needs confirmation. */
 export const clusterJob = savedJob.extend({
   kind: z.literal('cluster'),
@@ -103,12 +114,19 @@ export const clusterJob = savedJob.extend({
       result: objectOutcome,
       message: z.string().optional(),
       remedy: z.string().optional(),
+      /** Of a plan. Secrets are hidden. */
+      changes: z.array(fieldChange).optional(),
     }),
   ),
+  /** Of a plan that is applied step by step. */
+  steps: z.array(planStep).optional(),
   /** Readiness of the applied objects. */
   readiness: z
     .object({
-      for: z.enum(['pools', 'catalogs', 'update-operator', 'update-service']),
+      for: z.enum([
+        ...['pools', 'catalogs', 'update-operator', 'update-service'],
+        ...['operators', 'nodes', 'credentials', 'control-plane', 'policy'],
+      ] as const),
       done: count,
       total: count,
       detail: z.string(),
@@ -273,6 +291,39 @@ export const CLUSTER_REQUESTS = {
       directory: path,
       objects: z.array(objectRef).min(1).max(1000),
       allowRemoval: z.boolean().default(false),
+      stateDirectory: path.optional(),
+    }),
+    output: clusterJob,
+  },
+  /**
+   * Applies the network policies that change hosts of a set, one after the other, and waits for the nodes after each. Stops
+   * if a node isn't in the state that its policy was made for. The record contains the policies that undo them.
+   */
+  'clusters.applyPolicies': {
+    input: z.object({
+      ...clusterChoice,
+      present: hostSet,
+      desired: hostSet,
+      /** Positions of the hosts that change. */
+      hosts: z.array(count).min(1).max(5000),
+      /** Of one host: the state that its node reports. */
+      report: z.string().max(4_000_000).optional(),
+      ...{ overwrite: z.boolean().default(false), dryRun: z.boolean().default(false) },
+      stateDirectory: path.optional(),
+    }),
+    output: clusterJob,
+  },
+  /** Applies the steps of `installConfig.day2Plan`, and waits for operators and nodes after each. */
+  'clusters.applyDay2': {
+    input: day2Question.extend({
+      ...clusterChoice,
+      /** The manual steps in the vCenters are done. */
+      prepared: z.boolean().default(false),
+      /** Includes optional steps. */
+      optional: z.boolean().default(false),
+      /** Values of keys of `vsphere-creds`, such as `vc-b.example.lan.username`. They are stored nowhere. */
+      credentials: z.record(z.string().max(512), z.string().max(4096)).default({}),
+      dryRun: z.boolean().default(false),
       stateDirectory: path.optional(),
     }),
     output: clusterJob,

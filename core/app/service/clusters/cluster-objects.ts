@@ -71,7 +71,7 @@ function objectLine(object: ComparedObject, manifests: readonly Manifest[]): Com
 }
 
 /** Returns a change. Of lists with common entries, it contains only the entries that differ. */
-function changeLine({ path, before, after }: FieldChange): FieldChangeLine {
+export function changeLine({ path, before, after }: FieldChange): FieldChangeLine {
   if (Array.isArray(before) && Array.isArray(after)) {
     const [old, now] = [before, after].map((list: unknown[]) => list.map((item) => JSON.stringify(item)));
     return {

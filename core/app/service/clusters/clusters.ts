@@ -11,6 +11,7 @@ import type { Cluster } from '../../../cluster/client/connect.ts';
 import { clusterContexts, kubeconfigFiles } from '../../../cluster/client/kubeconfig.ts';
 import { readManifests } from '../../../cluster/client/read-manifests.ts';
 import { machineConfigPools, type PoolState, type WaitTimes } from '../../../cluster/client/readiness.ts';
+import type { PlanTimes } from '../../../cluster/day2/settling.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
 import { listRuns } from '../../../runs/audit/read-runs.ts';
 import { runsFolder } from '../runs/run-places.ts';
@@ -19,9 +20,11 @@ import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { applyHandlers } from './apply.ts';
+import { clusterJobs } from './cluster-jobs.ts';
 import { comparisonLine } from './cluster-objects.ts';
 import { manifestHandlers } from './manifests.ts';
 import { t } from './messages.ts';
+import { planHandlers } from './plans.ts';
 import { type ClusterChoice, type ClusterReach, clusterReach } from './reach.ts';
 
 /** The place of the patch of ClusterVersion, which isn't in a file. */
@@ -33,12 +36,14 @@ const UPSTREAM = t('updateService');
  */
 export function clusterHandlers(
   state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor' | 'jobs' | 'knownRoots'>,
-  times: Partial<WaitTimes> = {},
+  times: Partial<WaitTimes & PlanTimes> = {},
 ): HandlersOf<'clusters'> {
   const { host } = state;
   const reach = clusterReach(state);
+  const jobs = clusterJobs(state);
   return {
-    ...applyHandlers(state, reach, times),
+    ...applyHandlers(jobs, reach, times),
+    ...planHandlers(jobs, reach, times),
     ...manifestHandlers(state),
     async 'clusters.contexts'({ kubeconfig }) {
       const choice = kubeconfig === undefined ? {} : { kubeconfig: absolutePath(kubeconfig, 'kubeconfig') };
