@@ -111,6 +111,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'clusters.writeManifests': 'change',
   'clusters.compare': 'change',
   'clusters.check': 'change',
+  'clusters.inspect': 'change',
   'clusters.apply': 'change',
   'clusters.applyPolicies': 'change',
   'clusters.applyDay2': 'change',

@@ -143,6 +143,43 @@ export const clusterJob = savedJob.extend({
 });
 export type ClusterJob = z.infer<typeof clusterJob>;
 
+/** The state of a cluster, without certificates and signatures. */
+export const inspectedCluster = z.object({
+  inspectedAt: z.string(),
+  /** Address of the API server, or the folder that objects were read from. */
+  server: z.string(),
+  context: z.string().optional(),
+  version: z.string().optional(),
+  channel: z.string().optional(),
+  /** Address of the update service; absent for that of Red Hat. */
+  upstream: z.string().optional(),
+  architectures: z.array(z.string()),
+  /** Versions that the update service offers. */
+  updates: z.array(z.string()),
+  /** Registries and repositories with a login in the pull secret. */
+  pullSecret: z.array(z.string()),
+  /** Registries with their own CA. */
+  authorities: z.array(z.string()),
+  mirrors: z.array(
+    z.object({
+      object: z.string(),
+      by: z.enum(['digest', 'tag']),
+      source: z.string(),
+      mirrors: z.array(z.string()),
+      neverSource: z.boolean(),
+    }),
+  ),
+  catalogs: z.array(z.object({ object: z.string(), image: z.string().optional(), ready: z.boolean() })),
+  /** Installed operator versions. */
+  installed: z.array(
+    z.object({ name: z.string(), namespace: z.string(), phase: z.string().optional(), images: count }),
+  ),
+  pools: z.array(z.object({ name: z.string(), state: z.string(), updated: count, machines: count })),
+  /** Parts that could not be read, each with the reason. */
+  unread: z.array(z.object({ part: z.string(), reason: z.string() })),
+});
+export type InspectedClusterLine = z.infer<typeof inspectedCluster>;
+
 /** A readiness check of an upgrade: what was examined, and what to do. */
 export const upgradeItem = z.object({
   group: z.enum(['release', 'payload', 'signatures', 'cluster', 'nodes', 'catalogs', 'installed']),
@@ -282,6 +319,14 @@ export const CLUSTER_REQUESTS = {
     input: z.object({ ...clusterChoice, to: z.string().trim().min(1).max(500), from: path.optional() }),
     /** `html`: the report as a page without script. */
     output: z.object({ report: upgradeReport, html: z.string() }),
+  },
+  /**
+   * Reads the state of a cluster: live, or `from` an inspection file or a folder with objects, such as a must-gather.
+   * Writes it to `file`, which contains no secrets, for the checks and suggestions on another host.
+   */
+  'clusters.inspect': {
+    input: z.object({ ...clusterChoice, from: path.optional(), file: path.optional() }),
+    output: z.object({ facts: inspectedCluster, file: z.string().optional() }),
   },
   /** Applies the named objects and leaves the others unchanged. Reports its state as events. */
   'clusters.apply': {

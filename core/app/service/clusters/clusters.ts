@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { checkUpgrade } from '../../../cluster/check/check-upgrade.ts';
 import { type InspectedCluster, inspectCluster } from '../../../cluster/check/inspect.ts';
-import { readInspection } from '../../../cluster/check/inspection-file.ts';
-import { liveSource } from '../../../cluster/check/object-source.ts';
+import { readInspection, writeInspection } from '../../../cluster/check/inspection-file.ts';
+import { folderSource, liveSource } from '../../../cluster/check/object-source.ts';
 import { reportHtml } from '../../../cluster/check/report-html.ts';
 import { compareWithCluster } from '../../../cluster/client/compare.ts';
 import type { Cluster } from '../../../cluster/client/connect.ts';
@@ -21,7 +21,7 @@ import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { applyHandlers } from './apply.ts';
 import { clusterJobs } from './cluster-jobs.ts';
-import { comparisonLine } from './cluster-objects.ts';
+import { comparisonLine, inspectedLine } from './cluster-objects.ts';
 import { manifestHandlers } from './manifests.ts';
 import { t } from './messages.ts';
 import { planHandlers } from './plans.ts';
@@ -87,6 +87,12 @@ export function clusterHandlers(
       );
       return { report, html: reportHtml(report) };
     },
+    async 'clusters.inspect'({ from, file, ...choice }, { signal }) {
+      const target = file === undefined ? undefined : absolutePath(file, 'file');
+      const { facts } = await inspected(from, choice, reach, signal);
+      if (target !== undefined) await writeInspection(target, facts);
+      return { facts: inspectedLine(facts), file: target };
+    },
     async 'clusters.handoff'({ file }) {
       const path = absolutePath(file, 'file');
       if (basename(path) !== 'handoff.html')
@@ -105,8 +111,16 @@ async function inspected(
   reach: ClusterReach,
   signal: AbortSignal,
 ): Promise<InspectedCluster> {
-  if (from !== undefined)
-    return { facts: await readInspection(absolutePath(from, 'from')), pullSecret: undefined };
+  if (from !== undefined) {
+    const place = absolutePath(from, 'from');
+    const isFolder = await stat(place).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    return isFolder
+      ? await inspectCluster(await folderSource(place), { signal })
+      : { facts: await readInspection(place), pullSecret: undefined };
+  }
   await using cluster = await reach.connect(choice, signal);
   return await inspectCluster(await liveSource(cluster, signal), { signal });
 }
