@@ -111,10 +111,14 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/enclaves/:name/delete', screen: lazy(() => import('../delete/delete-screen.tsx')) },
   { path: '/storage', screen: lazy(() => import('../storage/storage-screen.tsx')) },
   { path: '/fetch', screen: lazy(() => import('../run/setup/fetch-screen.tsx')) },
+  /** `?workspace=&file=`: the request from the disconnected side. */
+  { path: '/fetch/request', screen: lazy(() => import('../run/setup/open-request-screen.tsx')) },
   /** `?workspace=&transfer=`: the transfer to write to drives. */
   { path: '/carry', screen: lazy(() => import('../media/carry/carry-screen.tsx')) },
   /** `?directory=&transfer=`: the folder to receive into. */
   { path: '/receive', screen: lazy(() => import('../media/receive/receive-screen.tsx')) },
+  /** `?directory=&config=&enclave=&file=`: the transfers, the needed content, and the request file. */
+  { path: '/receive/request', screen: lazy(() => import('../media/receive/request-screen.tsx')) },
   { path: '/ready', screen: lazy(() => import('../media/receive/ready-screen.tsx')) },
   { path: '/push', screen: lazy(() => import('../run/setup/push-screen.tsx')) },
   { path: '/mirror', screen: lazy(() => import('../run/setup/mirror-screen.tsx')) },

@@ -71,10 +71,6 @@ export function addMirror(program: Command): void {
       }
       const { mirror } = await import('../../../core/mirror/mirror.ts');
       const { exitCode, ...result } = await mirror(request, hostFacts(), control);
-      if (requested && result.transfer !== undefined && request.workflow.kind === 'mirrorToDisk') {
-        const { recordTransfer: noteMade } = await import('../../../core/media/request/take-request.ts');
-        await noteMade(request.workflow.directory, requested.id, result.transfer);
-      }
       printResult(terminal, result);
       const { config, state } = result;
       const after =

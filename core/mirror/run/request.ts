@@ -29,6 +29,8 @@ export interface MirrorRequest extends ScheduleRequest {
   resend: boolean;
   /** Only acknowledged content counts as sent, for a request of the other side. */
   arrivedOnly?: boolean;
+  /** The request of the other side that the transfer is created for, by its ID in the workspace. */
+  forRequest?: string;
   trustLedger: boolean;
   /** Verifies every image at the destination after its push, not only a sample. */
   verifyPush: boolean;
