@@ -146,6 +146,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'media.drives': 'read',
   'media.eject': 'change',
   'media.planExport': 'change',
+  'media.missingVolumes': 'read',
   'media.export': 'change',
   'media.import': 'change',
   'media.resume': 'change',
