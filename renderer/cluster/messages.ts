@@ -40,9 +40,9 @@ export const t = translator({
   pullSecretLabel: "The cluster's pull secret",
   pullSecretHelp:
     'To create the file: <command>oc extract secret/pull-secret -n openshift-config --to=.</command>. The credentials for the registry are added.',
-  authFileLabel: 'Auth file with the credentials for the registry',
+  authFileLabel: 'Auth file for the registry',
   authFileHelp: 'Default: the auth files of this host.',
-  icspLabel: 'Write ImageContentSourcePolicy instead of mirror sets',
+  icspLabel: 'Use ImageContentSourcePolicy',
   previewButton: 'Preview objects',
   previewFailedTitle: "The objects couldn't be determined",
   plannedNote: 'From run {run} for enclave {enclave}, in the order in which they are applied',
@@ -297,9 +297,9 @@ export const t = translator({
   previewPlanButton: 'Preview changes',
   applyPlanButton: 'Apply {steps, plural, one {# step} other {# steps}}',
   planFailedTitle: 'Nothing was applied',
-  planOverwriteLabel: 'Overwrite fields with a different owner and accept a different node state',
+  planOverwriteLabel: 'Overwrite and accept other states',
   planOverwriteHelp:
-    'Without this option, the plan stops at a node whose network is not in the state that the policy was made for.',
+    'Replaces policies with a different owner. Without this option, the plan also stops at a node whose network differs from the state that the policy was made for.',
   otherJobText: 'Another operation on a cluster is running.',
   otherJobLink: 'Show it',
   backupPlanText:

@@ -148,7 +148,7 @@ function PlanJob({ job, onRollback }: { job: ClusterJob; onRollback: (record: st
       <p className="al-strong" aria-live="polite">
         {jobSentence(job)}
       </p>
-      <JobView job={job} failure={t('notContinuedTitle')} {...(under && { label: t('objectsDoneLabel') })} />
+      <JobView job={job} failure={t('notContinuedTitle')} label={under ? t('objectsDoneLabel') : undefined} />
       {under && readiness && (
         <>
           <p>

@@ -24,8 +24,8 @@ export function mirroredRelease(
   return {
     from: `docker://${namespace ? `${host}/${namespace}` : host}`,
     version: tag,
-    ...(isJoined && { maxNestedPaths: repository.split('/').length }),
-    ...(signatures !== undefined && { signatures }),
+    maxNestedPaths: isJoined ? repository.split('/').length : undefined,
+    signatures,
   };
 }
 

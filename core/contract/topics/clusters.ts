@@ -228,7 +228,7 @@ const manifestsOfPush = {
 };
 
 /** An object that would be written. */
-export const plannedManifest = objectRef.extend({
+const plannedManifest = objectRef.extend({
   /** Path relative to the folder. */
   file: z.string(),
   purpose: z.string(),
@@ -237,7 +237,6 @@ export const plannedManifest = objectRef.extend({
   /** Values of Secrets are hidden. */
   yaml: z.string(),
 });
-export type PlannedManifest = z.infer<typeof plannedManifest>;
 
 const how = {
   /** Takes ownership of fields that other managers own. */

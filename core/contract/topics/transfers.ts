@@ -72,7 +72,6 @@ const readRequest = z.object({
   /** The transfer that was created for it. */
   transfer: z.string().optional(),
 });
-export type ReadRequestLine = z.infer<typeof readRequest>;
 
 /** A file in a transfer in addition to images. */
 const attachedFile = z.object({

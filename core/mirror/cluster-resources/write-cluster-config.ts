@@ -71,7 +71,7 @@ export async function writeClusterConfig(options: {
   const { html } = await writeHandoff(config, sheet);
   const [latest] = releases.sort((a, b) => b.tag.localeCompare(a.tag, 'en', { numeric: true }));
   const release = latest && mirroredRelease(latest, destination, signatures);
-  return { config, handoff: html, ...(release && { release }) };
+  return { config, handoff: html, release };
 }
 
 /** Returns the CAs of the host. A damaged file of certs.d doesn't fail a finished push. */

@@ -112,6 +112,6 @@ export const t = translator({
   accountsTitle: 'Account of the new vCenter',
   accountsHelp:
     'Added to the Secret vsphere-creds. The values are sent once, stored nowhere on this host, and never shown. Leave them empty if the Secret already contains them.',
-  preparedLabel: 'The manual steps in the vCenters are done',
+  preparedLabel: 'vCenters are prepared',
   optionalLabel: 'Include optional steps',
 });

@@ -73,7 +73,7 @@ export function endOf({
 }
 
 /** Returns problems without secrets. */
-export function shownProblems(problems: readonly Problem[]): ContractProblem[] {
+function shownProblems(problems: readonly Problem[]): ContractProblem[] {
   return valueWithoutSecrets(problems) as ContractProblem[];
 }
 

@@ -28,15 +28,15 @@ afterAll(async () => {
 
 test('a request is created, opened, accepted and mirrored, and knows its transfer', async () => {
   const file = world.place('request.json');
-  const asked = { directory: disconnected, configFile: world.world.sets.additional.file };
-  const preview = await rig.ask('transfers.makeRequest', asked);
+  const needed = { directory: disconnected, configFile: world.world.sets.additional.file };
+  const preview = await rig.ask('transfers.makeRequest', needed);
   expect(preview).toMatchObject({
     enclave: 'fleet',
     acknowledgments: [{ transfer: 'fleet-0001' }],
     missing: [{ name: 'additional images' }],
   });
   expect(preview.file).toBeUndefined();
-  const made = await rig.ask('transfers.makeRequest', { ...asked, file });
+  const made = await rig.ask('transfers.makeRequest', { ...needed, file });
   expect(await readFile(file, 'utf8')).toBe(made.text);
 
   const input = { workspace: connected, file };

@@ -25,7 +25,7 @@ export function requestHandlers({
         directory: absolutePath(directory, 'directory'),
         configFile: absolutePath(configFile, 'configFile'),
         tool: host.tool,
-        ...(enclave !== undefined && { enclave }),
+        enclave,
       });
       if (target !== undefined) await writeFileAtomic(target, text);
       return {
