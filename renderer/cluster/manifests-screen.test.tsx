@@ -23,7 +23,16 @@ const open = (answers: Answers = {}, address = '/cluster/manifests') =>
     <ManifestsScreen />,
     {
       'clusters.folders': {
-        folders: [{ directory: '/state/config', pushedAt: '2026-01-01T00:00:00Z', root: '/state' }],
+        folders: [
+          // A mirror to disk writes signatures, but has no push.
+          { directory: '/w/config', pushedAt: '2026-01-02T00:00:00Z', root: '/w' },
+          {
+            directory: '/state/config',
+            pushedAt: '2026-01-01T00:00:00Z',
+            root: '/state',
+            handoff: '/h.html',
+          },
+        ],
       },
       'clusters.previewManifests': PREVIEW,
       ...answers,

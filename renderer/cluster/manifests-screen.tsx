@@ -35,7 +35,7 @@ export default function ManifestsScreen() {
   const preview = useDo('clusters.previewManifests');
   const write = useDo('clusters.writeManifests');
   const value = (name: (typeof FIELDS)[number]) => address.get(name) ?? '';
-  const from = address.get('from') ?? folders?.[0]?.root ?? '';
+  const from = address.get('from') ?? folders?.find(({ handoff }) => handoff !== undefined)?.root ?? '';
   const form: ManifestForm = {
     ...{ from, to: value('to'), icsp: address.has('icsp') },
     ...{ trustBundle: value('trustBundle'), pullSecret: value('pullSecret'), authFile: value('authFile') },

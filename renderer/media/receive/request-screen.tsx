@@ -56,7 +56,7 @@ export default function RequestScreen() {
           <div className="al-media-fields">
             <PathInput
               id="al-request-directory"
-              label={t('directoryLabel')}
+              label={t('requestDirectoryLabel')}
               kind="directory"
               value={directory}
               onChange={(text) => set('directory', text)}
