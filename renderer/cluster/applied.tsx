@@ -7,7 +7,7 @@ import { FieldChanges } from './object-card.tsx';
 /** The objects of a job with their results, and of a plan with their changes. */
 export function AppliedObjects({ job: { objects, dryRun } }: { job: ClusterJob }) {
   return (
-    <table className="al-plain-table">
+    <table className="al-plain-table al-cluster-applied">
       <thead>
         <tr>
           <th scope="col">{t('objectColumn')}</th>
