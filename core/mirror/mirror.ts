@@ -1,3 +1,4 @@
+import { recordTransfer } from '../media/request/take-request.ts';
 import { diskToMirror } from './push/disk-to-mirror.ts';
 import { mirrorToMirror } from './push/mirror-to-mirror.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './run/request.ts';
@@ -8,14 +9,27 @@ import { mirrorToDisk } from './to-disk/mirror-to-disk.ts';
  * @returns also for partial, paused and failed runs that had started, see `exitCode`
  * @throws AirlockError if the run didn't start: invalid input, a locked workspace
  */
-export function mirror(request: MirrorRequest, host: HostFacts, control: RunControl): Promise<MirrorResult> {
+export async function mirror(
+  request: MirrorRequest,
+  host: HostFacts,
+  control: RunControl,
+): Promise<MirrorResult> {
   const { workflow } = request;
   switch (workflow.kind) {
     case 'mirrorToDisk':
-      return mirrorToDisk({ ...request, workflow }, host, control);
+      return await toDisk({ ...request, workflow }, host, control);
     case 'diskToMirror':
-      return diskToMirror({ ...request, workflow }, host, control);
+      return await diskToMirror({ ...request, workflow }, host, control);
     case 'mirrorToMirror':
-      return mirrorToMirror({ ...request, workflow }, host, control);
+      return await mirrorToMirror({ ...request, workflow }, host, control);
   }
+}
+
+/** Mirrors to disk, and records the transfer for the request that it was created for. */
+async function toDisk(...given: Parameters<typeof mirrorToDisk>): Promise<MirrorResult> {
+  const result = await mirrorToDisk(...given);
+  const [{ workflow, forRequest }] = given;
+  if (forRequest !== undefined && result.transfer !== undefined)
+    await recordTransfer(workflow.directory, forRequest, result.transfer);
+  return result;
 }

@@ -8,15 +8,8 @@ import { Bar } from '../parts/bar.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
-import { StateMark } from '../parts/state-mark.tsx';
-import {
-  currentProblems,
-  jobSentence,
-  OUTCOMES,
-  objectKey,
-  outcomeWords,
-  waitWords,
-} from './cluster-words.ts';
+import { AppliedObjects, PlanSteps } from './applied.tsx';
+import { currentProblems, jobSentence, waitWords } from './cluster-words.ts';
 import { t } from './messages.ts';
 
 /** An apply or rollback, while it runs and after it has ended. */
@@ -110,7 +103,16 @@ export function ApplyView({
           </div>
         </Card>
       )}
-      {job.objects.length > 0 && <AppliedObjects job={job} />}
+      {job.steps && job.steps.length > 0 && (
+        <Card title={t('stepsLabel')} flush>
+          <PlanSteps steps={job.steps} dryRun={job.dryRun} />
+        </Card>
+      )}
+      {job.objects.length > 0 && (
+        <Card title={t('objectsTitle')} note={job.dryRun ? t('dryRunNote') : undefined} flush>
+          <AppliedObjects job={job} />
+        </Card>
+      )}
       {job.problems.length > 0 && (
         <Card title={t('problemsTitle')}>
           <ProblemList problems={currentProblems(job.problems)} />
@@ -135,41 +137,6 @@ function Question({
           pools: asking.pools.join(', '),
         })}
       </p>
-    </Card>
-  );
-}
-
-function AppliedObjects({ job: { objects, dryRun } }: { job: ClusterJob }) {
-  return (
-    <Card title={t('objectsTitle')} note={dryRun ? t('dryRunNote') : undefined} flush>
-      <table className="al-plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('objectColumn')}</th>
-            <th scope="col">{t('resultColumn')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {objects.map((object) => (
-            <tr key={objectKey(object)}>
-              <th scope="row">
-                {object.kind}
-                <span className="al-mono al-sub al-small al-cluster-name">{object.name}</span>
-              </th>
-              <td>
-                <StateMark mark={OUTCOMES[object.result].mark}>
-                  {outcomeWords(object.result, dryRun)}
-                </StateMark>
-                {object.message !== undefined && (
-                  <p className="al-sub al-small al-anywhere">
-                    {object.message}. {object.remedy}
-                  </p>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </Card>
   );
 }

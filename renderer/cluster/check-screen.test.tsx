@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
@@ -88,4 +88,39 @@ test('the page to print has no script of its own', async () => {
   const frame = await screen.findByTitle<HTMLIFrameElement>(t('reportTitle'));
   expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-modals');
   expect(frame.getAttribute('srcdoc')).toBe('<p>r</p>');
+});
+
+test('an inspection is shown, saved and used for the check', async () => {
+  const facts = {
+    ...{ inspectedAt: '2026-01-01T00:00:00Z', server: 'https://api.lab:6443', version: '4.18.1' },
+    ...{ architectures: ['amd64'], updates: ['4.18.12'], pullSecret: [], authorities: [] },
+    mirrors: [
+      {
+        object: 'IDMS a',
+        by: 'digest' as const,
+        source: 'quay.io/a',
+        mirrors: ['reg.lan/a'],
+        neverSource: true,
+      },
+    ],
+    ...{ catalogs: [], installed: [], pools: [], unread: [{ part: 'nodes', reason: 'forbidden' }] },
+  };
+  const { user, requested } = checkScreen({ 'clusters.inspect': { facts, file: '/lab.json' } });
+  await user.click(screen.getByRole('combobox', { name: new RegExp(`^${t('inspectFileLabel')}`) }));
+  await user.paste('/lab.json');
+  await user.click(await buttonThatIs('on', t('inspectButton')));
+  await screen.findByText(t('inspectionSaved', { file: '/lab.json' }));
+  expect(requested('clusters.inspect')).toEqual([{ context: 'lab', file: '/lab.json' }]);
+  const card = within(screen.getByRole('region', { name: t('inspectTitle') }));
+  expect(card.getByText('4.18.1')).toBeTruthy();
+  expect(card.getByText('reg.lan/a')).toBeTruthy();
+  expect(card.getByText(t('unreadText', { part: 'nodes', reason: 'forbidden' }))).toBeTruthy();
+  await user.click(card.getByRole('button', { name: t('useInspectionButton') }));
+  await waitFor(() => expect(screen.getAllByDisplayValue('/lab.json')).toHaveLength(2));
+});
+
+test('a failed inspection is shown', async () => {
+  const { user } = checkScreen({ 'clusters.inspect': failing('no route to the cluster') });
+  await user.click(await buttonThatIs('on', t('inspectButton')));
+  await screen.findByText('No route to the cluster', { exact: false });
 });

@@ -19,6 +19,7 @@ import { CheckCard, type CheckForm } from './check-card.tsx';
 import { CheckView } from './check-view.tsx';
 import { canApply, chosenAtFirst, comparisonSentence, objectKey } from './cluster-words.ts';
 import { type ClusterForm, ConnectCard } from './connect-card.tsx';
+import { InspectCard } from './inspect-card.tsx';
 import { t } from './messages.ts';
 import { ObjectCard } from './object-card.tsx';
 import { ObjectTable } from './object-table.tsx';
@@ -127,6 +128,10 @@ export default function ClusterScreen() {
         onCancel={() => pending.current?.abort()}
       />
       {error !== undefined && <FailureAlert error={error} title={t('compareFailedTitle')} />}
+      <InspectCard
+        choice={clusterRequest(form)}
+        onUse={(inspection) => save({ to: address.get('to') ?? '', inspection })}
+      />
       <CheckCard
         form={{ to: address.get('to') ?? '', inspection: address.get('inspection') ?? '' }}
         choice={clusterRequest(form)}

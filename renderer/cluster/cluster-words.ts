@@ -1,3 +1,4 @@
+import type { RequestInput } from '../../core/contract/contract.ts';
 import { shellWord } from '../../core/contract/documents/shell-word.ts';
 import type {
   ClusterComparisonLine,
@@ -5,6 +6,7 @@ import type {
   ComparedObjectLine,
   ObjectOutcomeName,
   ObjectRefLine,
+  PlanStepLine,
 } from '../../core/contract/topics/clusters.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import type { Mark } from '../parts/state-mark.tsx';
@@ -105,14 +107,12 @@ const WAITS = {
   catalogs: 'waitCatalogs',
   'update-operator': 'waitUpdateOperator',
   'update-service': 'waitUpdateService',
+  operators: 'waitOperators',
+  nodes: 'waitNodes',
+  credentials: 'waitCredentials',
+  'control-plane': 'waitControlPlane',
+  policy: 'waitPolicy',
 } as const;
-const WAIT_TITLES = {
-  pools: 'waitPoolsTitle',
-  catalogs: 'waitCatalogsTitle',
-  'update-operator': 'waitUpdateOperatorTitle',
-  'update-service': 'waitUpdateServiceTitle',
-} as const;
-
 /** `Nodes ready: 3 of 5`. */
 export function waitWords({ for: of, done, total }: NonNullable<ClusterJob['readiness']>): string {
   return t(WAITS[of], { ready: done, expected: total });
@@ -178,7 +178,7 @@ export function jobSentence(job: ClusterJob): string {
       });
     case 'running':
       return readiness
-        ? t(WAIT_TITLES[readiness.for], { done, total, ready: readiness.done, expected: readiness.total })
+        ? t('waitTitle', { done, total, wait: waitWords(readiness) })
         : t('progressTitle', { done, total });
     case 'pausing':
     case 'stopping':
@@ -194,6 +194,21 @@ export function jobSentence(job: ClusterJob): string {
       if (count > 0) return t(ending.all, { count });
       return action === 'apply' ? t('applyNothingTitle') : t('rollbackNothingTitle');
   }
+}
+
+export const STEP_STATES: Record<PlanStepLine['state'], { mark: Mark; word: string }> = {
+  open: { mark: 'waiting', word: t('stepOpen') },
+  running: { mark: 'running', word: t('stepRunning') },
+  done: { mark: 'good', word: t('stepDone') },
+  unchanged: { mark: 'good', word: t('stepUnchanged') },
+  stopped: { mark: 'bad', word: t('stepStopped') },
+  left: { mark: 'left-out', word: t('stepLeft') },
+  skipped: { mark: 'left-out', word: t('stepSkipped') },
+};
+
+/** Returns the result of a step, or what it would be after a dry run. */
+export function stepWords({ state }: PlanStepLine, dryRun: boolean): string {
+  return dryRun && state === 'done' ? t('stepWouldBeDone') : STEP_STATES[state].word;
 }
 
 /** Returns problems with remedies for the app, where those of the engine name options of commands. */
@@ -220,4 +235,29 @@ export function applyCommand(
     ...(kubeconfig ? [`--kubeconfig ${shellWord(kubeconfig)}`] : []),
     ...(context ? [`--context ${shellWord(context)}`] : []),
   ].join(' ');
+}
+
+/** Returns the command that writes the same manifests without the app. */
+export function writeCommand(given: RequestInput<'clusters.previewManifests'> & { to: string }): string {
+  const { from, trustBundle, pullSecret, authFile, openShiftVersion, icsp, to } = given;
+  const option = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [`${name} ${shellWord(value)}`];
+  return [
+    'airlock cluster-config write',
+    ...option(
+      isRecord(from) ? '--from-run' : '--workspace',
+      from === undefined || isRecord(from) ? from : `file://${from}`,
+    ),
+    ...option('--trust-bundle', trustBundle),
+    ...option('--pull-secret', pullSecret),
+    ...option('--authfile', authFile),
+    ...option('--openshift-version', openShiftVersion),
+    ...(icsp ? ['--icsp'] : []),
+    `--to ${shellWord(to || 'config')}`,
+  ].join(' ');
+}
+
+/** Returns whether a path is that of an audit record. */
+function isRecord(path: string | undefined): boolean {
+  return path !== undefined && /\/\.airlock\/runs\/\d+-[^/]+\/?$/.test(path);
 }

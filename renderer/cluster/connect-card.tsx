@@ -1,7 +1,9 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Form } from '@patternfly/react-core/dist/esm/components/Form';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { useAsk } from '../engine/requests.ts';
+import { MANIFESTS_ADDRESS } from '../parts/addresses.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { type ClusterChoice, ClusterFields, useContexts } from '../parts/fields/cluster-choice.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
@@ -34,7 +36,11 @@ export function ConnectCard({
   const folders = useAsk('clusters.folders', {}).data?.folders ?? [];
   const { contexts, selected } = useContexts(form);
   return (
-    <Card title={t('connectTitle')} note={t('connectNote')}>
+    <Card
+      title={t('connectTitle')}
+      note={t('connectNote')}
+      actions={<Link to={MANIFESTS_ADDRESS}>{t('manifestsLink')}</Link>}
+    >
       <Form
         onSubmit={(event) => {
           event.preventDefault();

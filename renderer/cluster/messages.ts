@@ -22,6 +22,80 @@ export const t = translator({
   commandText: 'To apply the manifests on a host that can reach the cluster, run:',
   copyCommandButton: 'Copy apply command',
 
+  manifestsLink: 'Add a CA certificate or pull secret',
+
+  // Manifests of a push
+  manifestsSubtitle: 'manifests',
+  manifestsTitle: 'Write the manifests of a push with a CA certificate and a pull secret',
+  manifestsPreviewTitle:
+    '{objects, plural, one {# object} other {# objects}} that a cluster needs to use {target}',
+  manifestsFormTitle: 'Push and cluster',
+  manifestsFormNote: 'The preview writes nothing.',
+  pushLabel: 'Workspace or state folder of the push',
+  pushHelp: 'Default: your <state>state folder</state>. You can also select an audit record.',
+  trustBundleLabel: 'Registry CA certificate',
+  trustBundleHelp: 'PEM file. Default: the certificates in certs.d on this host.',
+  clusterVersionLabel: 'OpenShift version of the cluster',
+  clusterVersionPlaceholder: 'Default: all kinds',
+  pullSecretLabel: "The cluster's pull secret",
+  pullSecretHelp:
+    'To create the file: <command>oc extract secret/pull-secret -n openshift-config --to=.</command>. The credentials for the registry are added.',
+  authFileLabel: 'Auth file for the registry',
+  authFileHelp: 'Default: the auth files of this host.',
+  icspLabel: 'Use ImageContentSourcePolicy',
+  previewButton: 'Preview objects',
+  previewFailedTitle: "The objects couldn't be determined",
+  plannedNote: 'From run {run} for enclave {enclave}, in the order in which they are applied',
+  fileColumn: 'File',
+  secretHiddenNote: 'Values are hidden',
+  writeTitle: 'Write the manifests',
+  manifestsToLabel: 'Manifest directory',
+  manifestsToHelp:
+    'Manifests that Airlock wrote there earlier and that are no longer needed are removed. Other files stay. Only you can read the file with the pull secret.',
+  writeButton: 'Write {files, plural, one {# manifest} other {# manifests}}',
+  writeFailedTitle: "The manifests couldn't be written",
+  filesWritten:
+    '{files, plural, one {# manifest} other {# manifests}} and the handoff sheet written to {directory}',
+  writeCommandText: 'On a terminal:',
+  copyWriteCommandButton: 'Copy write command',
+
+  // Inspection
+  inspectTitle: 'Inspect the cluster',
+  inspectNote: 'Reads its version, mirrors, catalogs and operators without changing anything.',
+  inspectFromLabel: 'Inspection file or must-gather directory',
+  inspectFromHelp:
+    "Leave empty to read the selected cluster. Choose a file or directory if this host can't reach it.",
+  inspectFileLabel: 'Save to',
+  inspectFileHelp:
+    'The file contains no secrets. On another host, it replaces the cluster for the readiness check below and for a new configuration.',
+  inspectButton: 'Inspect cluster',
+  inspectingText: 'Reading the objects of the cluster',
+  inspectFailedTitle: "The cluster couldn't be inspected",
+  inspectionSaved: 'Saved to {file}',
+  useInspectionButton: 'Use for the readiness check',
+  clusterLabel: 'Cluster',
+  versionLabel: 'Version',
+  channelLabel: 'Channel',
+  upstreamLabel: 'Update service',
+  architecturesLabel: 'Architectures',
+  updatesLabel: 'Available updates',
+  loginsLabel: 'Pull secret entries',
+  authoritiesLabel: 'Registries with a CA certificate',
+  inspectedLabel: 'Inspected',
+  unknownText: 'Unknown',
+  noneText: 'None',
+  redHatService: 'Red Hat update service',
+  mirrorsSummary: '{count, plural, one {# mirror entry} other {# mirror entries}}',
+  catalogsSummary: '{count, plural, one {# catalog} other {# catalogs}}',
+  installedSummary: '{count, plural, one {# installed operator} other {# installed operators}}',
+  poolsSummary: '{count, plural, one {# node pool} other {# node pools}}',
+  mirrorBy: 'by {by, select, digest {digest} other {tag}}',
+  neverSourceText: 'never from the source',
+  notReadyText: 'Not ready',
+  operatorImages: '{count, plural, one {# image} other {# images}}',
+  poolText: '{updated} of {machines, plural, one {# node} other {# nodes}} updated',
+  unreadText: "{part} couldn't be read: {reason}",
+
   // Upgrade readiness, the form
   checkTitle: 'Check upgrade readiness',
   checkNote: 'The check queries the cluster and its registries without changing anything.',
@@ -150,18 +224,16 @@ export const t = translator({
   restartQuestionTitle:
     '{action, select, rollback {Roll back} other {Apply}} {objects, plural, one {# object} other {# objects}} and restart {nodes, plural, one {up to # node} other {up to # nodes}}?',
   progressTitle: '{done} of {total, plural, one {# object} other {# objects}} processed',
-  waitPoolsTitle:
-    '{done} of {total, plural, one {# object} other {# objects}} processed. Nodes ready: {ready} of {expected}.',
-  waitCatalogsTitle:
-    '{done} of {total, plural, one {# object} other {# objects}} processed. Catalogs ready: {ready} of {expected}.',
-  waitUpdateOperatorTitle:
-    '{done} of {total, plural, one {# object} other {# objects}} processed. Update service operators ready: {ready} of {expected}.',
-  waitUpdateServiceTitle:
-    '{done} of {total, plural, one {# object} other {# objects}} processed. Update services ready: {ready} of {expected}.',
+  waitTitle: '{done} of {total, plural, one {# object} other {# objects}} processed. {wait}.',
   waitPools: 'Nodes ready: {ready} of {expected}',
   waitCatalogs: 'Catalogs ready: {ready} of {expected}',
   waitUpdateOperator: 'Update service operators ready: {ready} of {expected}',
   waitUpdateService: 'Update services ready: {ready} of {expected}',
+  waitOperators: 'Cluster operators ready: {ready} of {expected}',
+  waitNodes: 'Nodes ready: {ready} of {expected}',
+  waitCredentials: 'Secrets with the new account: {ready} of {expected}',
+  waitControlPlane: 'Control plane machines up to date: {ready} of {expected}',
+  waitPolicy: 'Nodes with the policy: {ready} of {expected}',
   stoppingTitle: 'Stopping after the current object',
   restartRequiredTitle: 'Node restart required',
   restartRequiredText:
@@ -218,6 +290,32 @@ export const t = translator({
   wouldBeRestored: 'Would be restored',
   wouldBeDeleted: 'Would be deleted',
   problemsTitle: 'Warnings and notes',
+
+  // A plan for a running cluster
+  planTitle: 'Apply to the cluster',
+  planNote: 'The preview changes nothing in the cluster.',
+  previewPlanButton: 'Preview changes',
+  applyPlanButton: 'Apply {steps, plural, one {# step} other {# steps}}',
+  planFailedTitle: 'Nothing was applied',
+  planOverwriteLabel: 'Overwrite and accept other states',
+  planOverwriteHelp:
+    'Replaces policies with a different owner. Without this option, the plan also stops at a node whose network differs from the state that the policy was made for.',
+  otherJobText: 'Another operation on a cluster is running.',
+  otherJobLink: 'Show it',
+  backupPlanText:
+    'Each object is backed up before it changes. The plan stops at the first step that fails, and a rollback restores the previous versions.',
+  stepColumn: 'Step',
+  stepsLabel: 'Steps of the plan',
+  stepOpen: 'Not started',
+  stepRunning: 'Running',
+  stepDone: 'Done',
+  stepWouldBeDone: 'Would be done',
+  stepUnchanged: 'Already done',
+  stepStopped: 'Stopped',
+  stepLeft: 'Not started',
+  stepSkipped: 'Skipped',
+  objectChangesSummary: '{fields, plural, one {# field changes} other {# fields change}}',
+  staleText: 'The plan has changed. Preview the changes again.',
 
   // Rollback dialog
   rollbackTitle: 'Roll back {objects, plural, one {# object} other {# objects}} in {context}?',

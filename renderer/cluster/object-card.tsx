@@ -91,14 +91,19 @@ function Difference({
         </section>
       )}
       {action === 'unchanged' && <p className="al-sub">{t('objectSameText')}</p>}
-      {changes.length > 0 && (
-        <pre className="al-mono al-small al-cluster-diff">
-          {changes.map((change) => (
-            <Change key={change.path} change={change} />
-          ))}
-        </pre>
-      )}
+      {changes.length > 0 && <FieldChanges changes={changes} />}
     </div>
+  );
+}
+
+/** The changed fields of an object, each with its removed and added values. */
+export function FieldChanges({ changes }: { changes: readonly FieldChangeLine[] }) {
+  return (
+    <pre className="al-mono al-small al-cluster-diff">
+      {changes.map((change) => (
+        <Change key={change.path} change={change} />
+      ))}
+    </pre>
   );
 }
 

@@ -10,6 +10,7 @@ import { StartPage } from './start-page.tsx';
 
 const ManifestsView = lazy(() => import('./manifests/manifests-view.tsx'));
 const Day2Screen = lazy(() => import('./day2/screen.tsx'));
+const ToolsScreen = lazy(() => import('./tools-screen.tsx'));
 const CloudConfigScreen = lazy(() => import('./cloud-config-screen.tsx'));
 
 /** Install configurations: the start page, the form with its manifests, and the tools for installed clusters. */
@@ -21,6 +22,12 @@ export default function InstallConfigScreen() {
     return (
       <Suspense fallback={<Waiting />}>
         {tab === 'day-2' ? <Day2Screen draft={draft} /> : <CloudConfigScreen draft={draft} />}
+      </Suspense>
+    );
+  if (tab === 'tools')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <ToolsScreen draft={draft} />
       </Suspense>
     );
   if (draft === undefined) return <StartPage />;

@@ -45,6 +45,9 @@ export const t = translator({
     'Changes apply to both the form and the YAML. When you leave the editor, any secrets that you entered move to engine memory.',
 
   // Cloud provider configuration
+  toolsSubtitle: 'Installer and boot image',
+  toolsSentence: 'Extract the installer and the boot image of a mirrored release',
+
   cloudSubtitle: 'Cloud config',
   convertTitle: 'Convert a cloud provider configuration to YAML',
   unreadableTitle: "The cloud provider configuration can't be read",

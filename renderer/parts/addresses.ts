@@ -1,3 +1,5 @@
+import type { MirroredRelease } from '../../core/contract/topics/releases.ts';
+
 /** Returns the address of a run, while it runs and after it ended. */
 export function runAddress({ root, sequence }: { root: string; sequence: number }): string {
   return `/run/${sequence}?root=${encodeURIComponent(root)}`;
@@ -41,10 +43,21 @@ export function clusterAddress(directory: string): string {
   return `/cluster?${new URLSearchParams({ directory })}`;
 }
 
+/** Returns the address where tools and the live ISO of a release are extracted. */
+export function toolsAddress({ from, version, maxNestedPaths, signatures }: MirroredRelease): string {
+  const query = new URLSearchParams({ from, version });
+  if (maxNestedPaths) query.set('nested', `${maxNestedPaths}`);
+  if (signatures !== undefined) query.set('signatures', signatures);
+  return `/install-config/tools?${query}`;
+}
+
 /** Returns the address where a transfer is written to drives. */
 export function carryAddress(workspace: string, transfer: string): string {
   return `/carry?${new URLSearchParams({ workspace, transfer })}`;
 }
+
+/** Address where the manifests of a push are written with a CA certificate and a pull secret. */
+export const MANIFESTS_ADDRESS = '/cluster/manifests';
 
 /** Returns the address that shows which content of a folder is ready to push. */
 export function readyAddress(directory: string): string {

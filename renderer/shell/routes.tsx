@@ -125,10 +125,14 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/sites/choose', screen: lazy(() => import('../sites/choose-content-screen.tsx')) },
   { path: '/storage', screen: lazy(() => import('../storage/storage-screen.tsx')) },
   { path: '/fetch', screen: lazy(() => import('../run/setup/fetch-screen.tsx')) },
+  /** `?workspace=&file=`: the request from the disconnected side. */
+  { path: '/fetch/request', screen: lazy(() => import('../run/setup/open-request-screen.tsx')) },
   /** `?workspace=&transfer=`: the transfer to write to drives. */
   { path: '/carry', screen: lazy(() => import('../media/carry/carry-screen.tsx')) },
   /** `?directory=&transfer=`: the folder to receive into. */
   { path: '/receive', screen: lazy(() => import('../media/receive/receive-screen.tsx')) },
+  /** `?directory=&config=&enclave=&file=`: the transfers, the needed content, and the request file. */
+  { path: '/receive/request', screen: lazy(() => import('../media/receive/request-screen.tsx')) },
   { path: '/ready', screen: lazy(() => import('../media/receive/ready-screen.tsx')) },
   { path: '/push', screen: lazy(() => import('../run/setup/push-screen.tsx')) },
   { path: '/mirror', screen: lazy(() => import('../run/setup/mirror-screen.tsx')) },
@@ -136,6 +140,8 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/run/:sequence', screen: lazy(() => import('../run/live/screen.tsx')) },
   /** `?directory=&kubeconfig=&context=`: the manifests and the cluster. */
   { path: '/cluster', screen: lazy(() => import('../cluster/cluster-screen.tsx')) },
+  /** `?from=&trustBundle=&pullSecret=&authFile=&to=`: the push, the files to add, and the directory to write to. */
+  { path: '/cluster/manifests', screen: lazy(() => import('../cluster/manifests-screen.tsx')) },
   /** `?from=&to=`: the versions. */
   { path: '/upgrades', screen: lazy(() => import('../upgrades/upgrades-screen.tsx')) },
   { path: '/upgrades/operators', screen: lazy(() => import('../upgrades/operators/screen.tsx')) },

@@ -113,6 +113,7 @@ export const t = translator({
   handoff: 'Handoff sheet: {file}',
   auditRecord: 'Audit record: {directory}',
   next: 'Next: {step}',
+  extractNext: 'For a first installation, extract the installer and the boot image: {command}',
   // plan
   plan: 'show what `mirror` would copy with the same arguments',
   outputOption: 'write the plan to a file, for approval and for `mirror --plan`',

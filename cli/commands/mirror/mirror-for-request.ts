@@ -46,6 +46,9 @@ export async function mirrorForRequest(
   if (transfer !== undefined && !resend) return { id, transfer };
   return {
     id,
-    mirror: { ...given, enclave: request.enclave, configFile: accepted.configFile, arrivedOnly: true },
+    mirror: {
+      ...{ ...given, enclave: request.enclave, configFile: accepted.configFile },
+      ...{ arrivedOnly: true, forRequest: id },
+    },
   };
 }

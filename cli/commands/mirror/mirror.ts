@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import { extractCommand } from '../../../core/cluster/config/extract-command.ts';
 import type { DryRunFiles } from '../../../core/mirror/plan/dry-run-files.ts';
 import type { MirrorResult } from '../../../core/mirror/run/request.ts';
 import { addCommand } from '../../terminal/command-line.ts';
@@ -70,10 +71,6 @@ export function addMirror(program: Command): void {
       }
       const { mirror } = await import('../../../core/mirror/mirror.ts');
       const { exitCode, ...result } = await mirror(request, hostFacts(), control);
-      if (requested && result.transfer !== undefined && request.workflow.kind === 'mirrorToDisk') {
-        const { recordTransfer: noteMade } = await import('../../../core/media/request/take-request.ts');
-        await noteMade(request.workflow.directory, requested.id, result.transfer);
-      }
       printResult(terminal, result);
       const { config, state } = result;
       const after =
@@ -138,4 +135,5 @@ export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exit
   if (result.handoff) terminal.print(t('handoff', { file: result.handoff }));
   if (result.run) terminal.print(t('auditRecord', { directory: result.run }));
   if (result.next) terminal.print(t('next', { step: result.next }));
+  if (result.release) terminal.print(t('extractNext', { command: extractCommand(result.release) }));
 }

@@ -83,20 +83,6 @@ async function applyPolicies(
   return { exitCode, run };
 }
 
-function plannedOf(
-  { policies, hosts: answers }: GroupedPolicies,
-  hosts: readonly HostChange[],
-  options: PlannedPolicy['options'],
-): PlannedPolicy[] {
-  return policies.map(({ name, target, policy, rollback, hosts: names }) => ({
-    ...{ name, target, policy, rollback, options },
-    changes: answers.filter(({ host }) => names.includes(host.name)).flatMap(({ answer }) => answer.changes),
-    desired: hosts
-      .filter(({ host }) => names.includes(host.name))
-      .map(({ host, desired }) => ({ host, document: desired })),
-  }));
-}
-
 /** Writes one policy, for a host or for a role whose nodes have the same document. */
 async function forOne(
   terminal: Terminal,
@@ -205,7 +191,10 @@ async function forMany(
   apply: Apply | undefined,
 ): Promise<number> {
   if (requested.rollback !== undefined) throw new AirlockError('usage', t('rollbackOfMany'));
-  const { policiesFor } = await import('../../../core/nmstate/day2/group-policies.ts');
+  const [{ policiesFor }, { plannedPolicies }] = await Promise.all([
+    import('../../../core/nmstate/day2/group-policies.ts'),
+    import('../../../core/cluster/day2/policy-steps.ts'),
+  ]);
   const { hosts, missing } = await bothSides(from, to, requested.role);
   if (hosts.length === 0)
     throw new AirlockError('usage', t('hostsDisjoint', { from: requested.from, to: requested.to }), {
@@ -245,7 +234,7 @@ async function forMany(
   if (!allowed) terminal.say('error', t('changesRejected'));
   const applied =
     allowed && made.policies.length > 0
-      ? await apply?.(plannedOf(made, hosts, settings(to, requested)))
+      ? await apply?.(plannedPolicies(made, hosts, settings(to, requested)))
       : undefined;
   terminal.result({
     allowed,

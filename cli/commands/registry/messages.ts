@@ -9,10 +9,6 @@ export const t = translator({
   tlsKeyOption: 'private key for the certificate (PEM)',
   htpasswdOption: 'file with users who can pull (bcrypt lines from htpasswd -B)',
   writeResourcesOption: 'directory for IDMS and ITMS manifests that point to this registry',
-  tlsPairIncomplete: '--tls-cert and --tls-key must be used together',
-  tlsRequired: "{host} isn't a loopback address, so --tls-cert and --tls-key are required",
-  listenUnreachable:
-    "clusters can't pull from {host}. With --write-resources, --listen must be an address that clusters can reach",
   serving: 'Serving {location} at {url} (read-only). Press Ctrl-C to stop.',
   servedResources: 'Manifests that point to this registry: {directory}',
 

@@ -74,6 +74,19 @@ describe('release extract', () => {
   });
 });
 
+test('a push prints the command that extracts its release', async () => {
+  const destination = `docker://${rig.world.destination.host}/a/b`;
+  const push = ['mirror', '--from', `file://${workspace}`, '--max-nested-paths', '2', destination];
+  const { code, stdout, stderr } = await plain(...push, '--dest-tls-verify=false');
+  expect(stderr).not.toContain('error');
+  expect(code).toBe(0);
+  const [, command = ''] = /^For a first installation.*: airlock (release extract .*)$/m.exec(stdout) ?? [];
+  expect(command).toContain('--max-nested-paths 2');
+  const to = rig.place('tools');
+  const extract = command.replace('--to tools', `--to ${to}`).split(' ');
+  expect(await run(...extract)).toMatchObject({ code: 0, result: { version: '4.16.1' } });
+});
+
 describe('release boot-images', () => {
   test('prints the URL and SHA-256 of each file', async () => {
     const from = ['--from', `file://${workspace}`];

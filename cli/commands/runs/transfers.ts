@@ -8,8 +8,8 @@ import { userPath } from '../../terminal/options.ts';
 import { t } from './messages.ts';
 import { addTransferAnswers } from './transfers-answers.ts';
 import { addTransfersAttachments } from './transfers-attachments.ts';
-import { addTransfersSites } from './transfers-sites.ts';
 import { addTransfersRebuild } from './transfers-rebuild.ts';
+import { addTransfersSites } from './transfers-sites.ts';
 
 const HEAD = [
   t('transferColumn'),

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { shellWord } from '../../base/document/shell-word.ts';
-import { withNamespace } from '../../base/image/destination.ts';
 import type { ClusterNeeds } from './cluster-needs.ts';
 import { type ClusterObject, FOLDERS } from './cluster-objects.ts';
+import { extractCommand, mirroredRelease } from './extract-command.ts';
 import { t } from './messages.ts';
 
 /** The facts of a run for the administrator of the cluster. */
@@ -169,29 +169,13 @@ function upgradeParts({ releases, directory }: Handoff, needs: ClusterNeeds): Sh
 }
 
 /** Returns the commands that get the tools of each release for a first installation. */
-function installParts(
-  { releases, signatures }: Handoff,
-  { destination: { host, namespace } }: ClusterNeeds,
-): SheetPart[] {
+function installParts({ releases, signatures }: Handoff, { destination }: ClusterNeeds): SheetPart[] {
   if (releases.length === 0) return [];
-  const place = namespace ? `${host}/${namespace}` : host;
   return [
     { heading: t('sheetInstallTitle') },
     { text: t('sheetInstall') },
-    ...releases.map(({ tag, repository }) => ({
-      command: [
-        'airlock release extract --tools --iso',
-        `--from ${shellWord(`docker://${place}`)} --version ${shellWord(tag)}`,
-        ...nestedPaths(repository, namespace),
-        ...(signatures === undefined ? [] : [`--signatures ${shellWord(`file://${signatures}`)}`]),
-        '--to tools',
-      ].join(' '),
+    ...releases.map((release) => ({
+      command: extractCommand(mirroredRelease(release, destination, signatures)),
     })),
   ];
-}
-
-/** Returns the option for a push that joined the components of names. */
-function nestedPaths(repository: string, namespace: string): string[] {
-  const name = withNamespace(namespace, 'openshift/release-images');
-  return repository === name ? [] : [`--max-nested-paths ${repository.split('/').length}`];
 }

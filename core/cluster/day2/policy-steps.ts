@@ -4,6 +4,7 @@ import type { Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { type Resource, resourceYaml } from '../../content/resources/resource-yaml.ts';
 import type { PolicyChange } from '../../nmstate/day2/change.ts';
+import type { GroupedPolicies, HostChange } from '../../nmstate/day2/group-policies.ts';
 import type { PolicyTarget } from '../../nmstate/day2/node-selector.ts';
 import { type PolicyOptions, policyFor } from '../../nmstate/day2/policy-for.ts';
 import { type NmstateDocument, readNmstate } from '../../nmstate/model/document.ts';
@@ -35,6 +36,21 @@ export interface PlannedPolicy {
   desired: readonly { host: Host | undefined; document: NmstateDocument }[];
   /** The options that the policy was made with. */
   options: Pick<PolicyOptions, 'openShiftVersion' | 'cluster' | 'maxUnavailable'>;
+}
+
+/** Returns grouped policies for `policySteps`, with the changes that they were made from. */
+export function plannedPolicies(
+  { policies, hosts: answers }: GroupedPolicies,
+  hosts: readonly HostChange[],
+  options: PlannedPolicy['options'],
+): PlannedPolicy[] {
+  return policies.map(({ name, target, policy, rollback, hosts: names }) => ({
+    ...{ name, target, policy, rollback, options },
+    changes: answers.filter(({ host }) => names.includes(host.name)).flatMap(({ answer }) => answer.changes),
+    desired: hosts
+      .filter(({ host }) => names.includes(host.name))
+      .map(({ host, desired }) => ({ host, document: desired })),
+  }));
 }
 
 const POLICIES = { apiVersion: 'nmstate.io/v1', kind: 'NodeNetworkConfigurationPolicy' };

@@ -52,7 +52,8 @@ export type ContractDay2Change = z.infer<typeof day2Change>;
 /** Neither contains secrets. */
 const startingState = made<StartingState>();
 const plan = made<Day2Plan>();
-const question = z.object({
+/** A change of an installed cluster, and the files with its objects. */
+export const day2Question = z.object({
   /** A file with the objects, or a folder of such files. */
   objects: path,
   change: day2Change,
@@ -71,10 +72,10 @@ export const DAY2_REQUESTS = {
     }),
   },
   /** Returns the ordered plan of a change, or why the change is rejected. Writes nothing. */
-  'installConfig.day2Plan': { input: question, output: plan },
+  'installConfig.day2Plan': { input: day2Question, output: plan },
   /** Writes the plan, the files of its steps and the copies for a rollback. */
   'installConfig.day2Save': {
-    input: question.extend({ directory: path }),
+    input: day2Question.extend({ directory: path }),
     output: z.object({
       files: z.array(z.string()),
       /** Files of the previous plan that no step of this plan uses. */

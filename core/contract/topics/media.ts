@@ -249,6 +249,14 @@ export const MEDIA_REQUESTS = {
     }),
     output: exportLine,
   },
+  /**
+   * Volumes of the export that the other side is missing, by its acknowledgment code. None if everything arrived. Also for a
+   * code of an earlier division into volumes.
+   */
+  'media.missingVolumes': {
+    input: z.object({ workspace: path, transfer: transferName, code: z.string().min(1).max(4096) }),
+    output: z.object({ volumes: z.array(z.number().int().positive()) }),
+  },
   /** Returns the job at once. Reports progress as `job` events. */
   'media.export': { input: exportSettings, output: mediaJob },
   'media.import': { input: importSettings, output: mediaJob },

@@ -4,6 +4,19 @@ import { problem } from './vocabulary.ts';
 /** Architectures of tools and ISOs. */
 export const FILE_ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x'] as const;
 
+/** A release in a mirror registry. */
+export const mirroredRelease = z.object({
+  /** `docker://REGISTRY/NAMESPACE` */
+  from: z.string(),
+  /** Tag of the payload. */
+  version: z.string(),
+  /** Maximum number of path components of repository names; absent or 0: no limit. */
+  maxNestedPaths: z.number().int().min(0).max(100).optional(),
+  /** Folder with its signature; absent: the user's state folder. */
+  signatures: z.string().optional(),
+});
+export type MirroredRelease = z.infer<typeof mirroredRelease>;
+
 /** A file that was extracted from a release. */
 const releaseFile = z.object({
   name: z.string(),
@@ -23,6 +36,8 @@ export const RELEASE_REQUESTS = {
       from: z.string().min(1).max(4096),
       /** With `docker://`: folder with the signature of the release. Default: the user's state folder. */
       signatures: z.string().max(4096).optional(),
+      /** With `docker://`: maximum number of path components of repository names. 0 for no limit. */
+      maxNestedPaths: z.number().int().min(0).max(100).optional(),
       /** Version or tag. Not needed if there is one release. */
       version: z.string().max(128).optional(),
       architecture: z.enum(FILE_ARCHITECTURES).optional(),

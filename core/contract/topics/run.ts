@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { usedPlan, verdictCounts } from './plan.ts';
+import { mirroredRelease } from './releases.ts';
 import { session } from './session.ts';
 import {
   byteCounts,
@@ -207,6 +208,8 @@ export const liveRun = runSummary.extend({
   /** From the last push to the target: the folder with manifests for clusters, and the sheet with the next commands. */
   config: z.string().optional(),
   handoff: z.string().optional(),
+  /** The latest release that a push mirrored. */
+  release: mirroredRelease.optional(),
   /** The next step, as one sentence or command. */
   next: z.string().optional(),
   /** Can be resumed or retried from here because the record contains its settings. */

@@ -56,6 +56,23 @@ export const acknowledged = z.object({
 });
 export type AcknowledgedLine = z.infer<typeof acknowledged>;
 
+/** A request from the other side. */
+const readRequest = z.object({
+  id: z.string(),
+  enclave: z.string(),
+  created: z.string(),
+  tool: z.string(),
+  /** Name and text of its configuration. */
+  name: z.string(),
+  configuration: z.string(),
+  /** State of transfers of this workspace on the other side. */
+  known: z.array(z.object({ transfer: z.string(), summary: z.string() })),
+  /** States of transfers from other workspaces. */
+  unknown: z.array(z.string()),
+  /** The transfer that was created for it. */
+  transfer: z.string().optional(),
+});
+
 /** A file in a transfer in addition to images. */
 const attachedFile = z.object({
   transfer: z.string(),
@@ -143,6 +160,38 @@ export const TRANSFER_REQUESTS = {
   'transfers.acknowledge': {
     input: z.object({ workspace: path, code }),
     output: acknowledged.extend({ problems: warnings }),
+  },
+  /** Returns a request for missing content, which is carried to the connected side. Writes only `file`. */
+  'transfers.makeRequest': {
+    input: z.object({
+      /** The folder with the transfers of this side. */
+      directory: path,
+      configFile: path,
+      /** Default: that of the transfers. */
+      enclave: enclaveName.optional(),
+      file: path.optional(),
+    }),
+    output: z.object({
+      id: z.string(),
+      enclave: z.string(),
+      /** Content of the file. */
+      text: z.string(),
+      /** State of each transfer on this side. */
+      acknowledgments: z.array(z.object({ transfer: z.string(), summary: z.string() })),
+      /** Missing deliverables; without images, all of one is missing. */
+      missing: z.array(z.object({ name: z.string(), images: count })),
+      /** Content that only the other side can determine. */
+      unknown: z.array(z.string()),
+      file: z.string().optional(),
+      problems: warnings,
+    }),
+  },
+  /** Reads a request from the other side. Writes nothing. */
+  'transfers.readRequest': { input: z.object({ workspace: path, file: path }), output: readRequest },
+  /** Records the acknowledgments of a request, and saves its configuration in the workspace. */
+  'transfers.acceptRequest': {
+    input: z.object({ workspace: path, file: path }),
+    output: z.object({ id: z.string(), enclave: z.string(), configFile: z.string(), problems: warnings }),
   },
   /** Records without a code that a transfer, or some of its files (numbers from 1), won't arrive. */
   'transfers.lost': {

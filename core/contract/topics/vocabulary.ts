@@ -83,6 +83,11 @@ export const mirrorSettings = z.object({
   enclave: enclaveName.default('default'),
   /** Disk to mirror: the folder for runs, logs and resources on this side. Default: the user's state folder. */
   stateDirectory: z.string().optional(),
+  /** Mirror to disk: the accepted request of the other side. Only content that arrived there is skipped. */
+  forRequest: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
   first: z.string().optional(),
   /** Mirror to disk: files to add to the transfer. */
   attach: z.array(z.string().max(4096)).max(1000).optional(),

@@ -6,15 +6,13 @@ import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts'
 import { acknowledge, knownAcknowledgment } from '../delivery/acknowledge.ts';
 import { acknowledgmentWords, readAcknowledgment } from '../transfer/acknowledgment-code.ts';
 import { t } from './messages.ts';
-import { type MediaRequest, readRequest } from './request-file.ts';
+import { type MediaRequest, readRequest, requestFile } from './request-file.ts';
 import { formatFor } from './skew.ts';
 
-/** A request that the workspace has accepted. */
-export interface AcceptedRequest {
+/** A request as this workspace reads it. */
+export interface ReadRequest {
   id: string;
   request: MediaRequest;
-  /** The configuration of the request, as a file in the workspace. */
-  configFile: string;
   /** Its acknowledgments of transfers from this workspace, such as `0007 is complete`. */
   known: { transfer: string; summary: string }[];
   /** Its acknowledgments of sets from other workspaces. */
@@ -23,25 +21,28 @@ export interface AcceptedRequest {
   transfer?: string;
 }
 
+/** A request that the workspace has accepted. */
+export interface AcceptedRequest extends ReadRequest {
+  /** The configuration of the request, as a file in the workspace. */
+  configFile: string;
+}
+
 /**
- * Accepts a request from the other side: records its acknowledgments in the ledger and saves its configuration in the
- * workspace. A mirror to disk that counts only acknowledged content then contains exactly what that side is missing.
+ * Reads a request from the other side, and checks its codes. Writes nothing.
  * @param tool `name version` of this program
- * @throws AirlockError `config-unreadable`, `config-invalid`, `workspace-format` for a request of a newer version, or from a
- * side that can't read this version's formats, `acknowledgment-invalid` for an altered code, `workspace-locked`
+ * @returns also the text of the file, and the codes for transfers from this workspace
+ * @throws as {@link takeRequest}
  */
-export async function takeRequest(
+export async function previewRequest(
   directory: string,
   file: string,
   tool: string,
-  onWarning: (problem: Problem) => void,
-): Promise<AcceptedRequest> {
+): Promise<ReadRequest & { text: string; codes: string[] }> {
   const { request, text, id } = await readRequest(file);
   formatFor(request.supportedFormat, tool);
-  const known: AcceptedRequest['known'] = [];
+  const known: ReadRequest['known'] = [];
   const unknown: string[] = [];
   const codes: string[] = [];
-  // Check all codes before recording the first one.
   for (const code of request.acknowledgments) {
     const accepted = await knownAcknowledgment(directory, code);
     if (!accepted) unknown.push(acknowledgmentWords(readAcknowledgment(code)));
@@ -61,18 +62,36 @@ export async function takeRequest(
       codes.push(code);
     }
   }
+  return { id, request, text, known, unknown, codes, transfer: await transferFor(directory, id) };
+}
+
+/**
+ * Accepts a request from the other side: records its acknowledgments in the ledger and saves its configuration in the
+ * workspace. A mirror to disk that counts only acknowledged content then contains exactly what that side is missing.
+ * @param tool `name version` of this program
+ * @throws AirlockError `config-unreadable`, `config-invalid`, `workspace-format` for a request of a newer version, or from a
+ * side that can't read this version's formats, `acknowledgment-invalid` for an altered code, `workspace-locked`
+ */
+export async function takeRequest(
+  directory: string,
+  file: string,
+  tool: string,
+  onWarning: (problem: Problem) => void,
+): Promise<AcceptedRequest> {
+  // All codes are checked before the first one is recorded.
+  const { text, codes, ...read } = await previewRequest(directory, file, tool);
+  const { id, request } = read;
   for (const code of codes) await acknowledge(directory, code, onWarning);
   const folder = airlockDirectory(directory, 'requests');
   const configFile = join(folder, `${id}.yaml`);
   try {
     await makeDirectory(folder);
-    await writeFileAtomic(join(folder, `${id}.json`), text);
+    await writeFileAtomic(requestFile(directory, id), text);
     await writeFileAtomic(configFile, request.configuration.text);
   } catch (error) {
     throw asAirlockError(error);
   }
-  const transfer = await transferFor(directory, id);
-  return { id, request, configFile, known, unknown, transfer };
+  return { ...read, configFile };
 }
 
 /** Records the transfer that was created for a request. @throws AirlockError `disk`, `disk-full` */

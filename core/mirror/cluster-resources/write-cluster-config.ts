@@ -3,6 +3,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { clusterNeeds } from '../../cluster/config/cluster-needs.ts';
 import { clusterObjects, signatureObjects } from '../../cluster/config/cluster-objects.ts';
+import { type MirroredRelease, mirroredRelease } from '../../cluster/config/extract-command.ts';
 import { handoffSheet } from '../../cluster/config/handoff-sheet.ts';
 import {
   type KnownContent,
@@ -27,7 +28,7 @@ import { knownFromRecords } from './known-from-records.ts';
  * Records the content of a push, and writes the manifests for clusters with the handoff sheet of this run, to
  * `config/` of the state folder or the folder of the request.
  * @param options.reported codes of problems that were reported before
- * @returns the folder, and the sheet
+ * @returns the folder, the sheet, and the latest release of this run at the mirror
  */
 export async function writeClusterConfig(options: {
   workspace: Workspace;
@@ -40,7 +41,7 @@ export async function writeClusterConfig(options: {
   images: { total: number; failed: number };
   reported: ReadonlySet<string>;
   emit: EmitRunEvent;
-}): Promise<{ config: string; handoff: string }> {
+}): Promise<{ config: string; handoff: string; release?: MirroredRelease }> {
   const { workspace, request, host, destination, images, reported, emit } = options;
   const { enclave } = request;
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
@@ -57,18 +58,20 @@ export async function writeClusterConfig(options: {
   const config = request.configDirectory ?? configDirectory(workspace.root);
   await writeConfig(config, objects);
   const ofRun = pushed.images.filter(({ kind }) => kind === 'ocpRelease').map(({ digest }) => digest);
+  const signatures = workspace.root === defaultStateDirectory(host) ? undefined : workspace.root;
+  const releases = known.releases.filter(({ digest }) => ofRun.includes(digest));
   const sheet = handoffSheet(
     {
-      ...{ enclave, images, directory: config },
-      signatures: workspace.root === defaultStateDirectory(host) ? undefined : workspace.root,
+      ...{ enclave, images, directory: config, signatures, releases },
       ...{ run: known.lastRun, pushedAt: known.pushedAt },
-      releases: known.releases.filter(({ digest }) => ofRun.includes(digest)),
     },
     needs,
     objects,
   );
   const { html } = await writeHandoff(config, sheet);
-  return { config, handoff: html };
+  const [latest] = releases.sort((a, b) => b.tag.localeCompare(a.tag, 'en', { numeric: true }));
+  const release = latest && mirroredRelease(latest, destination, signatures);
+  return { config, handoff: html, release };
 }
 
 /** Returns the CAs of the host. A damaged file of certs.d doesn't fail a finished push. */

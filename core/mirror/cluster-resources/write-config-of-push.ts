@@ -55,7 +55,7 @@ export interface ConfigOfPush {
  * @throws AirlockError those of {@link recordedPush}; `config-unreadable` and `config-invalid` for files of
  *   the request, `usage` for a version
  */
-async function configOfPush(
+export async function configOfPush(
   request: WriteConfigRequest,
   host: Pick<HostFacts, 'env' | 'home'>,
 ): Promise<ConfigOfPush> {

@@ -1,5 +1,6 @@
 import { RUN_DEFAULTS } from '../../base/schedule/option-values.ts';
 import { DEFAULT_MINIMUM_RATE, rateText } from '../../base/schedule/rate-text.ts';
+import { requestFile } from '../../media/request/request-file.ts';
 import type { MirrorRequest } from './request.ts';
 import { type Destination, mirrorOf } from './workflow.ts';
 
@@ -26,11 +27,15 @@ export function commandOf(request: MirrorRequest): string[] {
     if (given) words.push(name);
   };
   const { workflow } = request;
-  option('-c', request.configFile);
+  const { forRequest } = request;
+  if (forRequest !== undefined && workflow.kind === 'mirrorToDisk')
+    words.push('--request', requestFile(workflow.directory, forRequest));
+  else option('-c', request.configFile);
   option('--plan', request.planFile);
   option('--require-signature', request.requireSignature);
   for (const file of request.attach ?? []) words.push('--attach', file);
-  option('--for', request.enclave, MIRROR_DEFAULTS.enclave);
+  // A request names its enclave.
+  if (forRequest === undefined) option('--for', request.enclave, MIRROR_DEFAULTS.enclave);
   if (workflow.kind !== 'mirrorToMirror' && workflow.from !== undefined)
     option('--from', `file://${workflow.from}`);
   const registry = mirrorOf(workflow);

@@ -24,6 +24,7 @@ export function outcomeOf(
     | 'state'
     | 'config'
     | 'handoff'
+    | 'release'
     | 'next'
     | 'graphBase'
     | 'verified'
@@ -74,10 +75,11 @@ export function pausedOutcome(tracker: RunTracker, rejected: Rejection[]): Mirro
 
 /** Returns the recorded form of a result. */
 export function recordedResult(result: MirrorResult): Omit<RecordedResult, 'deliverables'> {
-  const { rejected, verdicts, verified, directory, resources, state, config, handoff, next } = result;
+  const { rejected, verdicts, verified, directory, resources, state, config, handoff, release, next } =
+    result;
   const incomplete = result.incomplete.length > 0 ? result.incomplete : undefined;
   return {
     ...{ rejected, incomplete, verdicts, verified },
-    ...{ directory, resources, state, config, handoff, next },
+    ...{ directory, resources, state, config, handoff, release, next },
   };
 }

@@ -48,6 +48,7 @@ const REQUEST = z.discriminatedUnion('kind', [
     first: z.string().optional(),
     resend: z.boolean(),
     arrivedOnly: z.boolean().optional(),
+    forRequest: z.string().optional(),
     trustLedger: z.boolean(),
     verifyPush: z.boolean(),
     archiveSizeGiB: z.number().positive().optional(),

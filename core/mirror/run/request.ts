@@ -1,5 +1,6 @@
 import type { VerdictCounts } from '../../base/collected/verdict.ts';
 import type { Digest } from '../../base/image/digest.ts';
+import type { MirroredRelease } from '../../cluster/config/extract-command.ts';
 import type { TypedCredentials } from '../../registry/access/credentials.ts';
 import type { IncompleteBundle } from '../../runs/audit/incomplete-bundles.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
@@ -28,6 +29,8 @@ export interface MirrorRequest extends ScheduleRequest {
   resend: boolean;
   /** Only acknowledged content counts as sent, for a request of the other side. */
   arrivedOnly?: boolean;
+  /** The request of the other side that the transfer is created for, by its ID in the workspace. */
+  forRequest?: string;
   trustLedger: boolean;
   /** Verifies every image at the destination after its push, not only a sample. */
   verifyPush: boolean;
@@ -135,6 +138,8 @@ export interface MirrorResult {
   /** Folder of the cluster resources for all content at the destination, and the handoff sheet of this run. */
   config?: string;
   handoff?: string;
+  /** The latest release of this run at the mirror. */
+  release?: MirroredRelease;
   /** Folder of the audit record. */
   run?: string;
   /** The next step, as one command or sentence. */

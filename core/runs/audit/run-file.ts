@@ -48,6 +48,15 @@ const RUN_RESULT = z.object({
   state: z.string().optional().describe('State folder of this side'),
   config: z.string().optional().describe('Directory with the manifests for clusters'),
   handoff: z.string().optional().describe('Handoff sheet file'),
+  release: z
+    .object({
+      from: z.string(),
+      version: z.string(),
+      maxNestedPaths: count.optional(),
+      signatures: z.string().optional(),
+    })
+    .optional()
+    .describe('Latest release of a push, with the options of `airlock release extract`'),
   next: z.string().optional().describe('Next step, as a command or a sentence'),
 });
 

@@ -74,6 +74,7 @@ export function snapshotOf(read: {
       problems: problem.problems ?? [],
     },
     resources: result?.resources,
+    release: result?.release,
     next: result?.next,
     exitCode: run.exitCode,
     transferDirectory: result?.directory,

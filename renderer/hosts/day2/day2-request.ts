@@ -1,15 +1,13 @@
 import {
   answerQuestion,
-  documentOf,
   type GroupedPolicies,
-  type HostChange,
   type HostSet,
+  hostSetChanges,
   type NmstateProblem,
   type PolicyChange,
   policiesFor,
   type Question,
   questionsOf,
-  readNmstate,
 } from '../../../core/contract/documents/nmstate.ts';
 import { capitalized, firstWords } from '../../../core/contract/documents/words.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
@@ -80,14 +78,7 @@ export function day2Policies(
   scope: Scope,
   report: string,
 ): GroupedPolicies {
-  const changes = hostsOf(present, scope).map((index): HostChange => {
-    const { host, document } = documentOf(present.layout, present.hosts[index]!);
-    return {
-      host,
-      present: report.trim() === '' || !('host' in scope) ? document : readNmstate(report),
-      desired: documentOf(desired.layout, desired.hosts[index]!).document,
-    };
-  });
+  const changes = hostSetChanges(present, desired, hostsOf(present, scope), report);
   const { cluster } = clusterOf(present);
   return policiesFor(changes, { cluster, openShiftVersion: present.openShiftVersion || undefined });
 }

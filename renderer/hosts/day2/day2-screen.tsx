@@ -9,6 +9,7 @@ import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { answerOf, type GroupedPolicies } from '../../../core/contract/documents/nmstate.ts';
+import { PlanCard } from '../../cluster/plan-card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ProblemList } from '../../parts/failure.tsx';
@@ -196,6 +197,7 @@ function Outcome({ day2, first }: { day2: Day2; first: number }) {
       {policies.policies.map((policy) => (
         <PolicyCard key={policy.name} policy={policy} />
       ))}
+      {policies.allowed && policies.policies.length > 0 && <ApplyPolicies day2={day2} />}
       {policies.order.length > 0 && (
         <Card title={t('stepsTitle')}>
           <ol className="al-outputs-steps">
@@ -219,6 +221,24 @@ function Outcome({ day2, first }: { day2: Day2; first: number }) {
         </Card>
       )}
     </div>
+  );
+}
+
+/** Applies the policies to the cluster, with a preview. */
+function ApplyPolicies({ day2: { desired, positions, report } }: { day2: Day2 }) {
+  const { set } = useHosts();
+  const [overwrite, setOverwrite] = useState(false);
+  return (
+    <PlanCard
+      request="clusters.applyPolicies"
+      identity={JSON.stringify([set.cluster, set.openShiftVersion, set.hosts, desired, positions, report])}
+      input={(how) => ({
+        ...how,
+        ...{ present: set, desired, hosts: positions, overwrite },
+        report: report.trim() === '' ? undefined : report,
+      })}
+      overwrite={{ value: overwrite, change: setOverwrite }}
+    />
   );
 }
 

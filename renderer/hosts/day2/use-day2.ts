@@ -38,6 +38,8 @@ export function useDay2() {
     },
     /** Position of the host whose documents are shown; undefined in an empty scope. */
     first,
+    /** Of the hosts of the scope, in the set. */
+    positions,
     /** Of the hosts of the scope. */
     names: positions.map((index) => set.hosts[index]!.name),
     desired,

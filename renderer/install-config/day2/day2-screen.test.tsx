@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ContractError } from '../../../core/contract/contract-error.ts';
+import type { ClusterJob } from '../../../core/contract/topics/clusters.ts';
 import type { Day2Plan, Day2Step, StartingState } from '../../../core/contract/topics/day2-requests.ts';
+import { clusterJob } from '../../cluster/cluster.fixture.ts';
+import { t as cluster } from '../../cluster/messages.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { t } from './messages.ts';
 import Day2Screen from './screen.tsx';
@@ -26,6 +29,7 @@ const STEP: Day2Step = {
   preChecks: [],
   checklist: [],
   files: [],
+  actions: [],
   commands: [],
   waitFor: [],
   rollback: { commands: [], files: [], remains: '' },
@@ -299,4 +303,42 @@ test('a step has its checks, files, commands and rollback', async () => {
   expect(card.getByText(t('waitTitle', { condition: 'no operator is progressing' }))).toBeDefined();
   expect(card.getByText(t('rollbackLimits', { limits: 'the tags' }))).toBeDefined();
   expect(card.getAllByRole('button', { name: t('copyCommandsButton') })).toHaveLength(1);
+});
+
+describe('applying the plan', () => {
+  const KEYS = ['vc-b.example.lan.username', 'vc-b.example.lan.password'];
+  const secret = { apiVersion: 'v1', kind: 'Secret', name: 'vsphere-creds' };
+  const steps = [
+    { ...STEP, actions: [{ verb: 'set-keys', object: secret, keys: KEYS }] },
+    { ...STEP, id: 'machines', title: 'Manual', actions: [{ verb: 'manual' }] },
+  ] as unknown as Day2Step[];
+  const job = (id: string, dryRun: boolean): ClusterJob =>
+    clusterJob({ id, dryRun, status: 'done', ok: true, steps: [{ title: '1', state: 'done' }] });
+  const answers: Answers = {
+    'installConfig.day2Plan': plan({ steps }),
+    'clusters.contexts': {
+      files: ['/kube'],
+      contexts: [{ name: 'lab', cluster: 'lab', server: 'https://lab', user: 'u', current: true }],
+    },
+    'jobs.list': { jobs: [job('dry', true), job('real', false)] },
+    'clusters.applyDay2': ({ dryRun }) => job(dryRun ? 'dry' : 'real', dryRun === true),
+  };
+
+  test('previews it without the account, sends the account once, and forgets it', async () => {
+    const { user, requested } = await planned(answers);
+    const password = await screen.findByLabelText('vc-b.example.lan.password');
+    expect(password.getAttribute('type')).toBe('password');
+    await user.type(screen.getByLabelText('vc-b.example.lan.username'), 'svc');
+    await user.type(password, 'made-up');
+    await user.click(screen.getByRole('checkbox', { name: t('preparedLabel') }));
+    await user.click(await buttonThatIs('on', cluster('previewPlanButton')));
+    await user.click(await buttonThatIs('on', cluster('applyPlanButton', { steps: 1 })));
+    expect((password as HTMLInputElement).value).toBe('');
+    const [first, second] = requested('clusters.applyDay2');
+    expect(first).toMatchObject({ objects: '/data/objects', dryRun: true, credentials: {} });
+    expect(second).toMatchObject({
+      ...{ dryRun: false, prepared: true, change: { removeVCenters: ['vc-b'] } },
+      credentials: { 'vc-b.example.lan.username': 'svc', 'vc-b.example.lan.password': 'made-up' },
+    });
+  });
 });

@@ -107,4 +107,11 @@ export const t = translator({
   savedRemovedText:
     '{count, plural, one {# file} other {# files}} written, {removed, plural, one {# file} other {# files}} from the previous plan removed',
   othersText: "The directory contains files that don't belong to any step in this plan: {files}",
+
+  // Apply
+  accountsTitle: 'Account of the new vCenter',
+  accountsHelp:
+    'Added to the Secret vsphere-creds. The values are sent once, stored nowhere on this host, and never shown. Leave them empty if the Secret already contains them.',
+  preparedLabel: 'vCenters are prepared',
+  optionalLabel: 'Include optional steps',
 });

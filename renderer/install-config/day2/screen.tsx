@@ -12,12 +12,13 @@ import { PathInput } from '../../parts/fields/path-input.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { SideNav } from '../form/side-nav.tsx';
+import { Day2Apply } from './apply.tsx';
 import { Day2ChangeForm } from './change-form.tsx';
 import { t } from './messages.ts';
 import { Day2Steps } from './steps.tsx';
 import { changeOf, type Day2Form, day2Sentence, EMPTY_FORM, stateRows, stillNeeded } from './words.ts';
 
-/** Reads the objects of a cluster and a change, and shows the plan in order. Nothing is applied. */
+/** Reads the objects of a cluster and a change, shows the plan in order, saves it, and applies it to the cluster. */
 export default function Day2Screen({ draft }: { draft: string | undefined }) {
   const [objects, setObjects] = useState('');
   const [version, setVersion] = useState('');
@@ -85,6 +86,7 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
                 </Card>
               )}
               {plan.data.ok && <Day2Steps steps={plan.data.steps} />}
+              {plan.data.ok && change && <Day2Apply source={{ ...source, change }} steps={plan.data.steps} />}
             </div>
           )}
         </section>

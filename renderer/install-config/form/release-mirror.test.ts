@@ -8,13 +8,23 @@ test.each([
   [
     'the repository of releases',
     'imageDigestSources:\n- source: quay.io/x\n  mirrors: [reg.lan:5000/ocp/openshift/release]\n- source: quay.io/y\n  mirrors: [reg.lan:5000/ocp/openshift/release-images]\n',
-    'docker://reg.lan:5000/ocp',
+    { from: 'docker://reg.lan:5000/ocp' },
   ],
   [
     'no namespace',
     'imageDigestSources: [{ source: q, mirrors: [reg.lan/openshift/release-images] }]\n',
-    'docker://reg.lan',
+    { from: 'docker://reg.lan' },
+  ],
+  [
+    'a joined repository of releases',
+    'imageDigestSources: [{ source: q, mirrors: [reg.lan/a/b/openshift-release-images] }]\n',
+    { from: 'docker://reg.lan/a/b', maxNestedPaths: 3 },
+  ],
+  [
+    'a joined namespace',
+    'imageDigestSources: [{ source: q, mirrors: [reg.lan/a/b-openshift-release-images] }]\n',
+    { from: 'docker://reg.lan/a/b', maxNestedPaths: 2 },
   ],
 ])('the mirror of releases in a file with %s', (_, text, expected) => {
-  expect(releaseMirror(readYaml(text))).toBe(expected);
+  expect(releaseMirror(readYaml(text))).toEqual(expected);
 });

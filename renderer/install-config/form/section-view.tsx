@@ -19,6 +19,7 @@ import type { Section } from './form-fields.ts';
 import { ItemListCard, type ListEdits } from './item-list.tsx';
 import { t } from './messages.ts';
 import { MirrorCard } from './mirror-card.tsx';
+import { releaseMirror } from './release-mirror.ts';
 import { SecretsOverview } from './secrets-overview.tsx';
 import { sectionFor } from './sections.ts';
 import { ToolsCard } from './tools-card.tsx';
@@ -107,7 +108,7 @@ export function SectionView({
         <>
           {lists}
           {fields}
-          <ToolsCard />
+          <DraftTools />
         </>
       ) : (
         <>
@@ -118,6 +119,13 @@ export function SectionView({
       {section.id === 'secrets' && <SecretsOverview />}
     </>
   );
+}
+
+/** Extracts from the mirror in the file, to a directory next to the file. */
+function DraftTools() {
+  const { readable, fields } = useConfig();
+  const directory = fields.file.replace(/\/[^/]*$/, '');
+  return <ToolsCard suggested={releaseMirror(readable)} to={`${directory}/tools`} />;
 }
 
 const METHODS = [

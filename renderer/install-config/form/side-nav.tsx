@@ -73,6 +73,9 @@ export function SideNav({
               <Link to={tabAddress('cluster', draft)}>{t('configurationLink')}</Link>
             )}
           </li>
+          <li>
+            <Link {...entry('tools')}>{t('toolsTitle')}</Link>
+          </li>
         </ul>
       )}
       <h2>{t('clusterToolsTitle')}</h2>

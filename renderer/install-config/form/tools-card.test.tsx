@@ -4,7 +4,9 @@ import { ContractError } from '../../../core/contract/contract-error.ts';
 import type { Answers } from '../../engine/screen.fixture.tsx';
 import { draftWith, openConfig, VSPHERE } from '../open-config.fixture.tsx';
 import { t } from './messages.ts';
+import { releaseMirror } from './release-mirror.ts';
 import { ToolsCard } from './tools-card.tsx';
+import { useConfig } from './use-config.tsx';
 
 const MIRRORED = `${VSPHERE}imageDigestSources:
 - source: quay.io/openshift-release-dev/ocp-release
@@ -29,8 +31,10 @@ const FAILURE = new ContractError({
   problems: [],
 });
 
+const Tools = () => <ToolsCard suggested={releaseMirror(useConfig().readable)} to="/data/tools" />;
+
 const open = (text: string, answers: Answers = {}) =>
-  openConfig(draftWith(text), <ToolsCard />, answers, '/install-config/mirror?draft=d1');
+  openConfig(draftWith(text), <Tools />, answers, '/install-config/mirror?draft=d1');
 
 test('extracts from the mirror of the configuration, and shows each file with its image', async () => {
   const { user, requested } = open(MIRRORED, { 'releases.extract': ANSWER });
@@ -64,4 +68,19 @@ test('shows what failed, and needs a place and a choice', async () => {
   await user.clear(screen.getByRole('combobox', { name: t('toolsFromLabel') }));
   expect(screen.getByRole('button', { name: t('extractButton') })).toHaveProperty('disabled', true);
   expect(screen.queryByText(/^airlock release/)).toBeNull();
+});
+
+test('finds a mirror with joined repository names, and sends the limit', async () => {
+  const joined = MIRRORED.replace('/openshift/release-images', '/openshift-release-images');
+  const { user, requested } = open(joined, { 'releases.extract': ANSWER });
+  const limit = screen.getByRole('textbox', { name: t('toolsNestedLabel') });
+  expect((limit as HTMLInputElement).value).toBe('2');
+  await user.click(screen.getByRole('button', { name: t('extractButton') }));
+  expect(requested('releases.extract')).toMatchObject([
+    { from: 'docker://reg.lan:5000/ocp', maxNestedPaths: 2 },
+  ]);
+  expect(screen.getByText(/^airlock release extract/).textContent).toContain('--max-nested-paths 2');
+  await user.clear(limit);
+  await user.type(limit, 'x');
+  expect(screen.getByRole('button', { name: t('extractButton') })).toHaveProperty('disabled', true);
 });

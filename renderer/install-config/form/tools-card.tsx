@@ -5,7 +5,7 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { useState } from 'react';
 import type { RequestInput, RequestOutput } from '../../../core/contract/contract.ts';
 import { shellWord } from '../../../core/contract/documents/shell-word.ts';
-import { FILE_ARCHITECTURES } from '../../../core/contract/topics/releases.ts';
+import { FILE_ARCHITECTURES, type MirroredRelease } from '../../../core/contract/topics/releases.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { useTicketed } from '../../engine/ticketed.ts';
 import { JobView } from '../../job/job-view.tsx';
@@ -18,34 +18,47 @@ import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
-import { releaseMirror } from './release-mirror.ts';
-import { useConfig } from './use-config.tsx';
+import type { ReleaseMirror } from './release-mirror.ts';
 
 type Extraction = Omit<RequestInput<'releases.extract'>, 'ticket'>;
 
-/** Extracts the installer, the clients and the live ISO of the mirrored release. */
-export function ToolsCard() {
-  const { readable, fields } = useConfig();
+/**
+ * Extracts the installer, the clients and the live ISO of a mirrored release.
+ * @param given.suggested place of the release until another one is entered
+ * @param given.release a pushed release, whose fields are filled in
+ * @param given.to default directory for the files
+ */
+export function ToolsCard(given: {
+  suggested?: ReleaseMirror | undefined;
+  release?: MirroredRelease | undefined;
+  to: string;
+}) {
+  const { suggested, release } = given;
   const workspace = useCurrentWorkspace();
-  const directory = fields.file.replace(/\/[^/]*$/, '');
-  const [from, setFrom] = useState<string>();
-  const [version, setVersion] = useState('');
+  const [from, setFrom] = useState(release?.from);
+  const [nested, setNested] = useState<string>();
+  const [version, setVersion] = useState(release?.version ?? '');
   const [architecture, setArchitecture] = useState<Extraction['architecture']>();
-  const [to, setTo] = useState(`${directory}/tools`);
+  const [to, setTo] = useState(given.to);
   const [chosen, setChosen] = useState({ tools: true, iso: true });
   const extraction = useTicketed('releases.extract');
-  const place = from ?? releaseMirror(readable) ?? workspace ?? '';
+  const place = from ?? suggested?.from ?? workspace ?? '';
+  const isRegistry = place.startsWith('docker://');
   // Either side's workspace contains the signatures of the releases that went through it.
-  const signatures = place.startsWith('docker://') ? workspace : undefined;
+  const signatures = isRegistry ? (release ? release.signatures : workspace) : undefined;
+  const paths = nested ?? `${(release ?? suggested)?.maxNestedPaths ?? ''}`;
   const input: Extraction = {
     from: place,
     signatures,
+    maxNestedPaths: isRegistry && Number(paths) > 0 ? Number(paths) : undefined,
     version: version || undefined,
     architecture,
     to,
     ...chosen,
   };
-  const isReady = /^(docker:\/\/.|\/)/.test(place) && to.startsWith('/') && (chosen.tools || chosen.iso);
+  const arePathsValid = !isRegistry || /^(|0|[1-9]\d?|100)$/.test(paths);
+  const isReady =
+    arePathsValid && /^(docker:\/\/.|\/)/.test(place) && to.startsWith('/') && (chosen.tools || chosen.iso);
   const extract = () => {
     extraction.forgetError();
     void extraction.ask(input);
@@ -64,6 +77,24 @@ export function ToolsCard() {
               onChange={setFrom}
               placeholder={t('toolsFromPlaceholder')}
             />
+            {isRegistry && (
+              <div className="al-ic-field">
+                <label htmlFor="al-ic-tools-nested">{t('toolsNestedLabel')}</label>
+                <TextInput
+                  id="al-ic-tools-nested"
+                  value={paths}
+                  placeholder={t('toolsNestedPlaceholder')}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  validated={arePathsValid ? 'default' : 'error'}
+                  aria-describedby="al-ic-tools-nested-help"
+                  onChange={(_event, text) => setNested(text.trim())}
+                />
+                <span id="al-ic-tools-nested-help" className="al-sub al-small">
+                  {t('toolsNestedHelp')}
+                </span>
+              </div>
+            )}
             <div className="al-ic-field">
               <label htmlFor="al-ic-tools-version">{t('toolsVersionLabel')}</label>
               <TextInput
@@ -190,15 +221,16 @@ function Extracted({ result }: { result: RequestOutput<'releases.extract'> }) {
 /** The same on a terminal, and the command for boot images outside the release. */
 function Commands({ input, isReady }: { input: Extraction; isReady: boolean }) {
   if (!isReady) return null;
-  const { from, signatures, version, architecture, tools, iso, to } = input;
+  const { from, signatures, maxNestedPaths, version, architecture, tools, iso, to } = input;
   const place = from.startsWith('docker://') ? from : `file://${from}`;
   const choice = [
     `--from ${shellWord(place)}`,
     version && `--version ${shellWord(version)}`,
     architecture && `--arch ${architecture}`,
+    maxNestedPaths && `--max-nested-paths ${maxNestedPaths}`,
     signatures && `--signatures ${shellWord(`file://${signatures}`)}`,
   ];
-  const words = (...given: (string | false | undefined)[]) => given.filter(Boolean).join(' ');
+  const words = (...given: (string | number | false | undefined)[]) => given.filter(Boolean).join(' ');
   const extract = words(
     'airlock release extract',
     tools && '--tools',

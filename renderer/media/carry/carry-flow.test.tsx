@@ -109,6 +109,33 @@ describe('before the export', () => {
     expect(await screen.findByText('Check the folder.')).toBeTruthy();
   });
 
+  test('the volumes that a code names as missing are written again', async () => {
+    const { user, requested } = carry({
+      'media.planExport': startedExport(3),
+      'media.missingVolumes': { volumes: [1, 3] },
+    });
+    await user.click(await screen.findByRole('button', { name: mediaTexts('moreButton') }));
+    await user.click(await screen.findByRole('textbox', { name: t('codeLabel') }));
+    await user.paste(' 147K-2M42 ');
+    await user.click(await buttonThatIs('on', t('selectMissingButton')));
+    await screen.findByText(t('missingSelected', { count: 2, volumes: '1, 3' }));
+    expect(requested('media.missingVolumes')).toEqual([
+      { workspace: '/w', transfer: 'fleet-0008', code: '147K-2M42' },
+    ]);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: t('onlyLabel') }).value).toBe('1, 3');
+  });
+
+  test('a code of another transfer is reported', async () => {
+    const { user } = carry({
+      'media.planExport': startedExport(3),
+      'media.missingVolumes': failing('the code is for another transfer'),
+    });
+    await user.click(await screen.findByRole('button', { name: mediaTexts('moreButton') }));
+    await user.type(await screen.findByRole('textbox', { name: t('codeLabel') }), 'x');
+    await user.click(await buttonThatIs('on', t('selectMissingButton')));
+    await screen.findByText(t('selectMissingFailedTitle'));
+  });
+
   test('a read-only session writes nothing', async () => {
     carry(READER);
     await expectRejected(WRITE);

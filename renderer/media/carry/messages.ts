@@ -87,6 +87,13 @@ export const t = translator({
   onlyHelp:
     'For example, enter the volumes that the receiving side is missing. Airlock rewrites volumes that were already written.',
   onlyPlaceholder: '3, 5-7',
+  codeLabel: 'Acknowledgment code of the other side',
+  codePlaceholder: '147K-2M42-0101-T7J1-Z',
+  codeHelp: 'The code names the volumes that are missing or damaged there.',
+  selectMissingButton: 'Select missing volumes',
+  selectMissingFailedTitle: "The code can't be used for this transfer",
+  missingSelected:
+    '{count, plural, =0 {All volumes have arrived.} one {# volume selected: {volumes}} other {# volumes selected: {volumes}}}',
   sizeLabel: 'Largest file size',
   sizeHelp: 'Default: 4 GB, which FAT32 and most virus scanners support.',
   newSizeHelp:

@@ -19,6 +19,7 @@ import {
   wrongSize,
 } from './choices.ts';
 import { t } from './messages.ts';
+import { MissingVolumes } from './missing-volumes.tsx';
 import type { Carrying } from './use-carrying.ts';
 
 /** The files on each drive in addition to the volumes. */
@@ -122,7 +123,11 @@ export function RecordCard({ carrying }: { carrying: Carrying }) {
 
 const FORMAT_CHOICES: readonly FormatChoice[] = ['drive', 'diode', 'oc-mirror', 'oc'];
 
-function CarryMore({ carrying: { choices, choose, plan, controls } }: { carrying: Carrying }) {
+function CarryMore({
+  carrying: { choices, choose, plan, controls, workspace, transfer },
+}: {
+  carrying: Carrying;
+}) {
   const disabled = controls.under;
   return (
     <>
@@ -148,6 +153,14 @@ function CarryMore({ carrying: { choices, choose, plan, controls } }: { carrying
           problem={wrongNumbers(choices, plan?.volumes.length ?? 0)}
           note={t('onlyHelp')}
           onChange={(only) => choose({ only })}
+        />
+      )}
+      {choices.format === 'airlock' && plan?.started && (
+        <MissingVolumes
+          workspace={workspace}
+          transfer={transfer}
+          disabled={disabled}
+          onVolumes={(only) => choose({ only })}
         />
       )}
       <TextField

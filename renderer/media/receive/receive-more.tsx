@@ -1,4 +1,5 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { Link } from 'react-router';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { CheckCommandField } from '../check-command-field.tsx';
 import { KeyFileInput, More } from '../more.tsx';
@@ -24,6 +25,9 @@ export function ReceiveMore({ receiving }: { receiving: Receiving }) {
   return (
     <>
       {open && place}
+      <p className="al-small">
+        <Link to={`/receive/request?${new URLSearchParams({ directory })}`}>{t('requestLink')}</Link>
+      </p>
       <More>
         {!open && place}
         <Checkbox

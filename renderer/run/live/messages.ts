@@ -85,6 +85,8 @@ export const t = translator({
   readAgainButton: 'Reload run',
   lastRetryText: 'Last retry: {retry}',
   nextStepLabel: 'Next step',
+  installText: 'For a first installation of {release}, extract the installer and the boot image.',
+  extractToolsButton: 'Extract installer and boot image',
   latestTransferText:
     'The latest transfer is {transfer}. It contains {images, plural, one {# image} other {# images}} and is stored in {folder}.',
   recordsLabel: 'Show images or the log',

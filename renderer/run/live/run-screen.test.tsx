@@ -52,6 +52,15 @@ describe('a run under way', () => {
     await buttonThatIs('on', t('pauseButton'));
   });
 
+  test('of a pushed release leads to the extraction of its tools', async () => {
+    const release = { from: 'docker://reg.lan/ocp', version: '4.16.1-x86_64', maxNestedPaths: 2 };
+    openRun(endedRunOf({ workflow: 'diskToMirror', release }));
+    const link = await screen.findByRole('link', { name: t('extractToolsButton') });
+    expect(link.getAttribute('href')).toBe(
+      '/install-config/tools?from=docker%3A%2F%2Freg.lan%2Focp&version=4.16.1-x86_64&nested=2',
+    );
+  });
+
   test('follows the events of the engine', async () => {
     const { report } = openRun(liveRunOf({ progress: undefined, images: undefined, phases: [] }));
     await expectHeading(t('collectingTitle'));

@@ -1,12 +1,12 @@
 import './run.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useEffect, useRef } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import type { RunRef } from '../../../core/contract/topics/vocabulary.ts';
 import { isUnderWay, useLive } from '../../engine/live.ts';
 import { useAsk } from '../../engine/requests.ts';
-import { runAddress } from '../../parts/addresses.ts';
+import { runAddress, toolsAddress } from '../../parts/addresses.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { workflowWord } from '../../parts/run-words.ts';
 import { Screen } from '../../parts/screen.tsx';
@@ -117,7 +117,7 @@ function ShownRun({ run }: { run: LiveRun }) {
         <RejectedCredentials run={run} onResume={controls.resume} />
       )}
       <RunEnding run={run} />
-      {!under && next && <NextCard next={next} />}
+      {!under && <NextCard run={run} next={next} />}
       <div className="al-run-two">
         <div className="al-column">
           <DeliverableList run={run} />
@@ -196,12 +196,21 @@ function Records({ run, tab }: { run: LiveRun; tab: 'images' | 'log' }) {
   );
 }
 
-/** Shows the note of a run without a next step in the app. */
-function NextCard({ next }: { next: RunNext }) {
-  if (next.kind !== 'nothing') return null;
+/** Shows the note of a run without a next step in the app, and where a pushed release leads. */
+function NextCard({ run: { release }, next }: { run: LiveRun; next: RunNext | undefined }) {
+  const note = next?.kind === 'nothing' ? next.sentence : undefined;
+  if (!note && !release) return null;
   return (
     <section className="al-card al-in al-run-next" aria-label={t('nextStepLabel')}>
-      <strong>{next.sentence}</strong>
+      {note && <strong>{note}</strong>}
+      {release && (
+        <div className="al-row al-wrap">
+          <span>{t('installText', { release: release.version })}</span>
+          <Link className="pf-v6-c-button pf-m-secondary pf-m-small al-end" to={toolsAddress(release)}>
+            {t('extractToolsButton')}
+          </Link>
+        </div>
+      )}
     </section>
   );
 }

@@ -6,7 +6,10 @@ import { t } from './messages.ts';
 
 /** Shows the images and sizes of a plan by release, operator and other content. */
 export function PlanSections({ sections }: Pick<PlanSummary, 'sections'>) {
-  const total = Math.max(sections.reduce((sum, { bytes }) => sum + bytes, 0), 1);
+  const total = Math.max(
+    sections.reduce((sum, { bytes }) => sum + bytes, 0),
+    1,
+  );
   return (
     <table className="al-plan-sections">
       <thead>

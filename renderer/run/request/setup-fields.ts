@@ -245,6 +245,7 @@ export function settingsOf(
     configFile: options.planFile ? undefined : places.config || undefined,
     enclave: places.enclave || 'default',
     stateDirectory: workflow === 'diskToMirror' && places.state ? places.state : undefined,
+    forRequest: workflow === 'mirrorToDisk' && !options.planFile ? requestOfConfiguration(places) : undefined,
     first: options.first || undefined,
     attach: uses('attach') && !options.planFile && options.attach.length > 0 ? options.attach : undefined,
     authFile: options.authFile || undefined,
@@ -280,6 +281,12 @@ export function settingsOf(
     probe: !uses('probe') || options.probe,
     ...withWindows({}, { windows: options.windows, exitAtClose: options.exitAtClose }),
   };
+}
+
+/** Returns the ID of the accepted request that a configuration in the workspace belongs to. */
+function requestOfConfiguration({ directory, config }: SetupPlaces): string | undefined {
+  const [, root, id] = /^(.*)\/\.airlock\/requests\/([0-9a-f]{16})\.yaml$/.exec(config) ?? [];
+  return root === directory.replace(/\/+$/, '') ? id : undefined;
 }
 
 /** Returns the value of an option that is a text; undefined if it is empty or invalid. */

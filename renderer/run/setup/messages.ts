@@ -228,4 +228,26 @@ export const t = translator({
   graphComment: 'Builds the update graph for an update service on the disconnected side.',
   shortestPathComment: 'Only the versions on the shortest path from minVersion to maxVersion.',
   channelHeadComment: 'Only the newest version in the channel.',
+
+  // A request from the disconnected side
+  requestTopic: 'request',
+  openRequestLink: 'Open a request from the disconnected side',
+  openRequestTitle: 'Open a request from the disconnected side',
+  requestReadTitle: 'Mirror the missing content of enclave {enclave}',
+  requestFileTitle: 'Request',
+  requestFileLabel: 'Request file',
+  requestFileHelp: 'Created on the disconnected side in Receive, or with airlock media request.',
+  openRequestButton: 'Open request',
+  requestUnreadableTitle: "The request couldn't be opened",
+  requestCardTitle: 'Request {id}',
+  requestCreated: 'created <time></time> by {tool}',
+  requestAcceptText:
+    'Accepting the request records the state of these transfers in the ledger and saves the configuration in the workspace. The next transfer then contains the missing content.',
+  requestNoTransfersText: 'No transfers have arrived on the other side.',
+  requestUnknownText: 'Not from this workspace: {state}',
+  requestDoneText: '{transfer} was already created for this request.',
+  requestCarryLink: 'Write it to drives',
+  requestConfigurationLabel: 'Configuration of the request',
+  acceptRequestButton: 'Accept request',
+  acceptFailedTitle: "The request wasn't accepted",
 });

@@ -4,6 +4,7 @@ import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/co
 import { InputGroup, InputGroupItem } from '@patternfly/react-core/dist/esm/components/InputGroup';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { RegistryTest } from '../../../core/contract/topics/settings.ts';
 import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
@@ -43,6 +44,13 @@ export function SetupPlacesFields(props: PlacesProps) {
       {workflow !== 'mirrorToDisk' && <DestinationField {...props} />}
       {workflow === 'mirrorToDisk' && <EnclaveField {...props} />}
       <ConfigurationField {...props} />
+      {workflow === 'mirrorToDisk' && (
+        <p className="al-small">
+          <Link to={`/fetch/request?${new URLSearchParams({ workspace: props.places.directory })}`}>
+            {t('openRequestLink')}
+          </Link>
+        </p>
+      )}
     </>
   );
 }

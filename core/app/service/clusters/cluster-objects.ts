@@ -1,4 +1,5 @@
 import { yamlOf } from '../../../base/document/yaml-of.ts';
+import type { ClusterFacts } from '../../../cluster/check/cluster-facts.ts';
 import type { AppliedObject } from '../../../cluster/client/applied.ts';
 import type { ClusterComparison, ComparedObject } from '../../../cluster/client/compare.ts';
 import { type FieldChange, HIDDEN } from '../../../cluster/client/object-changes.ts';
@@ -12,6 +13,7 @@ import type {
   ClusterJob,
   ComparedObjectLine,
   FieldChangeLine,
+  InspectedClusterLine,
   ObjectRefLine,
 } from '../../../contract/topics/clusters.ts';
 import { t } from './messages.ts';
@@ -34,6 +36,24 @@ export function comparisonLine(
     })),
     problems,
     comparedAt: new Date().toISOString(),
+  };
+}
+
+/** Returns the state of a cluster as a page shows it. */
+export function inspectedLine(facts: ClusterFacts): InspectedClusterLine {
+  const { inspectedAt, server, context, version, channel, upstream, architectures, pullSecret } = facts;
+  return {
+    ...{ inspectedAt, server, context, version, channel, upstream, architectures, pullSecret },
+    updates: facts.updates.map((update) => update.version),
+    authorities: Object.keys(facts.trust.registries),
+    mirrors: facts.mirrors,
+    catalogs: facts.catalogs.map(({ object, image, ready }) => ({ object, image, ready })),
+    installed: facts.installed.map(({ name, namespace, phase, images }) => ({
+      ...{ name, namespace, phase },
+      images: images.length,
+    })),
+    pools: facts.pools.map(({ name, state, updated, machines }) => ({ name, state, updated, machines })),
+    unread: Object.entries(facts.unread).map(([part, reason]) => ({ part, reason })),
   };
 }
 
@@ -71,7 +91,7 @@ function objectLine(object: ComparedObject, manifests: readonly Manifest[]): Com
 }
 
 /** Returns a change. Of lists with common entries, it contains only the entries that differ. */
-function changeLine({ path, before, after }: FieldChange): FieldChangeLine {
+export function changeLine({ path, before, after }: FieldChange): FieldChangeLine {
   if (Array.isArray(before) && Array.isArray(after)) {
     const [old, now] = [before, after].map((list: unknown[]) => list.map((item) => JSON.stringify(item)));
     return {
@@ -97,7 +117,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : yamlOf(value, { lineWidth: 0, indentSeq: false }).trimEnd();
 }
 
-function shown(resource: Resource): Resource {
+/** Returns an object to show: the values of a Secret are hidden. */
+export function shown(resource: Resource): Resource {
   if (resource.kind !== 'Secret') return resource;
   const hidden = (field: 'data' | 'stringData') => {
     const values = resource[field];

@@ -1,16 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { checkUpgrade } from '../../../cluster/check/check-upgrade.ts';
 import { type InspectedCluster, inspectCluster } from '../../../cluster/check/inspect.ts';
-import { readInspection } from '../../../cluster/check/inspection-file.ts';
-import { liveSource } from '../../../cluster/check/object-source.ts';
+import { readInspection, writeInspection } from '../../../cluster/check/inspection-file.ts';
+import { folderSource, liveSource } from '../../../cluster/check/object-source.ts';
 import { reportHtml } from '../../../cluster/check/report-html.ts';
 import { compareWithCluster } from '../../../cluster/client/compare.ts';
 import type { Cluster } from '../../../cluster/client/connect.ts';
 import { clusterContexts, kubeconfigFiles } from '../../../cluster/client/kubeconfig.ts';
 import { readManifests } from '../../../cluster/client/read-manifests.ts';
 import { machineConfigPools, type PoolState, type WaitTimes } from '../../../cluster/client/readiness.ts';
+import type { PlanTimes } from '../../../cluster/day2/settling.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
 import { listRuns } from '../../../runs/audit/read-runs.ts';
 import { runsFolder } from '../runs/run-places.ts';
@@ -19,8 +20,11 @@ import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { applyHandlers } from './apply.ts';
-import { comparisonLine } from './cluster-objects.ts';
+import { clusterJobs } from './cluster-jobs.ts';
+import { comparisonLine, inspectedLine } from './cluster-objects.ts';
+import { manifestHandlers } from './manifests.ts';
 import { t } from './messages.ts';
+import { planHandlers } from './plans.ts';
 import { type ClusterChoice, type ClusterReach, clusterReach } from './reach.ts';
 
 /** The place of the patch of ClusterVersion, which isn't in a file. */
@@ -32,12 +36,15 @@ const UPSTREAM = t('updateService');
  */
 export function clusterHandlers(
   state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor' | 'jobs' | 'knownRoots'>,
-  times: Partial<WaitTimes> = {},
+  times: Partial<WaitTimes & PlanTimes> = {},
 ): HandlersOf<'clusters'> {
   const { host } = state;
   const reach = clusterReach(state);
+  const jobs = clusterJobs(state);
   return {
-    ...applyHandlers(state, reach, times),
+    ...applyHandlers(jobs, reach, times),
+    ...planHandlers(jobs, reach, times),
+    ...manifestHandlers(state),
     async 'clusters.contexts'({ kubeconfig }) {
       const choice = kubeconfig === undefined ? {} : { kubeconfig: absolutePath(kubeconfig, 'kubeconfig') };
       return { files: kubeconfigFiles(choice, host), contexts: await clusterContexts(choice, host) };
@@ -80,6 +87,12 @@ export function clusterHandlers(
       );
       return { report, html: reportHtml(report) };
     },
+    async 'clusters.inspect'({ from, file, ...choice }, { signal }) {
+      const target = file === undefined ? undefined : absolutePath(file, 'file');
+      const { facts } = await inspected(from, choice, reach, signal);
+      if (target !== undefined) await writeInspection(target, facts);
+      return { facts: inspectedLine(facts), file: target };
+    },
     async 'clusters.handoff'({ file }) {
       const path = absolutePath(file, 'file');
       if (basename(path) !== 'handoff.html')
@@ -98,8 +111,16 @@ async function inspected(
   reach: ClusterReach,
   signal: AbortSignal,
 ): Promise<InspectedCluster> {
-  if (from !== undefined)
-    return { facts: await readInspection(absolutePath(from, 'from')), pullSecret: undefined };
+  if (from !== undefined) {
+    const place = absolutePath(from, 'from');
+    const isFolder = await stat(place).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    return isFolder
+      ? await inspectCluster(await folderSource(place), { signal })
+      : { facts: await readInspection(place), pullSecret: undefined };
+  }
   await using cluster = await reach.connect(choice, signal);
   return await inspectCluster(await liveSource(cluster, signal), { signal });
 }
@@ -107,7 +128,7 @@ async function inspected(
 /** Returns the folders of manifests written by the pushes that are recorded below a root. */
 async function pushesBelow(
   root: string,
-): Promise<{ directory: string; target?: string; pushedAt: string; handoff?: string }[]> {
+): Promise<{ directory: string; target?: string; pushedAt: string; handoff?: string; root: string }[]> {
   return (await listRuns(runsFolder(root))).flatMap(({ run }) => {
     const { config, handoff } = run?.result ?? {};
     if (!run || config === undefined) return [];
@@ -119,6 +140,7 @@ async function pushesBelow(
         pushedAt: run.endedAt ?? run.startedAt,
         target,
         handoff,
+        root,
       },
     ];
   });

@@ -9,6 +9,11 @@ export const t = translator({
   objectRemoved: '{directory} no longer contains {object}',
   objectRemovedRemedy: 'Compare with the cluster again.',
   notSet: 'not set',
+  hostMissing: "the host set doesn't contain one of the hosts",
+  policiesMissing: 'nothing changes on the selected hosts',
+  policiesRejected: "the changes aren't allowed on running nodes",
+  policiesRejectedRemedy: 'Change the settings, then preview the plan again.',
+  planRejected: '{title} is rejected',
 
   // deletions
   sessionExpired: 'this deletion session has expired',

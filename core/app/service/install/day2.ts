@@ -27,10 +27,10 @@ export function day2Handlers(): Pick<HandlersOf<'installConfig'>, Names> {
       const state = startingStateOf(found, openShiftVersion ? { openShiftVersion } : {});
       return { command, state, problems: found.problems };
     },
-    'installConfig.day2Plan': planned,
+    'installConfig.day2Plan': plannedDay2,
     'installConfig.day2Save': async ({ directory, ...question }) => {
       const target = absolutePath(directory, 'directory');
-      const plan = await planned(question);
+      const plan = await plannedDay2(question);
       if (!plan.ok)
         throw new AirlockError('usage', t('changeRejected', { title: plan.title }), {
           remedy: plan.rejections[0]?.remedy ?? t('changeRejectedRemedy'),
@@ -47,7 +47,8 @@ export function day2Handlers(): Pick<HandlersOf<'installConfig'>, Names> {
   };
 }
 
-async function planned({
+/** Returns the plan of a change, from files with the objects of the cluster. @throws AirlockError `config-unreadable` */
+export async function plannedDay2({
   objects,
   change,
   openShiftVersion,

@@ -63,6 +63,21 @@ test('extracts from a mirror registry, with the signature in the workspace that 
   });
 });
 
+test('extracts from a mirror with joined repository names', async () => {
+  const pushed = world.place('state');
+  const chosen = { stateDirectory: pushed, namespace: 'a/b', maxNestedPaths: 2 };
+  const { release } = await toRegistry(world, workspace, server.host, chosen);
+  expect(release).toEqual({
+    ...{ from: `docker://${server.host}/a/b`, version: '4.16.1-x86_64' },
+    ...{ maxNestedPaths: 2, signatures: pushed },
+  });
+  const to = world.place('tools');
+  const request = { ...release!, tools: true, iso: false, to, ticket: 't4' };
+  expect(await rig.ask('releases.extract', request)).toMatchObject({
+    installs: expect.stringContaining(`${server.host}/a/b-openshift-release-images@sha256:`),
+  });
+});
+
 test('rejects relative paths, and names the releases of a place', async () => {
   const shared = { tools: true, iso: false, ticket: 't2' };
   expect(await rig.fail('releases.extract', { ...shared, from: 'here', to: '/tmp/x' })).toMatchObject({

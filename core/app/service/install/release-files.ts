@@ -11,7 +11,7 @@ import type { ServiceState } from '../state/state.ts';
 export function releaseHandlers(state: ServiceState): HandlersOf<'releases'> {
   return {
     'releases.extract': async (given, { signal }) => {
-      const { from, version, architecture, tools, iso, ticket } = given;
+      const { from, version, architecture, maxNestedPaths = 0, tools, iso, ticket } = given;
       const to = absolutePath(given.to, 'to');
       const isRegistry = from.startsWith('docker://');
       const mirror = isRegistry ? parseDestination(from) : undefined;
@@ -21,7 +21,7 @@ export function releaseHandlers(state: ServiceState): HandlersOf<'releases'> {
           ? defaultStateDirectory(host)
           : absolutePath(given.signatures, 'signatures');
       const place: ReleasePlace = mirror
-        ? { kind: 'registry', mirror, maxNestedPaths: 0, signatures }
+        ? { kind: 'registry', mirror, maxNestedPaths, signatures }
         : { kind: 'sets', directory: absolutePath(from, 'from') };
       const [{ extractReleaseFiles }, { lateSession }] = await Promise.all([
         import('../../../mirror/release-files/extract-release.ts'),

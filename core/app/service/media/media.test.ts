@@ -110,6 +110,11 @@ test('missing and damaged volumes are listed with the affected content until the
     transfer,
     summary: '0001 is incomplete: volume 2 is missing or damaged',
   });
+  const wanted = { workspace, transfer, code: part!.code };
+  expect(await rig.ask('media.missingVolumes', wanted)).toEqual({ volumes: [2] });
+  expect(await rig.fail('media.missingVolumes', { ...wanted, code: 'AAAA' })).toMatchObject({
+    code: 'acknowledgment-invalid',
+  });
   await writeFile(join(folder, `${transfer}-v0002.tar`), 'not a tar');
   const { id: again } = await rig.ask('media.import', { from: [drive], directory });
   await until(again, 'done', 'failed');
@@ -135,6 +140,7 @@ test('missing and damaged volumes are listed with the affected content until the
     summary: '0001 is complete',
   });
   expect(complete!.deliverables.every(({ missing }) => missing === 0)).toBe(true);
+  expect(await rig.ask('media.missingVolumes', { ...wanted, code: complete!.code })).toEqual({ volumes: [] });
   const [pushed] = (await rig.ask('media.arrivals', { directory, reached: 'pushed' })).arrivals;
   expect(await rig.ask('transfers.readCode', { workspace, code: pushed!.code })).toMatchObject({
     summary: '0001 is complete and was pushed',

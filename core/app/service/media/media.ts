@@ -1,6 +1,7 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { isUnderWay } from '../../../contract/topics/job.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
+import { volumesForCode } from '../../../media/delivery/carry-volumes.ts';
 import { exportRecord } from '../../../media/export/record.ts';
 import { acknowledgmentPage } from '../../../media/record/acknowledgment-page.ts';
 import { recordHtml } from '../../../media/record/record-html.ts';
@@ -78,6 +79,9 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
         volumeSize,
         profile,
       }),
+    'media.missingVolumes': async ({ workspace, transfer, code }) => ({
+      volumes: await volumesForCode(absolutePath(workspace, 'workspace'), transfer, code),
+    }),
     'media.export': async (settings) =>
       begin({
         ...settings,

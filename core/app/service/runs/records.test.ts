@@ -156,6 +156,7 @@ describe('cluster resources', () => {
     expect(pushed).toMatchObject({
       config: join(state, 'config'),
       handoff: join(state, 'config', 'handoff.html'),
+      release: { from: `docker://${pushed.target}`, version: '4.16.5-x86_64', signatures: state },
     });
     expect(await readFile(pushed.handoff!, 'utf8')).toContain('<h1>Next steps for the cluster</h1>');
     for (const { purpose, bytes, kinds } of files)

@@ -50,6 +50,7 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
     until: until === undefined ? undefined : instantText(parseUntil(until, { now: Date.now(), zone: 'UTC' })),
     windows: windows && windows.length > 0 ? canonicalWindows(windows) : undefined,
     first: first || undefined,
+    arrivedOnly: settings.forRequest === undefined ? undefined : true,
     attach: attach?.map((file, index) => absolutePath(file, `settings.attach[${index}]`)),
     archiveSizeGiB,
     ...path('configFile'),

@@ -6,13 +6,15 @@ import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { transferLifeOf } from './enclaves.ts';
+import { requestHandlers } from './requests.ts';
 
 /** `transfers.*`: verified content, entries in journals, and acknowledgments. */
 export function transferHandlers({
   emit,
   jobs,
+  host,
   hostFor,
-}: Pick<ServiceState, 'emit' | 'jobs' | 'hostFor'>): HandlersOf<'transfers'> {
+}: Pick<ServiceState, 'emit' | 'jobs' | 'host' | 'hostFor'>): HandlersOf<'transfers'> {
   /** Home and the enclave's page show what the journals and ledgers say. */
   const changed = <T>(value: T): T => {
     emit({ type: 'workspaces' });
@@ -79,6 +81,7 @@ export function transferHandlers({
       });
       return changed(transferLifeOf(directory, await transferLife(directory, transfer)));
     },
+    ...requestHandlers({ host, warned }),
     'transfers.readCode': ({ workspace, code }) =>
       previewAcknowledgment(absolutePath(workspace, 'workspace'), code),
     'transfers.acknowledge': ({ workspace, code }) =>

@@ -190,6 +190,26 @@ export const t = translator({
     'During a dry run, the cluster checks the changes without applying them. When you apply the changes, Airlock prompts you before nodes restart. The operation continues if you close the window.',
   clusterRollback:
     'A rollback restores the previous versions of the objects. You can roll back immediately or later.',
+  requestTitle: 'Request missing content',
+  requestCreate:
+    'Airlock compares a configuration with the transfers on this side, and lists what is missing as far as this side can determine it. No registry is contacted.',
+  requestCarry:
+    'The request file contains the configuration and the state of each transfer, but no host, user or path. Carry it to the connected side.',
+  requestCommand: 'Create the request',
+  openRequestTitle: 'Open a request',
+  openRequestAccept:
+    'The request shows which transfers arrived on the disconnected side. Accepting it records that in the ledger, and saves its configuration in the workspace.',
+  openRequestMirror:
+    'Fetch then opens with this configuration. The transfer contains exactly the content that the other side is missing.',
+  openRequestCommand: 'Mirror the content of a request',
+  manifestsTitle: 'Manifests of a push',
+  manifestsPreview:
+    'The preview lists every object that a cluster needs to use the mirror, with its purpose, its effect and its YAML. It writes nothing and contacts no cluster.',
+  manifestsSecret:
+    "With the cluster's pull secret, the credentials for the mirror are added to it. All other entries stay. The preview hides the values.",
+  manifestsWrite:
+    'The CA certificate becomes a ConfigMap that the image configuration of the cluster references. After the files are written, compare them with the cluster and apply them.',
+  manifestsWriteCommand: 'Write the manifests with a CA certificate and a pull secret',
   clusterDryRunCommand: 'Compare the manifests with the cluster',
   clusterApplyCommand: 'Apply the manifests',
 

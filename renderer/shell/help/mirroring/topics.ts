@@ -170,6 +170,30 @@ export const MIRRORING = {
       { command: 'airlock cluster-config apply ./config', about: t('clusterApplyCommand') },
     ],
   },
+  '/receive/request': {
+    title: t('requestTitle'),
+    lines: [t('requestCreate'), t('requestCarry')],
+    commands: [
+      { command: 'airlock media request file://DIR -c isc.yaml -o request.json', about: t('requestCommand') },
+    ],
+  },
+  '/fetch/request': {
+    title: t('openRequestTitle'),
+    lines: [t('openRequestAccept'), t('openRequestMirror')],
+    commands: [
+      { command: 'airlock mirror --request request.json file://DIR', about: t('openRequestCommand') },
+    ],
+  },
+  '/cluster/manifests': {
+    title: t('manifestsTitle'),
+    lines: [t('manifestsPreview'), t('manifestsSecret'), t('manifestsWrite')],
+    commands: [
+      {
+        command: 'airlock cluster-config write --trust-bundle FILE --pull-secret FILE --to DIR',
+        about: t('manifestsWriteCommand'),
+      },
+    ],
+  },
   '/mirror': {
     title: t('mirrorTitle'),
     lines: [t('mirrorText'), t('configuration'), t('plan'), t('approval'), t('trust'), t('mirrorExisting')],
