@@ -13,7 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   delete: async () => (await import('./commands/mirror/delete.ts')).addDelete,
   prune: async () => (await import('./commands/mirror/delete.ts')).addPrune,
   verify: async () => (await import('./commands/verify.ts')).addVerify,
-  transfers: async () => (await import('./commands/runs/transfers.ts')).addTransfers,
+  transfers: async () => (await import('./commands/transfers/transfers.ts')).addTransfers,
   media: async () => (await import('./commands/media/media.ts')).addMedia,
   keys: async () => (await import('./commands/keys.ts')).addKeys,
   workspace: async () => (await import('./commands/runs/workspace.ts')).addWorkspace,

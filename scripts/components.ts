@@ -301,7 +301,8 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'commands/mirror': '`mirror`, `plan`, `delete`',
       'commands/nmstate': '`nmstate`: validate, explain, installer, machineconfig, nncp, adopt, scaleout',
       'commands/oc-mirror': '`oc-mirror`: the command line, log lines and exit codes of oc-mirror v2',
-      'commands/runs': '`runs`, `status`, `transfers`, `workspace`',
+      'commands/runs': '`runs`, `status`, `workspace`',
+      'commands/transfers': '`transfers`',
     },
   },
   {

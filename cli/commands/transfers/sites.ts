@@ -10,7 +10,7 @@ import { bytes, duration, table } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import { warned } from '../../terminal/warned.ts';
-import { t } from './messages.ts';
+import { t } from '../runs/messages.ts';
 
 type Terminal = CommandContext['terminal'];
 

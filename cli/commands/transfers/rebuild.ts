@@ -6,7 +6,7 @@ import { localTime } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import { keyOrCommand } from '../media/record-options.ts';
-import { t } from './messages.ts';
+import { t } from '../runs/messages.ts';
 
 /** `airlock transfers rebuild` */
 export function addTransfersRebuild(transfers: Command): void {

@@ -5,11 +5,11 @@ import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { bytes, table } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
-import { t } from './messages.ts';
-import { addTransferAnswers } from './transfers-answers.ts';
-import { addTransfersAttachments } from './transfers-attachments.ts';
-import { addTransfersRebuild } from './transfers-rebuild.ts';
-import { addTransfersSites } from './transfers-sites.ts';
+import { t } from '../runs/messages.ts';
+import { addTransferAnswers } from './answers.ts';
+import { addTransfersAttachments } from './attachments.ts';
+import { addTransfersRebuild } from './rebuild.ts';
+import { addTransfersSites } from './sites.ts';
 
 const HEAD = [
   t('transferColumn'),

@@ -5,7 +5,7 @@ import { addCommand } from '../../terminal/command-line.ts';
 import { bytes, table } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
-import { t } from './messages.ts';
+import { t } from '../runs/messages.ts';
 
 /** `airlock transfers attachments` */
 export function addTransfersAttachments(transfers: Command): void {

@@ -10,8 +10,8 @@ import { bytes } from '../../terminal/format.ts';
 import { each, userPath } from '../../terminal/options.ts';
 import { warned } from '../../terminal/warned.ts';
 import { answerPage } from '../output/answer-page.ts';
-import { t } from './messages.ts';
-import { isReportFile, recordReport, writeReport } from './transfers-sites.ts';
+import { t } from '../runs/messages.ts';
+import { isReportFile, recordReport, writeReport } from './sites.ts';
 
 const NOT_OK = 2;
 /** Steps that users can record. The others follow from records and codes. */

@@ -9,7 +9,7 @@ import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts
 import { t as workspaceTexts } from '../../../core/store/workspace/messages.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 import { t as mirrorText } from '../mirror/messages.ts';
-import { t } from './messages.ts';
+import { t } from '../runs/messages.ts';
 
 let rig: Rig;
 let workspace: string;
