@@ -490,6 +490,7 @@ test('OpenShift and the plan share their question, but not the operator view', (
     [shared('openShiftView')]: '/upgrades?from=4.16.1',
     [shared('operatorView')]: '/upgrades/operators',
     [shared('planView')]: '/upgrades/plan?from=4.16.1',
+    [shared('catalogsView')]: '/upgrades/catalogs',
   });
   expect(views('package=odf&from=4.16.6')).toMatchObject({ [shared('openShiftView')]: '/upgrades' });
 });

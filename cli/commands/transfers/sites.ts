@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import { asAirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
+import { writeFileAtomic } from '../../../core/base/files/atomic-file.ts';
 import type { ChainSite, SiteContent, SiteTransfer } from '../../../core/contract/topics/sites.ts';
 import type { ReceivedSet } from '../../../core/media/delivery/received.ts';
 import type { Reached } from '../../../core/media/transfer/acknowledgment-code.ts';
@@ -109,7 +109,7 @@ export async function writeReport(
   const made = await makeReport({ directory, next, reached, signal, tool: hostFacts().tool });
   const file = userPath(options.file);
   const text = reportText(made.report);
-  await writeFile(file, text).catch((error: unknown) => {
+  await writeFileAtomic(file, text).catch((error: unknown) => {
     throw asAirlockError(error);
   });
   terminal.print(

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { listOf } from '../../base/document/list-schema.ts';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
 import { t } from './messages.ts';
@@ -33,11 +32,6 @@ export const MEDIA_REQUEST = z.object({
 
 /** A request for missing content: the configuration, and which parts of which transfers arrived. */
 export type MediaRequest = z.infer<typeof MEDIA_REQUEST>;
-
-/** Returns the copy of an accepted request in a workspace. */
-export function requestFile(directory: string, id: string): string {
-  return airlockDirectory(directory, 'requests', `${id}.json`);
-}
 
 /** Returns the text of a request file. */
 export function requestText(request: MediaRequest): string {

@@ -6,7 +6,8 @@ import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts'
 import { acknowledge, knownAcknowledgment } from '../delivery/acknowledge.ts';
 import { acknowledgmentWords, readAcknowledgment } from '../transfer/acknowledgment-code.ts';
 import { t } from './messages.ts';
-import { type MediaRequest, readRequest, requestFile } from './request-file.ts';
+import { type MediaRequest, readRequest } from './request-file.ts';
+import { requestFile } from './request-path.ts';
 import { formatFor } from './skew.ts';
 
 /** A request as this workspace reads it. */

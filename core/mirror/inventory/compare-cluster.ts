@@ -133,7 +133,7 @@ function mayUse(
   if (installed.some(({ name }) => name === bundle.bundle)) return true;
   const operator = inventory?.operators.find((each) => each.package === bundle.package);
   if (!operator) return false;
-  const version = /\.v?(\d+\.\d+\.\d+.*)$/.exec(bundle.bundle)?.[1];
+  const version = /\.v?(\d{1,9}\.\d{1,9}\.\d{1,9}(?:[-+].{0,200})?)$/.exec(bundle.bundle)?.[1];
   if (operator.version === undefined || version === undefined) return true;
   return !isOlder(version, operator.version);
 }

@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { listOf } from '../../base/document/list-schema.ts';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
@@ -136,11 +136,13 @@ export async function writeInventory(
 ): Promise<{ files: string[]; signedBy?: Vouched }> {
   const content = Buffer.from(`${JSON.stringify(inventory)}\n`);
   try {
+    // Signed first: if that fails, an earlier inventory stays with its signature.
+    const signature =
+      sign && (await signDetached({ file, content }, sign, { ...options, subject: 'inventory' }));
     // A signature of an earlier inventory would make this one look forged.
     for (const ending of SIGNATURE_ENDINGS) await rm(`${file}${ending}`, { force: true });
     await writeFileAtomic(file, content);
-    if (!sign) return { files: [file] };
-    const signature = await signDetached({ file, content }, sign, { ...options, subject: 'inventory' });
+    if (!signature) return { files: [file] };
     await writeFileAtomic(`${file}${signature.ending}`, signature.content);
     return { files: [file, `${file}${signature.ending}`], signedBy: signature.by };
   } catch (error) {
@@ -171,9 +173,17 @@ export async function readInventory(
 
 async function readLimited(file: string): Promise<Buffer> {
   try {
-    const facts = await stat(file);
-    if (facts.size > LARGEST) throw invalid(file, t('inventoryTooLarge', { limit: LARGEST }));
-    return await readFile(file);
+    await using handle = await open(file, 'r');
+    const facts = await handle.stat();
+    if (!facts.isFile()) throw invalid(file, t('inventoryNotFile'));
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > LARGEST) throw invalid(file, t('inventoryTooLarge', { limit: LARGEST }));
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
   } catch (error) {
     if (error instanceof AirlockError) throw error;
     throw new AirlockError('config-unreadable', unreadableReason(file, error as NodeJS.ErrnoException), {

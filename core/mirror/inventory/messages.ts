@@ -3,6 +3,7 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // inventory files
   inventoryInvalid: "{file} isn't a valid registry inventory: {reason}",
+  inventoryNotFile: "it isn't a regular file",
   inventoryTooLarge: 'the file is larger than {limit} bytes',
   inventoryUnsigned: 'no valid signature for {file}: {reason}',
   inventoryKeyMissing: 'the inventory is signed, but no trusted key can verify the signature',

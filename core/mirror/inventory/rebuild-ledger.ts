@@ -1,8 +1,8 @@
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants, copyFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
-import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { makeDirectory, syncDirectory } from '../../base/files/atomic-file.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { openLedger } from '../../store/workspace/ledger.ts';
 import { openWorkspace } from '../../store/workspace/workspace.ts';
@@ -46,11 +46,11 @@ export async function rebuildLedger(
     await makeDirectory(join(directory, 'transfers'));
     const path = airlockDirectory(directory, 'enclaves', enclave, 'ledger.jsonl');
     const replaced = before > 0 ? `${path}.${Date.now()}` : undefined;
-    if (replaced) {
-      await copyFile(path, replaced);
-      await writeFileAtomic(path, '');
-    }
-    const ledger = await openLedger(path, enclave);
+    // Complete before it replaces the old one: a ledger without its answers would claim content that was lost.
+    const building = `${path}.building`;
+    await makeDirectory(dirname(path));
+    await rm(building, { force: true });
+    const ledger = await openLedger(building, enclave);
     for (const { name, number, created, status, volumes, blobs, links, files } of transfers)
       await ledger.record({ name, number, created, status, volumes }, { blobs, links, files });
     for (const { name, pushedAt, volumes, lost } of transfers)
@@ -60,6 +60,9 @@ export async function rebuildLedger(
         missing: lost ? volumes.map((_, i) => i + 1) : [],
         missingContent: lost && { volumes: [], files: [], ...lost },
       });
+    if (replaced) await copyFile(path, replaced, constants.COPYFILE_EXCL);
+    await rename(building, path);
+    await syncDirectory(dirname(path));
     const all = new Set(transfers.flatMap(({ blobs }) => blobs));
     const sent = [...all].filter((digest) => ledger.sent(digest)).length;
     return { enclave, transfers: transfers.map(({ name }) => name), sent, lost: all.size - sent, replaced };
@@ -94,13 +97,14 @@ function transfersFor(
     const enclaves = [...new Set(transfers.map((each) => each.enclave))].join(', ');
     throw new AirlockError('usage', t('inventoryOfOtherEnclave', { file, enclave, enclaves }));
   }
-  const content: Digest[] = [...manifests, ...blobs].map(({ digest }) => digest);
+  const served = images.filter(({ drift }) => drift !== 'missing' && drift !== 'damaged');
+  const content = contentOf(served, manifests, blobs);
   if (content.length === 0)
     throw new AirlockError('inventory-invalid', t('inventoryWithoutTransfers', { file, enclave }));
   const name = `${enclave}-0000`;
   const volume = { name: 'registry', sha256: '0'.repeat(64), blobs: content.length, files: 0 };
   const prefix = registry.namespace && `${registry.namespace}/`;
-  const links = images.flatMap(({ repository, tag, digest }) =>
+  const links = served.flatMap(({ repository, tag, digest }) =>
     digest === undefined ? [] : [{ repository: repository.slice(prefix.length), tag, digest, volumes: [1] }],
   );
   return [
@@ -109,4 +113,26 @@ function transfersFor(
       ...{ volumes: [volume], blobs: content, links, files: [] },
     },
   ];
+}
+
+/** Returns the manifests and blobs of images, so that content of damaged images is transferred again. */
+function contentOf(
+  images: RegistryInventory['images'],
+  manifests: RegistryInventory['manifests'],
+  blobs: RegistryInventory['blobs'],
+): Digest[] {
+  const byDigest = new Map(manifests.map((manifest) => [manifest.digest, manifest]));
+  const found = new Set<Digest>();
+  const waiting = images.flatMap(({ digest }) => digest ?? []);
+  for (let digest = waiting.pop(); digest !== undefined; digest = waiting.pop()) {
+    const manifest = byDigest.get(digest);
+    if (!manifest || found.has(digest)) continue;
+    found.add(digest);
+    waiting.push(...manifest.children);
+    for (const position of manifest.blobs) {
+      const blob = blobs[position];
+      if (blob) found.add(blob.digest);
+    }
+  }
+  return [...found];
 }

@@ -1,6 +1,6 @@
 import { RUN_DEFAULTS } from '../../base/schedule/option-values.ts';
 import { DEFAULT_MINIMUM_RATE, rateText } from '../../base/schedule/rate-text.ts';
-import { requestFile } from '../../media/request/request-file.ts';
+import { requestFile } from '../../media/request/request-path.ts';
 import type { MirrorRequest } from './request.ts';
 import { type Destination, mirrorOf } from './workflow.ts';
 

@@ -46,7 +46,8 @@ export function readmeOf({ nodes, files, steps, rollback, problems }: Migration)
     ]),
   ]
     .join('\n')
-    .replace(/\n+$/, '\n');
+    .trimEnd()
+    .concat('\n');
 }
 
 function row(cells: readonly string[]): string {

@@ -6,6 +6,7 @@ import type { RunRef } from '../../../core/contract/topics/vocabulary.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
+import { withoutLastSlash } from '../../parts/paths.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
@@ -28,7 +29,7 @@ export function MappingButton({ of, folder }: { of: Mapped; folder: string }) {
 
 /** Shows the first lines of `mapping.txt` and saves it. */
 function MappingDialog({ of, folder, onClose }: { of: Mapped; folder: string; onClose: () => void }) {
-  const [file, setFile] = useState(`${folder.replace(/\/+$/, '')}/mapping.txt`);
+  const [file, setFile] = useState(`${withoutLastSlash(folder)}/mapping.txt`);
   const plan = 'plan' in of ? of.plan : undefined;
   const run = 'run' in of ? of.run : undefined;
   const planned = useAsk('plans.mapping', { plan: plan ?? '' }, { enabled: plan !== undefined });

@@ -12,6 +12,7 @@ import {
 import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { RunDefaults } from '../../../core/contract/topics/settings.ts';
 import type { MirrorSettingsInput, WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
+import { withoutLastSlash } from '../../parts/paths.ts';
 import { rateText, typedRate } from '../../windows/rate-steps.ts';
 import { ownZone, withWindows } from '../../windows/windows-words.ts';
 import { graphBaseProblem } from './graph-base.ts';
@@ -286,7 +287,7 @@ export function settingsOf(
 /** Returns the ID of the accepted request that a configuration in the workspace belongs to. */
 function requestOfConfiguration({ directory, config }: SetupPlaces): string | undefined {
   const [, root, id] = /^(.*)\/\.airlock\/requests\/([0-9a-f]{16})\.yaml$/.exec(config) ?? [];
-  return root === directory.replace(/\/+$/, '') ? id : undefined;
+  return root === withoutLastSlash(directory) ? id : undefined;
 }
 
 /** Returns the value of an option that is a text; undefined if it is empty or invalid. */

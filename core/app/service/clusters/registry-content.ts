@@ -25,6 +25,7 @@ import { parseDestination } from '../../../mirror/run/workflow.ts';
 import { placeOf } from '../runs/run-request.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
+import { requireUnchanged } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
 import { docker, RETRY } from './deletion-runs.ts';
 import { t } from './messages.ts';
@@ -143,7 +144,9 @@ export function registryContentHandlers(
         signKey === undefined
           ? unlocked && { unlocked }
           : { key: absolutePath(signKey, 'signKey'), passphrase };
-      const { files, signedBy } = await writeInventory(absolutePath(file, 'file'), inventory, {
+      const to = absolutePath(file, 'file');
+      await requireUnchanged(to, undefined);
+      const { files, signedBy } = await writeInventory(to, inventory, {
         ...{ sign, env: state.host.env, signal },
       });
       return { files, signer: signedBy && signerText(signedBy) };

@@ -37,19 +37,25 @@ export async function serveRegistry(
     { emit: () => {}, onProblem: (problem) => problems.push(problem), signal },
   );
   const { url, resources } = open;
-  const job = state.jobs.start<ServeJob>(
-    {
-      ...{ kind: 'serve', directory: from, url, host: open.host, resources, requests },
-      ...{ tls: requested.tlsCert !== undefined, login: htpasswd !== undefined },
-      progress: { done: 0 },
-    },
-    async (control) => {
-      await using _ = open;
-      served = () => control.change({ requests }, 'soon');
-      if (problems.length > 0) control.change({ problems });
-      if (!control.signal.aborted) await once(control.signal, 'abort');
-      return { status: 'stopped', requests };
-    },
-  );
-  return state.jobs.one('serve', job.id);
+  try {
+    const job = state.jobs.start<ServeJob>(
+      {
+        ...{ kind: 'serve', directory: from, url, host: open.host, resources, requests },
+        ...{ tls: requested.tlsCert !== undefined, login: htpasswd !== undefined },
+        progress: { done: 0 },
+      },
+      async (control) => {
+        await using _ = open;
+        served = () => control.change({ requests }, 'soon');
+        if (problems.length > 0) control.change({ problems });
+        if (!control.signal.aborted) await once(control.signal, 'abort');
+        return { status: 'stopped', requests };
+      },
+    );
+    return state.jobs.one('serve', job.id);
+  } catch (error) {
+    // A job that didn't start can't close it.
+    await open[Symbol.asyncDispose]();
+    throw error;
+  }
 }
