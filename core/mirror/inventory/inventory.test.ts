@@ -198,6 +198,16 @@ test('content that was pushed from registry to registry is restored without a tr
   expect(ledger.transfers().map(({ name }) => name)).toEqual(['lab-0000', 'lab-0001']);
   const known = new Set<string>([...inventory.blobs, ...inventory.manifests].map(({ digest }) => digest));
   expect(blobs.filter((digest) => known.has(digest))).toEqual([]);
+
+  damaged = inventory.images[0]!.digest;
+  const worn = await inventoryOf(rig, server.host, { workspace, stateDirectory });
+  const after = rig.place('after');
+  await rebuildLedger(after, { inventory: worn, file: saved }, { ...quiet, enclave: 'lab' });
+  const partly = await (await openPlanningSpace(after)).ledger('lab');
+  expect(worn.images.map(({ digest, drift }) => [drift, partly.sent(digest!)])).toEqual([
+    ['damaged', false],
+    [undefined, true],
+  ]);
 });
 
 test('a signed inventory is accepted only with the key of its signer', async () => {
@@ -217,6 +227,11 @@ test('a signed inventory is accepted only with the key of its signer', async () 
   expect((await read(file, publicKey)).signedBy).toMatchObject({ by: 'key', key: publicKey });
   for (const wrong of [undefined, await keyFile(stranger.armored)])
     await expect(read(file, wrong)).rejects.toMatchObject({ code: 'inventory-unsigned' });
+  // A signature that can't be made leaves the earlier inventory and its signature.
+  await expect(
+    writeInventory(file, { ...inventory, bytes: 1 }, { sign: { key: publicKey }, env: rig.host.env }),
+  ).rejects.toMatchObject({ code: 'config-unreadable' });
+  expect((await read(file, publicKey)).inventory).toEqual(inventory);
   await writeFile(file, (await readFile(file, 'utf8')).replace('"listed":true', '"listed":false'));
   await expect(read(file, publicKey)).rejects.toMatchObject({ code: 'inventory-unsigned' });
   // A later unsigned inventory isn't checked against the signature of the earlier one.
