@@ -151,7 +151,7 @@ test('three sites in a chain, with a kill in the middle, and an increment that h
   expect(await tagsOf(two)).toEqual(await tagsOf(one));
 });
 
-test('content that the sets lack is an error with its name, and nothing is requested', async () => {
+test('content that is missing in the sets is an error with its name, and nothing is requested', async () => {
   const [first, second] = [rig.place('first'), rig.place('second')];
   await toDisk(rig, first, await configuration(FEW));
   const check = disconnected();

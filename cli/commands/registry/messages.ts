@@ -57,7 +57,7 @@ export const t = translator({
   clusterOption: 'file of `cluster inspect`; can be repeated',
   kubeconfigOption: 'kubeconfig of a cluster that uses the registry',
   contextOption: 'kubeconfig context (default: current-context)',
-  compareConflict: 'a second registry and a cluster can only be compared separately',
+  compareConflict: 'compare with another registry or with clusters, not with both',
   place: '{host}{path} at {time}',
   same: '{count, plural, one {# image is} other {# images are}} the same.',
   onlyFirst: '{count, plural, one {# image is} other {# images are}} only in {place}:',

@@ -59,7 +59,7 @@ test('two registries are compared by name below their paths', () => {
   });
 });
 
-test('a cluster lacks what the registry does not serve by digest', () => {
+test('images of a cluster that the registry does not serve by digest are missing', () => {
   const running = facts({
     version: '4.16.2',
     history: [{ version: '4.16.2', state: 'Completed', image: `quay.io/ocp@${PAYLOAD}` }],

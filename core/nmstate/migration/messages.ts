@@ -90,7 +90,7 @@ export const t = translator({
   versionUnknownRemedy:
     'Give the version, or add the output of `oc get clusterversion -o yaml` to the input.',
   nothingReady: 'No node can be migrated',
-  nothingReadyRemedy: 'See the reason of each node.',
+  nothingReadyRemedy: 'Check the reason for each node.',
 
   // files
   documentFile: 'Network document of {host}',
@@ -116,7 +116,7 @@ export const t = translator({
   verifyReason:
     'The file `applied` must exist, and `Skipping configure-ovs` must be in the journal. br-ex must have the same address and MTU as before. In the last table, NMState must be the creator. If a check fails, continue with the rollback, and do not restart other nodes.',
   othersTitle: 'Restart the other nodes of the role {role} one after another',
-  othersReason: 'The loop stops at the first node that does not become ready.',
+  othersReason: "The loop stops at the first node that isn't ready in time.",
   allTitle: 'Check br-ex on all nodes',
   allReason:
     'NMState must be the creator of br-ex on all nodes. The exit code is 2 if br-ex of a node has errors.',

@@ -40,7 +40,7 @@ export const t = translator({
   clusterUnknown: 'the engine has no record of this apply operation',
   clusterUnknownRemedy:
     'Compare with the cluster again. Objects that were already applied are shown as unchanged.',
-  serveUnknown: 'the engine serves no such registry',
+  serveUnknown: "this registry isn't being served",
   serveUnknownRemedy: 'Serve the transfers again.',
   serveNotWaiting: "a registry doesn't wait for an answer",
   clusterNotWaiting: "this apply operation isn't waiting for confirmation of node restarts",
