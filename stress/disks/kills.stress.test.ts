@@ -73,6 +73,9 @@ async function survivesKills(name: string, command: InterruptedCommand): Promise
     rig.world.upstream.resetStats();
   };
 
+  // The first run may fill Node's compile cache, so only the second one moves as many bytes as the killed ones.
+  expect((await killedAt(args, Number.POSITIVE_INFINITY)).code).toBe(0);
+  await restore();
   const complete = await killedAt(args, Number.POSITIVE_INFINITY);
   expect(complete.code, complete.stderr).toBe(0);
   expect(await command.missing(), `${name}, not interrupted`).toEqual([]);
