@@ -40,6 +40,28 @@ export async function acknowledge(
 }
 
 /**
+ * Records several codes under one lock.
+ * @param around `before` may reject them, `after` records more; both hold the lock
+ * @throws AirlockError as {@link acknowledge}
+ */
+export async function acknowledgeAll(
+  directory: string,
+  codes: readonly string[],
+  onWarning: (problem: Problem) => void,
+  around: { before(): Promise<void>; after(): Promise<void> },
+): Promise<void> {
+  await inWorkspace(directory, onWarning, async (ledgers) => {
+    await around.before();
+    for (const code of codes) {
+      const acknowledgment = readAcknowledgment(code);
+      const transfer = await transferOfCode(acknowledgment, ledgers, directory);
+      await note(directory, transfer, acknowledgment, acknowledgmentCode(acknowledgment));
+    }
+    await around.after();
+  });
+}
+
+/**
  * Returns what {@link acknowledge} would record for a code. Writes nothing, and needs no lock.
  * @throws AirlockError `acknowledgment-invalid`, `workspace-invalid`
  */
@@ -203,11 +225,11 @@ function usedOf(
 }
 
 /** Runs with the ledgers of all enclaves. Sets that a killed run didn't record are recorded first. */
-async function inWorkspace(
+async function inWorkspace<Result>(
   directory: string,
   onWarning: (problem: Problem) => void,
-  work: (ledgers: Ledger[]) => Promise<AcknowledgedLine>,
-): Promise<AcknowledgedLine> {
+  work: (ledgers: Ledger[]) => Promise<Result>,
+): Promise<Result> {
   const workspace = await openWorkspace(directory, { onWarning });
   try {
     const ledgers: Ledger[] = [];

@@ -1,6 +1,6 @@
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { ReadSiteReport } from '../../contract/topics/sites.ts';
-import { acknowledge, knownAcknowledgment } from '../delivery/acknowledge.ts';
+import { acknowledgeAll, knownAcknowledgment } from '../delivery/acknowledge.ts';
 import { acknowledgmentWords, readAcknowledgment } from '../transfer/acknowledgment-code.ts';
 import { t } from './messages.ts';
 import { savedReport, saveReport } from './saved-report.ts';
@@ -18,8 +18,11 @@ export async function acceptReport(
   onWarning: (problem: Problem) => void,
 ): Promise<ReadSiteReport> {
   const { text, codes, read } = await checkedReport(directory, file);
-  for (const code of codes) await acknowledge(directory, code, onWarning);
-  await saveReport(directory, read.enclave, text);
+  await acknowledgeAll(directory, codes, onWarning, {
+    // Another process may have recorded a newer one since.
+    before: () => rejectOlder(directory, file, read),
+    after: () => saveReport(directory, read.enclave, text),
+  });
   return read;
 }
 
@@ -57,12 +60,20 @@ async function checkedReport(
       side: 'local',
       remedy: t('reportForeignRemedy'),
     });
+  await rejectOlder(directory, file, { enclave, createdAt: created });
+  const sites = [...sitesBelow(report.sites)].map(({ name }) => name);
+  return { text, codes, read: { enclave, createdAt: created, acknowledged, unknown, sites } };
+}
+
+async function rejectOlder(
+  directory: string,
+  file: string,
+  { enclave, createdAt: created }: Pick<ReadSiteReport, 'enclave' | 'createdAt'>,
+): Promise<void> {
   const recorded = (await savedReport(directory, enclave))?.created;
   if (recorded !== undefined && Date.parse(recorded) > Date.parse(created))
     throw new AirlockError('acknowledgment-invalid', t('reportOlder', { file, created, enclave, recorded }), {
       side: 'local',
       remedy: t('reportOlderRemedy'),
     });
-  const sites = [...sitesBelow(report.sites)].map(({ name }) => name);
-  return { text, codes, read: { enclave, createdAt: created, acknowledged, unknown, sites } };
 }
