@@ -41,7 +41,7 @@ export async function acknowledge(
 
 /**
  * Records several codes under one lock.
- * @param around `before` may reject them, `after` records more; both hold the lock
+ * @param around `before` may reject them, `after` records more; both run under the lock
  * @throws AirlockError as {@link acknowledge}
  */
 export async function acknowledgeAll(
