@@ -67,7 +67,7 @@ export const t = translator({
     "Leave empty to read the selected cluster. Choose a file or directory if this host can't reach it.",
   inspectFileLabel: 'Save to',
   inspectFileHelp:
-    'The file contains no secrets. On another host, it replaces the cluster for the readiness check below and for a new configuration.',
+    'The file contains no secrets. On another host, use it instead of a live cluster for the readiness check below and for a new configuration.',
   inspectButton: 'Inspect cluster',
   inspectingText: 'Reading the objects of the cluster',
   inspectFailedTitle: "The cluster couldn't be inspected",

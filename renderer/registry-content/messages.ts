@@ -111,7 +111,7 @@ export const t = translator({
   equalText: 'Both have the same images.',
   onlyText: '{count, plural, one {# image is} other {# images are}} only in {place}',
   changedText: '{count, plural, one {# image has} other {# images have}} different digests',
-  firstOnlyText: 'The first {count} are listed. `airlock registry compare --json` lists all of them.',
+  firstOnlyText: 'Showing the first {count}. To list all, run `airlock registry compare --json`.',
   clusterComplete: 'The registry has everything that the cluster runs.',
   clusterMissing:
     '{count, plural, one {# item} other {# items}} that the cluster runs are missing in the registry',

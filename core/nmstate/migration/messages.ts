@@ -65,12 +65,12 @@ export const t = translator({
   brExBroken: 'br-ex of {node} does not work: {reason}',
   brExBrokenRemedy: 'Repair br-ex first. A migration copies the state that the node has now.',
   uplinksSeveral:
-    'br-ex of {node} has {count, plural, =0 {no uplink} other {# uplinks}}, but configure-ovs adds one',
+    'br-ex on {node} has {count, plural, =0 {no uplinks} other {# uplinks}}, but configure-ovs sets up exactly one',
   uplinksSeveralRemedy: 'Remove the additional ports, or write the document of this node yourself.',
   typeUnsupported:
     '{name} below br-ex of {node} has the type {type}, which no day-1 document of Airlock contains',
   typeUnsupportedRemedy: 'Replace the interface with a NIC, bond or VLAN. NMState does not support teams.',
-  linkMissing: '{name} below br-ex of {node} is not in the report',
+  linkMissing: '{name}, which br-ex on {node} uses, is not in the report',
   linkMissingRemedy: 'Connect the NIC, or remove it from its bond, then run the command again.',
   secondBridge: '{node} has a second bridge of configure-ovs, br-ex1',
   secondBridgeRemedy:
@@ -122,7 +122,7 @@ export const t = translator({
     'NMState must be the creator of br-ex on all nodes. The exit code is 2 if br-ex of a node has errors.',
   adoptTitle: 'Let Kubernetes-NMState manage br-ex (optional)',
   adoptReason:
-    'The policies have the content of the documents and change nothing. Afterwards, change the network with policies.',
+    'The policies have the same content as the documents, so applying them changes nothing. After that, change the network with policies.',
 
   // rollback
   rollbackNote:

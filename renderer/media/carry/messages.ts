@@ -89,7 +89,7 @@ export const t = translator({
   onlyPlaceholder: '3, 5-7',
   codeLabel: 'Acknowledgment code of the other side',
   codePlaceholder: '147K-2M42-0101-T7J1-Z',
-  codeHelp: 'The code names the volumes that are missing or damaged there.',
+  codeHelp: 'The code identifies the volumes that are missing or damaged at the site.',
   selectMissingButton: 'Select missing volumes',
   selectMissingFailedTitle: "The code can't be used for this transfer",
   missingSelected:

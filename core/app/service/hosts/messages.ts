@@ -32,7 +32,7 @@ export const t = translator({
   networkStep: 'Check the files again after every change.',
   policyFile: 'Policy for {count, plural, one {{host}} other {# hosts}}',
   policyStep:
-    'Apply the policies to the running cluster. They change nothing on nodes that match their documents. From then on, Kubernetes-NMState enforces them.',
+    'Apply the policies to the running cluster. Nodes that match their documents are not changed. From then on, Kubernetes NMState enforces the policies.',
   newClusterStep:
     'For a new cluster, create the manifests. Then copy these files to openshift/ in the same directory.',
   runningClusterStep: 'To add nodes to a running cluster, create or replace these objects.',
