@@ -234,7 +234,7 @@ export const COMPONENTS: Component[] = [
       rollback: 'rolling back tags, replaying runs',
       sides: 'the connected and the disconnected side: sources of images, signatures and trust',
       attachments: 'attached files of transfers: listing, extracting',
-      onward: 'content for the next site: available content, its configuration',
+      onward: 'content for a downstream site: available content, its configuration',
       'release-files': '`airlock release`: tools, live ISO and boot images from transfers and mirrors',
       delete: '`airlock delete`: choosing, executing, verifying, freeing disk space',
       'delete/plan': 'images to delete and images to retain',

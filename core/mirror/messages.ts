@@ -163,10 +163,10 @@ export const t = translator({
   attachmentWithPlanRemedy:
     'Attach the files to another transfer that you create from a configuration instead of the plan.',
 
-  // content for the next site
+  // content for a downstream site
   contentUnavailable: "{name} isn't available at this site",
   contentUnavailableRemedy: 'Select content that this site has received.',
-  sourceUnknown: '{source} has no configuration that shows its content',
+  sourceUnknown: 'no configuration lists the content of {source}',
   sourceUnknownRemedy: 'Select received transfers, or a registry that this host has pushed to.',
   // received transfers
   receivedNotRecorded: "the pushed transfers can't be recorded for an inventory: {reason}",

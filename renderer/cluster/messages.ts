@@ -56,7 +56,7 @@ export const t = translator({
   writeFailedTitle: "The manifests couldn't be written",
   filesWritten:
     '{files, plural, one {# manifest} other {# manifests}} and the handoff sheet written to {directory}',
-  writeCommandText: 'On a terminal:',
+  writeCommandText: 'In a terminal:',
   copyWriteCommandButton: 'Copy write command',
 
   // Inspection
@@ -88,7 +88,7 @@ export const t = translator({
   mirrorsSummary: '{count, plural, one {# mirror entry} other {# mirror entries}}',
   catalogsSummary: '{count, plural, one {# catalog} other {# catalogs}}',
   installedSummary: '{count, plural, one {# installed operator} other {# installed operators}}',
-  poolsSummary: '{count, plural, one {# node pool} other {# node pools}}',
+  poolsSummary: '{count, plural, one {# machine config pool} other {# machine config pools}}',
   mirrorBy: 'by {by, select, digest {digest} other {tag}}',
   neverSourceText: 'never from the source',
   notReadyText: 'Not ready',
@@ -297,9 +297,9 @@ export const t = translator({
   previewPlanButton: 'Preview changes',
   applyPlanButton: 'Apply {steps, plural, one {# step} other {# steps}}',
   planFailedTitle: 'Nothing was applied',
-  planOverwriteLabel: 'Overwrite and accept other states',
+  planOverwriteLabel: 'Overwrite policies and changes',
   planOverwriteHelp:
-    'Replaces policies with a different owner. Without this option, the plan also stops at a node whose network differs from the state that the policy was made for.',
+    'Replaces policies of other owners. Continues on nodes whose network has changed since the policies were created.',
   otherJobText: 'Another operation on a cluster is running.',
   otherJobLink: 'Show it',
   backupPlanText:

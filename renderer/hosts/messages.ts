@@ -7,7 +7,7 @@ export const t = translator({
   tableLabel: 'Table',
   outputsLabel: 'Outputs',
   day2Label: 'Day 2',
-  adoptLabel: 'Adopt nodes',
+  adoptLabel: 'Migrate nodes',
   openFailedTitle: 'The host table is unavailable',
   readFailedTitle: "The host table couldn't be read",
   readAgainButton: 'Read host table again',

@@ -28,8 +28,7 @@ export const t = translator({
     '{images, plural, one {# image} other {# images}}, {size}{drift, plural, =0 {} other {, # with drift}}',
   sentenceEmpty: '{registry} has no images',
   emptyTitle: 'No images yet',
-  emptyText:
-    'Neither the registry nor the records of pushes list any image below this path. Push a transfer first.',
+  emptyText: 'The registry and the push records have no images at this path. Push a transfer first.',
   pushButton: 'Push a transfer',
   readAt: 'Read <time></time>',
   noDrift: 'Matches the push records',
@@ -64,7 +63,7 @@ export const t = translator({
   loading: 'Reading…',
   selectTip: 'Select {name}',
   openTip: 'Show the content of {name}',
-  imagesTip: '{count} images of {name}',
+  imagesTip: 'Show the {count} images of {name}',
   contentColumn: 'Content',
   imageColumn: 'Image',
   imagesColumn: 'Images',
@@ -80,7 +79,7 @@ export const t = translator({
   verdictCount:
     '{verdict, select, verified {{count} verified} unsigned {{count} unsigned} rejected {{count} rejected} override {{count} by override} other {{count} not checked}}',
   driftCount:
-    '{drift, select, missing {{count} missing} changed {{count} other digest} damaged {{count} damaged} other {{count} no push record}}',
+    '{drift, select, missing {{count} missing} changed {{count} changed} damaged {{count} damaged} other {{count} without a push record}}',
   driftMissingTip: 'The registry no longer has this tag. Pushed as {expected}',
   driftChangedTip: 'The tag has the digest {digest}. Pushed as {expected}',
   driftDamagedTip: "The registry doesn't deliver the manifest {digest}",
@@ -126,7 +125,7 @@ export const t = translator({
   // export
   exportTitle: 'Export inventory of {registry}',
   exportText:
-    'The file lists all images with sizes, digests and drift. On a connected host, it restores the ledger of the enclave. It contains no credentials.',
+    'The file lists all images with sizes, digests and drift, but no credentials. Use it on a connected host to restore the ledger of the enclave.',
   fileLabel: 'Save as',
   signKeyLabel: 'OpenPGP private key to sign with',
   signKeyHelp: "Without a key, the workspace's signing key is used. If it has none, the file isn't signed.",

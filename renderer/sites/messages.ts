@@ -10,12 +10,12 @@ export const t = translator({
   // The heading
   noneTitle: 'No sites yet',
   noneText:
-    'Each enclave that this host creates transfers for is a site. Sites further down appear when you record their site reports.',
+    'Each enclave that this host creates transfers for is a site. Downstream sites appear when you record their site reports.',
   calmTitle: '{sites, plural, one {# site} other {# sites}}, everything is acknowledged',
   movingTitle:
     '{sites, plural, one {# site} other {# sites}}, {transfers, plural, one {# transfer} other {# transfers}} in transit',
   waitingTitle:
-    '{sites, plural, one {# site} other {# sites}}, {transfers, plural, one {# transfer} other {# transfers}} to carry',
+    '{sites, plural, one {# site} other {# sites}}, {transfers, plural, one {# transfer} other {# transfers}} waiting',
 
   // Names
   senderName: 'Sending site',
@@ -38,9 +38,9 @@ export const t = translator({
   emptyWords: 'No content yet',
   unknownWords: 'Content unknown',
   movingWords: '{transfers, plural, one {# transfer} other {# transfers}} in transit, {age}',
-  waitingWords: '{transfers, plural, one {# transfer} other {# transfers}} to carry, {age}',
+  waitingWords: '{transfers, plural, one {# transfer} other {# transfers}} waiting, {age}',
   movingShort: '{transfers} in transit, {age}',
-  waitingShort: '{transfers} to carry, {age}',
+  waitingShort: '{transfers} waiting, {age}',
   lostWords: '{transfer} arrived incomplete',
   lostShort: 'Arrived incomplete',
   acknowledgedWords: 'Acknowledged {time}',
@@ -55,7 +55,7 @@ export const t = translator({
   contentColumn: 'Content',
   sizeColumn: 'Size',
   transitColumn: 'In transit',
-  waitingColumn: 'To carry',
+  waitingColumn: 'Waiting',
   acknowledgedColumn: 'Acknowledged',
   amount: '{transfers, plural, one {# transfer} other {# transfers}}, {size}',
   none: 'none',
@@ -73,7 +73,7 @@ export const t = translator({
   arrivedTitle: 'Content at this site',
   hereTitle: 'Content of this site',
   transitTitle: 'In transit',
-  waitingTransfersTitle: 'Waiting to be carried',
+  waitingTransfersTitle: 'Waiting',
   otherTransfersTitle: 'Other transfers',
   transferText: '{images, plural, one {# image} other {# images}}, {size}',
   createdText: 'created {time}',
@@ -90,7 +90,7 @@ export const t = translator({
   recordReportButton: 'Record site report',
   recordReportTitle: 'Record a site report',
   recordReportText:
-    'A site report acknowledges transfers and lists the sites further down. It is checked before you record it.',
+    'A site report acknowledges transfers and lists the downstream sites. It is checked before you record it.',
   reportWorkspaceLabel: 'Workspace of the acknowledged transfers',
   reportFileLabel: 'Site report file',
   readReportButton: 'Check report',

@@ -15,7 +15,7 @@ export const t = translator({
     'show how a node uses its network documents at boot\nShows the file that the node uses, the reason, and the resulting network.',
   nncp: "write a policy that changes the network of nodes\nThe NodeNetworkConfigurationPolicy changes the network of running nodes from one document to another. Also writes a rollback policy. Exit code 2: OVN-Kubernetes can't adapt to the change.",
   adopt:
-    "write documents from nodes, or policies from documents\nReads NodeNetworkStates from a file, a must-gather or a cluster. For nodes whose br-ex was created by configure-ovs, writes day-1 documents, MachineConfigs, steps and the rollback (--openshift-version is then the release of the nodes). From day-1 documents, writes policies. With --policies, updates the documents with all changes that policies have made since day 1. Exit code 2: some nodes can't be migrated.",
+    "write documents from nodes, or policies from documents\nFrom the NodeNetworkStates of nodes with configure-ovs (file, must-gather or cluster): writes day-1 documents, MachineConfigs, steps and the rollback. Set --openshift-version to the release of the nodes. Exit code 2: some nodes can't be migrated.\nFrom day-1 documents: writes policies. With --policies, adds the changes that policies made since day 1 to the documents.",
 
   // options of several commands
   presetOption: 'for a table of hosts: network layout, such as bond-vlan',
@@ -174,9 +174,9 @@ export const t = translator({
 
   adoptColumns: 'NODE|ROLE|VERDICT|UPLINK|ADDRESSES|DOCUMENT',
   readyVerdict: 'ready',
-  doneVerdict: 'NMState',
+  doneVerdict: 'migrated',
   blockedVerdict: 'blocked',
-  migrationWritten: 'Written to {path}: {count} files. Begin with README.md.',
+  migrationWritten: 'Wrote {count, plural, one {# file} other {# files}} to {path}. Start with README.md.',
   migrationNext: 'To write the documents, MachineConfigs and steps, use -o DIR/.',
   adoptTwoSources: '{path} and the options for a cluster or directory both name nodes',
   adoptTwoSourcesRemedy: 'Use either the path or --from-dir, --kubeconfig and --context.',

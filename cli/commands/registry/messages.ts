@@ -14,10 +14,10 @@ export const t = translator({
 
   // registry inventory
   inventory:
-    'list the content of a registry by release, operator and image\nCompares it with the records of pushes on this host. Contacts only the registry.',
+    'list the content of a registry\nLists releases, operators and images, and compares them with the push records of this host. Contacts only the registry.',
   inventoryOutputOption: 'file for the inventory, which `transfers rebuild` and `registry compare` read',
   inventoryWorkspaceOption: 'workspace of mirror-to-mirror runs, or directory with received transfers',
-  inventoryStateOption: 'directory with the records of pushes (default: your state folder)',
+  inventoryStateOption: 'directory with the push records (default: your state folder)',
   retryDelayOption: 'wait before a retry, such as 5s (0: increases with each retry)',
   notARegistry: 'the registry must be docker://HOST[/PATH], not "{destination}"',
   allOption: 'also list channels, bundles and repositories',
@@ -33,7 +33,7 @@ export const t = translator({
   kind: '{kind, select, release {release} graph {graph} catalog {catalog} package {operator} channel {channel} bundle {bundle} image {image} chart {chart} repository {repository} other {}}',
   verdictCount: '{count} {verdict}',
   driftCount:
-    '{drift, select, missing {{count} missing} changed {{count} changed} damaged {{count} damaged} other {{count} without a record}}',
+    '{drift, select, missing {{count} missing} changed {{count} changed} damaged {{count} damaged} other {{count} without a push record}}',
   total:
     '{images, plural, one {# image} other {# images}}, {size} in {blobs, plural, one {# blob} other {# blobs}}',
   noContent: '{registry} has no content, and no push to it is recorded.',
@@ -51,7 +51,7 @@ export const t = translator({
 
   // registry compare
   compare:
-    'compare a registry with its push records, another registry, or clusters\nTwo arguments are compared with each other, each of them a registry or an inventory file. The exit code is 2 if something differs or is missing.',
+    'compare a registry with records, a registry or clusters\nTwo arguments are compared with each other, each of them a registry or an inventory file. The exit code is 2 if something differs or is missing.',
   compareVerifyKeyOption:
     "public key file or command that must verify the signatures of inventory files (placeholders: '{inventory}', '{signature}')",
   clusterOption: 'file of `cluster inspect`; can be repeated',

@@ -158,16 +158,16 @@ export const t = translator({
   missing: '  missing {name}',
   acknowledgment: '  {code}',
   acknowledge: 'On the connected side: airlock transfers ack CODE file://DIR',
-  ack: 'enter an acknowledgment code or site report on the connected side\nThe next transfer then contains the content that is still missing on the disconnected side.',
-  reportOption: 'write a site report: the codes, and what is known about the next sites',
-  nextOption: 'workspace of a next site for the report; can be repeated',
+  ack: 'record an acknowledgment code or site report\nRun it on the connected side. The next transfer then contains the content that is still missing on the disconnected side.',
+  reportOption: 'write a site report: the codes, and what is known about downstream sites',
+  nextOption: 'workspace of a downstream site for the report; can be repeated',
   nextWithoutReport: '--next needs --report',
   reportWritten: 'Wrote the site report to {file} ({size}). Sites in the report: {sites}.',
   reportAcknowledged: '{transfer} ({enclave}): {summary}.',
-  reportUnknown: "A transfer that isn't in this workspace: {summary}.",
+  reportUnknown: 'Not in this workspace: {summary}.',
   reportRecorded: 'Recorded the site report of {enclave}. Sites in the report: {sites}.',
   sites:
-    'show the chain of sites: who supplies whom, and what is in transit\nReads workspaces, folders with received transfers, and the recorded site reports.',
+    'show the chain of sites and what is in transit\nReads workspaces, folders with received transfers, and the recorded site reports.',
   siteColumn: 'SITE',
   acknowledgedColumn: 'ACKNOWLEDGED',
   reportedColumn: 'REPORTED',
@@ -252,7 +252,7 @@ export const t = translator({
 
   // transfers rebuild
   rebuild:
-    'restore the ledger of an enclave from an inventory of its registry\nThe next transfer then contains only what the registry is missing.',
+    'restore the ledger of an enclave from an inventory\nThe next transfer then contains only what the registry is missing.',
   rebuildFromOption: 'inventory file of `registry inventory -o`',
   rebuildForOption: 'enclave (default: the only one in the inventory)',
   rebuildVerifyKeyOption:
@@ -260,8 +260,8 @@ export const t = translator({
   replaceOption: 'replace an existing ledger, and save a copy of it',
   inventoryNotSigned: "{file} isn't signed, so its origin is unknown",
   rebuilt:
-    'Restored {transfers, plural, one {# transfer} other {# transfers}} for enclave {enclave}, up to {last}. {blobs, plural, one {# blob counts} other {# blobs count}} as sent, as {registry} had them at {time}.',
+    'Restored {transfers, plural, one {# transfer} other {# transfers}} for enclave {enclave}, up to {last}. {blobs, plural, one {# blob is} other {# blobs are}} marked as sent, based on the content of {registry} at {time}.',
   rebuiltLost:
-    "{count, plural, one {# blob isn't} other {# blobs aren't}} in the registry any more. The next transfer contains the ones that the configuration needs.",
+    '{count, plural, one {# blob is} other {# blobs are}} no longer in the registry. The next transfer contains those that the configuration needs.',
   ledgerReplaced: 'The previous ledger is saved as {file}.',
 });

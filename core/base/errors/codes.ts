@@ -411,7 +411,7 @@ export const ERROR_CODES = {
     "Follow the instructions in the message. Changes that OVN-Kubernetes can't adapt to require a MachineConfig and node restarts.",
   ],
   'nmstate-migration': [
-    "br-ex of a node can't be migrated from configure-ovs to NMState",
+    "br-ex on a node can't be migrated from configure-ovs to NMState",
     'Follow the instructions in the message, then run the command again.',
   ],
   'host-table': ["A table of hosts can't be parsed", 'Fix the cell shown.'],

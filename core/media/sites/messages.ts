@@ -17,6 +17,7 @@ export const t = translator({
   setsEmpty: '{directory} has no transfers to acknowledge',
   enclavesAmbiguous: '{directory} has transfers of several enclaves: {enclaves}',
   enclavesAmbiguousRemedy: 'Create one report for each directory with the transfers of one enclave.',
-  nextUnknown: '{directory} has no site that is supplied from received content',
-  nextUnknownRemedy: 'Name a workspace that `airlock mirror --from` filled.',
+  nextUnknown:
+    "{directory} isn't the workspace of a downstream site: its transfers weren't created from received content",
+  nextUnknownRemedy: 'Give a workspace that `airlock mirror -c FILE --from` writes to.',
 });

@@ -60,15 +60,15 @@ export const t = translator({
   nodeNameInvalidRemedy: 'Use the NodeNetworkStates of a cluster.',
   poolInvalid: 'The MachineConfigPool of {node} is unknown',
   poolInvalidRemedy: 'Add the output of `oc get nodes -o yaml` to the input, or give the role.',
-  creatorUnknown: 'configure-ovs did not create br-ex of {node}: its connection is {profile}',
+  creatorUnknown: "configure-ovs didn't create br-ex on {node}: its connection is {profile}",
   creatorUnknownRemedy: 'Write the network document of this node yourself. Start with a preset.',
-  brExBroken: 'br-ex of {node} does not work: {reason}',
+  brExBroken: "br-ex on {node} doesn't work: {reason}",
   brExBrokenRemedy: 'Repair br-ex first. A migration copies the state that the node has now.',
   uplinksSeveral:
     'br-ex on {node} has {count, plural, =0 {no uplinks} other {# uplinks}}, but configure-ovs sets up exactly one',
   uplinksSeveralRemedy: 'Remove the additional ports, or write the document of this node yourself.',
   typeUnsupported:
-    '{name} below br-ex of {node} has the type {type}, which no day-1 document of Airlock contains',
+    "{name} below br-ex on {node} has the type {type}, which Airlock can't write to a day-1 document",
   typeUnsupportedRemedy: 'Replace the interface with a NIC, bond or VLAN. NMState does not support teams.',
   linkMissing: '{name}, which br-ex on {node} uses, is not in the report',
   linkMissingRemedy: 'Connect the NIC, or remove it from its bond, then run the command again.',
@@ -78,13 +78,13 @@ export const t = translator({
   authentication: '{name} of {node} uses 802.1X, and a report does not contain its secrets',
   authenticationRemedy: 'Write the document of this node yourself, with the secrets of 802.1X.',
   privacyAddress:
-    '{node} would get another IPv6 address: {address} depends on the connection of configure-ovs',
+    'The IPv6 address of {node} would change: {address} is derived from the connection profile of configure-ovs',
   privacyAddressRemedy:
-    'Set `addr-gen-mode: eui64` or a static address on the connection, and restart the node before the migration.',
-  nodeDone: 'NMState already created br-ex of {node}',
+    'Set `addr-gen-mode: eui64` or a static address in the connection profile. Restart the node before you migrate it.',
+  nodeDone: 'NMState already created br-ex on {node}',
   nodeDoneRemedy: 'No action is needed.',
   versionTooOld:
-    'OpenShift {version} does not remove the bridge of configure-ovs when it applies a document. 4.20 and later do.',
+    "OpenShift {version} doesn't remove the bridge of configure-ovs. The migration requires 4.20 or later.",
   versionTooOldRemedy: 'Upgrade the cluster to 4.20 or later first.',
   versionUnknown: 'The OpenShift version is unknown. The migration requires 4.20 or later.',
   versionUnknownRemedy:
@@ -94,39 +94,39 @@ export const t = translator({
 
   // files
   documentFile: 'Network document of {host}',
-  sharedFile: 'Network document of {hosts, plural, one {# host} other {# hosts}} of the role {role}',
-  machineConfigFile: 'MachineConfig of the role {role}',
+  sharedFile: 'Network document of {hosts, plural, one {# {role} node} other {# {role} nodes}}',
+  machineConfigFile: 'MachineConfig for {role} nodes',
   readmeFile: 'Steps, checks and rollback',
   documentComment: 'br-ex as configure-ovs created it, for NMState. Written by Airlock.',
 
   // steps
   checkTitle: 'Check the cluster',
   checkReason:
-    'All pools must be updated and all nodes ready. The first command must print a line: without it, the node keeps the bridge of configure-ovs. The second must list /etc/nmstate/openshift: otherwise, step 3 restarts the nodes.',
+    "All pools must be updated and all nodes ready. The first command must print a line. If it prints nothing, the node keeps the bridge of configure-ovs. The second command must list /etc/nmstate/openshift. If it doesn't, step 3 restarts the nodes.",
   backupTitle: 'Back up the network profiles of each node',
   backupReason:
     'A rollback needs these files. The backup stays on the node, and only root can read it. Back up etcd as well.',
   applyTitle: 'Apply the MachineConfigs',
   applyReason:
     'Each node gets its document as a file in /etc/nmstate/openshift. The network does not change before the node restarts.',
-  firstTitle: 'Restart one node of the role {role}: {node}',
+  firstTitle: 'Restart one {role} node: {node}',
   firstReason:
     'At boot, the node removes the bridge of configure-ovs, and NMState creates br-ex from the document. configure-ovs then skips the node. Have the console of the BMC ready.',
   verifyTitle: 'Check {node}',
   verifyReason:
     'The file `applied` must exist, and `Skipping configure-ovs` must be in the journal. br-ex must have the same address and MTU as before. In the last table, NMState must be the creator. If a check fails, continue with the rollback, and do not restart other nodes.',
-  othersTitle: 'Restart the other nodes of the role {role} one after another',
+  othersTitle: 'Restart the other {role} nodes one at a time',
   othersReason: "The loop stops at the first node that isn't ready in time.",
   allTitle: 'Check br-ex on all nodes',
   allReason:
     'NMState must be the creator of br-ex on all nodes. The exit code is 2 if br-ex of a node has errors.',
-  adoptTitle: 'Let Kubernetes-NMState manage br-ex (optional)',
+  adoptTitle: 'Let Kubernetes NMState manage br-ex (optional)',
   adoptReason:
     'The policies have the same content as the documents, so applying them changes nothing. After that, change the network with policies.',
 
   // rollback
   rollbackNote:
-    'OpenShift documents no way back from NMState to configure-ovs. The commands below follow from the scripts on the nodes. They were not run on a cluster.',
+    "OpenShift doesn't document a rollback from NMState to configure-ovs. These commands are derived from the scripts on the nodes. They haven't been tested on a cluster.",
   undoTitle: 'Before a node restarts',
   undoReason: 'Without the MachineConfigs, nothing changes at the next boot.',
   repairTitle: 'If a node restarted and its document is wrong',
@@ -134,11 +134,11 @@ export const t = translator({
     'Correct the document, write the MachineConfig again and apply it. The node applies the changed document at its next boot.',
   restoreTitle: 'If a node is unreachable',
   restoreReason:
-    'On the console of the node as root: these commands remove the document, its mark and the profiles of NMState, and restore the profiles from step 2. At the next boot, configure-ovs creates br-ex again.',
+    'Run these commands as root on the console of the node. They remove the document and the NMState profiles, and restore the profiles from step 2. At the next boot, configure-ovs creates br-ex again.',
   resumeTitle: 'After the node is ready again',
   resumeReason:
-    'Delete the MachineConfigs before the next node restarts. The file lets the Machine Config Daemon accept that the document is missing on the node.',
-  reinstallTitle: 'If a node does not come back',
+    'Delete the MachineConfigs before the next node restarts. The file machine-config-daemon-force lets the Machine Config Daemon accept that the node has no document.',
+  reinstallTitle: "If a node doesn't become ready",
   reinstallReason:
     'Remove the node and install it again. It reads its document at its first boot if the MachineConfig contains it.',
 

@@ -313,13 +313,13 @@ describe('the package', () => {
       'Check the cluster',
       'Back up the network profiles of each node',
       'Apply the MachineConfigs',
-      'Restart one node of the role worker: worker-0',
+      'Restart one worker node: worker-0',
       'Check worker-0',
-      'Restart the other nodes of the role worker one after another',
-      'Restart one node of the role master: master-0',
+      'Restart the other worker nodes one at a time',
+      'Restart one master node: master-0',
       'Check master-0',
       'Check br-ex on all nodes',
-      'Let Kubernetes-NMState manage br-ex (optional)',
+      'Let Kubernetes NMState manage br-ex (optional)',
     ]);
     const apply = result.steps[2]!;
     expect(apply.files).toEqual(['10-br-ex-worker.yaml', '10-br-ex-master.yaml']);

@@ -81,7 +81,7 @@ describe('the nodes', () => {
         /worker-0worker.*Ready.*bond0 < eno1.*192\.0\.2\.21\/24 \(DHCP\).*worker\/worker-0\.yml/,
       ),
       expect.stringMatching(/worker-1unknown.*Blocked.*Reason\. Remedy\./),
-      expect.stringMatching(/worker-2worker.*Already NMState/),
+      expect.stringMatching(/worker-2worker.*Migrated/),
     ]);
   });
 

@@ -1,11 +1,11 @@
 import { translator } from '../../../core/contract/documents/messages.ts';
 
-/** Texts of adopting nodes: their source, verdicts, files, steps and rollback. */
+/** Texts of migrating nodes: their source, verdicts, files, steps and rollback. */
 export const t = translator({
   // Titles
-  topic: 'Adopt nodes',
-  startTitle: 'Move br-ex of a cluster from configure-ovs to NMState',
-  noneTitle: 'None of {nodes} nodes can be migrated',
+  topic: 'Migrate nodes',
+  startTitle: 'Migrate nodes from configure-ovs to NMState',
+  noneTitle: 'None of the {nodes} nodes can be migrated',
   oneBlockedTitle: "The node can't be migrated",
   readyTitle: '{ready} of {nodes, plural, one {# node} other {# nodes}} can be migrated to NMState',
   doneTitle: 'NMState already created br-ex on {nodes, plural, one {the node} other {all # nodes}}',
@@ -32,7 +32,7 @@ export const t = translator({
 
   // Nodes
   nodesTitle: 'Verdicts',
-  nodesNote: '{ready} ready, {done} with NMState, {blocked} blocked',
+  nodesNote: '{ready} ready, {done} migrated, {blocked} blocked',
   nodeColumn: 'Node',
   roleColumn: 'Role',
   verdictColumn: 'Verdict',
@@ -41,7 +41,7 @@ export const t = translator({
   documentColumn: 'Document or reason',
   unknownRole: 'unknown',
   ready: 'Ready',
-  done: 'Already NMState',
+  done: 'Migrated',
   blocked: 'Blocked',
   automatic: '{addresses} (DHCP)',
   problemsTitle: 'Problems and notes',
@@ -57,7 +57,7 @@ export const t = translator({
   rollbackTitle: 'Rollback',
   rollbackNote: 'Not tested on a cluster',
   rollbackText:
-    'OpenShift documents no way back from NMState to configure-ovs. These commands follow from the scripts on the nodes.',
+    "OpenShift doesn't document a rollback from NMState to configure-ovs. These commands are derived from the scripts on the nodes.",
 
   // Save
   saveButton: 'Save files to directory',
@@ -67,5 +67,5 @@ export const t = translator({
   saveFailedTitle: "The files couldn't be saved",
   savedText: 'Saved to <folder>{directory}</folder>',
   addButton: 'Create host table',
-  setName: 'Adopted nodes',
+  setName: 'Migrated nodes',
 });

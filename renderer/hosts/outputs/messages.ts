@@ -29,7 +29,7 @@ export const t = translator({
   documentsLabel: 'NMState documents',
   documentsText: 'One file per host.',
   policiesLabel: 'Policies',
-  policiesText: 'Kubernetes-NMState then enforces the documents on running nodes.',
+  policiesText: 'Kubernetes NMState then enforces the documents on running nodes.',
   hostProblemsText:
     '{problems, plural, one {# problem} other {# problems}} in the host table. <table>Show host table</table>',
 

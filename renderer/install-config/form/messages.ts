@@ -163,7 +163,7 @@ export const t = translator({
   sizeHead: 'Size',
   sha256Head: 'SHA-256',
   fromImageHead: 'Image',
-  toolsCommandLabel: 'On a terminal:',
+  toolsCommandLabel: 'In a terminal:',
   copyToolsCommandButton: 'Copy extract command',
   otherImagesText:
     'The OVA for vSphere and the files for PXE are not in the release. This command lists their addresses and checksums:',

@@ -127,9 +127,10 @@ export const t = translator({
   rebuildFailedTitle: "The ledger couldn't be restored",
   rebuiltText:
     'Restored {transfers, plural, one {# transfer} other {# transfers}} for {enclave}, up to {last}',
-  rebuiltSentText: '{count} blobs count as sent.',
+  rebuiltSentText:
+    '{blobs, plural, one {# blob is} other {# blobs are}} marked as sent, based on the content of the registry.',
   rebuiltLostText:
-    "{count, plural, one {# blob isn't} other {# blobs aren't}} in the registry any more. The next transfer contains the ones that the configuration needs.",
+    '{count, plural, one {# blob is} other {# blobs are}} no longer in the registry. The next transfer contains those that the configuration needs.',
   rebuiltSignedText: 'The inventory was signed by {signer}.',
   rebuiltUnsignedText: "The inventory isn't signed, so its origin is unknown.",
 });

@@ -8,7 +8,6 @@ import { failureOf } from '../../../core/contract/contract-error.ts';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
-import { count } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
@@ -50,7 +49,7 @@ export function RebuildDialog({ workspace, onClose }: { workspace: string; onClo
               </StateMark>
             </p>
             <p>
-              {t('rebuiltSentText', { count: count(done.sent) })}
+              {t('rebuiltSentText', { blobs: done.sent })}
               {done.lost > 0 && ` ${t('rebuiltLostText', { count: done.lost })}`}
             </p>
             <p className="al-sub">

@@ -161,7 +161,8 @@ export const t = translator({
   requestUnknownTitle: 'The connected side determines what is missing',
   requestNothingTitle: 'Nothing is missing',
   requestFormTitle: 'Needed content',
-  requestFormNote: 'Compares the configuration with the transfers on this side, without a network.',
+  requestFormNote:
+    'Airlock compares the configuration with the transfers on this side. No network is needed.',
   requestDirectoryLabel: 'Directory with transfers',
   requestDirectoryHelp: 'Complete and incomplete transfers on this side.',
   requestConfigLabel: 'Configuration',
@@ -184,6 +185,6 @@ export const t = translator({
   copyRequestButton: 'Copy request',
   requestSaved: 'Request {id} saved to {file}',
   requestNextText:
-    'Carry the file to the connected side, and open it there in Fetch. On a terminal, the request is created with:',
+    'Carry the file to the connected side, and open it there in Fetch. To create the request in a terminal:',
   copyRequestCommandButton: 'Copy request command',
 });

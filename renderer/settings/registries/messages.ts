@@ -164,8 +164,8 @@ export const t = translator({
   serveNonePlaceholder: 'none',
   serveUsersLabel: 'Users',
   serveUsersPlaceholder: 'everyone can pull',
-  serveUsersHelp: 'A file with bcrypt lines, as htpasswd -B writes them',
-  serveManifestsLabel: 'Folder for cluster manifests',
+  serveUsersHelp: 'An htpasswd file with bcrypt hashes',
+  serveManifestsLabel: 'Directory for cluster manifests',
   serveManifestsHelp: 'IDMS and ITMS that point to this address. Clusters must be able to reach it.',
   startServingButton: 'Start registry',
 });

@@ -28,7 +28,7 @@ export const t = translator({
   compareCatalogs: 'Compare catalogs',
   hostOutputs: 'Files for hosts',
   hostDay2: 'Network policies for running nodes',
-  adoptNodes: 'Adopt nodes',
+  adoptNodes: 'Migrate nodes to NMState',
   compareRuns: 'Compare two runs',
   screenOf: 'in {screen}',
   diskUsage: 'Disk usage of {workspace}',

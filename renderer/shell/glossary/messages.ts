@@ -38,7 +38,7 @@ export const t = translator({
     'One execution of a fetch, push, registry-to-registry mirror, deletion, repair or rollback. Each run has a number and an audit record, and can be monitored, paused and resumed.',
   siteReportTitle: 'Site report',
   siteReportText:
-    'A file in which a site acknowledges its transfers and lists the sites that it supplies, with the content and the transfers of each. It is passed on from site to site, so the first one knows the whole chain.',
+    'A file in which a site acknowledges its transfers and lists its downstream sites with their content. Each site sends it to its supplier, so the first site knows the complete chain.',
   stateFolderTitle: 'State folder',
   stateFolderText:
     'A push never writes to its source, so it stores runs, logs and cluster resources in this directory on the disconnected side. Set the directory with `--state` (default: `$XDG_STATE_HOME/airlock`, usually `~/.local/state/airlock`).',

@@ -42,6 +42,6 @@ export const t = translator({
     'Compare with the cluster again. Objects that were already applied are shown as unchanged.',
   serveUnknown: "this registry isn't being served",
   serveUnknownRemedy: 'Serve the transfers again.',
-  serveNotWaiting: "a registry doesn't wait for an answer",
+  serveNotWaiting: "this registry isn't waiting for an answer",
   clusterNotWaiting: "this apply operation isn't waiting for confirmation of node restarts",
 });

@@ -74,9 +74,9 @@ export const t = translator({
   sitesPicture:
     'The picture shows which site supplies which, from left to right. Select a site to see its content and its transfers. The table below shows the same data.',
   sitesStates:
-    'A transfer is waiting until it is written to media, and in transit until the site acknowledges it. Dashed frames mark sites that are known from a site report only.',
+    'A transfer is waiting until it is written to media, and in transit until the site acknowledges it. A dashed outline marks a site that is known only from a site report.',
   sitesReport:
-    'A site that supplies others saves a site report for its own supplier. The report acknowledges the received transfers and lists the sites further down. Record the report in the workspace that created the transfers.',
+    'A site that supplies others saves a site report for its own supplier. The report acknowledges the received transfers and lists the downstream sites. Record the report in the workspace that created the transfers.',
   sitesChoose:
     'To pass content on, choose content for a site. You can choose only content that this host has.',
   sitesCommand: 'Show the chain of sites',
@@ -87,7 +87,7 @@ export const t = translator({
     'The list shows the releases, operators, images and charts of the received transfers or of the mirror registry. The original registries are not contacted.',
   siteContentStart:
     'Airlock writes a configuration to the workspace of the site. The next screen shows the plan and the command, and starts the run.',
-  siteContentCommand: 'Create a transfer for the next site from received content',
+  siteContentCommand: 'Create a transfer for a downstream site from received content',
 
   // Storage
   storageTitle: 'Workspace disk usage',

@@ -94,13 +94,13 @@ export const t = translator({
   outputsScaleOutCommand: 'Create the objects that add machines',
 
   // Nodes whose br-ex comes from configure-ovs
-  adoptTitle: 'Move br-ex from configure-ovs to NMState',
+  adoptTitle: 'Migrate nodes from configure-ovs to NMState',
   adoptText:
     'Airlock reads the NodeNetworkStates of a cluster or must-gather. For each br-ex that configure-ovs created, it writes the day-1 document that creates the same bridge with NMState.',
   adoptVerdicts:
     "Each node has a verdict. A blocked node can't be migrated: the table shows the reason and what to do. Each document shows what it contains and what belongs to OVN-Kubernetes.",
   adoptSteps:
-    'The files include one MachineConfig per role and the steps. Nodes restart one after another, workers first. OpenShift documents no way back, so read the rollback before you start.',
+    "The files include one MachineConfig per role and the steps. Nodes restart one at a time, workers first. OpenShift doesn't document a rollback, so read the rollback steps before you start.",
   adoptTable: 'You can also create a host table from the nodes, for example to edit a document.',
   adoptCommand: 'Write the same files in a terminal',
   adoptNodesCommand: 'Check br-ex on all nodes',
