@@ -7,7 +7,7 @@ import { _electron } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { buildDesktop, DESKTOP_DIRECTORY } from '../scripts/build-desktop.ts';
 import { buildRenderer } from '../scripts/build-renderer.ts';
-import { findElectron } from '../scripts/find-electron.ts';
+import { findElectron } from '../scripts/desktop/find-electron.ts';
 import { ROOT } from '../scripts/run.ts';
 
 const electron = findElectron(ROOT, process.env);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildRenderer } from './build-renderer.ts';
-import { findElectron, hasDisplay } from './find-electron.ts';
+import { findElectron, hasDisplay } from './desktop/find-electron.ts';
 import { ROOT } from './run.ts';
 
 let directory: string;
@@ -94,7 +94,7 @@ test('with a display and no Electron it reports this in one line, and opens the 
     { DISPLAY: ':99', PATH: `${bin}:${process.env.PATH}`, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' },
     /Airlock is running at/,
   );
-  expect(output).toContain('There is no Electron on this host');
+  expect(output).toContain('To get the desktop window, run `npm run install-desktop`.');
   const address = /Airlock is running at (\S+)/.exec(output)![1]!;
   await expect
     .poll(() => readFile(reportedValue, 'utf8').catch(() => ''), { timeout: 5_000 })

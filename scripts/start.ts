@@ -1,21 +1,31 @@
-// npm start: the desktop app where there is an Electron, else the app in the browser; without a display, its address.
+// npm start: the desktop app where there is an Electron or where it can be downloaded, else the app in the browser; without
+// a display, its address.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { main } from '../cli/program.ts';
 import { commandHost, onHost } from '../cli/terminal/host.ts';
-import { findElectron, hasDisplay } from './find-electron.ts';
+import { defaultConfigDirectory } from '../core/app/service/state/config-directory.ts';
+import { findElectron, hasDisplay } from './desktop/find-electron.ts';
+import { t } from './desktop/messages.ts';
+import { offerElectron } from './desktop/offer-electron.ts';
 import { ROOT } from './run.ts';
 
 const given = process.argv.slice(2);
-const display = hasDisplay(process.env);
-const electron = display ? findElectron(ROOT, process.env) : undefined;
+const { env, home, stdin, stderr } = commandHost();
+const display = hasDisplay(env);
+const electron = display
+  ? (findElectron(ROOT, env) ??
+    (await offerElectron({
+      root: ROOT,
+      configDirectory: defaultConfigDirectory({ env, home }),
+      env,
+      input: stdin,
+      output: stderr,
+    })))
+  : undefined;
 if (electron) await startDesktop(electron);
 else {
-  process.stderr.write(
-    display
-      ? 'There is no Electron on this host for the desktop app: opening the app in the browser.\n'
-      : 'No display was found for the desktop app. Open the address below in a browser, on another host through an SSH tunnel.\n',
-  );
+  stderr.write(`${display ? t('inBrowser') : t('noDisplay')}\n`);
   const argv = ['serve', ...(display ? ['--open'] : []), ...given];
   process.exitCode = await onHost({ ...commandHost(), argv }, main);
 }

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { EnvHttpProxyAgent, request } from 'undici';
+import { AirlockError } from '../../core/base/errors/airlock-error.ts';
+import { t } from './messages.ts';
+
+/** The installer's library (`@electron/get`), as far as it is used here. */
+interface ElectronGet {
+  downloadArtifact(details: {
+    version: string;
+    artifactName: string;
+    checksums: Record<string, string>;
+    platform: string;
+    arch: string;
+    cacheRoot?: string | undefined;
+    downloader: { download(url: string): Promise<void> };
+  }): Promise<string>;
+}
+
+/** What the installer of the `electron` package would fetch. */
+export interface ElectronDownload {
+  version: string;
+  /** The package's directory. Its installer unpacks to `dist` in it. */
+  directory: string;
+  /** Address of the archive; undefined if the installer's cache already has it. */
+  url?: URL;
+  /** Size of the archive in bytes, where the server reports it. */
+  bytes?: number;
+  /** Why the address is unreachable. */
+  unreachable?: string;
+}
+
+/** Thrown by the downloader below, to learn the address without a download. */
+class AddressFound extends Error {
+  readonly url: string;
+  constructor(url: string) {
+    super(url);
+    this.url = url;
+  }
+}
+
+/** Time for the answer of the server, so that `npm start` without a network isn't delayed. */
+const ANSWER_MS = 3_000;
+
+/** Directory of the `electron` package of a checkout. */
+function electronPackage(root: string): string {
+  return join(root, 'node_modules', 'electron');
+}
+
+/**
+ * Returns what the installer would download, without downloading it. The installer's own library determines the address
+ * and the cache, so mirror and cache variables have the same effect as in the installer. Takes 3 s at most.
+ * @throws AirlockError `usage` if the package isn't installed
+ */
+export async function electronDownload(root: string): Promise<ElectronDownload> {
+  const directory = electronPackage(root);
+  if (!existsSync(join(directory, 'install.js')))
+    throw new AirlockError('usage', t('packageMissing', { directory }), {
+      side: 'local',
+      remedy: t('packageMissingRemedy'),
+    });
+  const { version } = json(join(directory, 'package.json')) as { version: string };
+  const library = createRequire(join(directory, 'install.js')).resolve('@electron/get');
+  const { downloadArtifact } = (await import(pathToFileURL(library).href)) as ElectronGet;
+  try {
+    await downloadArtifact({
+      version,
+      artifactName: 'electron',
+      checksums: json(join(directory, 'checksums.json')) as Record<string, string>,
+      platform: process.env.npm_config_platform ?? process.platform,
+      arch: process.env.npm_config_arch ?? process.arch,
+      cacheRoot: process.env.electron_config_cache,
+      downloader: {
+        download: async (url) => {
+          throw new AddressFound(url);
+        },
+      },
+    });
+    return { version, directory };
+  } catch (error) {
+    if (!(error instanceof AddressFound)) throw error;
+    const url = new URL(error.url);
+    return { version, directory, url, ...(await answerOf(url)) };
+  }
+}
+
+/** Asks a server for the size of a file, through the proxy of the environment. */
+async function answerOf(url: URL): Promise<{ bytes?: number; unreachable?: string }> {
+  const dispatcher = new EnvHttpProxyAgent();
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    let target = url;
+    for (let hops = 0; hops < 5; hops++) {
+      const { statusCode, headers } = await request(target, { method: 'HEAD', dispatcher, signal });
+      if (statusCode >= 300 && statusCode < 400 && typeof headers.location === 'string') {
+        target = new URL(headers.location, target);
+        continue;
+      }
+      if (statusCode >= 400) return { unreachable: `HTTP ${statusCode}` };
+      const bytes = Number(headers['content-length']);
+      return Number.isSafeInteger(bytes) && bytes > 0 ? { bytes } : {};
+    }
+    return { unreachable: t('redirected') };
+  } catch (error) {
+    const { name, code, message } = error as NodeJS.ErrnoException;
+    return {
+      unreachable: name === 'TimeoutError' ? t('noAnswer', { seconds: ANSWER_MS / 1000 }) : (code ?? message),
+    };
+  } finally {
+    // Not `close`: it would wait for a connection that is still being opened.
+    await dispatcher.destroy();
+  }
+}
+
+function json(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
