@@ -6,7 +6,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CONTENT_SECURITY_POLICY } from '../core/contract/content-security.ts';
-import { buildPreload } from '../scripts/build-desktop.ts';
+import { buildPreload } from '../scripts/packages/build-desktop.ts';
 import { buildRenderer } from '../scripts/build-renderer.ts';
 import { type ChromiumWindows, openChromiumWindows } from './chromium-window.fixture.ts';
 import { answers, app, calls, callsOf, children } from './electron.fixture.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { superviseEngine } from '../core/app/engine-link/supervisor.ts';
-import { buildDesktop } from '../scripts/build-desktop.ts';
+import { buildDesktop } from '../scripts/packages/build-desktop.ts';
 import { ROOT } from '../scripts/run.ts';
 import { answers, app, BrowserWindow, callsOf, children, ipcMain } from './electron.fixture.ts';
 

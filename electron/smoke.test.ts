@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { buildDesktop, DESKTOP_DIRECTORY } from '../scripts/build-desktop.ts';
+import { buildDesktop, DESKTOP_DIRECTORY } from '../scripts/packages/build-desktop.ts';
 import { buildRenderer } from '../scripts/build-renderer.ts';
 import { findElectron } from '../scripts/desktop/find-electron.ts';
 import { ROOT } from '../scripts/run.ts';

@@ -33,7 +33,7 @@ else {
 async function startDesktop(binary: string): Promise<void> {
   const [{ buildRenderer }, { buildDesktop, DESKTOP_DIRECTORY }] = await Promise.all([
     import('./build-renderer.ts'),
-    import('./build-desktop.ts'),
+    import('./packages/build-desktop.ts'),
   ]);
   await buildRenderer();
   await buildDesktop();

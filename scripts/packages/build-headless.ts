@@ -1,0 +1,20 @@
+import { rm } from 'node:fs/promises';
+import { buildNodeBundle } from './node-bundle.ts';
+
+/**
+ * Writes the command line and the engine of `airlock serve` to `directory` (`dist/cli` of a bundle): `main.js`,
+ * `engine-main.js` and `volume-hash-worker.js`.
+ * @returns directories of the packages whose code is in it, relative to the checkout
+ */
+export async function buildHeadless(directory: string): Promise<Set<string>> {
+  await rm(directory, { recursive: true, force: true });
+  return buildNodeBundle({
+    directory,
+    format: 'es',
+    entries: {
+      main: 'cli/main.ts',
+      'engine-main': 'core/app/engine-link/engine-main.ts',
+      'volume-hash-worker': 'core/store/archive/write/volume-hash-worker.ts',
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { ROOT } from '../run.ts';
+
+/** A package of its own next to the bundles: its license (LGPL) requires that it can be replaced. */
+export const SEPARATE = 'openpgp';
+
+/**
+ * Files that the sources find relative to themselves, and where they are relative to a bundle in `dist/NAME`. A build fails
+ * if one of the sources no longer names its file like this.
+ */
+const PLACES: readonly { source: string; from: string; to: string }[] = [
+  {
+    source: 'core/store/archive/write/volume-hash.ts',
+    from: "new URL('./volume-hash-worker.ts', import.meta.url)",
+    to: "new URL('./volume-hash-worker.js', import.meta.url)",
+  },
+  {
+    source: 'core/app/engine-link/fork-engine.ts',
+    from: "new URL('./engine-main.ts', import.meta.url)",
+    to: "new URL('./engine-main.js', import.meta.url)",
+  },
+  {
+    source: 'core/content/signature/verification-keys.ts',
+    from: 'new URL(`../../../resources/keys/',
+    to: 'new URL(`../../resources/keys/',
+  },
+];
+
+/** A bundle for Node: its entries by name, and the directory `dist/NAME` for all files. */
+export interface NodeBundle {
+  directory: string;
+  format: 'es' | 'cjs';
+  entries: Record<string, string>;
+  /** Packages that the host provides. */
+  external?: string[];
+}
+
+/**
+ * Builds one directory of modules without source maps.
+ * @returns the packages whose code is in it, by directory below the checkout
+ * @throws Error if it can't be built
+ */
+export async function buildNodeBundle({
+  directory,
+  format,
+  entries,
+  external = [],
+}: NodeBundle): Promise<Set<string>> {
+  const packages = new Set<string>();
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [places(), onlyInCheckout(), listOfPackages(packages)],
+    ssr: { noExternal: true, external: [...external, SEPARATE] },
+    build: {
+      ssr: true,
+      outDir: directory,
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      sourcemap: false,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(ROOT, file)])),
+        output: {
+          format,
+          entryFileNames: format === 'es' ? '[name].js' : '[name].cjs',
+          chunkFileNames: '[name]-[hash].js',
+        },
+      },
+    },
+  });
+  return packages;
+}
+
+function places(): Plugin {
+  return {
+    name: 'places-next-to-bundle',
+    enforce: 'pre',
+    transform(code, id) {
+      const place = PLACES.find(({ source }) => id.endsWith(`/${source}`));
+      if (!place) return undefined;
+      const { from, to } = place;
+      if (!code.includes(from)) this.error(`${id} no longer contains ${from}`);
+      return { code: code.replace(from, () => to), map: null };
+    },
+  };
+}
+
+/** `airlock serve` builds the pages in a checkout. A bundle contains them, and never loads this module. */
+function onlyInCheckout(): Plugin {
+  return {
+    name: 'only-in-checkout',
+    enforce: 'pre',
+    resolveId(source) {
+      return source.endsWith('/scripts/build-renderer.ts')
+        ? { id: './build-renderer.js', external: true }
+        : undefined;
+    },
+  };
+}
+
+/** Adds the directory of each package with code in the output. */
+export function listOfPackages(packages: Set<string>): Plugin {
+  return {
+    name: 'list-of-packages',
+    generateBundle(_, output) {
+      for (const file of Object.values(output))
+        if (file.type === 'chunk')
+          for (const id of Object.keys(file.modules)) {
+            const [, name] = /.*(\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id) ?? [];
+            if (name !== undefined)
+              packages.add(id.slice(id.indexOf('/node_modules/') + 1, id.lastIndexOf(name) + name.length));
+          }
+    },
+  };
+}
