@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AirlockError } from '../../base/errors/airlock-error.ts';
@@ -160,6 +161,20 @@ describe('the sending side rejects', () => {
     const error = await toDisk(rig, rig.place('ws'), config).catch((thrown: AirlockError) => thrown);
     expect(error).toMatchObject({ code, at: { file: expect.stringMatching(/attachments\.yaml$/), line } });
     expect((error as AirlockError).at?.path).toBe(path);
+  });
+
+  test('a list that is a pipe, and names the file that is wrong', async () => {
+    const { config, path } = await files({ 'a.txt': '1' });
+    const list = path('attachments.yaml');
+    execFileSync('mkfifo', [list]);
+    const fail = () => toDisk(rig, rig.place('ws'), config);
+    await expect(fail()).rejects.toMatchObject({ message: expect.stringContaining(list) });
+    await rm(list);
+    await writeFile(list, `attachments: ${'['.repeat(500)}`);
+    await expect(fail()).rejects.toMatchObject({
+      message: expect.stringContaining(list),
+      remedy: expect.stringContaining('attachments.yaml'),
+    });
   });
 
   test('files next to an approved plan', async () => {
