@@ -9,6 +9,8 @@ export const t = translator({
   contextMissingRemedy: 'Use one of the contexts in the kubeconfig.',
   contextClusterMissing: '{file} doesn\'t define the cluster for context "{context}"',
   contextUserMissing: '{file} doesn\'t define the user for context "{context}"',
+  serverWithLogin: '{file}: the server of cluster "{cluster}" contains a user name or password',
+  serverWithLoginRemedy: 'Move them from the address to the user of the context, or log in with `oc login`.',
   serverInvalid: '{file}: the server of cluster "{cluster}" isn\'t a valid URL',
   kubeconfigUnreadableRemedy:
     'Specify a kubeconfig with --kubeconfig or KUBECONFIG. To create one, run `oc login`.',
