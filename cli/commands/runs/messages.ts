@@ -168,6 +168,8 @@ export const t = translator({
   reportRecorded: 'Recorded the site report of {enclave}. Sites in the report: {sites}.',
   sites:
     'show the chain of sites and what is in transit\nReads workspaces, folders with received transfers, and the recorded site reports.',
+  sitesFolderMissing: "{directory} isn't a directory",
+  sitesFolderMissingRemedy: 'Specify workspaces, or directories with received transfers.',
   siteColumn: 'SITE',
   acknowledgedColumn: 'ACKNOWLEDGED',
   reportedColumn: 'REPORTED',

@@ -236,6 +236,10 @@ test('a site report carries acknowledgments and what is known of the next site, 
       { name: 'branch', parent: 'here/0', transfers: [{ name: 'branch-0001', state: 'waiting' }] },
     ],
   });
+  expect(await run(['transfers', 'sites', `file://${a}-typo`])).toMatchObject({
+    code: 1,
+    result: { code: 'usage', message: expect.stringContaining('-typo') },
+  });
   const words = await report(['transfers', 'sites', `file://${a}`, `file://${b}`]);
   expect(words).toContain(`\n    branch `);
   expect(words).toContain('Waiting for media to branch: branch-0001');
