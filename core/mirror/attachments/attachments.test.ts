@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { noteLost } from '../../media/delivery/acknowledge.ts';
+import { exportOcLayout } from '../../media/formats/write-oc-layout.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { verifySource } from '../../store/archive/verify.ts';
 import { control, newRig, type Rig, toDisk, toRegistry } from '../mirror.fixture.ts';
@@ -136,6 +137,19 @@ describe('attached files', () => {
     expect(await received({ directory: workspace })).toMatchObject([{ available: true }]);
     expect(await verifySource(workspace)).toMatchObject({ ok: true });
   });
+});
+
+test("the format of oc can't contain attached files, and the export names them", async () => {
+  const { config, path } = await files({ 'a.txt': '1' });
+  const workspace = rig.place('ws');
+  const { transfer } = await toDisk(rig, workspace, config, { attach: [path('a.txt')] });
+  const drive = rig.place('drive');
+  await mkdir(drive);
+  const done = await exportOcLayout({
+    ...{ directory: workspace, transfer: transfer!, to: [drive], readBack: true },
+    signatureKeys: rig.host.env.OCP_SIGNATURE_VERIFICATION_PK,
+  });
+  expect(done.omittedFiles).toEqual(['a.txt']);
 });
 
 describe('the sending side rejects', () => {

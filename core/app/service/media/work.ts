@@ -59,13 +59,23 @@ export async function exportOnto(
     const keys = env.OCP_SIGNATURE_VERIFICATION_PK;
     if (format === 'oc-mirror') await exportOcMirror({ ...request, volumeSize: sized.volumeSize });
     else {
-      const { incomplete } = await exportOcLayout({ ...request, signatureKeys: keys || undefined });
+      const { incomplete, omittedFiles } = await exportOcLayout({
+        ...request,
+        signatureKeys: keys || undefined,
+      });
       for (const { image, missing } of incomplete)
         report(emit, {
           code: 'content-missing',
           level: 'warning',
           message: t('imageOmitted', { image, blobs: missing.length }),
           remedy: t('imageOmittedRemedy'),
+        });
+      if (omittedFiles.length > 0)
+        report(emit, {
+          code: 'content-missing',
+          level: 'warning',
+          message: t('filesOmitted', { files: omittedFiles.join(', ') }),
+          remedy: t('filesOmittedRemedy'),
         });
     }
     await transferRecord.keep();
