@@ -79,6 +79,8 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'upgrades.compareCatalogs': 'change',
   'upgrades.configure': 'change',
   'releases.extract': 'change',
+  'releases.bootImages': 'change',
+  'releases.checkBootImage': 'change',
   'drafts.list': 'read',
   'drafts.read': 'read',
   'drafts.save': 'change',
