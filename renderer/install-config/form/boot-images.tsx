@@ -102,7 +102,7 @@ function ImageTable(given: {
               <th scope="row">{nameOf(image)}</th>
               <td className="al-mono al-anywhere">{image.url}</td>
               <td className="al-mono al-anywhere">{image.sha256}</td>
-              <td>
+              <td className="al-anywhere">
                 {file !== undefined && <StateMark mark="good">{t('fileMatches', { file })}</StateMark>}
                 {file === undefined && (
                   <RequestButton
