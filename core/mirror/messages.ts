@@ -5,6 +5,8 @@ export const t = translator({
   // plans and their approval
   requireSignatureWithoutPlan: '--require-signature requires a plan: add --plan FILE',
   planWithConfiguration: 'the plan in --plan already contains a configuration: remove --config',
+  planNotRegular: "it isn't a regular file",
+  planTooLarge: 'it is larger than {limit, number} bytes',
   planUnreadable: "can't read the plan {file}: {reason}",
   planInvalid: "{file} isn't a plan that this version of Airlock can read",
   planInvalidBecause: "{file} isn't a plan that this version of Airlock can read: {reason}",
