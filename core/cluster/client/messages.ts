@@ -186,6 +186,8 @@ export const t = translator({
     'rolling back {objects} would drain and restart the nodes in {pools, plural, one {# pool} other {# pools}}',
   rollbackWouldRestart: 'rolling back {object} would restart nodes',
   changedSinceApply: '{object} was changed by someone else after it was applied',
+  changedAndRestartsRemedy:
+    'Review the change. To discard it, restore the version from before the apply and restart nodes, use --overwrite --allow-restart.',
   changedSinceApplyRemedy:
     'Review the change. To discard the change and restore the version from before the apply, use --overwrite.',
 });
