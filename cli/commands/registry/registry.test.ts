@@ -85,6 +85,11 @@ test('a registry is compared with its records, a saved inventory, another regist
     inProcess(rig, ['registry', 'compare', url(), ...words, ...options]);
   expect(await compare()).toMatchObject({ code: 0, result: { status: 'same' } });
   expect(await compare(saved)).toMatchObject({ code: 0, result: { status: 'same', changed: [] } });
+  // Without records, all content would seem to differ.
+  for (const option of ['--state', '--workspace'])
+    expect(
+      await inProcess(rig, ['registry', 'compare', url(), option, `file://${rig.place('typo')}`]),
+    ).toMatchObject({ code: 1, result: { code: 'usage', message: expect.stringContaining('typo') } });
   const elsewhere = await compare(`docker://${other.host}`);
   expect(elsewhere).toMatchObject({ code: 2, result: { status: 'different', onlySecond: [] } });
   expect((elsewhere.result!.onlyFirst as unknown[]).length).toBeGreaterThan(10);
