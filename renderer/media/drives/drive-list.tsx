@@ -135,23 +135,19 @@ function FolderForm({ listed, onAdd }: { listed: readonly string[]; onAdd: (path
   const [folder, setFolder] = useState('');
   const inspect = useDo('media.inspect');
   const typed = withoutLastSlash(folder.trim());
-  const isListed = listed.includes(typed);
   return (
     <>
       <form
         className="al-drive-folder"
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed === '' || isListed) return;
-          inspect.mutate(
-            { path: typed },
-            {
-              onSuccess: () => {
-                onAdd(typed);
-                setFolder('');
-              },
-            },
-          );
+          if (typed === '') return;
+          const add = () => {
+            onAdd(typed);
+            setFolder('');
+          };
+          if (listed.includes(typed)) add();
+          else inspect.mutate({ path: typed }, { onSuccess: add });
         }}
       >
         <PathInput
@@ -168,13 +164,12 @@ function FolderForm({ listed, onAdd }: { listed: readonly string[]; onAdd: (path
           request="media.inspect"
           type="submit"
           variant="secondary"
-          isDisabled={typed === '' || isListed || inspect.isPending}
+          isDisabled={typed === '' || inspect.isPending}
           isLoading={inspect.isPending}
         >
           {t('addDirectoryButton')}
         </RequestButton>
       </form>
-      {isListed && <p className="al-sub al-small">{t('alreadyListedText', { drive: typed })}</p>}
       {inspect.error && <FailureAlert error={inspect.error} title={t('addFailedTitle')} />}
     </>
   );

@@ -9,7 +9,6 @@ export const t = translator({
   directory: 'Directory',
   directoryFacts: 'Directory · {size} · {free} free',
   addFailedTitle: "The directory can't be added",
-  alreadyListedText: '{drive} is already in the list.',
 
   // Content of a drive
   emptyText: 'Content: empty.',

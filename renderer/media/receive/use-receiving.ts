@@ -51,7 +51,8 @@ export function useReceiving() {
     choose: (changes: Partial<ReceiveChoices>) => setChoices({ ...choices, ...changes }),
     step: receiveStep({
       ...{ arrival, job, names, directory, choices },
-      read: job?.status === 'done' && chosen.every((path) => wasRead(job, path)),
+      read:
+        arrival?.complete === true && job?.status === 'done' && chosen.every((path) => wasRead(job, path)),
     }),
     receive: () => receive.mutate(importInput({ from: chosen, directory, choices })),
     receiving: receive.isPending,
