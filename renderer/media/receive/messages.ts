@@ -57,6 +57,7 @@ export const t = translator({
   // Volumes
   volumesTitle: 'Volumes',
   volumesNote: '{progress} verified',
+  presentNote: '{progress} present, not verified',
   volumeTip: '{name}, {size}',
   partialTip: '{name}, {received} of {size} received',
   arrivedState: 'Arrived',

@@ -77,6 +77,13 @@ describe('Receive', () => {
     expect(screen.queryByText(t('verifiedText'))).toBeNull();
   });
 
+  test('a copied transfer is never shown as verified', async () => {
+    receive([arrivalLine(['complete'], { checked: false })]);
+    await expectHeading(t('uncheckedTitle', { transfer: 'fleet-0008' }));
+    await screen.findByText(/present, not verified/);
+    expect(screen.queryByText(/[iB] verified$/)).toBeNull();
+  });
+
   test('a drive without a transfer is recognizable before it is read', async () => {
     receive([]);
     await screen.findByText('Content: no transfers, 2 other files and directories.');
