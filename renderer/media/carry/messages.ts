@@ -54,7 +54,7 @@ export const t = translator({
     '{count, plural, one {# volume ({size}) does} other {# volumes ({size}) do}} not fit on the selected drives. Select another drive with at least {size} of free space, or insert it when these are full.',
 
   // After the export
-  handoffTitle: 'Tell the receiving side',
+  handoffTitle: 'Message for the receiving side',
   handoffNote: 'Copy this message to an e-mail or a chat, or read it on the phone.',
   handoffContent:
     'Transfer {transfer} is on {drives, plural, one {drive {names}} other {# drives: {names}}} ({volumes, plural, one {# volume} other {# volumes}}, {size}).',
