@@ -167,6 +167,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'storage.prune': 'change',
   'storage.expiring': 'read',
   'media.drives': 'read',
+  'media.inspect': 'change',
   'media.eject': 'change',
   'media.planExport': 'change',
   'media.missingVolumes': 'read',

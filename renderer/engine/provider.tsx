@@ -22,6 +22,7 @@ const OF_TRANSFERS = [
   'storage.planPrune',
   'media.planExport',
   'media.arrivals',
+  'media.inspect',
   'media.record',
   'sites.describe',
 ];
