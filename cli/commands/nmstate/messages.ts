@@ -193,5 +193,5 @@ export const t = translator({
   creatorUnknown: 'unknown',
   nodeFinding: '{name}: {level}: {message}',
   nodesVerdict:
-    '{failed, plural, =0 {br-ex works on all {count, plural, one {# node} other {# nodes}}.} other {br-ex has errors on {failed} of {count, plural, one {# node} other {# nodes}}.}}',
+    '{failed, plural, =0 {br-ex works on {count, plural, one {the node} other {all # nodes}}.} other {br-ex has errors on {failed} of {count, plural, one {# node} other {# nodes}}.}}',
 });

@@ -40,6 +40,7 @@ export const t = translator({
     '{images, plural, one {# image} other {# images}}, {size} in {blobs, plural, one {# blob} other {# blobs}}',
   noContent: '{registry} has no content, and no push to it is recorded.',
   noDrift: 'No drift: the registry serves everything that was pushed.',
+  noDriftRecorded: 'The inventory of {time} has no drift. The registry was not contacted.',
   drift: 'Drift:',
   driftMissing: '  missing   {image} (pushed as {expected})',
   driftChanged: '  changed   {image}: {digest} (pushed as {expected})',

@@ -69,7 +69,10 @@ export async function inventoryAt(
     },
     hostFacts(),
     {
-      emit: (event) => terminal.event(event),
+      // Its phases are those of a push.
+      emit: (event) => {
+        if (terminal.json || event.type !== 'phase') terminal.event(event);
+      },
       onProgress: (done, total) =>
         terminal.counting('probe', { done, total, text: t('readingProgress', { done, total }) }),
       signal: AbortSignal.any([signal, pause]),

@@ -136,6 +136,12 @@ export async function writeInventory(
   }: { sign?: FileSigner; env: Readonly<Record<string, string | undefined>>; signal?: AbortSignal },
 ): Promise<{ files: string[]; signedBy?: Vouched }> {
   const content = Buffer.from(`${JSON.stringify(inventory)}\n`);
+  const facts = await stat(file).catch(() => undefined);
+  if (facts?.isDirectory())
+    throw new AirlockError('usage', t('inventoryIsDirectory', { file }), {
+      side: 'local',
+      remedy: t('inventoryIsDirectoryRemedy', { file }),
+    });
   try {
     // Signed first: if that fails, an earlier inventory stays with its signature.
     const signature =
