@@ -70,6 +70,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'doctor.examine': 'change',
   'doctor.saveHosts': 'change',
   'upgrades.versions': 'read',
+  'upgrades.graph': 'read',
   'upgrades.path': 'change',
   'upgrades.bytes': 'change',
   'upgrades.catalogs': 'read',

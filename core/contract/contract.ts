@@ -54,6 +54,7 @@ import {
   changedConfiguration,
   knownVersions,
   releaseChannel,
+  savedGraph,
   upgradeAnswer,
   upgradeArchitecture,
   upgradeBytes,
@@ -359,6 +360,11 @@ export const CONTRACT = {
   'upgrades.versions': {
     input: z.object({ workspace: path.optional(), architecture: upgradeArchitecture.default('amd64') }),
     output: knownVersions,
+  },
+  /** The complete update graph of the data on this host. Uses no network. */
+  'upgrades.graph': {
+    input: z.object({ workspace: path.optional(), architecture: upgradeArchitecture.default('amd64') }),
+    output: savedGraph,
   },
   /** The upgrade path between two OpenShift versions and the updates around it. The absence of a path isn't an error. */
   'upgrades.path': { input: upgradeQuestion, output: upgradeAnswer },

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { UpgradePath, UpgradePicture, UpgradeRisk } from '../../core/contract/topics/upgrades.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { updatesAt } from './graph/words.ts';
 import { t } from './messages.ts';
-import { updatesAt } from './picture-words.ts';
 import { GoButtons } from './question/go-buttons.tsx';
 import { riskTitle } from './question/upgrade-words.ts';
 

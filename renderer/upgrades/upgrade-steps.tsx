@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { UpgradeHop, UpgradePath, UpgradeSegment } from '../../core/contract/topics/upgrades.ts';
+import { size } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { t } from './messages.ts';
 import type { OperatorMove } from './operator-moves.ts';
@@ -11,6 +12,7 @@ export function UpgradeSteps({
   path,
   segments,
   moves = [],
+  sizes = [],
   onRisks,
 }: {
   path: UpgradePath;
@@ -18,18 +20,26 @@ export function UpgradeSteps({
   segments?: readonly UpgradeSegment[] | undefined;
   /** Operator updates between those of OpenShift. */
   moves?: readonly OperatorMove[];
+  /** Sizes of releases, as far as they are known. */
+  sizes?: readonly { version: string; bytes: number }[] | undefined;
   /** Shows the risks of an update. */
   onRisks: (hop: UpgradeHop) => void;
 }) {
+  const sizeOf = (version: string) => {
+    const found = sizes.find((each) => each.version === version);
+    return found && <p className="al-small al-sub al-num">{t('releaseSize', { size: size(found.bytes) })}</p>;
+  };
   return (
     <ol className="al-upgrade-steps" aria-label={t('stepsLabel')}>
       <WalkStep sign="start" title={path.path[0]!} note={t('currentVersion')}>
+        {sizeOf(path.path[0]!)}
         <Pools actions={poolsAt(path.path[0]!, segments)} />
       </WalkStep>
       <Moves moves={moves} after={0} />
       {path.hops.map((hop, at) => (
         <Fragment key={hop.to}>
           <WalkStep sign={at === path.hops.length - 1 ? 'end' : 'update'} title={hop.to} note={hopNote(hop)}>
+            {sizeOf(hop.to)}
             <Pools actions={poolsAt(hop.to, segments)} />
             {hop.risks.length > 0 && (
               <p className="al-small">

@@ -62,37 +62,33 @@ export type UpgradePath = z.infer<typeof upgradePath>;
 
 const riskName = z.object({ name: z.string(), message: z.string(), url: z.string() });
 
-/** A picture of the graph between two versions, in px, with a lane for each minor and a column for each version. */
+/** Kinds of updates, in the order of their numbers in {@link savedGraph}. */
+export const UPDATE_KINDS = ['plain', 'conditional', 'blocked'] as const;
+
+/** A release in an update graph. */
+const graphVersion = z.object({
+  version: z.string(),
+  channels: z.array(z.string()),
+  errata: z.string().optional(),
+});
+export type GraphVersion = z.infer<typeof graphVersion>;
+
+/** The part of the graph that explains an answer: the versions and updates between both ends. */
 export const upgradePicture = z.object({
-  width: z.number(),
-  height: z.number(),
   /** The unique risks of the updates in the picture. */
-  risks: z.array(riskName),
-  lanes: z.array(z.object({ minor: z.string(), y: z.number(), x1: z.number(), x2: z.number() })),
-  versions: z.array(
-    z.object({
-      version: z.string(),
-      minor: z.string(),
-      x: z.number(),
-      y: z.number(),
-      onPath: z.boolean(),
-      channels: z.array(z.string()),
-      errata: z.string().optional(),
-    }),
-  ),
+  risks: z.array(upgradeRisk),
+  versions: z.array(graphVersion.extend({ onPath: z.boolean() })),
   updates: z.array(
     z.object({
       from: z.string(),
       to: z.string(),
-      kind: z.enum(['plain', 'conditional', 'blocked']),
+      kind: z.enum(UPDATE_KINDS),
       /** Part of the upgrade path. */
       chosen: z.boolean(),
       /** Always drawn: the upgrade path, the alternative path without its risks, and shortcuts. */
       shown: z.boolean(),
       /** Indexes into `risks`. */
       risks: z.array(count),
-      /** SVG path data. */
-      d: z.string(),
     }),
   ),
 });
@@ -208,6 +204,18 @@ export const upgradeAnswer = z.object({
 });
 export type UpgradeAnswer = z.infer<typeof upgradeAnswer>;
 
+/** The complete graph of the data on this host. Uses no network. Thousands of updates are lists of indexes. */
+export const savedGraph = z.object({
+  origins: z.array(graphOrigin),
+  /** Ascending by version. */
+  versions: z.array(graphVersion),
+  risks: z.array(upgradeRisk),
+  /** Combinations of risks that updates have, as indexes into `risks`. The first one is empty. */
+  riskSets: z.array(z.array(count)),
+  /** Four numbers for each update: the versions that it leads from and to, its kind in `UPDATE_KINDS`, its risk set. */
+  updates: z.array(count),
+});
+export type SavedGraph = z.infer<typeof savedGraph>;
 /** Versions for the fields, from cached data only. Uses no network. */
 export const knownVersions = z.object({
   versions: z.array(z.object({ version: z.string(), channels: z.array(z.string()) })),
@@ -232,6 +240,8 @@ export const changedConfiguration = z.object({
 /** The size of a set of releases according to a plan of a workspace. */
 export const upgradeBytes = z.object({
   images: count,
+  /** Bytes that each release adds to those before it. */
+  releases: z.array(z.object({ version: z.string(), bytes: count })),
   bytes: count,
   /** Bytes that the workspace already contains. */
   bytesPresent: count,

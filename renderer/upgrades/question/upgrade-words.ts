@@ -36,14 +36,14 @@ export function pathText(versions: readonly string[]): string {
   return shown.join(' → ');
 }
 
-/** Returns the title before there is an answer. @param question undefined if a part of it is missing */
+/** Returns the title before there is an answer. */
 export function waitingSentence(
-  question: Pick<UpgradeQuestion, 'from' | 'to'> | undefined,
-  { asking, failed }: { asking: boolean; failed: boolean },
+  { from, to }: Pick<UpgradeQuestion, 'from' | 'to'>,
+  { asking, failed, complete }: { asking: boolean; failed: boolean; complete: boolean },
 ): string {
-  if (question && asking) return t('findingTitle', { from: question.from, to: question.to });
-  if (question && failed) return t('failedTitle', { from: question.from, to: question.to });
-  return t('startTitle');
+  if (!complete) return from !== '' && to === '' ? t('chooseTargetTitle', { from }) : t('startTitle');
+  if (asking) return t('findingTitle', { from, to });
+  return failed ? t('failedTitle', { from, to }) : t('startTitle');
 }
 
 /** Returns the note about the known risks of a path, and about an alternative path without them. */
@@ -108,7 +108,7 @@ function noPathSentence(rejection: UpgradeRejection | undefined, version: string
 }
 
 /** Returns every risk of a path, each once. */
-export function risksOf({ hops }: UpgradePath): UpgradeRisk[] {
+function risksOf({ hops }: UpgradePath): UpgradeRisk[] {
   const risks = hops.flatMap((hop) => hop.risks);
   return [...new Map(risks.map((risk) => [`${risk.name} ${risk.message}`, risk])).values()];
 }

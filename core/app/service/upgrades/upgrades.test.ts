@@ -52,7 +52,7 @@ test('returns a conditional update with its risk, and an alternative path', asyn
     ['4.16.1', '4.16.5', 'conditional', true],
     ['4.16.2', '4.16.5', 'plain', false],
   ]);
-  expect(picture!.risks[shown.at(-1)!.risks[0]!]?.message).toMatch(/volumes attached/);
+  expect(picture!.risks[shown.find(({ chosen }) => chosen)!.risks[0]!]?.message).toMatch(/volumes attached/);
 
   const safe = await request({ avoidRisks: true });
   expect(safe.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
+import type { UpgradeBytes } from '../../../contract/topics/upgrades.ts';
 import { configurationHandlers } from '../configurations/configurations.ts';
 import { shellCommand } from '../runs/run-request.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
@@ -23,6 +24,20 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       );
       const versions = mergeGraphs(graphs).nodes.map(({ version, channels }) => ({ version, channels }));
       return { versions, origins, service };
+    },
+
+    'upgrades.graph': async ({ workspace, architecture }, { signal }) => {
+      const [{ savedGraphs }, { savedGraphView }, { mergeGraphs }] = await Promise.all([
+        import('./upgrade-graphs.ts'),
+        import('./graph-view.ts'),
+        import('../../../upgrade/ocp/graph.ts'),
+      ]);
+      const { graphs, origins } = await savedGraphs(
+        { architecture, workspace: optionalPath(workspace, 'workspace') },
+        state.hostFor(workspace),
+        signal,
+      );
+      return savedGraphView(mergeGraphs(graphs), origins);
     },
 
     'upgrades.path': async (question, { signal }) => {
@@ -65,13 +80,16 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       ]);
       using report = state.jobs.request(ticket, { phase: 'resolve', unit: 'images' });
       report(0);
-      const { images, bytes, bytesPresent } = await plannedSize(imageSetOf({ architecture, channels }), {
-        host: state.hostFor(directory),
-        workspace: directory,
-        signal,
-        onImage: report,
-      });
-      return { images, bytes, bytesPresent };
+      const { images, bytes, bytesPresent, bySection } = await plannedSize(
+        imageSetOf({ architecture, channels }),
+        {
+          host: state.hostFor(directory),
+          workspace: directory,
+          signal,
+          onImage: report,
+        },
+      );
+      return { images, bytes, bytesPresent, releases: releaseSizes(bySection) };
     },
 
     'upgrades.catalogs': async ({ workspace }, { signal }) => {
@@ -130,6 +148,14 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       };
     },
   };
+}
+
+/** Returns the bytes that each release of a plan adds. @param bySection totals by deliverable: `release 4.16.1-x86_64` */
+function releaseSizes(bySection: Readonly<Record<string, { bytes: number }>>): UpgradeBytes['releases'] {
+  return Object.entries(bySection).flatMap(([name, { bytes }]) => {
+    const version = /^release (.+)-[^-]+$/.exec(name)?.[1];
+    return version === undefined ? [] : [{ version, bytes }];
+  });
 }
 
 type Requested = Parameters<HandlersOf<'upgrades'>['upgrades.path']>[0];
