@@ -72,6 +72,8 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'upgrades.versions': 'read',
   'upgrades.graph': 'read',
   'upgrades.path': 'change',
+  'upgrades.riskAnswers': 'read',
+  'upgrades.answerRisk': 'change',
   'upgrades.bytes': 'change',
   'upgrades.catalogs': 'read',
   'upgrades.packages': 'change',

@@ -23,11 +23,13 @@ import { readingText } from './question/catalogs.ts';
 import { GraphProblems, PlanProblems } from './question/mirror-card.tsx';
 import { OperatorsCard } from './question/operators-card.tsx';
 import type { UpgradeQuestion } from './question/upgrade-question.ts';
-import { pausedNote, upgradeNote } from './question/upgrade-words.ts';
+import { openRisks, pausedNote, upgradeNote } from './question/upgrade-words.ts';
+import { RiskAnswersCard } from './risk-answer.tsx';
 import { RiskPanel, VersionPanel } from './risk-panel.tsx';
 import { UpgradeSteps } from './upgrade-steps.tsx';
 import type { MirrorSize } from './use-bytes.ts';
 import type { useOperatorMoves } from './use-operator-moves.ts';
+import type { RiskAnswersOfWorkspace } from './use-risk-answers.ts';
 
 /** What the panel next to the diagram shows. */
 export type Selection = { version: string } | { from: string; to: string };
@@ -38,6 +40,7 @@ export function AnswerView({
   question,
   bytes,
   moves,
+  risks,
   selected,
   onSelect,
   onAsk,
@@ -47,6 +50,8 @@ export function AnswerView({
   question: UpgradeQuestion;
   bytes: MirrorSize;
   moves: ReturnType<typeof useOperatorMoves>;
+  /** The decisions about risks. */
+  risks: RiskAnswersOfWorkspace;
   selected: Selection | undefined;
   onSelect: (selected: Selection | undefined) => void;
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
@@ -69,11 +74,11 @@ export function AnswerView({
       {inner}
     </Link>
   );
-  const risky = path?.hops.find(({ risks }) => risks.length > 0);
+  const risky = path?.hops.find((hop) => openRisks(hop.risks).length > 0) ?? rejection?.conditional[0];
   const shown = selected ?? (risky && { from: risky.from, to: risky.to });
   return (
     <>
-      {rejection && <NoPath rejection={rejection} question={question} onAsk={onAsk} />}
+      {rejection && <NoPath rejection={rejection} question={question} onAsk={onAsk} onRisks={onSelect} />}
       <div className={shown ? 'al-upgrade-two' : undefined}>
         <div className="al-upgrade-left">
           {picture && (
@@ -131,9 +136,16 @@ export function AnswerView({
             risks={risksBetween(answer, shown)}
             alternative={around}
             onAround={around && (() => onAsk({ avoidRisks: true }))}
+            answers={risks}
+            onRecord={(risk, recorded) => {
+              // The panel stays open after the last open risk is answered.
+              onSelect(shown);
+              risks.record(risk, recorded);
+            }}
           />
         )}
       </div>
+      <RiskAnswersCard answers={risks} />
       {path && moves.error !== undefined && <FailureAlert error={moves.error} title={t('operatorsError')} />}
       {path && plan && <PlanProblems problems={plan.problems} />}
       {path && plan && <OperatorsCard operators={plan.operators} />}

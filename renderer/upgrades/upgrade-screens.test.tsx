@@ -41,6 +41,7 @@ const configuration = (more: Partial<UpgradeConfiguration> = {}): UpgradeConfigu
   extra: [],
   loaded: ['stable-4.16'],
   problems: [],
+  comments: [],
   yaml: 'kind: ImageSetConfiguration\n',
   ...more,
 });

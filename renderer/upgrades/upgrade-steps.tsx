@@ -4,7 +4,7 @@ import { size } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { t } from './messages.ts';
 import type { OperatorMove } from './operator-moves.ts';
-import { hopNote, poolsAt } from './question/upgrade-words.ts';
+import { hopNote, openRisks, poolsAt } from './question/upgrade-words.ts';
 import { WalkStep } from './question/walk-step.tsx';
 
 /** Shows the path as steps: the current version and each update. Known risks open their details. */
@@ -44,7 +44,7 @@ export function UpgradeSteps({
             {hop.risks.length > 0 && (
               <p className="al-small">
                 <button type="button" className="al-link" onClick={() => onRisks(hop)}>
-                  <StateMark mark="warning">{t('risksButton', { risks: hop.risks.length })}</StateMark>
+                  <RisksMark risks={hop.risks} />
                 </button>
               </p>
             )}
@@ -53,6 +53,15 @@ export function UpgradeSteps({
         </Fragment>
       ))}
     </ol>
+  );
+}
+
+function RisksMark({ risks }: Pick<UpgradeHop, 'risks'>) {
+  const open = openRisks(risks).length;
+  return open > 0 ? (
+    <StateMark mark="warning">{t('risksButton', { risks: open })}</StateMark>
+  ) : (
+    <StateMark mark="good">{t('answeredRisksButton', { risks: risks.length })}</StateMark>
   );
 }
 

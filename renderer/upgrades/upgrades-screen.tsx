@@ -28,6 +28,7 @@ import {
 } from './question/upgrade-words.ts';
 import { useBytes } from './use-bytes.ts';
 import { useOperatorMoves } from './use-operator-moves.ts';
+import { useRiskAnswers } from './use-risk-answers.ts';
 import { type UpgradeQuery, useUpgradePath } from './use-upgrade-path.ts';
 
 /** Shows the upgrade path between two OpenShift versions, its known risks, and the configuration that mirrors it. */
@@ -41,6 +42,7 @@ export default function UpgradesScreen() {
     question.architecture,
   );
   const moves = useOperatorMoves(upgrade.request, (answer?.answer?.hops.length ?? 0) > 0);
+  const risks = useRiskAnswers(workspace);
   const [selected, setSelected] = useState<Selection>();
   const [adding, setAdding] = useState<UpgradeConfiguration>();
   const now = useNow();
@@ -122,6 +124,7 @@ export default function UpgradesScreen() {
           question={question}
           bytes={bytes}
           moves={moves}
+          risks={risks}
           selected={selected}
           onSelect={setSelected}
           onAsk={ask}
@@ -130,7 +133,12 @@ export default function UpgradesScreen() {
       )}
       {adding && answer && (
         <AddToConfiguration
-          content={{ channels: adding.channels, operators: [], architecture: question.architecture }}
+          content={{
+            channels: adding.channels,
+            operators: [],
+            architecture: question.architecture,
+            comments: adding.comments,
+          }}
           selects={selectsSentence(adding)}
           problems={adding.problems}
           yaml={adding.yaml}

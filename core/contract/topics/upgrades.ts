@@ -33,6 +33,25 @@ export const graphOrigin = z.object({
 });
 export type GraphOrigin = z.infer<typeof graphOrigin>;
 
+/** Most answers of a workspace. */
+export const MOST_RISK_ANSWERS = 200;
+/** Longest reason of an answer, in characters. */
+export const LONGEST_REASON = 500;
+
+/** A decision about a known risk, with its reason. */
+export const riskAnswer = z.object({
+  /** Whether the risk affects the clusters. */
+  applies: z.boolean(),
+  reason: z.string().trim().min(1).max(LONGEST_REASON),
+});
+export const recordedAnswer = riskAnswer.extend({
+  risk: z.string().min(1).max(256).describe('Name of the risk in the update graph'),
+  applies: z.boolean().describe('Whether the risk affects the clusters'),
+  reason: z.string().trim().min(1).max(LONGEST_REASON).describe('Why, in the words of the person'),
+  answeredAt: z.string().max(64).describe('Time of the answer (ISO 8601)'),
+});
+export type RiskAnswer = z.infer<typeof recordedAnswer>;
+
 export const upgradeRisk = z.object({
   name: z.string(),
   message: z.string(),
@@ -41,6 +60,8 @@ export const upgradeRisk = z.object({
   always: z.boolean(),
   /** The query with which a cluster evaluates whether it is affected. */
   query: z.string().optional(),
+  /** The decision that is recorded in the workspace. */
+  answer: riskAnswer.optional(),
 });
 export type UpgradeRisk = z.infer<typeof upgradeRisk>;
 
@@ -114,6 +135,8 @@ export const upgradeConfiguration = z.object({
   /** The channels that were loaded and contain releases of the path. */
   loaded: z.array(z.string()),
   problems: z.array(problem),
+  /** The decisions about risks that the path depends on, for comments in a file. */
+  comments: z.array(z.string()),
   /** A complete ImageSetConfiguration with only these channels. */
   yaml: z.string(),
 });

@@ -15,7 +15,7 @@ import type { PictureUpdate } from '../../../core/contract/topics/upgrades.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { layoutVersions } from './layout.ts';
 import { t } from './messages.ts';
-import type { GraphModel } from './model.ts';
+import type { GraphContent, GraphModel } from './model.ts';
 import { MOVES, nextVersion } from './moves.ts';
 import { AllUpdates, Scene } from './scene.tsx';
 import { useWidth } from './use-size.ts';
@@ -27,26 +27,6 @@ const INITIAL_WIDTH = 760;
 /** More visible versions are found by their place instead of having their own buttons. */
 const MOST_BUTTONS = 300;
 const CARD_WIDTH = 280;
-
-/** What a graph shows. */
-export interface GraphContent {
-  model: GraphModel;
-  /** Accessible name. */
-  label: string;
-  height: number;
-  /** Draws all updates. */
-  all: boolean;
-  /** Draws blocked updates. */
-  blocked: boolean;
-  /** Versions that the search found. */
-  found: ReadonlySet<string>;
-  /** The selected version. */
-  active: string | undefined;
-  /** The current version before a target is chosen. */
-  from?: string | undefined;
-  /** Number of updates from the current version, by position. */
-  distances?: readonly number[] | undefined;
-}
 
 /**
  * Draws versions in one lane per minor version, fitted to the width. Zooming and panning show details, a version with the

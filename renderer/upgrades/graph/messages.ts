@@ -9,6 +9,8 @@ export const t = translator({
   currentVersionLabel: '{version}, current version',
   blockedBadge: '{from} → {to}: blocked',
   risksBadge: '{from} → {to}: {risks, plural, one {# risk} other {# risks}}',
+  answeredBadge: '{from} → {to}: answered risks',
+  badgeAnswered: 'answered',
   badgeBlocked: 'blocked',
   badgeRisks: '{risks, plural, one {# risk} other {# risks}}',
 

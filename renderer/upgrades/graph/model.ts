@@ -15,6 +15,26 @@ export interface GraphModel {
   into: readonly (readonly number[])[];
 }
 
+/** What a graph shows. */
+export interface GraphContent {
+  model: GraphModel;
+  /** Accessible name. */
+  label: string;
+  height: number;
+  /** Draws all updates. */
+  all: boolean;
+  /** Draws blocked updates. */
+  blocked: boolean;
+  /** Versions that the search found. */
+  found: ReadonlySet<string>;
+  /** The selected version. */
+  active: string | undefined;
+  /** The current version before a target is chosen. */
+  from?: string | undefined;
+  /** Number of updates from the current version, by position. */
+  distances?: readonly number[] | undefined;
+}
+
 export function modelOf(picture: UpgradePicture): GraphModel {
   const places = new Map(picture.versions.map(({ version }, at) => [version, at]));
   const out: number[][] = picture.versions.map(() => []);

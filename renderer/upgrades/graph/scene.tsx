@@ -1,11 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: SVG has no HTML buttons
 import { memo, useMemo } from 'react';
 import type { PictureUpdate } from '../../../core/contract/topics/upgrades.ts';
-import type { GraphContent } from './graph-view.tsx';
 import { BADGE, badgeBox, type Label, overlap, placeBadges, placeLabels } from './labels.ts';
 import { type Curve, curveBetween } from './layout.ts';
 import { t } from './messages.ts';
-import type { GraphModel } from './model.ts';
+import type { GraphContent, GraphModel } from './model.ts';
 import type { Area, Scaled } from './view.ts';
 
 /** Most names of versions that a search finds. */
@@ -130,6 +129,7 @@ export function Scene({
         <RiskBadge
           key={`${update.kind} ${update.from} ${update.to}`}
           update={update}
+          open={update.risks.filter((risk) => model.picture.risks[risk]?.answer?.applies !== false).length}
           place={badges[at]!}
           onUpdate={onUpdate}
         />
@@ -254,24 +254,29 @@ function highlightedUpdates(model: GraphModel, zoomed: Scaled): { update: Pictur
 /** A button that opens the risks of an update. */
 function RiskBadge({
   update,
+  open,
   place,
   onUpdate,
 }: {
   update: PictureUpdate;
+  /** Number of risks without the decision that they don't affect the clusters. */
+  open: number;
   place: { x: number; y: number };
   onUpdate: (update: PictureUpdate) => void;
 }) {
-  const { from, to, kind, risks } = update;
+  const { from, to, kind } = update;
+  const [label, text] =
+    kind === 'blocked'
+      ? [t('blockedBadge', { from, to }), t('badgeBlocked')]
+      : open === 0
+        ? [t('answeredBadge', { from, to }), t('badgeAnswered')]
+        : [t('risksBadge', { from, to, risks: open }), t('badgeRisks', { risks: open })];
   return (
     <g
-      className="al-update-badge"
+      className={`al-update-badge${open === 0 ? ' al-update-badge-answered' : ''}`}
       role="button"
       tabIndex={0}
-      aria-label={
-        kind === 'blocked'
-          ? t('blockedBadge', { from, to })
-          : t('risksBadge', { from, to, risks: risks.length })
-      }
+      aria-label={label}
       transform={`translate(${place.x} ${place.y})`}
       onClick={() => onUpdate(update)}
       onKeyDown={(event) => {
@@ -287,9 +292,9 @@ function RiskBadge({
         height={BADGE.height}
         rx={BADGE.height / 2}
       />
-      <path className="al-update-badge-sign" d="M-24 -7 l7 13 h-14 z" />
-      <text x={8} y={5} textAnchor="middle">
-        {kind === 'blocked' ? t('badgeBlocked') : t('badgeRisks', { risks: risks.length })}
+      {open > 0 && <path className="al-update-badge-sign" d="M-24 -7 l7 13 h-14 z" />}
+      <text x={open > 0 ? 8 : 0} y={5} textAnchor="middle">
+        {text}
       </text>
     </g>
   );

@@ -85,6 +85,8 @@ export const t = translator({
 
   // Notes on a path
   noRisksNote: 'No update on this path has a known risk.',
+  dismissedNote:
+    "{risks, plural, one {The known risk on this path doesn't affect your clusters} other {The # known risks on this path don't affect your clusters}}, as recorded in the workspace.",
   recommendedNote: 'All updates on this path are recommended for all clusters.',
   conditionalUpdateNote:
     'The update to {version} is conditional because it has {risks, plural, one {a known risk} other {# known risks}}.',

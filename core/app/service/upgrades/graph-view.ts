@@ -6,6 +6,7 @@ import {
   type UpgradePicture,
   type UpgradeRisk,
 } from '../../../contract/topics/upgrades.ts';
+import type { RiskAnswers } from '../../../upgrade/answers/ocp-answer.ts';
 import type { OcpGraph, OcpNode, OcpRisk } from '../../../upgrade/ocp/graph.ts';
 
 /** The versions, updates and unique risks of a graph, as a page shows them. */
@@ -15,7 +16,8 @@ export interface GraphParts {
   risks: UpgradeRisk[];
 }
 
-export function graphParts({ nodes, edges, blocked }: OcpGraph): GraphParts {
+/** @param answers decisions whether risks affect the clusters */
+export function graphParts({ nodes, edges, blocked }: OcpGraph, answers?: RiskAnswers): GraphParts {
   const risks = new Map<string, { at: number; risk: UpgradeRisk }>();
   const indexOfRisk = (risk: UpgradeRisk): number => {
     const key = `${risk.name} ${risk.url} ${risk.message}`;
@@ -25,7 +27,7 @@ export function graphParts({ nodes, edges, blocked }: OcpGraph): GraphParts {
   };
   const views = new Map<OcpRisk, number>();
   const indexOfView = (risk: OcpRisk): number => {
-    const at = views.get(risk) ?? indexOfRisk(riskView(risk));
+    const at = views.get(risk) ?? indexOfRisk(riskView({ ...risk, answer: answers?.get(risk.name) }));
     views.set(risk, at);
     return at;
   };
@@ -33,7 +35,9 @@ export function graphParts({ nodes, edges, blocked }: OcpGraph): GraphParts {
     ...edges.map(({ from, to, risks: own }) => ({
       from,
       to,
-      kind: own.length > 0 ? ('conditional' as const) : ('plain' as const),
+      kind: own.some(({ name }) => answers?.get(name)?.applies !== false)
+        ? ('conditional' as const)
+        : ('plain' as const),
       risks: own.map(indexOfView),
     })),
     ...blocked.map(({ from, to, blocks }) => ({
@@ -75,7 +79,7 @@ export function partOf(graph: OcpGraph, nodes: readonly OcpNode[]): OcpGraph {
   return { ...graph, nodes, edges: graph.edges.filter(inside), blocked: graph.blocked.filter(inside) };
 }
 
-export function riskView({ name, message, url, matchingRules }: OcpRisk): UpgradeRisk {
+export function riskView({ name, message, url, matchingRules, answer }: OcpRisk): UpgradeRisk {
   const query = matchingRules.find(({ promql }) => promql)?.promql?.promql;
   return {
     name,
@@ -83,5 +87,6 @@ export function riskView({ name, message, url, matchingRules }: OcpRisk): Upgrad
     url,
     always: matchingRules.some(({ type }) => type === 'Always'),
     query: query ? query.trim() : undefined,
+    answer: answer && { applies: answer.applies, reason: answer.reason },
   };
 }

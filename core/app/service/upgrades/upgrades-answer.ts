@@ -9,7 +9,13 @@ import type {
 } from '../../../contract/topics/upgrades.ts';
 import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
 import { imageSetYaml } from '../../../upgrade/answers/image-set-of.ts';
-import { answerOcp, type OcpQuestion } from '../../../upgrade/answers/ocp-answer.ts';
+import {
+  answerComments,
+  answerFilter,
+  answerOcp,
+  type OcpQuestion,
+  type RiskAnswers,
+} from '../../../upgrade/answers/ocp-answer.ts';
 import { findPath } from '../../../upgrade/ocp/answers.ts';
 import {
   configurationFor,
@@ -24,6 +30,7 @@ import { graphSvg, pathSentences } from '../../../upgrade/ocp/svg.ts';
 import { compareVersions, minorOf, minorText } from '../../../upgrade/ocp/version-order.ts';
 import { graphParts, partOf, riskView } from './graph-view.ts';
 import { t } from './messages.ts';
+import { withComments } from './risk-answers.ts';
 
 export interface RequestedPath {
   from: string;
@@ -35,6 +42,7 @@ export interface RequestedPath {
   avoidRisks: boolean;
   preference: PathPreference;
   via: readonly string[];
+  riskAnswers?: RiskAnswers;
 }
 
 type AnswerParts = Omit<UpgradeAnswer, 'origins' | 'command'>;
@@ -61,19 +69,24 @@ export async function answerQuestion(
       ...surroundings(graph, { ...question, to }),
     };
   const { architecture } = question;
-  const risky = found.hops.some(({ risks }) => risks.length > 0);
+  const { riskAnswers } = question;
+  const risky = found.hops.some(({ risks }) => risks.some(({ answer }) => answer?.applies !== false));
   const allowed: Allowed = { channels };
-  const query = { from: question.from, to, architecture, avoidRisks: true, via: requested.via, channels };
+  const query = {
+    ...answerFilter(riskAnswers),
+    ...{ from: question.from, to, architecture, avoidRisks: true, via: requested.via, channels },
+  };
   const without = risky ? findPath(graph, query) : undefined;
   const around = without && without.path !== null ? without : undefined;
   const configuration = await configurationFor(graph, found);
   const perHop = question.perHop ? await configurationsPerHop(graph, found) : undefined;
-  const view = (each: PathConfiguration) => configurationView(each, architecture);
+  const comments = answerComments(found);
+  const view = (each: PathConfiguration) => configurationView(each, architecture, comments);
   return {
     to,
     answer: pathView(graph, found),
     alternative: around && pathView(graph, around),
-    picture: pictureView(graph, found, allowed, around),
+    picture: pictureView(graph, found, { ...allowed, answers: riskAnswers }, around),
     svg: svgOf(graph, found, allowed),
     configuration: configuration && view(configuration),
     perHop: perHop?.map(view),
@@ -92,6 +105,7 @@ export function ocpQuestion({
   avoidRisks,
   preference,
   via,
+  riskAnswers,
 }: RequestedPath): OcpQuestion {
   if (preference === 'eus' && via.length > 0)
     throw new AirlockError('usage', t('eusThroughVersions'), {
@@ -107,6 +121,7 @@ export function ocpQuestion({
     via: via.length > 0 ? via : undefined,
     preference: preference === 'fewest-risks' ? preference : undefined,
     eus: preference === 'eus',
+    riskAnswers,
   };
 }
 
@@ -115,11 +130,16 @@ export function pathOptions({
   avoidRisks,
   preference,
   via,
-}: Pick<RequestedPath, 'avoidRisks' | 'preference' | 'via'>): string[] {
+  riskAnswers = new Map(),
+}: Pick<RequestedPath, 'avoidRisks' | 'preference' | 'via' | 'riskAnswers'>): string[] {
   return [
     ...(avoidRisks ? ['--avoid-risks'] : []),
     ...(preference === 'shortest' ? [] : [`--${preference}`]),
     ...via.flatMap((version) => ['--via', version]),
+    ...[...riskAnswers].flatMap(([risk, { applies, reason }]) => [
+      applies ? '--risk-applies' : '--risk-answer',
+      `${risk}=${reason}`,
+    ]),
   ];
 }
 
@@ -171,13 +191,14 @@ function rejectionView({ why }: NoPath): UpgradeRejection {
 function pictureView(
   graph: OcpGraph,
   found: Pick<PathFound, 'path' | 'hops'>,
-  allowed: Allowed,
+  { channels, answers }: Allowed & { answers?: RiskAnswers | undefined },
   around?: PathFound,
 ): UpgradePicture {
   const pairs = new Set(around?.hops.map(({ from, to }) => `${from} ${to}`));
   const path = new Set(found.path);
   const hops = new Set(found.hops.map(({ from, to }) => `${from} ${to}`));
-  return drawn(partOf(graph, versionsBetween(graph, found.path, allowed)), path, ({ from, to, kind }) => {
+  const part = partOf(graph, versionsBetween(graph, found.path, { channels }));
+  return drawn(part, { path, answers }, ({ from, to, kind }) => {
     const chosen = kind !== 'blocked' && hops.has(`${from} ${to}`);
     // Withdrawn and conditional updates that would make the path shorter explain the path.
     const explains = kind === 'conditional' && path.has(from) && path.has(to);
@@ -190,10 +211,10 @@ type Drawn = UpgradePicture['updates'][number];
 /** @param how whether an update is on the path, and whether it is always drawn */
 function drawn(
   graph: OcpGraph,
-  path: ReadonlySet<string>,
+  { path, answers }: { path: ReadonlySet<string>; answers?: RiskAnswers | undefined },
   how: (update: Pick<Drawn, 'from' | 'to' | 'kind'>) => Pick<Drawn, 'chosen' | 'shown'>,
 ): UpgradePicture {
-  const { versions, updates, risks } = graphParts(graph);
+  const { versions, updates, risks } = graphParts(graph, answers);
   return {
     risks,
     versions: versions.map((each) => ({ ...each, onPath: path.has(each.version) })),
@@ -202,7 +223,10 @@ function drawn(
 }
 
 /** Without a path, shows the versions between both ends and only withdrawn or conditional updates. */
-function surroundings(graph: OcpGraph, { from, to }: RequestedPath): Pick<UpgradeAnswer, 'picture'> {
+function surroundings(
+  graph: OcpGraph,
+  { from, to, riskAnswers }: RequestedPath,
+): Pick<UpgradeAnswer, 'picture'> {
   const ends = [from, /^\d+\.\d+$/.test(to) ? `${to}.0` : to].map(minorOf);
   const [a, b] = ends;
   if (!a || !b) return {};
@@ -222,7 +246,7 @@ function surroundings(graph: OcpGraph, { from, to }: RequestedPath): Pick<Upgrad
     chosen: false,
     shown: !isDowngrade && target === to,
   });
-  return { picture: drawn(partOf(graph, nodes), marked, leadsTo) };
+  return { picture: drawn(partOf(graph, nodes), { path: marked, answers: riskAnswers }, leadsTo) };
 }
 
 function svgOf(graph: OcpGraph, found: PathFound, allowed: Allowed): string {
@@ -235,6 +259,7 @@ function svgOf(graph: OcpGraph, found: PathFound, allowed: Allowed): string {
 function configurationView(
   { channels, releases, extra, problems, loaded }: PathConfiguration,
   architecture: string,
+  comments: string[],
 ): UpgradeConfiguration {
   return {
     channels: channelsView(channels),
@@ -242,7 +267,8 @@ function configurationView(
     extra: extra.map(({ version }) => version),
     loaded,
     problems: problems.map(problemView),
-    yaml: imageSetYaml({ architecture, channels }),
+    comments,
+    yaml: withComments(imageSetYaml({ architecture, channels }), comments),
   };
 }
 

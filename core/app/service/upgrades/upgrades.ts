@@ -10,6 +10,7 @@ import { lineDifference } from '../state/line-difference.ts';
 import { contentOf } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
 import { t } from './messages.ts';
+import { riskAnswerHandlers, riskAnswersOf, withComments } from './risk-answers.ts';
 
 /** Returns the handlers of `upgrades.*`: upgrade paths and the configuration for them. They save only graphs. */
 export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
@@ -65,12 +66,15 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         state.hostFor(workspace),
         signal,
       );
+      const answered = { ...question, riskAnswers: await riskAnswersOf(workspace) };
       return {
-        ...(await answerQuestion(graph, question)),
+        ...(await answerQuestion(graph, answered)),
         origins,
-        command: commandOf({ ...question, channel: channelName(channel, target) }, pathOptions(question)),
+        command: commandOf({ ...question, channel: channelName(channel, target) }, pathOptions(answered)),
       };
     },
+
+    ...riskAnswerHandlers(),
 
     'upgrades.bytes': async ({ workspace, channels, architecture, ticket }, { signal }) => {
       const directory = absolutePath(workspace, 'workspace');
@@ -126,7 +130,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       return upgradePlan(question, state, signal);
     },
 
-    'upgrades.configure': async ({ file, channels, operators, architecture }) => {
+    'upgrades.configure': async ({ file, channels, operators, architecture, comments }) => {
       if (channels.length === 0 && operators.length === 0)
         throw new AirlockError('usage', t('nothingToConfigure'));
       const path = absolutePath(file, 'file');
@@ -137,8 +141,9 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         import('../configurations/write-upgrade.ts'),
         import('../../../upgrade/answers/image-set-of.ts'),
       ]);
-      const { text, notes } =
+      const { text: changed, notes } =
         bytes === undefined ? { text: imageSetYaml(content), notes: [] } : changedText(before, content, path);
+      const text = withComments(changed, comments);
       return {
         file: path,
         text,
