@@ -74,6 +74,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'upgrades.path': 'change',
   'upgrades.riskAnswers': 'read',
   'upgrades.answerRisk': 'change',
+  'upgrades.sizes': 'read',
   'upgrades.bytes': 'change',
   'upgrades.catalogs': 'read',
   'upgrades.packages': 'change',

@@ -55,6 +55,7 @@ import {
   knownVersions,
   recordedAnswer,
   releaseChannel,
+  releaseSizes,
   riskAnswer,
   savedGraph,
   upgradeAnswer,
@@ -379,6 +380,11 @@ export const CONTRACT = {
   'upgrades.answerRisk': {
     input: z.object({ workspace: path, risk: z.string().min(1).max(256), answer: riskAnswer.optional() }),
     output: z.object({ answers: z.array(recordedAnswer) }),
+  },
+  /** The complete sizes of releases whose images this host has read before. Uses no network. */
+  'upgrades.sizes': {
+    input: z.object({ workspace: path.optional(), architecture: upgradeArchitecture.default('amd64') }),
+    output: z.object({ releases: releaseSizes }),
   },
   /** Bytes of these releases according to a plan of the workspace. Reports progress as `job` events with its ticket. */
   'upgrades.bytes': {

@@ -153,7 +153,7 @@ test('a missing path is explained; versions are selected in the graph; a risk is
   await button(page, shared('addButton')).click();
   await expect(page.getByRole('dialog')).toContainText('No NFS here');
   await page.keyboard.press('Escape');
-  await button(page, upgrades('removeAnswerButton')).first().click();
+  await button(page, upgrades('removeAnswerOf', { risk: 'Practice storage risk' })).click();
   await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.5'], 1));
 });
 

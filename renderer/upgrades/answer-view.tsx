@@ -105,6 +105,7 @@ export function AnswerView({
                 segments={segments}
                 moves={plan ? operatorMoves(plan) : []}
                 sizes={bytes.bytes?.releases}
+                knownSizes={bytes.known}
                 onRisks={({ from, to }) => onSelect({ from, to })}
               />
               <div className="al-upgrade-facts">

@@ -42,6 +42,7 @@ export const t = translator({
 
   // Steps
   releaseSize: '{size} to mirror',
+  completeSize: 'Complete release: {size}',
   stepsLabel: 'Updates on the path',
   currentVersion: 'Current version',
   risksButton: '{risks, plural, one {# known risk} other {# known risks}}',

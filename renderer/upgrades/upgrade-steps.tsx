@@ -7,12 +7,15 @@ import type { OperatorMove } from './operator-moves.ts';
 import { hopNote, openRisks, poolsAt } from './question/upgrade-words.ts';
 import { WalkStep } from './question/walk-step.tsx';
 
+type ReleaseSizes = readonly { version: string; bytes: number }[];
+
 /** Shows the path as steps: the current version and each update. Known risks open their details. */
 export function UpgradeSteps({
   path,
   segments,
   moves = [],
   sizes = [],
+  knownSizes = [],
   onRisks,
 }: {
   path: UpgradePath;
@@ -20,14 +23,19 @@ export function UpgradeSteps({
   segments?: readonly UpgradeSegment[] | undefined;
   /** Operator updates between those of OpenShift. */
   moves?: readonly OperatorMove[];
-  /** Sizes of releases, as far as they are known. */
-  sizes?: readonly { version: string; bytes: number }[] | undefined;
+  /** Bytes that each release adds to the mirror, after a plan. */
+  sizes?: ReleaseSizes | undefined;
+  /** Complete sizes of releases that this host has read before. */
+  knownSizes?: ReleaseSizes | undefined;
   /** Shows the risks of an update. */
   onRisks: (hop: UpgradeHop) => void;
 }) {
   const sizeOf = (version: string) => {
-    const found = sizes.find((each) => each.version === version);
-    return found && <p className="al-small al-sub al-num">{t('releaseSize', { size: size(found.bytes) })}</p>;
+    const [planned, known] = [sizes, knownSizes].map((of) => of.find((each) => each.version === version));
+    const text = planned
+      ? t('releaseSize', { size: size(planned.bytes) })
+      : known && t('completeSize', { size: size(known.bytes) });
+    return text && <p className="al-small al-sub al-num">{text}</p>;
   };
   return (
     <ol className="al-upgrade-steps" aria-label={t('stepsLabel')}>

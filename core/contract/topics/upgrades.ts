@@ -260,11 +260,14 @@ export const changedConfiguration = z.object({
   notes: z.array(z.string()),
 });
 
+/** Sizes of releases, in bytes. */
+export const releaseSizes = z.array(z.object({ version: z.string(), bytes: count }));
+
 /** The size of a set of releases according to a plan of a workspace. */
 export const upgradeBytes = z.object({
   images: count,
   /** Bytes that each release adds to those before it. */
-  releases: z.array(z.object({ version: z.string(), bytes: count })),
+  releases: releaseSizes,
   bytes: count,
   /** Bytes that the workspace already contains. */
   bytesPresent: count,

@@ -6,11 +6,13 @@ import { newTestService, type TestService } from '../service.fixture.ts';
 
 let service: TestService;
 let workspace: string;
+let configFile: string;
 const [SERVICE, CACHED] = [{ kind: 'service' as const }, { kind: 'cached' as const }];
 beforeAll(async () => {
   service = await newTestService();
   const practice = await service.ask('practice.start', {});
   workspace = practice.workspace!;
+  configFile = practice.configFile!;
 }, 60_000);
 afterAll(() => service?.[Symbol.asyncDispose]());
 
@@ -227,6 +229,20 @@ test('gets the bytes of a path from a plan', async () => {
       (event) => event.type === 'job' && event.job.kind === 'request' && event.job.id === 'bytes',
     ),
   ).toBe(true);
+});
+
+test('knows the complete sizes of mirrored releases without a request', async () => {
+  expect(await service.ask('upgrades.sizes', { workspace })).toEqual({ releases: [] });
+  const { run } = await service.ask('runs.start', {
+    settings: { workflow: 'mirrorToDisk', directory: workspace, configFile },
+  });
+  await expect
+    .poll(async () => (await service.ask('runs.live', { run })).status, { timeout: 20_000 })
+    .toBe('complete');
+  const { releases } = await service.ask('upgrades.sizes', { workspace });
+  expect(releases.map(({ version }) => version)).toContain('4.16.1');
+  expect(releases.every((each) => each.bytes > 0)).toBe(true);
+  expect(await service.ask('upgrades.sizes', { workspace, architecture: 'arm64' })).toEqual({ releases: [] });
 });
 
 test('writes channels to an existing file and to a new one', async () => {

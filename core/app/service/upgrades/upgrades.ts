@@ -27,19 +27,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       return { versions, origins, service };
     },
 
-    'upgrades.graph': async ({ workspace, architecture }, { signal }) => {
-      const [{ savedGraphs }, { savedGraphView }, { mergeGraphs }] = await Promise.all([
-        import('./upgrade-graphs.ts'),
-        import('./graph-view.ts'),
-        import('../../../upgrade/ocp/graph.ts'),
-      ]);
-      const { graphs, origins } = await savedGraphs(
-        { architecture, workspace: optionalPath(workspace, 'workspace') },
-        state.hostFor(workspace),
-        signal,
-      );
-      return savedGraphView(mergeGraphs(graphs), origins);
-    },
+    ...hostHandlers(state),
 
     'upgrades.path': async (question, { signal }) => {
       const { graphFor } = await import('./upgrade-graphs.ts');
@@ -151,6 +139,33 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         difference: lineDifference({ name: path, text: before }, { name: path, text }),
         notes,
       };
+    },
+  };
+}
+
+/** Returns the handlers that show what this host knows. They use no network. */
+function hostHandlers(
+  state: ServiceState,
+): Pick<HandlersOf<'upgrades'>, 'upgrades.graph' | 'upgrades.sizes'> {
+  return {
+    'upgrades.graph': async ({ workspace, architecture }, { signal }) => {
+      const [{ savedGraphs }, { savedGraphView }, { mergeGraphs }] = await Promise.all([
+        import('./upgrade-graphs.ts'),
+        import('./graph-view.ts'),
+        import('../../../upgrade/ocp/graph.ts'),
+      ]);
+      const { graphs, origins } = await savedGraphs(
+        { architecture, workspace: optionalPath(workspace, 'workspace') },
+        state.hostFor(workspace),
+        signal,
+      );
+      return savedGraphView(mergeGraphs(graphs), origins);
+    },
+
+    'upgrades.sizes': async ({ workspace, architecture }) => {
+      const { knownReleaseSizes } = await import('../../../mirror/live-plan/known/release-sizes.ts');
+      const directory = optionalPath(workspace, 'workspace');
+      return { releases: await knownReleaseSizes(state.hostFor(workspace), directory, architecture) };
     },
   };
 }
