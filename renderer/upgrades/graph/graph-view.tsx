@@ -25,7 +25,7 @@ import { drawnArea, scaled, versionAt, versionsIn } from './view.ts';
 /** Width until the box is measured, px. */
 const INITIAL_WIDTH = 760;
 /** More visible versions are found by their place instead of having their own buttons. */
-const MOST_BUTTONS = 300;
+const MOST_BUTTONS = 200;
 const CARD_WIDTH = 280;
 
 /**
@@ -52,7 +52,7 @@ export function GraphView({
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, INITIAL_WIDTH);
   const layout = useMemo(() => layoutVersions(versions, { width, height }), [versions, width, height]);
-  const { view, drag, zoomIn, zoomOut, fit, show } = useView(box, layout, content.label);
+  const { view, zooming, drag, zoomIn, zoomOut, fit, show } = useView(box, layout, content.label);
   const zoomed = useMemo(() => scaled(layout, view.zoom), [layout, view.zoom]);
   const [pointed, setPointed] = useState<number>();
   const [focused, setFocused] = useState(false);
@@ -149,7 +149,8 @@ export function GraphView({
               area={area}
               near={near}
               stop={stop}
-              buttons={shown.length <= MOST_BUTTONS}
+              details={!zooming}
+              buttons={!zooming && shown.length <= MOST_BUTTONS}
               onUpdate={onUpdate}
               onPointed={setPointed}
             />

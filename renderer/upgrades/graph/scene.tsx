@@ -18,6 +18,7 @@ export function Scene({
   area,
   near,
   stop,
+  details,
   buttons,
   onUpdate,
   onPointed,
@@ -31,6 +32,8 @@ export function Scene({
   near: number | undefined;
   /** The version that Tab selects. */
   stop: number | undefined;
+  /** Whether numbers are drawn. */
+  details: boolean;
   /** Whether every version is a button. */
   buttons: boolean;
   onUpdate: (update: PictureUpdate) => void;
@@ -46,8 +49,8 @@ export function Scene({
     return [...marked, ...path.slice(-1), ...path, ...matched.slice(0, MOST_FOUND)];
   }, [versions, found, from, active, model, path]);
   const labels = useMemo(
-    () => placeLabels(versions, zoomed, { names: named, shown }),
-    [versions, zoomed, named, shown],
+    () => placeLabels(versions, zoomed, { names: named, shown: details ? shown : [] }),
+    [versions, zoomed, named, shown, details],
   );
   const highlighted = useMemo(() => highlightedUpdates(model, zoomed), [model, zoomed]);
   const risky = highlighted.filter(({ update }) => update.risks.length > 0);
@@ -223,7 +226,7 @@ export const AllUpdates = memo(
     }, [model, zoomed, area, all, blocked]);
     const opacity = Math.max(0.05, Math.min(0.4, 5 / Math.sqrt(count))) * (behind ? 0.5 : 1);
     return (
-      <g style={{ opacity }}>
+      <g style={{ strokeOpacity: opacity }}>
         <path className="al-update al-update-faint" d={lines.plain} />
         <path className="al-update al-update-faint al-update-conditional" d={lines.conditional} />
         <path className="al-update al-update-faint al-update-blocked" d={lines.blocked} />

@@ -4,6 +4,8 @@ import { clamped, FIT, STEP, showing, type View, zoomedAt } from './view.ts';
 
 /** Movement that makes a press a drag, px. */
 const DRAG = 4;
+/** Time without the wheel after which zooming has ended, ms. */
+const SETTLED = 120;
 /** Zoom of one px of the wheel. */
 const WHEEL = 0.0016;
 
@@ -17,10 +19,20 @@ export function useView(box: RefObject<HTMLElement | null>, layout: GraphLayout,
   latest.current = layout;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another diagram is shown completely
   useEffect(() => setView(FIT), [fitted]);
-  useWheel(box, (change) => setView((before) => change(before, latest.current)));
+  const [zooming, setZooming] = useState(false);
+  const settles = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(settles.current), []);
+  useWheel(box, (change) => {
+    clearTimeout(settles.current);
+    settles.current = setTimeout(() => setZooming(false), SETTLED);
+    setZooming(true);
+    setView((before) => change(before, latest.current));
+  });
   const shown = clamped(layout, view);
   return {
     view: shown,
+    /** Whether the wheel is turning. Details that take longer than a frame wait until it stops. */
+    zooming,
     drag: useDrag(shown, (change) =>
       setView((before) => change(clamped(latest.current, before), latest.current)),
     ),
@@ -72,6 +84,15 @@ function useWheel(box: RefObject<HTMLElement | null>, onChange: (change: Change)
   }, [box]);
 }
 
+/** Sends all events of a pointer to the box. A pointer that was released in the meantime is ignored. */
+function capture({ currentTarget, pointerId }: PointerEvent): void {
+  try {
+    currentTarget.setPointerCapture(pointerId);
+  } catch {
+    // The pointer is no longer active.
+  }
+}
+
 /** Returns the pointer handlers of the box: one pointer drags, two pinch. `moved` is true after a drag until the next press. */
 function useDrag(view: View, onChange: (change: Change) => void) {
   const pointers = useRef(new Map<number, { x: number; y: number }>());
@@ -98,7 +119,7 @@ function useDrag(view: View, onChange: (change: Change) => void) {
         const now = { x: event.clientX, y: event.clientY };
         const far = Math.hypot(now.x - start.current.x, now.y - start.current.y) > DRAG;
         if (!moved.current && !far) return;
-        if (!moved.current) event.currentTarget.setPointerCapture?.(event.pointerId);
+        if (!moved.current) capture(event);
         moved.current = true;
         if (!dragging) setDragging(true);
         const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
