@@ -7,6 +7,8 @@ import { t } from './messages.ts';
 import type { GraphContent, GraphModel } from './model.ts';
 import type { Area, Scaled } from './view.ts';
 
+/** Most updates that become fainter behind a highlighted version. Painting more again takes longer than a frame. */
+const MOST_REPAINTED = 3000;
 /** Most names of versions that a search finds. */
 const MOST_FOUND = 40;
 
@@ -224,7 +226,8 @@ export const AllUpdates = memo(
       }
       return { lines, count };
     }, [model, zoomed, area, all, blocked]);
-    const opacity = Math.max(0.05, Math.min(0.4, 5 / Math.sqrt(count))) * (behind ? 0.5 : 1);
+    const opacity =
+      Math.max(0.05, Math.min(0.4, 5 / Math.sqrt(count))) * (behind && count <= MOST_REPAINTED ? 0.5 : 1);
     return (
       <g style={{ strokeOpacity: opacity }}>
         <path className="al-update al-update-faint" d={lines.plain} />
