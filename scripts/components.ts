@@ -362,6 +362,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       home: 'Home: next steps, enclaves, expiring content, workspaces',
       upgrades: 'Upgrades: OpenShift: graph, steps, risks; plan',
       'upgrades/question': 'from, to, channel, operators; add to configuration',
+      'upgrades/graph': 'the diagram of an update graph: layout, zoom, labels, version card',
       'upgrades/operators': 'operators: upgrade paths, update by update',
       'upgrades/comparison': 'two versions of a catalog compared',
       'upgrades/operators/rail': 'the versions of a channel: diagram, table, details',

@@ -36,6 +36,7 @@ import { EXPORTED_RECORD, REMOVED_RECORD } from '../core/runs/audit/removed-reco
 import { RUN } from '../core/runs/audit/run-file.ts';
 import { LIVE } from '../core/runs/control/live-file.ts';
 import { ATTACHMENTS } from '../core/store/set-format/attachments.ts';
+import { RISK_ANSWERS_FILE } from '../core/upgrade/sources/risk-answers.ts';
 import { documentRows, type Place } from './document-fields.ts';
 import { type FieldRow, fieldRows, fieldTable } from './format-fields.ts';
 import { ROOT } from './run.ts';
@@ -57,6 +58,7 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a line of a transfer journal': JOURNAL_LINE,
   'airlock/volume.json': VOLUME_HEADER,
   'an approval': APPROVAL,
+  'risk-answers.json': RISK_ANSWERS_FILE,
   'selected-<hex>.json': SELECTED_CHARTS,
   'delete-record.json': DELETE_RECORD,
   'delete.json': DELETE_RESULT,

@@ -2,6 +2,7 @@ import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useNow } from '../../parts/time.tsx';
+import { lifeWords, releaseLife } from '../../upgrades/question/release-life.ts';
 import { LookUpCard } from '../draft/look-up-card.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
 import { StepFrame } from '../frame/step-frame.tsx';
@@ -10,7 +11,6 @@ import { t } from './messages.ts';
 import { ClusterPathCard } from './path.tsx';
 import { ClusterQuestion } from './question.tsx';
 import { ClusterRange } from './range.tsx';
-import { lifeWords, releaseLife } from './release-life.ts';
 import { useClusterPath } from './use-cluster-path.ts';
 import { selectionTitle } from './words.ts';
 

@@ -8,6 +8,7 @@ export const TOOLS = {
       t('upgradesVersions'),
       t('upgradesPath'),
       t('upgradesGraph'),
+      t('upgradesRisks'),
       t('upgradesTable'),
       t('upgradesData'),
       t('upgradesOptions'),

@@ -1,6 +1,5 @@
 import { dateText } from '../../parts/format.ts';
 import { t } from './messages.ts';
-import { minorOf } from './words.ts';
 
 /** Dates of general availability of OpenShift minor versions, from Red Hat's life cycle page. */
 const AVAILABLE: Record<string, string> = {
@@ -30,7 +29,7 @@ export interface ReleaseLife {
 
 /** Returns the life cycle of a version; undefined if its dates aren't known. */
 export function releaseLife(version: string, now: Date): ReleaseLife | undefined {
-  const minor = minorOf(version);
+  const minor = /^\d+\.\d+/.exec(version)?.[0];
   const available = minor === undefined ? undefined : AVAILABLE[minor];
   if (minor === undefined || available === undefined) return undefined;
   const maintenance = monthsAfter(available, MAINTENANCE);
