@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router';
 import { MOST_VCENTERS, type Topology } from '../../../core/contract/documents/install-config.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { keyOf } from './analysis.ts';
+import { type ConfigProblem, keyOf } from './analysis.ts';
 import type { SectionId } from './form-fields.ts';
 import { t } from './messages.ts';
+import { placementMarks } from './placement-marks.ts';
 import {
   addFailureDomain,
   addVCenter,
@@ -23,21 +24,20 @@ import { useAnalysis, useConfig } from './use-config.tsx';
 export function TopologyCard({
   topology,
   onOpen,
+  onProblem,
+  onHide,
 }: {
   topology: Topology;
   /** Opens a section at an item of its list. */
   onOpen: (section: SectionId, item: number) => void;
+  /** Goes to the field of a problem. */
+  onProblem: (problem: ConfigProblem) => void;
+  onHide: () => void;
 }) {
   const { edit } = useConfig();
   const { config, problems } = useAnalysis();
   const { acceptedWarnings } = useConfig().fields;
-  const wrong = new Map<number, 'error' | 'warning'>();
-  for (const problem of problems) {
-    const at = /^platform\.vsphere\.failureDomains\[(\d+)\]/.exec(problem.path ?? '')?.[1];
-    if (at === undefined || acceptedWarnings.includes(keyOf(problem))) continue;
-    if (wrong.get(Number(at)) !== 'error')
-      wrong.set(Number(at), problem.level === 'error' ? 'error' : 'warning');
-  }
+  const marks = placementMarks(topology, config, problems, acceptedWarnings);
   const full = topology.vcenters.length >= MOST_VCENTERS;
   return (
     <Card
@@ -62,6 +62,10 @@ export function TopologyCard({
           >
             {t('addVCenterButton')}
           </Button>
+          {full && <span className="al-sub al-small">{t('vcentersFullTip', { most: MOST_VCENTERS })}</span>}
+          <Button variant="link" isInline size="sm" onClick={onHide}>
+            {t('hidePlacementButton')}
+          </Button>
         </>
       }
       flush
@@ -69,8 +73,9 @@ export function TopologyCard({
     >
       <TopologyPicture
         topology={topology}
-        wrong={wrong}
+        marks={marks}
         actions={{
+          goToProblem: onProblem,
           movesOf: (machine) => movesOf(config, topology, machine),
           move: (move) => edit((doc) => moveMachine(doc, config, move)),
           openVCenter: (index) => onOpen('vcenters', index),
