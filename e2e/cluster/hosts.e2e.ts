@@ -58,7 +58,7 @@ async function openFleet(page: Page, app: App, rows = hostTable(12)): Promise<vo
     page,
     anyNumber((hosts) => t('importHostsButton', { hosts })),
   ).click();
-  await expect(page.getByRole('list', { name: table('problemsLabel') })).toContainText(
+  await expect(page.getByRole('list', { name: t('problemsLabel') })).toContainText(
     t('missingState', { setting: t('dnsColumn') }),
   );
   await button(page, matching(table('layoutButton', { layout: ANY }))).click();
@@ -104,7 +104,7 @@ test('a pasted table of 12 hosts becomes two MachineConfigs; a conflict is marke
   await expect(row(page, 'worker-3')).toContainText(t('addressSharedState', { host: 'worker-7' }));
   await expect(button(page, table('writeButton'))).toBeDisabled();
   await button(
-    page.getByRole('list', { name: table('problemsLabel') }),
+    page.getByRole('list', { name: t('problemsLabel') }),
     /\bworker-3\b.*\b10\.20\.0\.\d+/,
   ).click();
   await expect(sentence(page)).toHaveText(READY);

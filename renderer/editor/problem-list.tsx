@@ -84,7 +84,10 @@ function ProblemLine({ problem: { level, text, remedy, place, actions } }: { pro
         <span className="al-unseen">{level === 'error' ? t('errorLabel') : t('warningLabel')}</span>
       </StateMark>
       <span className="al-problem-text">
-        <Words text={asSentence(text)} /> {place !== undefined && <code className="al-mono">{place}</code>}{' '}
+        <span>
+          <Words text={asSentence(text)} />
+        </span>{' '}
+        {place !== undefined && <code className="al-mono">{place}</code>}{' '}
         <span className="al-sub">
           <Words text={remedy} />
         </span>

@@ -35,6 +35,17 @@ export const t = translator({
   importButton: 'Import hosts',
   createTableButton: 'Create empty table',
 
+  // Problems of the table
+  problemsLabel: 'Problems',
+  errorCount: '{errors, plural, one {# error} other {# errors}}',
+  warningCount: '{warnings, plural, one {# warning} other {# warnings}}',
+  problemsOnHosts: '{problems} on {hosts, plural, one {# host} other {# hosts}}',
+  setForAllButton: 'Set {setting} for all hosts',
+  goToHostButton: 'Go to {host}',
+  goToRowButton: 'Go to row {row}',
+  openHostButton: 'Open {host}',
+  editLayoutButton: 'Edit layout',
+
   // Import
   importTitle: 'Paste or import hosts',
   importHelp:

@@ -8,6 +8,7 @@ export * from '../../nmstate/day2/policy-for.ts';
 export * from '../../nmstate/day2/refresh-day-one.ts';
 export * from '../../nmstate/first-boot/fold-back.ts';
 export * from '../../nmstate/first-boot/installer-hosts.ts';
+export * from '../../nmstate/host-set/address-prefix.ts';
 export * from '../../nmstate/host-set/changes.ts';
 export * from '../../nmstate/host-set/documents.ts';
 export * from '../../nmstate/host-set/edits.ts';

@@ -1,4 +1,4 @@
-import type { PartName, SetHost } from '../../../core/contract/documents/nmstate.ts';
+import { type PartName, type SetHost, withPrefixes } from '../../../core/contract/documents/nmstate.ts';
 import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { cellText, partsOf, type TableColumn } from '../columns.ts';
@@ -81,12 +81,17 @@ function textAt(shown: Shown, row: number, part: PartName): string {
   return host ? cellText(shown.set, host, part).text : '';
 }
 
+/** Returns the edit of one cell. An address keeps the prefix length of its host or column. */
+function cellEdit(shown: Shown, row: number, part: PartName, text: string): CellEdit {
+  const host = hostAt(shown, row);
+  return { host, part, text: part === 'addresses' ? withPrefixes(shown.set.hosts, host, text) : text };
+}
+
 /** Returns the edits that write one text to all cells of a range. */
 export function writtenInto(shown: Shown, text: string, { top, bottom, left, right }: Range): TableEdit {
   const edits: CellEdit[] = [];
   for (let row = top; row <= bottom; row++)
-    for (const { part } of shown.columns.slice(left, right + 1))
-      edits.push({ host: hostAt(shown, row), part, text });
+    for (const { part } of shown.columns.slice(left, right + 1)) edits.push(cellEdit(shown, row, part, text));
   return {
     edits,
     status:
@@ -115,7 +120,7 @@ export function filledInto(shown: Shown, { top, bottom, left, right }: Range, se
 export function pastedInto(shown: Shown, text: string, to: Range): TableEdit {
   const edits = pasted(readBlock(text), to).flatMap((cell) => {
     const column = shown.columns[cell.column];
-    return column ? [{ host: hostAt(shown, cell.row), part: column.part, text: cell.text }] : [];
+    return column ? [cellEdit(shown, cell.row, column.part, cell.text)] : [];
   });
   return { edits, status: t('pasted', { cells: edits.length }) };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type PartName,
   readHostTable,
@@ -28,8 +28,8 @@ import {
 /** The table of hosts: what is shown and selected, and its actions. */
 export type HostTable = ReturnType<typeof useHostTable>;
 
-/** Returns the open set as a table. */
-export function useHostTable() {
+/** Returns the open set as a table. @param goal the problem whose cell is selected at first */
+export function useHostTable(goal?: Pick<SetProblem, 'hosts' | 'part'>) {
   const { set, verdict, change } = useHosts();
   const wide = useWide();
   const [filter, setFilter] = useState<Filter>('all');
@@ -48,6 +48,19 @@ export function useHostTable() {
     const { status, set: after } = withImported(set, hosts, source);
     change(status, () => after);
   };
+  /** Goes to the cell of a problem. */
+  const goTo = ({ hosts: [first = 0], part }: Pick<SetProblem, 'hosts' | 'part'>) => {
+    const place = placeOfCell(columns, first, part);
+    setFilter('all');
+    setQuery('');
+    if (place.columns) setChosen(place.columns);
+    setSelection(place.selection);
+    document.querySelector<HTMLElement>('.al-hosts-grid')?.focus();
+  };
+  const latest = useRef(goTo);
+  useEffect(() => {
+    if (goal) latest.current(goal);
+  }, [goal]);
   return {
     shown,
     filter,
@@ -76,14 +89,6 @@ export function useHostTable() {
       change(t('hostsRemoved', { hosts: removed.size }), (now) => removeHosts(now, removed));
       setSelection(at(range.top, 0));
     },
-    /** Goes to the cell of a problem. */
-    goTo({ hosts: [first = 0], part }: Pick<SetProblem, 'hosts' | 'part'>) {
-      const place = placeOfCell(columns, first, part);
-      setFilter('all');
-      setQuery('');
-      if (place.columns) setChosen(place.columns);
-      setSelection(place.selection);
-      document.querySelector<HTMLElement>('.al-hosts-grid')?.focus();
-    },
+    goTo,
   };
 }
