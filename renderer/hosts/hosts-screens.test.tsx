@@ -227,5 +227,9 @@ describe('day 2', () => {
 test('without a set the screen shows how to create one', () => {
   const html = drawn(<HostsEmpty />);
   expect(sentenceOf(html)).toBe(t('startTitle'));
-  expect(buttonsOf(html)).toEqual({ [t('importButton')]: 'on', [t('createTableButton')]: 'on' });
+  expect(buttonsOf(html)).toEqual({
+    [t('importButton')]: 'on',
+    [t('createTableButton')]: 'on',
+    [t('templateButton')]: 'on',
+  });
 });

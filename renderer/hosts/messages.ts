@@ -49,15 +49,24 @@ export const t = translator({
   // Import
   importTitle: 'Paste or import hosts',
   importHelp:
-    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates that host.',
-  pasteLabel: 'Pasted rows, CSV, YAML or MachineConfig',
-  fileLabel: 'File, or directory with host documents',
+    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates that host. BMC inventories (Redfish JSON, Ironic introspection data, BareMetalHost) are matched by name or MAC address.',
+  pasteLabel: 'Pasted rows, CSV, YAML, MachineConfig or BMC inventory',
+  fileLabel: 'File, or directory with host documents or BMC inventories',
   readFileButton: 'Read file',
   fileFailedTitle: "The file or directory couldn't be read",
   noHostsFound: 'No hosts found',
   hostsFound: '{hosts, plural, one {# host} other {# hosts}} found',
   hostsFoundSome:
-    '{hosts, plural, one {# host} other {# hosts}} found: {added} new, {known} already in the table',
+    '{hosts, plural, one {# host} other {# hosts}} found: {added} new, {changed} changed in the table',
+  mergesTitle: 'Changes to the table',
+  hostColumn: 'Host',
+  changeColumn: 'Change',
+  addedMerge: 'New',
+  changedMerge: 'Changed',
+  partAdded: '{part} {to}',
+  partChanged: '{part} {from} → {to}',
+  moreMergesNote: '{hosts, plural, one {# more host} other {# more hosts}}',
+  templateButton: 'Download CSV template',
   columnsNote: 'Columns: {columns}',
   passwordsNote:
     "{passwords, plural, one {# BMC password wasn't} other {# BMC passwords weren't}} imported. Enter BMC passwords when you save files that need them.",

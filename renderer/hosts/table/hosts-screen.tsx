@@ -109,9 +109,9 @@ export function HostsTable() {
       <Foot table={table} />
       {dialog === 'import' && (
         <ImportDialog
-          known={set.hosts.map(({ name }) => name)}
-          onImport={(incoming, source) => {
-            table.importHosts(incoming, source);
+          known={set.hosts}
+          onImport={(incoming, from) => {
+            table.importHosts(incoming, from);
             close();
           }}
           onClose={close}

@@ -1,8 +1,14 @@
-import { type PartName, type SetHost, withPrefixes } from '../../../core/contract/documents/nmstate.ts';
+import {
+  type MergeMode,
+  mergeHosts,
+  type PartName,
+  type SetHost,
+  withPrefixes,
+} from '../../../core/contract/documents/nmstate.ts';
 import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { cellText, partsOf, type TableColumn } from '../columns.ts';
-import { type CellEdit, likelyLayout, matching, mergeHosts } from '../table-edits.ts';
+import { type CellEdit, likelyLayout, matching } from '../table-edits.ts';
 import type { Verdict } from '../verdict.ts';
 import { at, filledDown, pasted, type Range, readBlock, type Selection } from './grid-moves.ts';
 import { t } from './messages.ts';
@@ -135,20 +141,21 @@ export function blockOf(shown: Shown, { top, bottom, left, right }: Range): stri
 }
 
 /**
- * Returns the table with imported hosts. A table without NICs and addresses is replaced, and gets the layout that matches
- * the imported hosts.
+ * Returns the table with imported hosts. Rows replace a table without NICs and addresses. A table gets the layout that
+ * matches the imported hosts if it had none.
  */
 export function withImported(
   set: SavedHostSet,
   incoming: readonly SetHost[],
-  source: string,
+  { source, mode }: { source: string; mode: MergeMode },
 ): { set: SavedHostSet; status: string } {
   const empty = set.hosts.every(({ nics, addresses }) => nics.length === 0 && addresses.length === 0);
-  const merged = mergeHosts(empty ? { ...set, hosts: [] } : set, incoming);
+  const { hosts, merges } = mergeHosts(empty && mode === 'table' ? [] : set.hosts, incoming, mode);
   const unanswered = Object.keys(set.layout.answers).length === 0;
+  const count = (kind: 'added' | 'changed') => merges.filter((merge) => merge.kind === kind).length;
   return {
-    set: { ...merged.set, source, layout: empty && unanswered ? likelyLayout(incoming) : set.layout },
-    status: t('imported', { added: merged.added, changed: merged.changed }),
+    set: { ...set, hosts, source, layout: empty && unanswered ? likelyLayout(incoming) : set.layout },
+    status: t('imported', { added: count('added'), changed: count('changed') }),
   };
 }
 

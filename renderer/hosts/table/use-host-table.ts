@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
+  type MergeMode,
   type PartName,
   readHostTable,
   type SetHost,
@@ -44,8 +45,8 @@ export function useHostTable(goal?: Pick<SetProblem, 'hosts' | 'part'>) {
   const shown: Shown = { set, rows, columns };
   const range = rangeOf(within(selection, rows.length, columns.length));
   const put = ({ edits, status }: TableEdit) => change(status, (now) => writeCells(now, edits));
-  const importHosts = (hosts: readonly SetHost[], source: string) => {
-    const { status, set: after } = withImported(set, hosts, source);
+  const importHosts = (hosts: readonly SetHost[], from: { source: string; mode: MergeMode }) => {
+    const { status, set: after } = withImported(set, hosts, from);
     change(status, () => after);
   };
   /** Goes to the cell of a problem. */
@@ -79,7 +80,7 @@ export function useHostTable(goal?: Pick<SetProblem, 'hosts' | 'part'>) {
     /** Pastes cells, or rows with a header as hosts. */
     paste(text: string, to: Range) {
       const table = readHostTable(text);
-      if (hasHeader(table)) importHosts(table.hosts.map(setHostOf), PASTED);
+      if (hasHeader(table)) importHosts(table.hosts.map(setHostOf), { source: PASTED, mode: 'table' });
       else put(pastedInto(shown, text, to));
     },
     importHosts,
