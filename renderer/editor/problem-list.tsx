@@ -47,6 +47,8 @@ export function ProblemPanel({
   const [all, setAll] = useState(false);
   if (problems.length === 0) return null;
   const shown = all ? problems : problems.slice(0, most);
+  // Above a table, the first problems leave it as much height as possible.
+  const isShort = !all && Number.isFinite(most);
   return (
     <section className="al-card al-problem-panel" aria-label={label} id={id} tabIndex={-1}>
       <header>
@@ -67,7 +69,7 @@ export function ProblemPanel({
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
-      <ul id={own} aria-label={label} tabIndex={0}>
+      <ul id={own} aria-label={label} tabIndex={0} className={isShort ? 'al-problem-short' : undefined}>
         {shown.map((problem, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two problems can have equal fields
           <ProblemLine key={index} problem={problem} />
