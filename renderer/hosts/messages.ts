@@ -49,9 +49,9 @@ export const t = translator({
   // Import
   importTitle: 'Paste or import hosts',
   importHelp:
-    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates that host. BMC inventories (Redfish JSON, Ironic introspection data, BareMetalHost) are matched by name or MAC address.',
-  pasteLabel: 'Pasted rows, CSV, YAML, MachineConfig or BMC inventory',
-  fileLabel: 'File, or directory with host documents or BMC inventories',
+    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates that host. You can also import MachineConfigs, host documents and BMC inventories (Redfish, Ironic, BareMetalHost). Machines of an inventory are found by name or MAC address.',
+  pasteLabel: 'Pasted rows, YAML or BMC inventory',
+  fileLabel: 'File or directory',
   readFileButton: 'Read file',
   fileFailedTitle: "The file or directory couldn't be read",
   noHostsFound: 'No hosts found',

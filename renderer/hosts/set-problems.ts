@@ -8,7 +8,7 @@ import type { HostsState } from './hosts-store.ts';
 import { t } from './messages.ts';
 import type { SetProblem, Verdict } from './verdict.ts';
 
-/** The ways to the place of a problem. */
+/** Functions that open the place of a problem. */
 export interface ProblemPlaces {
   /** Goes to the cell of a problem. */
   onGo: (problem: SetProblem) => void;
@@ -38,7 +38,7 @@ export function listedProblems(
         ...(fix
           ? [{ label: fix.label, rejection: places.rejection, run: () => change(fix.label, fix.edit) }]
           : []),
-        wayTo(problem, set, names[0], places),
+        placeAction(problem, set, names[0], places),
       ],
     };
   });
@@ -58,7 +58,7 @@ export function problemsTitle({
   return affected > 0 ? t('problemsOnHosts', { problems, hosts: affected }) : problems;
 }
 
-function wayTo(
+function placeAction(
   problem: SetProblem,
   set: SavedHostSet,
   first: string | undefined,

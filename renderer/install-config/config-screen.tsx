@@ -15,15 +15,15 @@ import { sentenceOf } from './form/analysis.ts';
 import { ConfigProblems, PROBLEMS_ID } from './form/config-problems.tsx';
 import type { SectionId } from './form/form-fields.ts';
 import { t as form } from './form/messages.ts';
-import { PlacementStrip } from './form/placement-strip.tsx';
 import { SaveDialog } from './form/save-dialog.tsx';
 import { SectionView } from './form/section-view.tsx';
 import { platformName, sectionsOf } from './form/sections.ts';
 import { SideNav } from './form/side-nav.tsx';
-import { TopologyCard } from './form/topology-card.tsx';
 import { useAnalysis, useConfig, useKeeping } from './form/use-config.tsx';
 import { usePlaces } from './form/use-places.ts';
 import { t } from './messages.ts';
+import { PlacementStrip } from './placement/placement-strip.tsx';
+import { TopologyCard } from './placement/topology-card.tsx';
 
 /** Sections about placement. The placement diagram is shown above them. */
 const PLACES: ReadonlySet<SectionId> = new Set(['cluster', 'vcenters', 'failure-domains', 'nodes']);

@@ -49,7 +49,7 @@ export function readInventory(files: readonly InventoryFile[]): Inventory {
         message,
         remedy,
         rule,
-        ...(file === undefined ? {} : { file }),
+        file,
       });
   };
   const { machines, passwords } = machinesOf(files, report);
@@ -194,7 +194,7 @@ function hostOf(machine: Machine, report: Report): Host | undefined {
       });
       break;
     }
-    nics.push({ ...(isKernelName(nic.name) ? { name: nic.name } : {}), mac });
+    nics.push({ name: isKernelName(nic.name) ? nic.name : undefined, mac });
   }
   const bootMac = unicastMac(machine.bootMac);
   const rootDevice = shortText(machine.rootDevice);
@@ -204,9 +204,9 @@ function hostOf(machine: Machine, report: Report): Host | undefined {
     nics,
     addresses: [],
     variables: {},
-    ...(bmc ? { bmc } : {}),
-    ...(bootMac === undefined ? {} : { bootMac }),
-    ...(rootDevice === undefined ? {} : { rootDevice }),
+    bmc,
+    bootMac,
+    rootDevice,
   };
 }
 

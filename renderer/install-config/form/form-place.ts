@@ -7,9 +7,9 @@ import { sectionFor } from './sections.ts';
 export interface FormPlace {
   section: SectionId;
   /** Key of the list in {@link listKey}, and the item of it. */
-  item?: { list: string; index: number };
+  item?: { list: string; index: number } | undefined;
   /** ID of the field. */
-  field?: string;
+  field?: string | undefined;
 }
 
 /** Returns the ID of a field in the page by its path in the file. */
@@ -53,9 +53,9 @@ export function placeInForm(path: string, sections: readonly Section[]): FormPla
     return {
       section: id,
       item: { list: listKey(list), index: Number(index) },
-      ...(field ? { field: fieldId([...base, ...field.path]) } : {}),
+      field: field && fieldId([...base, ...field.path]),
     };
   }
   const field = section?.fields.find((each) => isAt(each.path));
-  return { section: id, ...(field ? { field: fieldId(field.path) } : {}) };
+  return { section: id, field: field && fieldId(field.path) };
 }

@@ -1,5 +1,5 @@
 import type { InstallConfig, Topology } from '../../../core/contract/documents/install-config.ts';
-import { type ConfigProblem, keyOf } from './analysis.ts';
+import { type ConfigProblem, keyOf } from '../form/analysis.ts';
 
 /** The problems of a place in the placement diagram. */
 export interface PlaceMark {

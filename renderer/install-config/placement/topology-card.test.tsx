@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { readYaml, setValue } from '../../../core/contract/documents/document.ts';
+import { t } from '../form/messages.ts';
+import { addFailureDomain, removeVCenter } from '../form/topology-edits.ts';
+import { useAnalysis } from '../form/use-config.tsx';
 import { draftWith, openConfig, VSPHERE } from '../open-config.fixture.tsx';
-import { t } from './messages.ts';
 import { TopologyCard } from './topology-card.tsx';
-import { addFailureDomain, removeVCenter } from './topology-edits.ts';
-import { useAnalysis } from './use-config.tsx';
 
 const opened = vi.fn();
 const wentTo = vi.fn();

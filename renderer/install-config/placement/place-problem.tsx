@@ -1,7 +1,7 @@
 import { withoutPeriod } from '../../../core/contract/documents/words.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
-import type { ConfigProblem } from './analysis.ts';
-import { t } from './messages.ts';
+import type { ConfigProblem } from '../form/analysis.ts';
+import { t } from '../form/messages.ts';
 import type { PlaceMark } from './placement-marks.ts';
 
 /** The mark of a place with problems in the placement diagram. It goes to the field of the first problem. */

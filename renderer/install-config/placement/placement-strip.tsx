@@ -1,11 +1,11 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { Topology } from '../../../core/contract/documents/install-config.ts';
-import type { ConfigProblem } from './analysis.ts';
-import { t } from './messages.ts';
+import type { ConfigProblem } from '../form/analysis.ts';
+import { t } from '../form/messages.ts';
+import { useAnalysis, useConfig } from '../form/use-config.tsx';
 import { PlaceProblem } from './place-problem.tsx';
 import { placementMarks } from './placement-marks.ts';
 import { shortName } from './topology-picture.tsx';
-import { useAnalysis, useConfig } from './use-config.tsx';
 
 /** The placement diagram in one line, for sections that aren't about placement. */
 export function PlacementStrip({

@@ -3,10 +3,9 @@ import { useNavigate } from 'react-router';
 import { MOST_VCENTERS, type Topology } from '../../../core/contract/documents/install-config.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { type ConfigProblem, keyOf } from './analysis.ts';
-import type { SectionId } from './form-fields.ts';
-import { t } from './messages.ts';
-import { placementMarks } from './placement-marks.ts';
+import { type ConfigProblem, keyOf } from '../form/analysis.ts';
+import type { SectionId } from '../form/form-fields.ts';
+import { t } from '../form/messages.ts';
 import {
   addFailureDomain,
   addVCenter,
@@ -16,9 +15,10 @@ import {
   removeVCenter,
   type Suggestion,
   suggestedMove,
-} from './topology-edits.ts';
+} from '../form/topology-edits.ts';
+import { useAnalysis, useConfig } from '../form/use-config.tsx';
+import { placementMarks } from './placement-marks.ts';
 import { TopologyPicture } from './topology-picture.tsx';
-import { useAnalysis, useConfig } from './use-config.tsx';
 
 /** The placement diagram, and the move that protects etcd quorum. */
 export function TopologyCard({

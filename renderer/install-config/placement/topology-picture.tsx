@@ -13,11 +13,11 @@ import type {
   TopologyFailureDomain,
   TopologyVCenter,
 } from '../../../core/contract/documents/install-config.ts';
-import type { ConfigProblem } from './analysis.ts';
-import { t } from './messages.ts';
+import type { ConfigProblem } from '../form/analysis.ts';
+import { t } from '../form/messages.ts';
+import type { Move } from '../form/topology-edits.ts';
 import { PlaceProblem } from './place-problem.tsx';
 import type { PlaceMark, PlacementMarks } from './placement-marks.ts';
-import type { Move } from './topology-edits.ts';
 
 /** The actions of the placement diagram. */
 export interface PictureActions {
