@@ -38,7 +38,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
   const [goTo, setGoTo] = useState<EditorPlace>();
   const [saving, setSaving] = useState(false);
   const [listing, setListing] = useState(false);
-  /** Whether the placement diagram is shown; undefined: in the sections about placement. */
+  /** Whether the placement diagram is shown; undefined: in the sections about placement, unless the list of problems is open. */
   const [placement, setPlacement] = useState<boolean>();
   const rejection = useRejection('installConfig.save');
   const { config: read, platform, problems, topology } = analysis;
@@ -50,7 +50,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
     setGoTo({ line, column });
   };
   const { chosen, choose, open, goToProblem } = usePlaces({ id, sections, section: section?.id, show });
-  const placed = placement ?? (section !== undefined && PLACES.has(section.id));
+  const placed = placement ?? (section !== undefined && PLACES.has(section.id) && !listing);
   useKeys([
     { key: 'y', label: t('toggleYamlKey'), run: () => setYaml(!yaml) },
     { key: 's', label: t('saveFileKey'), run: () => setSaving(true), when: rejection === undefined },

@@ -22,7 +22,8 @@ export const t = translator({
   systemUnknown: "The NIC {place} doesn't belong to a system in the inventory",
   systemUnknownRemedy:
     'Put the ComputerSystem and its EthernetInterfaces in one file, one file for each machine.',
-  roleGuessed: "{names} are assigned the role worker, because their names don't contain a role",
+  roleGuessed:
+    "{count, plural, one {{names} is assigned the role worker, because its name doesn't contain a role} other {{names} are assigned the role worker, because their names don't contain a role}}",
   roleGuessedRemedy: 'Set the roles in the table.',
   bmcInvalid: "The BMC address of {name} isn't a URL or an IP address",
   bmcInvalidRemedy: 'Enter the address in the table.',

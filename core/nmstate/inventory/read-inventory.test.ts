@@ -253,5 +253,7 @@ test.each([
 
 test('names of hosts without a role are reported once', () => {
   const { problems } = read(['a.json', ['x1', 'x2'].map((HostName) => ({ ...SYSTEM, HostName }))]);
-  expect(problems.find(({ rule }) => rule === 'role')?.message).toBe(t('roleGuessed', { names: 'x1, x2' }));
+  expect(problems.find(({ rule }) => rule === 'role')?.message).toBe(
+    t('roleGuessed', { names: 'x1, x2', count: 2 }),
+  );
 });

@@ -86,7 +86,9 @@ export function readInventory(files: readonly InventoryFile[]): Inventory {
       guessed.map(({ name }) => name),
       3,
     );
-    report('role', t('roleGuessed', { names }), t('roleGuessedRemedy'), { level: 'warning' });
+    report('role', t('roleGuessed', { names, count: guessed.length }), t('roleGuessedRemedy'), {
+      level: 'warning',
+    });
   }
   return { hosts: found, problems, passwords };
 }
