@@ -59,7 +59,7 @@ export function macInsteadOfName(
   answers: Answers,
 ): string | undefined {
   if (!byMac || kind !== 'nic' || variable === undefined || answers[id]?.trim()) return undefined;
-  const nic = host.nics[Number(/\d+$/.exec(variable)?.[0] ?? 0) - 1];
+  const nic = host.nics[Number(/^nic(\d{1,2})$/.exec(variable)?.[1] ?? 0) - 1];
   return nic?.name ? undefined : nic?.mac;
 }
 
