@@ -31,19 +31,27 @@ export function redfishMachines(inputs: readonly { value: unknown; path: string 
   const systems: (Resource & { id: string; nics: Fields[] })[] = [];
   const interfaces: (Resource & { id: string })[] = [];
   const loose: string[] = [];
-  for (const { value, path } of inputs)
+  /** The systems of all files by their ID. */
+  const byId = new Map<string, (typeof systems)[number][]>();
+  for (const { value, path } of inputs) {
+    /** The latest system of the file by its ID. */
+    const inFile = new Map<string, (typeof systems)[number]>();
     for (const fields of resourcesIn(value)) {
-      const id = shortText(fields['@odata.id']) ?? '';
-      if (isSystem(fields)) systems.push({ fields, path, id, nics: expanded(fields.EthernetInterfaces) });
-      else if (isInterface(fields)) {
-        const own = systems.findLast((system) => system.path === path && isBelow(id, system.id));
+      const id = (shortText(fields['@odata.id']) ?? '').replace(/\/$/, '');
+      if (isSystem(fields)) {
+        const system = { fields, path, id, nics: expanded(fields.EthernetInterfaces) };
+        systems.push(system);
+        inFile.set(id, system);
+        byId.set(id, [...(byId.get(id) ?? []).slice(0, 1), system]);
+      } else if (isInterface(fields)) {
+        const own = ancestor(inFile, id);
         if (own) own.nics.push(fields);
         else interfaces.push({ fields, path, id });
       }
     }
+  }
   for (const { fields, path, id } of interfaces) {
-    const inFile = systems.filter((system) => system.path === path && isBelow(id, system.id));
-    const owners = inFile.length > 0 ? inFile : systems.filter((system) => isBelow(id, system.id));
+    const owners = ancestor(byId, id) ?? [];
     if (owners.length === 1) owners[0]!.nics.push(fields);
     else loose.push(`${path} ${id}`.trim());
   }
@@ -137,7 +145,12 @@ function isInterface(fields: Fields): boolean {
   return typeOf(fields) === 'EthernetInterface' || (typeOf(fields) === '' && 'MACAddress' in fields);
 }
 
-/** Returns whether a resource is below a system by its `@odata.id`. */
-function isBelow(id: string, system: string): boolean {
-  return system === '' ? id === '' : id.startsWith(`${system.replace(/\/$/, '')}/`);
+/** Returns the entry of the nearest resource above an `@odata.id`. */
+function ancestor<Entry>(entries: ReadonlyMap<string, Entry>, id: string): Entry | undefined {
+  if (id === '') return entries.get('');
+  for (let end = id.lastIndexOf('/'); end > 0; end = id.lastIndexOf('/', end - 1)) {
+    const entry = entries.get(id.slice(0, end));
+    if (entry) return entry;
+  }
+  return undefined;
 }
