@@ -110,6 +110,7 @@ export const COMPONENTS: Component[] = [
       rules: 'rules on one document: bonds, bridges, routes, DNS, MAC addresses, OVN',
       'br-ex': 'requirements of OVN-Kubernetes for br-ex',
       hosts: 'the table of hosts: CSV and YAML import, columns, checks across hosts',
+      inventory: 'machines of BMC inventories: Redfish, Ironic introspection data, BareMetalHosts',
       validation: 'the three layers of validation in one call, templates, summaries, the network diagram',
       'machine-config': 'MachineConfigs with network files: read, write',
       presets: 'ready-made layouts: one or several networks, bonds, VLANs',
@@ -299,7 +300,8 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'commands/upgrade': '`upgrade-path`: ocp, operator, plan',
       'commands/install-config': '`install-config`, `cloud-config`: validate, convert, manifests, day 2',
       'commands/mirror': '`mirror`, `plan`, `delete`',
-      'commands/nmstate': '`nmstate`: validate, explain, installer, machineconfig, nncp, adopt, scaleout',
+      'commands/nmstate':
+        '`nmstate`: validate, hosts, explain, installer, machineconfig, nncp, adopt, scaleout',
       'commands/oc-mirror': '`oc-mirror`: the command line, log lines and exit codes of oc-mirror v2',
       'commands/runs': '`runs`, `status`, `workspace`',
       'commands/transfers': '`transfers`',
@@ -335,7 +337,10 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'hosts/day2': 'network policies of a running cluster',
       'hosts/adopt': 'nodes whose br-ex comes from configure-ovs: documents, steps, rollback',
       'install-config': 'Install config: start page, tabs, cloud config',
-      'install-config/form': 'its form: sections, fields, secrets, topology (vCenters, failure domains)',
+      'install-config/form':
+        'its form: sections, fields, secrets, problems, edits of vCenters and failure domains',
+      'install-config/placement':
+        'the placement diagram of vSphere machines, with the problems of its places',
       'install-config/day2': 'vCenters of a running cluster: its objects, the steps to add or remove one',
       'install-config/manifests': 'manifests and checklist',
       settings: 'Settings: appearance, defaults, certificates, proxy, diagnostics, about',

@@ -24,6 +24,13 @@ export const t = translator({
   // Starting points
   doorsLabel: 'Starting points',
 
+  // List of problems
+  errorLabel: 'Error',
+  warningLabel: 'Warning',
+  allProblemsButton: 'Show all {problems} problems',
+  fewerProblemsButton: 'Show fewer problems',
+  goToFieldButton: 'Go to field',
+
   // Form and YAML
   yamlLabel: 'YAML',
   yamlValid: 'No errors',

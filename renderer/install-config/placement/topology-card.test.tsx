@@ -1,17 +1,21 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { readYaml, setValue } from '../../../core/contract/documents/document.ts';
+import { t } from '../form/messages.ts';
+import { addFailureDomain, removeVCenter } from '../form/topology-edits.ts';
+import { useAnalysis } from '../form/use-config.tsx';
 import { draftWith, openConfig, VSPHERE } from '../open-config.fixture.tsx';
-import { t } from './messages.ts';
 import { TopologyCard } from './topology-card.tsx';
-import { addFailureDomain, removeVCenter } from './topology-edits.ts';
-import { useAnalysis } from './use-config.tsx';
 
 const opened = vi.fn();
+const wentTo = vi.fn();
+const hidden = vi.fn();
 
 function Card() {
   const { topology } = useAnalysis();
-  return topology ? <TopologyCard topology={topology} onOpen={opened} /> : null;
+  return topology ? (
+    <TopologyCard topology={topology} onOpen={opened} onProblem={wentTo} onHide={hidden} />
+  ) : null;
 }
 
 const openCard = (text = VSPHERE) => {
@@ -68,11 +72,45 @@ describe('the placement diagram', () => {
     openCard(VSPHERE.replace(/(zone: zone-3\n +server: )vcenter-c/, '$1vcenter-x'));
     const unlisted = screen.getByText(t('unlistedVCenter')).closest('div')!;
     expect(within(unlisted).getByRole('button', { name: 'fd-3' })).toBeDefined();
-    expect(domain('fd-3').getByText(t('domainProblem'))).toBeDefined();
-    expect(domain('fd-1').queryByText(t('domainProblem'))).toBeNull();
+    expect(
+      domain('fd-3').getByRole('button', {
+        name: new RegExp(`^${t('placeWarnings', { name: 'fd-3', warnings: 1 })}`),
+      }),
+    ).toBeDefined();
+    expect(domain('fd-1').queryByRole('button', { name: /warning/ })).toBeNull();
     const box = screen.getByRole('region', { name: t('domainName', { domain: 'fd-3' }) });
     expect(box.className).toContain('al-ic-domain-error');
     expect(vcenter(/vcenter-c/).getByRole('button', { name: t('addDomainButton') })).toBeDefined();
+  });
+
+  test('marks a vCenter and a machine with errors, and goes to the field of the first one', async () => {
+    const host = (role: string) =>
+      `    - role: ${role}\n      networkDevice: {ipAddrs: [nonsense], nameservers: [192.0.2.2]}\n`;
+    const { user } = openCard(
+      VSPHERE.replace(
+        'server: vcenter-b.example.com\n      user: administrator@vsphere.local',
+        'server: vcenter-b.example.com\n      user: ""',
+      ).replace(
+        '    failureDomains:',
+        `    hosts:\n${host('bootstrap')}${host('control-plane')}${host('control-plane')}${host('control-plane')}    failureDomains:`,
+      ),
+    );
+    const mark = vcenter(/vcenter-b/).getByRole('button', {
+      name: new RegExp(`^${t('placeErrors', { name: 'vcenter-b.example.com', errors: 1 })}.*vcenters`),
+    });
+    await user.click(mark);
+    expect(wentTo.mock.lastCall?.[0]).toMatchObject({
+      path: 'platform.vsphere.vcenters[1].user',
+      level: 'error',
+    });
+    expect(domain('fd-2').getByRole('button', { name: /^master-1: \d+ errors?\./ })).toBeDefined();
+    expect(domain('fd-1').getByRole('button', { name: /^bootstrap: \d+ errors?\./ })).toBeDefined();
+  });
+
+  test('marks a warning in another color than an error, until it is accepted', () => {
+    openCard(VSPHERE.replace('template: /dc-b/vm/rhcos', 'folder: /dc-x/vm/f'));
+    const box = screen.getByRole('region', { name: t('domainName', { domain: 'fd-2' }) });
+    expect(box.className).toMatch(/al-ic-domain-(error|warning)/);
   });
 
   test('marks datacenters that their vCenter does not list', () => {

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { MOST_VCENTERS, type Topology } from '../../../core/contract/documents/install-config.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { keyOf } from './analysis.ts';
-import type { SectionId } from './form-fields.ts';
-import { t } from './messages.ts';
+import { type ConfigProblem, keyOf } from '../form/analysis.ts';
+import type { SectionId } from '../form/form-fields.ts';
+import { t } from '../form/messages.ts';
 import {
   addFailureDomain,
   addVCenter,
@@ -15,29 +15,29 @@ import {
   removeVCenter,
   type Suggestion,
   suggestedMove,
-} from './topology-edits.ts';
+} from '../form/topology-edits.ts';
+import { useAnalysis, useConfig } from '../form/use-config.tsx';
+import { placementMarks } from './placement-marks.ts';
 import { TopologyPicture } from './topology-picture.tsx';
-import { useAnalysis, useConfig } from './use-config.tsx';
 
 /** The placement diagram, and the move that protects etcd quorum. */
 export function TopologyCard({
   topology,
   onOpen,
+  onProblem,
+  onHide,
 }: {
   topology: Topology;
   /** Opens a section at an item of its list. */
   onOpen: (section: SectionId, item: number) => void;
+  /** Goes to the field of a problem. */
+  onProblem: (problem: ConfigProblem) => void;
+  onHide: () => void;
 }) {
   const { edit } = useConfig();
   const { config, problems } = useAnalysis();
   const { acceptedWarnings } = useConfig().fields;
-  const wrong = new Map<number, 'error' | 'warning'>();
-  for (const problem of problems) {
-    const at = /^platform\.vsphere\.failureDomains\[(\d+)\]/.exec(problem.path ?? '')?.[1];
-    if (at === undefined || acceptedWarnings.includes(keyOf(problem))) continue;
-    if (wrong.get(Number(at)) !== 'error')
-      wrong.set(Number(at), problem.level === 'error' ? 'error' : 'warning');
-  }
+  const marks = placementMarks(topology, config, problems, acceptedWarnings);
   const full = topology.vcenters.length >= MOST_VCENTERS;
   return (
     <Card
@@ -62,6 +62,10 @@ export function TopologyCard({
           >
             {t('addVCenterButton')}
           </Button>
+          {full && <span className="al-sub al-small">{t('vcentersFullTip', { most: MOST_VCENTERS })}</span>}
+          <Button variant="link" isInline size="sm" onClick={onHide}>
+            {t('hidePlacementButton')}
+          </Button>
         </>
       }
       flush
@@ -69,8 +73,9 @@ export function TopologyCard({
     >
       <TopologyPicture
         topology={topology}
-        wrong={wrong}
+        marks={marks}
         actions={{
+          goToProblem: onProblem,
           movesOf: (machine) => movesOf(config, topology, machine),
           move: (move) => edit((doc) => moveMachine(doc, config, move)),
           openVCenter: (index) => onOpen('vcenters', index),

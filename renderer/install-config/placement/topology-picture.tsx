@@ -7,20 +7,23 @@ import {
 } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import type {
   Topology,
   TopologyFailureDomain,
   TopologyVCenter,
 } from '../../../core/contract/documents/install-config.ts';
-import { StateMark } from '../../parts/state-mark.tsx';
-import { t } from './messages.ts';
-import type { Move } from './topology-edits.ts';
+import type { ConfigProblem } from '../form/analysis.ts';
+import { t } from '../form/messages.ts';
+import type { Move } from '../form/topology-edits.ts';
+import { PlaceProblem } from './place-problem.tsx';
+import type { PlaceMark, PlacementMarks } from './placement-marks.ts';
 
 /** The actions of the placement diagram. */
 export interface PictureActions {
   movesOf: (machine: string) => Move[];
   move: (move: Move) => void;
+  goToProblem: (problem: ConfigProblem) => void;
   openVCenter: (index: number) => void;
   openFailureDomain: (index: number) => void;
   addFailureDomain: (vcenter: number) => void;
@@ -39,12 +42,11 @@ const ROLES = { 'control-plane': 'controlPlaneRole', workers: 'workersRole', non
 /** The placement diagram: vCenters contain failure domains, failure domains contain machines. */
 export function TopologyPicture({
   topology,
-  wrong,
+  marks,
   actions,
 }: {
   topology: Topology;
-  /** Failure domains with an error or a warning that wasn't accepted, by position. */
-  wrong: ReadonlyMap<number, 'error' | 'warning'>;
+  marks: PlacementMarks;
   actions: PictureActions;
 }) {
   const unlisted = topology.failureDomains.filter(({ vcenter }) => vcenter < 0);
@@ -58,7 +60,7 @@ export function TopologyPicture({
           index={index}
           domains={topology.failureDomains.filter((domain) => domain.vcenter === index)}
           topology={topology}
-          wrong={wrong}
+          marks={marks}
           actions={actions}
         />
       ))}
@@ -74,7 +76,7 @@ export function TopologyPicture({
                 key={domain.index}
                 domain={domain}
                 topology={topology}
-                wrong="error"
+                marks={marks}
                 actions={actions}
               />
             ))}
@@ -90,24 +92,25 @@ function VCenterBox({
   index,
   domains,
   topology,
-  wrong,
+  marks,
   actions,
 }: {
   vcenter: TopologyVCenter;
   index: number;
   domains: TopologyFailureDomain[];
   topology: Topology;
-  wrong: ReadonlyMap<number, 'error' | 'warning'>;
+  marks: PlacementMarks;
   actions: PictureActions;
 }) {
   const quorum = topology.quorum.find(({ of, name }) => of === 'vcenter' && name === vcenter.server);
   const use = vcenter.controlPlane ? 'control-plane' : vcenter.workers > 0 ? 'workers' : 'none';
   const fullName = vcenter.server || t('vcenterItem', { number: index + 1 });
   const columns = Math.max(1, domains.length);
+  const mark = marks.vcenters.get(index);
   const total = topology.machines.filter(({ role: each }) => each === 'control-plane').length;
   return (
     <section
-      className="al-ic-vcenter"
+      className={`al-ic-vcenter${mark ? ` al-ic-vcenter-${mark.level}` : ''}`}
       aria-label={t(VCENTER_NAMES[use], { vcenter: vcenter.server || index + 1 })}
       style={{ flex: `${columns} 1 ${columns * 128}px` }}
     >
@@ -123,6 +126,7 @@ function VCenterBox({
           </button>
           <span className="al-sub al-small">{t(ROLES[use])}</span>
         </span>
+        <PlaceProblem name={fullName} mark={mark} onGo={actions.goToProblem} />
         <ChangeMenu
           name={fullName}
           changes={[
@@ -133,13 +137,7 @@ function VCenterBox({
       </div>
       <div className="al-ic-domains">
         {domains.map((domain) => (
-          <DomainBox
-            key={domain.index}
-            domain={domain}
-            topology={topology}
-            wrong={wrong.get(domain.index)}
-            actions={actions}
-          />
+          <DomainBox key={domain.index} domain={domain} topology={topology} marks={marks} actions={actions} />
         ))}
         {domains.length === 0 && (
           <button
@@ -167,14 +165,17 @@ function VCenterBox({
 function DomainBox({
   domain,
   topology,
-  wrong,
+  marks,
   actions,
 }: {
   domain: TopologyFailureDomain;
   topology: Topology;
-  wrong: 'error' | 'warning' | undefined;
+  marks: PlacementMarks;
   actions: PictureActions;
 }) {
+  const mark = marks.domains.get(domain.index);
+  const level = domain.vcenter < 0 ? 'error' : mark?.level;
+  const machineMark = (machine: string): PlaceMark | undefined => marks.machines.get(machine);
   const listed = topology.vcenters[domain.vcenter]?.datacenters.find(
     ({ name }) => name === domain.datacenter,
   );
@@ -190,18 +191,14 @@ function DomainBox({
   ].filter(Boolean);
   return (
     <section
-      className={`al-ic-domain${wrong ? ` al-ic-domain-${wrong}` : ''}`}
+      className={`al-ic-domain${level ? ` al-ic-domain-${level}` : ''}`}
       aria-label={t('domainName', { domain: domain.name || domain.index + 1 })}
     >
       <div className="al-ic-domain-head">
         <button type="button" className="al-ic-name" onClick={() => actions.openFailureDomain(domain.index)}>
           {name}
         </button>
-        {wrong && (
-          <StateMark mark={wrong === 'error' ? 'bad' : 'warning'}>
-            <span className="al-unseen">{t('domainProblem')}</span>
-          </StateMark>
-        )}
+        <PlaceProblem name={name} mark={mark} onGo={actions.goToProblem} />
         <ChangeMenu
           name={name}
           changes={[{ label: t('removeDomainButton'), run: () => actions.removeFailureDomain(domain.index) }]}
@@ -210,17 +207,48 @@ function DomainBox({
       <p className="al-sub al-small al-cut" title={place.join(' · ')}>
         {place.join(' · ') || t('noDatacenter')}
       </p>
-      {domain.bootstrap && <span className="al-ic-machine al-ic-bootstrap">{t('bootstrapMachine')}</span>}
+      {domain.bootstrap && (
+        <MachineRow name={t('bootstrapMachine')} mark={machineMark('bootstrap')} onGo={actions.goToProblem}>
+          <span className="al-ic-machine al-ic-bootstrap">{t('bootstrapMachine')}</span>
+        </MachineRow>
+      )}
       {domain.masters.map((machine) => (
-        <MachineMenu key={machine} machine={machine} moves={actions.movesOf(machine)} onMove={actions.move} />
+        <MachineRow key={machine} name={machine} mark={machineMark(machine)} onGo={actions.goToProblem}>
+          <MachineMenu machine={machine} moves={actions.movesOf(machine)} onMove={actions.move} />
+        </MachineRow>
       ))}
       {domain.workers > 0 && (
-        <span className="al-ic-machine al-ic-workers">{t('workerMachines', { count: domain.workers })}</span>
+        <MachineRow name={t('workersLegend')} mark={machineMark('workers')} onGo={actions.goToProblem}>
+          <span className="al-ic-machine al-ic-workers">
+            {t('workerMachines', { count: domain.workers })}
+          </span>
+        </MachineRow>
       )}
       {quorum && topology.vcenters.length < 2 && (
         <p className="al-ic-quorum">{t('domainQuorumText', { domain: domain.name })}</p>
       )}
     </section>
+  );
+}
+
+/** A machine, and the mark of its problems. */
+function MachineRow({
+  name,
+  mark,
+  onGo,
+  children,
+}: {
+  name: string;
+  mark: PlaceMark | undefined;
+  onGo: (problem: ConfigProblem) => void;
+  children: ReactNode;
+}) {
+  if (!mark) return children;
+  return (
+    <div className={`al-ic-machine-row al-ic-machine-${mark.level}`}>
+      {children}
+      <PlaceProblem name={name} mark={mark} onGo={onGo} />
+    </div>
   );
 }
 
@@ -312,7 +340,7 @@ function MachineMenu({
 }
 
 /** Returns the host name without its domain if it's unique. */
-function shortName(server: string, { vcenters }: Topology): string {
+export function shortName(server: string, { vcenters }: Topology): string {
   const short = server.split('.')[0]!;
   const others = vcenters.map((vcenter) => vcenter.server.split('.')[0]);
   return /^\d/.test(server) || others.filter((each) => each === short).length > 1 ? server : short;
