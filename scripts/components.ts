@@ -130,6 +130,7 @@ export const COMPONENTS: Component[] = [
       documents:
         'code of the engine that pages use directly: documents, forms, nmstate, install-config, schedules',
       'topics/content': 'sources and destinations (mapping.txt), pinned tags, catalogs compared',
+      'topics/schedules': 'schedules, notifications, the overview of Home',
       topics: 'requests and responses by topic: runs, plans, drafts, media, hosts, clusters, settings, …',
       'topics/registry': 'content of registries: reading, comparison, inventory',
     },
@@ -259,6 +260,9 @@ export const COMPONENTS: Component[] = [
       doctor: '`airlock doctor`: checks for problems that would stop a run on this host',
       'doctor/checks': 'its checks: network, TLS, clock, disks, registries',
       practice: '`airlock practice`: the journey through the test world',
+      notices: 'notifications: what happened, settings, webhook',
+      schedules:
+        'schedules of a workspace: file, due starts, queue, nightly mirrors, comparisons with push records',
       service: 'joins the handlers of all requests',
       'service/state': 'shared state of handlers: jobs, settings, credentials, sessions, drafts on disk',
       'service/hosts': 'Hosts: tables, import, outputs',
@@ -268,6 +272,7 @@ export const COMPONENTS: Component[] = [
       'service/practice': 'Practice',
       'service/registries': 'Settings: registries, credentials, certificates, doctor',
       'service/workspaces': 'Home, Storage, enclaves, transfers',
+      'service/schedules': 'Schedules, notifications, the overview of Home',
       'service/install': 'Install config, cloud config, day 2',
       'service/settings': 'Settings: defaults, keys, diagnostics',
       'service/upgrades': 'Upgrades: OpenShift, operators, plan',
@@ -301,6 +306,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'commands/mirror': '`mirror`, `plan`, `delete`',
       'commands/nmstate': '`nmstate`: validate, explain, installer, machineconfig, nncp, adopt, scaleout',
       'commands/oc-mirror': '`oc-mirror`: the command line, log lines and exit codes of oc-mirror v2',
+      'commands/schedule': '`schedule`: add, list, change, run, notify',
       'commands/runs': '`runs`, `status`, `workspace`',
       'commands/transfers': '`transfers`',
     },

@@ -7,11 +7,13 @@ import { replayRun } from '../../../mirror/rollback/replay.ts';
 import { commandOf } from '../../../mirror/run/command-of.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
 import type { ReplayRequest } from '../../../mirror/run/replay-request.ts';
-import type { HostFacts, MirrorRequest, RunControl } from '../../../mirror/run/request.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../../../mirror/run/request.ts';
 import { canonicalWindows, withoutPastEnd } from '../../../mirror/run/run-schedule.ts';
 import { readConfigurations } from '../../../runs/audit/read-runs.ts';
 import { verifyRunLog } from '../../../runs/audit/verify-run-log.ts';
 import { requestRun } from '../../../runs/control/control-file.ts';
+import type { EmitRunEvent } from '../../../runs/progress/events.ts';
+import { runNotices } from '../../notices/run-notices.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
@@ -42,6 +44,11 @@ export interface Runs {
     places: (string | undefined)[],
     signal: AbortSignal,
   ): Promise<{ run: RunRef }>;
+  /** Runs a request of a schedule until it ends. It sends no notice, because the schedule does. */
+  complete(
+    request: MirrorRequest,
+    control: Pick<RunControl, 'emit' | 'pause' | 'signal'>,
+  ): Promise<MirrorResult>;
   /** Resumes runs that died with an engine process. @returns their new records, without runs that can't be resumed */
   resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
   /** Stops following runs. */
@@ -52,7 +59,10 @@ const NEVER = new AbortController().signal;
 
 /** Plans, runs and their results. Runs of this process and of others are read in the same way, from their records. */
 export function createRuns(
-  state: Pick<ServiceState, 'emit' | 'jobs' | 'listened' | 'knownRoots' | 'hostFor' | 'noteStateDirectory'>,
+  state: Pick<
+    ServiceState,
+    'emit' | 'jobs' | 'listened' | 'knownRoots' | 'hostFor' | 'noteStateDirectory' | 'notices'
+  >,
 ): Runs {
   const list = createRunList();
   const followed = followRuns(state, list);
@@ -63,15 +73,39 @@ export function createRuns(
   const begin = async (
     work: (control: RunControl) => Promise<unknown>,
     signal: AbortSignal,
+    onEvent?: EmitRunEvent,
   ): Promise<{ run: RunRef }> => {
-    const record = await beginOwnRun(state.jobs, work, signal);
+    const record = await beginOwnRun(state.jobs, work, signal, onEvent);
     await followed.noticed(record);
     return { run: refOf(record) };
   };
   const start = async (request: MirrorRequest, signal: AbortSignal) => {
     const { places } = foldersOf(request);
     if (request.stateDirectory !== undefined) await state.noteStateDirectory(request.stateDirectory);
-    return begin((control) => mirror(request, appHost(...places), control), signal);
+    const told = runNotices(request, state.notices);
+    const work = (control: RunControl) =>
+      mirror(request, appHost(...places), control).then(
+        (result) => told.ended(result),
+        (error: unknown) => {
+          told.failed(error);
+          throw error;
+        },
+      );
+    return begin(work, signal, told.event);
+  };
+  const complete: Runs['complete'] = async (request, { emit, pause }) => {
+    const { places } = foldersOf(request);
+    if (request.stateDirectory !== undefined) await state.noteStateDirectory(request.stateDirectory);
+    const { promise, resolve, reject } = Promise.withResolvers<MirrorResult>();
+    promise.catch(() => undefined);
+    const work = (control: RunControl) => {
+      const joined = { ...control, pause: AbortSignal.any([control.pause, pause]) };
+      const run = mirror(request, appHost(...places), joined);
+      run.then(resolve, reject);
+      return run;
+    };
+    await begin(work, NEVER, emit);
+    return promise;
   };
   const replay = (request: ReplayRequest, signal: AbortSignal) =>
     begin((control) => replayRun(request, appHost(request.directory), control), signal);
@@ -149,6 +183,7 @@ export function createRuns(
 
   return {
     handlers,
+    complete,
     begin: (work, places, signal) => begin((control) => work(control, appHost(...places)), signal),
     async resumeAfterCrash(runs) {
       const resumed = await Promise.allSettled(runs.map((run) => resume(run, NEVER)));
