@@ -16,7 +16,7 @@ export const t = translator({
 
   runEndedTitle:
     '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} other {Mirror run}} {status, select, complete {is complete} partial {ended with failed images} other {failed}}',
-  runEndedText: '{place}: {copied, plural, one {# image} other {# images}} copied, {failed} failed.',
+  runEndedText: '{copied, plural, one {# image} other {# images}} copied, {failed} failed',
   waitingTitle: 'A run waits for credentials of {registry}',
   waitingText: 'The registry rejects a login that it accepted before. Log in again to continue the run.',
 

@@ -12,8 +12,7 @@ import { canonicalWindows, withoutPastEnd } from '../../../mirror/run/run-schedu
 import { readConfigurations } from '../../../runs/audit/read-runs.ts';
 import { verifyRunLog } from '../../../runs/audit/verify-run-log.ts';
 import { requestRun } from '../../../runs/control/control-file.ts';
-import type { EmitRunEvent } from '../../../runs/progress/events.ts';
-import { runNotices } from '../../notices/run-notices.ts';
+import { type RunNotices, runNotices } from '../../notices/run-notices.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
@@ -73,25 +72,17 @@ export function createRuns(
   const begin = async (
     work: (control: RunControl) => Promise<unknown>,
     signal: AbortSignal,
-    onEvent?: EmitRunEvent,
+    told: RunNotices = runNotices(state.notices, refOf),
   ): Promise<{ run: RunRef }> => {
-    const record = await beginOwnRun(state.jobs, work, signal, onEvent);
+    const noticed = (control: RunControl) => work(control).finally(() => void told.ended());
+    const record = await beginOwnRun(state.jobs, noticed, signal, told.event);
     await followed.noticed(record);
     return { run: refOf(record) };
   };
   const start = async (request: MirrorRequest, signal: AbortSignal) => {
     const { places } = foldersOf(request);
     if (request.stateDirectory !== undefined) await state.noteStateDirectory(request.stateDirectory);
-    const told = runNotices(request, state.notices);
-    const work = (control: RunControl) =>
-      mirror(request, appHost(...places), control).then(
-        (result) => told.ended(result),
-        (error: unknown) => {
-          told.failed(error);
-          throw error;
-        },
-      );
-    return begin(work, signal, told.event);
+    return begin((control) => mirror(request, appHost(...places), control), signal);
   };
   const complete: Runs['complete'] = async (request, { emit, pause }) => {
     const { places } = foldersOf(request);
@@ -104,7 +95,7 @@ export function createRuns(
       run.then(resolve, reject);
       return run;
     };
-    await begin(work, NEVER, emit);
+    await begin(work, NEVER, { event: emit, ended: async () => {} });
     return promise;
   };
   const replay = (request: ReplayRequest, signal: AbortSignal) =>

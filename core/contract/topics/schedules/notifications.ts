@@ -30,6 +30,14 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
+/** Returns the address of the screen that shows what a notice is about. */
+export function noticeRoute({ kind, run, workspace, schedule }: Notice): string {
+  if (run) return `/run/${run.sequence}?root=${encodeURIComponent(run.root)}`;
+  if (workspace !== undefined && schedule !== undefined)
+    return `/schedules?${new URLSearchParams({ workspace, show: schedule })}`;
+  return kind === 'test' ? '/settings/notifications' : '/';
+}
+
 /** Kinds that users switch on and off. */
 const kinds = z.object({
   'run-ended': z.boolean().default(true).describe('A run ended'),
