@@ -186,6 +186,7 @@ export const t = translator({
 
   // What expires
   expiringTitle: 'Expired or expiring soon',
+  nothingExpiresText: 'No credentials, certificates or keys expire within 30 days.',
   outdatedNote: 'May be out of date',
   expiredNote: 'Expired {ago}',
   expiresNote: 'Expires {when}',

@@ -57,7 +57,7 @@ function DiskCard({ disk, workspace }: { disk: NonNullable<Overview['disk']>; wo
           done={totalBytes - freeBytes}
           total={totalBytes}
           label={t('diskBarLabel')}
-          mark={forecast?.mark === 'bad' ? 'bad' : 'good'}
+          mark={forecast?.mark === 'bad' ? 'bad' : 'running'}
           small
         />
         <p className="al-num">{t('freeText', { free: size(freeBytes), total: size(totalBytes) })}</p>
@@ -152,7 +152,6 @@ function ReleasesCard({ channels: saved, workspace }: Pick<Overview, 'channels'>
       variant="link"
       size="sm"
       isDisabled={check.isPending}
-      isLoading={check.isPending}
       onClick={() => check.mutate({ workspace }, { onSuccess: ({ channels: found }) => setChecked(found) })}
     >
       {t('checkNowButton')}

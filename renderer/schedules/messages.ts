@@ -3,6 +3,7 @@ import { translator } from '../../core/contract/documents/messages.ts';
 /** Texts of Schedules. */
 export const t = translator({
   topic: 'Schedules',
+  practiceName: 'Practice',
   loadingTitle: 'Reading schedules',
   readFailedTitle: "The schedules couldn't be read",
   changeFailedTitle: "The schedule couldn't be changed",
@@ -47,7 +48,7 @@ export const t = translator({
   retryNote: 'Repeats {when}',
   never: 'Never started',
   runButton: 'Run now',
-  runTip: 'Run {name} now',
+  runTip: 'Run now: {name}',
   pauseButton: 'Pause',
   resumeButton: 'Resume',
   editButton: 'Edit',

@@ -11,7 +11,7 @@ import { t } from './messages.ts';
 const STATES: Record<ScheduleLine['state'], { mark: Mark; word: string }> = {
   running: { mark: 'running', word: t('runningState') },
   queued: { mark: 'waiting', word: t('queuedState') },
-  waiting: { mark: 'good', word: t('waitingState') },
+  waiting: { mark: 'waiting', word: t('waitingState') },
   paused: { mark: 'paused', word: t('pausedState') },
   unconfirmed: { mark: 'warning', word: t('unconfirmedState') },
 };

@@ -30,6 +30,8 @@ export default function SchedulesScreen() {
     { workspace },
     { enabled: workspace !== '', staleTime: 0, every: 30_000 },
   );
+  const lines = useAsk('workspaces.list', {}).data?.workspaces;
+  const practice = lines?.some((line) => line.directory === workspace && line.practice);
   const now = useNow();
   const [editing, setEditing] = useState<ScheduleLine | 'new'>();
   const schedules = list.data?.schedules ?? [];
@@ -55,7 +57,7 @@ export default function SchedulesScreen() {
     );
   return (
     <Screen
-      eyebrow={[t('topic'), <strong key="name">{baseName(workspace)}</strong>]}
+      eyebrow={[t('topic'), <strong key="name">{practice ? t('practiceName') : baseName(workspace)}</strong>]}
       sentence={list.data ? schedulesSentence(schedules, now) : t('loadingTitle')}
       actions={list.data && !editing && create}
     >

@@ -1,5 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import type { NotificationSettings } from '../../core/contract/topics/schedules/notifications.ts';
@@ -23,17 +24,25 @@ const KINDS = [
   { kind: 'nothing-new', label: t('nothingNewKind') },
 ] as const;
 
+const EXPIRY_DAYS = [3, 7, 14, 30, 60];
+
 /** `/settings/notifications`: kinds and channels of notifications. */
 export function NotificationsSection() {
   const settings = useAsk('notifications.read', {}, { staleTime: 0 });
   const write = useDo('notifications.write');
   const test = useDo('notifications.test');
+  const carrier = useAsk('host.describe', {}).data?.carrier;
+  const [permission, setPermission] = useState(browserPermission);
   const found = settings.data;
   const refetch = { onSuccess: () => void settings.refetch() };
   return (
     <SettingsFrame
       section="notifications"
-      sentence={found ? sentenceOf(found) : t('notificationsLoadingTitle')}
+      sentence={
+        found
+          ? sentenceOf(found, carrier === 'desktop' || permission === 'granted')
+          : t('notificationsLoadingTitle')
+      }
       actions={
         found && (
           <RequestButton
@@ -63,19 +72,33 @@ export function NotificationsSection() {
                     key={kind}
                     id={`al-notify-${kind}`}
                     label={label}
-                    description={
-                      kind === 'credentials-expiring'
-                        ? t('expiryDaysHelp', { days: found.expiryDays })
-                        : undefined
-                    }
                     isChecked={found.kinds[kind]}
                     onChange={(checked) => write.mutate({ kinds: { [kind]: checked } }, refetch)}
                   />
                 ))}
+                <FormGroup label={t('expiryDaysLabel')} fieldId="al-notify-days">
+                  <FormSelect
+                    id="al-notify-days"
+                    value={`${found.expiryDays}`}
+                    onChange={(_event, days) => write.mutate({ expiryDays: Number(days) }, refetch)}
+                  >
+                    {[...new Set([...EXPIRY_DAYS, found.expiryDays])]
+                      .toSorted((a, b) => a - b)
+                      .map((days) => (
+                        <FormSelectOption key={days} value={`${days}`} label={t('expiryDays', { days })} />
+                      ))}
+                  </FormSelect>
+                </FormGroup>
               </div>
             </Card>
             <div className="al-column">
-              <DesktopCard on={found.desktop} onChange={(desktop) => write.mutate({ desktop }, refetch)} />
+              <DesktopCard
+                on={found.desktop}
+                desktop={carrier === 'desktop'}
+                permission={permission}
+                onPermission={setPermission}
+                onChange={(desktop) => write.mutate({ desktop }, refetch)}
+              />
               <WebhookCard settings={found} onSaved={() => void settings.refetch()} />
             </div>
           </div>
@@ -104,15 +127,28 @@ export function NotificationsSection() {
   );
 }
 
-function sentenceOf({ desktop, webhook }: NotificationSettings): string {
-  if (webhook) return t(desktop ? 'bothChannelsTitle' : 'webhookOnlyTitle', { origin: webhook.origin });
-  return t(desktop ? 'desktopOnlyTitle' : 'noChannelTitle');
+/** @param allowed whether the desktop or this browser shows notifications */
+function sentenceOf({ desktop, webhook }: NotificationSettings, allowed: boolean): string {
+  const shown = desktop && allowed;
+  if (webhook) return t(shown ? 'bothChannelsTitle' : 'webhookOnlyTitle', { origin: webhook.origin });
+  if (desktop && !allowed) return t('notAllowedTitle');
+  return t(shown ? 'desktopOnlyTitle' : 'noChannelTitle');
 }
 
 /** Notifications on the desktop, or in the browser after the user allowed them. */
-function DesktopCard({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
-  const desktop = useAsk('host.describe', {}).data?.carrier === 'desktop';
-  const [permission, setPermission] = useState(browserPermission);
+function DesktopCard({
+  on,
+  desktop,
+  permission,
+  onPermission,
+  onChange,
+}: {
+  on: boolean;
+  desktop: boolean;
+  permission: NotificationPermission;
+  onPermission: (permission: NotificationPermission) => void;
+  onChange: (on: boolean) => void;
+}) {
   return (
     <Card title={t(desktop ? 'desktopTitle' : 'browserTitle')}>
       <div className="al-column">
@@ -125,7 +161,7 @@ function DesktopCard({ on, onChange }: { on: boolean; onChange: (on: boolean) =>
         />
         {!desktop && on && permission === 'default' && (
           <div className="al-actions">
-            <Button variant="secondary" onClick={() => void askToNotify().then(setPermission)}>
+            <Button variant="secondary" onClick={() => void askToNotify().then(onPermission)}>
               {t('allowButton')}
             </Button>
           </div>

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type Expiring, expiring } from '../../media/delivery/expiring.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
+import { defaultStateDirectory } from '../../mirror/run/state-directory.ts';
 import { t } from './messages.ts';
 import type { Notices } from './notices.ts';
 import { readNotifications } from './notification-file.ts';
@@ -44,7 +45,7 @@ export function createExpiryWatch(options: {
       if (!kinds['credentials-expiring']) return;
       const found = new Map<string, Expiring>();
       for (const directory of workspaces.length > 0 ? workspaces : [configDirectory])
-        for (const line of await expiring({ directory, ...hostOf(directory) }))
+        for (const line of await expiring({ directory, ...placesOf(hostOf(directory)) }))
           if (line.kind !== 'graph') found.set(keyOf(line), line);
       const sent = await readSent(file);
       const due = [...found].filter(
@@ -69,6 +70,10 @@ export function createExpiryWatch(options: {
       // A full disk or an unreadable folder: Doctor reports it, and the next check tries again.
     }
   };
+}
+
+function placesOf({ env, home }: Pick<HostFacts, 'env' | 'home'>) {
+  return { env, home, stateDirectory: defaultStateDirectory({ env, home }) };
 }
 
 function keyOf({ file, subject, until }: Expiring): string {
