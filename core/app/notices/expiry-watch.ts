@@ -55,8 +55,8 @@ export function createExpiryWatch(options: {
       if (due.length === 0) return;
       for (const [key] of due) sent[key] = new Date(now).toISOString();
       // Items that were replaced leave the file.
-      const kept = Object.fromEntries(Object.entries(sent).filter(([key]) => found.has(key)));
-      await writeFileAtomic(file, `${JSON.stringify({ format: 1, sent: kept })}\n`, { mode: 0o600 });
+      const current = Object.fromEntries(Object.entries(sent).filter(([key]) => found.has(key)));
+      await writeFileAtomic(file, `${JSON.stringify({ format: 1, sent: current })}\n`, { mode: 0o600 });
       const lines = due
         .slice(0, MOST_LISTED)
         .map(([, { subject, until }]) => t('expiringItem', { subject, date: until.slice(0, 10) }));

@@ -14,8 +14,8 @@ export const t = translator({
   rejected: '{origin} answered with status {status}.',
   busy: 'Too many notifications are waiting for delivery.',
 
-  runEndedTitle:
-    '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} other {Mirror run}} {status, select, complete {is complete} partial {ended with failed images} other {failed}}',
+  runEnded:
+    '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} mirrorToMirror {Mirror run} replay {Replay} rollback {Rollback} other {Deletion}} {status, select, complete {is complete} partial {ended with failed images} other {failed}}',
   runEndedText: '{copied, plural, one {# image} other {# images}} copied, {failed} failed',
   waitingTitle: 'A run waits for credentials of {registry}',
   waitingText: 'The registry rejects a login that it accepted before. Log in again to continue the run.',

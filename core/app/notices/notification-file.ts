@@ -13,7 +13,7 @@ export const NOTIFICATIONS = notificationChoices.extend({
 });
 export type NotificationFile = z.infer<typeof NOTIFICATIONS>;
 
-export function notificationsFile(configDirectory: string): string {
+function notificationsFile(configDirectory: string): string {
   return join(configDirectory, FILE);
 }
 

@@ -34,7 +34,7 @@ export function runNotices(notices: Pick<Notices, 'send'>, refOf: (record: strin
       await notices.send({
         ...{ kind: 'run-ended', status, transfer, run: refOf(record) },
         level: status === 'complete' ? 'info' : status === 'partial' ? 'warning' : 'error',
-        title: t('runEndedTitle', { workflow, status }),
+        title: t('runEnded', { workflow, status }),
         text: [transfer, status === 'failed' ? problem?.message : images].filter(Boolean).join(': '),
       });
     },

@@ -1,7 +1,7 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { openSpans, spansFrom, stateAt } from '../../base/schedule/openings.ts';
 import { parseWindow } from '../../base/schedule/parse-window.ts';
-import { END_OF_DAY, instantText, type LinkWindow } from '../../base/schedule/window.ts';
+import { END_OF_DAY, type LinkWindow } from '../../base/schedule/window.ts';
 import type { ScheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 import type { Schedule } from './schedule-file.ts';
 
@@ -100,9 +100,4 @@ export function dueNow(schedule: Schedule, now: number): Due | undefined {
       return { kind: 'start', occasion, attempt: retry.attempts + 1, requested: false };
   }
   return isNew ? { kind: 'missed', occasion: last.from } : undefined;
-}
-
-/** Returns an instant of a schedule as its file has it. */
-export function occasionText(at: number): string {
-  return instantText(at);
 }

@@ -28,7 +28,7 @@ export const t = translator({
     '{count, plural, one {# image differs} other {# images differ}} from the records of pushes: {images}',
   noDrift: 'All images match the records of pushes.',
 
-  runEndedTitle:
+  runEnded:
     '{schedule} {status, select, complete {is complete} partial {ended with failed images} paused {paused} other {failed}}',
   runEndedText:
     '{copied, plural, one {# image} other {# images}} copied, {failed} failed{transfer, select, none {} other {, transfer {transfer}}}.',

@@ -40,7 +40,7 @@ export function noticeOf(
     ...place,
     ...{ kind: 'run-ended', status, transfer },
     level: status === 'failed' ? 'error' : status === 'partial' ? 'warning' : 'info',
-    title: t('runEndedTitle', { schedule: name, status }),
+    title: t('runEnded', { schedule: name, status }),
     text: [counted, reason].filter(Boolean).join(' '),
   };
 }

@@ -169,11 +169,11 @@ async function nextDue(
           : { result: 'failed' as const, detail: schedule.occasions[0]?.detail, attempts: due.attempts };
       const at = instantText(due.occasion);
       const ended: Occasion = { at, endedAt: new Date().toISOString(), result, detail, attempts };
-      await editSchedule(workspace, schedule.name, (now) => ({
-        ...(due.kind === 'missed' ? withOccasion(now, ended) : now),
-        handledTo: due.kind === 'missed' ? at : now.handledTo,
-        retry: undefined,
-      }));
+      await editSchedule(workspace, schedule.name, (now) =>
+        due.kind === 'missed'
+          ? { ...withOccasion(now, ended), handledTo: at, retry: undefined }
+          : { ...now, retry: undefined },
+      );
       if (due.kind === 'give-up')
         await notices.send(noticeOf(workspace, schedule, { result, detail }, attempts));
       onChange?.(workspace);

@@ -52,7 +52,7 @@ export function runnerLock(workspace: string): string {
   return airlockDirectory(workspace, 'schedules.lock');
 }
 
-export function schedulesFile(workspace: string): string {
+function schedulesFile(workspace: string): string {
   return airlockDirectory(workspace, 'schedules.json');
 }
 

@@ -14,7 +14,7 @@ import { editSchedules, MOST_SCHEDULES, type Schedule } from './schedule-file.ts
  * @param zone of windows and times without one
  * @throws AirlockError `usage` naming the field
  */
-export function checkedSettings(given: ScheduleSettings, zone: string): ScheduleSettings {
+function checkedSettings(given: ScheduleSettings, zone: string): ScheduleSettings {
   const { name, job, configFile, destination, windows, at } = given;
   const fault = (message: string, remedy: string, path: string) =>
     new AirlockError('usage', message, { side: 'local', remedy, at: { path: `schedule.${path}` } });

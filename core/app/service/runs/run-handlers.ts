@@ -72,10 +72,10 @@ export function createRuns(
   const begin = async (
     work: (control: RunControl) => Promise<unknown>,
     signal: AbortSignal,
-    told: RunNotices = runNotices(state.notices, refOf),
+    notices: RunNotices = runNotices(state.notices, refOf),
   ): Promise<{ run: RunRef }> => {
-    const noticed = (control: RunControl) => work(control).finally(() => void told.ended());
-    const record = await beginOwnRun(state.jobs, noticed, signal, told.event);
+    const noticed = (control: RunControl) => work(control).finally(() => void notices.ended());
+    const record = await beginOwnRun(state.jobs, noticed, signal, notices.event);
     await followed.noticed(record);
     return { run: refOf(record) };
   };

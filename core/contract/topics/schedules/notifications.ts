@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runRef } from '../vocabulary.ts';
 
-export const noticeKind = z.enum([
+const noticeKind = z.enum([
   'run-ended',
   'run-waiting',
   'credentials-expiring',
@@ -9,7 +9,6 @@ export const noticeKind = z.enum([
   'nothing-new',
   'test',
 ]);
-export type NoticeKind = z.infer<typeof noticeKind>;
 
 /** A notice about something that happened while nobody looked. Contains no secret. */
 export const notice = z.object({

@@ -4,7 +4,7 @@ import { enclaveName } from '../vocabulary.ts';
 const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
 
-export const scheduleName = z
+const scheduleName = z
   .string()
   .max(63)
   .regex(/^[a-z0-9][a-z0-9._-]*$/, 'lower-case letters, digits, dot, dash and underscore');
