@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
@@ -15,6 +16,8 @@ import { editSchedule, readSchedules, runnerLock, type Schedule, withOccasion } 
 
 /** ms. The clock is read again this often, because it may be set and the machine may sleep. */
 const LOOK_EVERY_MS = 5_000;
+/** ms that a look in progress may delay the end of the process. */
+const CLOSE_MS = 1_000;
 /** ms until the attempts after a failure. */
 const RETRY_DELAYS_MS = [5 * 60_000, 15 * 60_000, 30 * 60_000];
 
@@ -31,6 +34,8 @@ export interface RunnerOptions {
   onFault?: (error: unknown) => void;
   /** Called at each look, also without schedules. */
   watch?: (workspaces: readonly string[]) => Promise<void>;
+  /** ms until the first look, so that a host starts sooner. Default: 0. */
+  startAfterMs?: number;
   lookEveryMs?: number;
   retryDelaysMs?: readonly number[];
 }
@@ -73,7 +78,8 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
         faults.add(workspace);
       }
     }
-    await options.watch?.(workspaces);
+    // It never throws, and nothing waits for it: it reads keys and certificates of slow disks.
+    void options.watch?.(workspaces);
   };
   const lookAt = async (workspace: string, listed: boolean): Promise<void> => {
     if (pause.signal.aborted || owned.get(workspace)?.work) return;
@@ -129,7 +135,7 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
   };
   const works = () => [...owned.values()].flatMap(({ work }) => (work ? [work] : []));
 
-  wake();
+  timer = setTimeout(wake, options.startAfterMs ?? 0).unref();
   return {
     wake,
     owns: (workspace) => owned.has(workspace),
@@ -145,7 +151,7 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
     async close() {
       pause.abort();
       clearTimeout(timer);
-      await looking;
+      await Promise.race([looking, wait(CLOSE_MS, undefined, { ref: false })]);
       await Promise.allSettled(works());
       await Promise.allSettled([...owned.keys()].map(release));
     },

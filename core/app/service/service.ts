@@ -131,7 +131,7 @@ export function createService(options: ServiceOptions): Service {
     work: { host: state.hostFor, mirror: runs.complete },
     watch: createExpiryWatch({ configDirectory, notices, hostOf: (workspace) => state.hostFor(workspace) }),
     onChange: () => emit({ type: 'schedules' }),
-    ...{ configDirectory, notices },
+    ...{ configDirectory, notices, startAfterMs: 3_000 },
   });
   const drafts = createDrafts(state);
   const handlers: Handlers = {
