@@ -64,6 +64,8 @@ async function runInForeground(
   });
   const seen = createReports(terminal);
   await seen.look(workspaces);
+  const watch = createExpiryWatch({ configDirectory, notices, hostOf: () => host });
+  let expiryChecked: Promise<void> = Promise.resolve();
   const runner = runSchedules({
     workspaces: async () => workspaces,
     work: {
@@ -74,7 +76,7 @@ async function runInForeground(
     onEvent: (event) => terminal.event(event),
     onChange: () => void seen.look(workspaces),
     onFault: (error) => terminal.problem({ ...asAirlockError(error).toJSON(), level: 'warning' }),
-    watch: createExpiryWatch({ configDirectory, notices, hostOf: () => host }),
+    watch: (watched) => (expiryChecked = watch(watched)),
     ...{ configDirectory, notices },
   });
   const stopped = AbortSignal.any([signal, pause]);
@@ -90,6 +92,7 @@ async function runInForeground(
   const alive = setInterval(() => {}, 60_000);
   await (once ? Promise.race([runner.drain(), over]) : over);
   clearInterval(alive);
+  if (once) await expiryChecked;
   await runner.close();
   await notices.close();
   await seen.look(workspaces);
