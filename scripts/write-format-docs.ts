@@ -3,6 +3,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { EXPIRY_NOTICES } from '../core/app/notices/expiry-watch.ts';
+import { NOTIFICATIONS } from '../core/app/notices/notification-file.ts';
+import { CONFIRMED_SCHEDULES } from '../core/app/schedules/confirmed.ts';
+import { SCHEDULES } from '../core/app/schedules/schedule-file.ts';
 import { PRACTICE } from '../core/app/service/practice/practice-file.ts';
 import { type FieldTable, type ObjectField, object } from '../core/base/document/fields.ts';
 import { FOUND_IN_CHART, SELECTED_CHARTS } from '../core/content/helm/charts/saved-charts.ts';
@@ -86,6 +90,10 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a site report': SITE_REPORT,
   'run.json': RUN,
   'settings.json': settings,
+  'schedules.json': SCHEDULES,
+  'notifications.json': NOTIFICATIONS,
+  'confirmed-schedules.json': CONFIRMED_SCHEDULES,
+  'expiry-notices.json': EXPIRY_NOTICES,
   'signature.json': STORED_SIGNATURE,
   'signing-keys.json': SIGNING_KEYS,
   'trusted-keys.json': TRUSTED_KEYS,

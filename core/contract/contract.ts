@@ -38,6 +38,9 @@ import {
   runSummary,
   verifiedLog,
 } from './topics/run.ts';
+import { NOTIFICATION_REQUESTS } from './topics/schedules/notifications.ts';
+import { OVERVIEW_REQUESTS } from './topics/schedules/overview.ts';
+import { SCHEDULE_REQUESTS } from './topics/schedules/schedules.ts';
 import {
   authority,
   diagnosticsFile,
@@ -436,6 +439,9 @@ export const CONTRACT = {
   ...KEY_REQUESTS,
   ...RELEASE_REQUESTS,
   ...SITE_REQUESTS,
+  ...SCHEDULE_REQUESTS,
+  ...NOTIFICATION_REQUESTS,
+  ...OVERVIEW_REQUESTS,
 
   /** Previews the contents of a diagnostics bundle as text before it is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },

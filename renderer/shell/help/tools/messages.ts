@@ -144,6 +144,19 @@ export const t = translator({
   installConfigCloudCommand: 'Convert the cloud config from INI to YAML',
   installConfigDay2Command: 'Plan changes to a cluster',
 
+  // Schedules
+  schedulesTitle: 'Schedules',
+  schedulesStart:
+    'A schedule starts when its transfer window opens, and its run pauses when the window closes. The next window continues the run. A schedule with a time runs until it is complete.',
+  schedulesNew:
+    'Before a run, a plan checks whether there is new content. Without new content, no run and no transfer is created.',
+  schedulesQueue:
+    'The schedules of a workspace run one at a time, in the order of the list. After a failure, a start is repeated while its window is open.',
+  schedulesProcess:
+    'Schedules run while Airlock is open on the host. To run them without the app, use a service that starts the command below.',
+  schedulesListCommand: 'List the schedules of a workspace',
+  schedulesRunCommand: 'Run the schedules until stopped',
+
   // History
   historyTitle: 'History',
   historyRecords:

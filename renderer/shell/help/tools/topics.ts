@@ -158,6 +158,14 @@ export const TOOLS = {
       { command: 'airlock transfers rebuild file://DIR --from FILE', about: t('contentRebuildCommand') },
     ],
   },
+  '/schedules': {
+    title: t('schedulesTitle'),
+    lines: [t('schedulesStart'), t('schedulesNew'), t('schedulesQueue'), t('schedulesProcess')],
+    commands: [
+      { command: 'airlock schedule list file://DIR', about: t('schedulesListCommand') },
+      { command: 'airlock schedule run file://DIR', about: t('schedulesRunCommand') },
+    ],
+  },
   '/history': {
     title: t('historyTitle'),
     lines: [t('historyRecords'), t('historyCompare'), t('historyOrder'), t('historySecrets')],
