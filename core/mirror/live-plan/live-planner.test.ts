@@ -236,8 +236,16 @@ test('a missing image is a problem, and the others are known', async () => {
   const plan = await planner.plan(draft);
   expect(plan.exact).toBe(false);
   expect(plan.problems).toEqual([
-    expect.objectContaining({ code: 'not-found', message: expect.stringContaining(absent) }),
+    expect.objectContaining({
+      ...{ code: 'not-found', message: expect.stringContaining(absent), subject: absent },
+      ...{ cause: 'image-unreadable', entry: 'mirror.additionalImages[1]', line: 6 },
+    }),
   ]);
+  // Another look-up leaves it; without the entry, it is gone.
+  await planner.lookUp(['tags'], draft);
+  expect((await planner.plan(draft)).problems).toHaveLength(1);
+  const without = draft.text.replace(`    - name: ${absent}\n`, '');
+  expect((await planner.plan({ ...draft, text: without })).problems).toEqual([]);
   expect(plan.parts.map(({ name, estimated }) => [name, estimated])).toEqual([
     [image!.source, false],
     [absent, true],

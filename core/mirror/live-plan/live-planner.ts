@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { readYaml, type YamlText } from '../../base/document/yaml-text.ts';
-import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type ImageReference, parseReference } from '../../base/image/reference.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { DraftPlan } from '../../contract/topics/drafts.ts';
@@ -15,8 +15,8 @@ import { partSums, type Sums, type WhereContentIs } from './known/part-sums.ts';
 import type { KnownCatalog, LivePlanner, LookUpOptions, PlannedDraft } from './known/planner-answers.ts';
 import { measuredRate } from './known/run-rate.ts';
 import { openStatePlace, type StatePlace } from './known/state-place.ts';
-import { lookUp } from './look-up.ts';
-import { lookUpList, MANIFESTS } from './look-up-list.ts';
+import { type LookUpFailure, lookUp } from './look-up.ts';
+import { CHARTS, catalogId, lookUpList, MANIFESTS } from './look-up-list.ts';
 import { buildCatalog } from './parts/build-catalog.ts';
 import { chartPlanner } from './parts/charts.ts';
 import { type DraftParts, draftParts } from './parts/draft-parts.ts';
@@ -84,7 +84,7 @@ class OpenPlanner {
   readonly #rate: ReturnType<typeof measuredRate>;
   /** Incremented after each download here, which file times may not show yet. */
   #epoch = 0;
-  #failures: Problem[] = [];
+  #failures: LookUpFailure[] = [];
   #quiet: NodeJS.Timeout | undefined;
   #building: Promise<void> = Promise.resolve();
   #last: { draft: PlannedDraft; computed: Computed } | undefined;
@@ -154,10 +154,12 @@ class OpenPlanner {
         onProgress?.({ done, total: Math.max(total, done), detail });
       },
     };
+    const failures: LookUpFailure[] = [];
     let fetched = 0;
     try {
-      ({ fetched, failures: this.#failures } = await lookUp(work));
+      fetched = await lookUp({ ...work, failures });
     } finally {
+      this.#failures = [...this.#failures.filter((failure) => !isRepeated(failure, ids)), ...failures];
       this.#epoch++;
     }
     if (ids.includes(MANIFESTS)) await this.#learn(sums, await this.#compute(draft, signal));
@@ -255,6 +257,13 @@ class OpenPlanner {
       found: Math.max(1, content.sums.bytes),
     });
   }
+}
+
+/** Returns whether a look-up repeats the one that failed, so that only its own failures count. */
+function isRepeated({ image, catalog }: LookUpFailure, ids: readonly string[]): boolean {
+  if (image) return ids.includes(MANIFESTS);
+  if (catalog !== undefined) return ids.includes(catalogId(catalog));
+  return ids.includes(CHARTS) || ids.includes(MANIFESTS);
 }
 
 /** Returns the duration of a run at the requested or measured rate. */

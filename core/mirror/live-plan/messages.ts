@@ -86,6 +86,8 @@ export const t = translator({
     'Add {package} from the Red Hat operator catalog for your OpenShift version. If every cluster already has the operator, ignore this.',
   targetMissing: "the target version {version} isn't among the selected releases",
   targetMissingRemedy: 'Extend channel {channel} to the target version.',
+  targetUnknown: "version {version} isn't in the update graphs",
+  nearestRemedy: 'Choose an existing version. The closest ones are {versions}.',
   targetUnknownRemedy:
     "The local update graphs don't contain the target version. Look up the update graph again, or choose another target version.",
 });

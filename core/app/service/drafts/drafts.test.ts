@@ -58,6 +58,42 @@ test('a draft survives the engine, in a file that only its owner can read', asyn
   expect(await next.fail('drafts.read', { id: '../settings' })).toMatchObject({ code: 'not-found' });
 });
 
+test('a list has the versions of each draft, and the name that a user entered', async () => {
+  const channels = 'mirror:\n  platform:\n    channels:\n';
+  const range = `${channels}      - name: stable-4.16\n        minVersion: 4.16.1\n        maxVersion: 4.16.9\n`;
+  const draftIds: string[] = [];
+  for (const fields of [
+    { text: range, enclave: 'fleet' },
+    { text: `${channels}      - name: stable-4.18\n` },
+    { text: range, from: '4.16.2', to: '4.16.5' },
+    { text: 'mirror: [' },
+  ]) {
+    const draft = await started(fields);
+    draftIds.push(draft.id);
+    await rig.ask('drafts.save', draft);
+  }
+  const lines = async () => {
+    const { drafts } = await rig.ask('drafts.list', {});
+    return draftIds.map((id) => {
+      const { name, named, from, to, enclave } = drafts.find((each) => each.id === id)!;
+      return [name, named, from, to, enclave];
+    });
+  };
+  const file = 'imageset-config.yaml';
+  expect(await lines()).toEqual([
+    [file, false, '4.16.1', '4.16.9', 'fleet'],
+    [file, false, undefined, '4.18', 'default'],
+    [file, false, '4.16.2', '4.16.5', 'default'],
+    [file, false, undefined, undefined, 'default'],
+  ]);
+  await rig.ask('drafts.rename', { id: draftIds[0]!, name: ' May update ' });
+  expect((await lines())[0]).toEqual(['May update', true, '4.16.1', '4.16.9', 'fleet']);
+  await rig.ask('drafts.rename', { id: draftIds[0]! });
+  expect((await lines())[0]?.slice(0, 2)).toEqual([file, false]);
+  expect(await rig.fail('drafts.rename', { id: 'nothing', name: 'x' })).toMatchObject({ code: 'not-found' });
+  for (const id of draftIds) await rig.ask('drafts.remove', { id });
+});
+
 test('leaves the configuration itself unchanged, and rejects a relative path', async () => {
   const draft = await started();
   await rig.ask('drafts.save', draft);

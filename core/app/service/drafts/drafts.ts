@@ -36,6 +36,7 @@ export function createDrafts(state: ServiceState): Drafts {
       if (draft.workspace !== undefined) absolutePath(draft.workspace, 'workspace');
       return store.save(draft);
     },
+    'drafts.rename': ({ id, name }) => store.rename(id, name),
     'drafts.remove': async ({ id }) => {
       await store.remove(id);
       return {};
