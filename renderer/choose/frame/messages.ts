@@ -6,6 +6,8 @@ export const t = translator({
   headTitle: 'Choose<unseen>: step {number} of {steps}, {step}</unseen>',
   stepsLabel: 'Steps',
   stepDoneLabel: '{step}<unseen>, done</unseen>',
+  stepErrorLabel: '{step}<unseen>, has errors</unseen>',
+  stepWarningLabel: '{step}<unseen>, has warnings</unseen>',
   yamlButton: 'YAML',
   nextButton: 'Next: {step}',
   backButton: 'Back',
@@ -17,6 +19,8 @@ export const t = translator({
   yamlLabel: 'Configuration {file}',
   yamlNote:
     'The form and the YAML editor edit the same configuration. Comments and the order of items are preserved.',
+
+  nothingNote: 'Nothing selected',
 
   // Credentials that the engine lost
   credentialsMissingTitle: 'Credentials are missing on {count, plural, one {line} other {lines}} {lines}',

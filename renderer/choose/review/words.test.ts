@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractLookUp, PlannedPart } from '../../../core/contract/topics/drafts.ts';
+import type { PlannedPart } from '../../../core/contract/topics/drafts.ts';
 import { t } from './messages.ts';
-import {
-  changedPlaces,
-  exactWords,
-  imagesCsv,
-  inOrder,
-  issuesTitle,
-  notesOf,
-  noteTitle,
-  noteWords,
-  partName,
-  partRows,
-  partsCsv,
-  sectionOf,
-  withListed,
-} from './words.ts';
+import { changedPlaces, exactWords, imagesCsv, partName, partRows, partsCsv, sectionOf } from './words.ts';
 
 const GIB = 1024 ** 3;
-const NOW = new Date('2025-05-09T12:00:00Z');
 
 function part(id: string, kind: PlannedPart['kind'], adds: number): PlannedPart {
   const name = id.slice(id.indexOf(' ') + 1);
@@ -77,50 +62,6 @@ describe('why each image is included', () => {
       verdict: 'v',
     };
     expect(imagesCsv([item]).split('\r\n')[1]).toBe('s,d,x,k,1,"a\nb",v');
-  });
-});
-
-describe('issues', () => {
-  it('show whether one prevents the run', () => {
-    expect(issuesTitle([], 0).title).toBe(t('noIssuesTitle'));
-    expect(issuesTitle([{ level: 'warning' }, { level: 'info' }], 1)).toEqual({
-      title: '3 issues',
-      note: t('readyNote', { issues: 3 }),
-      grave: false,
-    });
-    expect(issuesTitle([{ level: 'error' }], 0)).toEqual({
-      title: '1 issue',
-      note: '1 error prevents the run',
-      grave: true,
-    });
-    const problem = { code: 'c', message: 'm', remedy: 'r' };
-    const levels = inOrder([
-      { ...problem, level: 'info' },
-      { ...problem, level: 'error' },
-      { ...problem, level: 'warning' },
-    ]).map(({ level }) => level);
-    expect(levels).toEqual(['error', 'warning', 'info']);
-    const known = { ...problem, level: 'info' as const };
-    const further = { ...known, message: 'n' };
-    expect(withListed([known], [{ ...known, line: 5 }, further])).toEqual([known, further]);
-  });
-
-  it("include old data with its age, and data that isn't loaded", () => {
-    const catalog: ContractLookUp = {
-      id: 'c',
-      kind: 'catalog',
-      name: 'catalog registry.redhat.io/redhat/redhat-operator-index:v4.18',
-      catalog: 'registry.redhat.io/redhat/redhat-operator-index:v4.18',
-      bytes: 1,
-      asOf: '2025-05-02T10:00:00Z',
-    };
-    const { asOf: _, ...unread } = catalog;
-    const fresh = { ...catalog, asOf: '2025-05-09T10:00:00Z' };
-    const manifests: ContractLookUp = { id: 'm', kind: 'manifests', name: 'manifests', bytes: 9 };
-    expect(notesOf([catalog, unread, fresh, manifests], NOW)).toEqual([catalog, unread]);
-    expect(noteTitle(catalog, NOW)).toBe('Catalog redhat v4.18 is 7 days old');
-    expect(noteTitle(unread, NOW)).toBe(t('notLoadedTitle', { name: 'Catalog redhat v4.18' }));
-    expect([noteWords(catalog), noteWords(unread)]).toEqual([t('catalogOldText'), t('catalogUnknownText')]);
   });
 });
 

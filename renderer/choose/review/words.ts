@@ -1,13 +1,6 @@
 import { csvTable } from '../../../core/contract/documents/csv.ts';
-import { capitalized } from '../../../core/contract/documents/words.ts';
-import type {
-  ContractLookUp,
-  DraftPlan,
-  PlannedPart,
-  PlannedProblem,
-} from '../../../core/contract/topics/drafts.ts';
+import type { DraftPlan, PlannedPart } from '../../../core/contract/topics/drafts.ts';
 import type { PlanItem } from '../../../core/contract/topics/plan.ts';
-import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { partSizes } from '../frame/review-summary.ts';
 import { shortCatalog } from '../operators/words.ts';
 import { t } from './messages.ts';
@@ -66,66 +59,6 @@ export function sectionOf(
     names.find((name) => name.startsWith(`${part.id} `)) ??
     names.find((name) => name === part.name || name.endsWith(` ${part.name}`))
   );
-}
-
-/** Returns the number of issues, and whether one of them prevents the run. */
-export function issuesTitle(
-  problems: readonly Pick<PlannedProblem, 'level'>[],
-  notes: number,
-): {
-  title: string;
-  note: string;
-  grave: boolean;
-} {
-  const errors = problems.filter(({ level }) => level === 'error').length;
-  const all = problems.length + notes;
-  return {
-    title: all === 0 ? t('noIssuesTitle') : t('issuesTitle', { issues: all }),
-    note: errors === 0 ? t('readyNote', { issues: all }) : t('errorsCountNote', { errors }),
-    grave: errors > 0,
-  };
-}
-
-const LEVELS: Record<PlannedProblem['level'], number> = { error: 0, warning: 1, info: 2 };
-
-/** Sorts problems by severity, otherwise in the order of the file. */
-export function inOrder(problems: readonly PlannedProblem[]): PlannedProblem[] {
-  return problems.toSorted((a, b) => LEVELS[a.level] - LEVELS[b.level]);
-}
-
-/** Returns the problems of the draft with those that only the list of its images shows. */
-export function withListed(
-  problems: readonly PlannedProblem[],
-  listed: readonly ContractProblem[],
-): PlannedProblem[] {
-  const known = new Set(problems.map(({ message }) => message));
-  return [...problems, ...listed.filter(({ message }) => !known.has(message))];
-}
-
-/** Data is old after a day. ms */
-const OLD_MS = 86_400_000;
-
-/** Returns the data that Review lists: not loaded yet, or loaded more than a day ago. */
-export function notesOf(lookUps: readonly ContractLookUp[], now: Date): ContractLookUp[] {
-  return lookUps.filter(
-    ({ kind, asOf }) =>
-      kind !== 'manifests' && (asOf === undefined || now.getTime() - Date.parse(asOf) > OLD_MS),
-  );
-}
-
-/** Returns the state of data as a title: `Catalog redhat v4.18 is 7 days old`. */
-export function noteTitle({ name, catalog, asOf }: ContractLookUp, now: Date): string {
-  const shown =
-    catalog === undefined ? capitalized(name) : t('catalogName', { catalog: shortCatalog(catalog) });
-  if (asOf === undefined) return t('notLoadedTitle', { name: shown });
-  const days = Math.floor((now.getTime() - Date.parse(asOf)) / OLD_MS);
-  return t('ageTitle', { name: shown, days });
-}
-
-/** Returns what the state of data means for the plan. */
-export function noteWords({ kind, asOf }: ContractLookUp): string {
-  if (asOf === undefined) return t(kind === 'catalog' ? 'catalogUnknownText' : 'unknownText');
-  return t(kind === 'catalog' ? 'catalogOldText' : kind === 'graph' ? 'graphOldText' : 'oldText');
 }
 
 /** Returns that sizes are exact, and how far off the estimate was: `Exact sizes. The estimate was 4% too high.` */

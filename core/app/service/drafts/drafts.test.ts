@@ -149,6 +149,9 @@ test('a new draft gets an unused name', async () => {
   await writeFile(join(workspace, 'imageset-config.yaml'), TEXT);
   const { draft } = await rig.ask('drafts.start', { kind: 'new', workspace });
   expect(draft.file).toBe(join(workspace, 'imageset-config-2.yaml'));
+  // Another draft will write that file.
+  const other = await rig.ask('drafts.start', { kind: 'new', workspace });
+  expect(other.draft.file).toBe(join(workspace, 'imageset-config-3.yaml'));
   const { ok } = await rig.ask('configurations.check', { file: draft.file, text: draft.text });
   expect(ok).toBe(true);
 });

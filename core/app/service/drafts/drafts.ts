@@ -44,7 +44,8 @@ export function createDrafts(state: ServiceState): Drafts {
 
     'drafts.start': async (start, { signal }) => {
       const { startDraft } = await import('./start.ts');
-      const started = await startDraft(start, state, planners, signal);
+      const planned = (await store.list()).map(({ file }) => file);
+      const started = await startDraft(start, state, planners, planned, signal);
       await store.save(started.draft);
       return started;
     },
