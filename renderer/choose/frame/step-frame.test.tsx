@@ -56,7 +56,7 @@ test('a step shows the worst problem of its fields, and an empty selection is no
   ];
   const { user } = frame({}, planned({ problems }));
   const steps = within(screen.getByRole('navigation', { name: t('stepsLabel') }));
-  await steps.findByRole('link', { name: `${label('cluster')}, has errors` });
+  await steps.findByRole('link', { name: /has errors/ });
   expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     `${label('cluster')}, has errors`,
     `2${label('operators')}`,

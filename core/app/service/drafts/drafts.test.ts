@@ -79,17 +79,16 @@ test('a list has the versions of each draft, and the name that a user entered', 
       return [name, named, from, to, enclave];
     });
   };
-  const file = 'imageset-config.yaml';
   expect(await lines()).toEqual([
-    [file, false, '4.16.1', '4.16.9', 'fleet'],
-    [file, false, undefined, '4.18', 'default'],
-    [file, false, '4.16.2', '4.16.5', 'default'],
-    [file, false, undefined, undefined, 'default'],
+    ['imageset-config.yaml', false, '4.16.1', '4.16.9', 'fleet'],
+    ['imageset-config-2.yaml', false, undefined, '4.18', 'default'],
+    ['imageset-config-3.yaml', false, '4.16.2', '4.16.5', 'default'],
+    ['imageset-config-4.yaml', false, undefined, undefined, 'default'],
   ]);
   await rig.ask('drafts.rename', { id: draftIds[0]!, name: ' May update ' });
   expect((await lines())[0]).toEqual(['May update', true, '4.16.1', '4.16.9', 'fleet']);
   await rig.ask('drafts.rename', { id: draftIds[0]! });
-  expect((await lines())[0]?.slice(0, 2)).toEqual([file, false]);
+  expect((await lines())[0]?.slice(0, 2)).toEqual(['imageset-config.yaml', false]);
   expect(await rig.fail('drafts.rename', { id: 'nothing', name: 'x' })).toMatchObject({ code: 'not-found' });
   for (const id of draftIds) await rig.ask('drafts.remove', { id });
 });
