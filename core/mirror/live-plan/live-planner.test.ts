@@ -84,8 +84,28 @@ test('plans download nothing; a look-up makes them exact and equal to airlock pl
   expect(exact.exact).toBe(true);
   const planned = await asPlanned(draft, rig.place('other'));
   expect([exact.images, exact.bytes]).toEqual([planned.images, planned.bytes]);
-  expect(exact.previousError).toBeDefined();
+  // The operators had no estimate to compare with.
+  expect(first.parts.filter(({ unknown }) => unknown).map(({ kind }) => kind)).toEqual([
+    'operator',
+    'additional',
+  ]);
+  expect(exact.previousError).toBeUndefined();
   expect(exact.error).toBeUndefined();
+  await planner.close();
+});
+
+test('the error of an estimate is known once the manifests are read', async () => {
+  const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
+  const draft = await draftOf([
+    ...PLATFORM.filter((line) => !line.includes('graph')),
+    '        maxVersion: 4.16.1',
+  ]);
+  const { lookUps } = await planner.plan(draft);
+  await planner.lookUp(
+    lookUps.map(({ id }) => id),
+    draft,
+  );
+  expect(await planner.plan(draft)).toMatchObject({ exact: true, previousError: expect.any(Number) });
   await planner.close();
 });
 

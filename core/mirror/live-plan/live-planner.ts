@@ -49,12 +49,17 @@ interface Computed {
  * Creates a planner for one workspace, or for drafts without one. The first call opens the data. Only downloaded and built
  * data is written, to the workspace's cache.
  * @param options.workspace absolute path. Without it, downloads are stored in a folder of the user's cache.
+ * @param options.isPractice the workspace is in the practice world, whose sizes resemble no real content
  */
-export function createLivePlanner(options: { host: HostFacts; workspace?: string }): LivePlanner {
-  const { host, workspace } = options;
+export function createLivePlanner(options: {
+  host: HostFacts;
+  workspace?: string;
+  isPractice?: boolean;
+}): LivePlanner {
+  const { host, workspace, isPractice = false } = options;
   let opened: Promise<OpenPlanner> | undefined;
   const open = (): Promise<OpenPlanner> => {
-    opened ??= OpenPlanner.open(host, workspace);
+    opened ??= OpenPlanner.open(host, workspace, isPractice);
     opened.catch(() => {
       opened = undefined;
     });
@@ -90,14 +95,18 @@ class OpenPlanner {
   #last: { draft: PlannedDraft; computed: Computed } | undefined;
   #read: ReadText | undefined;
 
-  static async open(host: HostFacts, workspace: string | undefined): Promise<OpenPlanner> {
+  static async open(
+    host: HostFacts,
+    workspace: string | undefined,
+    isPractice: boolean,
+  ): Promise<OpenPlanner> {
     const place = await openStatePlace(host, workspace);
     const record = estimateRecord(join(place.cacheDirectory, 'estimates.jsonl'));
     await record.refresh();
-    return new OpenPlanner(host, place, record);
+    return new OpenPlanner(host, place, record, isPractice);
   }
 
-  private constructor(host: HostFacts, place: StatePlace, record: EstimateRecord) {
+  private constructor(host: HostFacts, place: StatePlace, record: EstimateRecord, isPractice: boolean) {
     this.#host = host;
     this.#place = place;
     this.#record = record;
@@ -105,7 +114,7 @@ class OpenPlanner {
     this.#planner = {
       place,
       imageCache: builtImages(join(place.cacheDirectory, 'built-images.jsonl'), place.table),
-      estimates: estimates(place),
+      estimates: estimates(place, { isPractice }),
       releases: releasePlanner(place, host),
       operators: operatorPlanner(place),
       charts: chartPlanner(place, host),
@@ -246,9 +255,9 @@ class OpenPlanner {
     return buildCatalog(catalog, { place, imageCache, reader: place.content, signal });
   }
 
-  /** Records the error of the estimates, once all estimated sizes are known. */
-  async #learn({ bytes, bytesGuessed, bytesTypical }: Sums, { content }: Computed): Promise<void> {
-    if (!content || !isExact(content)) return;
+  /** Records the error of the estimates, once all sizes are known, unless there was no estimate for some content. */
+  async #learn({ bytes, bytesGuessed, bytesTypical, parts }: Sums, { content }: Computed): Promise<void> {
+    if (!content || !isExact(content) || parts.some(({ unknown }) => unknown)) return;
     await this.#record.add({
       selection: selectionOf(content.parts),
       estimated: bytes,

@@ -83,13 +83,15 @@ export function partSums(parts: readonly PartContents[], table: ContentTable, wh
   }
   sums.parts = parts.map(({ contents, images: names, moreImages, tags: _tags, ...part }) => {
     let [bytes, adds, toFetch] = [0, 0, 0];
+    let unknown = false;
     for (const number of contents) {
       const size = sizes[number]!;
+      if (size === 0 && table.basis(number) === 'unknown') unknown = true;
       bytes += size;
       if (counts[number] === 1) adds += size;
       if (states[number] === 1) toFetch += size;
     }
-    return { ...part, images: names.length + moreImages, bytes, adds, toFetch };
+    return { ...part, images: names.length + moreImages, bytes, adds, toFetch, ...(unknown && { unknown }) };
   });
   return sums;
 }

@@ -28,7 +28,8 @@ export interface DraftParts extends GatheredImages {
   problems: Problem[];
 }
 
-const TYPICAL_CHART = { images: 3, bytes: 200e6 };
+/** Typical number of images of a chart. */
+const CHART_IMAGES = 3;
 /** Returns the content that a draft selects. @throws AirlockError `disk`, `interrupted` */
 export async function draftParts(
   configuration: ImageSetConfiguration,
@@ -77,10 +78,8 @@ export async function draftParts(
   for (const name of charts.unknown)
     parts.push({
       ...{ id: name.replace(/^helm /, ''), kind: 'helm', name, why: t('unknownChartReason') },
-      ...{ images: [], moreImages: TYPICAL_CHART.images, estimated: true },
-      contents: Uint32Array.of(
-        place.table.guess(name, TYPICAL_CHART.bytes * planner.estimates.scale(), 'typical'),
-      ),
+      ...{ images: [], moreImages: CHART_IMAGES, estimated: true },
+      contents: Uint32Array.of(place.table.guess(name, 0, 'unknown')),
     });
   const graphData = configuration.platform?.graph
     ? planner.imageCache.get(graphKey(configuration.platform.platforms))

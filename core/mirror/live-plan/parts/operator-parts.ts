@@ -8,8 +8,8 @@ import type { Gatherer } from './gathered-images.ts';
 import type { PlannedCatalog } from './operators.ts';
 import type { PartsPlanner } from './parts-planner.ts';
 
-/** Typical size of an operator of an unknown catalog. */
-const TYPICAL_OPERATOR = { images: 12, bytes: 1e9 };
+/** Typical number of images of an operator of an unknown catalog. */
+const TYPICAL_IMAGES = 12;
 /** Share of the JSON of a catalog that remains after gzip. */
 const COMPRESSED = 0.12;
 
@@ -37,7 +37,7 @@ export function operatorParts(
   { operator, title, selection, index }: PlannedCatalog,
   gathered: Gatherer,
   accepted: Set<string>,
-  { estimates, place: { table } }: Pick<PartsPlanner, 'estimates' | 'place'>,
+  { place: { table } }: Pick<PartsPlanner, 'place'>,
 ): PartContents[] {
   const idOf = (name: string) => {
     const id = accepted.has(`operator ${name}`) ? `operator ${name} of ${title}` : `operator ${name}`;
@@ -57,14 +57,8 @@ export function operatorParts(
       ...common(name),
       why: t('unreadCatalogReason', { catalog: title }),
       images: [],
-      moreImages: TYPICAL_OPERATOR.images,
-      contents: Uint32Array.of(
-        table.guess(
-          `operator ${name} ${operator.catalog}`,
-          TYPICAL_OPERATOR.bytes * estimates.scale(),
-          'typical',
-        ),
-      ),
+      moreImages: TYPICAL_IMAGES,
+      contents: Uint32Array.of(table.guess(`operator ${name} ${operator.catalog}`, 0, 'unknown')),
       estimated: true,
     }));
   const packages = new Map(selection?.result.packages.map((each) => [each.name, each]));

@@ -99,7 +99,10 @@ export async function draftProblems(
           content,
         })
       ).get(adds.package);
-    planned.push({ ...problem, fix: { label: fix.label, to: fix.to, edits, bytes: size?.adds } });
+    planned.push({
+      ...problem,
+      fix: { label: fix.label, to: fix.to, edits, bytes: size?.unknown ? undefined : size?.adds },
+    });
   }
   return planned;
 }
