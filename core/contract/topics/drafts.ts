@@ -144,6 +144,8 @@ export const plannedPart = z.object({
   id: z.string(),
   kind: z.enum(['release', 'operator', 'catalog', 'graph', 'additional', 'helm']),
   name: z.string(),
+  /** The name of an operator for people, from its catalog. */
+  displayName: z.string().optional(),
   /** The catalog of an operator. `path`: the entry in the text that selects the deliverable. */
   catalog: z.string().optional(),
   path: z.array(z.union([z.string(), count])).optional(),

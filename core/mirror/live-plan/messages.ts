@@ -18,12 +18,19 @@ export const t = translator({
   imageProblem: '{image}: {problem}',
 
   // reasons for parts
-  chartReason: 'used by the chart',
-  unknownChartReason: 'listed in the configuration',
-  additionalImageReason: 'listed in additionalImages',
-  unreadCatalogReason: "in the configuration (catalog {catalog} hasn't been read yet)",
-  operatorReason: '{count, plural, one {# version} other {# versions}} from {channels}',
-  dependencyReason: 'required by another operator: {reason}',
+  chosenReason: 'selected by you',
+  targetReason: 'target version',
+  upgradeReason: 'in the upgrade path {first} to {last}',
+  rangeReason: 'in the range {first} to {last} of {channel}',
+  fromReason: '{version} or later in {channel}',
+  upToReason: '{version} or earlier in {channel}',
+  newestReason: 'latest release in {channel}',
+  chosenUnreadReason: "selected by you ({catalog} hasn't been loaded yet)",
+  chosenOperatorReason:
+    'selected by you: {count, plural, one {# version} other {# versions}} from {channels}',
+  wholeCatalogReason:
+    'the complete catalog is selected: {count, plural, one {# version} other {# versions}} from {channels}',
+  requiredReason: 'required by {operators}',
   catalogReason: 'lists the operators for the cluster',
   graphReason: 'informs disconnected clusters about updates',
 

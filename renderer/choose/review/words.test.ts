@@ -32,6 +32,19 @@ describe('why each image is included', () => {
     expect(partRows({ parts, bytes: 9 * GIB }).shared).toBeUndefined();
   });
 
+  it('a size is unknown or a lower bound if nothing resembles its images', () => {
+    const parts = [
+      { ...part('operator anvil', 'operator', 0), unknown: true, displayName: 'Anvil' },
+      { ...part('operator bellows', 'operator', GIB), unknown: true },
+    ];
+    const { rows, total } = partRows({ parts, bytes: GIB });
+    expect(rows.map(({ name, packageName, adds }) => [name, packageName, adds])).toEqual([
+      ['Anvil', 'anvil', t('unknownSize')],
+      ['bellows', undefined, t('atLeastSize', { size: '1.0 GiB' })],
+    ]);
+    expect(total).toBe(t('atLeastSize', { size: '1.0 GiB' }));
+  });
+
   it('names deliverables, and finds them in a plan', () => {
     expect(partName({ kind: 'catalog', name: 'registry.redhat.io/redhat/redhat-operator-index:v4.18' })).toBe(
       'Catalog redhat v4.18',
@@ -50,7 +63,7 @@ describe('why each image is included', () => {
 
   it('a CSV quotes commas and quotes', () => {
     expect(partsCsv({ parts: [part('release 4.18.9', 'release', 7)] })).toBe(
-      'deliverable,kind,catalog,images,bytes,adds,toFetch,estimated,because\r\n4.18.9,release,,3,7,7,7,false,"you, ""want"" it"\r\n',
+      'deliverable,kind,catalog,images,bytes,adds,toFetch,estimated,unknown,because\r\n4.18.9,release,,3,7,7,7,false,false,"you, ""want"" it"\r\n',
     );
     const item = {
       source: 's',

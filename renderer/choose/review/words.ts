@@ -2,6 +2,7 @@ import { csvTable } from '../../../core/contract/documents/csv.ts';
 import type { DraftPlan, PlannedPart } from '../../../core/contract/topics/drafts.ts';
 import type { PlanItem } from '../../../core/contract/topics/plan.ts';
 import { partSizes } from '../frame/review-summary.ts';
+import { boundedSize } from '../frame/running-words.ts';
 import { shortCatalog } from '../operators/words.ts';
 import { t } from './messages.ts';
 
@@ -9,6 +10,8 @@ import { t } from './messages.ts';
 export interface PartRow {
   part: PlannedPart;
   name: string;
+  /** The package of an operator whose name is the one for people. */
+  packageName: string | undefined;
   /** Rounded so that all rows add up to the total. */
   adds: string;
 }
@@ -24,10 +27,21 @@ export function partRows(plan: Pick<DraftPlan, 'parts' | 'bytes'>): {
   const shared = Math.max(0, plan.bytes - own);
   const { total, parts } = partSizes([...plan.parts.map(({ adds }) => adds), shared]);
   return {
-    rows: plan.parts.map((part, index) => ({ part, name: partName(part), adds: parts[index]! })),
+    rows: plan.parts.map((part, index) => ({
+      part,
+      name: part.displayName ?? partName(part),
+      packageName: part.displayName === undefined ? undefined : part.name,
+      adds: addedSize(part, parts[index]!),
+    })),
     shared: shared > 0 ? parts.at(-1)! : undefined,
-    total,
+    total: boundedSize(plan, total),
   };
+}
+
+/** Returns the size that a part adds, without a number if nothing of it is known. */
+function addedSize({ adds, unknown }: PlannedPart, written: string): string {
+  if (!unknown) return written;
+  return adds === 0 ? t('unknownSize') : t('atLeastSize', { size: written });
 }
 
 /** Returns `Release 4.18.9`, `odf-operator` or `Catalog redhat v4.18`. */
@@ -104,18 +118,32 @@ export function changedPlaces(
 /** Returns the deliverables as CSV (RFC 4180); sizes in bytes. */
 export function partsCsv(plan: Pick<DraftPlan, 'parts'>): string {
   return csvTable([
-    ['deliverable', 'kind', 'catalog', 'images', 'bytes', 'adds', 'toFetch', 'estimated', 'because'],
-    ...plan.parts.map(({ name, kind, catalog, images, bytes, adds, toFetch, estimated, why }) => [
-      name,
-      kind,
-      catalog,
-      images,
-      bytes,
-      adds,
-      toFetch,
-      estimated,
-      why,
-    ]),
+    [
+      'deliverable',
+      'kind',
+      'catalog',
+      'images',
+      'bytes',
+      'adds',
+      'toFetch',
+      'estimated',
+      'unknown',
+      'because',
+    ],
+    ...plan.parts.map(
+      ({ name, kind, catalog, images, bytes, adds, toFetch, estimated, unknown = false, why }) => [
+        name,
+        kind,
+        catalog,
+        images,
+        bytes,
+        adds,
+        toFetch,
+        estimated,
+        unknown,
+        why,
+      ],
+    ),
   ]);
 }
 

@@ -4,7 +4,8 @@ import type { ContentTable } from './content-table.ts';
 import type { Contents } from './known-contents.ts';
 
 /** A part with its content. */
-export interface PartContents extends Pick<PlannedPart, 'id' | 'kind' | 'name' | 'catalog' | 'path' | 'why'> {
+export interface PartContents
+  extends Pick<PlannedPart, 'id' | 'kind' | 'name' | 'displayName' | 'catalog' | 'path' | 'why'> {
   /** Names of its images. Images of several parts count once. */
   images: readonly string[];
   /** Estimated number of unknown images. */
