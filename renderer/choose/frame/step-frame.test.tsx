@@ -169,10 +169,10 @@ const problem = (level: 'error' | 'warning' | 'info', message: string) => ({ lev
 
 test.each([
   [[problem('info', 'a tag moves')], undefined, undefined],
-  [[problem('warning', 'a tag moves')], 'a tag moves', t('reviewButton', { problems: 1 })],
+  [[problem('warning', 'a tag moves')], 'A tag moves.', t('reviewButton', { problems: 1 })],
   [
     [problem('warning', 'a tag moves'), problem('error', 'no channel')],
-    'no channel',
+    'No channel.',
     t('reviewButton', { problems: 2 }),
   ],
 ])('the bar shows the worst of %j', async (problems, message, link) => {

@@ -5,6 +5,7 @@ import { ExclamationCircleIcon } from '@patternfly/react-icons/dist/esm/icons/ex
 import { ExclamationTriangleIcon } from '@patternfly/react-icons/dist/esm/icons/exclamation-triangle-icon';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { asSentence } from '../../../core/contract/documents/words.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { FormAlerts } from '../../editor/form-alerts.tsx';
 import { HistoryButtons } from '../../editor/history-buttons.tsx';
@@ -221,7 +222,7 @@ function ProblemNote() {
   return (
     <StateMark mark={worst.level === 'error' ? 'bad' : 'warning'}>
       <span className="al-choose-worst" title={worst.message}>
-        {worst.message}
+        {asSentence(worst.message)}
       </span>{' '}
       <Link to={stepAddress(draft.id, 'review')}>{t('reviewButton', { problems: problems.length })}</Link>
     </StateMark>

@@ -83,7 +83,7 @@ export async function draftProblems(
   const inTime = () => fixes < LEAST_FIXES || performance.now() - started < FIXING_MS;
   for (const { fix, adds, ...found } of distinct) {
     const problem = withRule(found);
-    const edits = fix && inTime() ? editsOf(lazyFix(doc, fix)) : undefined;
+    const edits = fix && inTime() ? editsOf(lazyFix(doc, fix), fix.to !== undefined) : undefined;
     if (!fix || !edits) {
       planned.push(problem);
       continue;
@@ -184,10 +184,13 @@ function placed(problem: FixableProblem, doc: YamlText): FixableProblem {
   return place ? { ...problem, line: place.line, column: place.column } : problem;
 }
 
-/** Returns the edits of a fix, or undefined if the text can't be changed or already is. */
-function editsOf(fix: Fix): TextEdit[] | undefined {
+/**
+ * Returns the edits of a fix, or undefined if the text can't be changed or already is.
+ * @param changesDraft the fix also changes a field of the draft, so the text may stay the same
+ */
+function editsOf(fix: Fix, changesDraft: boolean): TextEdit[] | undefined {
   try {
-    return fix.edits.length > 0 ? [...fix.edits] : undefined;
+    return fix.edits.length > 0 || changesDraft ? [...fix.edits] : undefined;
   } catch (error) {
     if (error instanceof AirlockError) return undefined;
     throw error;
