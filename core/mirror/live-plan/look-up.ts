@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path';
-import type { CollectedImage } from '../../base/collected/collected.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { type AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { RULE } from '../../base/errors/rules.ts';
@@ -20,6 +19,7 @@ import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { openSession, type Session } from '../run/session.ts';
 import { type ConnectedSide, connectedSide } from '../sides/connected-side.ts';
 import { graphImage } from '../sides/graph-data-image.ts';
+import type { LookUpFailure } from './known/look-up-failure.ts';
 import type { PlannedDraft } from './known/planner-answers.ts';
 import { CHARTS, catalogId, GRAPH_DATA, graphId, MANIFESTS, payloadId, TAGS } from './look-up-list.ts';
 import { t } from './messages.ts';
@@ -27,16 +27,6 @@ import { buildCatalog } from './parts/build-catalog.ts';
 import type { DraftParts } from './parts/draft-parts.ts';
 import type { PartsPlanner } from './parts/parts-planner.ts';
 import { graphKey } from './parts/release-parts.ts';
-
-/** An error of a look-up that concerns one image or one catalog, not its registry. */
-export interface LookUpFailure {
-  problem: Problem;
-  image?: CollectedImage;
-  /** Reference of the catalog. */
-  catalog?: string;
-  /** Deliverable of a chart. */
-  chart?: string;
-}
 
 export interface LookUpWork {
   ids: ReadonlySet<string>;

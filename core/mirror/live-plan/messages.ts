@@ -28,7 +28,7 @@ export const t = translator({
   chosenUnreadReason: "selected by you ({catalog} hasn't been loaded yet)",
   chosenOperatorReason:
     'selected by you: {count, plural, one {# version} other {# versions}} from {channels}',
-  wholeCatalogReason:
+  completeCatalogReason:
     'the complete catalog is selected: {count, plural, one {# version} other {# versions}} from {channels}',
   requiredReason: 'required by {operators}',
   catalogReason: 'lists the operators for the cluster',

@@ -92,7 +92,14 @@ export function partSums(parts: readonly PartContents[], table: ContentTable, wh
       if (counts[number] === 1) adds += size;
       if (states[number] === 1) toFetch += size;
     }
-    return { ...part, images: names.length + moreImages, bytes, adds, toFetch, ...(unknown && { unknown }) };
+    return {
+      ...part,
+      images: names.length + moreImages,
+      bytes,
+      adds,
+      toFetch,
+      unknown: unknown || undefined,
+    };
   });
   return sums;
 }

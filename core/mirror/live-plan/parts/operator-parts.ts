@@ -67,7 +67,7 @@ export function operatorParts(
   return (selection?.operators ?? []).map((each) => {
     const { channels = [], bundles = [] } = packages.get(each.package) ?? {};
     const names = channels.map(({ name }) => name).join(', ');
-    const chosen = operator.packages?.length ? 'chosenOperatorReason' : 'wholeCatalogReason';
+    const chosen = operator.packages?.length ? 'chosenOperatorReason' : 'completeCatalogReason';
     return {
       ...common(each.package),
       displayName: displayNames.get(each.package),

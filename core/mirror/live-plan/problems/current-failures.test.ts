@@ -22,12 +22,12 @@ const partOf = (image: CollectedImage, position: number) => ({
 const NOTHING = { parts: [], unknown: [], catalogs: [], charts: { charts: [], unknown: [], problems: [] } };
 
 test('a failure of an image is placed at its entry, wherever that is now', () => {
-  const [gone, other] = [imageOf('gone'), imageOf('other')];
-  const parts = { ...NOTHING, parts: [partOf(other, 0), partOf(gone, 1)], unknown: [gone] };
-  expect(currentFailures([{ problem, image: gone }], parts)).toEqual([
+  const [absent, other] = [imageOf('absent'), imageOf('other')];
+  const parts = { ...NOTHING, parts: [partOf(other, 0), partOf(absent, 1)], unknown: [absent] };
+  expect(currentFailures([{ problem, image: absent }], parts)).toEqual([
     {
       ...problem,
-      subject: 'quay.io/lab/gone:v1',
+      subject: 'quay.io/lab/absent:v1',
       path: 'mirror.additionalImages[1]',
       entry: 'mirror.additionalImages[1]',
     },
@@ -35,7 +35,7 @@ test('a failure of an image is placed at its entry, wherever that is now', () =>
 });
 
 test('an image that was removed or found since has no failure', () => {
-  expect(currentFailures([{ problem, image: imageOf('gone') }], NOTHING)).toEqual([]);
+  expect(currentFailures([{ problem, image: imageOf('absent') }], NOTHING)).toEqual([]);
 });
 
 test('a failure of a catalog concerns its entries until the catalog is read', () => {

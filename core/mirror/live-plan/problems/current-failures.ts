@@ -1,6 +1,6 @@
 import { pathText } from '../../../base/document/field-path.ts';
 import { sourceText } from '../../../content/plan/planned-image.ts';
-import type { LookUpFailure } from '../look-up.ts';
+import type { LookUpFailure } from '../known/look-up-failure.ts';
 import type { DraftParts } from '../parts/draft-parts.ts';
 import { type PlannedCatalog, placedIn } from '../parts/operators.ts';
 import type { FixableProblem } from './fixable-problem.ts';
@@ -22,7 +22,8 @@ export function currentFailures(
       const subject = sourceText(image);
       if (!missing.has(subject)) return [];
       const path = entries.get(image.origin);
-      return [{ ...problem, subject, ...(path && { path: pathText(path), entry: pathText(path) }) }];
+      const entry = path && pathText(path);
+      return [{ ...problem, subject, path: entry ?? problem.path, entry }];
     }
     if (catalog !== undefined) return ofCatalog(problem, catalog, parts.catalogs);
     return chart === undefined || parts.charts.unknown.includes(chart) ? [problem] : [];

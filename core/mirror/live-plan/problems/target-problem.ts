@@ -65,7 +65,7 @@ export function targetProblem(
 /** Returns the bounds of a channel that includes a version. A range that begins above its end is empty. */
 function boundsTo(version: string, min: string | undefined): { maxVersion: string; minVersion?: string } {
   const isAbove = min === undefined || (parse(min) && compare(min, version) > 0);
-  return { maxVersion: version, ...(isAbove && { minVersion: version }) };
+  return isAbove ? { maxVersion: version, minVersion: version } : { maxVersion: version };
 }
 
 /**
