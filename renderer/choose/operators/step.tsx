@@ -2,7 +2,6 @@ import './operators.css';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
-import { asSentence } from '../../../core/contract/documents/words.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
@@ -78,8 +77,8 @@ function Blockers() {
   if (!first) return null;
   return (
     <StateMark mark="bad">
-      <span className="al-cut">{asSentence(first.message)}</span>
-      {errors.length > 1 && ` ${t('problemsNote', { count: errors.length - 1 })}`}
+      <span className="al-cut">{first.message}</span>
+      {errors.length > 1 && `, ${t('problemsNote', { count: errors.length - 1 })}`}
     </StateMark>
   );
 }
