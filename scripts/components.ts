@@ -387,6 +387,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       'choose/operators': 'step Operators: catalogs, packages, channels, needed packages',
       'choose/releases': 'step Cluster: versions, range, upgrade path, update graph image',
       'choose/where': 'step Target: sources, additional images, charts, blocked images',
+      'choose/review/issues': 'its issues: grouped by cause, filters, fixes, removal, export',
       'choose/review': 'step Review',
       'choose/start': 'start: new, from a cluster, from a file; list of drafts',
       shell: 'the frame: masthead, navigation, help, notices, routes',

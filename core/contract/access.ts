@@ -89,6 +89,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'drafts.read': 'read',
   'drafts.save': 'change',
   'drafts.remove': 'change',
+  'drafts.rename': 'change',
   'drafts.start': 'change',
   'drafts.readInventory': 'change',
   'drafts.plan': 'change',

@@ -6,6 +6,7 @@ import { lifeWords, releaseLife } from '../../upgrades/question/release-life.ts'
 import { LookUpCard } from '../draft/look-up-card.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
 import { StepFrame } from '../frame/step-frame.tsx';
+import { StepProblems } from '../frame/step-problems.tsx';
 import { ClusterAllFields } from './all-fields.tsx';
 import { t } from './messages.ts';
 import { ClusterPathCard } from './path.tsx';
@@ -22,6 +23,7 @@ export default function ClusterStep() {
   return (
     <StepFrame step="cluster" title={title}>
       <ClusterQuestion path={path} />
+      <StepProblems step="cluster" />
       <LookUpCard kinds={['graph', 'payload']} only={path.metered ? 'all' : 'unknown'} />
       <Lives versions={[path.question.to, path.question.from]} />
       {path.differs && (
