@@ -6,7 +6,7 @@ import { Card } from '../../parts/screen.tsx';
 import { t } from './messages.ts';
 
 /** Returns the message for the receiving side: what is on which drives, how to receive it, and what to check. */
-export function handoffMessage({ transfer, drives, volumes, bytes, fingerprint }: ExportLine): string[] {
+function handoffMessage({ transfer, drives, volumes, bytes, fingerprint }: ExportLine): string[] {
   return [
     t('handoffContent', {
       transfer,
