@@ -75,7 +75,7 @@ async function packageFile(): Promise<string> {
 }
 
 /** Returns the SHA-256 of all files below a directory in the format of `sha256sum`. */
-export async function checksumsOf(directory: string): Promise<string> {
+async function checksumsOf(directory: string): Promise<string> {
   const lines: string[] = [];
   for (const name of (await readdir(directory, { recursive: true })).toSorted()) {
     const path = join(directory, name);

@@ -6,13 +6,13 @@ import { finish, newHash } from '../../base/image/sha256.ts';
 let known: Promise<Digest> | undefined;
 
 /**
- * Returns the digest of the running program: of its sources and locked dependencies in a checkout, otherwise of the bundle
- * that contains this module. Computed once per process.
+ * Returns the digest of the running program: of its sources and locked dependencies in a checkout, otherwise of the modules
+ * of the bundle. Computed once per process.
  */
 export function toolDigest(): Promise<Digest> {
   known ??= import.meta.filename.endsWith('.ts')
     ? digestOfSources(join(import.meta.dirname, '../../..'))
-    : digestOfFiles(import.meta.filename, ['']);
+    : digestOfBundle(import.meta.dirname);
   return known;
 }
 
@@ -25,6 +25,11 @@ async function digestOfSources(root: string): Promise<Digest> {
     );
   }
   return digestOfFiles(root, names.map((name) => name.replaceAll(sep, '/')).sort());
+}
+
+async function digestOfBundle(directory: string): Promise<Digest> {
+  const names = (await readdir(directory)).filter((name) => /\.[cm]?js$/.test(name));
+  return digestOfFiles(directory, names.sort());
 }
 
 async function digestOfFiles(root: string, names: string[]): Promise<Digest> {
