@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { buildDesktop, DESKTOP_DIRECTORY } from '../scripts/packages/build-desktop.ts';
 import { buildRenderer } from '../scripts/build-renderer.ts';
 import { findElectron } from '../scripts/desktop/find-electron.ts';
+import { buildDesktop, DESKTOP_DIRECTORY } from '../scripts/packages/build-desktop.ts';
 import { ROOT } from '../scripts/run.ts';
 
 const electron = findElectron(ROOT, process.env);
