@@ -161,7 +161,7 @@ export const t = translator({
   attachmentListInvalid: 'the list of attached files {file} is invalid: {fault}',
   attachmentListFault: "{file} can't be read: {fault}",
   attachmentListTooLarge: '{file} is larger than {limit, number} bytes',
-  attachmentListFaultRemedy: 'Correct or remove attachments.yaml.',
+  attachmentListFaultRemedy: 'Fix or remove attachments.yaml.',
   attachmentPathRemedy: 'Specify the path of a regular file.',
   attachmentChanged: 'the attached file {name} changed while it was being copied: {path}',
   attachmentChangedRemedy: 'Run the command again when no program is writing the file.',

@@ -299,7 +299,7 @@ export const t = translator({
   planFailedTitle: 'Nothing was applied',
   planOverwriteLabel: 'Overwrite policies and changes',
   planOverwriteHelp:
-    'Replaces policies of other owners. Continues on nodes whose network has changed since the policies were created.',
+    'Replaces policies that have a different owner. Continues on nodes whose network has changed since the policies were created.',
   otherJobText: 'Another operation on a cluster is running.',
   otherJobLink: 'Show it',
   backupPlanText:

@@ -16,7 +16,7 @@ export const t = translator({
   renameNamedDraftButton: 'Rename draft {name}',
   renameTitle: 'Rename draft',
   draftNameLabel: 'Name',
-  draftNameHelp: 'Without a name, the draft is named by its versions, enclave and date.',
+  draftNameHelp: 'If the name is empty, Airlock uses the versions, enclave and date.',
   renameError: "The draft couldn't be renamed",
   cancelButton: 'Cancel',
   draftError: "The draft couldn't be loaded",

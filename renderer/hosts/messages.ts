@@ -49,7 +49,7 @@ export const t = translator({
   // Import
   importTitle: 'Paste or import hosts',
   importHelp:
-    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates that host. You can also import MachineConfigs, host documents and BMC inventories (Redfish, Ironic, BareMetalHost). Machines of an inventory are found by name or MAC address.',
+    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates that host. You can also import MachineConfigs, host documents and BMC inventories (Redfish, Ironic, BareMetalHost). Machines in an inventory are matched by name or MAC address.',
   pasteLabel: 'Pasted rows, YAML or BMC inventory',
   fileLabel: 'File or directory',
   readFileButton: 'Read file',

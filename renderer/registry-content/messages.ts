@@ -12,14 +12,14 @@ export const t = translator({
   workspaceHelp: 'Names the configurations and transfers that need each image. Optional.',
   stateLabel: 'State folder',
   statePlaceholder: 'default state folder',
-  stateHelp: 'Contains the records of pushes from this host.',
+  stateHelp: 'Contains the push records of this host.',
   verifyTlsLabel: "Verify the registry's certificate",
   connectionTitle: 'Connection settings',
   readButton: 'Read registry',
   cancelButton: 'Cancel',
   closeButton: 'Close',
   readFailedTitle: "The registry couldn't be read",
-  collectingText: 'Reading the records of pushes',
+  collectingText: 'Reading the push records',
   readingText: 'Reading {registry}',
   progressText: 'Reading {registry}: {done} of {total} tags and manifests',
 
@@ -125,7 +125,7 @@ export const t = translator({
   // export
   exportTitle: 'Export inventory of {registry}',
   exportText:
-    'The file lists all images with sizes, digests and drift, but no credentials. Use it on a connected host to restore the ledger of the enclave.',
+    'The file lists all images with sizes, digests and drift. It contains no credentials. Use it on a connected host to restore the ledger of the enclave.',
   fileLabel: 'Save as',
   signKeyLabel: 'OpenPGP private key to sign with',
   signKeyHelp: "Without a key, the workspace's signing key is used. If it has none, the file isn't signed.",

@@ -76,7 +76,7 @@ test('a test shows what the webhook answered', async () => {
   const delivery = {
     at: '2026-11-28T12:00:00Z',
     ok: false,
-    detail: 'https://hooks.lab answered with status 403.',
+    detail: 'https://hooks.lab responded with status 403.',
   };
   let tested = false;
   const { user } = openSettings('notifications', {

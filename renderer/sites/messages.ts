@@ -90,7 +90,7 @@ export const t = translator({
   recordReportButton: 'Record site report',
   recordReportTitle: 'Record a site report',
   recordReportText:
-    'A site report acknowledges transfers and lists the downstream sites. It is checked before you record it.',
+    'A site report acknowledges transfers and lists the downstream sites. Airlock checks it before you record it.',
   reportWorkspaceLabel: 'Workspace of the acknowledged transfers',
   reportFileLabel: 'Site report file',
   readReportButton: 'Check report',

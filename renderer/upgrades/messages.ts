@@ -13,8 +13,8 @@ export const t = translator({
   emptyText:
     'Enter the current and target versions. Airlock queries the update service, saves its responses, and shows the complete graph here.',
   emptyOfflineText:
-    'Receive and push a transfer with the update graph (graph: true), or choose a file with the update graph.',
-  chooseFileButton: 'Choose file with update graph',
+    'Receive and push a transfer that contains the update graph (graph: true), or choose an update graph file.',
+  chooseFileButton: 'Choose update graph file',
   serviceNote:
     'Airlock queries the update service ({service}) once per minor version, at most once an hour. The responses are saved for offline use.',
 

@@ -59,7 +59,7 @@ export const t = translator({
     '  and similar commands for {count, plural, one {# more repository} other {# more repositories}}',
   ocConfigMap: 'ConfigMap {path} created',
   ocFilesOmitted:
-    "Attached files weren't exported, because the format of oc can't contain them: {files}. Extract them with `airlock transfers attachments`.",
+    "Attached files weren't exported because the oc format doesn't support them: {files}. Extract them with `airlock transfers attachments`.",
   ocIncomplete:
     "{image} wasn't exported: {count, plural, one {# blob is} other {# blobs are}} missing from the local archive sets.",
   // media import

@@ -3,12 +3,12 @@ import { translator } from '../../../core/base/messages/translator.ts';
 /** Texts of `mirror`, `plan` and `delete`. */
 export const t = translator({
   mirror:
-    'mirror images to disk, from disk, or between registries\nTo disk: file://DIR. From disk: --from file://DIR docker://HOST. Between registries: --workspace file://DIR docker://HOST.\nTo create a transfer for a downstream site from received content: -c FILE --from file://DIR file://NEXT. To create it from a mirror registry: -c FILE --from docker://HOST file://NEXT.',
+    'mirror images to disk, from disk, or between registries\nTo disk: file://DIR. From disk: --from file://DIR docker://HOST. Between registries: --workspace file://DIR docker://HOST.\nTo create a transfer for a downstream site from received content: -c FILE --from file://DIR file://NEXT. To create one from a mirror registry: -c FILE --from docker://HOST file://NEXT.',
   // options of mirror and plan
   configOption: 'ImageSetConfiguration (optional with --from)',
   forOption: 'disconnected site (enclave) that receives the content',
   fromOption:
-    'workspace, transfer or directory with mirror_*.tar files (read-only); docker://HOST/PATH selects content from a mirror registry for a downstream site',
+    'workspace, transfer or directory with mirror_*.tar files (read-only), or docker://HOST/PATH to select content for a downstream site from a mirror registry',
   workspaceOption: 'for mirror-to-mirror: directory for metadata and audit records',
   stateOption:
     'for disk-to-mirror: directory for runs, logs and cluster resources (default: your state folder)',

@@ -6,7 +6,7 @@ export const t = translator({
   validate:
     'check network documents, MachineConfigs and host tables\nChecks the NMState schema, the NMState rules, the requirements of br-ex, and conflicts between hosts.',
   hosts:
-    'write a table of hosts from BMC inventories\nReads Redfish JSON, Ironic introspection data, BareMetalHosts with their HardwareData, and tables. Without a path, prints a template with all columns. BMC passwords are never read.',
+    'write a table of hosts from BMC inventories\nReads Redfish JSON, Ironic introspection data, BareMetalHosts with their HardwareData, and tables of hosts. Without a path, prints a template with all columns. Never reads BMC passwords.',
   machineconfig:
     'write the MachineConfig with the documents for a role\nWrites several MachineConfigs if a single one would be too large.',
   installer:
@@ -17,7 +17,7 @@ export const t = translator({
     'show how a node uses its network documents at boot\nShows the file that the node uses, the reason, and the resulting network.',
   nncp: "write a policy that changes the network of nodes\nThe NodeNetworkConfigurationPolicy changes the network of running nodes from one document to another. Also writes a rollback policy. Exit code 2: OVN-Kubernetes can't adapt to the change.",
   adopt:
-    "write documents from nodes, or policies from documents\nFrom the NodeNetworkStates of nodes with configure-ovs (file, must-gather or cluster): writes day-1 documents, MachineConfigs, steps and the rollback. Set --openshift-version to the release of the nodes. Exit code 2: some nodes can't be migrated.\nFrom day-1 documents: writes policies. With --policies, adds the changes that policies made since day 1 to the documents.",
+    "generate documents from nodes, or policies from documents\nWith the NodeNetworkStates of nodes that use configure-ovs (from a file, must-gather or cluster) as input: writes day-1 documents, MachineConfigs, migration steps and rollback steps. Set --openshift-version to the release that the nodes run. Exit code 2: some nodes can't be migrated.\nWith day-1 documents as input: writes policies. With --policies, updates the documents with the changes that policies have made since day 1.",
 
   // options of several commands
   presetOption: 'for a table of hosts: network layout, such as bond-vlan',
@@ -84,7 +84,7 @@ export const t = translator({
 
   // hosts
   mergeOption:
-    'table of hosts to add to. Machines are found by name or MAC address. Names, roles and the order of NICs stay as in the table.',
+    'table of hosts to update. Machines are matched by name or MAC address. The names, roles and NIC order in the table are preserved.',
   hostsOutputOption: 'CSV file to write (default: print)',
   hostAdded: '{name}: new ({changes})',
   hostChanged: '{name}: changed ({changes})',

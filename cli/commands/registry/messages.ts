@@ -18,7 +18,7 @@ export const t = translator({
   inventoryOutputOption: 'file for the inventory, which `transfers rebuild` and `registry compare` read',
   inventoryWorkspaceOption: 'workspace of mirror-to-mirror runs, or directory with received transfers',
   recordsMissing: "{directory} isn't a directory",
-  recordsMissingRemedy: 'Specify the state folder or workspace of the pushes.',
+  recordsMissingRemedy: 'Specify the state folder or workspace that contains the push records.',
   inventoryStateOption: 'directory with the push records (default: your state folder)',
   retryDelayOption: 'wait before a retry, such as 5s (0: increases with each retry)',
   notARegistry: 'the registry must be docker://HOST[/PATH], not "{destination}"',
@@ -40,7 +40,7 @@ export const t = translator({
     '{images, plural, one {# image} other {# images}}, {size} in {blobs, plural, one {# blob} other {# blobs}}',
   noContent: '{registry} has no content, and no push to it is recorded.',
   noDrift: 'No drift: the registry serves everything that was pushed.',
-  noDriftRecorded: 'The inventory of {time} has no drift. The registry was not contacted.',
+  noDriftRecorded: "The inventory from {time} shows no drift. The registry wasn't contacted.",
   drift: 'Drift:',
   driftMissing: '  missing   {image} (pushed as {expected})',
   driftChanged: '  changed   {image}: {digest} (pushed as {expected})',
@@ -54,7 +54,7 @@ export const t = translator({
 
   // registry compare
   compare:
-    'compare a registry with records, a registry or clusters\nTwo arguments are compared with each other, each of them a registry or an inventory file. The exit code is 2 if something differs or is missing.',
+    'compare a registry with records, a registry or clusters\nTo compare two registries or inventory files with each other, specify both. Exit code 2: content differs or is missing.',
   compareVerifyKeyOption:
     "public key file or command that must verify the signatures of inventory files (placeholders: '{inventory}', '{signature}')",
   clusterOption: 'file of `cluster inspect`; can be repeated',

@@ -159,16 +159,17 @@ export const t = translator({
   acknowledgment: '  {code}',
   acknowledge: 'On the connected side: airlock transfers ack CODE file://DIR',
   acknowledgeReport: 'On the connected side: airlock transfers ack {file} file://DIR',
-  ack: 'record an acknowledgment code or site report\nRun it on the connected side. The next transfer then contains the content that is still missing on the disconnected side.',
-  reportOption: 'write a site report: the codes, and what is known about downstream sites',
-  nextOption: 'workspace of a downstream site for the report; can be repeated',
+  ack: 'record an acknowledgment code or site report\nRun this command on the connected side. The next transfer then includes the content that is still missing on the disconnected side.',
+  reportOption:
+    'write a site report with the acknowledgment codes and all information about downstream sites',
+  nextOption: 'workspace of a downstream site to include in the report (repeatable)',
   nextWithoutReport: '--next needs --report',
   reportWritten: 'Wrote the site report to {file} ({size}). Sites in the report: {sites}.',
   reportAcknowledged: '{transfer} ({enclave}): {summary}.',
   reportUnknown: 'Not in this workspace: {summary}.',
   reportRecorded: 'Recorded the site report of {enclave}. Sites in the report: {sites}.',
   sites:
-    'show the chain of sites and what is in transit\nReads workspaces, folders with received transfers, and the recorded site reports.',
+    'show the chain of sites and the transfers in transit\nReads workspaces, directories with received transfers, and recorded site reports.',
   sitesFolderMissing: "{directory} isn't a directory",
   sitesFolderMissingRemedy: 'Specify workspaces, or directories with received transfers.',
   siteColumn: 'SITE',
@@ -255,7 +256,7 @@ export const t = translator({
 
   // transfers rebuild
   rebuild:
-    'restore the ledger of an enclave from an inventory\nThe next transfer then contains only what the registry is missing.',
+    'restore the ledger of an enclave from an inventory\nThe next transfer then contains only the content that is missing from the registry.',
   rebuildFromOption: 'inventory file of `registry inventory -o`',
   rebuildForOption: 'enclave (default: the only one in the inventory)',
   rebuildVerifyKeyOption:
@@ -265,6 +266,6 @@ export const t = translator({
   rebuilt:
     'Restored {transfers, plural, one {# transfer} other {# transfers}} for enclave {enclave}, up to {last}. {blobs, plural, one {# blob is} other {# blobs are}} marked as sent, based on the content of {registry} at {time}.',
   rebuiltLost:
-    '{count, plural, one {# blob is} other {# blobs are}} no longer in the registry. The next transfer contains those that the configuration needs.',
+    '{count, plural, one {# blob is} other {# blobs are}} no longer in the registry. The next transfer includes the ones that the configuration requires.',
   ledgerReplaced: 'The previous ledger is saved as {file}.',
 });

@@ -175,8 +175,8 @@ export const t = translator({
     "Check the catalog's pod and events. Operators can't be updated from a catalog that isn't ready. If the cluster can't reach the registry of the catalog, disable the catalog (`airlock cluster-config write` disables the default catalogs).",
 
   // reports of nodes
-  reportsDiffer: '{directory} contains different NodeNetworkStates of {name}',
-  reportsDifferRemedy: 'Remove the outdated one, so that each node has one NodeNetworkState.',
+  reportsDiffer: '{directory} contains different NodeNetworkStates for {name}',
+  reportsDifferRemedy: 'Remove the outdated NodeNetworkState so that each node has only one.',
   reportsMissing: '{server} contains no NodeNetworkStates',
   reportsMissingRemedy:
     'Install the NMState Operator and create the object NMState, or add the output of `oc get nns -o yaml` to the directory.',

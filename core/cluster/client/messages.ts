@@ -9,8 +9,9 @@ export const t = translator({
   contextMissingRemedy: 'Use one of the contexts in the kubeconfig.',
   contextClusterMissing: '{file} doesn\'t define the cluster for context "{context}"',
   contextUserMissing: '{file} doesn\'t define the user for context "{context}"',
-  serverWithLogin: '{file}: the server of cluster "{cluster}" contains a user name or password',
-  serverWithLoginRemedy: 'Move them from the address to the user of the context, or log in with `oc login`.',
+  serverWithLogin: '{file}: the server URL of cluster "{cluster}" contains a user name or password',
+  serverWithLoginRemedy:
+    'Move the credentials from the server URL to the user of the context, or log in with `oc login`.',
   serverInvalid: '{file}: the server of cluster "{cluster}" isn\'t a valid URL',
   kubeconfigUnreadableRemedy:
     'Specify a kubeconfig with --kubeconfig or KUBECONFIG. To create one, run `oc login`.',
@@ -187,7 +188,7 @@ export const t = translator({
   rollbackWouldRestart: 'rolling back {object} would restart nodes',
   changedSinceApply: '{object} was changed by someone else after it was applied',
   changedAndRestartsRemedy:
-    'Review the change. To discard it, restore the version from before the apply and restart nodes, use --overwrite --allow-restart.',
+    'Review the change. To discard it, use --overwrite --allow-restart. This restores the version from before the apply and restarts nodes.',
   changedSinceApplyRemedy:
     'Review the change. To discard the change and restore the version from before the apply, use --overwrite.',
 });

@@ -108,7 +108,7 @@ test('lists keys that sign exports and trusted keys that expire', async () => {
     now,
   });
   expect(found).toEqual([
-    { kind: 'key', subject: 'key "Team" that signs exports', file, until: '2026-06-10T00:00:00.000Z' },
+    { kind: 'key', subject: 'export signing key "Team"', file, until: '2026-06-10T00:00:00.000Z' },
     {
       ...{ kind: 'key', subject: 'trusted key "Sender"', until: '2026-06-10T00:00:00.000Z' },
       file: join(stateDirectory, 'trusted-keys.json'),

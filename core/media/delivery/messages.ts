@@ -26,7 +26,7 @@ export const t = translator({
   indexMissingRemedy: 'Copy index.json, which lists the content, from the source of the transfer.',
   credentialsExpiring: 'credentials for {registry}',
   certificateExpiring: 'certificate "{subject}" for {host}',
-  signingKeyExpiring: 'key "{name}" that signs exports',
+  signingKeyExpiring: 'export signing key "{name}"',
   trustedKeyExpiring: 'trusted key "{name}"',
   graphExpiring: 'update graph {name}, downloaded on {date}',
   reachedByCode: 'according to its acknowledgment code',

@@ -19,5 +19,5 @@ export const t = translator({
   enclavesAmbiguousRemedy: 'Create one report for each directory with the transfers of one enclave.',
   nextUnknown:
     "{directory} isn't the workspace of a downstream site: its transfers weren't created from received content",
-  nextUnknownRemedy: 'Give a workspace that `airlock mirror -c FILE --from` writes to.',
+  nextUnknownRemedy: 'Specify a workspace that `airlock mirror -c FILE --from` writes to.',
 });

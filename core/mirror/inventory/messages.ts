@@ -22,5 +22,5 @@ export const t = translator({
   ledgerExists:
     '{directory} already has a ledger for enclave {enclave} with {count, plural, one {# transfer} other {# transfers}}',
   inventoryIsDirectory: '{file} is a directory',
-  inventoryIsDirectoryRemedy: 'Give the name of a file, such as {file}/inventory.json.',
+  inventoryIsDirectoryRemedy: 'Specify a file name, such as {file}/inventory.json.',
 });

@@ -20,8 +20,8 @@ export const t = translator({
   // reasons for parts
   chosenReason: 'selected by you',
   targetReason: 'target version',
-  upgradeReason: 'in the upgrade path {first} to {last}',
-  rangeReason: 'in the range {first} to {last} of {channel}',
+  upgradeReason: 'on the upgrade path from {first} to {last}',
+  rangeReason: 'in the range from {first} to {last} in {channel}',
   fromReason: '{version} or later in {channel}',
   upToReason: '{version} or earlier in {channel}',
   newestReason: 'latest release in {channel}',
@@ -94,7 +94,7 @@ export const t = translator({
   targetMissing: "the target version {version} isn't among the selected releases",
   targetMissingRemedy: 'Extend channel {channel} to the target version.',
   targetUnknown: "version {version} isn't in the update graphs",
-  nearestRemedy: 'Choose an existing version. The closest ones are {versions}.',
+  nearestRemedy: 'Choose an existing version. The closest versions are {versions}.',
   targetUnknownRemedy:
     "The local update graphs don't contain the target version. Look up the update graph again, or choose another target version.",
 });

@@ -10,8 +10,8 @@ export const t = translator({
   releaseMissing: '{location} has no release {version}',
   releaseMissingRemedy: 'Use --version with one of these: {releases}.',
   downloadNotFile: "{file} isn't a regular file",
-  downloadDiffers: '{file} has another SHA-256 than the boot image that the release lists',
-  downloadDiffersRemedy: 'Choose the file of this boot image, or download it again.',
+  downloadDiffers: "{file} doesn't match the SHA-256 digest of the boot image in the release",
+  downloadDiffersRemedy: 'Choose the file for this boot image, or download it again.',
   severalReleases: '{location} contains {count} matching releases',
   severalReleasesRemedy: 'Select one with --version: {releases}.',
   payloadElsewhereRemedy:

@@ -60,7 +60,7 @@ export const t = translator({
   nodeNameInvalidRemedy: 'Use the NodeNetworkStates of a cluster.',
   poolInvalid: 'The MachineConfigPool of {node} is unknown',
   poolInvalidRemedy: 'Add the output of `oc get nodes -o yaml` to the input, or give the role.',
-  creatorUnknown: "configure-ovs didn't create br-ex on {node}: its connection is {profile}",
+  creatorUnknown: "configure-ovs didn't create br-ex on {node}: br-ex uses the connection profile {profile}",
   creatorUnknownRemedy: 'Write the network document of this node yourself. Start with a preset.',
   brExBroken: "br-ex on {node} doesn't work: {reason}",
   brExBrokenRemedy: 'Repair br-ex first. A migration copies the state that the node has now.',
@@ -68,7 +68,7 @@ export const t = translator({
     'br-ex on {node} has {count, plural, =0 {no uplinks} other {# uplinks}}, but configure-ovs sets up exactly one',
   uplinksSeveralRemedy: 'Remove the additional ports, or write the document of this node yourself.',
   typeUnsupported:
-    "{name} below br-ex on {node} has the type {type}, which Airlock can't write to a day-1 document",
+    "{name} below br-ex on {node} can't be written to a day-1 document: Airlock doesn't support type {type}",
   typeUnsupportedRemedy: 'Replace the interface with a NIC, bond or VLAN. NMState does not support teams.',
   linkMissing: '{name}, which br-ex on {node} uses, is not in the report',
   linkMissingRemedy: 'Connect the NIC, or remove it from its bond, then run the command again.',
@@ -78,13 +78,13 @@ export const t = translator({
   authentication: '{name} of {node} uses 802.1X, and a report does not contain its secrets',
   authenticationRemedy: 'Write the document of this node yourself, with the secrets of 802.1X.',
   privacyAddress:
-    'The IPv6 address of {node} would change: {address} is derived from the connection profile of configure-ovs',
+    'The IPv6 address of {node} would change: {address} is derived from the configure-ovs connection profile',
   privacyAddressRemedy:
     'Set `addr-gen-mode: eui64` or a static address in the connection profile. Restart the node before you migrate it.',
   nodeDone: 'NMState already created br-ex on {node}',
   nodeDoneRemedy: 'No action is needed.',
   versionTooOld:
-    "OpenShift {version} doesn't remove the bridge of configure-ovs. The migration requires 4.20 or later.",
+    "OpenShift {version} doesn't remove the configure-ovs bridge. The migration requires 4.20 or later.",
   versionTooOldRemedy: 'Upgrade the cluster to 4.20 or later first.',
   versionUnknown: 'The OpenShift version is unknown. The migration requires 4.20 or later.',
   versionUnknownRemedy:
@@ -94,7 +94,7 @@ export const t = translator({
 
   // files
   documentFile: 'Network document of {host}',
-  sharedFile: 'Network document of {hosts, plural, one {# {role} node} other {# {role} nodes}}',
+  sharedFile: 'Network document for {hosts, plural, one {# {role} node} other {# {role} nodes}}',
   machineConfigFile: 'MachineConfig for {role} nodes',
   readmeFile: 'Steps, checks and rollback',
   documentComment: 'br-ex as configure-ovs created it, for NMState. Written by Airlock.',
@@ -102,7 +102,7 @@ export const t = translator({
   // steps
   checkTitle: 'Check the cluster',
   checkReason:
-    "All pools must be updated and all nodes ready. The first command must print a line. If it prints nothing, the node keeps the bridge of configure-ovs. The second command must list /etc/nmstate/openshift. If it doesn't, step 3 restarts the nodes.",
+    "All pools must be updated and all nodes must be ready. The first command must print a line. If it prints nothing, the node still uses the configure-ovs bridge. The second command must list /etc/nmstate/openshift. If it doesn't, step 3 restarts the nodes.",
   backupTitle: 'Back up the network profiles of each node',
   backupReason:
     'A rollback needs these files. The backup stays on the node, and only root can read it. Back up etcd as well.',
@@ -137,7 +137,7 @@ export const t = translator({
     'Run these commands as root on the console of the node. They remove the document and the NMState profiles, and restore the profiles from step 2. At the next boot, configure-ovs creates br-ex again.',
   resumeTitle: 'After the node is ready again',
   resumeReason:
-    'Delete the MachineConfigs before the next node restarts. The file machine-config-daemon-force lets the Machine Config Daemon accept that the node has no document.',
+    'Delete the MachineConfigs before the next node restarts. The machine-config-daemon-force file lets the Machine Config Daemon accept a node without the document.',
   reinstallTitle: "If a node doesn't become ready",
   reinstallReason:
     'Remove the node and install it again. It reads its document at its first boot if the MachineConfig contains it.',

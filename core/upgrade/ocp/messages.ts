@@ -8,7 +8,7 @@ export const t = translator({
   pathMissingWithoutRisks:
     'No upgrade path without conditional updates leads from {from} to {to}{channels, select, any {} other { in {channels}}}.',
   pathMissingWithoutConfirmed:
-    'No upgrade path without risks that affect your clusters leads from {from} to {to}{channels, select, any {} other { in {channels}}}.',
+    'No upgrade path from {from} to {to}{channels, select, any {} other { in {channels}}} avoids the risks that affect your clusters.',
   backwards: '{to} is older than {from}. OpenShift can be updated only to newer versions.',
   pathWithChannels: 'A path exists if you add {channels}: {path}.',
   pathAcrossChannels: 'A path across channels exists: {path}.',

@@ -2,11 +2,11 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of the sources of update graphs. */
 export const t = translator({
-  answersInvalid: "{file} isn't a valid list of answers to risks",
-  answersInvalidRemedy: 'Restore the file from a backup, or remove it and answer the risks again.',
+  answersInvalid: "{file} isn't a valid list of risk answers",
+  answersInvalidRemedy: 'Restore the file from a backup, or remove it and record the answers again.',
   workspaceMissing: "workspace {workspace} doesn't exist",
   workspaceMissingRemedy: 'Open a workspace first.',
-  tooManyAnswers: 'the workspace already has {most} answers to risks',
+  tooManyAnswers: 'the workspace already has {most} risk answers',
   tooManyAnswersRemedy: 'Remove answers that are no longer needed.',
   updatesMissing:
     '{origins}: the graph contains {count, plural, one {# release} other {# releases}}, but no updates between them',

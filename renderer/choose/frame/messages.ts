@@ -21,7 +21,7 @@ export const t = translator({
     'The form and the YAML editor edit the same configuration. Comments and the order of items are preserved.',
 
   nothingNote: 'Nothing selected',
-  stepProblemsLabel: 'Errors of this step',
+  stepProblemsLabel: 'Errors in this step',
   moreProblemsLink: '{count, plural, one {Show # more error in Review} other {Show # more errors in Review}}',
 
   // Credentials that the engine lost
@@ -63,7 +63,7 @@ export const t = translator({
   incompleteLabel: 'Incomplete',
   atLeastValue: 'at least {size}',
   unknownSizesText:
-    '{count, plural, one {# deliverable has an unknown size} other {# deliverables have unknown sizes}}. The size is known after the manifests are read.',
+    '{count, plural, one {The size of # item is} other {The sizes of # items are}} unknown until the manifests are read.',
   estimateLabel: 'Estimate',
   estimateErrorLabel: 'Estimate (± {percent}%)',
   totalLine: '<strong>Running total</strong> {facts}',

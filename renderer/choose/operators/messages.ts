@@ -8,7 +8,7 @@ export const t = translator({
   catalogMenu: '<label>Catalog</label> <strong>{catalog}</strong>',
   unknownVersionTitle: "OpenShift {version} isn't in the update graphs",
   unknownVersionText:
-    'Catalogs are offered for existing versions. Choose another version, or enter a catalog reference.',
+    'Catalogs are available only for existing versions. Choose another version, or enter a catalog reference.',
   changeVersionButton: 'Choose another version',
   noCatalogMenu: '<label>Catalog</label> <strong>none</strong>',
   catalogsLabel: 'Catalogs',

@@ -172,7 +172,7 @@ export const t = translator({
   toolsCommandLabel: 'In a terminal:',
   copyToolsCommandButton: 'Copy extract command',
   otherImagesText:
-    'The OVA for vSphere and the files for PXE are not in the release. List them, download them on the connected side, and attach them to the next transfer.',
+    "The vSphere OVA and the PXE files aren't included in the release. List them, download them on the connected side, and attach them to the next transfer.",
   listBootImagesButton: 'List boot images',
   bootImagesFailedTitle: "The boot images couldn't be listed",
   bootImagesLabel: 'Boot images of the release',
@@ -181,7 +181,7 @@ export const t = translator({
   attachedHead: 'Attached file',
   attachButton: 'Attach file…',
   attachImageButton: 'Attach file for {image}',
-  fileMatches: '{file} has this SHA-256.',
+  fileMatches: '{file} matches this SHA-256 digest.',
   downloadedFileLabel: 'Downloaded file for {image}',
   checkFileButton: 'Check file',
   checkFileProgressLabel: 'Reading the file',
@@ -278,7 +278,7 @@ export const t = translator({
   secretStored: 'Stored in memory',
   secretLost: 'The engine restarted. Enter the secret again.',
   secretMissing: 'Not set',
-  storedTextHelp: 'This value is masked because it contained a secret. Remove it to enter another value.',
+  storedTextHelp: 'This value is masked because it contains a secret. Remove it to enter another value.',
   replaceButton: 'Replace<hidden> {field}</hidden>',
   removeButton: 'Remove<hidden> {field}</hidden>',
   storeButton: 'Store<hidden> {field}</hidden> in memory',
@@ -290,7 +290,7 @@ export const t = translator({
   fieldColumn: 'Field',
   pullSecretLabel: 'Pull secret',
   sshKeyLabel: 'SSH public keys',
-  sshKeyHelp: 'One public key per line, such as the content of id_ecdsa.pub.',
+  sshKeyHelp: 'One public key per line, such as the contents of id_ecdsa.pub.',
 
   // Placement
   placementTitle: 'Machine placement',

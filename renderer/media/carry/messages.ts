@@ -51,11 +51,11 @@ export const t = translator({
     'One drive with {size} of free space is enough, but smaller drives work too. Insert a drive, select it below and continue.',
   missingSpaceTitle: 'More space needed',
   missingSpaceText:
-    '{count, plural, one {# volume ({size}) does} other {# volumes ({size}) do}} not fit on the selected drives. Select another drive with at least {size} of free space, or insert it when these are full.',
+    '{count, plural, one {# volume ({size}) does} other {# volumes ({size}) do}} not fit on the selected drives. Select another drive with at least {size} of free space, or insert one when these are full.',
 
   // After the export
   handoffTitle: 'Message for the receiving side',
-  handoffNote: 'Copy this message to an e-mail or a chat, or read it on the phone.',
+  handoffNote: 'Send this message by email or chat, or read it out over the phone.',
   handoffContent:
     'Transfer {transfer} is on {drives, plural, one {drive {names}} other {# drives: {names}}} ({volumes, plural, one {# volume} other {# volumes}}, {size}).',
   handoffReceive:
@@ -146,7 +146,7 @@ export const t = translator({
   rebuiltSentText:
     '{blobs, plural, one {# blob is} other {# blobs are}} marked as sent, based on the content of the registry.',
   rebuiltLostText:
-    '{count, plural, one {# blob is} other {# blobs are}} no longer in the registry. The next transfer contains those that the configuration needs.',
+    '{count, plural, one {# blob is} other {# blobs are}} no longer in the registry. The next transfer includes the ones that the configuration requires.',
   rebuiltSignedText: 'The inventory was signed by {signer}.',
   rebuiltUnsignedText: "The inventory isn't signed, so its origin is unknown.",
 });

@@ -11,7 +11,7 @@ export const t = translator({
   addFailedTitle: "The directory can't be added",
 
   // Content of a drive
-  emptyText: 'Content: empty.',
+  emptyText: 'Content: none.',
   noTransfersText:
     'Content: no transfers, {entries, plural, one {# other file or directory} other {# other files and directories}}.',
   contentText: 'Content: {content}.',

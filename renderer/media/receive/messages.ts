@@ -10,7 +10,7 @@ export const t = translator({
   drivesTitle: 'Drives and directories (read-only)',
   busyText: "Airlock is reading this drive. Don't remove it.",
   verifiedText: 'Verified. Safe to remove.',
-  damagedDriveText: 'Read. Some of its volumes are damaged.',
+  damagedDriveText: 'Verified. Some volumes are damaged.',
   nothingReceivedText: 'Nothing was received from this drive.',
 
   // Title of an import
@@ -166,7 +166,7 @@ export const t = translator({
   requestNothingTitle: 'Nothing is missing',
   requestFormTitle: 'Needed content',
   requestFormNote:
-    'Airlock compares the configuration with the transfers on this side. No network is needed.',
+    'Airlock compares the configuration with the transfers on this side. No network access is required.',
   requestDirectoryLabel: 'Directory with transfers',
   requestDirectoryHelp: 'Complete and incomplete transfers on this side.',
   requestConfigLabel: 'Configuration',
@@ -189,6 +189,6 @@ export const t = translator({
   copyRequestButton: 'Copy request',
   requestSaved: 'Request {id} saved to {file}',
   requestNextText:
-    'Carry the file to the connected side, and open it there in Fetch. To create the request in a terminal:',
+    'Take the file to the connected side, and open it there in Fetch. To create the request in a terminal:',
   copyRequestCommandButton: 'Copy request command',
 });

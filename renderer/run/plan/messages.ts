@@ -39,7 +39,7 @@ export const t = translator({
   reasonColumn: 'Reason',
   imageSizeColumn: 'Image size',
   imageSizesNote:
-    'Image sizes include content that several images share. The total size contains shared content once.',
+    'Image sizes include content that is shared between images. The total size counts shared content only once.',
   signatureColumn: 'Signature',
   verdictBy: '{verdict}<wide> by <keys>{signers}</keys></wide>',
 

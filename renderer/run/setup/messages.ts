@@ -156,7 +156,7 @@ export const t = translator({
   pathDepthLabel: 'Maximum path depth',
   pathDepthHelp: 'Set this value for registries that limit the depth of repository paths.',
   strictArchiveSwitch: 'Fail if a file exceeds the archive size',
-  strictArchiveHelp: 'Otherwise, a larger file gets an archive of its own.',
+  strictArchiveHelp: 'Otherwise, a larger file is written to its own archive.',
   untilLabel: 'Pause at',
   untilHelp: 'Local time such as 04:00, or a date and time such as 2026-12-01T04:00',
   untilNote: 'The run pauses {when}.',

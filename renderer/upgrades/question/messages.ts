@@ -78,8 +78,7 @@ export const t = translator({
 
   // Life cycle of minor versions
   maintainedText: '{minor} is maintained until {end}.',
-  maintainedExtendedText:
-    '{minor} is maintained until {end}, and with Extended Update Support until {extended}.',
+  maintainedExtendedText: '{minor} is maintained until {end}. Extended Update Support ends in {extended}.',
   extendedText: 'Maintenance of {minor} ended in {end}. Extended Update Support ends in {extended}.',
   endedText: '{minor} has reached its end of life. Support ended in {end}.',
 

@@ -9,7 +9,7 @@ test('odd minor versions have 18 months, even ones 24 with Extended Update Suppo
     '4.17 has reached its end of life. Support ended in April 2026.',
   );
   expect(lifeWords(releaseLife('4.16', at('2025-06-01'))!)).toBe(
-    '4.16 is maintained until December 2025, and with Extended Update Support until June 2026.',
+    '4.16 is maintained until December 2025. Extended Update Support ends in June 2026.',
   );
   expect(lifeWords(releaseLife('4.16.20', at('2026-03-01'))!)).toBe(
     'Maintenance of 4.16 ended in December 2025. Extended Update Support ends in June 2026.',

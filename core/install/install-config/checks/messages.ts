@@ -199,7 +199,7 @@ export const t = translator({
   sshKeyRemedy: 'Use the content of a public key file such as id_ecdsa.pub, with one key per line.',
   sshKeyPrivateNote: 'this is a private key',
   sshKeyPrivateRemedy:
-    'Use the content of the public key file, whose name ends with .pub. If others had access to the private key, create another key pair.',
+    'Use the contents of the public key file (.pub). If others had access to the private key, create a new key pair.',
   sshKeyFipsRemedy: 'Use an ECDSA or RSA key, or remove fips.',
   trustBundleRemedy: 'Use only PEM certificates, without any text before, between or after them.',
   trustBundlePolicyRemedy: 'Set additionalTrustBundlePolicy to Always or Proxyonly.',

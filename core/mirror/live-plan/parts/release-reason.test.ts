@@ -11,9 +11,9 @@ const RANGE = ['minVersion: 4.16.1', 'maxVersion: 4.16.9'];
 test.each<[string, string[], string, string]>([
   ['selected by you', channel('stable-4.16', 'minVersion: 4.16.5', 'maxVersion: 4.16.5'), '4.16.5', '4.16.5'],
   ['target version', channel('stable-4.16', ...RANGE), '4.16.9', '4.16.9'],
-  ['in the range 4.16.1 to 4.16.9 of stable-4.16', channel('stable-4.16', ...RANGE), '4.16.2', '4.16.9'],
+  ['in the range from 4.16.1 to 4.16.9 in stable-4.16', channel('stable-4.16', ...RANGE), '4.16.2', '4.16.9'],
   [
-    'in the upgrade path 4.16.1 to 4.16.9',
+    'on the upgrade path from 4.16.1 to 4.16.9',
     channel('stable-4.16', ...RANGE, 'shortestPath: true'),
     ...(['4.16.2', '4.16.9'] as const),
   ],
@@ -35,7 +35,7 @@ test('a path through several channels has their outer bounds', () => {
   );
   const release = { version: '4.16.9', channels: ['stable-4.16', 'stable-4.17'] };
   expect(releaseReason(release, configuration.platform, '4.17.3')).toBe(
-    'in the upgrade path 4.16.1 to 4.17.3',
+    'on the upgrade path from 4.16.1 to 4.17.3',
   );
 });
 

@@ -21,7 +21,7 @@ export const t = translator({
   hideButton: 'Hide items',
   membersLabel: 'Items: {title}',
   moreText:
-    '{count, plural, one {# more item} other {# more items}}. Filter or export the issues to see all.',
+    '{count, plural, one {# more item} other {# more items}}. Filter or export the issues to see all items.',
   removeButton:
     '{count, plural, one {Remove this from the configuration} other {Remove these # from the configuration}}',
   fixAllButton: 'Fix all {count}',

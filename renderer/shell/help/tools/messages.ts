@@ -9,9 +9,9 @@ export const t = translator({
   upgradesPath:
     'The result is the upgrade path with the fewest updates. An update with known risks is conditional: each cluster checks whether a risk applies. The path can include conditional updates unless you choose to avoid risks.',
   upgradesGraph:
-    'The graph has one lane for each minor version. The path is bold, conditional updates are dotted, and small circles represent versions outside the path. Point at a version to see its updates. Zoom with the wheel, and drag to pan. Move with the arrow keys. Press F to start the path at the selected version, or T to end the path there.',
+    'The graph has one lane for each minor version. The path is bold, conditional updates are dotted, and small circles represent versions outside the path. Point to a version to see its updates. Scroll to zoom, and drag to pan. Use the arrow keys to move. Press F to start the path at the selected version, or T to end the path there.',
   upgradesRisks:
-    "For each known risk, you can record whether it applies to your clusters, and why. Updates whose risks don't apply are used even if you avoid risks. The plan and the configuration contain the reasons.",
+    "For each known risk, you can record whether it applies to your clusters, and why. If a risk doesn't apply, the path can use its updates even if you avoid risks. The plan and the configuration contain the reasons.",
   upgradesTable: 'The table shows the same data as the graph.',
   upgradesData:
     "The graph data is requested from the update service at most once an hour for each minor version. Graph data saved in the workspace is also used, so a disconnected host doesn't need an update service.",
@@ -102,7 +102,7 @@ export const t = translator({
   adoptVerdicts:
     "Each node has a verdict. A blocked node can't be migrated: the table shows the reason and what to do. Each document shows what it contains and what belongs to OVN-Kubernetes.",
   adoptSteps:
-    "The files include one MachineConfig per role and the steps. Nodes restart one at a time, workers first. OpenShift doesn't document a rollback, so read the rollback steps before you start.",
+    "The files include one MachineConfig for each role and the migration steps. Nodes restart one at a time, workers first. OpenShift doesn't document a rollback, so read the rollback steps before you start.",
   adoptTable: 'You can also create a host table from the nodes, for example to edit a document.',
   adoptCommand: 'Write the same files in a terminal',
   adoptNodesCommand: 'Check br-ex on all nodes',
@@ -147,13 +147,13 @@ export const t = translator({
   // Schedules
   schedulesTitle: 'Schedules',
   schedulesStart:
-    'A schedule starts when its transfer window opens, and its run pauses when the window closes. The next window continues the run. A schedule with a time runs until it is complete.',
+    'A schedule starts when its transfer window opens, and its run pauses when the window closes. The run resumes when the next window opens. A schedule with a start time runs until it is complete.',
   schedulesNew:
-    'Before a run, a plan checks whether there is new content. Without new content, no run and no transfer is created.',
+    'Before a run, a plan checks whether there is new content. If there is no new content, no run or transfer is created.',
   schedulesQueue:
-    'The schedules of a workspace run one at a time, in the order of the list. After a failure, a start is repeated while its window is open.',
+    'Schedules in a workspace run one at a time, in list order. If a scheduled run fails, it is retried while its window is open.',
   schedulesProcess:
-    'Schedules run while Airlock is open on the host. To run them without the app, use a service that starts the command below.',
+    'Schedules run while Airlock is open on the host. To run them without the app, set up a service that runs the command below.',
   schedulesListCommand: 'List the schedules of a workspace',
   schedulesRunCommand: 'Run the schedules until stopped',
 
@@ -220,7 +220,7 @@ export const t = translator({
   // registry content
   contentTitle: 'Registry content',
   contentRead:
-    'Airlock reads the tags and manifests of the registry, and compares them with the records of pushes from this host.',
+    'Airlock reads the tags and manifests of the registry, and compares them with the push records of this host.',
   contentShared: 'Shared bytes are also needed by other content, so deleting one entry does not free them.',
   contentDrift:
     'Drift: the registry no longer has a pushed tag, has another digest, or has images that no push recorded.',
