@@ -8,7 +8,7 @@ import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine
 import { READER, READER_REJECTION } from '../engine/session.fixture.ts';
 import { ConfigScreen } from './config-screen.tsx';
 import { t as day2 } from './day2/messages.ts';
-import type { Tab } from './form/addresses.ts';
+import type { Tab } from './form/form-place.ts';
 import { t as form } from './form/messages.ts';
 import InstallConfigScreen from './install-config-screen.tsx';
 import { t } from './messages.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { OpenDraft } from '../editor/open-draft.tsx';
 import { ConfigScreen } from './config-screen.tsx';
-import type { Tab } from './form/addresses.ts';
+import type { Tab } from './form/form-place.ts';
 import { ConfigProvider } from './form/use-config.tsx';
 import { t } from './messages.ts';
 import { StartPage } from './start-page.tsx';

@@ -17,7 +17,7 @@ import { useClient } from '../engine/provider.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
-import { tabAddress } from './form/addresses.ts';
+import { tabAddress } from './form/form-place.ts';
 import { SideNav } from './form/side-nav.tsx';
 import { t } from './messages.ts';
 

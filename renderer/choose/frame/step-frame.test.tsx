@@ -33,7 +33,7 @@ const next = (name: string) => t('nextButton', { step: label(name) });
 const planned = (plan: PlanPart): Answers => ({ 'drafts.plan': plan });
 
 test('the title has the focus, and the row of steps marks the current one', async () => {
-  frame();
+  frame({}, planned({ images: 1 }));
   await expectHeading('A title');
   expect(document.activeElement?.textContent).toBe('A title');
   screen.getByText(/^: step 2 of 4, /);

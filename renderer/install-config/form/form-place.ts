@@ -1,6 +1,7 @@
 import { pathText } from '../../../core/contract/documents/document.ts';
 import { problemsAt } from '../../parts/problems-at.ts';
 import type { ItemList, Section, SectionId } from './form-fields.ts';
+import { t } from './messages.ts';
 import { sectionFor } from './sections.ts';
 
 /** The place of a problem in the form. */
@@ -58,4 +59,17 @@ export function placeInForm(path: string, sections: readonly Section[]): FormPla
   }
   const field = section?.fields.find((each) => isAt(each.path));
   return { section: id, field: field && fieldId(field.path) };
+}
+
+/** The tools for installed clusters, in addition to the sections of the form. */
+export const TOOLS = [
+  { id: 'cloud-config', label: t('cloudConfigLink') },
+  { id: 'day-2', label: t('day2Link') },
+] as const;
+
+export type Tab = SectionId | 'manifests' | 'tools' | (typeof TOOLS)[number]['id'];
+
+/** Returns the address of a part of the screen, with the draft. */
+export function tabAddress(tab: Tab, draft: string | undefined): string {
+  return `/install-config/${tab}${draft === undefined ? '' : `?draft=${draft}`}`;
 }

@@ -5,9 +5,9 @@ import {
   PRESETS,
   readInstallConfig,
 } from '../../../core/contract/documents/install-config.ts';
-import { tabAddress } from './addresses.ts';
 import { columnsOf } from './field-values.ts';
 import type { Section } from './form-fields.ts';
+import { tabAddress } from './form-place.ts';
 import { t } from './messages.ts';
 import { platformName, sectionFor, sectionsOf } from './sections.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { type Tab, TOOLS, tabAddress } from './addresses.ts';
 import { type ConfigProblem, tally } from './analysis.ts';
 import type { Section } from './form-fields.ts';
+import { type Tab, TOOLS, tabAddress } from './form-place.ts';
 import { t } from './messages.ts';
 import { sectionFor } from './sections.ts';
 

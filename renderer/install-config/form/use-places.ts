@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { tabAddress } from './addresses.ts';
 import type { ConfigProblem } from './analysis.ts';
 import type { Section, SectionId } from './form-fields.ts';
-import { type FormPlace, fieldElement, listKey, placeInForm } from './form-place.ts';
+import { type FormPlace, fieldElement, listKey, placeInForm, tabAddress } from './form-place.ts';
 
 /** Returns the selected items of the lists, and functions that go to a section, an item or the field of a problem. */
 export function usePlaces({

@@ -25,7 +25,8 @@ export function useCarrying(workspace: string, transfer: string) {
     { keep: true, staleTime: 0 },
   );
   const found = useDrives(workspace);
-  const names = { ...(job?.settings.kind === 'export' ? job.settings.names : {}), ...named };
+  const recorded = job?.settings.kind === 'export' ? job.settings.names : undefined;
+  const names: Record<string, string> = { ...recorded, ...named };
   const drives = { ...found, nameOf: (path: string) => names[path] ?? found.nameOf(path) };
   const start = useDo('media.export');
   const insert = useDo('jobs.answer');

@@ -112,7 +112,7 @@ function latestMirrored(
 
 /** Build metadata names the architecture in graphs of several. */
 function plain(version: string): string {
-  return version.replace(/\+.*$/, '');
+  return version.split('+', 1)[0]!;
 }
 
 /** Returns the channels of the configurations that were mirrored last, and of those of schedules. */
