@@ -30,6 +30,8 @@ export const t = translator({
   notReadyTitle: "{transfer} isn't ready to push. {problems}",
   readyPartTitle: '{ready} of {total} releases and operators in {transfer} are complete. {problems}',
   damagedText: '{count, plural, one {Volume {volumes} is damaged.} other {Volumes {volumes} are damaged.}}',
+  partialText:
+    '{count, plural, one {Volume {volumes} is incomplete.} other {Volumes {volumes} are incomplete.}}',
   missingText: '{count, plural, one {Volume {volumes} is missing.} other {Volumes {volumes} are missing.}}',
 
   // Actions
