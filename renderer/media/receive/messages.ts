@@ -112,10 +112,11 @@ export const t = translator({
   effectText: 'Airlock treats missing content as unsent and includes it in the next transfer.',
   fingerprintNote: "Compare with the sender's transfer record",
   copiedText:
-    "This transfer was copied without Airlock and hasn't been verified yet. <link>Verify every byte</link> to get its acknowledgment code.",
+    "This transfer hasn't been verified on this host yet. <link>Verify every byte</link> to get its acknowledgment code.",
 
   // Verification of a copied transfer
-  verifyText: 'This transfer was copied without Airlock. Verify every byte to get its acknowledgment code.',
+  verifyText:
+    "This transfer hasn't been verified on this host yet. Verify every byte to get its acknowledgment code.",
   verifyButton: 'Verify every byte',
   stopVerifyButton: 'Stop verification',
   verifyProgressLabel: 'Verification progress',
