@@ -69,6 +69,8 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
   );
 
   await button(page, live('viewResourcesButton')).click();
+  // The masthead stays visible.
+  expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0);
   await button(
     page.getByRole('list', { name: ended('resourceFilesLabel') }),
     /^idms-oc-mirror\.yaml/,

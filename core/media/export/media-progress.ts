@@ -52,6 +52,8 @@ export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: numbe
       const { detail, ...place } = at;
       current = { phase, ...place };
       emit({ type: 'phase', phase, ...at });
+      // Nothing else reports the last bytes while the export waits.
+      if (phase === 'waiting-for-drive') report();
     },
     giveBack(count) {
       counted -= count;

@@ -237,6 +237,10 @@ test('prompts for the next drive, and divides the rest into smaller volumes if i
     volumeSize: 200_000,
     nextDrive: async (need) => {
       needs.push(need);
+      // While it waits, the progress includes everything that was written and read back.
+      const { done = 0, total = 0 } = events.findLast((event) => event.type === 'progress') ?? {};
+      // The rest may be divided again, which changes the size of the headers.
+      expect(Math.abs(total - done - need.bytes)).toBeLessThan(10_000);
       return answers.shift();
     },
   });

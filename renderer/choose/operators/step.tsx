@@ -25,7 +25,7 @@ export default function OperatorsStep() {
   const minor =
     minorOf(draft.to) ?? minorOf(newest?.maxVersion ?? newest?.name) ?? tags.find((tag) => tag !== undefined);
   const [chosen, setChosen] = useState<string>();
-  const isUnknown = useIsUnknown(minor);
+  const isUnknown = useIsUnknown(minor, view.releases.length === 0);
   const offered = offeredCatalogs(isUnknown ? undefined : minor, named, chosen);
   const catalog = chosen ?? offered[0]?.reference;
   const menu = <CatalogMenu offered={offered} catalog={catalog} onChoose={setChosen} />;
@@ -55,18 +55,22 @@ export default function OperatorsStep() {
 /**
  * Returns whether a minor version doesn't exist: the plan rejects the versions, and no update graph has one of this minor
  * version. It then has no catalogs to offer.
+ * @param isEmpty the text selects no releases, so a warning about the target version is enough
  */
-function useIsUnknown(minor: string | undefined): boolean {
+function useIsUnknown(minor: string | undefined, isEmpty: boolean): boolean {
   const { draft } = useDraft();
   const { plan } = useDraftPlan();
-  const isRejected =
-    plan?.problems.some((problem) => problem.level === 'error' && stepOfProblem(problem) === 'cluster') ??
-    false;
+  const problems = (plan?.problems ?? []).filter((problem) => stepOfProblem(problem) === 'cluster');
+  const isRejected = problems.some(({ level }) => level === 'error');
+  const isDoubtful = isRejected || (isEmpty && problems.length > 0);
   const { workspace } = draft;
   const place = workspace === undefined ? {} : { workspace };
-  const known = useAsk('upgrades.versions', place, { enabled: isRejected });
+  const known = useAsk('upgrades.versions', place, { enabled: isDoubtful });
   const versions = known.data?.versions ?? [];
-  return isRejected && minor !== undefined && !versions.some(({ version }) => minorOf(version) === minor);
+  // A warning without any local graph doesn't mean that the version doesn't exist.
+  if (!isDoubtful || minor === undefined || (!isRejected && !known.isLoading && versions.length === 0))
+    return false;
+  return !versions.some(({ version }) => minorOf(version) === minor);
 }
 
 /** The first error that prevents the run, and the number of further ones. */

@@ -237,5 +237,6 @@ test('an answer without a path leaves the text unchanged', async () => {
     { 'upgrades.path': { rejection: { kind: 'no-path', message: 'no path leads there' } } },
   );
   await screen.findByText(/no path leads there/i);
+  await expectHeading(t('noPathTitle', { from: '4.16.1', to: '4.16.5' }));
   expect(releases(page)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 export const t = translator({
   // Title and versions
   openTitle: 'Enter the current and target versions',
+  noPathTitle: 'No upgrade path from {from} to {to}',
   releaseTitle: 'Release {version}',
   rangeTitle: 'Releases {from} to {to} in {channel}',
   fromTitle: 'Releases {from} and later in {channel}',

@@ -19,7 +19,9 @@ import { selectionTitle } from './words.ts';
 export default function ClusterStep() {
   const { releases } = useImageSet();
   const path = useClusterPath();
-  const title = selectionTitle(releases) ?? t('openTitle');
+  const { from, to } = path.question;
+  const title =
+    selectionTitle(releases) ?? (path.answer?.rejection ? t('noPathTitle', { from, to }) : t('openTitle'));
   return (
     <StepFrame step="cluster" title={title}>
       <ClusterQuestion path={path} />

@@ -221,6 +221,15 @@ describe('during the export', () => {
     expect(requested('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);
   });
 
+  test('a drive that becomes full is inspected again', async () => {
+    const need = { reason: 'next', message: '', volume: 3, volumeBytes: 9, volumes: 1, bytes: 9 } as const;
+    const { requested, report } = carry(started, [exportJob()]);
+    await expectHeading(mediaTexts('writingTitle', { volume: 2, total: 3, drive: 'FLEET-A' }));
+    await expect.poll(() => requested('media.inspect').length).toBe(1);
+    report({ type: 'job', job: exportJob({ status: 'waiting', need }) });
+    await expect.poll(() => requested('media.inspect').length).toBe(2);
+  });
+
   test('a full drive is not offered again', async () => {
     const need = {
       reason: 'next',
@@ -257,6 +266,15 @@ describe('during the export', () => {
 });
 
 describe('after the export', () => {
+  test('a drive of a complete export has no warning that no volume fits', async () => {
+    const projected = [{ path: '/mnt/a', volumes: [], bytes: 0 }];
+    carry({ 'media.planExport': { ...startedExport(3), projected } }, [
+      exportJob({ status: 'done', safe: [{ drive: 'FLEET-A', volumes: [1, 2, 3] }] }),
+    ]);
+    await screen.findByText(t('safeText', { count: 3, volumes: '1 to 3' }));
+    expect(screen.queryByText(driveTexts('nothingFitsText'))).toBeNull();
+  });
+
   test('a stopped export is resumed by its ID', async () => {
     const error = failing('no room on FLEET-A', { remedy: 'Insert another.' }).failure;
     const { user, requested } = carry({ 'media.planExport': startedExport(1) }, [

@@ -140,7 +140,7 @@ function Carry({
           chosen={chosen}
           onChoose={carrying.setChosen}
           onRename={carrying.renameOf}
-          projected={choices.format === 'airlock' && !under ? plan?.projected : []}
+          projected={choices.format === 'airlock' && !under && !plan?.complete ? plan?.projected : []}
           stateOf={(path) => <CarriedDrive path={path} job={job} name={drives.nameOf(path)} />}
         >
           {!under && choices.format === 'airlock' && plan && <MissingSpace plan={plan} chosen={chosen} />}

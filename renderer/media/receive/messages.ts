@@ -30,6 +30,8 @@ export const t = translator({
   notReadyTitle: "{transfer} isn't ready to push. {problems}",
   readyPartTitle: '{ready} of {total} releases and operators in {transfer} are complete. {problems}',
   damagedText: '{count, plural, one {Volume {volumes} is damaged.} other {Volumes {volumes} are damaged.}}',
+  partialText:
+    '{count, plural, one {Volume {volumes} is incomplete.} other {Volumes {volumes} are incomplete.}}',
   missingText: '{count, plural, one {Volume {volumes} is missing.} other {Volumes {volumes} are missing.}}',
 
   // Actions
@@ -110,10 +112,11 @@ export const t = translator({
   effectText: 'Airlock treats missing content as unsent and includes it in the next transfer.',
   fingerprintNote: "Compare with the sender's transfer record",
   copiedText:
-    "This transfer was copied without Airlock and hasn't been verified yet. <link>Verify every byte</link> to get its acknowledgment code.",
+    "This transfer hasn't been verified on this host yet. <link>Verify every byte</link> to get its acknowledgment code.",
 
   // Verification of a copied transfer
-  verifyText: 'This transfer was copied without Airlock. Verify every byte to get its acknowledgment code.',
+  verifyText:
+    "This transfer hasn't been verified on this host yet. Verify every byte to get its acknowledgment code.",
   verifyButton: 'Verify every byte',
   stopVerifyButton: 'Stop verification',
   verifyProgressLabel: 'Verification progress',

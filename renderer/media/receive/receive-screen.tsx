@@ -2,6 +2,7 @@ import '../media.css';
 import './receive.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Link, useNavigate } from 'react-router';
+import { useAsk } from '../../engine/requests.ts';
 import { JobView } from '../../job/job-view.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
@@ -140,7 +141,9 @@ function ReceivedDrive({ path, receiving }: { path: string; receiving: Receiving
   const { job, under, drives } = receiving;
   const drive = drives.found.find(({ mountPoint }) => mountPoint === path);
   const isCurrent = under && isCalled(job?.drive, path, drives.nameOf(path));
-  switch (receivedState(job, path, { name: drives.nameOf(path), isCurrent })) {
+  const content = useAsk('media.inspect', { path }, { keep: true }).data;
+  const isEmpty = content?.transfers.length === 0 && content.foreign.length === 0;
+  switch (receivedState(job, path, { name: drives.nameOf(path), isCurrent, isEmpty })) {
     case 'reading':
       return <StateMark mark="running">{t('busyText')}</StateMark>;
     case 'read':

@@ -48,6 +48,9 @@ test('boxes show the state of each volume, and a running job is newer', () => {
     t('missingState'),
     t('partialState'),
   ]);
+  expect(arrivalSentence(part)).toBe(
+    '1 of 4 volumes arrived. Volume 2 is damaged. Volume 4 is incomplete. Volume 3 is missing.',
+  );
   const read = { number: 3, name: 'p3', size: 4096, state: 'received' as const };
   const job = importJob({ volumes: [read] });
   expect(arrivedBoxes(part, job)[2]).toMatchObject({ mark: 'good', state: t('arrivedState') });

@@ -28,19 +28,31 @@ export function arrivedBoxes({ volumes }: ArrivalLine, job: MediaJob | undefined
   });
 }
 
-/** Returns damaged and missing volumes as sentences, such as `Volume 5 is damaged. Volumes 11 and 12 are missing.` */
+const PROBLEM_KEY = { damaged: 'damagedText', partial: 'partialText', missing: 'missingText' } as const;
+
+/** Returns damaged, partial and missing volumes as sentences, such as `Volume 5 is damaged. Volumes 11 and 12 are missing.` */
 function problemsOf({ volumes }: ArrivalLine): string {
-  return (['damaged', 'missing'] as const)
-    .map((problem) => volumes.filter(({ state }) => state === problem).map(({ number }) => number))
-    .flatMap((numbers, i) =>
-      numbers.length === 0
+  return (['damaged', 'partial', 'missing'] as const)
+    .flatMap((problem) => {
+      const numbers = volumes.filter((volume) => problemOf(volume) === problem).map(({ number }) => number);
+      return numbers.length === 0
         ? []
-        : t(i === 0 ? 'damagedText' : 'missingText', {
+        : t(PROBLEM_KEY[problem], {
             count: numbers.length,
             volumes: volumeNumbers(numbers),
-          }),
-    )
+          });
+    })
     .join(' ');
+}
+
+/** Returns the problem of a volume as its box shows it. */
+function problemOf({
+  state,
+  bytesReceived,
+}: ArrivalLine['volumes'][number]): keyof typeof PROBLEM_KEY | undefined {
+  if (state === 'damaged') return 'damaged';
+  if (state !== 'missing') return undefined;
+  return bytesReceived > 0 ? 'partial' : 'missing';
 }
 
 /** Returns the title of Receive. */

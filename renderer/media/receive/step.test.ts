@@ -102,6 +102,8 @@ test('a drive is being read, was read, or neither', () => {
   expect(receivedState(importJob(), '/mnt/a', { ...drive, isCurrent: true })).toBe('reading');
   expect(receivedState(importJob({ status: 'done' }), '/mnt/a', drive)).toBe('read');
   expect(receivedState(importJob({ status: 'done' }), '/mnt/b', drive)).toBeUndefined();
+  // A wrong drive next to the right ones.
+  expect(receivedState(importJob({ status: 'done' }), '/mnt/a', { ...drive, isEmpty: true })).toBe('nothing');
 });
 
 test('a drive with a damaged volume is never shown as verified, also after another drive had a valid copy', () => {

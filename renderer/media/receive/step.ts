@@ -100,17 +100,20 @@ type ReceivedState = 'reading' | 'read' | 'damaged' | 'nothing';
  * Returns the state of a drive during an import, or after one that read it.
  * @param name of the drive
  * @param isCurrent the job reads this drive now
+ * @param isEmpty the drive contains no transfer
  */
 export function receivedState(
   job: MediaJob | undefined,
   path: string,
-  { name, isCurrent }: { name: string; isCurrent: boolean },
+  { name, isCurrent, isEmpty = false }: { name: string; isCurrent: boolean; isEmpty?: boolean },
 ): ReceivedState | undefined {
   if (isCurrent) return 'reading';
   if (!wasRead(job, path)) return undefined;
   if (job?.damaged?.some((drive) => isCalled(drive, path, name))) return 'damaged';
+  const hasVolumes = job?.volumes.some(({ drive }) => isCalled(drive, path, name)) ?? false;
+  if (isEmpty && !hasVolumes) return 'nothing';
   if (job?.status === 'done') return 'read';
-  return job?.volumes.some(({ drive }) => isCalled(drive, path, name)) ? undefined : 'nothing';
+  return hasVolumes ? undefined : 'nothing';
 }
 
 /** Returns whether an import that ended read the drive at a path. */

@@ -75,6 +75,12 @@ describe('a target that is not in the channels', () => {
   });
 });
 
+test('a minor version without a channel and without a graph has no channel to extend', () => {
+  expect(problemsOf(['platform: {}'], releasesOf([]), { to: '4.99' })).toMatchObject([
+    { level: 'warning', remedy: t('targetUnknownRemedy'), label: undefined },
+  ]);
+});
+
 describe("a target that isn't in any local graph", () => {
   const graphs = [graphOf(['4.16.1', '4.16.5', '4.17.2', '4.18.0-rc.1'])];
   const nothing: string[] = [];

@@ -42,7 +42,8 @@ export function targetProblem(
       ...base,
       level: 'warning',
       message: t('targetMissing', { version: to }),
-      remedy: t('targetMissingRemedy', { channel }),
+      // Without a local graph, nothing tells whether there is a channel of this minor version.
+      remedy: isMinor ? t('targetUnknownRemedy') : t('targetMissingRemedy', { channel }),
       fix: isMinor
         ? undefined
         : {
