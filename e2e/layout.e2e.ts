@@ -1,47 +1,55 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from './fixtures/app.ts';
+import { type App, expect, type Page, test } from './fixtures/app.ts';
 import { filledWorld } from './fixtures/filled-world.ts';
 import { layoutDefects, WINDOWS } from './fixtures/geometry.ts';
+import { keyboardDefects } from './fixtures/keyboard.ts';
+import { still, violations } from './fixtures/screen-check.ts';
 import { screenStates } from './fixtures/screen-states.ts';
 import { sentence } from './fixtures/steps.ts';
 
 test('layout: every screen fits windows from 1024 to 2560 px, and 200 % zoom', async ({ page, app }) => {
-  const began = Date.now();
-  const states = screenStates(await filledWorld(app));
-  console.log('filled', Date.now() - began);
-  expect(Object.keys(states).sort()).toEqual((await routePaths()).sort());
-  await page.goto(app.url);
-  for (const address of Object.values(states).flat()) {
-    await page.goto(app.at(address));
-    await expect(sentence(page)).toBeVisible();
-    await settled(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const address of await openWorld(page, app)) {
+    await show(page, app, address);
     for (const size of WINDOWS) {
       await page.setViewportSize(size);
-      await settled(page);
-      const defects = await layoutDefects(page);
-      for (const each of defects)
-        console.log(
-          `${size.width} ${address.split('?')[0]}${new URLSearchParams(address.split('?')[1]).get('from') ?? ''}: ${each}`,
-        );
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `/tmp/s25shots/${address.replace(/[?&].*/, '').replaceAll('/', '_')}-${new URLSearchParams(address.split('?')[1]).get('from')?.replaceAll('/', '_') ?? ''}-${size.width}.png`,
-        });
+      await still(page);
+      expect.soft(await layoutDefects(page), `${address} at ${size.width} px`).toEqual([]);
     }
   }
-  console.log('all', Date.now() - began);
 });
 
-/** Waits until the page has no pending requests and has drawn its last change. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  });
-}
+test('accessible: every screen in both themes, by keyboard, and with forced colors', async ({
+  page,
+  app,
+}) => {
+  for (const address of await openWorld(page, app)) {
+    await show(page, app, address);
+    expect.soft(await keyboardDefects(page), `${address}, keyboard`).toEqual([]);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await still(page);
+      expect.soft(await violations(page), `${address}, ${colorScheme}`).toEqual([]);
+    }
+  }
+});
 
-/** Returns the paths of all routes. */
-async function routePaths(): Promise<string[]> {
+/** Opens the app with content. @returns the addresses of all screens, at least one for each route */
+async function openWorld(page: Page, app: App): Promise<string[]> {
+  const states = screenStates(await filledWorld(app));
   const source = await readFile(new URL('../renderer/shell/routes.tsx', import.meta.url), 'utf8');
   const routes = source.slice(source.indexOf('export const ROUTES'));
-  return [...routes.matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path!);
+  const paths = [...routes.matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path!);
+  expect(Object.keys(states).sort(), 'every route has a state').toEqual(paths.sort());
+  await page.goto(app.url);
+  return Object.values(states).flat();
+}
+
+/** Shows a screen until it has loaded. */
+async function show(page: Page, app: App, address: string): Promise<void> {
+  await page.goto(app.at(address));
+  await expect(sentence(page)).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  // Answers of the engine change the page without a sign.
+  await page.waitForTimeout(150);
 }
