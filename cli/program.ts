@@ -34,6 +34,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
   'oc-mirror': async () => (await import('./commands/oc-mirror/oc-mirror.ts')).addOcMirror,
   practice: async () => (await import('./commands/practice.ts')).addPractice,
+  schedule: async () => (await import('./commands/schedule/schedule.ts')).addSchedule,
   serve: async () => (await import('./commands/serve.ts')).addServe,
 };
 

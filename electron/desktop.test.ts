@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LiveRun, liveRun } from '../core/contract/topics/run.ts';
+import type { Notice } from '../core/contract/topics/schedules/notifications.ts';
 import { BrowserWindow, calls, callsOf, Notification } from './electron.fixture.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));
@@ -100,14 +101,18 @@ describe('sleep', () => {
 });
 
 describe('a notification', () => {
-  test.each([
-    ['complete', 'Fetch is complete'],
-    ['failed', 'Fetch failed'],
-    ['partial', 'Fetch ended with failed images'],
-  ] as const)('reports a run as %s if the window has no focus, and opens the run', (status, title) => {
-    signs.take(run(1));
-    signs.take(run(1, { status }));
-    expect(Notification.all.map(({ options }) => options)).toEqual([{ title, body: 'fleet-0007' }]);
+  const notice = (id: string, changes: Partial<Notice> = {}): Notice => ({
+    ...{ id, kind: 'run-ended', at: '2026-01-31T10:00:00Z', level: 'info' },
+    ...{ title: 'Fetch is complete', text: 'fleet-0007', run: { root: '/data/fleet', sequence: 1 } },
+    ...changes,
+  });
+
+  test('shows a notice once if the window has no focus, and opens its screen', () => {
+    signs.take({ type: 'notices', notices: [notice('a')] });
+    signs.take({ type: 'notices', notices: [notice('a')] });
+    expect(Notification.all.map(({ options }) => options)).toEqual([
+      { title: 'Fetch is complete', body: 'fleet-0007' },
+    ]);
     expect(callsOf('flashFrame')).toEqual([[true]]);
     Notification.all[0]!.emit('click');
     expect(shown.at(-1)).toBe('/run/1?root=%2Fdata%2Ffleet');
@@ -115,14 +120,16 @@ describe('a notification', () => {
     expect(callsOf('flashFrame').at(-1)).toEqual([false]);
   });
 
-  test("isn't shown if the window has the focus, if the user paused the run, or twice", () => {
-    signs.take(run(1));
-    signs.take(run(1, { status: 'paused' }));
+  test("isn't shown for the end of a run in a focused window, but for everything else", () => {
     seen.focused = true;
-    signs.take(run(2));
-    signs.take(run(2, { status: 'complete' }));
+    signs.take({
+      type: 'notices',
+      notices: [notice('a'), notice('b', { kind: 'credentials-expiring', run: undefined })],
+    });
     seen.focused = false;
-    signs.take(run(2, { status: 'complete' }));
-    expect(Notification.all).toEqual([]);
+    signs.take({ type: 'notices', notices: [notice('a')] });
+    expect(Notification.all).toHaveLength(1);
+    Notification.all[0]!.emit('click');
+    expect(shown.at(-1)).toBe('/');
   });
 });

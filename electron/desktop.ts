@@ -1,13 +1,11 @@
 import { type BrowserWindow, Notification, powerSaveBlocker } from 'electron';
 import type { HostEvent } from '../core/contract/events.ts';
 import type { LiveRun, RunStatus } from '../core/contract/topics/run.ts';
-import { t } from './messages.ts';
+import { type Notice, noticeRoute } from '../core/contract/topics/schedules/notifications.ts';
 
 const WORKING: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'pausing', 'stopping']);
 
-const ENDED: ReadonlySet<RunStatus> = new Set<RunStatus>(['complete', 'partial', 'failed']);
-
-/** Shows runs on the desktop. */
+/** Shows runs and notices on the desktop. */
 export interface DesktopSigns {
   take(event: HostEvent): void;
   /** Returns active runs of this app's engine, which stop when it ends. */
@@ -15,11 +13,12 @@ export interface DesktopSigns {
 }
 
 /**
- * Shows progress on the taskbar, prevents sleep while a run of this app is active, and notifies when one ends unwatched.
+ * Shows progress on the taskbar, prevents sleep while a run of this app is active, and shows notices as notifications.
  * @param show opens the page at a route
  */
 export function createDesktopSigns(window: BrowserWindow, show: (route: string) => void): DesktopSigns {
   const runs = new Map<string, LiveRun>();
+  const seen = new Set<string>();
   let blocker: number | undefined;
 
   const refresh = () => {
@@ -31,14 +30,13 @@ export function createDesktopSigns(window: BrowserWindow, show: (route: string) 
       blocker = undefined;
     }
   };
-  const announce = (run: LiveRun) => {
-    if (!ENDED.has(run.status) || window.isFocused()) return;
-    const route = `/run/${run.run.sequence}?root=${encodeURIComponent(run.run.root)}`;
-    const notification = new Notification({
-      title: t('runEnded', { workflow: run.workflow, status: run.status }),
-      body: [run.transfer ?? run.target, run.error?.message].filter(Boolean).join(': '),
-    });
-    notification.on('click', () => show(route));
+  const announce = (notice: Notice) => {
+    if (seen.has(notice.id)) return;
+    seen.add(notice.id);
+    // The page shows the end of a run itself.
+    if (notice.kind === 'run-ended' && window.isFocused()) return;
+    const notification = new Notification({ title: notice.title, body: notice.text });
+    notification.on('click', () => show(noticeRoute(notice)));
     notification.show();
     window.flashFrame(true);
   };
@@ -51,11 +49,12 @@ export function createDesktopSigns(window: BrowserWindow, show: (route: string) 
         runs.clear();
         refresh();
       }
+      if (event.type === 'notices') for (const notice of event.notices) announce(notice);
       if (event.type !== 'job' || event.job.kind !== 'run' || !event.job.own) return;
       const run = event.job;
       const key = `${run.run.root} ${run.run.sequence}`;
       if (WORKING.has(run.status)) runs.set(key, run);
-      else if (runs.delete(key)) announce(run);
+      else runs.delete(key);
       refresh();
     },
     working: () => [...runs.values()],

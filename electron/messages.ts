@@ -35,10 +35,6 @@ export const t = translator({
     'If you quit, {runs, plural, one {the run is paused} other {the runs are paused}}. Completed content is retained. You can resume {runs, plural, one {the run} other {the runs}} in Airlock or in a terminal.',
   quitButton: 'Pause and Quit',
 
-  // notifications
-  runEnded:
-    '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} mirrorToMirror {Mirror} replay {Replay} rollback {Rollback} other {Deletion}} {status, select, complete {is complete} partial {ended with failed images} other {failed}}',
-
   // stopped page
   stoppedTitle: 'This page has stopped working',
   stoppedText: "The page crashed three times within a minute, so Airlock doesn't reload it automatically.",

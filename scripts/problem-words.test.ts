@@ -128,6 +128,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
 /** Places that search for a value, so that a screen or line doesn't repeat it: rewording changes nothing. */
 const VALUES: Readonly<Record<string, string>> = {
   'cli/terminal/terminal.ts': 'the path of the problem',
+  'renderer/install-config/form/config-problems.tsx': 'the path of the problem',
   'renderer/parts/failure.tsx': 'the file of the problem',
 };
 

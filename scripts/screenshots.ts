@@ -238,6 +238,9 @@ async function shootUpgrades(page: Page, workspace: string): Promise<void> {
     })
     .waitFor();
   await shoot(page, 'upgrades');
+  await press(upgrades('browseAllButton'));
+  await page.getByRole('button', { name: '4.16.2', exact: true }).hover();
+  await shoot(page, 'upgrades-graph');
   await open(page, `/upgrades/operators?${place}`);
   await page.getByRole('textbox', { name: shared('catalogsLabel') }).fill(catalog);
   await press(operators('listButton'));

@@ -3,6 +3,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { EXPIRY_NOTICES } from '../core/app/notices/expiry-watch.ts';
+import { NOTIFICATIONS } from '../core/app/notices/notification-file.ts';
+import { CONFIRMED_SCHEDULES } from '../core/app/schedules/confirmed.ts';
+import { SCHEDULES } from '../core/app/schedules/schedule-file.ts';
 import { PRACTICE } from '../core/app/service/practice/practice-file.ts';
 import { type FieldTable, type ObjectField, object } from '../core/base/document/fields.ts';
 import { FOUND_IN_CHART, SELECTED_CHARTS } from '../core/content/helm/charts/saved-charts.ts';
@@ -36,6 +40,7 @@ import { EXPORTED_RECORD, REMOVED_RECORD } from '../core/runs/audit/removed-reco
 import { RUN } from '../core/runs/audit/run-file.ts';
 import { LIVE } from '../core/runs/control/live-file.ts';
 import { ATTACHMENTS } from '../core/store/set-format/attachments.ts';
+import { RISK_ANSWERS_FILE } from '../core/upgrade/sources/risk-answers.ts';
 import { documentRows, type Place } from './document-fields.ts';
 import { type FieldRow, fieldRows, fieldTable } from './format-fields.ts';
 import { ROOT } from './run.ts';
@@ -57,6 +62,7 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a line of a transfer journal': JOURNAL_LINE,
   'airlock/volume.json': VOLUME_HEADER,
   'an approval': APPROVAL,
+  'risk-answers.json': RISK_ANSWERS_FILE,
   'selected-<hex>.json': SELECTED_CHARTS,
   'delete-record.json': DELETE_RECORD,
   'delete.json': DELETE_RESULT,
@@ -84,6 +90,10 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a site report': SITE_REPORT,
   'run.json': RUN,
   'settings.json': settings,
+  'schedules.json': SCHEDULES,
+  'notifications.json': NOTIFICATIONS,
+  'confirmed-schedules.json': CONFIRMED_SCHEDULES,
+  'expiry-notices.json': EXPIRY_NOTICES,
   'signature.json': STORED_SIGNATURE,
   'signing-keys.json': SIGNING_KEYS,
   'trusted-keys.json': TRUSTED_KEYS,

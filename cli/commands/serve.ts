@@ -82,6 +82,7 @@ async function serve(
       configDirectory: defaultConfigDirectory(facts),
       keyStore: { available: false, reason: t('noKeyStore') },
       nativeDialogs: false,
+      readOnly: session.role === 'reader',
     },
     onFault: (text) => terminal.say('warning', text),
   });

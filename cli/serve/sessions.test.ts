@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,6 +56,15 @@ describe.each(['reader', 'approver'] as const)('a session of a %s', (role: Sessi
 test('the single-use address opens the session of the first token', async () => {
   const { answer } = await request(await cookieOf(serving.server.openingAddress()), 'host.describe');
   expect(answer).toMatchObject({ value: { session: { role: 'reader' } } });
+});
+
+test('a reader who names a pipe or a device gets an error at once', async () => {
+  const pipe = join(serving.rig.directory, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  for (const file of [pipe, '/dev/zero'])
+    expect((await request(serving.cookie, 'plans.open', { file })).answer).toMatchObject({
+      error: { code: 'config-unreadable', message: expect.stringContaining(file) },
+    });
 });
 
 test('an approver opens a plan and approves exactly what was opened', async () => {

@@ -84,7 +84,8 @@ export function until(text: string): string {
   return instantText(parseUntil(text, { now: Date.now(), zone: ownZone() }));
 }
 
-function ownZone(): string {
+/** Returns the time zone of this host. */
+export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

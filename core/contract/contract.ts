@@ -38,6 +38,9 @@ import {
   runSummary,
   verifiedLog,
 } from './topics/run.ts';
+import { NOTIFICATION_REQUESTS } from './topics/schedules/notifications.ts';
+import { OVERVIEW_REQUESTS } from './topics/schedules/overview.ts';
+import { SCHEDULE_REQUESTS } from './topics/schedules/schedules.ts';
 import {
   authority,
   diagnosticsFile,
@@ -53,7 +56,11 @@ import { TRANSFER_REQUESTS } from './topics/transfers.ts';
 import {
   changedConfiguration,
   knownVersions,
+  recordedAnswer,
   releaseChannel,
+  releaseSizes,
+  riskAnswer,
+  savedGraph,
   upgradeAnswer,
   upgradeArchitecture,
   upgradeBytes,
@@ -360,8 +367,28 @@ export const CONTRACT = {
     input: z.object({ workspace: path.optional(), architecture: upgradeArchitecture.default('amd64') }),
     output: knownVersions,
   },
+  /** The complete update graph of the data on this host. Uses no network. */
+  'upgrades.graph': {
+    input: z.object({ workspace: path.optional(), architecture: upgradeArchitecture.default('amd64') }),
+    output: savedGraph,
+  },
   /** The upgrade path between two OpenShift versions and the updates around it. The absence of a path isn't an error. */
   'upgrades.path': { input: upgradeQuestion, output: upgradeAnswer },
+  /** The answers to known risks that a workspace records. */
+  'upgrades.riskAnswers': {
+    input: z.object({ workspace: path }),
+    output: z.object({ answers: z.array(recordedAnswer) }),
+  },
+  /** Records an answer to a known risk, or removes it. */
+  'upgrades.answerRisk': {
+    input: z.object({ workspace: path, risk: z.string().min(1).max(256), answer: riskAnswer.optional() }),
+    output: z.object({ answers: z.array(recordedAnswer) }),
+  },
+  /** The complete sizes of releases whose images this host has read before. Uses no network. */
+  'upgrades.sizes': {
+    input: z.object({ workspace: path.optional(), architecture: upgradeArchitecture.default('amd64') }),
+    output: z.object({ releases: releaseSizes }),
+  },
   /** Bytes of these releases according to a plan of the workspace. Reports progress as `job` events with its ticket. */
   'upgrades.bytes': {
     input: z.object({
@@ -390,6 +417,8 @@ export const CONTRACT = {
       channels: z.array(releaseChannel).max(20).default([]),
       operators: z.array(carriedCatalog).max(8).default([]),
       architecture: upgradeArchitecture.default('amd64'),
+      /** Lines to add as comments at the beginning, unless the file contains them. */
+      comments: z.array(z.string().max(2000)).max(50).default([]),
     }),
     output: changedConfiguration,
   },
@@ -410,6 +439,9 @@ export const CONTRACT = {
   ...KEY_REQUESTS,
   ...RELEASE_REQUESTS,
   ...SITE_REQUESTS,
+  ...SCHEDULE_REQUESTS,
+  ...NOTIFICATION_REQUESTS,
+  ...OVERVIEW_REQUESTS,
 
   /** Previews the contents of a diagnostics bundle as text before it is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { job, jobKey } from './topics/jobs.ts';
 import { practiceState } from './topics/practice.ts';
+import { notice } from './topics/schedules/notifications.ts';
 import { settings } from './topics/settings.ts';
 import { runRef } from './topics/vocabulary.ts';
 
@@ -14,6 +15,10 @@ export const hostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('runs') }),
   z.object({ type: z.literal('settings'), settings }),
   z.object({ type: z.literal('workspaces') }),
+  /** A schedule started, ended or was changed: lists of schedules are out of date. */
+  z.object({ type: z.literal('schedules') }),
+  /** The notices of this engine for the desktop or browser: the last 20, latest last. */
+  z.object({ type: z.literal('notices'), notices: z.array(notice) }),
   z.object({ type: z.literal('practice'), practice: practiceState }),
   z.object({
     type: z.literal('engine'),

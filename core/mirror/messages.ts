@@ -5,6 +5,8 @@ export const t = translator({
   // plans and their approval
   requireSignatureWithoutPlan: '--require-signature requires a plan: add --plan FILE',
   planWithConfiguration: 'the plan in --plan already contains a configuration: remove --config',
+  planNotRegular: "it isn't a regular file",
+  planTooLarge: 'it is larger than {limit, number} bytes',
   planUnreadable: "can't read the plan {file}: {reason}",
   planInvalid: "{file} isn't a plan that this version of Airlock can read",
   planInvalidBecause: "{file} isn't a plan that this version of Airlock can read: {reason}",
@@ -156,7 +158,11 @@ export const t = translator({
   attachmentRemedy: 'Rename the file, or list it with a different name in attachments.yaml.',
   attachmentListRemedy:
     'Fix this entry in attachments.yaml. To give the file a different name on the other side, set `name`.',
-  attachmentListInvalid: 'the list of attached files is invalid: {fault}',
+  attachmentListInvalid: 'the list of attached files {file} is invalid: {fault}',
+  attachmentListFault: "{file} can't be read: {fault}",
+  attachmentListTooLarge: '{file} is larger than {limit, number} bytes',
+  attachmentListFaultRemedy: 'Correct or remove attachments.yaml.',
+  attachmentPathRemedy: 'Specify the path of a regular file.',
   attachmentChanged: 'the attached file {name} changed while it was being copied: {path}',
   attachmentChangedRemedy: 'Run the command again when no program is writing the file.',
   attachmentWithPlan: "--attach can't be used with --plan: the approved plan doesn't contain attached files",

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -226,6 +227,9 @@ test('rejects reports that are altered, foreign, too large, or contradict their 
   const claimed = { ...transfer!, code: report.acknowledgments[0]! };
   const other = [{ ...site!, transfers: [{ ...claimed, number: 7 }] }];
   await rejected(sealedReport({ ...content, sites: other }), 'acknowledgment-invalid');
+  const pipe = rig.place('pipe');
+  execFileSync('mkfifo', [pipe]);
+  await expect(acceptReport(a, pipe, noWarning)).rejects.toMatchObject({ code: 'config-invalid' });
   const levels = (depth: number): SiteReport['sites'] => [
     { name: 'x', kind: 'enclave', transfers: [], sites: depth > 0 ? levels(depth - 1) : [] },
   ];

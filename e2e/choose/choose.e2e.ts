@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { t as selections } from '../../core/content/release/messages.ts';
+import { t as plans } from '../../core/mirror/live-plan/messages.ts';
 import { stepLabel } from '../../renderer/choose/draft/steps.ts';
 import { t as frame } from '../../renderer/choose/frame/messages.ts';
+import { t as operators } from '../../renderer/choose/operators/messages.ts';
 import { t as releases } from '../../renderer/choose/releases/messages.ts';
+import { t as issues } from '../../renderer/choose/review/issues/messages.ts';
 import { t as review } from '../../renderer/choose/review/messages.ts';
 import { t as start } from '../../renderer/choose/start/messages.ts';
 import { t as where } from '../../renderer/choose/where/messages.ts';
@@ -15,14 +17,25 @@ import { expect, test } from '../fixtures/app.ts';
 import { ANY, anyNumber, containing, either, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, openPractice, sentence, tabTo } from '../fixtures/steps.ts';
-import { begin, door, editor, field, total } from './choose.fixture.ts';
+import {
+  begin,
+  door,
+  editor,
+  field,
+  HEAD,
+  keepDraft,
+  openStep,
+  range,
+  retained,
+  total,
+} from './choose.fixture.ts';
 
 const disk = (enclave = 'default') => where('diskHeading', { workspace: 'Practice', enclave });
 
 const next = (step: Parameters<typeof stepLabel>[0]) => frame('nextButton', { step: stepLabel(step) });
 
 /** Why a release is selected that is on the path. */
-const SHORTEST = containing(selections('shortestPathReason', { channel: 'stable-4.16', range: ANY }));
+const ON_PATH = plans('upgradeReason', { first: '4.16.1', last: '4.16.5' });
 
 test('from nothing to a running mirror, as who has never seen it', async ({ page, app }) => {
   const world = await openPractice(page, app);
@@ -33,7 +46,7 @@ test('from nothing to a running mirror, as who has never seen it', async ({ page
   );
   await button(page, releases('aroundButton')).click();
   await expect(page.getByText(releases('avoidedText'))).toBeVisible();
-  await expect(page.getByRole('cell', { name: SHORTEST }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: ON_PATH }).first()).toBeVisible();
   await expect(page.getByRole('row', { name: /^4\.16\.2 / })).toBeVisible();
   await expect(total(page)).toContainText(new RegExp(`${frame('downloadLabel')}\\s*[\\d.]+ [MG]iB`));
   await expect(total(page)).toContainText(frame('drivesValue', { drives: 1, capacity: 32 }));
@@ -67,6 +80,52 @@ test('from nothing to a running mirror, as who has never seen it', async ({ page
   expect(await readFile(join(world.workspace!, 'imageset-config.yaml'), 'utf8')).toContain(
     'minVersion: 4.16.1',
   );
+});
+
+test('in a hurry: a wrong version, nothing selected, then a hundred images that do not exist', async ({
+  page,
+  app,
+}) => {
+  const { workspace } = await openPractice(page, app);
+  const steps = page.getByRole('navigation', { name: frame('stepsLabel') });
+  const draft = await keepDraft(app, workspace!, {
+    text: `${HEAD.trimEnd()} {}\n`,
+    from: '4.16.1',
+    to: '4.16.5',
+  });
+  await openStep(page, draft, 'cluster');
+  await expect(sentence(page)).toHaveText(range('4.16.1', '4.16.5'));
+  await field(page, releases('toLabel')).fill('4.99');
+  await field(page, releases('toLabel')).press('Enter');
+  await expect(steps.getByRole('link', { name: /has errors/ })).toContainText(stepLabel('cluster'));
+  await check(page, { name: 'wrong-version' });
+  await steps.getByRole('link', { name: containing(stepLabel('operators')) }).click();
+  await expect(page.getByText(operators('unknownVersionTitle', { version: '4.99' }))).toBeVisible();
+  await steps.getByRole('link', { name: containing(stepLabel('review')) }).click();
+  const list = page.getByRole('region', { name: issues('issuesLabel') });
+  await expect(list).toContainText('4.99');
+  await expect(button(page, review('fetchButton'))).toBeDisabled();
+  await button(list, matching(plans('useFix', { name: ANY }))).click();
+  await expect(steps.getByRole('link', { name: /has errors/ })).toHaveCount(0);
+  await expect(button(page, review('fetchButton'))).toBeEnabled();
+
+  const text = (names: readonly string[]) =>
+    `${HEAD}  additionalImages:\n${names.map((name) => `    - name: ${name}\n`).join('')}`;
+  const image = 'quay.io/practice/oci:v1';
+  const missing = Array.from({ length: 100 }, (_, position) => `quay.io/lab/nowhere-${position}:v1`);
+  const typo = await keepDraft(app, workspace!, {
+    text: text([image, ...missing]),
+    from: undefined,
+    to: undefined,
+  });
+  await openStep(page, typo, 'review');
+  await expect(list).toContainText(issues('notFoundTitle', { count: 100 }));
+  await expect(button(page, review('fetchButton'))).toBeDisabled();
+  await check(page, { name: 'missing-images' });
+  await button(list, issues('removeButton', { count: 100 })).click();
+  await expect(list).toContainText(issues('noIssuesTitle'));
+  await expect(button(page, review('fetchButton'))).toBeEnabled();
+  await expect.poll(async () => (await retained(page, app)).text).toBe(text([image]));
 });
 
 test('by keyboard alone: the focus is on the title of each step', async ({ page, app }) => {

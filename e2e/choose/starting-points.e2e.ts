@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { t as draftTexts } from '../../renderer/choose/draft/messages.ts';
 import { t as frame } from '../../renderer/choose/frame/messages.ts';
 import { t as releases } from '../../renderer/choose/releases/messages.ts';
+import { t as issues } from '../../renderer/choose/review/issues/messages.ts';
 import { t as review } from '../../renderer/choose/review/messages.ts';
 import { t as start } from '../../renderer/choose/start/messages.ts';
 import { t as live } from '../../renderer/run/live/messages.ts';
@@ -112,12 +113,12 @@ test('a broken file: the problem at its line, its fix, and the run', async ({ pa
   );
   const { draft } = await app.ask('drafts.start', { kind: 'file', file, workspace: world.workspace! });
   await openStep(page, draft, 'review');
-  const known = page.getByRole('region', { name: review('issuesLabel') });
+  const known = page.getByRole('region', { name: issues('issuesLabel') });
   await button(known, matching(draftTexts('loadButton', { size: ANY }))).click();
-  await expect(known.getByRole('status').first()).toHaveText(review('errorsCountNote', { errors: 1 }));
-  await expect(known).toContainText(containing(`${review('lineButton', { line: 7 })}${ANY}anvil-operatr`));
+  await expect(known.getByRole('status').first()).toHaveText(issues('errorsCountNote', { errors: 1 }));
+  await expect(known).toContainText(containing(`${issues('lineButton', { line: 7 })}${ANY}anvil-operatr`));
   await expect(button(page, review('fetchButton'))).toBeDisabled();
-  await button(known, review('lineButton', { line: 7 })).click();
+  await button(known, issues('lineButton', { line: 7 })).click();
   await expect(page.locator('.cm-activeLine')).toContainText('anvil-operatr');
   await known
     .getByRole('listitem')

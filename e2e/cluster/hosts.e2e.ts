@@ -43,6 +43,20 @@ function hostTable(count: number): string {
   return [head.join('\t'), ...rows].join('\n');
 }
 
+/** A list as `oc get bmh -o yaml` prints it: one machine has the first MAC address of worker-9. */
+const BARE_METAL_HOSTS = stringify({
+  kind: 'List',
+  items: [
+    { name: 'rack-7', macs: ['52:54:00:01:00:0b', '52:54:00:07:00:0b'] },
+    { name: 'worker-20', macs: ['52:54:00:01:01:20', '52:54:00:02:01:20'] },
+  ].map(({ name, macs }) => ({
+    kind: 'BareMetalHost',
+    metadata: { name },
+    spec: { bootMACAddress: macs[0] },
+    status: { hardware: { nics: macs.map((mac, index) => ({ name: `ens${index}`, mac })) } },
+  })),
+});
+
 const grid = (page: Page) => page.getByRole('grid', { name: t('topic') });
 const field = (page: Page | Locator, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -58,7 +72,7 @@ async function openFleet(page: Page, app: App, rows = hostTable(12)): Promise<vo
     page,
     anyNumber((hosts) => t('importHostsButton', { hosts })),
   ).click();
-  await expect(page.getByRole('list', { name: table('problemsLabel') })).toContainText(
+  await expect(page.getByRole('list', { name: t('problemsLabel') })).toContainText(
     t('missingState', { setting: t('dnsColumn') }),
   );
   await button(page, matching(table('layoutButton', { layout: ANY }))).click();
@@ -103,8 +117,14 @@ test('a pasted table of 12 hosts becomes two MachineConfigs; a conflict is marke
   await expect(cell(page, 'worker-7', 4)).toHaveAttribute('aria-invalid', 'true');
   await expect(row(page, 'worker-3')).toContainText(t('addressSharedState', { host: 'worker-7' }));
   await expect(button(page, table('writeButton'))).toBeDisabled();
+  // The outputs reject what the table rejects, and lead back to the cell.
+  await page.getByRole('link', { name: t('outputsLabel'), exact: true }).click();
+  await expect(button(page, outputs('saveButton'))).toBeDisabled();
+  const problems = page.getByRole('list', { name: t('problemsLabel') });
+  await button(problems, t('goToHostButton', { host: 'worker-3' })).click();
+  await expect(cell(page, 'worker-3', 4)).toHaveAttribute('aria-selected', 'true');
   await button(
-    page.getByRole('list', { name: table('problemsLabel') }),
+    page.getByRole('list', { name: t('problemsLabel') }),
     /\bworker-3\b.*\b10\.20\.0\.\d+/,
   ).click();
   await expect(sentence(page)).toHaveText(READY);
@@ -130,6 +150,24 @@ test('a pasted table of 12 hosts becomes two MachineConfigs; a conflict is marke
   expect(documents).toHaveLength(9);
   expect(documents[0]).toContain('name: bond0.120');
   expect(documents.filter((text) => text.includes('ip: 10.20.0.20\n'))).toHaveLength(1);
+
+  // A wrong MAC address is named with its host, and BareMetalHosts are merged by MAC address.
+  await page.getByRole('link', { name: t('tableLabel'), exact: true }).click();
+  await cell(page, 'worker-9', 2).dblclick();
+  await field(page, table('cellLabel', { column: t('macColumn', { number: 1 }), host: 'worker-9' })).fill(
+    '52:54:00:zz:00:0b',
+  );
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'worker-9')).toContainText('52:54:00:zz:00:0b');
+  await expect(page.getByRole('list', { name: t('problemsLabel') })).toContainText('52:54:00:zz:00:0b');
+  await page.keyboard.press('Control+z');
+  await button(page, t('importButton')).click();
+  await field(page, t('pasteLabel')).fill(BARE_METAL_HOSTS);
+  const merges = page.getByRole('region', { name: t('mergesTitle') });
+  await expect(merges.getByRole('row', { name: /^worker-20 / })).toBeVisible();
+  await expect(merges.getByRole('row', { name: /^worker-9 .*52:54:00:07:00:0b/ })).toBeVisible();
+  await button(page, t('importHostsButton', { hosts: 2 })).click();
+  await expect(page.getByRole('gridcell', { name: 'worker-20', exact: true })).toBeVisible();
 });
 
 test('the table is a spreadsheet: keys, a pasted block, fill down, many at once, undo', async ({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { wordList } from '../../core/contract/documents/words.ts';
 import { t as setup } from '../../renderer/run/setup/messages.ts';
+import { t as graph } from '../../renderer/upgrades/graph/messages.ts';
 import { t as upgrades } from '../../renderer/upgrades/messages.ts';
 import { t as operators } from '../../renderer/upgrades/operators/messages.ts';
 import { t as rail } from '../../renderer/upgrades/operators/rail/messages.ts';
@@ -82,12 +83,12 @@ test('the diagram works by keyboard, and the table shows the same', async ({ pag
     name: upgrades('pathDiagramName', { from: '4.16.1', to: '4.16.5', path: '4.16.1, 4.16.5' }),
   });
   const version = (name: string) => drawing.getByRole('button', { name: new RegExp(`^${name}\\b`) });
-  await tabTo(page, drawing.getByRole('button', { name: upgrades('versionOnPath', { version: '4.16.1' }) }));
+  await tabTo(page, drawing.getByRole('button', { name: graph('versionOnPath', { version: '4.16.1' }) }));
   await page.keyboard.press('ArrowRight');
   await expect(drawing.getByRole('button', { name: '4.16.2', exact: true })).toBeFocused();
   await expect(
     page.getByRole('region', { name: upgrades('versionLabel', { version: '4.16.2' }) }),
-  ).toContainText(upgrades('plainUpdates', { updates: 1 }));
+  ).toContainText(graph('plainUpdates', { updates: 1 }));
   await page.keyboard.press('f');
   await expect(sentence(page)).toHaveText(pathTitle(['4.16.2', '4.16.5'], 0));
   await page.goBack();
@@ -107,7 +108,10 @@ test('the diagram works by keyboard, and the table shows the same', async ({ pag
   expect(download.suggestedFilename()).toBe('upgrade-4.16.1-to-4.16.5.png');
 });
 
-test('a missing path is explained, with buttons for the closest options', async ({ page, app }) => {
+test('a missing path is explained; versions are selected in the graph; a risk is answered', async ({
+  page,
+  app,
+}) => {
   await openUpgrades(page, app);
   await ask(page, '4.16.1', '4.16.3');
   await expect(sentence(page)).toHaveText(shared('unknownVersionTitle'));
@@ -120,6 +124,37 @@ test('a missing path is explained, with buttons for the closest options', async 
   await expect(sentence(page)).toHaveText(shared('backwardsTitle', { version: '4.16.1' }));
   await ask(page, '4.16.1', '4.99');
   await expect(sentence(page)).toHaveText(shared('unknownMinorTitle', { version: '4.99' }));
+
+  // By hand, in a hurry: the complete graph, first the wrong way round.
+  await button(page, upgrades('browseAllButton')).click();
+  await expect(sentence(page)).toHaveText(shared('startTitle'));
+  const complete = page.getByRole('group', {
+    name: upgrades('browseDiagramName', { versions: 3, first: '4.16.1', last: '4.16.5' }),
+  });
+  await complete.getByRole('button', { name: '4.16.5' }).click();
+  await expect(sentence(page)).toHaveText(shared('chooseTargetTitle', { from: '4.16.5' }));
+  await page.keyboard.press('Escape');
+  await expect(sentence(page)).toHaveText(shared('startTitle'));
+  await complete.getByRole('button', { name: '4.16.5' }).click();
+  await complete.getByRole('button', { name: '4.16.1' }).hover();
+  await expect(page.getByText(graph('isDowngrade', { from: '4.16.5' }))).toBeVisible();
+  await complete.getByRole('button', { name: '4.16.1' }).click();
+  await expect(sentence(page)).toHaveText(shared('backwardsTitle', { version: '4.16.1' }));
+  await button(page, upgrades('swapButton')).click();
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.5'], 1));
+
+  // The answer to the risk survives a reload.
+  await button(page, upgrades('notAppliesButton')).click();
+  await page.getByRole('textbox', { name: upgrades('notAppliesReasonLabel') }).fill('No NFS here');
+  await button(page, upgrades('saveAnswerButton')).click();
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.5'], 0));
+  await page.reload();
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.5'], 0));
+  await button(page, shared('addButton')).click();
+  await expect(page.getByRole('dialog')).toContainText('No NFS here');
+  await page.keyboard.press('Escape');
+  await button(page, upgrades('removeAnswerOf', { risk: 'Practice storage risk' })).click();
+  await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.5'], 1));
 });
 
 test('EUS to EUS, through a version, one configuration per update: the collapsed options', async ({
@@ -196,6 +231,9 @@ test('accessible: empty, with a risk, as a table, without a path, adding', async
   await ask(page, '4.16.1', '4.16.3');
   await expect(page.getByRole('heading', { name: upgrades('noPathTitle') })).toBeVisible();
   await check(page, { name: 'no-path' });
+  await button(page, upgrades('browseAllButton')).click();
+  await page.getByRole('button', { name: '4.16.2', exact: true }).hover();
+  await check(page, { name: 'browse' });
   const operator = { catalogs: CATALOG, package: 'anvil-operator', from: '1.0.0' };
   await page.goto(app.at(`/upgrades/operators?${new URLSearchParams(operator)}`));
   await expect(sentence(page)).toHaveText(

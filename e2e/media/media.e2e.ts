@@ -17,6 +17,7 @@ import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts'
 
 const TRANSFER = 'fleet-0001';
 
+/** Adds a directory and selects it. The directory is then what a drive is mounted on. */
 async function choose(page: Page, folder: string): Promise<void> {
   await page.getByRole('combobox', { name: drives('directoryLabel'), exact: true }).fill(folder);
   await button(page, drives('addDirectoryButton')).click();
@@ -80,7 +81,9 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   // The next drive is missing: the export waits, and the window can be closed.
   await page.getByRole('checkbox', { name: first }).uncheck();
   await page.getByRole('textbox', { name: carry('onlyLabel') }).fill('');
+  await mkdir(second);
   await choose(page, second);
+  await rm(second, { recursive: true });
   await button(page, carry('writeRestButton', { count: 7 })).click();
   await expect(sentence(page)).toHaveText(REMOVED);
   await page.goto('about:blank');
@@ -116,9 +119,6 @@ test('written to two drives, received with a missing volume, acknowledged by a c
     mediaTexts('onDriveState', { drive: 'B' }),
   );
   expect(await readdir(second)).toContain('AIRLOCK.html');
-  const saved = page.waitForEvent('download');
-  await button(page, carry('saveRecordButton')).click();
-  expect((await saved).suggestedFilename()).toBe(`${TRANSFER}-record.html`);
   const fingerprint = await page.locator('.al-record-hash').innerText();
   await check(page, {
     name: 'Carry, written',
@@ -128,6 +128,9 @@ test('written to two drives, received with a missing volume, acknowledged by a c
       volumes.getByRole('listitem').first(),
     ],
   });
+  const saved = page.waitForEvent('download');
+  await button(page, carry('saveRecordButton')).click();
+  expect((await saved).suggestedFilename()).toBe(`${TRANSFER}-record.html`);
 
   // The other side: a volume was lost in transit.
   await app.side('disconnected');
@@ -237,8 +240,10 @@ test('an export is paused and resumed, and a copied transfer is verified before 
 }) => {
   const { workspace } = await fetchedForFleet(app, 'connected');
   const stick = join(app.directory, 'stick');
+  await mkdir(stick);
   await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
   await choose(page, stick);
+  await rm(stick, { recursive: true });
   await button(page, carry('writeButton', { count: 1 })).click();
   await expect(sentence(page)).toHaveText(mediaTexts('driveRemovedTitle', { drive: 'stick' }));
   await page.getByRole('heading', { level: 1 }).click();

@@ -46,9 +46,9 @@ async function elapsed(act: string): Promise<number> {
 }
 
 test('every interaction with a real corridor is visible within 100 ms', async () => {
-  await expect.poll(() => page.locator('[data-version]').count()).toBeGreaterThan(100);
+  await page.locator('[data-version][tabindex="0"]').waitFor();
   const moves = `document.querySelector('[data-version][tabindex="0"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));`;
-  const point = `{ const all = [...document.querySelectorAll('[data-version]')]; const one = all[Math.floor(Math.random() * all.length)]; one.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })); }`;
+  const point = `{ const box = document.querySelector('.al-graph-box'); const { left, top, width } = box.getBoundingClientRect(); box.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX: left + 80 + Math.random() * (width - 120), clientY: top + 40 })); }`;
   const found: Record<string, number> = {
     'a step by keyboard': await elapsed(moves),
     'pointing at a version': await elapsed(point),

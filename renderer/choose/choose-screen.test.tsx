@@ -55,19 +55,21 @@ test("a draft that couldn't be opened can be read again", async () => {
 });
 
 test('drafts link to the step at which each was closed', async () => {
-  const line = { file: '/w/a.yaml', savedAt: '2026-01-01T00:00:00Z' };
+  const line = { file: '/w/a.yaml', savedAt: '2026-01-01T00:00:00', enclave: 'fleet' };
   openChoose(
     '/choose',
     {},
     {
       'drafts.list': {
         drafts: [
-          { ...line, id: 'a', name: 'first', step: 'review' },
-          { ...line, id: 'b', name: 'second', step: 'payment' },
+          { ...line, id: 'a', name: 'first', named: true, step: 'review' },
+          { ...line, id: 'b', name: 'a.yaml', from: '4.16.1', to: '4.16.9', step: 'payment' },
         ],
       },
     },
   );
   expect((await screen.findByRole('link', { name: 'first' })).getAttribute('href')).toBe('/choose/a/review');
-  expect(screen.getByRole('link', { name: 'second' }).getAttribute('href')).toBe('/choose/b/cluster');
+  const named = screen.getByRole('link', { name: '4.16.1 to 4.16.9, enclave fleet, Jan 1, 00:00' });
+  expect(named.getAttribute('href')).toBe('/choose/b/cluster');
+  screen.getByRole('button', { name: drafts('renameNamedDraftButton', { name: 'first' }) });
 });

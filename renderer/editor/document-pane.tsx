@@ -21,6 +21,7 @@ export function DocumentPane({
   doc,
   marks,
   problems: found,
+  incomplete,
   imageSet = false,
   goTo,
   type,
@@ -36,6 +37,8 @@ export function DocumentPane({
   marks: readonly { line: number; kind: 'added' | 'changed' }[];
   /** Problems in addition to syntax errors. */
   problems: readonly ContractProblem[] | undefined;
+  /** Why a text without errors isn't usable yet. */
+  incomplete?: string | undefined;
   /** Enables completion and help for fields of an ImageSetConfiguration. */
   imageSet?: boolean;
   goTo: EditorPlace | undefined;
@@ -84,6 +87,8 @@ export function DocumentPane({
             <StateMark mark="bad">{t('yamlInvalid')}</StateMark>
           ) : errors > 0 ? (
             <StateMark mark="bad">{t('yamlErrors', { errors })}</StateMark>
+          ) : incomplete !== undefined ? (
+            <StateMark mark="warning">{incomplete}</StateMark>
           ) : (
             <StateMark mark="good">{t('yamlValid')}</StateMark>
           )}

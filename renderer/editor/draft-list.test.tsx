@@ -63,6 +63,25 @@ test('drafts that could not be loaded show why', async () => {
   await screen.findByText('No engine');
 });
 
+test('Rename draft changes the name, and an empty one restores the name of the content', async () => {
+  const { user, requested } = openScreen(
+    <DraftList of="drafts" title="Configuration" address={({ id }) => `/choose/${id}`} isRenamed />,
+    { 'drafts.list': { drafts: DRAFTS }, 'drafts.rename': ({ id }) => ({ id }) },
+  );
+  const open = async () => {
+    await user.click(await buttonThatIs('on', t('renameNamedDraftButton', { name: 'first' })));
+    return screen.findByRole('textbox', { name: t('draftNameLabel') });
+  };
+  const field = await open();
+  await user.clear(field);
+  await user.type(field, 'May update{Enter}');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await user.clear(await open());
+  await user.click(await buttonThatIs('on', t('renameDraftButton')));
+  await expect.poll(() => requested('drafts.rename')).toEqual([{ id: 'a', name: 'May update' }, { id: 'a' }]);
+  await expect.poll(() => requested('drafts.list').length).toBeGreaterThan(1);
+});
+
 test('a read-only session removes no draft', async () => {
   list({ 'host.describe': { home: '/home/op', session: { role: 'reader' } } });
   expect((await buttonThatIs('off', t('removeNamedDraftButton', { name: 'first' }))).title).toBe(

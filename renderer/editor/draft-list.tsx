@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -7,36 +8,47 @@ import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { t } from './messages.ts';
+import { RenameDraft } from './rename-draft.tsx';
 
 /** The properties that lists of all kinds of drafts share. */
-interface DraftLine {
+interface SharedLine {
   id: string;
+  name: string;
+  file: string;
+  savedAt: string;
   step?: string;
 }
 
 /** Lists the drafts to continue, or shows nothing without drafts. */
-export function DraftList({
+export function DraftList<Line extends SharedLine>({
   of,
   title,
   note,
   address,
   step,
+  nameOf = ({ name }) => name,
+  isRenamed = false,
 }: {
   of: 'drafts' | 'installConfig';
   /** Title of the first column. */
   title: string;
   note?: string;
   /** Returns the address that opens a draft. */
-  address: (draft: DraftLine) => string;
+  address: (draft: SharedLine) => string;
   /** Returns the current step of a draft that has several. */
-  step?: (draft: DraftLine) => string;
+  step?: (draft: SharedLine) => string;
+  /** Returns the name of a draft; by default that of its file. */
+  nameOf?: (draft: Line) => string;
+  /** Whether drafts can be renamed. */
+  isRenamed?: boolean;
 }) {
   const queries = useQueryClient();
   const known = useAsk(`${of}.list`, {}, { staleTime: 0 });
   const home = useAsk('host.describe', {}).data?.home;
   const remove = useDo(`${of}.remove`);
+  const [renamed, setRenamed] = useState<{ id: string; name: string }>();
   if (known.error) return <FailureAlert error={known.error} title={t('draftsError')} />;
-  const drafts = known.data?.drafts ?? [];
+  const drafts = (known.data?.drafts ?? []) as readonly SharedLine[] as readonly Line[];
   if (drafts.length === 0) return null;
   const wideOnly = step ? 'al-wide-only' : '';
   return (
@@ -57,37 +69,53 @@ export function DraftList({
           </tr>
         </thead>
         <tbody>
-          {drafts.map((draft) => (
-            <tr key={draft.id}>
-              <th scope="row">
-                <Link to={address(draft)}>{draft.name}</Link>
-              </th>
-              <td className={`al-mono al-anywhere ${wideOnly}`}>{underHome(draft.file, home)}</td>
-              {step && <td>{step(draft)}</td>}
-              <td>
-                <RelativeTime at={draft.savedAt} />
-              </td>
-              <td className="al-cell-end">
-                <RequestButton
-                  request={`${of}.remove`}
-                  variant="link"
-                  isInline
-                  aria-label={t('removeNamedDraftButton', { name: draft.name })}
-                  isDisabled={remove.isPending}
-                  onClick={() =>
-                    remove.mutate(
-                      { id: draft.id },
-                      { onSettled: () => void queries.invalidateQueries({ queryKey: [`${of}.list`] }) },
-                    )
-                  }
-                >
-                  {t('removeDraftButton')}
-                </RequestButton>
-              </td>
-            </tr>
-          ))}
+          {drafts
+            .map((draft) => ({ draft, name: nameOf(draft) }))
+            .map(({ draft, name }) => (
+              <tr key={draft.id}>
+                <th scope="row">
+                  <Link to={address(draft)}>{name}</Link>
+                </th>
+                <td className={`al-mono al-anywhere ${wideOnly}`}>{underHome(draft.file, home)}</td>
+                {step && <td>{step(draft)}</td>}
+                <td>
+                  <RelativeTime at={draft.savedAt} />
+                </td>
+                <td className="al-cell-end">
+                  {isRenamed && (
+                    <>
+                      <RequestButton
+                        request="drafts.rename"
+                        variant="link"
+                        isInline
+                        aria-label={t('renameNamedDraftButton', { name })}
+                        onClick={() => setRenamed({ id: draft.id, name })}
+                      >
+                        {t('renameDraftButton')}
+                      </RequestButton>{' '}
+                    </>
+                  )}
+                  <RequestButton
+                    request={`${of}.remove`}
+                    variant="link"
+                    isInline
+                    aria-label={t('removeNamedDraftButton', { name })}
+                    isDisabled={remove.isPending}
+                    onClick={() =>
+                      remove.mutate(
+                        { id: draft.id },
+                        { onSettled: () => void queries.invalidateQueries({ queryKey: [`${of}.list`] }) },
+                      )
+                    }
+                  >
+                    {t('removeDraftButton')}
+                  </RequestButton>
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
+      {renamed && <RenameDraft draft={renamed} onClose={() => setRenamed(undefined)} />}
     </Card>
   );
 }

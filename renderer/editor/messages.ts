@@ -12,6 +12,13 @@ export const t = translator({
   removeDraftButton: 'Remove draft',
   removeNamedDraftButton: 'Remove draft {name}',
   removeDraftError: "The draft couldn't be removed",
+  renameDraftButton: 'Rename draft',
+  renameNamedDraftButton: 'Rename draft {name}',
+  renameTitle: 'Rename draft',
+  draftNameLabel: 'Name',
+  draftNameHelp: 'Without a name, the draft is named by its versions, enclave and date.',
+  renameError: "The draft couldn't be renamed",
+  cancelButton: 'Cancel',
   draftError: "The draft couldn't be loaded",
   reloadDraftButton: 'Reload draft',
   allDraftsButton: 'Show all drafts',
@@ -23,6 +30,13 @@ export const t = translator({
 
   // Starting points
   doorsLabel: 'Starting points',
+
+  // List of problems
+  errorLabel: 'Error',
+  warningLabel: 'Warning',
+  allProblemsButton: 'Show all {problems} problems',
+  fewerProblemsButton: 'Show fewer problems',
+  goToFieldButton: 'Go to field',
 
   // Form and YAML
   yamlLabel: 'YAML',

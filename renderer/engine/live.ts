@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { HostEvent, SequencedEvent } from '../../core/contract/events.ts';
 import { type Job, type JobOf, jobKey } from '../../core/contract/topics/jobs.ts';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
+import type { Notice } from '../../core/contract/topics/schedules/notifications.ts';
 import type { ContractFailure } from '../../core/contract/topics/vocabulary.ts';
 
 export { isUnderWay } from '../../core/contract/topics/job.ts';
@@ -17,11 +18,14 @@ interface LiveState {
   unheard?: ContractFailure | undefined;
   engine?: Extract<HostEvent, { type: 'engine' }>;
   practice?: PracticeState;
+  /** The last notices, latest last. */
+  notices: Notice[];
   jobs: LiveJobs;
 }
 
 export const useLive = create<LiveState>(() => ({
   connected: true,
+  notices: [],
   jobs: { run: {}, media: {}, cluster: {}, serve: {}, request: {} },
 }));
 
@@ -29,6 +33,7 @@ export const useLive = create<LiveState>(() => ({
 export function takeEvent({ event }: SequencedEvent): void {
   if (event.type === 'job') useLive.setState(({ jobs }) => ({ jobs: withJob(jobs, event.job) }));
   else if (event.type === 'engine') useLive.setState({ engine: event });
+  else if (event.type === 'notices') useLive.setState({ notices: event.notices });
   else if (event.type === 'practice') useLive.setState({ practice: event.practice });
 }
 

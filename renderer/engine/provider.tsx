@@ -22,8 +22,10 @@ const OF_TRANSFERS = [
   'storage.planPrune',
   'media.planExport',
   'media.arrivals',
+  'media.inspect',
   'media.record',
   'sites.describe',
+  'overview.read',
 ];
 
 export const ClientContext = createContext<AirlockClient | undefined>(undefined);
@@ -55,8 +57,11 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
           outOfDate('workspaces.list');
           outOfDate('runs.describe');
           for (const name of OF_TRANSFERS) outOfDate(name);
-        } else if (event.type === 'practice')
-          queryClient.setQueryData(['practice.state', {}], event.practice);
+        } else if (event.type === 'schedules') {
+          outOfDate('schedules.list');
+          outOfDate('overview.read');
+        } else if (event.type === 'notices') outOfDate('notifications.read');
+        else if (event.type === 'practice') queryClient.setQueryData(['practice.state', {}], event.practice);
         else if (event.type === 'engine' && event.state === 'ready') void queryClient.invalidateQueries();
       },
       {

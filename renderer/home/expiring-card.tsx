@@ -5,15 +5,21 @@ import { useNow } from '../parts/time.tsx';
 import { expiringView } from './expiring-words.ts';
 import { t } from './messages.ts';
 
-/** Shows credentials and certificates that expire soon, and outdated update graphs. Empty if there are none. */
+/** Shows credentials, certificates and keys that expire soon, and outdated update graphs. */
 export function ExpiringCard({ workspace }: { workspace: string }) {
   const now = useNow();
-  const lines = useAsk('storage.expiring', { workspace }).data?.expiring ?? [];
-  const shown = lines.flatMap((line) => {
+  const lines = useAsk('storage.expiring', { workspace }).data?.expiring;
+  const shown = (lines ?? []).flatMap((line) => {
     const view = expiringView(line, now);
     return view ? [{ ...view, file: line.file }] : [];
   });
-  if (shown.length === 0) return null;
+  if (!lines) return null;
+  if (shown.length === 0)
+    return (
+      <Card title={t('expiringTitle')}>
+        <p className="al-sub">{t('nothingExpiresText')}</p>
+      </Card>
+    );
   return (
     <Card title={t('expiringTitle')} flush>
       <ul className="al-list">

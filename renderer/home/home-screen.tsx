@@ -15,9 +15,9 @@ import { Screen } from '../parts/screen.tsx';
 import { useRunsUnderWay } from '../run/live/running-runs.tsx';
 import { EmptyHome, PracticeStrip } from './empty-home.tsx';
 import { EnclaveBlock, EnclaveCard } from './enclave-card.tsx';
-import { ExpiringCard } from './expiring-card.tsx';
 import { homeSentence } from './home-sentence.ts';
 import { t } from './messages.ts';
+import { OverviewCards } from './overview-cards.tsx';
 import { WorkspaceList } from './workspace-list.tsx';
 
 export default function HomeScreen() {
@@ -75,10 +75,10 @@ export default function HomeScreen() {
           onCheckAgain={() => void list.refetch()}
         />
       ))}
+      {current && <OverviewCards workspace={current.directory} workspaces={workspaces} side={side} />}
       {workspaces.length > 0 && (
         <WorkspaceList workspaces={workspaces} onCheckAgain={() => void list.refetch()} />
       )}
-      {current && <ExpiringCard workspace={current.directory} />}
       {settings.data && settings.data.side === undefined && <SideStrip />}
       {side === 'disconnected' && <p className="al-strip al-sub">{t('disconnectedNote')}</p>}
       {!workspaces.some(({ practice }) => practice) && <PracticeStrip />}

@@ -4,6 +4,7 @@ import {
   partOf,
   presetOf,
   type SetHost,
+  unknownNic,
 } from '../../core/contract/documents/nmstate.ts';
 import { capitalized } from '../../core/contract/documents/words.ts';
 import { t } from './messages.ts';
@@ -140,6 +141,8 @@ export function cellText(
   if (part === 'preset') return { text: preset?.title ?? '', shared: true };
   const question = preset?.questions.find(({ variable }) => variable === part);
   if (!question || question.perHost) return { text: '', shared: false };
+  // The document has the MAC address instead of the default name.
+  if (typeof unknownNic(layout, host, question) === 'object') return { text: '', shared: false };
   return { text: layout.answers[question.id] || (question.default ?? ''), shared: true };
 }
 

@@ -9,6 +9,7 @@ import { Card, Screen } from '../parts/screen.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { t } from './messages.ts';
 import { emptyHost, likelyLayout } from './table-edits.ts';
+import { TemplateButton } from './template-button.tsx';
 import { createSet } from './use-hosts.tsx';
 
 /** What Hosts shows without a table: what a table is for, and how to create one. */
@@ -35,6 +36,7 @@ export function HostsEmpty() {
               >
                 {t('createTableButton')}
               </RequestButton>
+              <TemplateButton />
             </>
           }
         >
@@ -55,7 +57,7 @@ export function HostsEmpty() {
         <ImportDialog
           known={[]}
           onClose={() => setImporting(false)}
-          onImport={(hosts, source) => {
+          onImport={(hosts, { source }) => {
             setImporting(false);
             create(hosts, source);
           }}

@@ -197,7 +197,7 @@ test('returns the title of the outputs', () => {
   expect(outputsSentence({ kind: 'machine-configs' }, undefined, words)).toBe(outputText('preparingTitle'));
   expect(outputsSentence({ kind: 'scale-out', hosts: [] }, made, words)).toBe(outputText('chooseHostsTitle'));
   expect(outputsSentence({ kind: 'documents' }, { ...made, files: [file] }, { ...words, errors: 2 })).toBe(
-    '1 NMState document, one per host: 2 problems in the host table',
+    '1 NMState document, one per host: 2 errors in the host table',
   );
   const broken = { ...made, problems: [{ level: 'error' } as never] };
   expect(outputsSentence({ kind: 'agent-config' }, broken, words)).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeHosts, withParts } from '../../core/contract/documents/nmstate.ts';
+import { changeHosts, mergeHosts, withParts } from '../../core/contract/documents/nmstate.ts';
 import { capitalized } from '../../core/contract/documents/words.ts';
 import { cellText, columnsOf, partsOf, partTitle } from './columns.ts';
 import { fixOf } from './fixes.ts';
@@ -10,7 +10,7 @@ import { incomingText, readPasted } from './import-text.ts';
 import { t } from './messages.ts';
 import { clusterField, clusterWords, isInstallConfig, withClusterField } from './table/cluster-text.ts';
 import { t as table } from './table/messages.ts';
-import { likelyLayout, mergeHosts, removeHosts, writeCells } from './table-edits.ts';
+import { likelyLayout, removeHosts, writeCells } from './table-edits.ts';
 import { verdictOf } from './verdict.ts';
 
 const part = (name: string, value: string, of: string) => (set: ReturnType<typeof fleet>) =>
@@ -151,17 +151,16 @@ describe('table edits', () => {
         .join(', '),
       passwords: 1,
     });
-    const { set, added, changed } = mergeHosts(fleet(3), hosts);
-    expect({ added, changed }).toEqual({ added: 1, changed: 1 });
+    const set = mergeHosts(fleet(3).hosts, hosts, 'table');
+    expect(set.merges.map(({ kind }) => kind)).toEqual(['changed', 'added']);
     expect(set.hosts[0]).toMatchObject({
       name: 'master-0',
       addresses: ['10.20.7.7/16'],
       variables: { vlan: '9' },
     });
     expect(set.hosts[0]!.nics).toHaveLength(2);
-    expect(incomingText({ hosts, problems: [], passwords: 0, columns: '' }, ['master-0'])).toBe(
-      t('hostsFoundSome', { hosts: 2, added: 1, known: 1 }),
-    );
+    const incoming = { mode: 'table' as const, hosts, problems: [], passwords: 0, columns: '' };
+    expect(incomingText(incoming, set.merges)).toBe(t('hostsFoundSome', { hosts: 2, added: 1, changed: 1 }));
     expect((await readPasted(fleetTable(3))).columns).toContain(t('macColumn', { number: 2 }));
   });
 

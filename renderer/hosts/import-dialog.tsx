@@ -2,14 +2,20 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
-import { useState } from 'react';
-import type { SetHost } from '../../core/contract/documents/nmstate.ts';
+import { useMemo, useState } from 'react';
+import {
+  type HostMerge,
+  type MergeMode,
+  mergeHosts,
+  type SetHost,
+} from '../../core/contract/documents/nmstate.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { type Incoming, incomingText, PASTED, readPasted } from './import-text.ts';
+import { type Incoming, incomingText, mergeText, PASTED, readPasted } from './import-text.ts';
 import { t } from './messages.ts';
+import { TemplateButton } from './template-button.tsx';
 
 const EXAMPLE = `name      role    mac1               mac2               address        bmc
 master-0  master  52:54:00:00:01:10  52:54:00:00:01:11  192.0.2.11/24  198.51.100.11`;
@@ -20,9 +26,9 @@ export function ImportDialog({
   onImport,
   onClose,
 }: {
-  /** Names of the hosts in the table. */
-  known: readonly string[];
-  onImport: (hosts: readonly SetHost[], source: string) => void;
+  /** The hosts in the table. */
+  known: readonly SetHost[];
+  onImport: (hosts: readonly SetHost[], from: { source: string; mode: MergeMode }) => void;
   onClose: () => void;
 }) {
   const [text, setText] = useState('');
@@ -39,14 +45,23 @@ export function ImportDialog({
     read.mutate(
       { path },
       {
-        onSuccess: ({ hosts, problems, passwords }) => {
+        onSuccess: ({ kind, hosts, problems, passwords }) => {
           setText('');
-          setIncoming({ hosts, problems, passwords, columns: '' });
+          const mode = kind === 'inventory' ? 'inventory' : 'table';
+          setIncoming({ mode, hosts, problems, passwords, columns: '' });
         },
         onError: () => setIncoming(undefined),
       },
     );
-  const submit = () => onImport(incoming?.hosts ?? [], text === '' ? path : PASTED);
+  const merges = useMemo(
+    () => (incoming ? mergeHosts(known, incoming.hosts, incoming.mode).merges : []),
+    [known, incoming],
+  );
+  const submit = () =>
+    onImport(incoming?.hosts ?? [], {
+      source: text === '' ? path : PASTED,
+      mode: incoming?.mode ?? 'table',
+    });
   const shown = incoming?.problems.filter(({ level }) => level !== 'info').slice(0, 6) ?? [];
   const more = (incoming?.problems.length ?? 0) - shown.length;
   return (
@@ -85,7 +100,7 @@ export function ImportDialog({
               <p>
                 <StateMark mark={incoming.hosts.length > 0 ? 'good' : 'bad'}>
                   <strong>
-                    {incoming.hosts.length > 0 ? incomingText(incoming, known) : t('noHostsFound')}
+                    {incoming.hosts.length > 0 ? incomingText(incoming, merges) : t('noHostsFound')}
                   </strong>
                 </StateMark>
               </p>
@@ -99,6 +114,7 @@ export function ImportDialog({
               </p>
             )}
           </div>
+          {incoming && (incoming.mode === 'inventory' || known.length > 0) && <Merges merges={merges} />}
           {shown.length > 0 && <ProblemList problems={shown} />}
           {shown.length > 0 && more > 0 && (
             <p className="al-sub al-small">{t('moreProblemsNote', { problems: more })}</p>
@@ -114,7 +130,45 @@ export function ImportDialog({
         <Button variant="link" onClick={onClose}>
           {t('cancelButton')}
         </Button>
+        <TemplateButton />
       </ModalFooter>
     </Modal>
+  );
+}
+
+/** Rows of the preview. */
+const MOST_MERGES = 50;
+
+/** The hosts that the import adds, and the values that it changes in others. */
+function Merges({ merges }: { merges: readonly HostMerge[] }) {
+  if (merges.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
+    <section className="al-hosts-merges" aria-label={t('mergesTitle')} tabIndex={0}>
+      <table className="al-plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('hostColumn')}</th>
+            <th scope="col">{t('changeColumn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {merges.slice(0, MOST_MERGES).map((merge) => (
+            <tr key={merge.name}>
+              <th scope="row" className="al-anywhere">
+                {merge.name}
+              </th>
+              <td className="al-anywhere">
+                <strong>{merge.kind === 'added' ? t('addedMerge') : t('changedMerge')}</strong>{' '}
+                <span className="al-sub al-small">{mergeText(merge)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {merges.length > MOST_MERGES && (
+        <p className="al-in al-sub">{t('moreMergesNote', { hosts: merges.length - MOST_MERGES })}</p>
+      )}
+    </section>
   );
 }

@@ -1,7 +1,11 @@
 import {
+  type HostMerge,
   type HostTable,
+  looksLikeInventory,
+  type MergeMode,
   type NmstateProblem,
   readHostTable,
+  readInventory,
   readMachineConfig,
   type SetHost,
   setHostOf,
@@ -15,6 +19,7 @@ export const PASTED = 'pasted';
 
 /** Hosts to import into the table. */
 export interface Incoming {
+  mode: MergeMode;
   hosts: readonly SetHost[];
   problems: readonly (NmstateProblem | ContractProblem)[];
   /** Number of BMC passwords that aren't imported. */
@@ -23,11 +28,16 @@ export interface Incoming {
   columns: string;
 }
 
-/** Reads a pasted text: a table, or MachineConfigs. */
+/** Reads a pasted text: a table, MachineConfigs, or an inventory of BMCs. */
 export async function readPasted(text: string): Promise<Incoming> {
+  if (looksLikeInventory(text)) {
+    const { hosts, problems, passwords } = readInventory([{ path: '', text }]);
+    return { mode: 'inventory', hosts: hosts.map(setHostOf), problems, passwords, columns: '' };
+  }
   if (/^\s*kind:\s*"?(?:MachineConfig|List)/m.test(text)) {
     const { hosts, problems } = await readMachineConfig(text);
     return {
+      mode: 'table',
       hosts: hosts.map(({ host, document }) => ({ ...setHostOf(host), own: document.yaml.text })),
       problems,
       passwords: 0,
@@ -36,6 +46,7 @@ export async function readPasted(text: string): Promise<Incoming> {
   }
   const table = readHostTable(text);
   return {
+    mode: 'table',
     hosts: table.hosts.map(setHostOf),
     problems: table.problems,
     passwords: table.hosts.filter(({ bmc }) => bmc?.password !== undefined).length,
@@ -62,11 +73,22 @@ function columnsText({ columns, hosts }: HostTable): string {
     .join(', ');
 }
 
-/** Returns how many hosts an import contains, and how many of them the table already has. @param known names in the table */
-export function incomingText({ hosts }: Incoming, known: readonly string[]): string {
-  const names = new Set(known.map((name) => name.toLowerCase()));
-  const present = hosts.filter(({ name }) => names.has(name.toLowerCase())).length;
-  return present === 0
+/** Returns how many hosts an import contains, and how many of them it adds and changes in the table. */
+export function incomingText({ hosts }: Incoming, merges: readonly HostMerge[]): string {
+  const changed = merges.filter(({ kind }) => kind === 'changed').length;
+  const added = merges.length - changed;
+  return added === hosts.length
     ? t('hostsFound', { hosts: hosts.length })
-    : t('hostsFoundSome', { hosts: hosts.length, added: hosts.length - present, known: present });
+    : t('hostsFoundSome', { hosts: hosts.length, added, changed });
+}
+
+/** Returns what an import adds to a host or changes, in words. */
+export function mergeText({ kind, parts }: HostMerge): string {
+  return parts
+    .map(({ part, from, to }) =>
+      kind === 'added' || from === ''
+        ? t('partAdded', { part: partTitle(part), to })
+        : t('partChanged', { part: partTitle(part), from, to: to || '–' }),
+    )
+    .join(', ');
 }

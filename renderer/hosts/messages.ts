@@ -35,18 +35,38 @@ export const t = translator({
   importButton: 'Import hosts',
   createTableButton: 'Create empty table',
 
+  // Problems of the table
+  problemsLabel: 'Problems',
+  errorCount: '{errors, plural, one {# error} other {# errors}}',
+  warningCount: '{warnings, plural, one {# warning} other {# warnings}}',
+  problemsOnHosts: '{problems} on {hosts, plural, one {# host} other {# hosts}}',
+  setForAllButton: 'Set {setting} for all hosts',
+  goToHostButton: 'Go to {host}',
+  goToRowButton: 'Go to row {row}',
+  openHostButton: 'Open {host}',
+  editLayoutButton: 'Edit layout',
+
   // Import
   importTitle: 'Paste or import hosts',
   importHelp:
-    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates that host.',
-  pasteLabel: 'Pasted rows, CSV, YAML or MachineConfig',
-  fileLabel: 'File, or directory with host documents',
+    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates that host. You can also import MachineConfigs, host documents and BMC inventories (Redfish, Ironic, BareMetalHost). Machines of an inventory are found by name or MAC address.',
+  pasteLabel: 'Pasted rows, YAML or BMC inventory',
+  fileLabel: 'File or directory',
   readFileButton: 'Read file',
   fileFailedTitle: "The file or directory couldn't be read",
   noHostsFound: 'No hosts found',
   hostsFound: '{hosts, plural, one {# host} other {# hosts}} found',
   hostsFoundSome:
-    '{hosts, plural, one {# host} other {# hosts}} found: {added} new, {known} already in the table',
+    '{hosts, plural, one {# host} other {# hosts}} found: {added} new, {changed} changed in the table',
+  mergesTitle: 'Changes to the table',
+  hostColumn: 'Host',
+  changeColumn: 'Change',
+  addedMerge: 'New',
+  changedMerge: 'Changed',
+  partAdded: '{part} {to}',
+  partChanged: '{part} {from} → {to}',
+  moreMergesNote: '{hosts, plural, one {# more host} other {# more hosts}}',
+  templateButton: 'Download CSV template',
   columnsNote: 'Columns: {columns}',
   passwordsNote:
     "{passwords, plural, one {# BMC password wasn't} other {# BMC passwords weren't}} imported. Enter BMC passwords when you save files that need them.",

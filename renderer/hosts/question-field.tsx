@@ -4,6 +4,7 @@ import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/comp
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import type { ReactNode } from 'react';
 import type { Question } from '../../core/contract/documents/nmstate.ts';
+import { Words } from '../parts/words.tsx';
 import { t } from './messages.ts';
 
 /** A setting of a layout as a field. `value` is the own value; without one, `otherwise` is used. */
@@ -51,7 +52,9 @@ export function QuestionField({
       {text !== undefined && (
         <FormHelperText>
           <HelperText id={`${id}-note`}>
-            <HelperTextItem variant={error === undefined ? 'default' : 'error'}>{text}</HelperTextItem>
+            <HelperTextItem variant={error === undefined ? 'default' : 'error'}>
+              {typeof text === 'string' ? <Words text={text} /> : text}
+            </HelperTextItem>
           </HelperText>
         </FormHelperText>
       )}

@@ -7,7 +7,6 @@ import {
   type SetHost,
   withParts,
 } from '../../core/contract/documents/nmstate.ts';
-import { present } from '../../core/contract/documents/present.ts';
 
 /** A cell and its new text. */
 export interface CellEdit {
@@ -36,52 +35,6 @@ export function emptyHost(): SetHost {
 /** Returns the set without some hosts. */
 export function removeHosts<S extends HostSet>(set: S, removed: ReadonlySet<number>): S {
   return { ...set, hosts: set.hosts.filter((_, index) => !removed.has(index)) };
-}
-
-/** How many hosts an import adds and changes. */
-export interface Merge {
-  added: number;
-  changed: number;
-}
-
-/**
- * Imports hosts: existing hosts with the same name are updated, others are added.
- * @returns the set, and the number of both
- */
-export function mergeHosts<S extends HostSet>(set: S, hosts: readonly SetHost[]): { set: S } & Merge {
-  const key = ({ name }: SetHost) => name.trim().toLowerCase();
-  const fresh = new Map(hosts.map((host) => [key(host), host]));
-  const known = new Set(set.hosts.map(key));
-  let changed = 0;
-  const updated = changeHosts(set, (host) => {
-    const other = fresh.get(key(host));
-    if (!other) return host;
-    const after = merged(host, other);
-    if (JSON.stringify(after) === JSON.stringify(host)) return host;
-    changed += 1;
-    return after;
-  });
-  const added = [...fresh.values()].filter((host) => !known.has(key(host)));
-  return { set: { ...updated, hosts: [...updated.hosts, ...added] }, added: added.length, changed };
-}
-
-function merged(host: SetHost, other: SetHost): SetHost {
-  const { bmc, bootMac, preset, rootDevice, own } = other;
-  return {
-    ...host,
-    role: other.role,
-    nics:
-      other.nics.length > 0
-        ? other.nics.map((nic, index) => ({ ...host.nics[index], ...present(nic) }))
-        : host.nics,
-    addresses: other.addresses.length > 0 ? other.addresses : host.addresses,
-    bmc: bmc ? { ...host.bmc, ...present(bmc) } : host.bmc,
-    bootMac: bootMac ?? host.bootMac,
-    preset: preset ?? host.preset,
-    rootDevice: rootDevice ?? host.rootDevice,
-    own: own ?? host.own,
-    variables: { ...host.variables, ...other.variables },
-  };
 }
 
 /** Returns the layout that matches a table best, by its NICs and columns. */

@@ -76,9 +76,69 @@ describe('an open configuration', () => {
     );
   });
 
-  test('shows the placement only in the sections about placement', () => {
-    openForm(VSPHERE, {}, 'networking');
+  test('shows the placement as one line in sections that are not about placement', async () => {
+    const { user } = openForm(VSPHERE, {}, 'networking');
     expect(screen.queryByRole('region', { name: form('placementTitle') })).toBeNull();
+    const strip = within(screen.getByRole('region', { name: form('placementStripLabel') }));
+    expect(strip.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
+      'vcenter-a',
+      'vcenter-b',
+      'vcenter-c',
+    ]);
+    await user.click(strip.getByRole('button', { name: form('showPlacementButton') }));
+    await user.click(
+      within(screen.getByRole('region', { name: form('placementTitle') })).getByRole('button', {
+        name: form('hidePlacementButton'),
+      }),
+    );
+    expect(screen.queryByRole('region', { name: form('placementTitle') })).toBeNull();
+  });
+
+  test('has the list of problems as its primary action while there are errors', async () => {
+    const { user } = openForm(VSPHERE.replace('baseDomain: example.com', 'baseDomain: x y'));
+    const isPrimary = (name: string) =>
+      screen.getByRole('button', { name }).classList.contains('pf-m-primary');
+    await screen.findByRole('button', { name: form('showErrorsButton', { errors: 1 }) });
+    expect(isPrimary(form('showErrorsButton', { errors: 1 }))).toBe(true);
+    expect(isPrimary(t('saveFileButton'))).toBe(false);
+    await fill(user, screen.getByRole('textbox', { name: form('baseDomainLabel') }), 'example.com');
+    await expect.poll(() => isPrimary(t('saveFileButton'))).toBe(true);
+    expect(isPrimary(form('showWarningsButton', { warnings: 3 }))).toBe(false);
+  });
+
+  test('shows the key in the file next to each field', () => {
+    openForm();
+    expect(screen.getByRole('textbox', { name: form('clusterNameLabel') })).toBeDefined();
+    expect(document.getElementById('al-ic-metadata-name-key')?.textContent).toBe('metadata.name');
+  });
+
+  test('has no button for a fourth vCenter, and shows why', async () => {
+    openForm(VSPHERE, {}, 'vcenters');
+    const buttons = await screen.findAllByRole('button', { name: form('addVCenterButton') });
+    expect(buttons).toHaveLength(2);
+    for (const button of buttons) expect(button).toHaveProperty('disabled', true);
+    expect(screen.getAllByText(form('vcentersFullTip', { most: 3 })).length).toBeGreaterThan(0);
+  });
+
+  test('shows public SSH keys, and masks a private one', async () => {
+    const { user, now } = openForm(
+      VSPHERE,
+      {
+        'installConfig.save': ({ text }) => ({
+          text: text.replace(/^sshKey: .*PRIVATE KEY.*$/ms, `sshKey: ${STORED}\n`),
+        }),
+      },
+      'secrets',
+    );
+    const keys = screen.getByRole('textbox', { name: form('sshKeyLabel') });
+    expect(keys).toHaveProperty('value', now().readable.text.match(/^sshKey: (.*)$/m)?.[1]);
+    await user.clear(keys);
+    await user.paste('-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n');
+    await user.tab();
+    await expect.poll(() => now().text).toContain(`sshKey: ${STORED}`);
+    expect(screen.queryByDisplayValue(/PRIVATE KEY/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: /Remove SSH public keys/ }));
+    expect(screen.getByRole('textbox', { name: form('sshKeyLabel') })).toHaveProperty('value', '');
   });
 
   test('opens the failure domain that is selected in the diagram', async () => {
@@ -223,9 +283,17 @@ describe('saving the file', () => {
     expect(requested('installConfig.saveFile')).toEqual([]);
   });
 
-  test('warns of errors', async () => {
-    const { dialog } = await openSave({}, {}, VSPHERE.replace('baseDomain: example.com', 'baseDomain: x y'));
+  test('of a file with errors needs a confirmation', async () => {
+    const { user, dialog, save, requested } = await openSave(
+      {},
+      {},
+      VSPHERE.replace('baseDomain: example.com', 'baseDomain: x y'),
+    );
     expect(dialog.getByText(form('saveInvalidText', { errors: 1 }))).toBeDefined();
+    expect(save()).toHaveProperty('disabled', true);
+    await user.click(dialog.getByRole('checkbox', { name: form('saveAnywayLabel', { errors: 1 }) }));
+    await user.click(save());
+    await expect.poll(() => requested('installConfig.saveFile')).toHaveLength(1);
   });
 
   test('is closed by Cancel', async () => {
@@ -298,6 +366,29 @@ describe('the address', () => {
     const { requested } = openAddress(address);
     await expectHeading(heading);
     expect(requested('installConfig.read')).toEqual(heading === VALID ? [{ id: 'd1' }] : []);
+  });
+
+  test('of a draft with problems lists them with their keys, and goes to their fields', async () => {
+    const text = VSPHERE.replace('datacenter: dc-b', 'datacenter: dc-x').replace(
+      'baseDomain: example.com',
+      'baseDomain: x y',
+    );
+    const { user, address } = openAddress('/install-config/cluster?draft=d1', {
+      'installConfig.read': draftWith(text),
+    });
+    await user.click(await screen.findByRole('button', { name: form('showErrorsButton', { errors: 2 }) }));
+    const list = within(screen.getByRole('list', { name: form('problemsLabel') }));
+    const line = (key: string) =>
+      list.getAllByRole('listitem').find((item) => item.querySelector('code.al-mono')?.textContent === key)!;
+    expect(line('baseDomain').textContent).toContain('Error');
+    expect(line('baseDomain').textContent).toContain('Invalid value: "x y"');
+    const key = 'platform.vsphere.failureDomains[1].topology.datacenter';
+    await user.click(within(line(key)).getByRole('button', { name: drafts('goToFieldButton') }));
+    expect(address()).toBe('/install-config/failure-domains?draft=d1');
+    await expect.poll(() => document.activeElement?.id).toBe(`al-ic-${key.replaceAll(/[.[\]]+/g, '-')}`);
+    expect(document.activeElement).toHaveProperty('value', 'dc-x');
+    await user.click(within(line('baseDomain')).getByRole('button', { name: drafts('goToFieldButton') }));
+    await expect.poll(() => document.activeElement?.id).toBe('al-ic-baseDomain');
   });
 
   test('of manifests creates them from the draft', async () => {

@@ -1,7 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { CodeIcon } from '@patternfly/react-icons/dist/esm/icons/code-icon';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useKeys } from '../app-state/keys.ts';
 import { DocumentPane, type EditorPlace } from '../editor/document-pane.tsx';
 import { FormAlerts } from '../editor/form-alerts.tsx';
@@ -11,16 +10,20 @@ import { useRejection } from '../engine/requests.ts';
 import { RequestFields, RequestNote } from '../parts/fields/request-fields.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { type Tab, tabAddress } from './form/addresses.ts';
+import type { Tab } from './form/addresses.ts';
 import { sentenceOf } from './form/analysis.ts';
+import { ConfigProblems, PROBLEMS_ID } from './form/config-problems.tsx';
 import type { SectionId } from './form/form-fields.ts';
+import { t as form } from './form/messages.ts';
 import { SaveDialog } from './form/save-dialog.tsx';
 import { SectionView } from './form/section-view.tsx';
 import { platformName, sectionsOf } from './form/sections.ts';
 import { SideNav } from './form/side-nav.tsx';
-import { TopologyCard } from './form/topology-card.tsx';
 import { useAnalysis, useConfig, useKeeping } from './form/use-config.tsx';
+import { usePlaces } from './form/use-places.ts';
 import { t } from './messages.ts';
+import { PlacementStrip } from './placement/placement-strip.tsx';
+import { TopologyCard } from './placement/topology-card.tsx';
 
 /** Sections about placement. The placement diagram is shown above them. */
 const PLACES: ReadonlySet<SectionId> = new Set(['cluster', 'vcenters', 'failure-domains', 'nodes']);
@@ -31,11 +34,12 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
   const { id, doc, fields, text, marks, type, undo, redo, change } = config;
   const analysis = useAnalysis();
   const keeping = useKeeping();
-  const navigate = useNavigate();
   const [yaml, setYaml] = useState(false);
   const [goTo, setGoTo] = useState<EditorPlace>();
   const [saving, setSaving] = useState(false);
-  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});
+  const [listing, setListing] = useState(false);
+  /** Whether the placement diagram is shown; undefined: in the sections about placement, unless the list of problems is open. */
+  const [placement, setPlacement] = useState<boolean>();
   const rejection = useRejection('installConfig.save');
   const { config: read, platform, problems, topology } = analysis;
   const sections = sectionsOf(read, platform);
@@ -45,10 +49,8 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
     setYaml(true);
     setGoTo({ line, column });
   };
-  const open = (where: SectionId, item: number) => {
-    setChosen((before) => ({ ...before, [where]: item }));
-    void navigate(tabAddress(where, id));
-  };
+  const { chosen, choose, open, goToProblem } = usePlaces({ id, sections, section: section?.id, show });
+  const placed = placement ?? (section !== undefined && PLACES.has(section.id) && !listing);
   useKeys([
     { key: 'y', label: t('toggleYamlKey'), run: () => setYaml(!yaml) },
     { key: 's', label: t('saveFileKey'), run: () => setSaving(true), when: rejection === undefined },
@@ -64,7 +66,18 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
       ]}
       sentence={sentenceOf(analysis, readable)}
       scroll={false}
-      actions={<ConfigActions yaml={yaml} onYaml={setYaml} onSave={() => setSaving(true)} />}
+      actions={
+        <ConfigActions
+          yaml={yaml}
+          onYaml={setYaml}
+          listing={listing}
+          onList={() => {
+            setListing(!listing);
+            if (!listing) setTimeout(() => document.getElementById(PROBLEMS_ID)?.focus(), 0);
+          }}
+          onSave={() => setSaving(true)}
+        />
+      }
     >
       <div className={`al-ic${yaml ? ' al-ic-with-yaml' : ''}`}>
         <SideNav
@@ -75,22 +88,35 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrolling content */}
         <section className="al-ic-main" tabIndex={0} aria-label={t('formLabel')}>
           <FormAlerts document={config} onShow={show} />
+          {listing && <ConfigProblems onGo={goToProblem} onClose={() => setListing(false)} />}
           <div className="al-column al-ic-body" inert={!readable}>
             {!children && <RequestNote request="installConfig.save" />}
             {children || (
               <>
-                {topology && section && PLACES.has(section.id) && (
+                {topology && section && placed && (
                   <RequestFields request="installConfig.save" quiet>
-                    <TopologyCard topology={topology} onOpen={open} />
+                    <TopologyCard
+                      topology={topology}
+                      onOpen={open}
+                      onProblem={goToProblem}
+                      onHide={() => setPlacement(false)}
+                    />
                   </RequestFields>
+                )}
+                {topology && section && !placed && (
+                  <PlacementStrip
+                    topology={topology}
+                    onProblem={goToProblem}
+                    onShow={() => setPlacement(true)}
+                  />
                 )}
                 {section && (
                   <SectionView
                     key={section.id}
                     section={section}
                     sections={sections}
-                    chosen={chosen[section.id] ?? 0}
-                    onChoose={(item) => setChosen((before) => ({ ...before, [section.id]: item }))}
+                    chosen={chosen}
+                    onChoose={choose}
                     onShow={({ line = 1, column = 1 }) => show(line, column)}
                   />
                 )}
@@ -136,13 +162,30 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
   );
 }
 
-/** The actions of the screen: undo and redo, the YAML pane, and the save dialog. */
-function ConfigActions(given: { yaml: boolean; onYaml: (open: boolean) => void; onSave: () => void }) {
-  const { yaml, onYaml, onSave } = given;
+/** The actions of the screen: undo and redo, the problems, the YAML pane, and the save dialog. */
+function ConfigActions(given: {
+  yaml: boolean;
+  onYaml: (open: boolean) => void;
+  listing: boolean;
+  onList: () => void;
+  onSave: () => void;
+}) {
+  const { yaml, onYaml, listing, onList, onSave } = given;
+  const { errors, open: warnings } = useAnalysis();
   return (
     <>
       <SavedMark keeping={useKeeping()} />
       <HistoryButtons document={useConfig()} />
+      {errors + warnings > 0 && (
+        <Button
+          variant={errors > 0 ? 'primary' : 'secondary'}
+          aria-expanded={listing}
+          aria-controls={listing ? PROBLEMS_ID : undefined}
+          onClick={onList}
+        >
+          {errors > 0 ? form('showErrorsButton', { errors }) : form('showWarningsButton', { warnings })}
+        </Button>
+      )}
       <Button
         variant="secondary"
         icon={<CodeIcon />}
@@ -152,7 +195,11 @@ function ConfigActions(given: { yaml: boolean; onYaml: (open: boolean) => void; 
       >
         {t('yamlButton')}
       </Button>
-      <RequestButton request="installConfig.saveFile" onClick={onSave}>
+      <RequestButton
+        request="installConfig.saveFile"
+        variant={errors > 0 ? 'secondary' : 'primary'}
+        onClick={onSave}
+      >
         {t('saveFileButton')}
       </RequestButton>
     </>

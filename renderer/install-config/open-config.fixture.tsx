@@ -12,7 +12,10 @@ export const STORED = 'secret-in-memory-0123abcd';
 export const VSPHERE = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!
   .text.replaceAll("password: ''", `password: ${STORED}`)
   .replace("pullSecret: ''", 'pullSecret: secret-in-memory-0123abce')
-  .replace("sshKey: ''", 'sshKey: secret-in-memory-0123abcf');
+  .replace(
+    "sshKey: ''",
+    'sshKey: ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAvqxK2DLAU2ob3p9QHWinjFBEx1u6yU8eF/V7WuSJUX',
+  );
 
 /** Returns a draft of a text. */
 export function draftWith(text: string, fields: Partial<InstallConfigDraft> = {}): InstallConfigDraft {

@@ -4,13 +4,14 @@ import type { MediaJob } from '../../core/contract/topics/media.ts';
 /** Milliseconds between announcements of progress. */
 const EVERY = 10_000;
 
-/** Announces the progress of an export or import every ten seconds, and a new state immediately. */
+/** Announces the progress of an export or import every ten seconds, and a new state or outcome immediately. */
 export function JobAnnouncer({ job, sentence }: { job: MediaJob; sentence: string }) {
   const [announced, setAnnounced] = useState('');
   const last = useRef({ status: '', at: 0 });
   useEffect(() => {
     const now = Date.now();
-    if (last.current.status === job.status && now - last.current.at < EVERY) return;
+    const isProgress = job.status === 'running' && last.current.status === 'running';
+    if (isProgress && now - last.current.at < EVERY) return;
     last.current = { status: job.status, at: now };
     setAnnounced(sentence);
   }, [job.status, sentence]);

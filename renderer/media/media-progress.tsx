@@ -1,7 +1,8 @@
 import { isUnderWay } from '../../core/contract/topics/job.ts';
 import type { MediaJob } from '../../core/contract/topics/media.ts';
 import { JobView } from '../job/job-view.tsx';
-import { rate, sizeOf } from '../parts/format.ts';
+import { duration, rate, sizeOf } from '../parts/format.ts';
+import { t } from './messages.ts';
 
 /** The progress of an export or import. @param text of the bytes, such as `1.0 of 2.0 GiB` */
 export function MediaProgress({
@@ -14,14 +15,18 @@ export function MediaProgress({
   text: (progress: string) => string;
 }) {
   if (!job || !isUnderWay(job)) return null;
-  const { done, total = 0, rate: now = 0 } = job.progress;
+  const { done, total = 0, rate: now = 0, remainingMs } = job.progress;
+  const isMoving = job.status === 'running';
   if (total === 0) return null;
   return (
     <div className="al-carry-progress">
       <JobView job={job} label={label} small />
       <p className="al-carry-numbers al-num">
         <span>{text(sizeOf(done, total))}</span>
-        {now > 0 && <span>{rate(now)}</span>}
+        {isMoving && now > 0 && <span>{rate(now)}</span>}
+        {isMoving && remainingMs !== undefined && remainingMs >= 1000 && (
+          <span>{t('remainingTime', { time: duration(remainingMs) })}</span>
+        )}
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { t as keyTexts } from './keys/messages.ts';
 import { SigningCard } from './keys/signing-card.tsx';
 import { TrustCard } from './keys/trust-card.tsx';
 import { arrivalLine, driveLine, exportJob, exportLine, importJob, startedExport } from './media.fixture.ts';
+import { placeName } from './media-words.ts';
 import { t } from './messages.ts';
 import { t as receiveTexts } from './receive/messages.ts';
 import ReadyScreen from './receive/ready-screen.tsx';
@@ -65,7 +66,7 @@ describe('Carry', () => {
     expect(html).toMatch(/id="al-carry-marking"[^>]*disabled=""|disabled=""[^>]*id="al-carry-marking"/);
   });
 
-  test('a waiting export shows the next volume, and continues with the chosen drive', () => {
+  test('a waiting export shows the next volume, and not the full drive as the next one', () => {
     const need = {
       reason: 'next',
       message: '',
@@ -80,7 +81,7 @@ describe('Carry', () => {
     );
     expect(sentenceOf(html)).toBe(t('insertSafeTitle', { safe: 'FLEET-A' }));
     expect(buttonsOf(html)).toMatchObject({
-      [carryTexts('continueWithButton', { drive: 'FLEET-A' })]: 'on',
+      [carryTexts('continueButton')]: 'off',
       [carryTexts('pauseButton')]: 'on',
     });
     expect(textOf(html)).toContain(carryTexts('safeText', { count: 2, volumes: '1 and 2' }));
@@ -257,7 +258,7 @@ describe('drives', () => {
         drives={{
           found: drives,
           failure: failure === undefined ? undefined : ({ message: failure } as never),
-          nameOf: (path) => path,
+          nameOf: (path) => placeName(path, drives),
         }}
         chosen={chosen}
         onChoose={() => {}}
@@ -285,7 +286,7 @@ describe('drives', () => {
       [driveTexts('showOthersButton', { count: 1 })]: 'on',
       [driveTexts('addDirectoryButton')]: 'off',
     });
-    expect(textOf(html)).toContain(`/srv/drop ${driveTexts('directory')}`);
+    expect(textOf(html)).toContain(`drop /srv/drop ${driveTexts('directory')}`);
     expect(textOf(html)).not.toContain('the system disk');
   });
 });

@@ -21,6 +21,8 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
     bytesWritten: 0,
     drives: [],
     complete: false,
+    projected: [],
+    left: { volumes: 3, bytes: 12e9 },
     fingerprint: '7F3K-29QX',
     ...more,
   };

@@ -8,6 +8,7 @@ export const t = translator({
   anyDrive: 'the drive',
   driveCount: '{drives, plural, one {# drive} other {# drives}}',
   freeSpace: '{size} free',
+  remainingTime: '{time} left',
   fingerprintLabel: 'Record fingerprint',
   checkLabel: 'Check command',
   sizeError: 'Enter a size such as 4 GB or 650 MiB.',

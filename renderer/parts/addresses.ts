@@ -73,3 +73,10 @@ export function receiveAddress(directory: string): string {
 export function serveAddress(directory: string): string {
   return `/settings/registries?${new URLSearchParams({ serve: directory })}`;
 }
+
+/** Returns the address of a fetch that adds files to its transfer. @param workspace default: the first one */
+export function attachAddress(files: readonly string[], workspace: string | undefined): string {
+  const query = new URLSearchParams(files.map((file) => ['attach', file]));
+  if (workspace !== undefined) query.set('workspace', workspace);
+  return `/fetch?${query}`;
+}

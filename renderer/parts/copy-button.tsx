@@ -10,12 +10,14 @@ export function CopyButton({
   label,
   what = t('copyButton'),
   inline = false,
+  primary = false,
 }: {
   text: string;
   label?: string;
   what?: string;
   /** Looks like a link. */
   inline?: boolean;
+  primary?: boolean;
 }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -33,7 +35,12 @@ export function CopyButton({
       onClick={copy}
     />
   ) : (
-    <Button variant={inline ? 'link' : 'secondary'} isInline={inline} icon={icon} onClick={copy}>
+    <Button
+      variant={inline ? 'link' : primary ? 'primary' : 'secondary'}
+      isInline={inline}
+      icon={icon}
+      onClick={copy}
+    >
       {copied ? t('copiedButton') : label}
     </Button>
   );

@@ -15,6 +15,11 @@ export function Words({ text }: { text: string }) {
   );
 }
 
+/** Returns a message of the engine for places without fonts, such as titles of elements. */
+export function withoutTicks(text: string): string {
+  return text.replaceAll('`', '');
+}
+
 /** Breaks lines between words, so that options aren't split. */
 export function CommandText({ command }: { command: string }) {
   return (

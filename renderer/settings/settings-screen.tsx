@@ -6,6 +6,7 @@ import { CertificatesSection } from './certificates-section.tsx';
 import { DefaultsSection } from './defaults-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { DoctorSection } from './doctor/section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { SECTIONS, type Section } from './parts/settings-frame.tsx';
 import { ProxySection } from './proxy-section.tsx';
 import { RegistriesSection } from './registries/registries-section.tsx';
@@ -16,6 +17,7 @@ const SCREENS: Record<Section, ComponentType> = {
   certificates: CertificatesSection,
   proxy: ProxySection,
   defaults: DefaultsSection,
+  notifications: NotificationsSection,
   appearance: AppearanceSection,
   diagnostics: DiagnosticsSection,
   about: AboutSection,

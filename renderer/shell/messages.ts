@@ -23,6 +23,7 @@ export const t = translator({
   installConfig: 'Install config',
   hosts: 'Hosts',
   registryContent: 'Registry content',
+  schedules: 'Schedules',
   history: 'History',
   settings: 'Settings',
   practice: 'Practice',

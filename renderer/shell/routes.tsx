@@ -1,3 +1,4 @@
+import { CalendarAltIcon } from '@patternfly/react-icons/dist/esm/icons/calendar-alt-icon';
 import { CodeBranchIcon } from '@patternfly/react-icons/dist/esm/icons/code-branch-icon';
 import { CogIcon } from '@patternfly/react-icons/dist/esm/icons/cog-icon';
 import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
@@ -106,6 +107,7 @@ export const DESTINATIONS: Destination[] = [
     icon: DatabaseIcon,
     group: 'tools',
   },
+  { path: '/schedules', label: t('schedules'), letter: 'd', icon: CalendarAltIcon, group: 'tools' },
   { path: '/history', label: t('history'), letter: 'r', icon: HistoryIcon, group: 'tools' },
   { path: '/settings', label: t('settings'), letter: 's', icon: CogIcon, group: 'tools' },
   { path: '/practice', label: t('practice'), letter: 'c', icon: FlagIcon, group: 'tools' },
@@ -159,6 +161,8 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/hosts/adopt', screen: lazy(() => import('../hosts/adopt/adopt-screen.tsx')) },
   { path: '/hosts/:host', screen: lazy(() => import('../hosts/editor/screen.tsx')) },
   { path: '/registry-content', screen: lazy(() => import('../registry-content/content-screen.tsx')) },
+  /** `?workspace=&show=`: the workspace, the schedule whose results are shown. */
+  { path: '/schedules', screen: lazy(() => import('../schedules/schedules-screen.tsx')) },
   { path: '/history', screen: lazy(() => import('../history/history-screen.tsx')) },
   { path: '/history/compare', screen: lazy(() => import('../history/compare-screen.tsx')) },
   { path: '/history/:sequence', screen: lazy(() => import('../history/record/screen.tsx')) },

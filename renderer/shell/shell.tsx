@@ -8,6 +8,7 @@ import { openDialog, toggleHelp, useHelp, useShell } from '../app-state/shell-st
 import { applyTheme } from '../app-state/theme.ts';
 import { useAsk, useRejection } from '../engine/requests.ts';
 import FirstStart from '../first-start/first-start.tsx';
+import { useBrowserNotices } from '../notices/browser-notices.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -65,6 +66,8 @@ function Frame({ settings }: { settings: Settings }) {
   const canAnswer = useRejection('settings.write') === undefined;
   const help = useHelp() !== undefined;
   const pattern = ROUTES.find(({ path }) => matchPath(path, pathname))?.path ?? '/';
+
+  useBrowserNotices();
 
   const everywhere: ScreenKey[] = [
     { key: 'Ctrl+K', label: t('findKey'), run: openFind },

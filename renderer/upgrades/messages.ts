@@ -9,12 +9,12 @@ export const t = translator({
   graphError: "The update graph couldn't be loaded",
   reloadButton: 'Reload update graph',
   useSavedButton: 'Use the graph saved on this host',
-  emptyTitle: 'The upgrade path appears here',
+  emptyTitle: 'No update graph on this host yet',
   emptyText:
-    'Enter the current and target versions. Airlock shows the updates, their known risks, and the configuration for mirroring the releases.',
-  savedVersions:
-    'The version fields suggest {versions, plural, one {# release} other {# releases}} from update graphs saved on this host.',
-  noSavedGraph: 'No update graphs are saved on this host yet.',
+    'Enter the current and target versions. Airlock queries the update service, saves its responses, and shows the complete graph here.',
+  emptyOfflineText:
+    'Receive and push a transfer with the update graph (graph: true), or choose a file with the update graph.',
+  chooseFileButton: 'Choose file with update graph',
   serviceNote:
     'Airlock queries the update service ({service}) once per minor version, at most once an hour. The responses are saved for offline use.',
 
@@ -41,6 +41,8 @@ export const t = translator({
   operatorsError: "The operators couldn't be checked",
 
   // Steps
+  releaseSize: '{size} to mirror',
+  completeSize: 'Complete release: {size}',
   stepsLabel: 'Updates on the path',
   currentVersion: 'Current version',
   risksButton: '{risks, plural, one {# known risk} other {# known risks}}',
@@ -73,13 +75,25 @@ export const t = translator({
   legendConditional: 'Conditional update',
   legendAlternative: 'Alternative path',
   legendVersion: 'Other version',
-  keysHelp: '<key>← →</key> select version, <key>F</key> set as current, <key>T</key> set as target',
-  versionOnPath: '{version}, on the path',
-  versionChannels: '{version}: {channels}',
-  blockedBadge: '{from} → {to}: blocked',
-  risksBadge: '{from} → {to}: {risks, plural, one {# risk} other {# risks}}',
-  badgeBlocked: 'blocked',
-  badgeRisks: '{risks, plural, one {# risk} other {# risks}}',
+  legendUpdate: 'Update',
+  legendRelease: 'Version',
+  keysHelp:
+    '<key>← →</key> select version, <key>F</key> set as current, <key>T</key> set as target, <key>+ − 0</key> zoom',
+  browseKeysHelp:
+    '<key>← →</key> select version, <key>Enter</key> set as current, then as target, <key>+ − 0</key> zoom',
+
+  // Browser
+  browseTitle: 'Update graph on this host',
+  browseNote:
+    '{versions, plural, one {# version} other {# versions}} in {channels, plural, one {# channel} other {# channels}}',
+  browseDiagramName:
+    'Update graph: {versions, plural, one {# version} other {# versions}} from {first} to {last}',
+  chooseFromHelp: "Select the cluster's current version.",
+  chooseToHelp: '{from} is the current version. Select the target version.',
+  fromUnknownHelp:
+    "{from} isn't in the graph on this host. Select another version, or enter the target version to query the update service.",
+  clearButton: 'Clear versions',
+  browseAllButton: 'Show complete graph',
 
   // Table of updates
   updatesLabel: 'Updates',
@@ -110,6 +124,30 @@ export const t = translator({
   copyQueryButton: 'Copy query',
   affectsUnknown: "The update graph doesn't define which clusters this risk affects.",
 
+  // Answers to risks
+  notAppliesButton: "Doesn't apply to us",
+  appliesButton: 'Applies to us',
+  notAppliesText: "Doesn't apply to us",
+  appliesText: 'Applies to us: updates with this risk are excluded',
+  notAppliesReasonLabel: "Why doesn't the risk apply?",
+  appliesReasonLabel: 'Why does the risk apply?',
+  answerReason: 'Reason: {reason}',
+  answerNeedsWorkspace: 'To record whether the risk applies to you, open a workspace.',
+  saveAnswerButton: 'Save answer',
+  cancelAnswerButton: 'Cancel',
+  removeAnswerButton: 'Remove answer',
+  removeAnswerOf: 'Remove answer: {risk}',
+  answerError: "The answer couldn't be saved",
+  answersTitle: 'Answered risks',
+  answersNote: 'Recorded in the workspace, and included in plans and configurations',
+  riskColumn: 'Risk',
+  decisionColumn: 'Answer',
+  answerReasonColumn: 'Reason',
+  answeredColumn: 'Answered',
+  actionColumn: 'Action',
+  answeredRisksButton: '{risks, plural, one {# answered risk} other {# answered risks}}',
+  showRisksButton: 'Show risks',
+
   // Details of a version
   versionLabel: 'Version {version}',
   onUpgradePath: 'On the upgrade path',
@@ -117,10 +155,6 @@ export const t = translator({
   noChannels: 'No known channels',
   updatesToLabel: 'Updates to this version',
   updatesFromLabel: 'Updates from this version',
-  plainUpdates: '{updates} without known risks',
-  conditionalUpdates: '{updates} conditional',
-  blockedUpdates: '{updates} blocked',
-  noneUpdates: 'No updates',
   errataLabel: 'Errata',
   countedNote: 'Only updates between versions in the diagram are counted.',
 

@@ -11,10 +11,14 @@ export function NoPath({
   rejection,
   question,
   onAsk,
+  onRisks,
 }: {
   rejection: UpgradeRejection;
-  question: Pick<UpgradeQuestion, 'from' | 'to' | 'channel'> & Partial<Pick<UpgradeQuestion, 'via'>>;
+  question: Pick<UpgradeQuestion, 'from' | 'to' | 'channel'> &
+    Partial<Pick<UpgradeQuestion, 'via' | 'avoidRisks'>>;
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
+  /** Shows the risks of an update. */
+  onRisks?: (update: { from: string; to: string }) => void;
 }) {
   const unknown = rejection.version ?? question.to;
   const via = viaIn(question.via ?? '');
@@ -62,7 +66,7 @@ export function NoPath({
             </Button>
           </div>
         )}
-        {rejection.kind === 'risks' && (
+        {rejection.kind === 'risks' && question.avoidRisks !== false && (
           <div className="al-actions">
             <Button variant="secondary" size="sm" onClick={() => onAsk({ avoidRisks: false })}>
               {t('allowRisksButton')}
@@ -87,6 +91,11 @@ export function NoPath({
                 {message || name}
               </p>
             ))}
+            {onRisks && (
+              <Button variant="link" isInline onClick={() => onRisks({ from, to })}>
+                {t('showRisksButton')}
+              </Button>
+            )}
           </div>
         ))}
       </div>

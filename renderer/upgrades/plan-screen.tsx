@@ -119,6 +119,7 @@ export default function PlanScreen() {
             channels: answer.channels,
             operators: answer.catalogs,
             architecture: question.architecture,
+            comments: answer.comments,
           }}
           selects={carriedSentence(answer.extra)}
           problems={[]}

@@ -2,11 +2,14 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { ReactNode } from 'react';
 import type { UpgradePath, UpgradePicture, UpgradeRisk } from '../../core/contract/topics/upgrades.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { updatesAt } from './graph/words.ts';
 import { t } from './messages.ts';
-import { updatesAt } from './picture-words.ts';
 import { GoButtons } from './question/go-buttons.tsx';
 import { riskTitle } from './question/upgrade-words.ts';
+import { RiskDecision } from './risk-answer.tsx';
+import type { NewAnswer, RiskAnswersOfWorkspace } from './use-risk-answers.ts';
 
 /** Shows the known risks of an update, which clusters they affect, and the alternative path. */
 export function RiskPanel({
@@ -15,6 +18,8 @@ export function RiskPanel({
   risks,
   alternative: around,
   onAround,
+  answers,
+  onRecord,
 }: {
   from: string;
   to: string;
@@ -22,6 +27,9 @@ export function RiskPanel({
   /** The path without known risks. */
   alternative?: UpgradePath | undefined;
   onAround?: (() => void) | undefined;
+  /** Decisions about risks. Undefined where they can't be recorded. */
+  answers?: RiskAnswersOfWorkspace | undefined;
+  onRecord?: ((risk: string, answer: NewAnswer | undefined) => void) | undefined;
 }) {
   return (
     <section className="al-card al-upgrade-panel" aria-label={t('riskPanelLabel', { from, to })}>
@@ -32,8 +40,11 @@ export function RiskPanel({
       </header>
       <div className="al-in al-column">
         {risks.map((risk) => (
-          <OneRisk key={`${risk.name} ${risk.url}`} risk={risk} />
+          <OneRisk key={`${risk.name} ${risk.url}`} risk={risk}>
+            {answers && onRecord && <RiskDecision risk={risk} answers={answers} onRecord={onRecord} />}
+          </OneRisk>
         ))}
+        {answers?.error && <FailureAlert error={answers.error} title={t('answerError')} />}
         {around && onAround && (
           <div className="al-upgrade-around">
             <p>
@@ -57,7 +68,7 @@ function strong(inner: ReactNode) {
   return <strong key="strong">{inner}</strong>;
 }
 
-function OneRisk({ risk }: { risk: UpgradeRisk }) {
+function OneRisk({ risk, children }: { risk: UpgradeRisk; children: ReactNode }) {
   return (
     <article className="al-upgrade-risk">
       <h3>{riskTitle(risk)}</h3>
@@ -73,6 +84,7 @@ function OneRisk({ risk }: { risk: UpgradeRisk }) {
       ) : (
         <p>{t('affectsUnknown')}</p>
       )}
+      {children}
       {risk.url && <p className="al-small al-sub al-mono al-anywhere">{risk.url}</p>}
       {risk.name && <p className="al-small al-sub al-mono al-anywhere">{risk.name}</p>}
     </article>

@@ -163,6 +163,20 @@ describe('the answer', () => {
     ]);
   });
 
+  test('shows sizes under the steps: those of the host at once, those of a plan on request', async () => {
+    const { user } = upgrades({
+      'upgrades.sizes': { releases: [{ version: '4.16.5', bytes: 2 ** 31 }] },
+      'upgrades.bytes': {
+        ...{ images: 12, bytes: 3 * 2 ** 30, bytesPresent: 0 },
+        releases: [{ version: '4.16.5', bytes: 2 ** 30 }],
+      },
+    });
+    expect(await screen.findByText(t('completeSize', { size: '2.0 GiB' }))).toBeTruthy();
+    await user.click(await buttonThatIs('on', t('sizeButton')));
+    expect(await screen.findByText(t('releaseSize', { size: '1.0 GiB' }))).toBeTruthy();
+    expect(screen.queryByText(t('completeSize', { size: '2.0 GiB' }))).toBeNull();
+  });
+
   test('shows why the size is unknown, and gets it again', async () => {
     const { user, requested } = upgrades({
       'upgrades.bytes': failing('no credentials', { remedy: 'Log in.' }),

@@ -7,8 +7,9 @@ import type {
   UpgradeRejection,
 } from '../../core/contract/topics/upgrades.ts';
 import { type Answered, buttonsOf, drawn, linksOf, sentenceOf, textOf } from '../engine/page.fixture.tsx';
-import { CorridorCard } from './corridor-card.tsx';
 import { EachUpdate } from './each-update.tsx';
+import { t as graph } from './graph/messages.ts';
+import { GraphCard } from './graph-card.tsx';
 import { t } from './messages.ts';
 import { NoPath } from './no-path.tsx';
 import { OperatorAnswer } from './operators/answer.tsx';
@@ -40,18 +41,12 @@ const configuration = (more: Partial<UpgradeConfiguration> = {}): UpgradeConfigu
   extra: [],
   loaded: ['stable-4.16'],
   problems: [],
+  comments: [],
   yaml: 'kind: ImageSetConfiguration\n',
   ...more,
 });
 
-const dot = (version: string, x: number, onPath: boolean) => ({
-  version,
-  minor: '4.16',
-  x,
-  y: 40,
-  onPath,
-  channels: ['stable-4.16'],
-});
+const dot = (version: string, onPath: boolean) => ({ version, onPath, channels: ['stable-4.16'] });
 const line = (from: string, to: string, more: Partial<UpgradePicture['updates'][number]> = {}) => ({
   from,
   to,
@@ -59,15 +54,11 @@ const line = (from: string, to: string, more: Partial<UpgradePicture['updates'][
   chosen: true,
   shown: true,
   risks: [],
-  d: 'M0 0H10',
   ...more,
 });
 const picture: UpgradePicture = {
-  width: 400,
-  height: 100,
-  risks: [{ name: 'SomeRisk', message: 'It breaks.', url: '' }],
-  lanes: [{ minor: '4.16', y: 40, x1: 80, x2: 300 }],
-  versions: [dot(FROM, 80, true), dot(STOP, 150, false), dot(TO, 220, true)],
+  risks: [{ name: 'SomeRisk', message: 'It breaks.', url: '', always: false }],
+  versions: [dot(FROM, true), dot(STOP, false), dot(TO, true)],
   updates: [
     line(FROM, TO, { kind: 'conditional', risks: [0] }),
     line(FROM, STOP, { chosen: false, shown: false }),
@@ -88,15 +79,34 @@ describe('Upgrades', () => {
     return drawn(<UpgradesScreen />, [versions, ...answers], at);
   };
 
-  test('without a question it explains the screen and the queries', () => {
-    const html = screen(undefined, '/upgrades');
+  const GRAPH = { origins: [], versions: picture.versions, risks: [], riskSets: [[]], updates: [0, 1, 0, 0] };
+  const saved = (graph: object): Answered => [
+    'upgrades.graph',
+    { architecture: 'amd64', workspace: '/w' },
+    graph,
+  ];
+
+  test('without a question or a graph it explains how to get a graph', () => {
+    const html = drawn(
+      <UpgradesScreen />,
+      [versions, saved({ ...GRAPH, versions: [], updates: [] })],
+      '/upgrades',
+    );
     expect(sentenceOf(html)).toBe(shared('startTitle'));
-    expect(textOf(html)).toContain(t('savedVersions', { versions: 1 }));
+    expect(textOf(html)).toContain(t('emptyText'));
     expect(textOf(html)).toContain('(api.example/graph)');
     expect(buttonsOf(html)).toMatchObject({
       [shared('findPathButton')]: 'off',
       [shared('moreButton')]: 'on',
+      [t('chooseFileButton')]: 'on',
     });
+  });
+
+  test('without a question it shows the complete graph of this host', () => {
+    const html = drawn(<UpgradesScreen />, [versions, saved(GRAPH)], '/upgrades');
+    expect(textOf(html)).toContain(t('chooseFromHelp'));
+    expect(html).toContain(t('browseDiagramName', { versions: 3, first: FROM, last: TO }));
+    expect(html.match(/data-version=/g)).toHaveLength(3);
   });
 
   test('a request that is under way is shown in the title', () => {
@@ -244,15 +254,17 @@ describe('the steps', () => {
 });
 
 describe('the diagram', () => {
-  const card = (more: Partial<Parameters<typeof CorridorCard>[0]> = {}) =>
+  const card = (more: Partial<Parameters<typeof GraphCard>[0]> = {}) =>
     drawn(
-      <CorridorCard
+      <GraphCard
         picture={picture}
         svg="<svg/>"
         name="upgrade"
         label="Versions"
+        height={200}
         active={undefined}
         onActive={none}
+        onPick={none}
         onUpdate={none}
         onFrom={none}
         onTo={none}
@@ -264,8 +276,8 @@ describe('the diagram', () => {
     const html = card();
     expect(textOf(html)).toContain(t('allUpdatesLabel', { count: '2' }));
     expect(textOf(html)).toContain(t('blockedUpdatesLabel', { count: '1' }));
-    expect(html).toContain(`aria-label="${t('versionOnPath', { version: FROM })}"`);
-    expect(html).toContain(`aria-label="${t('risksBadge', { from: FROM, to: TO, risks: 1 })}"`);
+    expect(html).toContain(`aria-label="${graph('versionOnPath', { version: FROM })}"`);
+    expect(html).toContain(`aria-label="${graph('risksBadge', { from: FROM, to: TO, risks: 1 })}"`);
     expect(buttonsOf(html)).toMatchObject({ [t('saveSvgButton')]: 'on', [t('savePngButton')]: 'on' });
     expect(buttonsOf(card({ svg: undefined }))).not.toHaveProperty(t('saveSvgButton'));
   });
@@ -282,7 +294,7 @@ describe('the diagram', () => {
       textOf(drawn(<VersionPanel picture={picture} version={version} onFrom={none} onTo={none} />));
     expect(panel(TO)).toContain(t('onUpgradePath'));
     expect(panel(TO)).toContain(
-      `${t('updatesToLabel')} 1 conditional, 1 blocked ${t('updatesFromLabel')} ${t('noneUpdates')}`,
+      `${t('updatesToLabel')} 1 conditional, 1 blocked ${t('updatesFromLabel')} ${graph('noneUpdates')}`,
     );
     expect(panel(STOP)).not.toContain(t('onUpgradePath'));
     expect(panel('4.15.1')).toBe('');

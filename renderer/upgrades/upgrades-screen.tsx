@@ -1,52 +1,35 @@
-import { asSentence } from '../../core/contract/documents/words.ts';
-import { RequestButton } from '../parts/request-button.tsx';
 import './question/upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import type {
-  PictureUpdate,
-  UpgradeAnswer,
-  UpgradeConfiguration,
-} from '../../core/contract/topics/upgrades.ts';
+import { useState } from 'react';
+import type { UpgradeConfiguration } from '../../core/contract/topics/upgrades.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { size } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { useNow } from '../parts/time.tsx';
-import { CorridorCard } from './corridor-card.tsx';
-import { EachUpdate } from './each-update.tsx';
+import { AnswerView, type Selection } from './answer-view.tsx';
+import { GraphBrowser } from './graph-browser.tsx';
 import { t } from './messages.ts';
-import { NoPath } from './no-path.tsx';
-import { operatorMoves, operatorsFact } from './operator-moves.ts';
-import { risksBetween } from './picture-words.ts';
+import { operatorsFact } from './operator-moves.ts';
 import { AddToConfiguration } from './question/add-to-configuration.tsx';
-import { readingText } from './question/catalogs.ts';
 import { t as shared } from './question/messages.ts';
-import { GraphProblems, PlanProblems } from './question/mirror-card.tsx';
-import { OperatorsCard } from './question/operators-card.tsx';
 import { QuestionForm } from './question/question-form.tsx';
 import type { UpgradeQuestion } from './question/upgrade-question.ts';
 import { UpgradeViews } from './question/upgrade-views.tsx';
 import {
   configurationName,
   originText,
-  pausedNote,
   selectsSentence,
-  upgradeNote,
   upgradeSentence,
   waitingSentence,
 } from './question/upgrade-words.ts';
-import { RiskPanel, VersionPanel } from './risk-panel.tsx';
-import { UpgradeSteps } from './upgrade-steps.tsx';
-import { type MirrorSize, useBytes } from './use-bytes.ts';
+import { useBytes } from './use-bytes.ts';
 import { useOperatorMoves } from './use-operator-moves.ts';
+import { useRiskAnswers } from './use-risk-answers.ts';
 import { type UpgradeQuery, useUpgradePath } from './use-upgrade-path.ts';
-
-/** What the panel next to the diagram shows. */
-type Selection = { version: string } | { from: string; to: string };
 
 /** Shows the upgrade path between two OpenShift versions, its known risks, and the configuration that mirrors it. */
 export default function UpgradesScreen() {
@@ -59,6 +42,7 @@ export default function UpgradesScreen() {
     question.architecture,
   );
   const moves = useOperatorMoves(upgrade.request, (answer?.answer?.hops.length ?? 0) > 0);
+  const risks = useRiskAnswers(workspace);
   const [selected, setSelected] = useState<Selection>();
   const [adding, setAdding] = useState<UpgradeConfiguration>();
   const now = useNow();
@@ -72,7 +56,7 @@ export default function UpgradesScreen() {
     <Screen
       eyebrow={[
         shared('topic'),
-        ...(answer?.origins ?? []).map((origin) => originText(origin, now)),
+        ...((answer ?? upgrade.graph)?.origins ?? []).map((origin) => originText(origin, now)),
         ...(isSaved ? [<RefreshButton key="again" again={again} />] : []),
       ]}
       sentence={
@@ -84,7 +68,7 @@ export default function UpgradesScreen() {
                 operatorsFact(moves.answer?.value),
               ].filter((fact) => fact !== undefined),
             )
-          : waitingSentence(upgrade.request && question, state)
+          : waitingSentence(question, { ...state, complete: upgrade.request !== undefined })
       }
       actions={
         answer?.answer && (
@@ -108,9 +92,13 @@ export default function UpgradesScreen() {
         request="upgrades.path"
         offersPerHop
       />
-      {upgrade.request === undefined && (
-        <Start service={known?.service} saved={known?.versions.length ?? 0} />
-      )}
+      {upgrade.request === undefined &&
+        (upgrade.graph?.versions.length ? (
+          <GraphBrowser graph={upgrade.graph} question={question} onAsk={ask} />
+        ) : (
+          upgrade.graph && <Start service={known?.service} isOffline={upgrade.isOffline} onAsk={ask} />
+        ))}
+      {upgrade.graphError && <FailureAlert error={upgrade.graphError} title={t('graphError')} />}
       {again.error && <FailureAlert error={again.error} title={t('refreshError')} />}
       {upgrade.request && response.error && (
         <FailureAlert
@@ -131,11 +119,12 @@ export default function UpgradesScreen() {
         />
       )}
       {answer && (
-        <Answer
+        <AnswerView
           answer={answer}
           question={question}
           bytes={bytes}
           moves={moves}
+          risks={risks}
           selected={selected}
           onSelect={setSelected}
           onAsk={ask}
@@ -144,7 +133,12 @@ export default function UpgradesScreen() {
       )}
       {adding && answer && (
         <AddToConfiguration
-          content={{ channels: adding.channels, operators: [], architecture: question.architecture }}
+          content={{
+            channels: adding.channels,
+            operators: [],
+            architecture: question.architecture,
+            comments: adding.comments,
+          }}
           selects={selectsSentence(adding)}
           problems={adding.problems}
           yaml={adding.yaml}
@@ -171,184 +165,29 @@ function RefreshButton({ again: { ask, isPending, rejection } }: Pick<UpgradeQue
   );
 }
 
-function Start({ service, saved }: { service: string | undefined; saved: number }) {
+/** Shows how to get an update graph onto this host. */
+function Start({
+  service,
+  isOffline,
+  onAsk,
+}: {
+  service: string | undefined;
+  isOffline: boolean;
+  onAsk: (changes: Partial<UpgradeQuestion>) => void;
+}) {
   return (
     <Card>
-      <Empty title={t('emptyTitle')}>
-        <p>{t('emptyText')}</p>
-        <p>
-          {saved > 0 ? t('savedVersions', { versions: saved }) : t('noSavedGraph')}{' '}
-          {service && t('serviceNote', { service: service.replace(/^https?:\/\//, '') })}
-        </p>
-      </Empty>
-    </Card>
-  );
-}
-
-function Answer({
-  answer,
-  question,
-  bytes,
-  moves,
-  selected,
-  onSelect,
-  onAsk,
-  onAdd,
-}: {
-  answer: UpgradeAnswer;
-  question: UpgradeQuestion;
-  bytes: MirrorSize;
-  moves: ReturnType<typeof useOperatorMoves>;
-  selected: Selection | undefined;
-  onSelect: (selected: Selection | undefined) => void;
-  onAsk: (changes: Partial<UpgradeQuestion>) => void;
-  onAdd: (configuration: UpgradeConfiguration) => void;
-}) {
-  const {
-    answer: path,
-    alternative: around,
-    rejection,
-    picture,
-    problems,
-    configuration,
-    segments,
-    notes,
-  } = answer;
-  const plan = moves.answer?.value;
-  const [query] = useSearchParams();
-  const link = (inner: ReactNode) => (
-    <Link key="link" to={`/upgrades/plan?${query}`}>
-      {inner}
-    </Link>
-  );
-  const selectUpdate = (update: PictureUpdate) => onSelect({ from: update.from, to: update.to });
-  const risky = path?.hops.find(({ risks }) => risks.length > 0);
-  const shown = selected ?? (risky && { from: risky.from, to: risky.to });
-  return (
-    <>
-      {rejection && <NoPath rejection={rejection} question={question} onAsk={onAsk} />}
-      {path && (
-        <>
-          <p className="al-upgrade-note">
-            {[upgradeNote(answer), pausedNote(segments), ...notes.map(asSentence)].filter(Boolean).join(' ')}
-          </p>
-          {path.hops.length > 0 && (
-            <UpgradeSteps
-              path={path}
-              segments={segments}
-              moves={plan ? operatorMoves(plan) : []}
-              onRisks={({ from, to }) => onSelect({ from, to })}
-            />
-          )}
-          {path.hops.length > 0 && (
-            <div className="al-upgrade-facts">
-              <p>
-                {moves.named
-                  ? moves.asking
-                    ? t.parts('planLinkBusy', { progress: readingText(moves.work), link })
-                    : t.parts('planLink', { link })
-                  : t.parts('planOperatorsLink', { link })}
-              </p>
-              {configuration && bytes.possible && <Bytes mirrorSize={bytes} configuration={configuration} />}
-            </div>
-          )}
-        </>
-      )}
-      {picture && (
-        <div className={shown ? 'al-upgrade-two' : undefined}>
-          <CorridorCard
-            picture={picture}
-            svg={answer.svg}
-            name={`upgrade-${question.from}-to-${answer.to}`}
-            label={
-              path
-                ? t('pathDiagramName', { from: question.from, to: answer.to, path: path.path.join(', ') })
-                : t('noPathDiagramName', { from: question.from, to: answer.to })
-            }
-            active={selected && 'version' in selected ? selected.version : undefined}
-            onActive={(version) => onSelect(version === undefined ? undefined : { version })}
-            onUpdate={selectUpdate}
-            onFrom={(from) => onAsk({ from })}
-            onTo={(to) => onAsk({ to })}
-          />
-          {shown && 'version' in shown && (
-            <VersionPanel
-              picture={picture}
-              version={shown.version}
-              onFrom={() => onAsk({ from: shown.version })}
-              onTo={() => onAsk({ to: shown.version })}
-            />
-          )}
-          {shown && 'from' in shown && (
-            <RiskPanel
-              {...shown}
-              risks={risksBetween(answer, shown)}
-              alternative={around}
-              onAround={around && (() => onAsk({ avoidRisks: true }))}
-            />
-          )}
-        </div>
-      )}
-      {path && moves.error !== undefined && <FailureAlert error={moves.error} title={t('operatorsError')} />}
-      {path && plan && <PlanProblems problems={plan.problems} />}
-      {path && plan && <OperatorsCard operators={plan.operators} />}
-      {question.perHop && path && path.hops.length > 0 && <EachUpdate answer={answer} onAdd={onAdd} />}
-      <GraphProblems problems={problems} />
-    </>
-  );
-}
-
-function Bytes({
-  mirrorSize: { bytes, asking, work, error, ask },
-  configuration: { extra, loaded },
-}: {
-  mirrorSize: MirrorSize;
-  configuration: UpgradeConfiguration;
-}) {
-  const more =
-    extra.length > 0 ? ` ${t('extraReleases', { releases: extra.length, channels: loaded.join(', ') })}` : '';
-  if (error !== undefined)
-    return (
-      <FailureAlert
-        error={error}
-        title={t('sizeError')}
-        actions={
-          <Button variant="link" isInline onClick={ask}>
-            {t('sizeButton')}
+      <Empty
+        title={t('emptyTitle')}
+        action={
+          <Button variant="secondary" onClick={() => onAsk({ source: 'file' })}>
+            {t('chooseFileButton')}
           </Button>
         }
-      />
-    );
-  return (
-    <p className="al-row al-wrap" role="status">
-      {bytes ? (
-        <span>
-          {bytes.bytesPresent > 0
-            ? t('sizeText', {
-                size: size(bytes.bytes),
-                images: bytes.images,
-                present: size(bytes.bytesPresent),
-              })
-            : t('sizeNewText', { size: size(bytes.bytes), images: bytes.images })}
-          {more}
-        </span>
-      ) : asking ? (
-        <span className="al-sub">
-          {work?.progress.total
-            ? t('queryingImages', { done: work.progress.done, total: work.progress.total })
-            : t('querying')}
-        </span>
-      ) : (
-        <>
-          <span className="al-sub">
-            {t('sizeNote')}
-            {more}
-          </span>
-          <RequestButton request="upgrades.bytes" variant="link" isInline onClick={ask}>
-            {t('sizeButton')}
-          </RequestButton>
-        </>
-      )}
-    </p>
+      >
+        <p>{t(isOffline ? 'emptyOfflineText' : 'emptyText')}</p>
+        {!isOffline && service && <p>{t('serviceNote', { service: service.replace(/^https?:\/\//, '') })}</p>}
+      </Empty>
+    </Card>
   );
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../core/contract/topics/upgrades.ts';
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
+import { useAsk } from '../engine/requests.ts';
 
 export type MirrorSize = ReturnType<typeof useBytes>;
 
@@ -23,7 +24,14 @@ export function useBytes(
   const work = useLive((state) => (ticket ? state.jobs.request[ticket] : undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has another size
   useEffect(() => () => asking.current?.abort(), [signature]);
+  const known = useAsk(
+    'upgrades.sizes',
+    { workspace, architecture },
+    { enabled: channels !== undefined, staleTime: 0 },
+  );
   return {
+    /** Complete sizes of releases that this host has read before. */
+    known: known.data?.releases,
     /** Whether there is a workspace, on a side with access to the registries. */
     possible: workspace !== undefined,
     /** The size for these channels. */

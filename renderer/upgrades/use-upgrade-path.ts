@@ -14,6 +14,11 @@ export function useUpgradePath(workspace: string | undefined) {
   const { question, change } = useUpgradeQuestion(isOffline ? 'cached' : 'service');
   const request = pathRequest(question, workspace);
   const known = useKnownVersions(question, workspace, settings.isSuccess);
+  const graph = useAsk(
+    'upgrades.graph',
+    { architecture: question.architecture, workspace },
+    { enabled: request === undefined && settings.isSuccess, keep: true, staleTime: 0 },
+  );
   const rejection = useRejection('upgrades.path');
   const response = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'cached' } }, {
     enabled: request !== undefined && settings.isSuccess && rejection === undefined,
@@ -38,6 +43,9 @@ export function useUpgradePath(workspace: string | undefined) {
     /** Queries the update service even if its responses are saved. */
     again: { ask: askAgain, isPending: again.isPending, rejection, error: again.error },
     known,
+    /** The complete graph of this host, until the question is complete. */
+    graph: request === undefined ? graph.data : undefined,
+    graphError: request === undefined ? graph.error : null,
     /** Whether this is the disconnected side. */
     isOffline,
   };

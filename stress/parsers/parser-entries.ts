@@ -31,6 +31,7 @@ import { parseExportDocument } from '../../core/media/volumes/export-document.ts
 import { readPlan } from '../../core/mirror/approval/plan-document.ts';
 import { readDeleteList } from '../../core/mirror/delete/plan/read-delete-list.ts';
 import { readHostTable } from '../../core/nmstate/hosts/host-table.ts';
+import { readInventory as readBmcInventory } from '../../core/nmstate/inventory/read-inventory.ts';
 import { readMachineConfig } from '../../core/nmstate/machine-config/read.ts';
 import { readNmstate } from '../../core/nmstate/model/document.ts';
 import { validateNmstate } from '../../core/nmstate/validation/validate.ts';
@@ -110,6 +111,8 @@ export const PARSERS: Record<string, ParserEntry> = {
   nmstate: { syntax: 'yaml', run: (text) => validateNmstate(readNmstate(text)) },
   'host-table': { syntax: 'csv', run: (text) => readHostTable(text) },
   'host-list': { syntax: 'yaml', run: (text) => readHostTable(text, { format: 'yaml' }) },
+  'bmc-inventory': { syntax: 'json', run: (text) => readBmcInventory([{ path: 'worker-1.json', text }]) },
+  'bare-metal-hosts': { syntax: 'yaml', run: (text) => readBmcInventory([{ path: 'hosts.yaml', text }]) },
   'machine-config': { syntax: 'yaml', run: (text) => readMachineConfig(text) },
   'cloud-config': { syntax: 'ini', run: (text) => [convertCloudConfig(text), maskCloudConfig(text)] },
   'cloud-config-yaml': { syntax: 'yaml', run: (text) => [convertCloudConfig(text), maskCloudConfig(text)] },

@@ -120,4 +120,6 @@ export function describeOcFormat(
   }
   for (const { image, missing } of done.incomplete)
     terminal.print(t('ocIncomplete', { image, count: missing.length }));
+  if (done.omittedFiles.length > 0)
+    terminal.print(t('ocFilesOmitted', { files: done.omittedFiles.join(', ') }));
 }

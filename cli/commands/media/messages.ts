@@ -58,6 +58,8 @@ export const t = translator({
   ocRepositories:
     '  and similar commands for {count, plural, one {# more repository} other {# more repositories}}',
   ocConfigMap: 'ConfigMap {path} created',
+  ocFilesOmitted:
+    "Attached files weren't exported, because the format of oc can't contain them: {files}. Extract them with `airlock transfers attachments`.",
   ocIncomplete:
     "{image} wasn't exported: {count, plural, one {# blob is} other {# blobs are}} missing from the local archive sets.",
   // media import

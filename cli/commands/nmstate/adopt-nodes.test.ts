@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -160,6 +161,44 @@ test('prints a table with the verdict of each node, and writes nothing for an ol
   );
   expect(stderr).toContain('Upgrade the cluster to 4.20');
   expect(await readdir(home)).not.toContain('old');
+});
+
+test('names the file that is damaged, hostile or contradicts another one', async () => {
+  const list = (path: string, ...lines: string[]) => writeFile(join(home, path), lines.join('\n'));
+  await list('deep.yaml', `a: ${'['.repeat(500)}${']'.repeat(500)}`);
+  await list('deep.json', `{"a":${'['.repeat(500)}${']'.repeat(500)}}`);
+  await mkdir(join(home, 'piped'));
+  execFileSync('mkfifo', [join(home, 'piped/p.yaml')]);
+  await mkdir(join(home, 'twice'));
+  for (const number of [1, 2])
+    await list(`twice/${number}.yaml`, stringify(reported('worker-0', { addressing: 'static', number })));
+  for (const [path, named] of [
+    ['deep.yaml', 'deep.yaml'],
+    ['deep.json', 'deep.json'],
+    ['piped', 'p.yaml'],
+    ['/dev/zero', '/dev/zero'],
+    ['twice', 'worker-0'],
+  ] as const)
+    expect(await run([path])).toMatchObject({
+      code: 1,
+      result: {
+        code: expect.stringMatching(/^(config-invalid|usage)$/),
+        message: expect.stringContaining(named),
+      },
+    });
+});
+
+test('skips pipes and huge files in a must-gather', async () => {
+  const place = join(home, 'gathered');
+  await mkdir(place);
+  execFileSync('mkfifo', [join(place, 'a.yaml')]);
+  await writeFile(join(place, 'b.yaml'), '');
+  await truncate(join(place, 'b.yaml'), 2 ** 33);
+  await writeFile(join(place, 'c.yaml'), stringify(reported('worker-0', { number: 21 })));
+  expect(await run(['--from-dir', 'gathered', '--openshift-version', '4.20'])).toMatchObject({
+    code: 0,
+    result: { nodes: [{ name: 'worker-0', verdict: 'ready' }] },
+  });
 });
 
 test('an input without nodes, and two inputs, are errors with the next step', async () => {

@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { withoutPeriod } from '../../../core/base/document/words.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
+import { readRegularFile } from '../../../core/base/files/regular-file.ts';
 import type { GatheredHosts, GatherOptions } from '../../../core/nmstate/gather/gather-hosts.ts';
 import type { ClusterNetwork } from '../../../core/nmstate/model/cluster-network.ts';
 import type { NodeFile } from '../../../core/nmstate/simulation/pick-file.ts';
@@ -107,7 +108,10 @@ export async function filesOf(
         remedy: t('directoryEmptyRemedy'),
       });
     return await Promise.all(
-      names.map(async (name) => ({ path: join(shown, name), text: await textOf(join(path, name)) })),
+      names.map(async (name) => ({
+        path: join(shown, name),
+        text: await textOf(join(path, name), { pipes: false }),
+      })),
     );
   } catch (error) {
     throw unread(error, shown);
@@ -124,11 +128,22 @@ function unread(error: unknown, shown: string): AirlockError {
   });
 }
 
-/** Reads a text file. @throws AirlockError `disk`; `usage` if the file doesn't exist or is too large */
-export async function textOf(path: string): Promise<string> {
+/**
+ * Reads a text file.
+ * @param options.pipes also reads pipes, such as `<(oc get nns -o yaml)`
+ * @throws AirlockError `disk`; `usage` if the file doesn't exist, is too large or no regular file
+ */
+export async function textOf(path: string, { pipes = true } = {}): Promise<string> {
   try {
-    if ((await stat(path)).size > MOST_BYTES) throw new AirlockError('usage', t('fileTooLarge', { path }));
-    return await readFile(path, 'utf8');
+    const content = await readRegularFile(path, MOST_BYTES, { pipes });
+    if (typeof content !== 'string') return content.toString('utf8');
+    throw new AirlockError(
+      'usage',
+      content === 'too-large'
+        ? t('fileTooLarge', { path, limit: MOST_BYTES })
+        : t('fileNotRegular', { path }),
+      { remedy: t('fileUnusableRemedy') },
+    );
   } catch (error) {
     throw unread(error, path);
   }

@@ -5,6 +5,8 @@ export const t = translator({
   nmstate: 'validate, write and apply host network settings (NMState)',
   validate:
     'check network documents, MachineConfigs and host tables\nChecks the NMState schema, the NMState rules, the requirements of br-ex, and conflicts between hosts.',
+  hosts:
+    'write a table of hosts from BMC inventories\nReads Redfish JSON, Ironic introspection data, BareMetalHosts with their HardwareData, and tables. Without a path, prints a template with all columns. BMC passwords are never read.',
   machineconfig:
     'write the MachineConfig with the documents for a role\nWrites several MachineConfigs if a single one would be too large.',
   installer:
@@ -42,7 +44,9 @@ export const t = translator({
     'Use a MachineConfig, a table of hosts, or a directory with files such as worker-0.yml.',
   pathMissing: "the file or directory {path} doesn't exist",
   pathMissingRemedy: 'Check the path.',
-  fileTooLarge: '{path} is too large for a network document',
+  fileTooLarge: '{path} is larger than {limit, number} bytes, the limit for network documents',
+  fileNotRegular: "{path} isn't a regular file",
+  fileUnusableRemedy: 'Remove the file from the directory, or specify another file.',
   problemOfOthers: '{message} (also in {count, plural, one {# other document} other {# other documents}})',
   documentMissing: "{path} doesn't contain a document for {host}",
   documentUnreadable: '{path}: {reason}',
@@ -77,6 +81,14 @@ export const t = translator({
   hostsSkipped: 'Skipped hosts with other roles: {hosts}',
   documentOfNoHost: "{file}: skipped, because the document doesn't belong to any host",
   machineConfigSummary: '{name}: {count, plural, one {# host} other {# hosts}}, {size}',
+
+  // hosts
+  mergeOption:
+    'table of hosts to add to. Machines are found by name or MAC address. Names, roles and the order of NICs stay as in the table.',
+  hostsOutputOption: 'CSV file to write (default: print)',
+  hostAdded: '{name}: new ({changes})',
+  hostChanged: '{name}: changed ({changes})',
+  passwordsIgnored: '{count, plural, one {# BMC password was} other {# BMC passwords were}} ignored.',
 
   // installer
   installerFileOption: 'configuration to write',
@@ -191,5 +203,5 @@ export const t = translator({
   creatorUnknown: 'unknown',
   nodeFinding: '{name}: {level}: {message}',
   nodesVerdict:
-    '{failed, plural, =0 {br-ex works on all {count, plural, one {# node} other {# nodes}}.} other {br-ex has errors on {failed} of {count, plural, one {# node} other {# nodes}}.}}',
+    '{failed, plural, =0 {br-ex works on {count, plural, one {the node} other {all # nodes}}.} other {br-ex has errors on {failed} of {count, plural, one {# node} other {# nodes}}.}}',
 });

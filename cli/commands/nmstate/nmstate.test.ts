@@ -29,6 +29,61 @@ afterAll(() => rm(home, { recursive: true }));
 const run = (...args: string[]) =>
   inProcess({ host: { home, env: { INIT_CWD: home }, tool: 'airlock test' } }, ['nmstate', ...args]);
 
+describe('nmstate hosts', () => {
+  const BMH = [1, 2].map((n) => ({
+    ...{ apiVersion: 'metal3.io/v1alpha1', kind: 'BareMetalHost', metadata: { name: `worker-${n}` } },
+    spec: {
+      bmc: { address: `redfish://root:hunter2@198.51.100.2${n}/redfish/v1/Systems/1` },
+      bootMACAddress: `52:54:00:00:00:0${n}`,
+    },
+    status: { hardware: { nics: [{ name: 'eno1', mac: `52:54:00:00:00:0${n}` }] } },
+  }));
+
+  test('writes the machines of an inventory to a table, without passwords', async () => {
+    await writeFile(join(home, 'bmh.json'), JSON.stringify({ kind: 'List', items: BMH }));
+    await writeFile(
+      join(home, 'known.csv'),
+      'name,role,mac1,address\nrack-7,infra,52:54:00:00:00:02,192.0.2.7/24\n',
+    );
+    const { code, result, stdout, stderr } = await run(
+      'hosts',
+      'bmh.json',
+      '--merge',
+      'known.csv',
+      '-o',
+      'hosts.csv',
+    );
+    expect(code).toBe(0);
+    const written = await readFile(join(home, 'hosts.csv'), 'utf8');
+    expect(written).toBe(
+      'name,role,nic1,mac1,address,bmc,boot_mac\n' +
+        'rack-7,infra,eno1,52:54:00:00:00:02,192.0.2.7/24,redfish://198.51.100.22/redfish/v1/Systems/1,52:54:00:00:00:02\n' +
+        'worker-1,worker,eno1,52:54:00:00:00:01,,redfish://198.51.100.21/redfish/v1/Systems/1,52:54:00:00:00:01\n',
+    );
+    expect(result).toMatchObject({
+      ok: true,
+      merges: [
+        { name: 'rack-7', kind: 'changed' },
+        { name: 'worker-1', kind: 'added' },
+      ],
+    });
+    expect(stdout + stderr + written).not.toContain('hunter2');
+    expect((await run('validate', 'bmh.json', '--preset', 'single-dhcp')).result).toMatchObject({
+      ok: true,
+      documents: [{ host: 'worker-1' }, { host: 'worker-2' }],
+    });
+  });
+
+  test('without a path, prints a template; a broken inventory writes nothing', async () => {
+    const { code, result } = await run('hosts');
+    expect(code).toBe(0);
+    expect(result).toMatchObject({ ok: true, table: expect.stringMatching(/^name,role,nic1,mac1,nic2/) });
+    await writeFile(join(home, 'broken.json'), '{"inventory": {"interfaces": [');
+    expect((await run('hosts', 'broken.json', '-o', 'none.csv')).code).toBe(1);
+    expect(await readdir(home)).not.toContain('none.csv');
+  });
+});
+
 describe('nmstate validate', () => {
   test('checks each document of a folder with its host, and reports a shared address for both hosts', async () => {
     const { code, result } = await run('validate', 'docs');

@@ -45,7 +45,8 @@ export function addRegistryCompare(registry: Command): void {
         return compareTwo(terminal, inventory, other);
       }
       if (hasCluster) return compareClusters(terminal, inventory, await clustersOf(context, options));
-      printDrift(terminal, inventory.images);
+      const isFile = !first!.startsWith('docker://');
+      printDrift(terminal, inventory.images, isFile ? inventory.created : undefined);
       const drift = inventory.images.filter((image) => image.drift !== undefined);
       terminal.result({ status: drift.length > 0 ? 'different' : 'same', drift });
       return drift.length > 0 ? DIFFERENT : 0;

@@ -140,11 +140,16 @@ function driftText(drift: InventoryEntry['drift']): string {
     .join(', ');
 }
 
-/** Prints the images that differ from the records of pushes. */
-export function printDrift(terminal: Terminal, images: readonly InventoryImage[]): void {
+/**
+ * Prints the images that differ from the push records.
+ * @param recorded when an inventory file was written, whose registry wasn't read now
+ */
+export function printDrift(terminal: Terminal, images: readonly InventoryImage[], recorded?: string): void {
   const found = images.filter(({ drift }) => drift !== undefined);
   if (found.length === 0) {
-    terminal.print(t('noDrift'));
+    terminal.print(
+      recorded === undefined ? t('noDrift') : t('noDriftRecorded', { time: localTime(recorded) }),
+    );
     return;
   }
   terminal.print(t('drift'));

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { RegistryInventory } from '../../../core/mirror/inventory/inventory-file.ts';
@@ -22,6 +23,16 @@ export function registryOptions<Args extends unknown[], Values extends OptionVal
     .option('--authfile <file>', common('authfileOption'));
 }
 
+/** @throws AirlockError `usage` for a mistyped directory: without records, all content would seem to differ */
+async function requireRecords(directory: string | undefined): Promise<void> {
+  if (directory === undefined) return;
+  const facts = await stat(directory).catch(() => undefined);
+  if (!facts?.isDirectory())
+    throw new AirlockError('usage', t('recordsMissing', { directory }), {
+      remedy: t('recordsMissingRemedy'),
+    });
+}
+
 /**
  * Reads a registry with these options.
  * @param url docker://HOST[/PATH]
@@ -41,12 +52,16 @@ export async function inventoryAt(
     destTlsVerify: boolean;
   };
   if (!url.startsWith('docker://')) throw new AirlockError('usage', t('notARegistry', { destination: url }));
+  const records = {
+    workspace: workspace === undefined ? undefined : userPath(directoryOf(workspace, '--workspace')),
+    stateDirectory: state === undefined ? undefined : userPath(state),
+  };
+  for (const directory of Object.values(records)) await requireRecords(directory);
   const { takeInventory } = await import('../../../core/mirror/inventory/take-inventory.ts');
   const { inventory, problems } = await takeInventory(
     {
       destination: parseDestination(url),
-      workspace: workspace === undefined ? undefined : userPath(directoryOf(workspace, '--workspace')),
-      stateDirectory: state === undefined ? undefined : userPath(state),
+      ...records,
       authFile: authfile === undefined ? undefined : userPath(authfile),
       retryTimes,
       retryDelayMs: retryDelay,
@@ -54,7 +69,10 @@ export async function inventoryAt(
     },
     hostFacts(),
     {
-      emit: (event) => terminal.event(event),
+      // Its phases are those of a push.
+      emit: (event) => {
+        if (terminal.json || event.type !== 'phase') terminal.event(event);
+      },
       onProgress: (done, total) =>
         terminal.counting('probe', { done, total, text: t('readingProgress', { done, total }) }),
       signal: AbortSignal.any([signal, pause]),

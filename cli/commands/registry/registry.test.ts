@@ -42,6 +42,12 @@ test('an inventory lists the content, and rebuilds a ledger that a lost workspac
   expect(text.stdout).toMatch(/^ {2}operator anvil-operator/m);
   expect(text.stdout).not.toContain('bundle');
   expect(text.stdout).toContain('No drift');
+  // Phases of a push would be wrong here.
+  expect(text.stderr).not.toMatch(/Collecting|Probing/);
+  expect(await inProcess(rig, ['registry', 'inventory', url(), '-o', '/', ...options])).toMatchObject({
+    code: 1,
+    result: { code: 'usage', message: expect.stringContaining('is a directory') },
+  });
   const made = await inProcess(rig, ['registry', 'inventory', url(), '-o', file, ...options]);
   expect(made).toMatchObject({ code: 0, result: { status: 'complete', files: [file] } });
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ kind: 'airlock-registry-inventory' });
@@ -85,6 +91,14 @@ test('a registry is compared with its records, a saved inventory, another regist
     inProcess(rig, ['registry', 'compare', url(), ...words, ...options]);
   expect(await compare()).toMatchObject({ code: 0, result: { status: 'same' } });
   expect(await compare(saved)).toMatchObject({ code: 0, result: { status: 'same', changed: [] } });
+  // The file alone says nothing about the registry now.
+  const alone = await inProcess(rig, ['registry', 'compare', saved], []);
+  expect(alone.stdout).toMatch(/^The inventory of .* has no drift\. The registry was not contacted\.$/m);
+  // Without records, all content would seem to differ.
+  for (const option of ['--state', '--workspace'])
+    expect(
+      await inProcess(rig, ['registry', 'compare', url(), option, `file://${rig.place('typo')}`]),
+    ).toMatchObject({ code: 1, result: { code: 'usage', message: expect.stringContaining('typo') } });
   const elsewhere = await compare(`docker://${other.host}`);
   expect(elsewhere).toMatchObject({ code: 2, result: { status: 'different', onlySecond: [] } });
   expect((elsewhere.result!.onlyFirst as unknown[]).length).toBeGreaterThan(10);

@@ -158,6 +158,7 @@ export const t = translator({
   missing: '  missing {name}',
   acknowledgment: '  {code}',
   acknowledge: 'On the connected side: airlock transfers ack CODE file://DIR',
+  acknowledgeReport: 'On the connected side: airlock transfers ack {file} file://DIR',
   ack: 'record an acknowledgment code or site report\nRun it on the connected side. The next transfer then contains the content that is still missing on the disconnected side.',
   reportOption: 'write a site report: the codes, and what is known about downstream sites',
   nextOption: 'workspace of a downstream site for the report; can be repeated',
@@ -168,6 +169,8 @@ export const t = translator({
   reportRecorded: 'Recorded the site report of {enclave}. Sites in the report: {sites}.',
   sites:
     'show the chain of sites and what is in transit\nReads workspaces, folders with received transfers, and the recorded site reports.',
+  sitesFolderMissing: "{directory} isn't a directory",
+  sitesFolderMissingRemedy: 'Specify workspaces, or directories with received transfers.',
   siteColumn: 'SITE',
   acknowledgedColumn: 'ACKNOWLEDGED',
   reportedColumn: 'REPORTED',

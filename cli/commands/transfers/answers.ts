@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
+import { shellWord } from '../../../core/base/document/shell-word.ts';
 import { AirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import type { AcknowledgedLine } from '../../../core/contract/topics/transfers.ts';
 import { acknowledgedState, readAcknowledgment } from '../../../core/media/transfer/acknowledgment-code.ts';
@@ -83,7 +85,11 @@ export function addTransferAnswers(transfers: Command): void {
         for (const name of set.missing) terminal.print(t('missing', { name }));
         terminal.print(t('acknowledgment', { code: set.code }));
       }
-      terminal.print(t('acknowledge'));
+      terminal.print(
+        report === undefined
+          ? t('acknowledge')
+          : t('acknowledgeReport', { file: shellWord(basename(report.file)) }),
+      );
       if (page !== undefined) await answerPage(terminal, page, sets);
       const ok = sets.every(({ missing }) => missing.length === 0);
       terminal.result({

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../../core/base/image/sha256.ts';
 import { t as transferText } from '../../../core/media/transfer/messages.ts';
@@ -224,6 +224,8 @@ test('a site report carries acknowledgments and what is known of the next site, 
     code: 0,
     result: { ok: true, sets: [{ transfer: 'lab-0001' }], report: { file: written, sites: ['branch'] } },
   });
+  const text = await inProcess(rig, [...code, '--report', written], []);
+  expect(text.stdout).toContain(`airlock transfers ack ${basename(written)} file://DIR`);
   expect(await run(['transfers', 'ack', written, `file://${a}`])).toMatchObject({
     code: 0,
     result: { enclave: 'lab', acknowledged: [{ transfer: 'lab-0001' }], sites: ['branch'], problems: [] },
@@ -235,6 +237,10 @@ test('a site report carries acknowledgments and what is known of the next site, 
       { name: 'lab', content: { other: ['additional images'] } },
       { name: 'branch', parent: 'here/0', transfers: [{ name: 'branch-0001', state: 'waiting' }] },
     ],
+  });
+  expect(await run(['transfers', 'sites', `file://${a}-typo`])).toMatchObject({
+    code: 1,
+    result: { code: 'usage', message: expect.stringContaining('-typo') },
   });
   const words = await report(['transfers', 'sites', `file://${a}`, `file://${b}`]);
   expect(words).toContain(`\n    branch `);

@@ -13,6 +13,11 @@ export const t = translator({
   avoidRisksOption: 'exclude conditional updates',
   fewestRisksOption: 'prefer the path with the fewest risks, regardless of its length',
   eusOption: 'keep worker pools paused between EUS releases',
+  riskAnswerOption: "risk that doesn't affect the cluster, with the reason; can be repeated",
+  riskAppliesOption:
+    'risk that affects the cluster, with the reason; its updates are excluded; can be repeated',
+  riskAnswerInvalid: 'Use NAME=REASON with the name of a risk.',
+  riskReasonTooLong: 'The reason has more than {most} characters.',
   sizesOption:
     'query registries for the download size; DIR: workspace whose content counts as already present',
   allOption: 'list all shortest paths',

@@ -7,6 +7,7 @@ import type { CarriedRelease, PathConfiguration } from '../../../core/upgrade/oc
 import type { OcpGraph } from '../../../core/upgrade/ocp/graph.ts';
 import type { PathFound } from '../../../core/upgrade/ocp/hops.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
+import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { bytes } from '../../terminal/format.ts';
 import { each } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -77,13 +78,15 @@ export function pathOptions<Args extends unknown[], Values extends OptionValues>
       .option('--avoid-risks', t('avoidRisksOption'))
       .option('--fewest-risks', t('fewestRisksOption'))
       .option('--eus', t('eusOption'))
+      .option('--risk-answer <name=reason>', t('riskAnswerOption'), riskOption)
+      .option('--risk-applies <name=reason>', t('riskAppliesOption'), riskOption)
       .option('--sizes [file://DIR]', t('sizesOption')),
   );
 }
 
 /** @throws AirlockError `usage` */
 export function questionOf(options: Record<string, unknown>): OcpQuestion {
-  const { from, to, via, channel, arch, avoidRisks, fewestRisks, eus } = options as {
+  const { from, to, via, channel, arch, avoidRisks, fewestRisks, eus, riskAnswer, riskApplies } = options as {
     from: string;
     to: string;
     via?: string[];
@@ -92,6 +95,8 @@ export function questionOf(options: Record<string, unknown>): OcpQuestion {
     avoidRisks?: boolean;
     fewestRisks?: boolean;
     eus?: boolean;
+    riskAnswer?: NamedReason[];
+    riskApplies?: NamedReason[];
   };
   for (const [version, shape] of [
     [from, VERSION],
@@ -112,8 +117,30 @@ export function questionOf(options: Record<string, unknown>): OcpQuestion {
     avoidRisks,
     preference: fewestRisks ? 'fewest-risks' : undefined,
     eus,
+    riskAnswers: new Map<string, { applies: boolean; reason: string }>([
+      ...(riskAnswer ?? []).map(({ risk, reason }) => [risk, { applies: false, reason }] as const),
+      ...(riskApplies ?? []).map(({ risk, reason }) => [risk, { applies: true, reason }] as const),
+    ]),
   };
 }
+
+interface NamedReason {
+  risk: string;
+  reason: string;
+}
+
+/** `--risk-answer NAME=REASON` */
+function riskOption(text: string, before: NamedReason[] | undefined): NamedReason[] {
+  const [risk = '', ...rest] = text.split('=');
+  const reason = rest.join('=').trim();
+  if (risk.trim() === '' || reason === '') throw new InvalidArgumentError(t('riskAnswerInvalid'));
+  if (reason.length > LONGEST_REASON)
+    throw new InvalidArgumentError(t('riskReasonTooLong', { most: LONGEST_REASON }));
+  return [...(before ?? []), { risk: risk.trim(), reason }];
+}
+
+/** Longest reason, as in a workspace, in characters. */
+const LONGEST_REASON = 500;
 
 const VERSION = /^\d+\.\d+\.\d[\w.+-]*$/;
 const VERSION_OR_MINOR = /^\d+\.\d+(?:\.\d[\w.+-]*)?$/;
@@ -151,11 +178,14 @@ async function printPath(terminal: Terminal, graph: OcpGraph, answer: PathFound)
 async function otherPaths(
   terminal: Terminal,
   graph: OcpGraph,
-  { from, via, architecture, avoidRisks, preference }: OcpQuestion,
+  { from, via, architecture, avoidRisks, preference, riskAnswers }: OcpQuestion,
   { to, channels }: OcpAnswer,
 ): Promise<object> {
-  const { allPaths } = await import('../../../core/upgrade/ocp/answers.ts');
-  const query = { from, to, architecture, via, channels, avoidRisks };
+  const [{ allPaths }, { answerFilter }] = await Promise.all([
+    import('../../../core/upgrade/ocp/answers.ts'),
+    import('../../../core/upgrade/answers/ocp-answer.ts'),
+  ]);
+  const query = { from, to, architecture, via, channels, avoidRisks, ...answerFilter(riskAnswers) };
   const all = allPaths(graph, query, { limit: MOST_PATHS, preference });
   if (!('paths' in all)) return {};
   const { paths, total, truncated } = all;

@@ -164,6 +164,29 @@ describe('upgrade-path ocp', () => {
     );
   });
 
+  test('a risk that is answered with a reason is used, or excluded', async () => {
+    const dismissed = await run(
+      ...OCP,
+      '--avoid-risks',
+      '--risk-answer',
+      'PracticeStorageRisk=no NFS = no risk',
+    );
+    expect(dismissed.result).toMatchObject({
+      path: ['4.16.1', '4.16.5'],
+      hops: [{ risks: [{ answer: { applies: false, reason: 'no NFS = no risk' } }] }],
+    });
+    const confirmed = await run(...OCP, '--risk-applies', 'PracticeStorageRisk=NFS');
+    expect(confirmed.result).toMatchObject({ path: RISKLESS });
+    const { stdout } = await plain([...OCP, '--risk-answer', 'PracticeStorageRisk=no NFS']);
+    expect(stdout).toContain(ocpText('answerDismissed', { reason: 'no NFS' }));
+    const page = rig.place('answered.html');
+    const [, , ...ends] = OCP;
+    const risk = ['--risk-answer', 'PracticeStorageRisk=no NFS'];
+    await run('upgrade-path', 'plan', ...ends, ...risk, '--html', page);
+    expect(await readFile(page, 'utf8')).toContain('no NFS');
+    expect((await run(...OCP, '--risk-answer', 'PracticeStorageRisk')).code).toBe(1);
+  });
+
   test('as text, with a minor version for its newest release', async () => {
     const { code, stdout, stderr } = await plain(['upgrade-path', 'ocp', '--from', '4.16.1', '--to', '4.16']);
     expect(code).toBe(0);

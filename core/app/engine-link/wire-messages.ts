@@ -20,6 +20,7 @@ export const engineOptions = z.object({
   configDirectory: z.string(),
   keyStore: z.object({ available: z.boolean(), reason: z.string().optional() }),
   nativeDialogs: z.boolean(),
+  readOnly: z.boolean().optional(),
 });
 export type EngineOptions = z.infer<typeof engineOptions>;
 

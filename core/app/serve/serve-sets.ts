@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { isLoopback } from '../../base/network/loopback.ts';
 import { originProblem } from '../../content/signature/origin-text.ts';
@@ -51,6 +52,20 @@ function checkAddress({
   return cert && key ? { cert, key } : undefined;
 }
 
+/** Reads a certificate with its key. @throws AirlockError `config-invalid` if they can't be used together; `disk` */
+async function readTls(files: { cert: string; key: string }): Promise<{ cert: string; key: string }> {
+  const [cert, key] = [await readFile(files.cert, 'utf8'), await readFile(files.key, 'utf8')];
+  try {
+    createSecureContext({ cert, key });
+  } catch (cause) {
+    throw new AirlockError('config-invalid', t('tlsInvalid', files), {
+      remedy: t('tlsInvalidRemedy'),
+      cause,
+    });
+  }
+  return { cert, key };
+}
+
 /**
  * Serves archive sets as a read-only registry. Only loopback addresses are served without TLS.
  * @throws AirlockError `usage`; as `openImageSource` and `requiredOrigins`; `disk`
@@ -69,7 +84,7 @@ export async function serveSets(
   const server = opened.adopt(
     await startRegistryServer({
       ...{ storage: imageSourceStorage(source), readOnly: true, host, port, log },
-      tls: tls && { cert: await readFile(tls.cert, 'utf8'), key: await readFile(tls.key, 'utf8') },
+      tls: tls && (await readTls(tls)),
       auth:
         htpasswd === undefined
           ? undefined

@@ -7,6 +7,9 @@ import type { HostEvent } from '../../contract/events.ts';
 import type { Session } from '../../contract/topics/session.ts';
 import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
+import { createExpiryWatch } from '../notices/expiry-watch.ts';
+import { createNotices } from '../notices/notices.ts';
+import { runSchedules } from '../schedules/runner.ts';
 import { clusterHandlers } from './clusters/clusters.ts';
 import { deleteHandlers } from './clusters/deletes.ts';
 import { registryContentHandlers } from './clusters/registry-content.ts';
@@ -22,6 +25,9 @@ import { credentialHandlers } from './registries/credentials.ts';
 import { doctorHandlers } from './registries/doctor.ts';
 import { registryHandlers } from './registries/registries.ts';
 import { createRuns } from './runs/run-handlers.ts';
+import { notificationHandlers } from './schedules/notifications.ts';
+import { overviewHandlers } from './schedules/overview.ts';
+import { scheduleHandlers } from './schedules/schedules.ts';
 import { diagnosticsHandlers } from './settings/diagnostics.ts';
 import { keyHandlers } from './settings/keys.ts';
 import { settingsHandlers } from './settings/settings.ts';
@@ -86,6 +92,10 @@ export function createService(options: ServiceOptions): Service {
   const settings = createSettingsStore(configDirectory, (now) => emit({ type: 'settings', settings: now }));
   const credentials = createCredentialStore();
   const jobs = createJobs(emit);
+  const notices = createNotices({
+    ...{ configDirectory, host, redacted: credentials.redacted },
+    onNotices: (latest) => emit({ type: 'notices', notices: latest }),
+  });
   const practice = createPractice({ host, configDirectory, settings, emit });
   const roots = createKnownRoots({ host, configDirectory, settings, practice });
   const hostWith = (world: Record<string, string> | undefined): HostFacts => ({
@@ -101,6 +111,7 @@ export function createService(options: ServiceOptions): Service {
     credentials,
     jobs,
     practice,
+    notices,
     emit,
     listened: () => listeners.size > 0,
     hostFor(...places) {
@@ -115,6 +126,13 @@ export function createService(options: ServiceOptions): Service {
     noteStateDirectory: roots.note,
   };
   const runs = createRuns(state);
+  const runner = runSchedules({
+    workspaces: async () => (options.readOnly ? [] : (await settings.read()).workspaces),
+    work: { host: state.hostFor, mirror: runs.complete },
+    watch: createExpiryWatch({ configDirectory, notices, hostOf: (workspace) => state.hostFor(workspace) }),
+    onChange: () => emit({ type: 'schedules' }),
+    ...{ configDirectory, notices, startAfterMs: 3_000 },
+  });
   const drafts = createDrafts(state);
   const handlers: Handlers = {
     ...hostHandlers(state),
@@ -138,6 +156,9 @@ export function createService(options: ServiceOptions): Service {
     ...authorityHandlers(state),
     ...doctorHandlers(state),
     ...upgradeHandlers(state),
+    ...scheduleHandlers(state, runner),
+    ...notificationHandlers(notices),
+    ...overviewHandlers(state),
     ...drafts.handlers,
     ...hostsHandlers(state),
     ...installConfigHandlers(state),
@@ -169,7 +190,10 @@ export function createService(options: ServiceOptions): Service {
       return runs.resumeAfterCrash(refs);
     },
     async close() {
+      const schedules = runner.close();
       await jobs.close();
+      await schedules;
+      await notices.close();
       runs.close();
       await drafts.close();
       await practice.close();

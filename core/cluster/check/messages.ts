@@ -175,6 +175,8 @@ export const t = translator({
     "Check the catalog's pod and events. Operators can't be updated from a catalog that isn't ready. If the cluster can't reach the registry of the catalog, disable the catalog (`airlock cluster-config write` disables the default catalogs).",
 
   // reports of nodes
+  reportsDiffer: '{directory} contains different NodeNetworkStates of {name}',
+  reportsDifferRemedy: 'Remove the outdated one, so that each node has one NodeNetworkState.',
   reportsMissing: '{server} contains no NodeNetworkStates',
   reportsMissingRemedy:
     'Install the NMState Operator and create the object NMState, or add the output of `oc get nns -o yaml` to the directory.',
@@ -183,6 +185,8 @@ export const t = translator({
   versionSubject: 'the Kubernetes version',
   objectsMissing: '{source} has no {objects}',
   fileUnreadableBecause: "{file} can't be read: {reason}",
+  fileTooLarge: 'it is larger than {limit, number} bytes',
+  fileUnusableRemedy: 'Create the file again, for example with `oc get … -o yaml`, or remove it.',
   inspectionInvalid: "{file} isn't a cluster inspection file: {reason}",
   inspectionInvalidRemedy: 'Create the file with `airlock cluster inspect -o FILE`.',
   directoryWithoutObjects: "{directory} doesn't contain any cluster objects",

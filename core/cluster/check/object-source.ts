@@ -1,9 +1,11 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts';
 import { newValuesOf, parsedOf, readYaml } from '../../base/document/yaml-text.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { unreadableReason } from '../../base/errors/system-error.ts';
+import { readRegularFile } from '../../base/files/regular-file.ts';
 import type { Cluster } from '../client/connect.ts';
 import { listObjects, readObject } from '../client/live-objects.ts';
 import type { LiveObject, ObjectRef } from '../client/object-ref.ts';
@@ -53,14 +55,16 @@ const LARGEST = 64 * 2 ** 20;
 /**
  * Returns the objects in YAML and JSON files of a folder and its subfolders: the output of `oc get -o yaml`, or a
  * must-gather. Lists are split into their items. Other content is skipped. Instead of a folder, it can be one file.
- * @throws AirlockError `config-unreadable`; `cluster-objects-invalid` if there are no objects
+ * @throws AirlockError `config-unreadable`; `config-invalid` for a fault of the only file, and too deep JSON;
+ *   `cluster-objects-invalid` if there are no objects
  */
 export async function folderSource(directory: string): Promise<ObjectSource> {
   const files = await filesOf(directory).catch((error: NodeJS.ErrnoException) => {
     throw new AirlockError('config-unreadable', unreadableReason(directory, error));
   });
   const objects: LiveObject[] = [];
-  for (const file of files) for (const object of await objectsIn(file)) objects.push(object);
+  for (const file of files)
+    for (const object of await objectsIn(file, { only: file === directory })) objects.push(object);
   if (objects.length === 0)
     throw new AirlockError('cluster-objects-invalid', t('directoryWithoutObjects', { directory }), {
       remedy: t('directoryWithoutObjectsRemedy'),
@@ -78,9 +82,20 @@ export async function folderSource(directory: string): Promise<ObjectSource> {
     async list(kind) {
       const found = ofKind(kind);
       const once = Map.groupBy(found, ({ metadata: { namespace = '', name } }) => `${namespace}/${name}`);
+      if (kind.kind === 'NodeNetworkState')
+        for (const copies of once.values()) rejectOther(copies, directory);
       return found.length === 0 ? undefined : [...once.values()].map(([first]) => first!);
     },
   };
+}
+
+/** Networks are configured from these states, and nothing shows which of two is current. @throws AirlockError `config-invalid` */
+function rejectOther([first, ...others]: LiveObject[], directory: string): void {
+  const { name } = first!.metadata;
+  if (others.some((other) => !isDeepStrictEqual(other.status, first!.status)))
+    throw new AirlockError('config-invalid', t('reportsDiffer', { directory, name }), {
+      remedy: t('reportsDifferRemedy'),
+    });
 }
 
 /** @throws system errors */
@@ -93,33 +108,41 @@ async function filesOf(path: string): Promise<string[]> {
     .sort();
 }
 
-async function objectsIn(file: string): Promise<LiveObject[]> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new AirlockError('config-unreadable', unreadableReason(file, error), {
-      at: { file },
-    });
-  });
-  if (bytes.length > LARGEST) return [];
-  return documentsIn(bytes.toString(), file).flatMap((value) => unfolded(value));
+async function objectsIn(file: string, { only }: { only: boolean }): Promise<LiveObject[]> {
+  const bytes = await readRegularFile(file, LARGEST, { pipes: only }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new AirlockError('config-unreadable', unreadableReason(file, error), {
+        at: { file },
+      });
+    },
+  );
+  if (bytes === 'too-large' && only) throw unusable(file, t('fileTooLarge', { limit: LARGEST }));
+  if (typeof bytes === 'string') return [];
+  return documentsIn(bytes.toString(), file, only).flatMap((value) => unfolded(value));
 }
 
-/** Reads JSON with its own parser, which allows larger files than that of YAML. */
-function documentsIn(text: string, file: string): readonly unknown[] {
+function unusable(file: string, reason: string): AirlockError {
+  return new AirlockError('config-invalid', t('fileUnreadableBecause', { file, reason }), {
+    at: { file },
+    remedy: t('fileUnusableRemedy'),
+  });
+}
+
+/**
+ * Reads JSON with its own parser, which allows larger files than that of YAML.
+ * @param only a fault of the only file is an error. Other files of a folder are skipped
+ */
+function documentsIn(text: string, file: string, only: boolean): readonly unknown[] {
   if (/^\s*[{[]/.test(text))
     try {
       return [parseJson(text)];
     } catch (error) {
-      if (error instanceof JsonLimitExceeded)
-        throw new AirlockError(
-          'cluster-objects-invalid',
-          t('fileUnreadableBecause', { file, reason: error.message }),
-          {
-            at: { file },
-          },
-        );
+      if (error instanceof JsonLimitExceeded) throw unusable(file, error.message);
       // It may be YAML that starts with a bracket.
     }
   const doc = readYaml(text);
+  const [fault] = doc.faults;
+  if (fault && only) throw unusable(file, fault.message);
   const { documents } = parsedOf(doc);
   return newValuesOf(doc).filter((_, index) => documents[index]!.errors.length === 0);
 }

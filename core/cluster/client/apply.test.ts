@@ -455,7 +455,11 @@ test('rollback leaves objects that someone changed since, unless they are overwr
   await start();
   await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'] }), signature()]);
   rig.server.put({ ...mirrors()!, spec: { imageDigestMirrors: [] } }, 'kubectl-edit');
+  // All options that the next rollback needs.
+  const [blocked] = (await rig.rollback({ dryRun: true, allowRestart: false })).objects;
+  expect(blocked!.remedy).toContain('--overwrite --allow-restart');
   const left = await rig.rollback();
+  expect(left.objects[0]!.remedy).not.toContain('--allow-restart');
   expect(results(left)).toEqual(['ImageDigestMirrorSet conflict', 'ConfigMap deleted']);
   expect(left.exitCode).toBe(2);
   expect(results(await rig.rollback({ overwrite: true }))).toEqual([

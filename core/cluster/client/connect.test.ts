@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AirlockError } from '../../base/errors/airlock-error.ts';
 import { serveProxy } from '../../registry/access/loopback-servers.fixture.ts';
 import { type ApiServer, type ApiServerOptions, startApiServer } from './api/server.fixture.ts';
 import { connectCluster } from './connect.ts';
@@ -101,6 +102,18 @@ test('reports a missing or damaged kubeconfig without its content', async () => 
   const fault = await connectCluster({ kubeconfig }, host()).catch((error: Error) => error);
   expect(fault).toMatchObject({ code: 'kubeconfig', message: t('kubeconfigInvalid', { file: kubeconfig }) });
   expect(JSON.stringify(fault)).not.toContain('s3cret');
+});
+
+test('rejects a password in the address of a server, and never shows it', async () => {
+  const address = new URL(server.url);
+  [address.username, address.password] = ['kim', 's3cret'];
+  const kubeconfig = await server.kubeconfig({ cluster: { server: address.href } });
+  const shown = [
+    await clusterContexts({ kubeconfig }, host()),
+    await connectCluster({ kubeconfig }, host(), { times }).catch((error: AirlockError) => error.toJSON()),
+  ];
+  expect(shown).toMatchObject([[{ server: expect.stringContaining(address.host) }], { code: 'kubeconfig' }]);
+  expect(JSON.stringify(shown)).not.toContain('s3cret');
 });
 
 test('names a credential program that returns no credentials', async () => {

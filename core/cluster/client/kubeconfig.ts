@@ -44,8 +44,17 @@ export async function clusterContexts(choice: ClusterChoice, host: ClusterHost):
   const { config } = await readKubeconfig(choice, host);
   return config.contexts.map(({ name, cluster, user }) => ({
     ...{ name, cluster, user, current: name === config.currentContext },
-    server: config.getCluster(cluster)?.server ?? '',
+    server: withoutLogin(config.getCluster(cluster)?.server ?? ''),
   }));
+}
+
+/** Returns an address without a user name and password. Screens and records show addresses of servers. */
+function withoutLogin(server: string): string {
+  const url = URL.parse(server);
+  if (!url || (!url.username && !url.password)) return server;
+  url.username = '';
+  url.password = '';
+  return url.href;
 }
 
 /**
@@ -70,6 +79,12 @@ export async function chosenKubeconfig(choice: ClusterChoice, host: ClusterHost)
     throw fault(t('contextUserMissing', { file: from, context: name }), undefined, config);
   const url = URL.parse(cluster.server);
   if (!url) throw fault(t('serverInvalid', { file: from, cluster: cluster.name }), undefined, config);
+  if (url.username || url.password)
+    throw fault(
+      t('serverWithLogin', { file: from, cluster: cluster.name }),
+      t('serverWithLoginRemedy'),
+      config,
+    );
   const proxy = cluster.proxyUrl ? undefined : proxyFor(url, host.env);
   if (proxy) {
     const through = new URL(proxy.url);

@@ -9,6 +9,8 @@ export const t = translator({
   contextMissingRemedy: 'Use one of the contexts in the kubeconfig.',
   contextClusterMissing: '{file} doesn\'t define the cluster for context "{context}"',
   contextUserMissing: '{file} doesn\'t define the user for context "{context}"',
+  serverWithLogin: '{file}: the server of cluster "{cluster}" contains a user name or password',
+  serverWithLoginRemedy: 'Move them from the address to the user of the context, or log in with `oc login`.',
   serverInvalid: '{file}: the server of cluster "{cluster}" isn\'t a valid URL',
   kubeconfigUnreadableRemedy:
     'Specify a kubeconfig with --kubeconfig or KUBECONFIG. To create one, run `oc login`.',
@@ -184,6 +186,8 @@ export const t = translator({
     'rolling back {objects} would drain and restart the nodes in {pools, plural, one {# pool} other {# pools}}',
   rollbackWouldRestart: 'rolling back {object} would restart nodes',
   changedSinceApply: '{object} was changed by someone else after it was applied',
+  changedAndRestartsRemedy:
+    'Review the change. To discard it, restore the version from before the apply and restart nodes, use --overwrite --allow-restart.',
   changedSinceApplyRemedy:
     'Review the change. To discard the change and restore the version from before the apply, use --overwrite.',
 });

@@ -124,7 +124,10 @@ export async function rollbackApply(
         : await rollBackOne(
             cluster,
             step,
-            { dryRun, overwrite, waits: !allowed && restarting.includes(step) },
+            {
+              ...{ dryRun, overwrite, waits: !allowed && restarting.includes(step) },
+              mustAllowRestart: !choices.allowRestart && !mayRestart && restarts(step),
+            },
             signal,
           );
     objects.push(object);
@@ -177,10 +180,19 @@ async function stepOf(
   };
 }
 
+interface RollBackChoices {
+  dryRun: boolean;
+  overwrite: boolean;
+  /** Restarts nodes, which isn't allowed. */
+  waits: boolean;
+  /** Restarts nodes, and the next run needs the option for it as well. */
+  mustAllowRestart: boolean;
+}
+
 async function rollBackOne(
   cluster: Cluster,
   { ref, live, before, action, changed, changes }: Step,
-  { dryRun, overwrite, waits }: { dryRun: boolean; overwrite: boolean; waits: boolean },
+  { dryRun, overwrite, waits, mustAllowRestart }: RollBackChoices,
   signal: AbortSignal | undefined,
 ): Promise<AppliedObject> {
   const plain = { ...ref, changes, conflicts: [], removals: [] };
@@ -189,7 +201,7 @@ async function rollBackOne(
     return {
       ...{ ...plain, result: 'conflict', code: 'cluster-changed' },
       message: t('changedSinceApply', { object: nameOf(ref) }),
-      remedy: t('changedSinceApplyRemedy'),
+      remedy: t(mustAllowRestart ? 'changedAndRestartsRemedy' : 'changedSinceApplyRemedy'),
     };
   if (waits)
     return {

@@ -216,7 +216,8 @@ function privateKeyFile(configDirectory: string, fingerprint: string): string {
   return join(keyFolder(configDirectory), `${fingerprint}.key`);
 }
 
-function publicKeyFile(workspace: string, fingerprint: string): string {
+/** Returns the path of a public key in its workspace. */
+export function publicKeyFile(workspace: string, fingerprint: string): string {
   return airlockDirectory(workspace, `signing-key-${fingerprint.slice(-16)}.asc`);
 }
 

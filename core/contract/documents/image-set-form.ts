@@ -1,6 +1,6 @@
 /** An ImageSetConfiguration as a form for the screens, which may import only the contract. */
 export { setHelmRepositories, setLocalCharts } from '../../image-set/form/charts.ts';
-
+export { removeEntries } from '../../image-set/form/entries.ts';
 export {
   addImage,
   removeImage,

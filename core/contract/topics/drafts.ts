@@ -26,9 +26,13 @@ export const inventory = z.object({
 });
 export type ContractInventory = z.infer<typeof inventory>;
 
+const draftName = z.string().trim().min(1).max(120);
+
 /** A configuration that is being edited, and its settings. The text is authoritative; forms are views of it. */
 export const draft = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  /** A name that the user entered. Without one, lists name the draft by its versions, enclave and date. */
+  name: draftName.optional(),
   /** Absolute path that Save writes to. */
   file: path,
   /** Digest of the file when it was opened; absent for a new one. */
@@ -76,7 +80,14 @@ export type Draft = z.infer<typeof draft>;
 
 export const draftLine = z.object({
   id: z.string(),
+  /** The name that the user entered, otherwise the base name of the file. */
   name: z.string(),
+  /** Whether the user entered the name. */
+  named: z.boolean(),
+  /** The lowest and the highest version; absent if the draft has no versions. */
+  from: z.string().optional(),
+  to: z.string().optional(),
+  enclave: z.string(),
   file: z.string(),
   workspace: z.string().optional(),
   step: z.string(),
@@ -106,10 +117,18 @@ export type ContractLookUp = z.infer<typeof lookUp>;
 export const plannedProblem = problem.extend({
   /** Packages that the rule affects. */
   packages: z.array(z.string()).optional(),
+  /** Equal for problems with the same cause: the broken rule, otherwise the error code. */
+  cause: z.string().optional(),
+  /** The image, package or version that the problem is about. */
+  subject: z.string().optional(),
+  /** Path of the entry whose content doesn't exist: `mirror.additionalImages[3]`. Removing it solves the problem. */
+  entry: z.string().optional(),
   fix: z
     .object({
       /** Verb and object: `Add lvms-operator`, `Go by 4.16.38`. */
       label: z.string(),
+      /** The target version of the draft after the fix; absent: unchanged. */
+      to: z.string().optional(),
       /** Edits of the text in the request. */
       edits: z.array(textEdit),
       /** Bytes that the fix adds to the plan, if known; negative if the plan shrinks. */
@@ -125,6 +144,8 @@ export const plannedPart = z.object({
   id: z.string(),
   kind: z.enum(['release', 'operator', 'catalog', 'graph', 'additional', 'helm']),
   name: z.string(),
+  /** The name of an operator for people, from its catalog. */
+  displayName: z.string().optional(),
   /** The catalog of an operator. `path`: the entry in the text that selects the deliverable. */
   catalog: z.string().optional(),
   path: z.array(z.union([z.string(), count])).optional(),
@@ -137,6 +158,8 @@ export const plannedPart = z.object({
   toFetch: count,
   /** Estimated from similar images. */
   estimated: z.boolean(),
+  /** Nothing on this host has a similar size, so `bytes`, `adds` and `toFetch` exclude unknown content. */
+  unknown: z.boolean().optional(),
   why: z.string(),
 });
 export type PlannedPart = z.infer<typeof plannedPart>;
@@ -214,6 +237,8 @@ export const DRAFT_REQUESTS = {
   /** Saves the draft so that a crash loses nothing. Doesn't write the configuration file. */
   'drafts.save': { input: draft, output: draftLine },
   'drafts.remove': { input: z.object({ id: z.string() }), output: z.object({}) },
+  /** Changes the name in lists; without one, the draft is named by its content again. */
+  'drafts.rename': { input: z.object({ id: z.string(), name: draftName.optional() }), output: draftLine },
   /** Creates a draft for a new cluster, or from a file, the last transfer's configuration or installed software. */
   'drafts.start': {
     input: z.discriminatedUnion('kind', [

@@ -109,11 +109,14 @@ export const HOSTS_REQUESTS = {
   'hosts.read': { input: z.object({ id: z.string() }), output: hostSet },
   'hosts.save': { input: hostSet, output: z.object({ savedAt: z.string() }) },
   'hosts.remove': { input: z.object({ id: z.string() }), output: z.object({}) },
-  /** Reads hosts from a table (CSV, TSV, YAML), MachineConfigs, or a folder of documents named after hosts. */
+  /**
+   * Reads hosts from a table (CSV, TSV, YAML), MachineConfigs, an inventory of BMCs, or a folder of documents named after
+   * hosts or of inventories.
+   */
   'hosts.import': {
     input: z.object({ path }),
     output: z.object({
-      kind: z.enum(['table', 'machine-config', 'documents']),
+      kind: z.enum(['table', 'machine-config', 'documents', 'inventory']),
       hosts: z.array(setHost),
       problems: z.array(problem),
       /** Number of BMC passwords in it, which were ignored. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clusterJob } from './clusters.ts';
 import { requestJob, serveJob } from './job.ts';
-import { mediaJob } from './media.ts';
+import { driveLabel, mediaJob } from './media.ts';
 import { liveRun } from './run.ts';
 import type { RunRef } from './vocabulary.ts';
 
@@ -33,7 +33,13 @@ export type ListedRef = z.infer<typeof listedRef>;
 /** The answer that a waiting job gets. */
 const jobAnswer = z.discriminatedUnion('kind', [
   /** The drive that an export continues on. */
-  z.object({ kind: z.literal('media'), id: z.string(), path: z.string().min(1).max(4096) }),
+  z.object({
+    kind: z.literal('media'),
+    id: z.string(),
+    path: z.string().min(1).max(4096),
+    /** The name that the user gives it. */
+    name: driveLabel.optional(),
+  }),
   /** Whether nodes may restart. */
   z.object({ kind: z.literal('cluster'), id: z.string(), restart: z.boolean() }),
 ]);

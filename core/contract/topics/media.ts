@@ -9,6 +9,14 @@ const transferName = z
   .max(200)
   .regex(/^[a-z0-9][a-z0-9._-]*-\d+$/, 'the name of a transfer, such as fleet-0007');
 
+/** A name that the user gives a drive, such as the label on it. */
+export const driveLabel = z
+  .string()
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u,
+    'at most 64 letters, digits, spaces, periods, underscores and hyphens',
+  );
+
 /** A removable drive. */
 export const driveLine = z.object({
   /** The system's name of the drive. */
@@ -69,6 +77,10 @@ export const exportLine = z.object({
   /** Labels, in the order in which they were filled. */
   drives: z.array(z.string()),
   complete: z.boolean(),
+  /** The volumes that the export would write to each of the requested folders, in their order. */
+  projected: z.array(z.object({ path, volumes: z.array(count), bytes: count })),
+  /** The volumes that fit on none of these folders. */
+  left: z.object({ volumes: count, bytes: count }),
   /** Fingerprint of the transfer record, the same on both sides. */
   fingerprint: z.string(),
 });
@@ -98,6 +110,8 @@ export const exportSettings = z.object({
   transfer: transferName,
   /** Folders on media, filled in this order. */
   to: z.array(path).min(1).max(64),
+  /** Names of media, by folder. Default: the last part of the path. */
+  names: z.record(path, driveLabel).optional(),
   /** Maximum bytes of a volume. Default: the size used by this export so far, or 4,000,000,000. */
   volumeSize: z.number().int().min(65_536).optional(),
   /** Writes only these volumes, even if they were written before. */
@@ -166,6 +180,8 @@ export const mediaJob = savedJob.extend({
   volume: count.optional(),
   /** The volumes processed so far, by number. */
   volumes: z.array(jobVolume),
+  /** Labels of the media from which an import read a damaged volume. */
+  damaged: z.array(z.string()).optional(),
   /** Media whose content is completely written, read back and flushed. */
   safe: z.array(z.object({ drive: z.string(), path: z.string().optional(), volumes: z.array(count) })),
   /** What the job needs to continue, while it waits or is paused. */
@@ -230,6 +246,33 @@ export const arrival = z.object({
 });
 export type ArrivalLine = z.infer<typeof arrival>;
 
+/** What a drive or directory contains, without reading the content of volumes. */
+export const inspectedDrive = z.object({
+  path,
+  /** Size and free space of its file system, if known. */
+  bytes: count.optional(),
+  free: count.optional(),
+  transfers: z.array(
+    z.object({
+      transfer: z.string(),
+      enclave: z.string(),
+      /** Empty for a set that was copied from a workspace. */
+      volumes: z.array(count),
+      /** Number of all volumes, if known. */
+      of: count.optional(),
+      /** Bytes on the drive. */
+      bytes: count,
+    }),
+  ),
+  /** Sets of other tools. */
+  foreign: z.array(z.enum(['oc-mirror', 'oc'])),
+  /** Number of files and directories at its top level. */
+  entries: count,
+  /** Documents that can't be used. */
+  problems: z.array(failure),
+});
+export type InspectedDriveLine = z.infer<typeof inspectedDrive>;
+
 /** Requests that export sets to removable media and import them. */
 export const MEDIA_REQUESTS = {
   /** Removable drives. `failure` reports that this system's tools can't list them. */
@@ -237,6 +280,8 @@ export const MEDIA_REQUESTS = {
     input: z.object({ workspace: path.optional() }),
     output: z.object({ drives: z.array(driveLine), failure: failure.optional() }),
   },
+  /** Lists the transfers on a drive or in a directory. Fails if there is no such directory. */
+  'media.inspect': { input: z.object({ path }), output: inspectedDrive },
   /** Flushes a drive and ejects it. */
   'media.eject': {
     input: z.object({ device: z.string().min(1).max(4096) }),

@@ -211,6 +211,8 @@ export const jointPlanAnswer = z.object({
   channels: z.array(releaseChannel),
   catalogs: z.array(carriedCatalog),
   /** The content to mirror as a complete ImageSetConfiguration. */
+  /** The decisions about risks that the path depends on, for comments in a file. */
+  comments: z.array(z.string()),
   yaml: z.string(),
   /** Content that it selects in addition to the steps. */
   extra: z.array(z.string()),

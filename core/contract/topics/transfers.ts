@@ -127,7 +127,7 @@ export type WorkspaceUsageLine = z.infer<typeof workspaceUsage>;
 
 /** Something that expires soon or has expired. */
 export const expiringLine = z.object({
-  kind: z.enum(['token', 'certificate', 'graph']),
+  kind: z.enum(['token', 'certificate', 'key', 'graph']),
   subject: z.string(),
   file: z.string(),
   until: z.string(),
@@ -252,7 +252,7 @@ export const TRANSFER_REQUESTS = {
     }),
     output: prunePlan.extend({ problems: warnings }),
   },
-  /** Credentials, certificates and update graphs that have expired or expire within 30 days. */
+  /** Credentials, certificates, keys and update graphs that have expired or expire within 30 days. */
   'storage.expiring': {
     input: z.object({ workspace: path }),
     output: z.object({ expiring: z.array(expiringLine) }),

@@ -33,6 +33,25 @@ export const graphOrigin = z.object({
 });
 export type GraphOrigin = z.infer<typeof graphOrigin>;
 
+/** Most answers of a workspace. */
+export const MOST_RISK_ANSWERS = 200;
+/** Longest reason of an answer, in characters. */
+export const LONGEST_REASON = 500;
+
+/** A decision about a known risk, with its reason. */
+export const riskAnswer = z.object({
+  /** Whether the risk affects the clusters. */
+  applies: z.boolean(),
+  reason: z.string().trim().min(1).max(LONGEST_REASON),
+});
+export const recordedAnswer = riskAnswer.extend({
+  risk: z.string().min(1).max(256).describe('Name of the risk in the update graph'),
+  applies: z.boolean().describe('Whether the risk affects the clusters'),
+  reason: z.string().trim().min(1).max(LONGEST_REASON).describe('Why, in the words of the person'),
+  answeredAt: z.string().max(64).describe('Time of the answer (ISO 8601)'),
+});
+export type RiskAnswer = z.infer<typeof recordedAnswer>;
+
 export const upgradeRisk = z.object({
   name: z.string(),
   message: z.string(),
@@ -41,6 +60,8 @@ export const upgradeRisk = z.object({
   always: z.boolean(),
   /** The query with which a cluster evaluates whether it is affected. */
   query: z.string().optional(),
+  /** The decision that is recorded in the workspace. */
+  answer: riskAnswer.optional(),
 });
 export type UpgradeRisk = z.infer<typeof upgradeRisk>;
 
@@ -62,37 +83,33 @@ export type UpgradePath = z.infer<typeof upgradePath>;
 
 const riskName = z.object({ name: z.string(), message: z.string(), url: z.string() });
 
-/** A picture of the graph between two versions, in px, with a lane for each minor and a column for each version. */
+/** Kinds of updates, in the order of their numbers in {@link savedGraph}. */
+export const UPDATE_KINDS = ['plain', 'conditional', 'blocked'] as const;
+
+/** A release in an update graph. */
+const graphVersion = z.object({
+  version: z.string(),
+  channels: z.array(z.string()),
+  errata: z.string().optional(),
+});
+export type GraphVersion = z.infer<typeof graphVersion>;
+
+/** The part of the graph that explains an answer: the versions and updates between both ends. */
 export const upgradePicture = z.object({
-  width: z.number(),
-  height: z.number(),
   /** The unique risks of the updates in the picture. */
-  risks: z.array(riskName),
-  lanes: z.array(z.object({ minor: z.string(), y: z.number(), x1: z.number(), x2: z.number() })),
-  versions: z.array(
-    z.object({
-      version: z.string(),
-      minor: z.string(),
-      x: z.number(),
-      y: z.number(),
-      onPath: z.boolean(),
-      channels: z.array(z.string()),
-      errata: z.string().optional(),
-    }),
-  ),
+  risks: z.array(upgradeRisk),
+  versions: z.array(graphVersion.extend({ onPath: z.boolean() })),
   updates: z.array(
     z.object({
       from: z.string(),
       to: z.string(),
-      kind: z.enum(['plain', 'conditional', 'blocked']),
+      kind: z.enum(UPDATE_KINDS),
       /** Part of the upgrade path. */
       chosen: z.boolean(),
       /** Always drawn: the upgrade path, the alternative path without its risks, and shortcuts. */
       shown: z.boolean(),
       /** Indexes into `risks`. */
       risks: z.array(count),
-      /** SVG path data. */
-      d: z.string(),
     }),
   ),
 });
@@ -118,6 +135,8 @@ export const upgradeConfiguration = z.object({
   /** The channels that were loaded and contain releases of the path. */
   loaded: z.array(z.string()),
   problems: z.array(problem),
+  /** The decisions about risks that the path depends on, for comments in a file. */
+  comments: z.array(z.string()),
   /** A complete ImageSetConfiguration with only these channels. */
   yaml: z.string(),
 });
@@ -208,6 +227,18 @@ export const upgradeAnswer = z.object({
 });
 export type UpgradeAnswer = z.infer<typeof upgradeAnswer>;
 
+/** The complete graph of the data on this host. Uses no network. Thousands of updates are lists of indexes. */
+export const savedGraph = z.object({
+  origins: z.array(graphOrigin),
+  /** Ascending by version. */
+  versions: z.array(graphVersion),
+  risks: z.array(upgradeRisk),
+  /** Combinations of risks that updates have, as indexes into `risks`. The first one is empty. */
+  riskSets: z.array(z.array(count)),
+  /** Four numbers for each update: the versions that it leads from and to, its kind in `UPDATE_KINDS`, its risk set. */
+  updates: z.array(count),
+});
+export type SavedGraph = z.infer<typeof savedGraph>;
 /** Versions for the fields, from cached data only. Uses no network. */
 export const knownVersions = z.object({
   versions: z.array(z.object({ version: z.string(), channels: z.array(z.string()) })),
@@ -229,9 +260,14 @@ export const changedConfiguration = z.object({
   notes: z.array(z.string()),
 });
 
+/** Sizes of releases, in bytes. */
+export const releaseSizes = z.array(z.object({ version: z.string(), bytes: count }));
+
 /** The size of a set of releases according to a plan of a workspace. */
 export const upgradeBytes = z.object({
   images: count,
+  /** Bytes that each release adds to those before it. */
+  releases: releaseSizes,
   bytes: count,
   /** Bytes that the workspace already contains. */
   bytesPresent: count,

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newSigner } from '../../content/signature/signature.fixture.ts';
+import { publicKeyFile } from '../../content/signature/signing-keys.ts';
 import { certificateAuthority } from '../../registry/access/loopback-servers.fixture.ts';
 import { expiring } from './expiring.ts';
 
@@ -77,6 +79,39 @@ test('lists certificates of certs.d, of the user and of the system', async () =>
       subject: 'certificate "O=Lab, CN=Old CA" for registry.example:5000',
       file: join(folder, 'ca.crt'),
       until: expect.stringMatching(/^20\d\d-/),
+    },
+  ]);
+});
+
+test('lists keys that sign exports and trusted keys that expire', async () => {
+  const workspace = join(root, 'signing');
+  const stateDirectory = join(root, 'state');
+  const made = await newSigner({ date: new Date('2026-05-01T00:00:00Z'), days: 40 });
+  const fingerprint = 'A'.repeat(40);
+  const file = publicKeyFile(workspace, fingerprint);
+  await mkdir(join(workspace, '.airlock'), { recursive: true });
+  await mkdir(stateDirectory);
+  await writeFile(file, made.armored);
+  const key = { fingerprint, name: 'Team', createdBy: 'kim', createdAt: '2026-05-01T00:00:00Z' };
+  await writeFile(join(workspace, '.airlock/signing-keys.json'), JSON.stringify({ format: 1, keys: [key] }));
+  const trusted = { fingerprint, name: 'Sender', armored: made.armored, by: 'kim', at: 'now', before: [] };
+  await writeFile(
+    join(stateDirectory, 'trusted-keys.json'),
+    JSON.stringify({ format: 1, keys: [trusted], removed: [] }),
+  );
+  const found = await expiring({
+    directory: workspace,
+    env: {},
+    home: root,
+    stateDirectory,
+    systemRoot: root,
+    now,
+  });
+  expect(found).toEqual([
+    { kind: 'key', subject: 'key "Team" that signs exports', file, until: '2026-06-10T00:00:00.000Z' },
+    {
+      ...{ kind: 'key', subject: 'trusted key "Sender"', until: '2026-06-10T00:00:00.000Z' },
+      file: join(stateDirectory, 'trusted-keys.json'),
     },
   ]);
 });

@@ -1,6 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { publicKeyFile, signingKeysOf } from '../../content/signature/signing-keys.ts';
+import { readTrust } from '../../content/signature/trusted-keys.ts';
+import { parseVerificationKeys } from '../../content/signature/verification-keys.ts';
 import {
   type AuthFile,
   authEntriesOf,
@@ -14,7 +17,7 @@ import { t } from './messages.ts';
 
 /** Something that expires soon or has expired. */
 export interface Expiring {
-  kind: 'token' | 'certificate' | 'graph';
+  kind: 'token' | 'certificate' | 'key' | 'graph';
   /** Description to show; never contains a secret. */
   subject: string;
   file: string;
@@ -30,22 +33,25 @@ const GRAPH_DAYS = 30;
 
 /**
  * Lists what expires within 30 days or has expired on this host and in this workspace, the earliest first. Tokens are
- * those of auth files with an expiry date (JSON web tokens), certificates those of certs.d, graphs those of the
- * workspace. Skips unreadable files, because `airlock doctor` reports them.
+ * those of auth files with an expiry date (JSON web tokens), certificates those of certs.d, keys those that sign exports of the
+ * workspace or that this user trusts, graphs those of the workspace. Skips unreadable files, because `airlock doctor` reports them.
  */
 export async function expiring(places: {
   /** The workspace. */
   directory: string;
   env: Readonly<Record<string, string | undefined>>;
   home: string;
+  /** The user's state folder with trusted keys. */
+  stateDirectory?: string;
   /** Prefix of the system's paths; for tests. */
   systemRoot?: string;
   now?: Date;
 }): Promise<Expiring[]> {
-  const { directory, env, home, systemRoot = '', now = new Date() } = places;
+  const { directory, env, home, stateDirectory, systemRoot = '', now = new Date() } = places;
   const all = [
     ...(await tokens(authFilePaths({ env, home, systemRoot }))),
     ...(await certificates(certificateFolders({ home, systemRoot }))),
+    ...(await keys(directory, stateDirectory)),
     ...(await graphs(join(directory, 'working-dir', 'hold-release', 'cincinnati-graph-data'))),
   ];
   const limit = now.getTime() + SOON_DAYS * DAY_MS;
@@ -107,6 +113,34 @@ async function certificates(folders: string[]): Promise<Expiring[]> {
         }
       }
   return found;
+}
+
+async function keys(workspace: string, stateDirectory: string | undefined): Promise<Expiring[]> {
+  const found: Expiring[] = [];
+  const add = async (subject: string, file: string, armored: string) => {
+    const end = await endOfKey(armored);
+    if (end) found.push({ kind: 'key', subject, file, until: end.toISOString() });
+  };
+  for (const { name, fingerprint } of await signingKeysOf(workspace).catch(() => [])) {
+    const file = publicKeyFile(workspace, fingerprint);
+    await add(t('signingKeyExpiring', { name }), file, await readFile(file, 'utf8').catch(() => ''));
+  }
+  if (stateDirectory === undefined) return found;
+  const { keys: trusted } = await readTrust(stateDirectory).catch(() => ({ keys: [] }));
+  for (const { name, armored } of trusted)
+    await add(t('trustedKeyExpiring', { name }), join(stateDirectory, 'trusted-keys.json'), armored);
+  return found;
+}
+
+/** Returns when a public key expires; undefined if it doesn't or can't be read. */
+async function endOfKey(armored: string): Promise<Date | undefined> {
+  try {
+    const [key] = await parseVerificationKeys(armored, 'key');
+    const end = await key?.getExpirationTime();
+    return end instanceof Date ? end : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function graphs(folder: string): Promise<Expiring[]> {

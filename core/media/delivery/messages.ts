@@ -26,6 +26,8 @@ export const t = translator({
   indexMissingRemedy: 'Copy index.json, which lists the content, from the source of the transfer.',
   credentialsExpiring: 'credentials for {registry}',
   certificateExpiring: 'certificate "{subject}" for {host}',
+  signingKeyExpiring: 'key "{name}" that signs exports',
+  trustedKeyExpiring: 'trusted key "{name}"',
   graphExpiring: 'update graph {name}, downloaded on {date}',
   reachedByCode: 'according to its acknowledgment code',
   indexRemoved: 'index.json in {directory} was removed while it was being read',

@@ -40,6 +40,8 @@ export interface OcLayoutExport {
   config: string[];
   /** Omitted images, with the content that no local set contains. */
   incomplete: { image: string; missing: Digest[] }[];
+  /** Names of attached files. The layout has no place for them. */
+  omittedFiles: string[];
 }
 
 /**
@@ -85,6 +87,7 @@ export async function exportOcLayout(
       incomplete: all.flatMap((image) =>
         image.missing.length > 0 ? [{ image: nameInSet(image), missing: image.missing }] : [],
       ),
+      omittedFiles: (index.attachments ?? []).map(({ name }) => name),
     };
     const configs = await signatureFiles(images, source, request.signatureKeys);
     for (const [i, drive] of media.entries()) {

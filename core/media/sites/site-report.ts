@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { visibleLine } from '../../base/document/inert-text.ts';
 import { listOf } from '../../base/document/list-schema.ts';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { readRegularFile } from '../../base/files/regular-file.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
 import { readAcknowledgment } from '../transfer/acknowledgment-code.ts';
@@ -184,22 +184,13 @@ function invalid(file: string, reason: string): AirlockError {
 }
 
 async function textOf(file: string): Promise<string> {
-  let read: { text: string; size: number };
-  try {
-    await using handle = await open(file, 'r');
-    const facts = await handle.stat();
-    if (!facts.isFile()) throw invalid(file, t('reportNotFile'));
-    const bytes = Buffer.alloc(REPORT_LIMITS.bytes + 1);
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
-    read = { text: bytes.toString('utf8', 0, bytesRead), size: bytesRead };
-  } catch (thrown) {
-    if (thrown instanceof AirlockError) throw thrown;
+  const content = await readRegularFile(file, REPORT_LIMITS.bytes).catch((thrown: unknown) => {
     throw new AirlockError('config-unreadable', asAirlockError(thrown).message, {
       at: { file },
       cause: thrown,
     });
-  }
-  if (read.size > REPORT_LIMITS.bytes)
-    throw invalid(file, t('reportTooLarge', { limit: REPORT_LIMITS.bytes }));
-  return read.text;
+  });
+  if (content === 'not-regular') throw invalid(file, t('reportNotFile'));
+  if (content === 'too-large') throw invalid(file, t('reportTooLarge', { limit: REPORT_LIMITS.bytes }));
+  return content.toString('utf8');
 }

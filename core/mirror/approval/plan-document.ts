@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { CollectedImage } from '../../base/collected/collected.ts';
 import { verdictText } from '../../base/collected/verdict.ts';
 import { listOf, mapOf } from '../../base/document/list-schema.ts';
 import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { readRegularFile } from '../../base/files/regular-file.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { bytesOf, contentOf, type PlannedImage, sourceText } from '../../content/plan/planned-image.ts';
@@ -13,6 +13,9 @@ import type { Rejection } from '../run/collect-images.ts';
 
 /** Differences that an error lists. */
 const MOST_DIFFERENCES = 5;
+
+/** In bytes. A plan of 100,000 images has about 50 MB. */
+const LARGEST_PLAN = 256 * 2 ** 20;
 
 const digest = z.string().refine(isDigest, 'not a sha256 digest');
 
@@ -154,13 +157,14 @@ export interface ReadPlan extends PlanDocument {
  *   configuration was changed
  */
 export async function readPlan(file: string): Promise<ReadPlan> {
-  const content = await readFile(file).catch((error) => {
-    throw new AirlockError(
-      'config-unreadable',
-      t('planUnreadable', { file, reason: asAirlockError(error).message }),
-      { at: { file } },
-    );
+  const unreadable = (reason: string) =>
+    new AirlockError('config-unreadable', t('planUnreadable', { file, reason }), { at: { file } });
+  // Read-only sessions choose the path, too.
+  const content = await readRegularFile(file, LARGEST_PLAN).catch((error) => {
+    throw unreadable(asAirlockError(error).message);
   });
+  if (content === 'not-regular') throw unreadable(t('planNotRegular'));
+  if (content === 'too-large') throw unreadable(t('planTooLarge', { limit: LARGEST_PLAN }));
   let plan: PlanDocument;
   try {
     plan = planDocument.parse(parseJson(content.toString('utf8')));

@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { noteLost } from '../../media/delivery/acknowledge.ts';
+import { exportOcLayout } from '../../media/formats/write-oc-layout.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { verifySource } from '../../store/archive/verify.ts';
 import { control, newRig, type Rig, toDisk, toRegistry } from '../mirror.fixture.ts';
@@ -137,6 +139,19 @@ describe('attached files', () => {
   });
 });
 
+test("the format of oc can't contain attached files, and the export names them", async () => {
+  const { config, path } = await files({ 'a.txt': '1' });
+  const workspace = rig.place('ws');
+  const { transfer } = await toDisk(rig, workspace, config, { attach: [path('a.txt')] });
+  const drive = rig.place('drive');
+  await mkdir(drive);
+  const done = await exportOcLayout({
+    ...{ directory: workspace, transfer: transfer!, to: [drive], readBack: true },
+    signatureKeys: rig.host.env.OCP_SIGNATURE_VERIFICATION_PK,
+  });
+  expect(done.omittedFiles).toEqual(['a.txt']);
+});
+
 describe('the sending side rejects', () => {
   test.each([
     ['a missing file', { attach: ['missing.txt'] }, 'usage', /missing\.txt/],
@@ -160,6 +175,20 @@ describe('the sending side rejects', () => {
     const error = await toDisk(rig, rig.place('ws'), config).catch((thrown: AirlockError) => thrown);
     expect(error).toMatchObject({ code, at: { file: expect.stringMatching(/attachments\.yaml$/), line } });
     expect((error as AirlockError).at?.path).toBe(path);
+  });
+
+  test('a list that is a pipe, and names the file that is wrong', async () => {
+    const { config, path } = await files({ 'a.txt': '1' });
+    const list = path('attachments.yaml');
+    execFileSync('mkfifo', [list]);
+    const fail = () => toDisk(rig, rig.place('ws'), config);
+    await expect(fail()).rejects.toMatchObject({ message: expect.stringContaining(list) });
+    await rm(list);
+    await writeFile(list, `attachments: ${'['.repeat(500)}`);
+    await expect(fail()).rejects.toMatchObject({
+      message: expect.stringContaining(list),
+      remedy: expect.stringContaining('attachments.yaml'),
+    });
   });
 
   test('files next to an approved plan', async () => {

@@ -1,10 +1,11 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { listOf } from '../../base/document/list-schema.ts';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { unreadableReason } from '../../base/errors/system-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { readRegularFile } from '../../base/files/regular-file.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import {
   checkDetachedSignature,
@@ -135,6 +136,12 @@ export async function writeInventory(
   }: { sign?: FileSigner; env: Readonly<Record<string, string | undefined>>; signal?: AbortSignal },
 ): Promise<{ files: string[]; signedBy?: Vouched }> {
   const content = Buffer.from(`${JSON.stringify(inventory)}\n`);
+  const facts = await stat(file).catch(() => undefined);
+  if (facts?.isDirectory())
+    throw new AirlockError('usage', t('inventoryIsDirectory', { file }), {
+      side: 'local',
+      remedy: t('inventoryIsDirectoryRemedy', { file }),
+    });
   try {
     // Signed first: if that fails, an earlier inventory stays with its signature.
     const signature =
@@ -173,17 +180,10 @@ export async function readInventory(
 
 async function readLimited(file: string): Promise<Buffer> {
   try {
-    await using handle = await open(file, 'r');
-    const facts = await handle.stat();
-    if (!facts.isFile()) throw invalid(file, t('inventoryNotFile'));
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > LARGEST) throw invalid(file, t('inventoryTooLarge', { limit: LARGEST }));
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    const content = await readRegularFile(file, LARGEST);
+    if (content === 'not-regular') throw invalid(file, t('inventoryNotFile'));
+    if (content === 'too-large') throw invalid(file, t('inventoryTooLarge', { limit: LARGEST }));
+    return content;
   } catch (error) {
     if (error instanceof AirlockError) throw error;
     throw new AirlockError('config-unreadable', unreadableReason(file, error as NodeJS.ErrnoException), {

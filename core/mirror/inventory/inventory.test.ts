@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -240,6 +241,9 @@ test('a signed inventory is accepted only with the key of its signer', async () 
 });
 
 test('a damaged or forged inventory is rejected', async () => {
+  const pipe = rig.place('pipe');
+  execFileSync('mkfifo', [pipe]);
+  await expect(read(pipe)).rejects.toMatchObject({ code: 'inventory-invalid' });
   const workspace = rig.place('workspace');
   await toDisk(rig, workspace, await selection(rig, { images: 1 }));
   const stateDirectory = rig.place('state');

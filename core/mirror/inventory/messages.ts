@@ -21,4 +21,6 @@ export const t = translator({
   enclaveAmbiguousRemedy: 'Specify the enclave with --for.',
   ledgerExists:
     '{directory} already has a ledger for enclave {enclave} with {count, plural, one {# transfer} other {# transfers}}',
+  inventoryIsDirectory: '{file} is a directory',
+  inventoryIsDirectoryRemedy: 'Give the name of a file, such as {file}/inventory.json.',
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { readYaml, type YamlText } from '../../base/document/yaml-text.ts';
-import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type ImageReference, parseReference } from '../../base/image/reference.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { DraftPlan } from '../../contract/topics/drafts.ts';
@@ -11,12 +11,13 @@ import type { HostFacts } from '../run/request.ts';
 import { builtImages } from './known/built-images.ts';
 import { type EstimateRecord, estimateRecord } from './known/estimate-record.ts';
 import { estimates } from './known/estimates.ts';
+import type { LookUpFailure } from './known/look-up-failure.ts';
 import { partSums, type Sums, type WhereContentIs } from './known/part-sums.ts';
 import type { KnownCatalog, LivePlanner, LookUpOptions, PlannedDraft } from './known/planner-answers.ts';
 import { measuredRate } from './known/run-rate.ts';
 import { openStatePlace, type StatePlace } from './known/state-place.ts';
 import { lookUp } from './look-up.ts';
-import { lookUpList, MANIFESTS } from './look-up-list.ts';
+import { CHARTS, catalogId, lookUpList, MANIFESTS } from './look-up-list.ts';
 import { buildCatalog } from './parts/build-catalog.ts';
 import { chartPlanner } from './parts/charts.ts';
 import { type DraftParts, draftParts } from './parts/draft-parts.ts';
@@ -49,12 +50,17 @@ interface Computed {
  * Creates a planner for one workspace, or for drafts without one. The first call opens the data. Only downloaded and built
  * data is written, to the workspace's cache.
  * @param options.workspace absolute path. Without it, downloads are stored in a folder of the user's cache.
+ * @param options.isPractice the workspace is in the practice world, whose sizes resemble no real content
  */
-export function createLivePlanner(options: { host: HostFacts; workspace?: string }): LivePlanner {
-  const { host, workspace } = options;
+export function createLivePlanner(options: {
+  host: HostFacts;
+  workspace?: string;
+  isPractice?: boolean;
+}): LivePlanner {
+  const { host, workspace, isPractice = false } = options;
   let opened: Promise<OpenPlanner> | undefined;
   const open = (): Promise<OpenPlanner> => {
-    opened ??= OpenPlanner.open(host, workspace);
+    opened ??= OpenPlanner.open(host, workspace, isPractice);
     opened.catch(() => {
       opened = undefined;
     });
@@ -84,20 +90,24 @@ class OpenPlanner {
   readonly #rate: ReturnType<typeof measuredRate>;
   /** Incremented after each download here, which file times may not show yet. */
   #epoch = 0;
-  #failures: Problem[] = [];
+  #failures: LookUpFailure[] = [];
   #quiet: NodeJS.Timeout | undefined;
   #building: Promise<void> = Promise.resolve();
   #last: { draft: PlannedDraft; computed: Computed } | undefined;
   #read: ReadText | undefined;
 
-  static async open(host: HostFacts, workspace: string | undefined): Promise<OpenPlanner> {
+  static async open(
+    host: HostFacts,
+    workspace: string | undefined,
+    isPractice: boolean,
+  ): Promise<OpenPlanner> {
     const place = await openStatePlace(host, workspace);
     const record = estimateRecord(join(place.cacheDirectory, 'estimates.jsonl'));
     await record.refresh();
-    return new OpenPlanner(host, place, record);
+    return new OpenPlanner(host, place, record, isPractice);
   }
 
-  private constructor(host: HostFacts, place: StatePlace, record: EstimateRecord) {
+  private constructor(host: HostFacts, place: StatePlace, record: EstimateRecord, isPractice: boolean) {
     this.#host = host;
     this.#place = place;
     this.#record = record;
@@ -105,7 +115,7 @@ class OpenPlanner {
     this.#planner = {
       place,
       imageCache: builtImages(join(place.cacheDirectory, 'built-images.jsonl'), place.table),
-      estimates: estimates(place),
+      estimates: estimates(place, { isPractice }),
       releases: releasePlanner(place, host),
       operators: operatorPlanner(place),
       charts: chartPlanner(place, host),
@@ -154,10 +164,12 @@ class OpenPlanner {
         onProgress?.({ done, total: Math.max(total, done), detail });
       },
     };
+    const failures: LookUpFailure[] = [];
     let fetched = 0;
     try {
-      ({ fetched, failures: this.#failures } = await lookUp(work));
+      fetched = await lookUp({ ...work, failures });
     } finally {
+      this.#failures = [...this.#failures.filter((failure) => !isRepeated(failure, ids)), ...failures];
       this.#epoch++;
     }
     if (ids.includes(MANIFESTS)) await this.#learn(sums, await this.#compute(draft, signal));
@@ -244,9 +256,9 @@ class OpenPlanner {
     return buildCatalog(catalog, { place, imageCache, reader: place.content, signal });
   }
 
-  /** Records the error of the estimates, once all estimated sizes are known. */
-  async #learn({ bytes, bytesGuessed, bytesTypical }: Sums, { content }: Computed): Promise<void> {
-    if (!content || !isExact(content)) return;
+  /** Records the error of the estimates, once all sizes are known, unless there was no estimate for some content. */
+  async #learn({ bytes, bytesGuessed, bytesTypical, parts }: Sums, { content }: Computed): Promise<void> {
+    if (!content || !isExact(content) || parts.some(({ unknown }) => unknown)) return;
     await this.#record.add({
       selection: selectionOf(content.parts),
       estimated: bytes,
@@ -255,6 +267,13 @@ class OpenPlanner {
       found: Math.max(1, content.sums.bytes),
     });
   }
+}
+
+/** Returns whether a look-up repeats the one that failed, so that only its own failures count. */
+function isRepeated({ image, catalog }: LookUpFailure, ids: readonly string[]): boolean {
+  if (image) return ids.includes(MANIFESTS);
+  if (catalog !== undefined) return ids.includes(catalogId(catalog));
+  return ids.includes(CHARTS) || ids.includes(MANIFESTS);
 }
 
 /** Returns the duration of a run at the requested or measured rate. */

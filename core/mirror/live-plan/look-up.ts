@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { sourceOf } from '../../base/collected/image-source.ts';
-import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { type AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { RULE } from '../../base/errors/rules.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import { parseReference } from '../../base/image/reference.ts';
@@ -19,6 +19,7 @@ import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { openSession, type Session } from '../run/session.ts';
 import { type ConnectedSide, connectedSide } from '../sides/connected-side.ts';
 import { graphImage } from '../sides/graph-data-image.ts';
+import type { LookUpFailure } from './known/look-up-failure.ts';
 import type { PlannedDraft } from './known/planner-answers.ts';
 import { CHARTS, catalogId, GRAPH_DATA, graphId, MANIFESTS, payloadId, TAGS } from './look-up-list.ts';
 import { t } from './messages.ts';
@@ -36,13 +37,9 @@ export interface LookUpWork {
   /** The current totals of the draft. */
   parts(): Promise<DraftParts>;
   onStep(detail: string, fetched: number): void;
+  /** Receives content that is unavailable itself, not because a registry is unreachable. */
+  failures: LookUpFailure[];
   signal: AbortSignal;
-}
-
-export interface LookedUp {
-  fetched: number;
-  /** Images that are unavailable themselves, not because a registry is unreachable. */
-  failures: Problem[];
 }
 
 const AT_ONCE = 32;
@@ -64,14 +61,14 @@ const NETWORK = [
 
 /**
  * Downloads the requested data with the code of a run, into the caches of a run.
+ * @returns downloaded bytes
  * @throws AirlockError of network, registries and content. Data that was downloaded before the error stays in the caches.
  */
-export async function lookUp(work: LookUpWork): Promise<LookedUp> {
+export async function lookUp(work: LookUpWork): Promise<number> {
   const { draft, host, planner, configuration, signal } = work;
   const { place } = planner;
   const request = requestFor(draft, place.directory);
   const session = await openSession(request, host, () => {});
-  const failures: Problem[] = [];
   let bodies = 0;
   const counted: Session = {
     ...session,
@@ -110,7 +107,7 @@ export async function lookUp(work: LookUpWork): Promise<LookedUp> {
       signal,
       cacheDirectory: place.cacheDirectory,
     });
-    const tools: Tools = { ...work, side, session: counted, request, step, failures };
+    const tools: Tools = { ...work, side, session: counted, request, step };
     const done = new Set<string>();
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const parts = await work.parts();
@@ -132,7 +129,7 @@ export async function lookUp(work: LookUpWork): Promise<LookedUp> {
     clearInterval(ticker);
     await session.close();
   }
-  return { fetched: fetched(), failures };
+  return fetched();
 }
 
 interface Tools extends LookUpWork {
@@ -140,7 +137,6 @@ interface Tools extends LookUpWork {
   session: Session;
   request: MirrorRequest;
   step(detail: string): void;
-  failures: Problem[];
 }
 
 /** Downloads the requested graphs, payloads, catalogs and charts. With manifests, also new releases in the graphs. */
@@ -186,12 +182,18 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
   for (const { operator } of parts.catalogs)
     if (due(catalogId(operator.catalog), true)) {
       step(`catalog ${operator.catalog}`);
-      await readCatalog(operator.catalog, tools);
+      await readCatalog(operator.catalog, tools).catch((thrown: unknown) => {
+        const error = asAirlockError(thrown);
+        if (!signal.aborted && !NETWORK.includes(error.code))
+          tools.failures.push({ problem: problemOf(error), catalog: operator.catalog });
+        throw error;
+      });
     }
   if (configuration.helm && due(CHARTS, true)) {
     step('charts');
     for await (const collected of side.collectors.charts(configuration.helm, configuration))
-      if (collected.type === 'rejected') tools.failures.push(collected.problem);
+      if (collected.type === 'rejected')
+        tools.failures.push({ problem: collected.problem, chart: collected.deliverable });
   }
   if (parts.graphData && due(GRAPH_DATA, true)) {
     step('graph data');
@@ -247,19 +249,21 @@ async function readManifests({ unknown }: DraftParts, tools: Tools): Promise<voi
     } catch (thrown) {
       const error = asAirlockError(thrown);
       if (signal.aborted || NETWORK.includes(error.code)) throw error;
-      const { side: _side, expected: _expected, found: _found, ...problem } = error.toJSON();
       const packages = [...new Set(image.neededBy?.map((bundle) => bundle.package))];
-      failures.push({
-        ...problem,
-        message: t('imageProblem', { image: sourceText(image), problem: error.message }),
-        [RULE]: { id: 'image-unreadable', packages },
-      });
+      const message = t('imageProblem', { image: sourceText(image), problem: error.message });
+      const problem = { ...problemOf(error), message, [RULE]: { id: 'image-unreadable' as const, packages } };
+      failures.push({ problem, image });
     }
   });
   for await (const _ of reading) {
     read++;
     if (read % 20 === 0) step(t('manifestStep', { number: read, count: unknown.length }));
   }
+}
+
+function problemOf(error: AirlockError): Problem {
+  const { side: _side, expected: _expected, found: _found, ...problem } = error.toJSON();
+  return problem;
 }
 
 /** Returns a run with the draft's settings, but with fewer retries, because a person waits for it. */

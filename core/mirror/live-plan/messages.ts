@@ -18,12 +18,19 @@ export const t = translator({
   imageProblem: '{image}: {problem}',
 
   // reasons for parts
-  chartReason: 'used by the chart',
-  unknownChartReason: 'listed in the configuration',
-  additionalImageReason: 'listed in additionalImages',
-  unreadCatalogReason: "in the configuration (catalog {catalog} hasn't been read yet)",
-  operatorReason: '{count, plural, one {# version} other {# versions}} from {channels}',
-  dependencyReason: 'required by another operator: {reason}',
+  chosenReason: 'selected by you',
+  targetReason: 'target version',
+  upgradeReason: 'in the upgrade path {first} to {last}',
+  rangeReason: 'in the range {first} to {last} of {channel}',
+  fromReason: '{version} or later in {channel}',
+  upToReason: '{version} or earlier in {channel}',
+  newestReason: 'latest release in {channel}',
+  chosenUnreadReason: "selected by you ({catalog} hasn't been loaded yet)",
+  chosenOperatorReason:
+    'selected by you: {count, plural, one {# version} other {# versions}} from {channels}',
+  completeCatalogReason:
+    'the complete catalog is selected: {count, plural, one {# version} other {# versions}} from {channels}',
+  requiredReason: 'required by {operators}',
   catalogReason: 'lists the operators for the cluster',
   graphReason: 'informs disconnected clusters about updates',
 
@@ -86,6 +93,8 @@ export const t = translator({
     'Add {package} from the Red Hat operator catalog for your OpenShift version. If every cluster already has the operator, ignore this.',
   targetMissing: "the target version {version} isn't among the selected releases",
   targetMissingRemedy: 'Extend channel {channel} to the target version.',
+  targetUnknown: "version {version} isn't in the update graphs",
+  nearestRemedy: 'Choose an existing version. The closest ones are {versions}.',
   targetUnknownRemedy:
     "The local update graphs don't contain the target version. Look up the update graph again, or choose another target version.",
 });

@@ -9,6 +9,9 @@ export const t = translator({
     'Use the transfer, the workspace or the mirror registry with the release. In a registry, also give the namespace: docker://REGISTRY/NAMESPACE.',
   releaseMissing: '{location} has no release {version}',
   releaseMissingRemedy: 'Use --version with one of these: {releases}.',
+  downloadNotFile: "{file} isn't a regular file",
+  downloadDiffers: '{file} has another SHA-256 than the boot image that the release lists',
+  downloadDiffersRemedy: 'Choose the file of this boot image, or download it again.',
   severalReleases: '{location} contains {count} matching releases',
   severalReleasesRemedy: 'Select one with --version: {releases}.',
   payloadElsewhereRemedy:

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { pathText } from '../../base/document/field-path.ts';
 import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import { AirlockError, asAirlockError, type Location } from '../../base/errors/airlock-error.ts';
 import { unreadableReason } from '../../base/errors/system-error.ts';
+import { readRegularFile } from '../../base/files/regular-file.ts';
 import { finish, newHash } from '../../base/image/sha256.ts';
 import {
   type AttachedFile,
@@ -22,6 +23,8 @@ import type { OpenTransfer } from './open-transfer.ts';
 
 /** Name of the list of files next to a configuration. */
 const ATTACHMENTS_FILE = 'attachments.yaml';
+/** In bytes. */
+const LARGEST_LIST = 4 * 2 ** 20;
 
 /** Content of `attachments.yaml`. */
 export const ATTACHMENTS_LIST = z.strictObject({
@@ -93,11 +96,15 @@ export async function filesToAttach(
 }
 
 /** @throws AirlockError `usage` with the line of the list, or with the option */
-function rejected(message: string, at: Location | undefined): AirlockError {
+function rejected(
+  message: string,
+  at: Location | undefined,
+  remedy = t(at ? 'attachmentListRemedy' : 'attachmentRemedy'),
+): AirlockError {
   return new AirlockError(at ? 'config-invalid' : 'usage', message, {
     side: 'local',
     at,
-    remedy: t(at ? 'attachmentListRemedy' : 'attachmentRemedy'),
+    remedy,
   });
 }
 
@@ -107,9 +114,9 @@ async function measured(
   signal: AbortSignal,
 ): Promise<Pick<FileToAttach, 'digest' | 'size'>> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw rejected(unreadableReason(path, error), at);
+    throw rejected(unreadableReason(path, error), at, t('attachmentPathRemedy'));
   });
-  if (!found.isFile()) throw rejected(t('attachmentNotFile', { path }), at);
+  if (!found.isFile()) throw rejected(t('attachmentNotFile', { path }), at, t('attachmentPathRemedy'));
   const hash = newHash();
   let size = 0;
   try {
@@ -125,23 +132,21 @@ async function measured(
 }
 
 async function listedFiles(file: string): Promise<Wanted[]> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new AirlockError('config-unreadable', unreadableReason(file, error as Error), { at: { file } });
-  }
+  const text = await listText(file);
+  if (text === undefined) return [];
   const doc = readYaml(text);
   const [fault] = doc.faults;
   if (fault)
-    throw new AirlockError('config-unreadable', fault.message, {
+    throw new AirlockError('config-unreadable', t('attachmentListFault', { file, fault: fault.message }), {
       at: { file, line: fault.line, column: fault.column },
+      remedy: t('attachmentListFaultRemedy'),
     });
   const parsed = ATTACHMENTS_LIST.safeParse(valueAt(doc, []));
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;
-    throw new AirlockError('config-invalid', t('attachmentListInvalid', { fault: message }), {
+    const field = pathText(path.filter((step) => typeof step !== 'symbol'));
+    const entryFault = field ? `${field}: ${message}` : message;
+    throw new AirlockError('config-invalid', t('attachmentListInvalid', { file, fault: entryFault }), {
       at: placeOf(
         doc,
         path.filter((step) => typeof step !== 'symbol'),
@@ -156,6 +161,23 @@ async function listedFiles(file: string): Promise<Wanted[]> {
     note,
     at: placeOf(doc, ['attachments', index], file),
   }));
+}
+
+/** Returns undefined without a list. */
+async function listText(file: string): Promise<string | undefined> {
+  const content = await readRegularFile(file, LARGEST_LIST).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new AirlockError('config-unreadable', unreadableReason(file, error), { at: { file } });
+  });
+  if (typeof content !== 'string') return content?.toString('utf8');
+  const message =
+    content === 'too-large'
+      ? t('attachmentListTooLarge', { file, limit: LARGEST_LIST })
+      : t('attachmentNotFile', { path: file });
+  throw new AirlockError('config-unreadable', message, {
+    at: { file },
+    remedy: t('attachmentListFaultRemedy'),
+  });
 }
 
 function placeOf(doc: YamlText, path: Path, file: string): Location {

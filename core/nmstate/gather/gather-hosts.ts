@@ -1,9 +1,11 @@
 import { readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import { present } from '../../base/objects/present.ts';
 import { mentionsBrEx } from '../br-ex/layout.ts';
+import { mergeHosts } from '../host-set/merge-hosts.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { readHostTable } from '../hosts/host-table.ts';
 import { roleByName } from '../hosts/role.ts';
+import { looksLikeInventory, readInventory } from '../inventory/read-inventory.ts';
 import { CLUSTER_FILE, nodeFileOf } from '../machine-config/node-files.ts';
 import { containsMachineConfig, readMachineConfig } from '../machine-config/read.ts';
 import { type NmstateDocument, nmstateOf, readNmstate } from '../model/document.ts';
@@ -44,7 +46,8 @@ export interface GatheredHosts {
 }
 
 /**
- * Reads a folder of documents (named after their hosts), MachineConfigs, tables of hosts, or a combination of them. A table
+ * Reads a folder of documents (named after their hosts), MachineConfigs, tables of hosts, or a combination of them. With a
+ * preset or template, BMC inventories are tables, too. A table
  * next to documents defines the roles, NICs and BMCs of the hosts. Never throws.
  */
 export async function gatherHosts(
@@ -57,9 +60,10 @@ export async function gatherHosts(
   const table = new Map<string, { host: Host; file: string }>();
   const read: { file: NodeFile; document: NmstateDocument }[] = [];
   const hosts: HostDocument[] = [];
+  const inventories = inventoriesOf(files, options);
   const clusterFiles: { role: string | undefined; document: NmstateDocument }[] = [];
   const nodeFiles: (NodeFile & { role: string | undefined })[] = [];
-  for (const file of files) {
+  for (const file of files.filter((each) => !inventories.includes(each))) {
     const yaml = /\.(?:csv|tsv|txt)$/i.test(file.path) ? undefined : readYaml(file.text);
     if (!yaml || isTable(yaml, options)) {
       const found = readHostTable(file.text, { file: file.path });
@@ -87,6 +91,7 @@ export async function gatherHosts(
       } else read.push({ file, document });
     }
   }
+  problems.push(...addMachines(inventories, table));
   const roleOf = roles(
     read.map(({ file }) => nodeFileOf(file.path).name),
     options.role,
@@ -125,6 +130,29 @@ export async function gatherHosts(
     }
   }
   return { hosts, clusterFiles, documents: loose, nodeFiles, others, incomplete, problems };
+}
+
+/** Returns the inventories. Without a preset or template, resources such as BareMetalHosts only accompany documents. */
+function inventoriesOf(files: readonly NodeFile[], { preset, template }: GatherOptions): readonly NodeFile[] {
+  return (preset ?? template) ? files.filter(({ text }) => looksLikeInventory(text)) : [];
+}
+
+/** Adds the machines of inventories to a table. @returns the problems of the inventories */
+function addMachines(
+  inventories: readonly NodeFile[],
+  table: Map<string, { host: Host; file: string }>,
+): readonly NmstateProblem[] {
+  const { hosts, problems } = readInventory(inventories);
+  const known = [...table.values()];
+  const merged = mergeHosts(
+    known.map(({ host }) => host),
+    hosts,
+    'inventory',
+  );
+  const [first] = inventories;
+  for (const [index, host] of merged.hosts.entries())
+    table.set(shortName(host.name), { host, file: known[index]?.file ?? first!.path });
+  return problems;
 }
 
 /** Reports two rows of which a node would use the same file. The first one is used. */

@@ -1,7 +1,13 @@
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { type NmstateDocument, readNmstate } from '../model/document.ts';
 import { nodeFileName } from '../model/host.ts';
-import { type Answers, openQuestions, type Preset, type Question } from '../presets/preset.ts';
+import {
+  type Answers,
+  macInsteadOfName,
+  openQuestions,
+  type Preset,
+  type Question,
+} from '../presets/preset.ts';
 import { presetById } from '../presets/presets.ts';
 import { hostVariables, renderTemplate } from '../validation/template.ts';
 import type { HostSet, Layout, SetHost } from './host-set.ts';
@@ -29,6 +35,18 @@ export function answerOf(
   const shared = question.perHost ? undefined : layout.answers[question.id];
   if (shared) return { value: shared, from: 'layout' };
   return { value: question.default ?? '', from: 'default' };
+}
+
+/** The identity of a NIC whose name nobody entered: its MAC address, or only a guess of its name. */
+export type UnknownNic = { mac: string } | 'guess';
+
+/** Returns how the document identifies the NIC of a question; undefined if its name is known. */
+export function unknownNic(layout: Layout, host: SetHost, question: Question): UnknownNic | undefined {
+  const preset = presetOf(layout, host);
+  if (!preset || question.kind !== 'nic' || answerOf(layout, host, question).from !== 'default')
+    return undefined;
+  const mac = macInsteadOfName(preset, question, host, {});
+  return mac === undefined ? 'guess' : { mac };
 }
 
 /** Returns the questions of a host's form, which depend on its answers. */

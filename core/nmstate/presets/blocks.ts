@@ -32,6 +32,8 @@ export interface NicOptions {
   mtu?: string | undefined;
   /** MAC address of a NIC whose name is unknown. */
   mac?: string | undefined;
+  /** A comment on the name. */
+  comment?: string | undefined;
   /** Lines of the `ethernet` block. */
   ethernet?: readonly string[];
   /** Replaces "no addresses". */
@@ -39,9 +41,9 @@ export interface NicOptions {
 }
 
 /** Returns a NIC without addresses. */
-export function nic(name: string, { mtu, mac, ethernet, ip }: NicOptions = {}): string {
+export function nic(name: string, { mtu, mac, comment, ethernet, ip }: NicOptions = {}): string {
   return item([
-    `name: ${scalar(name)}`,
+    `name: ${scalar(name)}${comment === undefined ? '' : ` # ${comment}`}`,
     'type: ethernet',
     'state: up',
     ...(mac === undefined ? [] : ['identifier: mac-address', `mac-address: ${quoted(mac)}`]),
@@ -55,17 +57,22 @@ export interface BondOptions {
   mode: string;
   ports: readonly string[];
   mtu?: string | undefined;
+  /** Whether the first port is the primary one of `active-backup`; false if its name is unknown. Default: true. */
+  primary?: boolean;
   /** Port whose MAC address the bond copies, undefined if that is unknown in advance. */
   copyMacFrom?: string;
 }
 
 /** Returns a bond with link monitoring and the options of its mode. */
-export function bond(name: string, { mode, ports, mtu, copyMacFrom }: BondOptions): string {
+export function bond(name: string, { mode, ports, mtu, copyMacFrom, primary = true }: BondOptions): string {
   const options =
     mode === '802.3ad'
       ? ['miimon: 100', 'lacp_rate: fast', 'xmit_hash_policy: layer3+4']
       : mode === 'active-backup'
-        ? ['miimon: 100', ...(ports[0]!.startsWith('sriov:') ? [] : [`primary: ${scalar(ports[0]!)}`])]
+        ? [
+            'miimon: 100',
+            ...(ports[0]!.startsWith('sriov:') || !primary ? [] : [`primary: ${scalar(ports[0]!)}`]),
+          ]
         : ['miimon: 100'];
   return item([
     `name: ${scalar(name)}`,

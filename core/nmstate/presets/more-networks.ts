@@ -2,19 +2,20 @@ import { bond, brEx, bridge, NO_IPV6, nic, staticIp, vlan, vrf } from './blocks.
 import { t } from './messages.ts';
 import { type Preset, preset } from './preset.ts';
 import { addressesOf, addressing, MTU, NIC1, NIC2 } from './questions.ts';
-import { BOND_NAME, onUplink } from './uplink.ts';
+import { BOND_NAME, ethernet, onUplink } from './uplink.ts';
 
 /** Presets with br-ex and other networks. */
 export const MORE_NETWORKS: readonly Preset[] = [
   preset(
     {
+      byMac: true,
       id: 'second-nic',
       title: t('secondNicTitle'),
       sentence: t('secondNicSummary'),
       questions: [NIC1, NIC2, ...addressing('static'), MTU],
     },
     (answer) => {
-      const management = nic(answer('nic1'), {
+      const management = ethernet(answer, 'nic1', {
         ip: [
           'ipv4:',
           '  enabled: true',
@@ -25,11 +26,12 @@ export const MORE_NETWORKS: readonly Preset[] = [
           ...NO_IPV6,
         ],
       });
-      return onUplink(answer, management + nic(answer('nic2'), { mtu: answer('mtu') }), answer('nic2'));
+      return onUplink(answer, management + ethernet(answer, 'nic2', { mtu: answer('mtu') }), answer('nic2'));
     },
   ),
   preset(
     {
+      byMac: true,
       id: 'two-bridges',
       title: t('twoBridgesTitle'),
       sentence: t('twoBridgesSummary'),
@@ -43,7 +45,8 @@ export const MORE_NETWORKS: readonly Preset[] = [
       ],
     },
     (answer) => {
-      const below = nic(answer('nic1'), { mtu: answer('mtu') }) + nic(answer('nic2'), { mtu: answer('mtu') });
+      const below =
+        ethernet(answer, 'nic1', { mtu: answer('mtu') }) + ethernet(answer, 'nic2', { mtu: answer('mtu') });
       const above = bridge(answer('bridge'), 'ovs-bridge', answer('nic2'));
       const ovn = `ovn:\n  bridge-mappings:\n  - localnet: ${answer('localnet')}\n    bridge: ${answer('bridge')}\n    state: present\n`;
       return onUplink(answer, below, answer('nic1'), { above }) + ovn;
@@ -51,6 +54,7 @@ export const MORE_NETWORKS: readonly Preset[] = [
   ),
   preset(
     {
+      byMac: true,
       id: 'linux-bridge',
       title: t('linuxBridgeTitle'),
       sentence: t('linuxBridgeSummary'),
@@ -65,7 +69,7 @@ export const MORE_NETWORKS: readonly Preset[] = [
     (answer) =>
       onUplink(
         answer,
-        nic(answer('nic1'), { mtu: answer('mtu') }) + nic(answer('nic2'), { mtu: answer('mtu') }),
+        ethernet(answer, 'nic1', { mtu: answer('mtu') }) + ethernet(answer, 'nic2', { mtu: answer('mtu') }),
         answer('nic1'),
         { above: bridge(answer('bridge'), 'linux-bridge', answer('nic2')) },
       ),

@@ -1,8 +1,8 @@
-import { bond, brEx, nic, vlan } from './blocks.ts';
+import { bond, brEx, vlan } from './blocks.ts';
 import { t } from './messages.ts';
 import { type Answer, type Preset, preset, type Question } from './preset.ts';
 import { addressesOf, addressing, DNS, MTU, NIC1, NIC2, STATIC4, STATIC6 } from './questions.ts';
-import { BOND_NAME, onUplink, port } from './uplink.ts';
+import { BOND_NAME, ethernet, onUplink, port } from './uplink.ts';
 
 const BOND_MODE: Question = {
   id: 'mode',
@@ -20,7 +20,12 @@ const VLAN: Question = { id: 'vlan', label: t('vlanLabel'), kind: 'number', vari
 function bonded(answer: Answer, mode: string): string {
   const [one, two, name, mtu] = [answer('nic1'), answer('nic2'), answer('bond'), answer('mtu')];
   return (
-    nic(one, { mtu }) + nic(two, { mtu }) + bond(name, { mode, ports: [one, two], mtu, copyMacFrom: one })
+    ethernet(answer, 'nic1', { mtu }) +
+    ethernet(answer, 'nic2', { mtu }) +
+    bond(name, {
+      ...{ mode, ports: [one, two], mtu, copyMacFrom: one },
+      primary: answer.macOf('nic1') === undefined,
+    })
   );
 }
 
@@ -28,6 +33,7 @@ function bonded(answer: Answer, mode: string): string {
 export const ONE_NETWORK: readonly Preset[] = [
   preset(
     {
+      byMac: true,
       id: 'single-dhcp',
       title: t('nicDhcpTitle'),
       sentence: t('nicDhcpSummary'),
@@ -35,11 +41,12 @@ export const ONE_NETWORK: readonly Preset[] = [
     },
     (answer) => {
       const ip = addressesOf(answer, 'dhcp');
-      return `interfaces:\n${nic(answer('nic1'), { mtu: answer('mtu') })}${brEx(port(answer('nic1')), answer('nic1'), answer('mtu'), ip.ip)}`;
+      return `interfaces:\n${ethernet(answer, 'nic1', { mtu: answer('mtu') })}${brEx(port(answer('nic1')), answer('nic1'), answer('mtu'), ip.ip)}`;
     },
   ),
   preset(
     {
+      byMac: true,
       id: 'single-static',
       title: t('nicStaticTitle'),
       sentence: t('nicStaticSummary'),
@@ -47,11 +54,12 @@ export const ONE_NETWORK: readonly Preset[] = [
     },
     (answer) => {
       const ip = addressesOf(answer, 'static');
-      return `interfaces:\n${nic(answer('nic1'), { mtu: answer('mtu') })}${brEx(port(answer('nic1')), answer('nic1'), answer('mtu'), ip.ip)}${ip.tail()}`;
+      return `interfaces:\n${ethernet(answer, 'nic1', { mtu: answer('mtu') })}${brEx(port(answer('nic1')), answer('nic1'), answer('mtu'), ip.ip)}${ip.tail()}`;
     },
   ),
   preset(
     {
+      byMac: true,
       id: 'bond-lacp',
       title: t('bondLacpTitle'),
       sentence: t('bondLacpSummary'),
@@ -61,6 +69,7 @@ export const ONE_NETWORK: readonly Preset[] = [
   ),
   preset(
     {
+      byMac: true,
       id: 'bond-active-backup',
       title: t('bondActiveBackupTitle'),
       sentence: t('bondActiveBackupSummary'),
@@ -71,6 +80,7 @@ export const ONE_NETWORK: readonly Preset[] = [
   ),
   preset(
     {
+      byMac: true,
       id: 'bond-vlan',
       title: t('bondVlanTitle'),
       sentence: t('bondVlanSummary'),
@@ -85,6 +95,7 @@ export const ONE_NETWORK: readonly Preset[] = [
   ),
   preset(
     {
+      byMac: true,
       id: 'vlan',
       title: t('nicVlanTitle'),
       sentence: t('nicVlanSummary'),
@@ -94,13 +105,14 @@ export const ONE_NETWORK: readonly Preset[] = [
       // Not `nic.id`, because names of NICs are long and the kernel allows only 15 characters.
       const uplink = `vlan${answer('vlan')}`;
       const below =
-        nic(answer('nic1'), { mtu: answer('mtu') }) +
+        ethernet(answer, 'nic1', { mtu: answer('mtu') }) +
         vlan(uplink, answer('nic1'), answer('vlan'), answer('mtu'));
       return onUplink(answer, below, uplink, { copyMacFrom: answer('nic1') });
     },
   ),
   preset(
     {
+      byMac: true,
       id: 'dual-stack',
       title: t('dualStackTitle'),
       sentence: t('dualStackSummary'),
@@ -108,11 +120,12 @@ export const ONE_NETWORK: readonly Preset[] = [
     },
     (answer) => {
       const ip = addressesOf(answer, 'dual');
-      return `interfaces:\n${nic(answer('nic1'), { mtu: answer('mtu') })}${brEx(port(answer('nic1')), answer('nic1'), answer('mtu'), ip.ip)}${ip.tail()}`;
+      return `interfaces:\n${ethernet(answer, 'nic1', { mtu: answer('mtu') })}${brEx(port(answer('nic1')), answer('nic1'), answer('mtu'), ip.ip)}${ip.tail()}`;
     },
   ),
   preset(
     {
+      byMac: true,
       id: 'ipv6-auto',
       title: t('ipv6Title'),
       sentence: t('ipv6Summary'),
@@ -120,7 +133,7 @@ export const ONE_NETWORK: readonly Preset[] = [
     },
     (answer) => {
       const ip = addressesOf(answer, 'auto6');
-      return `interfaces:\n${nic(answer('nic1'), { mtu: answer('mtu') })}${brEx(port(answer('nic1')), answer('nic1'), answer('mtu'), ip.ip)}`;
+      return `interfaces:\n${ethernet(answer, 'nic1', { mtu: answer('mtu') })}${brEx(port(answer('nic1')), answer('nic1'), answer('mtu'), ip.ip)}`;
     },
   ),
 ];

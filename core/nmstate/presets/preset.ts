@@ -28,6 +28,8 @@ export interface Preset {
   /** The resulting network in one or two sentences. */
   sentence: string;
   questions: readonly Question[];
+  /** Whether its document can identify NICs by their MAC addresses. */
+  byMac?: true;
   /**
    * The template for all hosts: what differs from host to host is a variable (`{{ address }}`), and so is what `columns`,
    * the variables of the table, have an answer for.
@@ -38,26 +40,61 @@ export interface Preset {
 }
 
 /** Returns the answer to a question by its ID: the given one, a variable, or the default. */
-export type Answer = (id: string) => string;
+export interface Answer {
+  (id: string): string;
+  /** MAC address that identifies a NIC whose name is unknown, by the ID of its question; undefined if the name is known. */
+  macOf: (id: string) => string | undefined;
+  /** Whether neither the name nor the MAC address of a NIC is known, so that its name is a guess. */
+  isGuess: (id: string) => boolean;
+}
+
+/**
+ * Returns the MAC address of a NIC whose name nobody entered. NMState then finds the NIC by this address
+ * (`identifier: mac-address`), in all releases that read documents of hosts: 4.16 and later.
+ */
+export function macInsteadOfName(
+  { byMac }: Pick<Preset, 'byMac'>,
+  { id, kind, variable }: Question,
+  host: Pick<Host, 'nics'>,
+  answers: Answers,
+): string | undefined {
+  if (!byMac || kind !== 'nic' || variable === undefined || answers[id]?.trim()) return undefined;
+  const nic = host.nics[Number(/^nic(\d{1,2})$/.exec(variable)?.[1] ?? 0) - 1];
+  return nic?.name ? undefined : nic?.mac;
+}
 
 /** Returns a preset from its questions and a function that writes the text for the answers. */
 export function preset(about: Omit<Preset, 'template' | 'build'>, write: (answer: Answer) => string): Preset {
-  const withDefaults = (answers: Answers, known: ReadonlySet<string>, template: boolean): Answer => {
-    return (id) => {
-      const question = about.questions.find((one) => one.id === id)!;
+  const withDefaults = (
+    answers: Answers,
+    known: ReadonlySet<string>,
+    { host, template = false }: { host?: Host; template?: boolean },
+  ): Answer => {
+    const questionOf = (id: string) => about.questions.find((one) => one.id === id)!;
+    const macOf = (id: string) => host && macInsteadOfName(about, questionOf(id), host, answers);
+    const answer = (id: string) => {
+      const question = questionOf(id);
       const given = answers[id]?.trim();
       if (given) return given;
       const { variable } = question;
       if (variable === undefined) return question.default ?? '';
       if (known.has(variable) || (template && question.perHost)) return `{{ ${variable} }}`;
+      // The name of the profile. It differs from common names of NICs, so that it isn't mistaken for one.
+      if (macOf(id) !== undefined) return `${variable}-by-mac`;
       return question.default ?? (question.optional ? '' : `{{ ${variable} }}`);
     };
+    const isGuess = (id: string) => {
+      const { kind, variable } = questionOf(id);
+      const isKnown = variable === undefined || known.has(variable) || Boolean(answers[id]?.trim());
+      return host !== undefined && kind === 'nic' && !isKnown && macOf(id) === undefined;
+    };
+    return Object.assign(answer, { macOf, isGuess });
   };
   return {
     ...about,
-    template: (answers, columns = []) => write(withDefaults(answers, new Set(columns), true)),
+    template: (answers, columns = []) => write(withDefaults(answers, new Set(columns), { template: true })),
     build: (answers, host) =>
-      renderTemplate(write(withDefaults(answers, new Set(Object.keys(hostVariables(host))), false)), host),
+      renderTemplate(write(withDefaults(answers, new Set(Object.keys(hostVariables(host))), { host })), host),
   };
 }
 

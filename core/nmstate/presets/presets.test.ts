@@ -45,6 +45,36 @@ describe('presets', () => {
     expect(preset.build({}, { ...host, nics: [] }).text).toContain('- eno1\n');
   });
 
+  const withMacs = { ...host, nics: host.nics.map(({ mac }) => ({ mac })) };
+
+  test.each(CASES.filter(([, { byMac }]) => byMac))(
+    '%s finds NICs by their MAC addresses if their names are unknown',
+    (_, preset, kind) => {
+      const { text, problems } = preset.build({ addressing: kind }, withMacs);
+      expect(problems).toEqual([]);
+      expect(text).toContain('name: nic1-by-mac\n  type: ethernet\n  state: up\n  identifier: mac-address\n');
+      expect(text).toContain(`mac-address: "${host.nics[0]!.mac!}"`);
+      expect(text).not.toMatch(/eno\d|primary:/);
+      expect(
+        problemsOf(text, { host: withMacs, role: 'worker', cluster }, 'worker-3.yml').filter(
+          ({ rule }) => !['BR20', 'dns-auto'].includes(rule),
+        ),
+        text,
+      ).toEqual([]);
+    },
+  );
+
+  test('use a name that was entered, and mark a guessed one', () => {
+    const preset = presetById('bond-lacp')!;
+    const named = preset.build({ nic1: 'ens1f0' }, withMacs).text;
+    expect(named).toContain('name: ens1f0\n');
+    expect(named).toContain('name: nic2-by-mac\n');
+    const guessed = preset.build({}, { ...host, nics: [] }).text;
+    expect(guessed).toContain(`name: eno1 # ${t('guessedName')}\n`);
+    expect(preset.build({}, host).text).not.toContain(t('guessedName'));
+    expect(preset.template({}, [])).not.toContain(t('guessedName'));
+  });
+
   test('report missing values with their place, and keep their variables', () => {
     const { text, problems } = presetById('single_static')!.build(
       {},

@@ -1,9 +1,18 @@
-import { brEx, scalar } from './blocks.ts';
+import { brEx, type NicOptions, nic, scalar } from './blocks.ts';
 import { t } from './messages.ts';
 import type { Answer, Question } from './preset.ts';
 import { addressesOf } from './questions.ts';
 
 export const BOND_NAME: Question = { id: 'bond', label: t('bondNameLabel'), kind: 'text', default: 'bond0' };
+
+/** Returns a NIC by its question: by its name, or by its MAC address if the name is unknown. */
+export function ethernet(answer: Answer, id: string, options: NicOptions = {}): string {
+  return nic(answer(id), {
+    ...options,
+    mac: answer.macOf(id),
+    comment: answer.isGuess(id) ? t('guessedName') : undefined,
+  });
+}
 
 /** Returns the port of br-ex for one interface. */
 export const port = (name: string): string[] => [`- name: ${scalar(name)}`];

@@ -2,6 +2,7 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of answers about releases, images, operators and upgrade paths. */
 export const t = translator({
+  dismissedRisk: "Known risk {risk} of the update {from} → {to} doesn't affect the clusters: {reason}",
   releaseInvalid: '"{release}" is neither a version nor a payload reference',
   releaseInvalidRemedy: 'Use a version such as 4.18.1, or a reference with a tag or digest.',
   releaseNotFound: "release {release} isn't in {repository}",

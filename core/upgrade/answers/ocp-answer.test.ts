@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assembleGraph, type OcpEdge, type OcpGraph } from '../ocp/graph.ts';
 import { t } from './messages.ts';
-import { answerOcp } from './ocp-answer.ts';
+import { answerComments, answerOcp, type OcpQuestion } from './ocp-answer.ts';
 
 const RISK = { name: 'Slow', message: 'It may be slow.', url: '', matchingRules: [{ type: 'Always' }] };
 
@@ -100,5 +100,41 @@ test('through a version, with fewest risks, with paused pools', () => {
   expect(eus).toMatchObject({
     path: ['4.2.0', '4.3.1', '4.4.0'],
     segments: [{ from: '4.2.0', to: '4.4.0', controlPlaneOnly: ['4.3.1'], pausePools: true }],
+  });
+});
+
+describe('decisions about risks', () => {
+  const graph = graphOf(
+    ['4.1.0 stable-4.1', '4.1.1 stable-4.1', '4.1.2 stable-4.1'],
+    ['4.1.0 ? 4.1.2', '4.1.0 > 4.1.1', '4.1.1 > 4.1.2'],
+  );
+  const request = (more: Partial<OcpQuestion>, applies?: boolean, within = graph) =>
+    answerOcp(within, {
+      ...{ ...ASK, to: '4.1.2', ...more },
+      riskAnswers: applies === undefined ? undefined : new Map([['Slow', { applies, reason: 'No RHEL.' }]]),
+    }).answer;
+
+  test('a risk that affects nothing no longer blocks its update, and stays on the path with the reason', () => {
+    expect(request({ avoidRisks: true }).path).toHaveLength(3);
+    for (const more of [{ avoidRisks: true }, { preference: 'fewest-risks' as const }, {}])
+      expect(request(more, false)).toMatchObject({
+        path: ['4.1.0', '4.1.2'],
+        hops: [{ risks: [{ name: 'Slow', answer: { applies: false, reason: 'No RHEL.' } }] }],
+      });
+    const found = request({}, false);
+    expect(found.path && answerComments(found)).toEqual([
+      t('dismissedRisk', { risk: 'Slow', from: '4.1.0', to: '4.1.2', reason: 'No RHEL.' }),
+    ]);
+  });
+
+  test('a risk that affects the clusters excludes its updates', () => {
+    expect(request({}).path).toHaveLength(2);
+    expect(request({}, true).path).toHaveLength(3);
+    const only = graphOf(['4.1.0 stable-4.1', '4.1.2 stable-4.1'], ['4.1.0 ? 4.1.2']);
+    expect(request({ channel: 'stable-4.1' }, true, only)).toMatchObject({
+      path: null,
+      reason: expect.stringContaining('risks that affect your clusters'),
+      why: { kind: 'risks', conditional: [{ risks: [{ answer: { applies: true } }] }] },
+    });
   });
 });

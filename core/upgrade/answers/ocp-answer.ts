@@ -1,7 +1,7 @@
 import { findPath, newestOf } from '../ocp/answers.ts';
 import { type EusPath, eusPath } from '../ocp/eus-path.ts';
 import type { NoPath } from '../ocp/explanation.ts';
-import type { OcpGraph } from '../ocp/graph.ts';
+import type { OcpGraph, OcpRisk } from '../ocp/graph.ts';
 import type { PathFound } from '../ocp/hops.ts';
 import type { EdgeFilter, PathQuery, Preference } from '../ocp/paths.ts';
 import { byChannel, compareMinors, minorOf, parseChannelName } from '../ocp/version-order.ts';
@@ -22,7 +22,12 @@ export interface OcpQuestion {
   preference?: Preference;
   /** Keeps worker pools paused between extended-update releases. */
   eus?: boolean;
+  /** Decisions about known risks, by their names. */
+  riskAnswers?: RiskAnswers;
 }
+
+/** Decisions whether risks affect the clusters, by the names of the risks. */
+export type RiskAnswers = ReadonlyMap<string, { applies: boolean; reason: string }>;
 
 export interface OcpAnswer {
   /** `to` of the question, or the release chosen for its minor version. */
@@ -68,11 +73,12 @@ function choicesOf(graph: OcpGraph, { from, to, channel }: OcpQuestion): (string
 }
 
 function answerWithin(graph: OcpGraph, question: OcpQuestion, channels: string[] | undefined): OcpAnswer {
-  const { from, via, architecture, avoidRisks, preference, eus } = question;
+  const { from, via, architecture, avoidRisks, preference, eus, riskAnswers } = question;
   const filter: EdgeFilter & { architecture: string } = {
     architecture,
     channels,
     avoidRisks: avoidRisks || undefined,
+    ...answerFilter(riskAnswers),
   };
   const reported = { channels };
   const notes: string[] = [];
@@ -84,7 +90,41 @@ function answerWithin(graph: OcpGraph, question: OcpQuestion, channels: string[]
     if (to !== newest.newest) notes.push(t('newerUnreachable', { version: newest.newest, from }));
   }
   const query: PathQuery = { ...filter, from, to, via };
-  const answer = eus ? eusPath(graph, query) : findPath(graph, query, preference);
+  const found = eus ? eusPath(graph, query) : findPath(graph, query, preference);
+  const answer = withAnswers(found, riskAnswers);
   if (answer.path && answer.hops.some(({ suggested }) => suggested)) notes.push(t('suggestedUpdates'));
   return { to, answer, notes, ...reported };
+}
+
+/** Returns the filter of updates that follows from decisions about risks. */
+export function answerFilter(answers: RiskAnswers = new Map()): Pick<EdgeFilter, 'dismissed' | 'confirmed'> {
+  const names = (applies: boolean) => {
+    const found = [...answers].flatMap(([name, answer]) => (answer.applies === applies ? [name] : []));
+    return found.length > 0 ? new Set(found) : undefined;
+  };
+  return { dismissed: names(false), confirmed: names(true) };
+}
+
+/** Adds the decisions to the risks of a path, or of the updates that would lead to the target. */
+function withAnswers<Found extends PathFound | NoPath>(
+  found: Found,
+  answers: RiskAnswers = new Map(),
+): Found {
+  if (answers.size === 0) return found;
+  const answered = <Update extends { risks: readonly OcpRisk[] }>(update: Update): Update => ({
+    ...update,
+    risks: update.risks.map((risk) => ({ ...risk, answer: answers.get(risk.name) })),
+  });
+  if (found.path) return { ...found, hops: found.hops.map(answered) };
+  const { why } = found as NoPath;
+  return { ...found, why: { ...why, conditional: why.conditional.map(answered) } };
+}
+
+/** Returns the decisions that a path depends on as sentences, for the comments of a configuration. */
+export function answerComments({ hops }: Pick<PathFound, 'hops'>): string[] {
+  return hops.flatMap(({ from, to, risks }) =>
+    risks.flatMap(({ name, answer }) =>
+      answer && !answer.applies ? [t('dismissedRisk', { risk: name, from, to, reason: answer.reason })] : [],
+    ),
+  );
 }

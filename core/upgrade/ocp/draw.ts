@@ -52,9 +52,11 @@ export function drawNoPath({ reason }: NoPath, { width = 80 }: Pick<DrawOptions,
 function hopNotes({ channel, risks, suggested }: Hop): string[] {
   const facts = [channel, risks.length > 0 && t('conditional'), suggested && t('suggested')];
   const notes = facts.filter((fact) => typeof fact === 'string').join(', ');
-  const texts = risks.map(({ name, message, url, fixedIn }) => {
+  const texts = risks.flatMap(({ name, message, url, fixedIn, answer }) => {
     const text = [name, message.trim()].filter(Boolean).join(': ') || t('reasonMissing');
-    return `! ${text}${url ? ` ${url}` : ''}${fixedIn ? ` ${t('fixedIn', { version: fixedIn })}` : ''}`;
+    const risk = `! ${text}${url ? ` ${url}` : ''}${fixedIn ? ` ${t('fixedIn', { version: fixedIn })}` : ''}`;
+    const { reason = '', applies } = answer ?? {};
+    return answer ? [risk, `  ${t(applies ? 'answerConfirmed' : 'answerDismissed', { reason })}`] : [risk];
   });
   return [...(notes ? [notes] : []), ...texts];
 }

@@ -52,13 +52,15 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
         : t('pathAcrossChannels', { path: versions });
     return because('other-channel', `${none} ${other}`, { ...nearest, channels: needed });
   }
-  const risky = query.avoidRisks && path({ ...query, avoidRisks: false }, 'fewest-risks');
+  const { confirmed, ...anyRisk } = query;
+  const risky = (query.avoidRisks || confirmed) && path({ ...anyRisk, avoidRisks: false }, 'fewest-risks');
   if (risky) {
     const conditional = edgesOf(graph, risky).filter(({ risks }) => risks.length > 0);
     const updates = conditional.map((edge) =>
       t('updateConditional', { from: edge.from, to: edge.to, risks: edge.risks.map(riskText).join('; ') }),
     );
-    const riskless = t('pathMissingWithoutRisks', { from, to, channels: requested });
+    const key = query.avoidRisks ? 'pathMissingWithoutRisks' : 'pathMissingWithoutConfirmed';
+    const riskless = t(key, { from, to, channels: requested });
     return because('risks', [riskless, ...updates].join(' '), { ...nearest, conditional });
   }
   const blocked = blockedOn(graph, query, start, end);

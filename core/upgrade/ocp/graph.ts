@@ -28,6 +28,8 @@ export interface OcpRisk extends UpdateRisk {
   fixedIn?: string;
   /** Address where it is decided whether later versions still have it. */
   autoExtend?: string;
+  /** The decision whether it affects the clusters. */
+  answer?: { applies: boolean; reason: string };
 }
 
 /** An update. With `risks` it is conditional, and recommended only to clusters that aren't affected by any of them. */

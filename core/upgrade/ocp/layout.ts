@@ -1,4 +1,4 @@
-import { indexOf, type OcpGraph, type OcpRisk } from './graph.ts';
+import { indexOf, type OcpGraph, type OcpNode, type OcpRisk } from './graph.ts';
 import type { PathFound } from './hops.ts';
 import { distances, type EdgeFilter } from './paths.ts';
 import { minorOf, minorText } from './version-order.ts';
@@ -131,6 +131,11 @@ function riskNotes(graph: OcpGraph, path: readonly string[]): Map<string, string
     if (risks.length > 0) notes.set(to, (risks[0]!.name || 'risk') + more);
   }
   return notes;
+}
+
+/** Returns the versions on any path between both ends of a path, ascending. */
+export function versionsBetween(graph: OcpGraph, path: readonly string[], filter: EdgeFilter): OcpNode[] {
+  return shownPositions(graph, path, filter).map((at) => graph.nodes[at]!);
 }
 
 function shownPositions(graph: OcpGraph, path: readonly string[], options: LayoutOptions): number[] {

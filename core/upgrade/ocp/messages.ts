@@ -7,6 +7,8 @@ export const t = translator({
   pathMissing: 'No upgrade path leads from {from} to {to}{channels, select, any {} other { in {channels}}}.',
   pathMissingWithoutRisks:
     'No upgrade path without conditional updates leads from {from} to {to}{channels, select, any {} other { in {channels}}}.',
+  pathMissingWithoutConfirmed:
+    'No upgrade path without risks that affect your clusters leads from {from} to {to}{channels, select, any {} other { in {channels}}}.',
   backwards: '{to} is older than {from}. OpenShift can be updated only to newer versions.',
   pathWithChannels: 'A path exists if you add {channels}: {path}.',
   pathAcrossChannels: 'A path across channels exists: {path}.',
@@ -21,6 +23,8 @@ export const t = translator({
   nearestSources: '{to} can be reached from {versions}.',
   noSources: 'The loaded channels contain no update to {to}.',
   reasonMissing: 'no reason given',
+  answerDismissed: "Doesn't affect the clusters: {reason}",
+  answerConfirmed: 'Affects the clusters: {reason}',
   versionAmbiguous:
     'The graph contains version {version} for several architectures: {candidates}. Choose one.',
   versionUnknown:

@@ -7,6 +7,10 @@ export interface EdgeFilter {
   channels?: readonly string[];
   /** Excludes conditional updates. */
   avoidRisks?: boolean;
+  /** Names of risks that don't affect the clusters. They count as absent. */
+  dismissed?: ReadonlySet<string>;
+  /** Names of risks that affect the clusters. Updates with them are excluded. */
+  confirmed?: ReadonlySet<string>;
 }
 
 /** A question about a graph. Versions may omit the architecture in a graph of several (`+amd64`). */
@@ -32,13 +36,20 @@ export interface MinimalPaths {
   total: number;
 }
 
+/** Returns the risks of an update that aren't dismissed. */
+function openRisks({ risks }: OcpEdge, { dismissed }: EdgeFilter): OcpEdge['risks'] {
+  return dismissed ? risks.filter(({ name }) => !dismissed.has(name)) : risks;
+}
+
 /** Returns a filter of edges. Without `channels` it selects every edge, also those without a channel. */
-function countsOf(graph: OcpGraph, { channels, avoidRisks }: EdgeFilter): (edge: IndexedEdge) => boolean {
+function countsOf(graph: OcpGraph, filter: EdgeFilter): (edge: IndexedEdge) => boolean {
+  const { channels, avoidRisks, confirmed } = filter;
   const allowed = channels && new Set(channels);
   const within =
     allowed && graph.nodes.map((node) => new Set(node.channels.filter((name) => allowed.has(name))));
   return ({ edge, from, to }) => {
-    if (avoidRisks && edge.risks.length > 0) return false;
+    if (avoidRisks && openRisks(edge, filter).length > 0) return false;
+    if (confirmed && edge.risks.some(({ name }) => confirmed.has(name))) return false;
     if (!within) return true;
     for (const name of within[from]!) if (within[to]!.has(name)) return true;
     return false;
@@ -60,8 +71,8 @@ export function minimalPaths(
   const counts = countsOf(graph, options.filter);
   // Higher than the number of updates in any path, so that risks always come first.
   const riskWeight = graph.nodes.length * stages.length + 1;
-  const cost = ({ risks }: OcpEdge) =>
-    1 + (options.preference === 'fewest-risks' ? risks.length * riskWeight : 0);
+  const cost = (edge: OcpEdge) =>
+    1 + (options.preference === 'fewest-risks' ? openRisks(edge, options.filter).length * riskWeight : 0);
   const space = { index, stages, counts, cost };
   const rest = costsToEnd(space);
   const start = { node: from, stage: advanced(stages, from, 0) };

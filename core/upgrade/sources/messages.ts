@@ -2,6 +2,12 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of the sources of update graphs. */
 export const t = translator({
+  answersInvalid: "{file} isn't a valid list of answers to risks",
+  answersInvalidRemedy: 'Restore the file from a backup, or remove it and answer the risks again.',
+  workspaceMissing: "workspace {workspace} doesn't exist",
+  workspaceMissingRemedy: 'Open a workspace first.',
+  tooManyAnswers: 'the workspace already has {most} answers to risks',
+  tooManyAnswersRemedy: 'Remove answers that are no longer needed.',
   updatesMissing:
     '{origins}: the graph contains {count, plural, one {# release} other {# releases}}, but no updates between them',
   updatesMissingRemedy:

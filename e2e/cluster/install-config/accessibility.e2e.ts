@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clusterText, INI_WITH_ACCOUNT } from '../../../core/install/install-config/day2/day2.fixture.ts';
+import { t as drafts } from '../../../renderer/editor/messages.ts';
 import { t as day2 } from '../../../renderer/install-config/day2/messages.ts';
 import { t as form } from '../../../renderer/install-config/form/messages.ts';
 import { t } from '../../../renderer/install-config/messages.ts';
 import { expect, test } from '../../fixtures/app.ts';
+import { anyNumber } from '../../fixtures/messages.ts';
 import { check } from '../../fixtures/screen-check.ts';
 import { button, sentence } from '../../fixtures/steps.ts';
 import { INVALID, section, start } from './install-config.fixture.ts';
@@ -37,6 +39,15 @@ test('accessible: saving, manifests, cloud config, day 2', async ({ page, app })
   await start(page, app);
   await button(page, t('startButton')).click();
   await expect(sentence(page)).toHaveText(INVALID);
+  await button(
+    page,
+    anyNumber((errors) => form('showErrorsButton', { errors })),
+  ).click();
+  await check(page, { name: 'ic-problems' });
+  const problems = page.getByRole('list', { name: form('problemsLabel') });
+  const pullSecret = problems.getByRole('listitem').filter({ hasText: 'pullSecret' }).first();
+  await button(pullSecret, drafts('goToFieldButton')).click();
+  await expect(page.getByRole('textbox', { name: form('pullSecretLabel') })).toBeFocused();
   await button(page, t('saveFileButton')).click();
   await check(page, { name: 'ic-save' });
   await page.keyboard.press('Escape');

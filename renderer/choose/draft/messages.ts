@@ -25,4 +25,8 @@ export const t = translator({
 
   // Fixes of problems, with their effect on the total size
   fixButton: '{fix} ({size})',
+
+  // Name of a draft
+  versionsName: '{first} to {last}',
+  draftName: '{content}, enclave {enclave}, {date}, {time}',
 });

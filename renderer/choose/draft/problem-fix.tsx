@@ -23,7 +23,11 @@ export function FixButton({ problem, inline = false }: { problem: PlannedProblem
   const { text } = useDraftPlan();
   const { fix } = problem;
   if (!fix) return null;
-  const apply = () => edit((doc) => readYaml(applyTextEdits(doc.text, fix.edits)));
+  const apply = () =>
+    edit(
+      (doc) => readYaml(applyTextEdits(doc.text, fix.edits)),
+      fix.to === undefined ? {} : { fields: { to: fix.to } },
+    );
   return (
     <Button
       variant={inline ? 'link' : 'secondary'}

@@ -6,6 +6,8 @@ export const t = translator({
   headTitle: 'Choose<unseen>: step {number} of {steps}, {step}</unseen>',
   stepsLabel: 'Steps',
   stepDoneLabel: '{step}<unseen>, done</unseen>',
+  stepErrorLabel: '{step}<unseen>, has errors</unseen>',
+  stepWarningLabel: '{step}<unseen>, has warnings</unseen>',
   yamlButton: 'YAML',
   nextButton: 'Next: {step}',
   backButton: 'Back',
@@ -17,6 +19,10 @@ export const t = translator({
   yamlLabel: 'Configuration {file}',
   yamlNote:
     'The form and the YAML editor edit the same configuration. Comments and the order of items are preserved.',
+
+  nothingNote: 'Nothing selected',
+  stepProblemsLabel: 'Errors of this step',
+  moreProblemsLink: '{count, plural, one {Show # more error in Review} other {Show # more errors in Review}}',
 
   // Credentials that the engine lost
   credentialsMissingTitle: 'Credentials are missing on {count, plural, one {line} other {lines}} {lines}',
@@ -54,6 +60,10 @@ export const t = translator({
   shortText: 'The workspace needs {size} more disk space.',
   measuredText: 'The rate is based on recent runs on this host.',
   exactLabel: 'Exact',
+  incompleteLabel: 'Incomplete',
+  atLeastValue: 'at least {size}',
+  unknownSizesText:
+    '{count, plural, one {# deliverable has an unknown size} other {# deliverables have unknown sizes}}. The size is known after the manifests are read.',
   estimateLabel: 'Estimate',
   estimateErrorLabel: 'Estimate (± {percent}%)',
   totalLine: '<strong>Running total</strong> {facts}',

@@ -1,6 +1,7 @@
 import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import { count, duration, size, UNITS, unitOf } from '../../parts/format.ts';
 import { t } from './messages.ts';
+import { boundedSize, unknownCount } from './running-words.ts';
 
 /** The summary of Review: what is selected, and what that costs. */
 export interface ReviewSummary {
@@ -89,11 +90,14 @@ export function reviewSummary(
   const local = Math.max(0, plan.bytes - there - download);
   const { total, parts } = partSizes([there, local, download]);
   const facts = [
-    { text: t('sizeFact', { size: total }) },
+    { text: t('sizeFact', { size: boundedSize(plan, total) }) },
     there > 0 && { text: t('thereFact', { size: parts[0]!, place: placeOf(draft) }) },
     local > 0 && { text: t('localFact', { size: parts[1]! }) },
     {
-      text: download > 0 ? t('downloadFact', { size: parts[2]! }) : t('noDownloadFact'),
+      text:
+        download > 0 || unknownCount(plan) > 0
+          ? t('downloadFact', { size: boundedSize(plan, parts[2]!) })
+          : t('noDownloadFact'),
       main: true,
     },
     download > 0 && plan.durationMs !== undefined && { text: aboutDuration(plan.durationMs) },

@@ -122,3 +122,14 @@ test('a failed plan shows the error, and Try again repeats it', async () => {
   await user.click(within(alert).getByRole('button', { name: t('totalRetryButton') }));
   await expect.poll(() => requested('drafts.plan')).toHaveLength(2);
 });
+
+test('content without a size is reported instead of a number', async () => {
+  const parts = [...PLAN.parts!, { id: 'p', kind: 'operator' as const, unknown: true }];
+  total({ parts });
+  await card().findByText(t('unknownSizesText', { count: 1 }));
+  card().getByText(t('incompleteLabel'));
+  expect(lines()).toMatchObject({
+    [t('sizeLabel')]: t('atLeastValue', { size: '10.0 GiB' }),
+    [t('downloadLabel')]: t('atLeastValue', { size: '5.0 GiB' }),
+  });
+});

@@ -14,7 +14,7 @@ import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { t } from './messages.ts';
 import { partSizes, placeOf } from './review-summary.ts';
-import { certainty, driveWords, shares } from './running-words.ts';
+import { boundedSize, certainty, driveWords, shares, unknownCount } from './running-words.ts';
 
 /** Returns the free bytes of the workspace; undefined while they aren't known. */
 function useFreeBytes(draft: Draft): number | undefined {
@@ -64,20 +64,22 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
   const kinds = shares(plan);
   const kindSizes = partSizes(kinds.map(({ bytes }) => bytes)).parts;
   const fit = fitOf(draft.options.windows, plan, Date.now());
+  const unknown = unknownCount(plan);
   const short = free !== undefined && free < plan.bytesToFetch;
   return (
     <>
       <dl className="al-choose-lines">
         <Line label={t('imagesLabel')}>{count(plan.images)}</Line>
-        <Line label={t('sizeLabel')}>{sizes.total}</Line>
+        <Line label={t('sizeLabel')}>{boundedSize(plan, sizes.total)}</Line>
         {plan.bytesDelivered > 0 && (
           <Line label={t('presentText', { place: placeOf(draft) })}>{sizes.parts[0]}</Line>
         )}
         {local > 0 && <Line label={t('localLabel')}>{sizes.parts[1]}</Line>}
         <Line label={t('downloadLabel')} strong>
-          {sizes.parts[2]}
+          {boundedSize(plan, sizes.parts[2]!)}
         </Line>
       </dl>
+      {unknown > 0 && <p className="al-sub al-small">{t('unknownSizesText', { count: unknown })}</p>}
       {plan.bytesToFetch > 0 && (
         <>
           <div className="al-choose-shares" aria-hidden="true">
@@ -163,8 +165,8 @@ export function RunningLine() {
   if (!plan) return null;
   const sure = certainty(plan);
   const facts = [
-    t('sizeFact', { size: size(plan.bytes) }),
-    t('downloadFact', { size: size(plan.bytesToFetch) }),
+    t('sizeFact', { size: boundedSize(plan, size(plan.bytes)) }),
+    t('downloadFact', { size: boundedSize(plan, size(plan.bytesToFetch)) }),
     ...(plan.durationMs !== undefined && plan.bytesToFetch > 0 ? [duration(plan.durationMs)] : []),
     ...(draft.goal !== 'registry' && plan.bytesToCarry > 0 ? [driveWords(plan.bytesToCarry)] : []),
     ...(sure ? [sure] : []),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlannedPart } from '../../../core/contract/topics/drafts.ts';
-import { certainty, drivesFor, driveWords, shares } from './running-words.ts';
+import { boundedSize, certainty, drivesFor, driveWords, shares, unknownCount } from './running-words.ts';
 
 const GIB = 1024 ** 3;
 
@@ -39,8 +39,17 @@ test('without a download, shares only name the content', () => {
 });
 
 test('an estimate has its error', () => {
-  expect(certainty({ exact: false, error: 0.041, images: 5 })).toBe('Estimate (± 4%)');
-  expect(certainty({ exact: false, images: 5 })).toBe('Estimate');
-  expect(certainty({ exact: true, images: 5 })).toBe('Exact');
-  expect(certainty({ exact: false, error: 0.1, images: 0 })).toBeUndefined();
+  const parts: Parameters<typeof certainty>[0]['parts'] = [];
+  expect(certainty({ exact: false, error: 0.041, images: 5, parts })).toBe('Estimate (± 4%)');
+  expect(certainty({ exact: false, images: 5, parts })).toBe('Estimate');
+  expect(certainty({ exact: true, images: 5, parts })).toBe('Exact');
+  expect(certainty({ exact: false, error: 0.1, images: 0, parts })).toBeUndefined();
+});
+
+test('sizes are lower bounds while one is unknown', () => {
+  const parts = [part('operator', 7), { ...part('helm', 0), unknown: true }];
+  expect(unknownCount({ parts })).toBe(1);
+  expect(boundedSize({ parts }, '7 B')).toBe('at least 7 B');
+  expect(boundedSize({ parts: parts.slice(0, 1) }, '7 B')).toBe('7 B');
+  expect(certainty({ exact: false, error: 0.1, images: 5, parts })).toBe('Incomplete');
 });

@@ -69,13 +69,25 @@ function restLabel(parts: DraftPlan['parts']): string {
   return graph ? t('catalogsGraphLabel', { count: catalogs }) : t('catalogsLabel', { count: catalogs });
 }
 
-/** Returns `Estimate (± 4%)` or `Exact`; undefined without images. */
+/** Returns how many deliverables have a size that is unknown until their manifests are read. */
+export function unknownCount({ parts }: Pick<DraftPlan, 'parts'>): number {
+  return parts.filter(({ unknown }) => unknown).length;
+}
+
+/** Returns a size, as a lower bound if some content has no known size: `at least 15.8 GiB`. */
+export function boundedSize(plan: Pick<DraftPlan, 'parts'>, written: string): string {
+  return unknownCount(plan) > 0 ? t('atLeastValue', { size: written }) : written;
+}
+
+/** Returns `Estimate (± 4%)`, `Incomplete` or `Exact`; undefined without images. */
 export function certainty({
   exact,
   error,
   images,
-}: Pick<DraftPlan, 'exact' | 'error' | 'images'>): string | undefined {
+  parts,
+}: Pick<DraftPlan, 'exact' | 'error' | 'images' | 'parts'>): string | undefined {
   if (images === 0) return undefined;
+  if (unknownCount({ parts }) > 0) return t('incompleteLabel');
   if (exact) return t('exactLabel');
   return error === undefined
     ? t('estimateLabel')

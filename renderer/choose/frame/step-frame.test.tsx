@@ -49,6 +49,34 @@ test('the title has the focus, and the row of steps marks the current one', asyn
   ]);
 });
 
+test('a step shows the worst problem of its fields, and an empty selection is not valid', async () => {
+  const problems = [
+    { level: 'error' as const, path: 'mirror.platform.channels[0]' },
+    { level: 'warning' as const, path: 'mirror.additionalImages[0]' },
+  ];
+  const { user } = frame({}, planned({ problems }));
+  const steps = within(screen.getByRole('navigation', { name: t('stepsLabel') }));
+  await steps.findByRole('link', { name: /has errors/ });
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    `${label('cluster')}, has errors`,
+    `2${label('operators')}`,
+    `${label('where')}, has warnings`,
+    `4${label('review')}`,
+  ]);
+  expect(steps.getByRole('link', { name: /errors/ }).className).toBe('al-choose-step-error');
+  await user.click(await buttonThatIs('on', t('yamlButton')));
+  await screen.findByText(drafts('yamlErrors', { errors: 1 }));
+  await user.click(screen.getByRole('button', { name: t('yamlButton') }));
+});
+
+test("the YAML of an empty selection isn't shown as valid", async () => {
+  const { user } = frame({}, planned({ images: 0 }));
+  await user.click(await buttonThatIs('on', t('yamlButton')));
+  await screen.findByText(t('nothingNote'));
+  expect(screen.queryByText(drafts('yamlValid'))).toBeNull();
+  await user.click(screen.getByRole('button', { name: t('yamlButton') }));
+});
+
 test.each([
   [next('where'), '/choose/d1/where'],
   [t('backButton'), '/choose/d1/cluster'],
@@ -141,10 +169,10 @@ const problem = (level: 'error' | 'warning' | 'info', message: string) => ({ lev
 
 test.each([
   [[problem('info', 'a tag moves')], undefined, undefined],
-  [[problem('warning', 'a tag moves')], 'a tag moves', t('reviewButton', { problems: 1 })],
+  [[problem('warning', 'a tag moves')], 'A tag moves.', t('reviewButton', { problems: 1 })],
   [
     [problem('warning', 'a tag moves'), problem('error', 'no channel')],
-    'no channel',
+    'No channel.',
     t('reviewButton', { problems: 2 }),
   ],
 ])('the bar shows the worst of %j', async (problems, message, link) => {

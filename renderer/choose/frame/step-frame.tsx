@@ -1,13 +1,17 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { CodeIcon } from '@patternfly/react-icons/dist/esm/icons/code-icon';
+import { ExclamationCircleIcon } from '@patternfly/react-icons/dist/esm/icons/exclamation-circle-icon';
+import { ExclamationTriangleIcon } from '@patternfly/react-icons/dist/esm/icons/exclamation-triangle-icon';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { asSentence } from '../../../core/contract/documents/words.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { FormAlerts } from '../../editor/form-alerts.tsx';
 import { HistoryButtons } from '../../editor/history-buttons.tsx';
 import { SavedMark } from '../../editor/saved-mark.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { stepStatuses } from '../draft/step-status.ts';
 import { neighborStep, STEPS, type StepName, stepAddress } from '../draft/steps.ts';
 import { useDraft, useSaving } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
@@ -128,24 +132,37 @@ function unseen(inner: ReactNode): ReactNode {
   );
 }
 
+/** How a step with each status is marked and read out. */
+const STATUSES = {
+  error: { Icon: ExclamationCircleIcon, text: 'stepErrorLabel' },
+  warning: { Icon: ExclamationTriangleIcon, text: 'stepWarningLabel' },
+  visited: { Icon: CheckIcon, text: 'stepDoneLabel' },
+} as const;
+
+/** The steps with the status of their fields. */
 function StepRow({ step }: { step: StepName }) {
   const { draft } = useDraft();
-  const at = STEPS.findIndex(({ name }) => name === step);
+  const { plan } = useDraftPlan();
+  const statuses = stepStatuses(plan, step);
   return (
     <nav aria-label={t('stepsLabel')}>
       <ol className="al-choose-steps">
-        {STEPS.map(({ name, label }, index) => (
-          <li key={name}>
-            <Link
-              to={stepAddress(draft.id, name)}
-              aria-current={name === step ? ('step' as const) : undefined}
-              className={index < at ? 'al-choose-step-done' : undefined}
-            >
-              <b>{index < at ? <CheckIcon aria-hidden="true" /> : index + 1}</b>
-              {index < at ? t.parts('stepDoneLabel', { step: label, unseen }) : label}
-            </Link>
-          </li>
-        ))}
+        {STEPS.map(({ name, label }, index) => {
+          const status = statuses[name];
+          const { Icon, text } = status === 'default' ? {} : STATUSES[status];
+          return (
+            <li key={name}>
+              <Link
+                to={stepAddress(draft.id, name)}
+                aria-current={name === step ? ('step' as const) : undefined}
+                className={`al-choose-step-${status}`}
+              >
+                <b>{Icon ? <Icon aria-hidden="true" /> : index + 1}</b>
+                {text ? t.parts(text, { step: label, unseen }) : label}
+              </Link>
+            </li>
+          );
+        })}
       </ol>
     </nav>
   );
@@ -205,7 +222,7 @@ function ProblemNote() {
   return (
     <StateMark mark={worst.level === 'error' ? 'bad' : 'warning'}>
       <span className="al-choose-worst" title={worst.message}>
-        {worst.message}
+        {asSentence(worst.message)}
       </span>{' '}
       <Link to={stepAddress(draft.id, 'review')}>{t('reviewButton', { problems: problems.length })}</Link>
     </StateMark>

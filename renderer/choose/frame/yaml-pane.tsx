@@ -1,5 +1,6 @@
 import { DocumentPane, type EditorPlace } from '../../editor/document-pane.tsx';
 import { baseName } from '../../parts/paths.ts';
+import { isEmptySelection } from '../draft/step-status.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { t } from './messages.ts';
@@ -15,6 +16,7 @@ export function YamlPane({ goTo }: { goTo: EditorPlace | undefined }) {
       doc={doc}
       marks={marks}
       problems={current ? plan?.problems : undefined}
+      incomplete={current && plan && isEmptySelection(plan) ? t('nothingNote') : undefined}
       imageSet
       goTo={goTo}
       type={type}

@@ -6,6 +6,10 @@ export const t = translator({
   noCatalogTitle: 'No catalog selected',
   noCatalogText: 'Choose a target version to see the available catalogs, or enter a catalog reference.',
   catalogMenu: '<label>Catalog</label> <strong>{catalog}</strong>',
+  unknownVersionTitle: "OpenShift {version} isn't in the update graphs",
+  unknownVersionText:
+    'Catalogs are offered for existing versions. Choose another version, or enter a catalog reference.',
+  changeVersionButton: 'Choose another version',
   noCatalogMenu: '<label>Catalog</label> <strong>none</strong>',
   catalogsLabel: 'Catalogs',
   inTextOption: '{catalog}<note> (in the configuration)</note>',

@@ -58,6 +58,19 @@ test('without a version and without a catalog the step shows what to do', async 
   expect(requested('drafts.packages')).toEqual([]);
 });
 
+test("a version that doesn't exist has no catalogs, and nothing is offered for download", async () => {
+  const problems = [{ code: 'release-unknown', level: 'error' as const, message: 'no', subject: '4.99' }];
+  const { requested } = operators(
+    { text: mirrorText('{}'), to: '4.99' },
+    { 'drafts.plan': { problems }, 'upgrades.versions': { versions: [{ version: '4.18.9' }] } },
+  );
+  await screen.findByText(t('unknownVersionTitle', { version: '4.99' }));
+  const link = screen.getByRole('link', { name: t('changeVersionButton') });
+  expect(link.getAttribute('href')).toMatch(/\/cluster$/);
+  expect(screen.queryByText(/v4\.99/)).toBeNull();
+  expect(requested('drafts.packages').length).toBeLessThan(2);
+});
+
 test('packages show the size that they add and whether they are selected', async () => {
   const { requested } = operators();
   expect((await boxOf('Anvil')).checked).toBe(true);

@@ -1,8 +1,12 @@
 import './operators.css';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
+import { useAsk } from '../../engine/requests.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { stepOfProblem } from '../draft/step-status.ts';
+import { stepAddress } from '../draft/steps.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { StepFrame } from '../frame/step-frame.tsx';
@@ -21,7 +25,8 @@ export default function OperatorsStep() {
   const minor =
     minorOf(draft.to) ?? minorOf(newest?.maxVersion ?? newest?.name) ?? tags.find((tag) => tag !== undefined);
   const [chosen, setChosen] = useState<string>();
-  const offered = offeredCatalogs(minor, named, chosen);
+  const isUnknown = useIsUnknown(minor);
+  const offered = offeredCatalogs(isUnknown ? undefined : minor, named, chosen);
   const catalog = chosen ?? offered[0]?.reference;
   const menu = <CatalogMenu offered={offered} catalog={catalog} onChoose={setChosen} />;
   return (
@@ -29,13 +34,39 @@ export default function OperatorsStep() {
       {catalog === undefined ? (
         <section className="al-card">
           <div className="al-operators-tools">{menu}</div>
-          <Empty title={t('noCatalogTitle')}>{t('noCatalogText')}</Empty>
+          {isUnknown && minor !== undefined ? (
+            <Empty
+              title={t('unknownVersionTitle', { version: minor })}
+              action={<Link to={stepAddress(draft.id, 'cluster')}>{t('changeVersionButton')}</Link>}
+            >
+              {t('unknownVersionText')}
+            </Empty>
+          ) : (
+            <Empty title={t('noCatalogTitle')}>{t('noCatalogText')}</Empty>
+          )}
         </section>
       ) : (
         <Packages key={catalog} catalog={catalog} menu={menu} minor={minor} />
       )}
     </StepFrame>
   );
+}
+
+/**
+ * Returns whether a minor version doesn't exist: the plan rejects the versions, and no update graph has one of this minor
+ * version. It then has no catalogs to offer.
+ */
+function useIsUnknown(minor: string | undefined): boolean {
+  const { draft } = useDraft();
+  const { plan } = useDraftPlan();
+  const isRejected =
+    plan?.problems.some((problem) => problem.level === 'error' && stepOfProblem(problem) === 'cluster') ??
+    false;
+  const { workspace } = draft;
+  const place = workspace === undefined ? {} : { workspace };
+  const known = useAsk('upgrades.versions', place, { enabled: isRejected });
+  const versions = known.data?.versions ?? [];
+  return isRejected && minor !== undefined && !versions.some(({ version }) => minorOf(version) === minor);
 }
 
 /** The first error that prevents the run, and the number of further ones. */

@@ -6,6 +6,7 @@ import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.f
 import { lookUpOf, mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
 import { t as draftTexts } from '../draft/messages.ts';
 import { rememberMetered } from '../draft/metered.ts';
+import { t as frame } from '../frame/messages.ts';
 import { t } from './messages.ts';
 import ClusterStep from './step.tsx';
 
@@ -58,6 +59,33 @@ test('without a selection the title is the instruction', async () => {
   const { requested } = step();
   await expectHeading(t('openTitle'));
   expect(requested('upgrades.path')).toEqual([]);
+});
+
+test("a version that doesn't exist is an error with a fix, and the step is marked", async () => {
+  const edits = [{ start: 0, end: 0, text: '# fixed\n' }];
+  const problems = [
+    {
+      ...{ code: 'release-unknown', level: 'error' as const, subject: '4.99' },
+      message: "version 4.99 isn't in the update graphs",
+      fix: { label: 'Use 4.16.5', to: '4.16.5', edits },
+    },
+    ...['one', 'two', 'three'].map((message) => ({
+      level: 'error' as const,
+      path: 'mirror.platform',
+      message,
+    })),
+  ];
+  const page = step(
+    { to: '4.99' },
+    { 'drafts.plan': ({ draft }) => ({ problems: draft.to === '4.99' ? problems : [] }) },
+  );
+  const list = await screen.findByRole('list', { name: frame('stepProblemsLabel') });
+  expect(list.textContent).toContain("Version 4.99 isn't in the update graphs.");
+  screen.getByRole('link', { name: frame('moreProblemsLink', { count: 1 }) });
+  screen.getByRole('link', { name: /has errors/ });
+  await page.user.click(await buttonThatIs('on', 'Use 4.16.5'));
+  expect(page.draft()).toMatchObject({ to: '4.16.5', text: expect.stringContaining('# fixed') });
+  await expect.poll(() => screen.queryByRole('list', { name: frame('stepProblemsLabel') })).toBeNull();
 });
 
 test('the update service finds the path, and the answer is written to the text', async () => {

@@ -24,11 +24,6 @@ export const t = translator({
 
   // End of life
   livesLabel: 'Release life cycle dates',
-  maintainedText: '{minor} is maintained until {end}.',
-  maintainedExtendedText:
-    '{minor} is maintained until {end}, and with Extended Update Support until {extended}.',
-  extendedText: 'Maintenance of {minor} ended in {end}. Extended Update Support ends in {extended}.',
-  endedText: '{minor} has reached its end of life. Support ended in {end}.',
 
   // Upgrade path
   pathLabel: 'Upgrade path',

@@ -2,15 +2,16 @@ import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useNow } from '../../parts/time.tsx';
+import { lifeWords, releaseLife } from '../../upgrades/question/release-life.ts';
 import { LookUpCard } from '../draft/look-up-card.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
 import { StepFrame } from '../frame/step-frame.tsx';
+import { StepProblems } from '../frame/step-problems.tsx';
 import { ClusterAllFields } from './all-fields.tsx';
 import { t } from './messages.ts';
 import { ClusterPathCard } from './path.tsx';
 import { ClusterQuestion } from './question.tsx';
 import { ClusterRange } from './range.tsx';
-import { lifeWords, releaseLife } from './release-life.ts';
 import { useClusterPath } from './use-cluster-path.ts';
 import { selectionTitle } from './words.ts';
 
@@ -22,6 +23,7 @@ export default function ClusterStep() {
   return (
     <StepFrame step="cluster" title={title}>
       <ClusterQuestion path={path} />
+      <StepProblems step="cluster" />
       <LookUpCard kinds={['graph', 'payload']} only={path.metered ? 'all' : 'unknown'} />
       <Lives versions={[path.question.to, path.question.from]} />
       {path.differs && (

@@ -6,7 +6,7 @@ const FULL = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 const MINOR = /^\d+\.\d+$/;
 
 /** Returns `4.18` of `4.18.9` and of `4.18`; undefined for other texts. */
-export function minorOf(version: string): string | undefined {
+function minorOf(version: string): string | undefined {
   return /^\d+\.\d+/.exec(version)?.[0];
 }
 

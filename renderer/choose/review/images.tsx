@@ -4,6 +4,7 @@ import { useClient } from '../../engine/provider.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { hostAndPath, size } from '../../parts/format.ts';
 import { imageName } from '../../parts/image-name.ts';
+import { MiddleCut } from '../../parts/middle-cut.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
@@ -52,9 +53,7 @@ const COLUMNS: Column<PlanItem>[] = [
     title: t('imageColumn'),
     width: 'minmax(0, 1.3fr)',
     cell: ({ source, destination }) => (
-      <span className="al-mono" title={source}>
-        {hostAndPath(imageName(source, destination)).path}
-      </span>
+      <MiddleCut text={hostAndPath(imageName(source, destination)).path} title={source} />
     ),
   },
   {

@@ -128,8 +128,8 @@ test('the CSV of a plan without images has its deliverables', async () => {
   await user.click(await buttonThatIs('on', t('csvButton')));
   await expect.poll(() => files.map(({ name }) => name)).toEqual(['set.csv']);
   expect((await files[0]!.text()).split('\r\n').slice(0, 2)).toEqual([
-    'deliverable,kind,catalog,images,bytes,adds,toFetch,estimated,because',
-    `4.18.9,release,,190,0,${3 * MIB},0,false,line 4`,
+    'deliverable,kind,catalog,images,bytes,adds,toFetch,estimated,unknown,because',
+    `4.18.9,release,,190,0,${3 * MIB},0,false,false,line 4`,
   ]);
   expect(requested('plans.items')).toEqual([]);
 });

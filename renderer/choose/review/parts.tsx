@@ -123,7 +123,13 @@ export function Parts({
 }
 
 /** A deliverable; when open, with its images below it. */
-function PartLine({ row: { part, name, adds }, children }: { row: PartRow; children: ReactNode }) {
+function PartLine({
+  row: { part, name, packageName, adds },
+  children,
+}: {
+  row: PartRow;
+  children: ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -136,17 +142,20 @@ function PartLine({ row: { part, name, adds }, children }: { row: PartRow; child
             onClick={() => setOpen(!open)}
           >
             {open ? <AngleDownIcon /> : <AngleRightIcon />}
-            <span className="al-anywhere">{name}</span>
+            <span className="al-anywhere">
+              {name}
+              {packageName !== undefined && <span className="al-sub al-review-package"> {packageName}</span>}
+            </span>
           </button>
         </th>
         <td className="al-review-number al-wide-only">{count(part.images)}</td>
         <td className="al-review-number">
-          {part.estimated && (
+          {part.estimated && !part.unknown && (
             <span className="al-sub" title={t('estimatedTip')}>
               ≈{' '}
             </span>
           )}
-          {adds}
+          {part.unknown ? <span title={t('unknownTip')}>{adds}</span> : adds}
         </td>
         <td className="al-anywhere">{part.why}</td>
       </tr>

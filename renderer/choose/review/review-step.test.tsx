@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { t as editor } from '../../editor/messages.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { t as planTexts } from '../../run/plan/messages.ts';
 import { FAULTY, lookUpOf, mirrorText, openInDraft, type PlanPart } from '../draft/draft.fixture.tsx';
 import { t as draftTexts } from '../draft/messages.ts';
 import { t as frame } from '../frame/messages.ts';
+import { t as issues } from './issues/messages.ts';
 import { t } from './messages.ts';
 import ReviewStep from './step.tsx';
 
@@ -105,30 +107,176 @@ test('an error of the plan prevents the run until it is fixed', async () => {
       }),
     },
   );
-  await screen.findByText(t('errorsCountNote', { errors: 1 }));
+  await screen.findByText(issues('errorsCountNote', { errors: 1 }));
   await buttonThatIs('off', t('fetchButton'));
   await buttonThatIs('off', t('approvalButton'));
   await buttonThatIs('on', t('saveButton'));
   await page.user.click(await buttonThatIs('on', 'Remove platform (−1.0 GiB)'));
-  await screen.findByText(t('noIssuesTitle'));
+  await screen.findByText(issues('noIssuesTitle'));
   await buttonThatIs('on', t('fetchButton'));
   expect(page.draft().text).toContain('x: 1');
 });
 
 test('problems are sorted by severity', async () => {
   review({ problems: [problem('warning', 'a tag moves'), problem('error', 'a channel is missing')] });
-  const list = within(await screen.findByRole('region', { name: t('issuesLabel') }));
+  const list = within(await screen.findByRole('region', { name: issues('issuesLabel') }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())).toEqual([
     expect.stringContaining('A channel is missing'),
     expect.stringContaining('A tag moves'),
   ]);
-  list.getByRole('heading', { name: t('issuesTitle', { issues: 2 }) });
+  list.getByRole('heading', { name: issues('issuesTitle', { issues: 2 }) });
 });
 
-test("a plan without images can't run", async () => {
+test("an empty selection isn't without issues, and shows what to select", async () => {
   review({ images: 0 });
   await expectHeading(frame('nothingTitle'));
   await buttonThatIs('off', t('fetchButton'));
+  screen.getByText(t('emptyNote'));
+  const list = within(screen.getByRole('region', { name: issues('issuesLabel') }));
+  list.getByRole('heading', { name: issues('nothingTitle') });
+  expect(screen.queryByText(issues('noIssuesTitle'))).toBeNull();
+  for (const [link, step] of [
+    [issues('releasesButton'), 'cluster'],
+    [issues('operatorsButton'), 'operators'],
+    [issues('imagesButton'), 'where'],
+  ] as const)
+    expect(list.getByRole('link', { name: link }).getAttribute('href')).toMatch(new RegExp(`/${step}$`));
+});
+
+/** A text with this many images that don't exist, and a plan with their problems. */
+function missingImages(count: number) {
+  const names = Array.from({ length: count }, (_, position) => `quay.io/lab/image-${position}:1`);
+  const listOf = (some: readonly string[]) =>
+    mirrorText(['additionalImages:', ...some.map((name) => `  - name: ${name}`)].join('\n'));
+  const problemOf = (name: string, position: number) => ({
+    ...problem('error', `${name}: the registry has no such image`),
+    ...{ code: 'not-found', cause: 'image-unreadable', entry: `mirror.additionalImages[${position}]` },
+  });
+  return {
+    text: listOf(['quay.io/lab/existing:1', ...names]),
+    rest: listOf(['quay.io/lab/existing:1']),
+    plan: ({ draft }: { draft: { text: string } }): PlanPart => ({
+      ...PLAN,
+      problems: draft.text.includes('image-0') ? names.map((name, at) => problemOf(name, at + 1)) : [],
+    }),
+  };
+}
+
+test('images that do not exist are one issue, and are removed with one undo step', async () => {
+  const { text, rest, plan } = missingImages(100);
+  const { user, draft } = review({}, { 'drafts.plan': plan }, { text });
+  const title = issues('notFoundTitle', { count: 100 });
+  await screen.findByText(title);
+  screen.getByText(t('errorsNote', { errors: 100 }));
+  await buttonThatIs('off', t('fetchButton'));
+  const list = within(screen.getByRole('region', { name: issues('issuesLabel') }));
+  expect(list.getAllByRole('listitem')).toHaveLength(1);
+
+  await user.click(list.getByRole('button', { name: issues('showButton', { count: 100 }) }));
+  const members = () => within(list.getByRole('list', { name: /^Items/ })).getAllByRole('listitem');
+  expect(members()).toHaveLength(100);
+  expect(members()[0]!.textContent).toBe('quay.io/lab/image-0:1: the registry has no such image.');
+  await user.click(list.getByRole('button', { name: issues('hideButton') }));
+  await user.click(list.getByRole('textbox', { name: issues('searchLabel') }));
+  await user.paste('image-42');
+  await list.findByText('quay.io/lab/image-42:1: the registry has no such image.');
+  expect(list.queryByText(title)).toBeNull();
+  await user.clear(list.getByRole('textbox', { name: issues('searchLabel') }));
+  await list.findByText(title);
+
+  await user.click(await buttonThatIs('on', issues('removeButton', { count: 100 })));
+  await screen.findByText(issues('noIssuesTitle'));
+  expect(draft().text).toBe(rest);
+  await buttonThatIs('on', t('fetchButton'));
+  await user.click(screen.getByRole('button', { name: editor('undoButton') }));
+  expect(draft().text).toBe(text);
+});
+
+test('a filter shows only one severity', async () => {
+  const problems = ['a', 'b', 'c', 'd'].map((name) => problem('error', `${name} is missing`));
+  const { user } = review({ problems: [...problems, problem('warning', 'a tag moves')] });
+  await screen.findByText('A tag moves.');
+  await user.selectOptions(screen.getByRole('combobox', { name: issues('severityLabel') }), 'error');
+  expect(screen.queryByText('A tag moves.')).toBeNull();
+  screen.getByText(/similar issues/);
+  screen.getByRole('heading', { name: issues('issuesTitle', { issues: 5 }) });
+});
+
+test('fixes of one cause are applied together', async () => {
+  const text = mirrorText('platform: {}\noperators: []');
+  const fixed = (name: string) => {
+    const start = text.indexOf(name);
+    return {
+      ...problem('warning', `${name} is empty`),
+      fix: { label: 'Rename', edits: [{ start, end: start + name.length, text: `x-${name}` }] },
+    };
+  };
+  const { user, draft } = review(
+    {},
+    {
+      'drafts.plan': ({ draft: { text: now } }) => ({
+        ...PLAN,
+        problems: now.includes('x-') ? [] : [fixed('platform'), fixed('operators')],
+      }),
+    },
+    { text },
+  );
+  await user.click(await buttonThatIs('on', issues('fixAllButton', { count: 2 })));
+  expect(draft().text).toBe(mirrorText('x-platform: {}\nx-operators: []'));
+  await screen.findByText(issues('noIssuesTitle'));
+});
+
+test('a fix may change the target version too', async () => {
+  const text = mirrorText('platform: {}');
+  const start = text.indexOf('platform');
+  const edits = [{ start, end: start + 8, text: 'x-platform' }];
+  const { user, draft } = review(
+    { problems: [{ ...problem('error', 'no'), fix: { label: 'Use 4.16.5', to: '4.16.5', edits } }] },
+    {},
+    { text, from: '4.16.1', to: '4.99' },
+  );
+  await user.click(await buttonThatIs('on', 'Use 4.16.5'));
+  expect([draft().from, draft().to]).toEqual(['4.16.1', '4.16.5']);
+  expect(draft().text).toContain('x-platform');
+});
+
+test('Save as writes another file, and the draft continues with it', async () => {
+  const { user, requested, draft } = review();
+  await user.click(await buttonThatIs('on', t('saveAsButton')));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByRole('combobox', { name: t('fileLabel') });
+  expect(dialog.getByRole('button', { name: t('saveButton') })).toHaveProperty('disabled', true);
+  await user.clear(field);
+  await user.type(field, '/w/may.yaml');
+  await user.click(dialog.getByRole('button', { name: t('saveButton') }));
+  await screen.findByText(t('savedNote', { file: 'may.yaml' }));
+  expect(requested('configurations.save')).toMatchObject([{ file: '/w/may.yaml' }]);
+  expect(requested('configurations.save')[0]!.digest).toBeUndefined();
+  expect(draft()).toMatchObject({ file: '/w/may.yaml', digest: 'sha256:new' });
+});
+
+test('an existing file of Save as is only overwritten by a click, and the draft keeps its file until then', async () => {
+  const { user, requested, draft } = review(
+    {},
+    {
+      'configurations.save': ({ digest }) =>
+        digest === 'sha256:theirs'
+          ? { digest }
+          : failing('the file exists', { remedy: 'Read it.', code: 'file-changed' }),
+      'configurations.read': ({ file }) => ({ file, digest: 'sha256:theirs' }),
+    },
+  );
+  await user.click(await buttonThatIs('on', t('saveAsButton')));
+  const field = await screen.findByRole('combobox', { name: t('fileLabel') });
+  await user.clear(field);
+  await user.type(field, '/w/may.yaml');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('saveButton') }));
+  await screen.findByText('The file exists');
+  expect(draft().file).toBe('/w/set.yaml');
+  expect(screen.getAllByRole('button', { name: t('saveAsButton') })).toHaveLength(2);
+  await user.click(await buttonThatIs('on', t('overwriteButton')));
+  await screen.findByText(t('savedNote', { file: 'may.yaml' }));
+  expect(requested('configurations.save').map(({ file }) => file)).toEqual(['/w/may.yaml', '/w/may.yaml']);
 });
 
 test('Save configuration writes the file and opens no workspace', async () => {
@@ -187,8 +335,13 @@ test("a draft that can't run shows what is missing and links to its step", async
   review({}, { 'drafts.command': failing('the workspace is missing', { remedy: 'Choose one.' }) });
   await screen.findByText('The workspace is missing.');
   await buttonThatIs('off', t('fetchButton'));
-  const link = screen.getByRole('link', { name: t('targetButton') });
-  expect(link.getAttribute('href')).toMatch(/\/where$/);
+  screen.getByText(t('targetNote'), { exact: false });
+  // Next to Run, and next to the reason.
+  const links = screen.getAllByRole('link', { name: t('targetButton') });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    expect.stringMatching(/\/where$/),
+    expect.stringMatching(/\/where$/),
+  ]);
 });
 
 test("a draft that couldn't be planned is planned again by a click", async () => {

@@ -25,9 +25,10 @@ import { reviewSummary } from '../frame/review-summary.ts';
 import { certainty, drivesFor } from '../frame/running-words.ts';
 import { StepFrame } from '../frame/step-frame.tsx';
 import { showInYaml } from '../frame/use-yaml-pane.ts';
-import { Issues } from './know.tsx';
+import { Issues } from './issues/issues.tsx';
 import { t } from './messages.ts';
 import { Parts } from './parts.tsx';
+import { SaveAsDialog } from './save-as.tsx';
 import { SinceLast } from './since.tsx';
 import { type Review, useReview } from './use-review.ts';
 import { exactWords } from './words.ts';
@@ -38,6 +39,7 @@ export default function ReviewStep() {
   const { plan, current, error, again, lookUp } = useDraftPlan();
   const review = useReview();
   const [approving, setApproving] = useState(false);
+  const [savingAs, setSavingAs] = useState(false);
   const listed = review.planning.current ? review.planning.plan : undefined;
   const errors = plan?.problems.filter(({ level }) => level === 'error').length ?? 0;
   const incomplete = doc.faults.length > 0 || linesMissingCredentials(draft).length > 0;
@@ -65,7 +67,7 @@ export default function ReviewStep() {
           <span className="al-sub al-review-exact">{t('waitingText')}</span>
         ))
       }
-      note={<BarNote review={review} errors={errors} />}
+      note={<BarNote review={review} errors={errors} isEmpty={plan?.images === 0} />}
       actions={
         <>
           <RequestButton request="runs.start" isDisabled={blocked} onClick={() => void review.run()}>
@@ -82,17 +84,30 @@ export default function ReviewStep() {
         </>
       }
       end={
-        <RequestButton
-          request="configurations.save"
-          variant="link"
-          isDisabled={review.busy || incomplete}
-          onClick={() => void review.save()}
-        >
-          {t('saveButton')}
-        </RequestButton>
+        <>
+          <RequestButton
+            request="configurations.save"
+            variant="link"
+            isDisabled={review.busy || incomplete}
+            onClick={() => void review.save()}
+          >
+            {t('saveButton')}
+          </RequestButton>
+          <RequestButton
+            request="configurations.save"
+            variant="link"
+            isDisabled={review.busy || incomplete}
+            onClick={() => setSavingAs(true)}
+          >
+            {t('saveAsButton')}
+          </RequestButton>
+        </>
       }
     >
-      <Failures review={review} />
+      <Failures review={review} onSaveAs={() => setSavingAs(true)} />
+      {savingAs && (
+        <SaveAsDialog onSave={(file) => void review.saveAs(file)} onClose={() => setSavingAs(false)} />
+      )}
       {error !== undefined && (
         <FailureAlert
           error={error}
@@ -188,7 +203,8 @@ function Exactness({ plan }: { plan: DraftPlan }) {
   );
 }
 
-function BarNote({ review, errors }: { review: Review; errors: number }) {
+/** Why the run can't start, otherwise the result of the last action. */
+function BarNote({ review, errors, isEmpty }: { review: Review; errors: number; isEmpty: boolean }) {
   const { draft } = useDraft();
   const { planning, saved } = review;
   if (planning.planning)
@@ -202,7 +218,14 @@ function BarNote({ review, errors }: { review: Review; errors: number }) {
     );
   if (linesMissingCredentials(draft).length > 0)
     return <StateMark mark="warning">{t('credentialsMissingNote')}</StateMark>;
-  if (errors > 0) return <StateMark mark="bad">{t('errorsNote')}</StateMark>;
+  if (errors > 0) return <StateMark mark="bad">{t('errorsNote', { errors })}</StateMark>;
+  if (isEmpty) return <StateMark mark="warning">{t('emptyNote')}</StateMark>;
+  if (review.commandError !== undefined)
+    return (
+      <StateMark mark="warning">
+        {t('targetNote')} <Link to={stepAddress(draft.id, 'where')}>{t('targetButton')}</Link>
+      </StateMark>
+    );
   if (saved)
     return (
       <span role="status">
@@ -213,7 +236,7 @@ function BarNote({ review, errors }: { review: Review; errors: number }) {
   return undefined;
 }
 
-function Failures({ review }: { review: Review }) {
+function Failures({ review, onSaveAs }: { review: Review; onSaveAs: () => void }) {
   const { failed, conflict, planning } = review;
   return (
     <>
@@ -223,9 +246,14 @@ function Failures({ review }: { review: Review }) {
           title={failed.title}
           actions={
             conflict && (
-              <Button variant="link" isInline onClick={() => void review.overwrite()}>
-                {t('overwriteButton')}
-              </Button>
+              <>
+                <Button variant="link" isInline onClick={onSaveAs}>
+                  {t('saveAsButton')}
+                </Button>
+                <Button variant="link" isInline onClick={() => void review.overwrite()}>
+                  {t('overwriteButton')}
+                </Button>
+              </>
             )
           }
         />

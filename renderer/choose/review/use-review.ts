@@ -25,21 +25,23 @@ export function useReview() {
   const plannedFor = JSON.stringify([settings, draft.text]);
   const planning = usePlan(`draft ${draft.id}`, plannedFor);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<{ error: unknown; title: string }>();
+  const [failed, setFailed] = useState<{ error: unknown; title: string; file?: string }>();
   const [savedAt, setSavedAt] = useState<number>();
 
-  const write = async (digest: string | undefined): Promise<boolean> => {
+  /** Writes the text of the draft to a file, which then is the draft's file. */
+  const write = async (digest: string | undefined, file = draft.file): Promise<boolean> => {
     setFailed(undefined);
-    const { file, text } = draft;
+    const { text } = draft;
     try {
       const saved = await client.request('configurations.save', { file, text, digest: digest || undefined });
-      change({ digest: saved.digest });
-      setSavedAt(version + (saved.digest === draft.digest ? 0 : 1));
+      const isSame = saved.digest === draft.digest && file === draft.file;
+      change({ file, digest: saved.digest });
+      setSavedAt(version + (isSame ? 0 : 1));
       queries.setQueryData(['configurations.read', { file }], { file, text, digest: saved.digest });
       void queries.invalidateQueries({ queryKey: ['configurations.list'] });
       return true;
     } catch (error) {
-      setFailed({ error, title: t('saveFailedTitle') });
+      setFailed({ error, title: t('saveFailedTitle'), file });
       return false;
     }
   };
@@ -77,14 +79,17 @@ export function useReview() {
     conflict: failed?.error instanceof ContractError && failed.error.failure.code === 'file-changed',
     /** Saves the file. Returns whether it has the text now. */
     save: () => during(() => write(draft.digest)),
-    /** Overwrites the file that someone else changed. */
+    /** Saves the text to another file, which must not exist. Returns whether it was written. */
+    saveAs: (file: string) => during(() => write(file === draft.file ? draft.digest : undefined, file)),
+    /** Overwrites the file that already exists or that someone else changed. */
     overwrite: () =>
       during(async () => {
+        const file = failed?.file ?? draft.file;
         try {
-          const now = await client.request('configurations.read', { file: draft.file });
-          await write(now.digest);
+          const now = await client.request('configurations.read', { file });
+          await write(now.digest, file);
         } catch (error) {
-          setFailed({ error, title: t('saveFailedTitle') });
+          setFailed({ error, title: t('saveFailedTitle'), file });
         }
       }),
     /** Saves the file and lists every image. Returns whether a plan exists now. */

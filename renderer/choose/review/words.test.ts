@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractLookUp, PlannedPart } from '../../../core/contract/topics/drafts.ts';
+import type { PlannedPart } from '../../../core/contract/topics/drafts.ts';
 import { t } from './messages.ts';
-import {
-  changedPlaces,
-  exactWords,
-  imagesCsv,
-  inOrder,
-  issuesTitle,
-  notesOf,
-  noteTitle,
-  noteWords,
-  partName,
-  partRows,
-  partsCsv,
-  sectionOf,
-  withListed,
-} from './words.ts';
+import { changedPlaces, exactWords, imagesCsv, partName, partRows, partsCsv, sectionOf } from './words.ts';
 
 const GIB = 1024 ** 3;
-const NOW = new Date('2025-05-09T12:00:00Z');
 
 function part(id: string, kind: PlannedPart['kind'], adds: number): PlannedPart {
   const name = id.slice(id.indexOf(' ') + 1);
@@ -47,6 +32,19 @@ describe('why each image is included', () => {
     expect(partRows({ parts, bytes: 9 * GIB }).shared).toBeUndefined();
   });
 
+  it('a size is unknown or a lower bound if nothing resembles its images', () => {
+    const parts = [
+      { ...part('operator anvil', 'operator', 0), unknown: true, displayName: 'Anvil' },
+      { ...part('operator bellows', 'operator', GIB), unknown: true },
+    ];
+    const { rows, total } = partRows({ parts, bytes: GIB });
+    expect(rows.map(({ name, packageName, adds }) => [name, packageName, adds])).toEqual([
+      ['Anvil', 'anvil', t('unknownSize')],
+      ['bellows', undefined, t('atLeastSize', { size: '1.0 GiB' })],
+    ]);
+    expect(total).toBe(t('atLeastSize', { size: '1.0 GiB' }));
+  });
+
   it('names deliverables, and finds them in a plan', () => {
     expect(partName({ kind: 'catalog', name: 'registry.redhat.io/redhat/redhat-operator-index:v4.18' })).toBe(
       'Catalog redhat v4.18',
@@ -65,7 +63,7 @@ describe('why each image is included', () => {
 
   it('a CSV quotes commas and quotes', () => {
     expect(partsCsv({ parts: [part('release 4.18.9', 'release', 7)] })).toBe(
-      'deliverable,kind,catalog,images,bytes,adds,toFetch,estimated,because\r\n4.18.9,release,,3,7,7,7,false,"you, ""want"" it"\r\n',
+      'deliverable,kind,catalog,images,bytes,adds,toFetch,estimated,unknown,because\r\n4.18.9,release,,3,7,7,7,false,false,"you, ""want"" it"\r\n',
     );
     const item = {
       source: 's',
@@ -77,50 +75,6 @@ describe('why each image is included', () => {
       verdict: 'v',
     };
     expect(imagesCsv([item]).split('\r\n')[1]).toBe('s,d,x,k,1,"a\nb",v');
-  });
-});
-
-describe('issues', () => {
-  it('show whether one prevents the run', () => {
-    expect(issuesTitle([], 0).title).toBe(t('noIssuesTitle'));
-    expect(issuesTitle([{ level: 'warning' }, { level: 'info' }], 1)).toEqual({
-      title: '3 issues',
-      note: t('readyNote', { issues: 3 }),
-      grave: false,
-    });
-    expect(issuesTitle([{ level: 'error' }], 0)).toEqual({
-      title: '1 issue',
-      note: '1 error prevents the run',
-      grave: true,
-    });
-    const problem = { code: 'c', message: 'm', remedy: 'r' };
-    const levels = inOrder([
-      { ...problem, level: 'info' },
-      { ...problem, level: 'error' },
-      { ...problem, level: 'warning' },
-    ]).map(({ level }) => level);
-    expect(levels).toEqual(['error', 'warning', 'info']);
-    const known = { ...problem, level: 'info' as const };
-    const further = { ...known, message: 'n' };
-    expect(withListed([known], [{ ...known, line: 5 }, further])).toEqual([known, further]);
-  });
-
-  it("include old data with its age, and data that isn't loaded", () => {
-    const catalog: ContractLookUp = {
-      id: 'c',
-      kind: 'catalog',
-      name: 'catalog registry.redhat.io/redhat/redhat-operator-index:v4.18',
-      catalog: 'registry.redhat.io/redhat/redhat-operator-index:v4.18',
-      bytes: 1,
-      asOf: '2025-05-02T10:00:00Z',
-    };
-    const { asOf: _, ...unread } = catalog;
-    const fresh = { ...catalog, asOf: '2025-05-09T10:00:00Z' };
-    const manifests: ContractLookUp = { id: 'm', kind: 'manifests', name: 'manifests', bytes: 9 };
-    expect(notesOf([catalog, unread, fresh, manifests], NOW)).toEqual([catalog, unread]);
-    expect(noteTitle(catalog, NOW)).toBe('Catalog redhat v4.18 is 7 days old');
-    expect(noteTitle(unread, NOW)).toBe(t('notLoadedTitle', { name: 'Catalog redhat v4.18' }));
-    expect([noteWords(catalog), noteWords(unread)]).toEqual([t('catalogOldText'), t('catalogUnknownText')]);
   });
 });
 

@@ -1,14 +1,8 @@
 import { csvTable } from '../../../core/contract/documents/csv.ts';
-import { capitalized } from '../../../core/contract/documents/words.ts';
-import type {
-  ContractLookUp,
-  DraftPlan,
-  PlannedPart,
-  PlannedProblem,
-} from '../../../core/contract/topics/drafts.ts';
+import type { DraftPlan, PlannedPart } from '../../../core/contract/topics/drafts.ts';
 import type { PlanItem } from '../../../core/contract/topics/plan.ts';
-import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { partSizes } from '../frame/review-summary.ts';
+import { boundedSize } from '../frame/running-words.ts';
 import { shortCatalog } from '../operators/words.ts';
 import { t } from './messages.ts';
 
@@ -16,6 +10,8 @@ import { t } from './messages.ts';
 export interface PartRow {
   part: PlannedPart;
   name: string;
+  /** The package of an operator whose name is the one for people. */
+  packageName: string | undefined;
   /** Rounded so that all rows add up to the total. */
   adds: string;
 }
@@ -31,10 +27,21 @@ export function partRows(plan: Pick<DraftPlan, 'parts' | 'bytes'>): {
   const shared = Math.max(0, plan.bytes - own);
   const { total, parts } = partSizes([...plan.parts.map(({ adds }) => adds), shared]);
   return {
-    rows: plan.parts.map((part, index) => ({ part, name: partName(part), adds: parts[index]! })),
+    rows: plan.parts.map((part, index) => ({
+      part,
+      name: part.displayName ?? partName(part),
+      packageName: part.displayName === undefined ? undefined : part.name,
+      adds: addedSize(part, parts[index]!),
+    })),
     shared: shared > 0 ? parts.at(-1)! : undefined,
-    total,
+    total: boundedSize(plan, total),
   };
+}
+
+/** Returns the size that a part adds, without a number if nothing of it is known. */
+function addedSize({ adds, unknown }: PlannedPart, written: string): string {
+  if (!unknown) return written;
+  return adds === 0 ? t('unknownSize') : t('atLeastSize', { size: written });
 }
 
 /** Returns `Release 4.18.9`, `odf-operator` or `Catalog redhat v4.18`. */
@@ -66,66 +73,6 @@ export function sectionOf(
     names.find((name) => name.startsWith(`${part.id} `)) ??
     names.find((name) => name === part.name || name.endsWith(` ${part.name}`))
   );
-}
-
-/** Returns the number of issues, and whether one of them prevents the run. */
-export function issuesTitle(
-  problems: readonly Pick<PlannedProblem, 'level'>[],
-  notes: number,
-): {
-  title: string;
-  note: string;
-  grave: boolean;
-} {
-  const errors = problems.filter(({ level }) => level === 'error').length;
-  const all = problems.length + notes;
-  return {
-    title: all === 0 ? t('noIssuesTitle') : t('issuesTitle', { issues: all }),
-    note: errors === 0 ? t('readyNote', { issues: all }) : t('errorsCountNote', { errors }),
-    grave: errors > 0,
-  };
-}
-
-const LEVELS: Record<PlannedProblem['level'], number> = { error: 0, warning: 1, info: 2 };
-
-/** Sorts problems by severity, otherwise in the order of the file. */
-export function inOrder(problems: readonly PlannedProblem[]): PlannedProblem[] {
-  return problems.toSorted((a, b) => LEVELS[a.level] - LEVELS[b.level]);
-}
-
-/** Returns the problems of the draft with those that only the list of its images shows. */
-export function withListed(
-  problems: readonly PlannedProblem[],
-  listed: readonly ContractProblem[],
-): PlannedProblem[] {
-  const known = new Set(problems.map(({ message }) => message));
-  return [...problems, ...listed.filter(({ message }) => !known.has(message))];
-}
-
-/** Data is old after a day. ms */
-const OLD_MS = 86_400_000;
-
-/** Returns the data that Review lists: not loaded yet, or loaded more than a day ago. */
-export function notesOf(lookUps: readonly ContractLookUp[], now: Date): ContractLookUp[] {
-  return lookUps.filter(
-    ({ kind, asOf }) =>
-      kind !== 'manifests' && (asOf === undefined || now.getTime() - Date.parse(asOf) > OLD_MS),
-  );
-}
-
-/** Returns the state of data as a title: `Catalog redhat v4.18 is 7 days old`. */
-export function noteTitle({ name, catalog, asOf }: ContractLookUp, now: Date): string {
-  const shown =
-    catalog === undefined ? capitalized(name) : t('catalogName', { catalog: shortCatalog(catalog) });
-  if (asOf === undefined) return t('notLoadedTitle', { name: shown });
-  const days = Math.floor((now.getTime() - Date.parse(asOf)) / OLD_MS);
-  return t('ageTitle', { name: shown, days });
-}
-
-/** Returns what the state of data means for the plan. */
-export function noteWords({ kind, asOf }: ContractLookUp): string {
-  if (asOf === undefined) return t(kind === 'catalog' ? 'catalogUnknownText' : 'unknownText');
-  return t(kind === 'catalog' ? 'catalogOldText' : kind === 'graph' ? 'graphOldText' : 'oldText');
 }
 
 /** Returns that sizes are exact, and how far off the estimate was: `Exact sizes. The estimate was 4% too high.` */
@@ -171,18 +118,32 @@ export function changedPlaces(
 /** Returns the deliverables as CSV (RFC 4180); sizes in bytes. */
 export function partsCsv(plan: Pick<DraftPlan, 'parts'>): string {
   return csvTable([
-    ['deliverable', 'kind', 'catalog', 'images', 'bytes', 'adds', 'toFetch', 'estimated', 'because'],
-    ...plan.parts.map(({ name, kind, catalog, images, bytes, adds, toFetch, estimated, why }) => [
-      name,
-      kind,
-      catalog,
-      images,
-      bytes,
-      adds,
-      toFetch,
-      estimated,
-      why,
-    ]),
+    [
+      'deliverable',
+      'kind',
+      'catalog',
+      'images',
+      'bytes',
+      'adds',
+      'toFetch',
+      'estimated',
+      'unknown',
+      'because',
+    ],
+    ...plan.parts.map(
+      ({ name, kind, catalog, images, bytes, adds, toFetch, estimated, unknown = false, why }) => [
+        name,
+        kind,
+        catalog,
+        images,
+        bytes,
+        adds,
+        toFetch,
+        estimated,
+        unknown,
+        why,
+      ],
+    ),
   ]);
 }
 

@@ -8,11 +8,13 @@ import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon
 import { PlusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/plus-circle-icon';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
+import type { DraftLine } from '../../../core/contract/topics/drafts.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { type Door, Doors } from '../../editor/doors.tsx';
 import { DraftList } from '../../editor/draft-list.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { Screen } from '../../parts/screen.tsx';
+import { draftName } from '../draft/draft-name.ts';
 import { t as draftTexts } from '../draft/messages.ts';
 import { rememberMetered, useMetered } from '../draft/metered.ts';
 import { openedAt, stepAddress, stepLabel } from '../draft/steps.ts';
@@ -103,8 +105,10 @@ export function StartPage() {
               </div>
             </section>
           </div>
-          <DraftList
+          <DraftList<DraftLine>
             of="drafts"
+            nameOf={draftName}
+            isRenamed
             title={t('draftColumn')}
             address={({ id, step }) => stepAddress(id, openedAt(step))}
             step={({ step }) => stepLabel(openedAt(step))}

@@ -2,6 +2,8 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 
 /** Texts of the editor of one host. */
 export const t = translator({
+  nicByMacNote: 'Found by its MAC address {mac}, because its name is unknown.',
+  guessedNicNote: 'The name is a guess. Enter the name or the MAC address.',
   // Screen
   missingHostTitle: "Host {host} doesn't exist",
   missingHostNoteTitle: 'The host was removed or renamed',

@@ -1,5 +1,6 @@
 import { type NmstateProblem, pictureOf, type StatePart } from '../../../core/contract/documents/nmstate.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { Words, withoutTicks } from '../../parts/words.tsx';
 import { t } from './messages.ts';
 import { type DrawnNode, type PictureLine, pictureRows } from './picture-rows.ts';
 
@@ -65,8 +66,10 @@ function Box({ node, onOpen }: { node: DrawnNode; onOpen: (path: readonly (strin
         </span>
       )}
       {level && (
-        <span className="al-cut" title={wrong}>
-          <StateMark mark={level === 'error' ? 'bad' : 'warning'}>{wrong}</StateMark>
+        <span className="al-cut" title={withoutTicks(wrong ?? '')}>
+          <StateMark mark={level === 'error' ? 'bad' : 'warning'}>
+            <Words text={wrong ?? ''} />
+          </StateMark>
         </span>
       )}
     </>

@@ -4,8 +4,10 @@ import {
   type Question,
   questionsOf,
   type SetHost,
+  unknownNic,
 } from '../../../core/contract/documents/nmstate.ts';
 import type { HostState } from '../verdict.ts';
+import { t } from './messages.ts';
 
 /** A setting of a layout with its value for one host. */
 export interface HostSetting {
@@ -14,6 +16,8 @@ export interface HostSetting {
   value: string;
   /** The inherited value. */
   otherwise: string;
+  /** How the document identifies a NIC without a name. */
+  note: string | undefined;
   /** Its problem. */
   error: string | undefined;
 }
@@ -27,10 +31,13 @@ export function hostQuestions(
   return questionsOf(layout, host).map((question) => {
     const { value, from } = answerOf(layout, host, question);
     const own = from === 'host' || from === 'table';
+    const nic = unknownNic(layout, host, question);
+    const byMac = typeof nic === 'object';
     return {
       question,
       value: own ? value : '',
-      otherwise: own ? '' : value,
+      otherwise: own || byMac ? '' : value,
+      note: byMac ? t('nicByMacNote', nic) : nic === 'guess' ? t('guessedNicNote') : undefined,
       error: state && errorOf(question, state),
     };
   });

@@ -12,9 +12,9 @@ export const t = translator({
   documentsTitle: '{files, plural, one {# NMState document} other {# NMState documents}}, one per host',
   policiesTitle: '{files, plural, one {# policy} other {# policies}} with the content of the documents',
   outputProblemsTitle: '{output}: {problems, plural, one {# problem} other {# problems}} to fix',
-  hostProblemsTitle: '{output}: {problems, plural, one {# problem} other {# problems}} in the host table',
+  hostProblemsTitle: '{output}: {problems, plural, one {# error} other {# errors}} in the host table',
   allProblemsTitle:
-    '{output}: {problems, plural, one {# problem} other {# problems}} to fix, and {hostProblems, plural, one {# problem} other {# problems}} in the host table',
+    '{output}: {problems, plural, one {# problem} other {# problems}} to fix, and {hostProblems, plural, one {# error} other {# errors}} in the host table',
 
   // Outputs
   outputsLabel: 'Output types',
@@ -30,8 +30,7 @@ export const t = translator({
   documentsText: 'One file per host.',
   policiesLabel: 'Policies',
   policiesText: 'Kubernetes NMState then enforces the documents on running nodes.',
-  hostProblemsText:
-    '{problems, plural, one {# problem} other {# problems}} in the host table. <table>Show host table</table>',
+  tableErrorsTip: 'To save files, fix {errors, plural, one {# error} other {# errors}} in the host table.',
 
   // Options
   gzipLabel: 'Compress documents (gzip)',

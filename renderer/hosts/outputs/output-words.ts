@@ -19,13 +19,16 @@ export function isWaiting(output: HostOutput): boolean {
   return output.kind === 'scale-out' && output.hosts.length === 0;
 }
 
-/** Returns whether the files can be saved. */
+/** Returns whether the files can be saved. @param errors of the host table, which prevent it as in the table */
 export function canBeSaved(
   output: HostOutput,
   outputs: Pick<Outputs, 'files' | 'problems'> | undefined,
+  errors: number,
 ): boolean {
   const { files = [], problems = [] } = outputs ?? {};
-  return files.length > 0 && !isWaiting(output) && !problems.some(({ level }) => level === 'error');
+  return (
+    errors === 0 && files.length > 0 && !isWaiting(output) && !problems.some(({ level }) => level === 'error')
+  );
 }
 
 /** Returns the file to show: the chosen one, or the first in YAML. */

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ContractError } from '../../../core/contract/contract-error.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { fleet } from '../fleet.fixture.ts';
-import { openHosts, READER } from '../hosts-screen.fixture.tsx';
+import { edited, openHosts, READER } from '../hosts-screen.fixture.tsx';
 import { t as common } from '../messages.ts';
 import { t } from './messages.ts';
 import { OutputsView } from './outputs-screen.tsx';
@@ -100,6 +100,17 @@ describe('the files', () => {
     await user.click(kind(t('documentsLabel')));
     await user.click(kind(t('machineConfigsLabel')));
     expect(option(t('gzipLabel'))).toHaveProperty('checked', true);
+  });
+
+  test('of a table with errors are not saved, as in the table, and lead to the cell', async () => {
+    const { user, now } = openOutputs({}, edited({ mac2: 'zz:zz' }));
+    await expectHeading(/: 1 error in the host table$/);
+    const save = await buttonThatIs('off', t('saveButton'));
+    expect(save.title).toBe(t('tableErrorsTip', { errors: 1 }));
+    const list = within(screen.getByRole('list', { name: common('problemsLabel') }));
+    expect(list.getByText(/zz:zz/)).toBeDefined();
+    await user.click(list.getByRole('button', { name: common('goToHostButton', { host: 'worker-1' }) }));
+    expect(now().set.hosts).toHaveLength(4);
   });
 
   test('that could not be created show the reason', async () => {

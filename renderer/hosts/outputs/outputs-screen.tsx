@@ -1,15 +1,16 @@
 import '../hosts.css';
 import './outputs.css';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { HostOutput } from '../../../core/contract/topics/hosts.ts';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { useGoToTable } from '../goal.ts';
 import { rolesText } from '../host-words.ts';
 import { HostsFrame, HostsViews } from '../hosts-frame.tsx';
 import { t as common } from '../messages.ts';
+import { TableProblems } from '../table-problems.tsx';
 import { useHosts } from '../use-hosts.tsx';
 import { t } from './messages.ts';
 import { FileList, FilePreview, StepList } from './output-files.tsx';
@@ -49,6 +50,8 @@ export function OutputsView() {
   const files = isWaiting(output) ? [] : (answer?.files ?? []);
   const shown = fileShown(files, file);
   const key = JSON.stringify(output);
+  const errors = verdict?.errors ?? 0;
+  const goToTable = useGoToTable();
   return (
     <Screen
       scroll={false}
@@ -57,11 +60,12 @@ export function OutputsView() {
         <strong key="name">{set.name}</strong>,
         common('hostCount', { hosts: set.hosts.length }),
       ]}
-      sentence={outputsSentence(output, answer, { roles: rolesText(set), errors: verdict?.errors ?? 0 })}
+      sentence={outputsSentence(output, answer, { roles: rolesText(set), errors })}
       actions={
         <RequestButton
           request="hosts.saveOutputs"
-          isDisabled={!canBeSaved(output, answer)}
+          isDisabled={!canBeSaved(output, answer, errors)}
+          title={errors > 0 ? t('tableErrorsTip', { errors }) : undefined}
           onClick={() => setSaving(true)}
         >
           {t('saveButton')}
@@ -84,6 +88,10 @@ export function OutputsView() {
           </StateMark>
         </p>
       )}
+      <TableProblems
+        onGo={({ hosts, part }) => goToTable({ problem: { hosts, part } })}
+        onLayout={() => goToTable({ layout: true })}
+      />
       <div className="al-outputs">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
         <section className="al-scroll al-outputs-choice" tabIndex={0} aria-label={t('outputsLabel')}>
@@ -98,20 +106,6 @@ export function OutputsView() {
             ))}
           </ul>
           <OutputOptions output={output} onChange={(next) => setChosen({ ...chosen, [kind]: next })} />
-          {verdict && verdict.errors > 0 && (
-            <p className="al-small">
-              <StateMark mark="bad">
-                {t.parts<'hostProblemsText', ReactNode>('hostProblemsText', {
-                  problems: verdict.errors,
-                  table: (inner) => (
-                    <Link key="table" to="/hosts">
-                      {inner}
-                    </Link>
-                  ),
-                })}
-              </StateMark>
-            </p>
-          )}
         </section>
         <div className="al-column al-outputs-middle">
           <Card title={t('filesTitle', { files: files.length })} flush>

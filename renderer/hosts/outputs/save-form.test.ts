@@ -56,16 +56,17 @@ describe('files', () => {
 
   test('can be saved if there are any without errors', () => {
     const output = { kind: 'documents' as const };
-    expect(canBeSaved(output, made)).toBe(true);
-    expect(canBeSaved(output, undefined)).toBe(false);
-    expect(canBeSaved(output, { ...made, files: [] })).toBe(false);
-    expect(canBeSaved(output, { ...made, problems: [error] })).toBe(false);
+    expect(canBeSaved(output, made, 0)).toBe(true);
+    expect(canBeSaved(output, made, 1)).toBe(false);
+    expect(canBeSaved(output, undefined, 0)).toBe(false);
+    expect(canBeSaved(output, { ...made, files: [] }, 0)).toBe(false);
+    expect(canBeSaved(output, { ...made, problems: [error] }, 0)).toBe(false);
   });
 
   test('of new hosts wait until hosts are selected', () => {
     expect(isWaiting({ kind: 'scale-out', hosts: [] })).toBe(true);
     expect(isWaiting({ kind: 'scale-out', hosts: ['w-1'] })).toBe(false);
-    expect(canBeSaved({ kind: 'scale-out', hosts: [] }, made)).toBe(false);
+    expect(canBeSaved({ kind: 'scale-out', hosts: [] }, made, 0)).toBe(false);
   });
 
   test('show the selected one, otherwise the first YAML file', () => {

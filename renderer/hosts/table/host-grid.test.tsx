@@ -154,7 +154,9 @@ describe('a cell', () => {
     const set = edited({ mac1: 'zz:zz' });
     const { message, remedy } = verdictOf(set).hosts[3]!.cells.get('mac1')!;
     await openGrid(set);
-    const cell = await screen.findByTitle(t('cellProblemTip', { problem: message, remedy }));
+    const cell = await screen.findByTitle(
+      t('cellProblemTip', { problem: message.replaceAll('`', '').replace(/\.$/, ''), remedy }),
+    );
     expect(cell.getAttribute('role')).toBe('gridcell');
     expect(cell.getAttribute('aria-invalid')).toBe('true');
     expect(rows()[3]?.at(-2)).toMatch(/zz:zz/);

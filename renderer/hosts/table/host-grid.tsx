@@ -1,7 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a <table> cannot be placed by a virtualizer
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus; aria-activedescendant names its cell
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { partOf } from '../../../core/contract/documents/nmstate.ts';
 import { useRejection } from '../../engine/requests.ts';
 import { useWide } from '../../parts/use-wide.ts';
@@ -109,6 +117,11 @@ function useGrid(table: HostTable, readOnly: boolean) {
   });
   const now = within(table.selection, rows.length, columns.length);
   const range = rangeOf(now);
+  const { row: activeRow } = now;
+  // A problem may lead to a row that isn't visible.
+  useEffect(() => {
+    if (activeRow > 0) virtual.scrollToIndex(activeRow);
+  }, [virtual, activeRow]);
   /** Moves the selection by a key. @returns whether the key moves it */
   const go = (key: string, shift = false, ctrl = false): boolean => {
     const page = pageRows((scroller.current?.clientHeight ?? 0) - HEAD_HEIGHT, ROW_HEIGHT);

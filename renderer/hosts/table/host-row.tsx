@@ -6,6 +6,7 @@ import type { PartName } from '../../../core/contract/documents/nmstate.ts';
 import { withoutPeriod } from '../../../core/contract/documents/words.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { Words, withoutTicks } from '../../parts/words.tsx';
 import { bmcHost, cellText, type TableColumn } from '../columns.ts';
 import { hostAddress } from '../places.ts';
 import type { HostState } from '../verdict.ts';
@@ -54,7 +55,11 @@ export const HostRow = memo(
               aria-selected={chosen}
               aria-invalid={wrong ? true : undefined}
               title={
-                wrong && t('cellProblemTip', { problem: withoutPeriod(wrong.message), remedy: wrong.remedy })
+                wrong &&
+                t('cellProblemTip', {
+                  problem: withoutPeriod(withoutTicks(wrong.message)),
+                  remedy: withoutTicks(wrong.remedy),
+                })
               }
               className={`al-cell${mono ? ' al-mono' : ''}${chosen ? ' al-hosts-chosen' : ''}${active ? ' al-hosts-active' : ''}`}
               onMouseDown={(event) => row.onMouse(event, index, column)}
@@ -80,13 +85,15 @@ export const HostRow = memo(
         <div
           role="gridcell"
           className="al-cell"
-          title={state?.problems.map(({ message }) => message).join('\n')}
+          title={state?.problems.map(({ message }) => withoutTicks(message)).join('\n')}
         >
           {state && (
             <StateMark
               mark={state.level === 'error' ? 'bad' : state.level === 'warning' ? 'warning' : 'good'}
             >
-              <span className="al-hosts-state">{state.words}</span>
+              <span className="al-hosts-state">
+                <Words text={state.words} />
+              </span>
             </StateMark>
           )}
         </div>

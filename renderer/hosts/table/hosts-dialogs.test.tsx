@@ -193,3 +193,55 @@ describe('the layout of all hosts', () => {
     expect(now().set.cluster).toBe('machineNetwork: 10.20.0.0/16\napiVIP: 10.20.254.5\n');
   });
 });
+
+describe('the import of a BMC inventory', () => {
+  const BMH = `kind: BareMetalHost
+metadata: {name: rack-7}
+spec: {bootMACAddress: "52:54:00:01:00:00", bmc: {address: "redfish://root:hunter2@198.51.100.9/redfish/v1/Systems/1"}}
+status: {hardware: {nics: [{name: ens3, mac: "52:54:00:03:00:00"}, {name: eno1, mac: "52:54:00:01:00:00"}]}}
+---
+kind: BareMetalHost
+metadata: {name: worker-9}
+spec: {bmc: {address: 198.51.100.10}}
+status: {hardware: {nics: [{name: eno1, mac: "52:54:00:09:00:00"}]}}
+`;
+
+  test('shows what it adds and changes, then merges machines by MAC address', async () => {
+    const { user, now, host } = openTable(fleet(1));
+    await user.click(await buttonThatIs('on', common('importButton')));
+    await user.click(screen.getByRole('textbox', { name: common('pasteLabel') }));
+    await user.paste(BMH);
+    expect(
+      await screen.findByText(common('hostsFoundSome', { hosts: 2, added: 1, changed: 1 })),
+    ).toBeDefined();
+    const preview = within(screen.getByRole('region', { name: common('mergesTitle') }));
+    expect(preview.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+      'master-0',
+      'worker-9',
+    ]);
+    expect(
+      preview.getByRole('row', { name: /^master-0 Changed.*NIC 3 MAC 52:54:00:03:00:00/ }),
+    ).toBeDefined();
+    expect(screen.getByRole('region', { name: common('mergesTitle') }).textContent).not.toContain('hunter2');
+    await user.click(screen.getByRole('button', { name: common('importHostsButton', { hosts: 2 }) }));
+    expect(now().set.hosts.map(({ name }) => name)).toEqual(['master-0', 'worker-9']);
+    expect(host('master-0')).toMatchObject({
+      role: 'master',
+      addresses: fleet(1).hosts[0]!.addresses,
+      nics: [...fleet(1).hosts[0]!.nics, { name: 'ens3', mac: '52:54:00:03:00:00' }],
+    });
+    expect(JSON.stringify(now().set)).not.toContain('hunter2');
+    now().undo();
+    await expect.poll(() => now().set.hosts).toHaveLength(1);
+  });
+
+  test('a template of the table can be downloaded', async () => {
+    const { user } = openTable(fleet(1));
+    const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    await user.click(await buttonThatIs('on', common('importButton')));
+    await user.click(screen.getByRole('button', { name: common('templateButton') }));
+    const [blob] = create.mock.calls[0] as [Blob];
+    expect(await blob.text()).toMatch(/^name,role,nic1,mac1,nic2,mac2,address,/);
+    create.mockRestore();
+  });
+});

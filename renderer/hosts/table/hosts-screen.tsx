@@ -10,11 +10,13 @@ import { RequestFields, RequestNote } from '../../parts/fields/request-fields.ts
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { useGoal } from '../goal.ts';
 import { hostsSentence, layoutText, savedNote } from '../host-words.ts';
 import { HostsFrame, HostsViews } from '../hosts-frame.tsx';
 import { ImportDialog } from '../import-dialog.tsx';
 import { PASTED } from '../import-text.ts';
 import { t as common } from '../messages.ts';
+import { TableProblems } from '../table-problems.tsx';
 import { forgetSet, useHosts, useUndoKeys } from '../use-hosts.tsx';
 import { clusterWords } from './cluster-text.ts';
 import { cellsIn } from './grid-moves.ts';
@@ -25,7 +27,6 @@ import { t } from './messages.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { filterChoices } from './shown.ts';
-import { TopProblems } from './top-problems.tsx';
 import { type HostTable, useHostTable } from './use-host-table.ts';
 
 /** The table of hosts, checked while the user types. */
@@ -43,9 +44,10 @@ type Dialog = 'import' | 'layout' | 'rename';
 export function HostsTable() {
   const hosts = useHosts();
   const { set, verdict } = hosts;
-  const table = useHostTable();
+  const goal = useGoal();
+  const table = useHostTable(goal?.problem);
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useState<Dialog | undefined>(() => (goal?.layout ? 'layout' : undefined));
   const close = () => setDialog(undefined);
   const remove = useDo('hosts.remove');
   useUndoKeys();
@@ -102,14 +104,14 @@ export function HostsTable() {
         <FailureAlert error={verdict.clusterFault} title={t('clusterFailedTitle')} />
       )}
       <RequestNote request="hosts.save" />
-      <TopProblems onGo={table.goTo} onLayout={() => setDialog('layout')} />
+      <TableProblems onGo={table.goTo} onLayout={() => setDialog('layout')} />
       <TableCard table={table} onLayout={() => setDialog('layout')} />
       <Foot table={table} />
       {dialog === 'import' && (
         <ImportDialog
-          known={set.hosts.map(({ name }) => name)}
-          onImport={(incoming, source) => {
-            table.importHosts(incoming, source);
+          known={set.hosts}
+          onImport={(incoming, from) => {
+            table.importHosts(incoming, from);
             close();
           }}
           onClose={close}

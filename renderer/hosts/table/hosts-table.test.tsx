@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { changeHosts, withParts } from '../../../core/contract/documents/nmstate.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
+import { t as editor } from '../../editor/messages.ts';
 import { buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { fleet } from '../fleet.fixture.ts';
 import { edited, openHosts, READER, rows, selected, titles } from '../hosts-screen.fixture.tsx';
@@ -160,16 +161,16 @@ describe('the first problems', () => {
     await user.click(fix);
     await expect.poll(() => now().verdict?.errors).toBe(0);
     expect(new Set(now().set.hosts.map(({ addresses }) => addresses[0])).size).toBe(4);
-    expect(screen.queryByRole('list', { name: t('problemsLabel') })).toBeNull();
+    expect(screen.queryByRole('list', { name: common('problemsLabel') })).toBeNull();
     now().undo();
-    await screen.findByRole('list', { name: t('problemsLabel') });
+    await screen.findByRole('list', { name: common('problemsLabel') });
   });
 
   test('lead to their cell, despite filters', async () => {
     const { user } = openTable(edited({ mac2: 'zz:zz' }));
     await user.click(await screen.findByRole('button', { name: CONTROL_PLANE }));
     await user.type(screen.getByRole('textbox', { name: t('searchLabel') }), 'master-1');
-    await user.click(screen.getByRole('button', { name: t('goToHostButton', { host: 'worker-1' }) }));
+    await user.click(screen.getByRole('button', { name: common('goToHostButton', { host: 'worker-1' }) }));
     expect(names()).toHaveLength(4);
     expect(selected()).toEqual(['zz:zz']);
     expect(document.activeElement).toBe(screen.getByRole('grid'));
@@ -179,9 +180,9 @@ describe('the first problems', () => {
     const set = fleet(4);
     const { answers } = set.layout;
     openTable({ ...set, layout: { ...set.layout, answers: { ...answers, vlan: '' } } });
-    const list = within(await screen.findByRole('list', { name: t('problemsLabel') }));
-    expect(list.getByText(common('missingState', { setting: 'VLAN' }))).toBeDefined();
-    list.getByRole('button', { name: t('setForAllButton', { setting: 'VLAN' }) }).click();
+    const list = within(await screen.findByRole('list', { name: common('problemsLabel') }));
+    expect(list.getByText(`${common('missingState', { setting: 'VLAN' })}.`)).toBeDefined();
+    list.getByRole('button', { name: common('setForAllButton', { setting: 'VLAN' }) }).click();
     expect(
       await screen.findByRole('dialog', { name: (name) => name.startsWith(t('layoutTitle')) }),
     ).toBeDefined();
@@ -192,7 +193,7 @@ describe('the first problems', () => {
       withParts(host, index < 2 ? { mac1: `zz:${index}` } : { mtu: index === 4 ? '1500' : '' }),
     );
     const { now } = openTable(set);
-    const list = await screen.findByRole('list', { name: t('problemsLabel') });
+    const list = await screen.findByRole('list', { name: common('problemsLabel') });
     const problems = now().verdict!.problems;
     expect(problems.length).toBeGreaterThan(2);
     const levels = problems.map(({ level }) => level);
@@ -200,11 +201,54 @@ describe('the first problems', () => {
     expect(within(list).getAllByRole('listitem').length).toBe(Math.min(3, problems.length));
   });
 
+  test('are all shown by a button, with a count that agrees with the filter', async () => {
+    const set = changeHosts(fleet(8), (host, index) =>
+      index < 5 ? withParts(host, { mac1: `zz:${index}` }) : host,
+    );
+    const { user, now } = openTable(set);
+    await screen.findByRole('list', { name: common('problemsLabel') });
+    const { errors } = now().verdict!;
+    expect(errors).toBe(5);
+    expect(
+      screen.getByRole('heading', {
+        name: common('problemsOnHosts', { problems: common('errorCount', { errors }), hosts: 5 }),
+      }),
+    ).toBeDefined();
+    expect(screen.getByRole('button', { name: t('problemsFilter', { hosts: 5 }) })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: editor('allProblemsButton', { problems: 5 }) }));
+    expect(
+      within(screen.getByRole('list', { name: common('problemsLabel') })).getAllByRole('listitem'),
+    ).toHaveLength(5);
+  });
+
+  test('are shown in the state of the row without backticks', async () => {
+    openTable(edited({ mac2: '0c:42:a1:zz:01:02' }));
+    await screen.findByRole('list', { name: common('problemsLabel') });
+    const state = rows().at(-1)!.at(-2)!;
+    expect(state).toContain('0c:42:a1:zz:01:02');
+    expect(document.body.textContent).not.toContain('`');
+    expect(
+      Array.from(document.querySelectorAll('[title]'), (one) => one.getAttribute('title')).join(),
+    ).not.toContain('`');
+  });
+
   test('cannot be fixed in a read-only session', async () => {
     const set = edited({ addresses: '10.20.0.11/16' });
     openTable(set, READER);
     const fix = await buttonThatIs('off', fixLabel(set));
     expect(fix.title).toBe('This session is read-only.');
+  });
+});
+
+describe('a typed address', () => {
+  test('keeps the prefix length of its host, in one cell and in several', async () => {
+    const { user, now } = openTable();
+    (await screen.findByRole('grid')).focus();
+    const column = titles().indexOf(common('addressColumn'));
+    await user.keyboard(`${'{ArrowRight}'.repeat(column)}{Delete}{ArrowDown}10.20.7.7{Enter}`);
+    expect(now().set.hosts[1]?.addresses).toEqual(['10.20.7.7/16']);
+    await user.keyboard('{ArrowUp}{ArrowUp}10.20.7.8{Enter}');
+    expect(now().set.hosts[0]?.addresses).toEqual(['10.20.7.8/16']);
   });
 });
 

@@ -34,14 +34,6 @@ export const t = translator({
   cellProblemTip: '{problem}. {remedy}',
   missingValue: 'missing',
 
-  // Problems above the table
-  problemsLabel: 'Problems',
-  setForAllButton: 'Set {setting} for all hosts',
-  goToHostButton: 'Go to {host}',
-  goToRowButton: 'Go to row {row}',
-  openHostButton: 'Open {host}',
-  editLayoutButton: 'Edit layout',
-
   // Selected cells
   selectionLabel: 'Selected cells',
   selectedColumn: '{column} of {hosts, plural, one {# host} other {# hosts}}',

@@ -126,15 +126,16 @@ describe('edits of shown cells', () => {
   });
 });
 
+const PASTED = { source: 'pasted', mode: 'table' } as const;
+
 describe('an import', () => {
   test('changes existing hosts but not the layout', () => {
     const set = fleet(2);
     const incoming = { ...set.hosts[0]!, addresses: ['10.20.9.9/16'] };
-    const { set: after, status } = withImported(
-      set,
-      [incoming, { ...emptyHost(), name: 'new' }],
-      'hosts.csv',
-    );
+    const { set: after, status } = withImported(set, [incoming, { ...emptyHost(), name: 'new' }], {
+      source: 'hosts.csv',
+      mode: 'table',
+    });
     expect(status).toBe(t('imported', { added: 1, changed: 1 }));
     expect(after.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-1', 'new']);
     expect(after).toMatchObject({ source: 'hosts.csv', layout: set.layout });
@@ -146,11 +147,11 @@ describe('an import', () => {
       hosts: [{ ...emptyHost(), name: 'master-0' }],
       layout: { preset: 'vlan', answers: {} },
     };
-    const { set: after } = withImported(set, fleet(2).hosts.slice(1), 'pasted');
+    const { set: after } = withImported(set, fleet(2).hosts.slice(1), PASTED);
     expect(after.hosts.map(({ name }) => name)).toEqual(['master-1']);
     expect(after.layout.preset).toBe('bond-lacp');
     const answered = { ...set, layout: { preset: 'vlan', answers: { vlan: '7' } } };
-    expect(withImported(answered, fleet(2).hosts, 'pasted').set.layout).toBe(answered.layout);
+    expect(withImported(answered, fleet(2).hosts, PASTED).set.layout).toBe(answered.layout);
   });
 });
 
@@ -181,6 +182,6 @@ test('never changes the set itself', () => {
   const before = structuredClone(set);
   const shown = { set, rows: [0, 1], columns: columnsOf(set) };
   writeCells(set, writtenInto(shown, 'x', range(0, 1, 0, 1)).edits);
-  withImported(set, [changeHosts(set, (host) => withParts(host, { role: 'infra' })).hosts[0]!], 'x');
+  withImported(set, [changeHosts(set, (host) => withParts(host, { role: 'infra' })).hosts[0]!], PASTED);
   expect(set).toEqual(before);
 });

@@ -1,8 +1,14 @@
-import type { PartName, SetHost } from '../../../core/contract/documents/nmstate.ts';
+import {
+  type MergeMode,
+  mergeHosts,
+  type PartName,
+  type SetHost,
+  withPrefixes,
+} from '../../../core/contract/documents/nmstate.ts';
 import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { cellText, partsOf, type TableColumn } from '../columns.ts';
-import { type CellEdit, likelyLayout, matching, mergeHosts } from '../table-edits.ts';
+import { type CellEdit, likelyLayout, matching } from '../table-edits.ts';
 import type { Verdict } from '../verdict.ts';
 import { at, filledDown, pasted, type Range, readBlock, type Selection } from './grid-moves.ts';
 import { t } from './messages.ts';
@@ -81,12 +87,17 @@ function textAt(shown: Shown, row: number, part: PartName): string {
   return host ? cellText(shown.set, host, part).text : '';
 }
 
+/** Returns the edit of one cell. An address keeps the prefix length of its host or column. */
+function cellEdit(shown: Shown, row: number, part: PartName, text: string): CellEdit {
+  const host = hostAt(shown, row);
+  return { host, part, text: part === 'addresses' ? withPrefixes(shown.set.hosts, host, text) : text };
+}
+
 /** Returns the edits that write one text to all cells of a range. */
 export function writtenInto(shown: Shown, text: string, { top, bottom, left, right }: Range): TableEdit {
   const edits: CellEdit[] = [];
   for (let row = top; row <= bottom; row++)
-    for (const { part } of shown.columns.slice(left, right + 1))
-      edits.push({ host: hostAt(shown, row), part, text });
+    for (const { part } of shown.columns.slice(left, right + 1)) edits.push(cellEdit(shown, row, part, text));
   return {
     edits,
     status:
@@ -115,7 +126,7 @@ export function filledInto(shown: Shown, { top, bottom, left, right }: Range, se
 export function pastedInto(shown: Shown, text: string, to: Range): TableEdit {
   const edits = pasted(readBlock(text), to).flatMap((cell) => {
     const column = shown.columns[cell.column];
-    return column ? [{ host: hostAt(shown, cell.row), part: column.part, text: cell.text }] : [];
+    return column ? [cellEdit(shown, cell.row, column.part, cell.text)] : [];
   });
   return { edits, status: t('pasted', { cells: edits.length }) };
 }
@@ -130,20 +141,21 @@ export function blockOf(shown: Shown, { top, bottom, left, right }: Range): stri
 }
 
 /**
- * Returns the table with imported hosts. A table without NICs and addresses is replaced, and gets the layout that matches
- * the imported hosts.
+ * Returns the table with imported hosts. Rows replace a table without NICs and addresses. A table gets the layout that
+ * matches the imported hosts if it had none.
  */
 export function withImported(
   set: SavedHostSet,
   incoming: readonly SetHost[],
-  source: string,
+  { source, mode }: { source: string; mode: MergeMode },
 ): { set: SavedHostSet; status: string } {
   const empty = set.hosts.every(({ nics, addresses }) => nics.length === 0 && addresses.length === 0);
-  const merged = mergeHosts(empty ? { ...set, hosts: [] } : set, incoming);
+  const { hosts, merges } = mergeHosts(empty && mode === 'table' ? [] : set.hosts, incoming, mode);
   const unanswered = Object.keys(set.layout.answers).length === 0;
+  const count = (kind: 'added' | 'changed') => merges.filter((merge) => merge.kind === kind).length;
   return {
-    set: { ...merged.set, source, layout: empty && unanswered ? likelyLayout(incoming) : set.layout },
-    status: t('imported', { added: merged.added, changed: merged.changed }),
+    set: { ...set, hosts, source, layout: empty && unanswered ? likelyLayout(incoming) : set.layout },
+    status: t('imported', { added: count('added'), changed: count('changed') }),
   };
 }
 

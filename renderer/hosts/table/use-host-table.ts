@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
+  type MergeMode,
   type PartName,
   readHostTable,
   type SetHost,
@@ -28,8 +29,8 @@ import {
 /** The table of hosts: what is shown and selected, and its actions. */
 export type HostTable = ReturnType<typeof useHostTable>;
 
-/** Returns the open set as a table. */
-export function useHostTable() {
+/** Returns the open set as a table. @param goal the problem whose cell is selected at first */
+export function useHostTable(goal?: Pick<SetProblem, 'hosts' | 'part'>) {
   const { set, verdict, change } = useHosts();
   const wide = useWide();
   const [filter, setFilter] = useState<Filter>('all');
@@ -44,10 +45,23 @@ export function useHostTable() {
   const shown: Shown = { set, rows, columns };
   const range = rangeOf(within(selection, rows.length, columns.length));
   const put = ({ edits, status }: TableEdit) => change(status, (now) => writeCells(now, edits));
-  const importHosts = (hosts: readonly SetHost[], source: string) => {
-    const { status, set: after } = withImported(set, hosts, source);
+  const importHosts = (hosts: readonly SetHost[], from: { source: string; mode: MergeMode }) => {
+    const { status, set: after } = withImported(set, hosts, from);
     change(status, () => after);
   };
+  /** Goes to the cell of a problem. */
+  const goTo = ({ hosts: [first = 0], part }: Pick<SetProblem, 'hosts' | 'part'>) => {
+    const place = placeOfCell(columns, first, part);
+    setFilter('all');
+    setQuery('');
+    if (place.columns) setChosen(place.columns);
+    setSelection(place.selection);
+    document.querySelector<HTMLElement>('.al-hosts-grid')?.focus();
+  };
+  const latest = useRef(goTo);
+  useEffect(() => {
+    if (goal) latest.current(goal);
+  }, [goal]);
   return {
     shown,
     filter,
@@ -66,7 +80,7 @@ export function useHostTable() {
     /** Pastes cells, or rows with a header as hosts. */
     paste(text: string, to: Range) {
       const table = readHostTable(text);
-      if (hasHeader(table)) importHosts(table.hosts.map(setHostOf), PASTED);
+      if (hasHeader(table)) importHosts(table.hosts.map(setHostOf), { source: PASTED, mode: 'table' });
       else put(pastedInto(shown, text, to));
     },
     importHosts,
@@ -76,14 +90,6 @@ export function useHostTable() {
       change(t('hostsRemoved', { hosts: removed.size }), (now) => removeHosts(now, removed));
       setSelection(at(range.top, 0));
     },
-    /** Goes to the cell of a problem. */
-    goTo({ hosts: [first = 0], part }: Pick<SetProblem, 'hosts' | 'part'>) {
-      const place = placeOfCell(columns, first, part);
-      setFilter('all');
-      setQuery('');
-      if (place.columns) setChosen(place.columns);
-      setSelection(place.selection);
-      document.querySelector<HTMLElement>('.al-hosts-grid')?.focus();
-    },
+    goTo,
   };
 }

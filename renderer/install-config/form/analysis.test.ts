@@ -19,7 +19,10 @@ const NONE = { openShiftVersion: '', method: 'installer', ofSecrets: [], accepte
 const TEXT = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!
   .text.replaceAll("password: ''", 'password: secret-in-memory-0123abcd')
   .replace("pullSecret: ''", 'pullSecret: secret-in-memory-0123abce')
-  .replace("sshKey: ''", 'sshKey: secret-in-memory-0123abcf');
+  .replace(
+    "sshKey: ''",
+    'sshKey: ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAvqxK2DLAU2ob3p9QHWinjFBEx1u6yU8eF/V7WuSJUX',
+  );
 
 test('problems of secrets come from the engine, not from their placeholders', () => {
   const doc = readYaml(TEXT);

@@ -6,6 +6,7 @@ import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import {
+  pathText,
   removeValue,
   setValue,
   valueAt,
@@ -16,8 +17,9 @@ import type { ConfigProblem } from './analysis.ts';
 import { FieldProblems } from './field-problems.tsx';
 import { choicesOf, tidyText, tokensOf, typedValue } from './field-values.ts';
 import type { Field } from './form-fields.ts';
+import { fieldId } from './form-place.ts';
 import { t } from './messages.ts';
-import { SecretField } from './secret-field.tsx';
+import { isStoredSecret, SecretField, StoredText } from './secret-field.tsx';
 import { TokenField } from './token-field.tsx';
 import { useConfig } from './use-config.tsx';
 
@@ -47,11 +49,12 @@ function EditableField({
 }) {
   const { readable, edit } = useConfig();
   const path = [...base, ...field.path];
-  const id = `al-ic-${path.join('-').replaceAll(/[^\w-]/g, '-')}`;
+  const id = fieldId(path);
   const value = valueAt(readable, writtenPath(readable, path));
   const wrong = problems.some(({ level }) => level === 'error');
   const noteId = `${id}-note`;
-  const described = problems.length > 0 || field.note !== undefined ? noteId : undefined;
+  const keyId = `${id}-key`;
+  const described = problems.length > 0 || field.note !== undefined ? `${noteId} ${keyId}` : keyId;
   const put = (next: unknown) =>
     edit(
       (doc) => {
@@ -62,25 +65,39 @@ function EditableField({
       },
       { merge: id },
     );
-  const shared = { id, label: field.label, invalid: wrong, described: described || undefined };
+  const shared = { id, label: field.label, invalid: wrong, described };
+  const key = (
+    <code id={keyId} className="al-ic-key">
+      {pathText(field.path)}
+    </code>
+  );
   return (
-    <div className={`al-ic-field${field.wide ? ' al-ic-field-wide' : ''}`}>
-      {field.kind !== 'flag' && <label htmlFor={id}>{field.label}</label>}
-      {field.kind === 'flag' ? (
+    <div id={`${id}-field`} className={`al-ic-field${field.wide ? ' al-ic-field-wide' : ''}`}>
+      {field.kind !== 'flag' && (
+        <span className="al-ic-label">
+          <label htmlFor={id}>{field.label}</label>
+          {key}
+        </span>
+      )}
+      {field.kind !== 'secret' && isStoredSecret(value) ? (
+        <StoredText label={field.label} value={value} onRemove={() => put(undefined)} />
+      ) : field.kind === 'flag' ? (
         <div className="al-ic-flag">
           <Checkbox
             id={id}
             label={field.label}
             isChecked={value === true}
+            aria-describedby={described}
             onChange={(_event, on) => put(on ? true : undefined)}
           />
+          {key}
         </div>
       ) : field.kind === 'choice' ? (
         <FormSelect
           id={id}
           value={typeof value === 'string' ? value : (field.options?.[0] ?? '')}
           validated={wrong ? 'error' : 'default'}
-          aria-describedby={described || undefined}
+          aria-describedby={described}
           onChange={(_event, text) => put(text === (field.options?.[0] ?? '') ? undefined : text)}
         >
           {choicesOf(field, value).map((each) => (

@@ -15,6 +15,7 @@ import { ConfigField } from './config-field.tsx';
 import { FieldProblems } from './field-problems.tsx';
 import { columnsOf, shownValue, valueIn } from './field-values.ts';
 import type { ItemList } from './form-fields.ts';
+import { itemId, listKey } from './form-place.ts';
 import { t } from './messages.ts';
 import { SecretState } from './secret-field.tsx';
 import { useConfig } from './use-config.tsx';
@@ -127,7 +128,7 @@ function useItems(list: ItemList, chosen: number, onChoose: (index: number) => v
   const values: unknown[] = Array.isArray(value) ? value : [];
   const { length } = values;
   const at = Math.min(chosen, length - 1);
-  const formId = `al-ic-item-${list.path.join('-')}`;
+  const formId = itemId(listKey(list));
   const [adding, setAdding] = useState(false);
   // A new item gets the focus, so that it can be filled in.
   useEffect(() => {

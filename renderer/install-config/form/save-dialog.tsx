@@ -1,4 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { useState } from 'react';
@@ -25,6 +26,7 @@ export function SaveDialog({
   const { now, failure } = useKeeping();
   const [file, setFile] = useState(fields.file);
   const [withSecrets, setWithSecrets] = useState(hadSecrets);
+  const [confirmed, setConfirmed] = useState(false);
   const save = useDo('installConfig.saveFile');
   /** The draft could not be saved, so the file was not written either. */
   const [unsaved, setUnsaved] = useState(false);
@@ -40,9 +42,17 @@ export function SaveDialog({
       <ModalBody>
         <div className="al-column">
           {errors > 0 && (
-            <p>
-              <StateMark mark="bad">{t('saveInvalidText', { errors })}</StateMark>
-            </p>
+            <>
+              <p>
+                <StateMark mark="bad">{t('saveInvalidText', { errors })}</StateMark>
+              </p>
+              <Checkbox
+                id="al-ic-save-anyway"
+                label={t('saveAnywayLabel', { errors })}
+                isChecked={confirmed}
+                onChange={(_event, on) => setConfirmed(on)}
+              />
+            </>
           )}
           <PathInput
             id="al-ic-save-file"
@@ -92,7 +102,7 @@ export function SaveDialog({
           <Button onClick={onClose}>{t('closeButton')}</Button>
         ) : (
           <Button
-            isDisabled={!file.startsWith('/') || save.isPending}
+            isDisabled={!file.startsWith('/') || save.isPending || (errors > 0 && !confirmed)}
             isLoading={save.isPending}
             onClick={() => void write()}
           >

@@ -24,6 +24,34 @@ export function SecretState({ value }: { value: unknown }) {
   return <StateMark mark="left-out">{t('secretMissing')}</StateMark>;
 }
 
+/** Returns whether a value of the text is the placeholder of a secret in the engine. */
+export function isStoredSecret(value: unknown): value is string {
+  return typeof value === 'string' && STORED_SECRET.test(value);
+}
+
+/** The value of a field that isn't a secret, but contained one, such as a private key. */
+export function StoredText({
+  label,
+  value,
+  onRemove,
+}: {
+  label: string;
+  value: string;
+  onRemove: () => void;
+}) {
+  return (
+    <div className="al-ic-secret">
+      <div className="al-row al-wrap">
+        <SecretState value={value} />
+        <Button variant="link" isInline size="sm" onClick={onRemove}>
+          {t.parts('removeButton', { field: label, hidden })}
+        </Button>
+      </div>
+      <span className="al-sub al-small">{t('storedTextHelp')}</span>
+    </div>
+  );
+}
+
 /** A field for a secret, which goes to the engine and is never shown. The text contains a placeholder for it. */
 export function SecretField({
   id,

@@ -143,9 +143,8 @@ describe('the overview of secrets', () => {
       'platform.vsphere.vcenters[1].password',
       'platform.vsphere.vcenters[2].password',
       'pullSecret',
-      'sshKey',
     ]);
-    expect(states()).toEqual([t('secretStored'), t('secretStored'), t('secretLost'), t('secretStored')]);
+    expect(states()).toEqual([t('secretStored'), t('secretStored'), t('secretLost')]);
   });
 
   test('reports that a file has none', () => {

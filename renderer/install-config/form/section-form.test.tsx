@@ -18,7 +18,8 @@ const shown = vi.fn();
 /** One section of the open configuration. */
 function Section({ id }: { id: SectionId }) {
   const { config, platform } = useAnalysis();
-  const [chosen, choose] = useState(0);
+  const [chosen, setChosen] = useState<Record<string, number>>({});
+  const choose = (list: string, item: number) => setChosen((before) => ({ ...before, [list]: item }));
   const sections = sectionsOf(config, platform);
   const section = sections.find((each) => each.id === id)!;
   return <SectionView {...{ section, sections, chosen }} onChoose={choose} onShow={shown} />;
@@ -58,7 +59,7 @@ describe('a text field', () => {
     const domain = screen.getByRole('textbox', { name: t('baseDomainLabel') });
     await fill(user, domain, 'not a domain');
     await expect.poll(() => domain.getAttribute('aria-invalid')).toBe('true');
-    const note = document.getElementById(domain.getAttribute('aria-describedby')!);
+    const note = document.getElementById(domain.getAttribute('aria-describedby')!.split(' ')[0]!);
     expect(note?.textContent).toContain('Error: baseDomain: Invalid value: "not a domain"');
   });
 

@@ -1,7 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useState } from 'react';
 import { setValue } from '../../../core/contract/documents/document.ts';
 import {
   convertDeprecated,
@@ -16,6 +15,7 @@ import type { ConfigProblem } from './analysis.ts';
 import { ConfigField } from './config-field.tsx';
 import { FieldProblems } from './field-problems.tsx';
 import type { Section } from './form-fields.ts';
+import { listKey } from './form-place.ts';
 import { ItemListCard, type ListEdits } from './item-list.tsx';
 import { t } from './messages.ts';
 import { MirrorCard } from './mirror-card.tsx';
@@ -47,13 +47,12 @@ export function SectionView({
 }: {
   section: Section;
   sections: readonly Section[];
-  chosen: number;
-  onChoose: (item: number) => void;
+  /** Selected items of the lists, by {@link listKey}. */
+  chosen: Readonly<Record<string, number>>;
+  onChoose: (list: string, item: number) => void;
   onShow: (problem: ConfigProblem) => void;
 }) {
   const { problems } = useAnalysis();
-  /** Selected items of the lists after the first one. */
-  const [others, setOthers] = useState<Readonly<Record<number, number>>>({});
   const own = problems.filter(({ path = '' }) => sectionFor(path, sections) === section.id);
   const shown = new Set([
     ...section.fields.flatMap(({ path }) => problemsAt(own, path)),
@@ -81,19 +80,19 @@ export function SectionView({
       </div>
     </Card>
   );
-  const lists = section.lists.map((list, index) => (
+  const lists = section.lists.map((list) => (
     <ItemListCard
       key={list.title}
       list={list}
       problems={problemsAt(own, list.path)}
-      chosen={index === 0 ? chosen : (others[index] ?? 0)}
-      onChoose={index === 0 ? onChoose : (item) => setOthers((before) => ({ ...before, [index]: item }))}
+      chosen={chosen[listKey(list)] ?? 0}
+      onChoose={(item) => onChoose(listKey(list), item)}
       onShow={onShow}
       edits={EDITS[section.id]}
     />
   ));
   return (
-    <>
+    <div id={`al-ic-section-${section.id}`} className="al-ic-section" tabIndex={-1}>
       <RequestFields request="installConfig.save" quiet>
         <DeprecatedCard />
         {section.id === 'cluster' && <GateCard />}
@@ -117,7 +116,7 @@ export function SectionView({
         </>
       )}
       {section.id === 'secrets' && <SecretsOverview />}
-    </>
+    </div>
   );
 }
 

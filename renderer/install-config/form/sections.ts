@@ -238,7 +238,7 @@ function secretSection(): Section {
     owns: ['pullSecret', 'sshKey'],
     fields: [
       field(t('pullSecretLabel'), ['pullSecret'], { wide: true }),
-      field(t('sshKeyLabel'), ['sshKey'], { wide: true }),
+      field(t('sshKeyLabel'), ['sshKey'], { kind: 'block', wide: true, note: t('sshKeyHelp') }),
     ],
     lists: [],
   };

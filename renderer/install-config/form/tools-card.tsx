@@ -17,9 +17,11 @@ import { size, sizeOf } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { BootImages } from './boot-images.tsx';
 import { t } from './messages.ts';
 import type { ReleaseMirror } from './release-mirror.ts';
 
+type Choice = RequestInput<'releases.bootImages'>;
 type Extraction = Omit<RequestInput<'releases.extract'>, 'ticket'>;
 
 /**
@@ -47,18 +49,17 @@ export function ToolsCard(given: {
   // Either side's workspace contains the signatures of the releases that went through it.
   const signatures = isRegistry ? (release ? release.signatures : workspace) : undefined;
   const paths = nested ?? `${(release ?? suggested)?.maxNestedPaths ?? ''}`;
-  const input: Extraction = {
+  const choice: Choice = {
     from: place,
     signatures,
     maxNestedPaths: isRegistry && Number(paths) > 0 ? Number(paths) : undefined,
     version: version || undefined,
     architecture,
-    to,
-    ...chosen,
   };
+  const input: Extraction = { ...choice, to, ...chosen };
   const arePathsValid = !isRegistry || /^(|0|[1-9]\d?|100)$/.test(paths);
-  const isReady =
-    arePathsValid && /^(docker:\/\/.|\/)/.test(place) && to.startsWith('/') && (chosen.tools || chosen.iso);
+  const isPlace = arePathsValid && /^(docker:\/\/.|\/)/.test(place);
+  const isReady = isPlace && to.startsWith('/') && (chosen.tools || chosen.iso);
   const extract = () => {
     extraction.forgetError();
     void extraction.ask(input);
@@ -171,6 +172,8 @@ export function ToolsCard(given: {
         )}
         {extraction.answer && <Extracted result={extraction.answer.value} />}
         <Commands input={input} isReady={isReady} />
+        <BootImages key={JSON.stringify(choice)} {...{ choice, workspace }} isReady={isPlace} />
+        {isPlace && <BootImagesCommand choice={choice} />}
       </div>
     </Card>
   );
@@ -218,35 +221,42 @@ function Extracted({ result }: { result: RequestOutput<'releases.extract'> }) {
   );
 }
 
-/** The same on a terminal, and the command for boot images outside the release. */
-function Commands({ input, isReady }: { input: Extraction; isReady: boolean }) {
-  if (!isReady) return null;
-  const { from, signatures, maxNestedPaths, version, architecture, tools, iso, to } = input;
+/** Returns the options of a command that choose a release. */
+function optionsOf({ from, signatures, maxNestedPaths, version, architecture }: Choice): string {
   const place = from.startsWith('docker://') ? from : `file://${from}`;
-  const choice = [
+  return [
     `--from ${shellWord(place)}`,
     version && `--version ${shellWord(version)}`,
     architecture && `--arch ${architecture}`,
     maxNestedPaths && `--max-nested-paths ${maxNestedPaths}`,
     signatures && `--signatures ${shellWord(`file://${signatures}`)}`,
-  ];
-  const words = (...given: (string | number | false | undefined)[]) => given.filter(Boolean).join(' ');
-  const extract = words(
-    'airlock release extract',
-    tools && '--tools',
-    iso && '--iso',
-    ...choice,
-    `--to ${shellWord(to)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function BootImagesCommand({ choice }: { choice: Choice }) {
+  return (
+    <>
+      <p className="al-sub al-small">{t('bootImagesCommandLabel')}</p>
+      <ShellCommands
+        lines={[`airlock release boot-images ${optionsOf(choice)}`]}
+        what={t('copyBootImagesButton')}
+      />
+    </>
   );
+}
+
+/** The same on a terminal. */
+function Commands({ input, isReady }: { input: Extraction; isReady: boolean }) {
+  if (!isReady) return null;
+  const { tools, iso, to } = input;
+  const files = [tools && '--tools', iso && '--iso'].filter(Boolean).join(' ');
+  const extract = `airlock release extract ${files} ${optionsOf(input)} --to ${shellWord(to)}`;
   return (
     <>
       <p className="al-sub al-small">{t('toolsCommandLabel')}</p>
       <ShellCommands lines={[extract]} what={t('copyToolsCommandButton')} />
-      <p className="al-sub al-small">{t('otherImagesText')}</p>
-      <ShellCommands
-        lines={[words('airlock release boot-images', ...choice)]}
-        what={t('copyBootImagesButton')}
-      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { enclaveAddress } from '../../parts/addresses.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { EjectButton } from '../drives/eject-button.tsx';
 import { PauseButton, ResumeButton } from '../job-buttons.tsx';
+import { CopyMessageButton } from './handoff-card.tsx';
 import { t } from './messages.ts';
 import type { Carrying } from './use-carrying.ts';
 
@@ -50,8 +51,8 @@ function InsertButton({ carrying: { next, insert, inserting, drives } }: { carry
   );
 }
 
-/** Ejects the last drive that is safe to remove, and links to the transfer. */
-function Carried({ carrying: { workspace, transfer, job, drives } }: { carrying: Carrying }) {
+/** Ejects the last drive that is safe to remove, then copies the message for the receiving side. Links to the transfer. */
+function Carried({ carrying: { workspace, transfer, job, drives, plan } }: { carrying: Carrying }) {
   const navigate = useNavigate();
   const label = job?.safe.at(-1)?.drive;
   const drive = drives.found.find(
@@ -61,6 +62,7 @@ function Carried({ carrying: { workspace, transfer, job, drives } }: { carrying:
   return (
     <>
       {drive && <EjectButton drive={drive} primary />}
+      {!drive && plan && <CopyMessageButton plan={plan} />}
       <Button variant="secondary" onClick={() => navigate(enclaveAddress(workspace, enclave, transfer))}>
         {t('followButton', { transfer })}
       </Button>

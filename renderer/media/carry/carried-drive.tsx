@@ -1,4 +1,5 @@
-import type { MediaJob } from '../../../core/contract/topics/media.ts';
+import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
+import type { ExportLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import { size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { StickPicture } from '../drives/drive-card.tsx';
@@ -31,6 +32,17 @@ export function CarriedDrive({ path, job, name }: { path: string; job: MediaJob 
   ) : null;
 }
 
+/** The volumes that fit on none of the chosen drives. */
+export function MissingSpace({ plan, chosen }: { plan: ExportLine; chosen: readonly string[] }) {
+  const { volumes, bytes } = plan.left;
+  if (chosen.length === 0 || volumes === 0) return null;
+  return (
+    <Alert variant="info" isInline title={t('missingSpaceTitle')} component="h3">
+      {t('missingSpaceText', { count: volumes, size: size(bytes) })}
+    </Alert>
+  );
+}
+
 /** The drive that an export waits for. @param available whether a removed drive was reinserted or chosen again */
 export function NextDrive({ need, available }: { need: NonNullable<MediaJob['need']>; available: boolean }) {
   return (
@@ -50,7 +62,9 @@ export function NextDrive({ need, available }: { need: NonNullable<MediaJob['nee
           })}
         </p>
         <p>
-          <StateMark mark="waiting">{t(available ? 'selectText' : 'insertText')}</StateMark>
+          <StateMark mark="waiting">
+            {available ? t('selectText') : t('insertText', { size: size(need.bytes) })}
+          </StateMark>
         </p>
       </div>
     </div>

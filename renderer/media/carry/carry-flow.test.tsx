@@ -29,6 +29,7 @@ const carry = (answers: Answers = {}, jobs: MediaJob[] = []) =>
       'media.planExport': exportLine(),
       'jobs.list': { jobs },
       'keys.signing': { keys: [] },
+      'media.inspect': ({ path }) => ({ path, bytes: 16e6, free: 8e6, entries: 0 }),
       ...answers,
     },
     '/carry?workspace=%2Fw&transfer=fleet-0008',
@@ -63,6 +64,58 @@ describe('before the export', () => {
     await user.click(await buttonThatIs('on', WRITE));
     expect(requested('media.export')).toMatchObject([{ to: ['/srv/drop'] }]);
     expect(screen.getByRole('checkbox', { name: /\/srv\/drop/ })).toHaveProperty('checked', true);
+  });
+
+  test('a directory that does not exist is not added, and the reason is shown', async () => {
+    const { user } = carry({
+      'media.inspect': failing('/nowhere does not exist', { remedy: 'Check the path.' }),
+    });
+    await user.click(await screen.findByRole('combobox', { name: driveTexts('directoryLabel') }));
+    await user.paste('/nowhere');
+    await user.click(await buttonThatIs('on', driveTexts('addDirectoryButton')));
+    expect(await screen.findByText('Check the path.')).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: '/nowhere' })).toBeNull();
+    await buttonThatIs('off', WRITE);
+  });
+
+  test('a directory has size, free space, content and a projection, and can be removed from the list', async () => {
+    const projected = [{ path: '/srv/drop', volumes: [1, 2], bytes: 8e9 }];
+    const { user } = carry({
+      'media.inspect': {
+        ...{ path: '/srv/drop', bytes: 16 * 1024 ** 3, free: 8 * 1024 ** 3, entries: 3 },
+        transfers: [{ transfer: 'fleet-0007', enclave: 'fleet', volumes: [1, 2, 3], of: 5, bytes: 9 }],
+      },
+      'media.planExport': ({ to }) =>
+        to?.includes('/srv/drop')
+          ? exportLine({ projected, left: { volumes: 1, bytes: 4 * 1024 ** 3 } })
+          : exportLine(),
+    });
+    await user.click(await screen.findByRole('combobox', { name: driveTexts('directoryLabel') }));
+    await user.paste('/srv/drop');
+    await user.click(await buttonThatIs('on', driveTexts('addDirectoryButton')));
+    await screen.findByText('Directory · 16.0 GiB · 8.0 GiB free');
+    expect(screen.getAllByText('Content: fleet-0007 (volumes 1 to 3 of 5).').length).toBeGreaterThan(0);
+    await screen.findByText('Next: volumes 1 and 2, 7.5 GiB');
+    // One volume fits on no chosen drive.
+    await screen.findByText(t('missingSpaceText', { count: 1, size: '4.0 GiB' }));
+    await user.click(screen.getByRole('button', { name: driveTexts('removeButton', { drive: 'drop' }) }));
+    expect(screen.queryByText('Directory · 16.0 GiB · 8.0 GiB free')).toBeNull();
+    await buttonThatIs('off', WRITE);
+  });
+
+  test('a drive gets a name, which the export records', async () => {
+    const { user, requested } = carry();
+    await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
+    await user.click(screen.getByRole('button', { name: driveTexts('renameButton', { drive: 'FLEET-A' }) }));
+    const field = screen.getByRole('textbox', { name: driveTexts('nameLabel', { drive: 'FLEET-A' }) });
+    await user.clear(field);
+    await user.type(field, '/');
+    await buttonThatIs('off', driveTexts('saveNameButton'));
+    await user.clear(field);
+    await user.type(field, 'Safe 7{Enter}');
+    await screen.findByRole('checkbox', { name: /Safe 7/ });
+    await user.click(await buttonThatIs('on', WRITE));
+    expect(requested('media.export')).toMatchObject([{ to: ['/mnt/a'], names: { '/mnt/a': 'Safe 7' } }]);
   });
 
   test('unavailable drives are shown on request with the reason', async () => {
@@ -168,6 +221,22 @@ describe('during the export', () => {
     expect(requested('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);
   });
 
+  test('a full drive is not offered again', async () => {
+    const need = {
+      reason: 'next',
+      message: '',
+      volume: 3,
+      volumeBytes: 4e9,
+      volumes: 1,
+      bytes: 4e9,
+    } as const;
+    const safe = [{ drive: 'FLEET-A', volumes: [1, 2] }];
+    carry(started, [exportJob({ status: 'waiting', need, safe })]);
+    await buttonThatIs('off', t('continueButton'));
+    expect(screen.queryByRole('button', { name: CONTINUE })).toBeNull();
+    await screen.findByText(t('insertText', { size: '3.7 GiB' }));
+  });
+
   test.each([
     { drive: 'FLEET-A', inserted: true },
     { drive: 'FLEET-B', inserted: false },
@@ -182,7 +251,7 @@ describe('during the export', () => {
       bytes: 2,
     } as const;
     carry({ 'media.planExport': startedExport(1) }, [exportJob({ status: 'waiting', need })]);
-    await screen.findByText(t(inserted ? 'selectText' : 'insertText'));
+    await screen.findByText(inserted ? t('selectText') : t('insertText', { size: '2 B' }));
     expect(screen.queryByText(t('notInserted')) === null).toBe(inserted);
   });
 });
@@ -225,6 +294,14 @@ describe('after the export', () => {
       exportJob({ status: 'done', safe: done.safe }, { readBack }),
     ]);
     await screen.findByText(t(key, { count: 3, volumes: '1 to 3' }));
+  });
+
+  test('without a drive to eject, the next step is the message for the receiving side', async () => {
+    const { user } = carry({ 'media.planExport': startedExport(3), 'media.drives': { drives: [] } }, [done]);
+    await user.click(await buttonThatIs('on', t('copyMessageButton')));
+    const text = await navigator.clipboard.readText();
+    expect(text).toContain('Transfer fleet-0008 is on drive FLEET-A (3 volumes, 11.2 GiB).');
+    expect(text).toContain('The record fingerprint must be 7F3K-29QX.');
   });
 
   test('Follow opens the transfer in its enclave', async () => {

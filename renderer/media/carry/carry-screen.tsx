@@ -1,6 +1,7 @@
 import '../media.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { isUnderWay } from '../../../core/contract/topics/job.ts';
 import type { ExportLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { useAsk } from '../../engine/requests.ts';
@@ -29,7 +30,8 @@ import { t as mediaTexts } from '../messages.ts';
 import { TransferChoice } from '../transfer-choice.tsx';
 import { VolumeRow } from '../volume-row.tsx';
 import { CarryActions } from './actions.tsx';
-import { CarriedDrive, NextDrive } from './carried-drive.tsx';
+import { CarriedDrive, MissingSpace, NextDrive } from './carried-drive.tsx';
+import { HandoffCard } from './handoff-card.tsx';
 import { t } from './messages.ts';
 import { RebuildDialog } from './rebuild-dialog.tsx';
 import { OnEachDrive, RecordCard } from './record-card.tsx';
@@ -137,8 +139,11 @@ function Carry({
           drives={drives}
           chosen={chosen}
           onChoose={carrying.setChosen}
+          onRename={carrying.renameOf}
+          projected={choices.format === 'airlock' && !under ? plan?.projected : []}
           stateOf={(path) => <CarriedDrive path={path} job={job} name={drives.nameOf(path)} />}
         >
+          {!under && choices.format === 'airlock' && plan && <MissingSpace plan={plan} chosen={chosen} />}
           {job?.status === 'waiting' && job.need && (
             <NextDrive
               need={job.need}
@@ -152,6 +157,7 @@ function Carry({
           )}
         </DriveList>
         <div className="al-column">
+          {carrying.step.kind === 'carried' && plan && <HandoffCard plan={plan} />}
           <OnEachDrive choices={choices} onChange={choose} disabled={under} />
           {choices.format === 'airlock' && (
             <SigningCard
@@ -182,7 +188,10 @@ function ExportVolumes({ plan, job }: { plan: ExportLine; job: MediaJob | undefi
       title={<Term term="volume">{t('volumesTitle')}</Term>}
       note={
         <span className="al-num">
-          {t('volumesNote', { written, total: boxes.length, size: sizeOf(bytes, plan.bytes) })}
+          {/* While the export runs, the progress below is the only figure in bytes. */}
+          {job && isUnderWay(job)
+            ? t('volumesOnlyNote', { written, total: boxes.length })
+            : t('volumesNote', { written, total: boxes.length, size: sizeOf(bytes, plan.bytes) })}
         </span>
       }
       actions={

@@ -18,6 +18,7 @@ const input = (changes: Partial<CarryChoices>, most = 9) =>
     workspace: '/w',
     transfer: 'fleet-0008',
     to: ['/mnt/a'],
+    names: {},
     choices: { ...NO_CHOICES, ...changes },
     most,
   });

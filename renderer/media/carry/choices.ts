@@ -79,17 +79,20 @@ export function exportInput(request: {
   workspace: string;
   transfer: string;
   to: string[];
+  /** Names that the user gave drives, by path. */
+  names: Readonly<Record<string, string>>;
   choices: CarryChoices;
   /** Number of volumes, the largest valid volume number. */
   most: number;
 }): ExportSettingsInput & { profile: 'drive' | 'diode' } {
-  const { workspace, transfer, to, choices, most } = request;
+  const { workspace, transfer, to, names, choices, most } = request;
   const { profile, format, readBack } = choices;
   const only = volumeNumbersIn(choices.only, most);
   return {
     workspace,
     transfer,
     to,
+    names: Object.keys(names).length > 0 ? names : undefined,
     profile,
     format,
     readBack,

@@ -21,6 +21,7 @@ export const t = translator({
   continueButton: 'Continue export',
   continueWithButton: 'Continue with {drive}',
   followButton: 'View {transfer}',
+  copyMessageButton: 'Copy message',
   writeButton: 'Write {count, plural, one {# volume} other {# volumes}}',
   writeRestButton: 'Write {count, plural, one {# remaining volume} other {# remaining volumes}}',
   writeNumbersButton: 'Write {count, plural, one {volume {volumes}} other {volumes {volumes}}}',
@@ -28,6 +29,7 @@ export const t = translator({
 
   // Volumes
   volumesTitle: 'Volumes',
+  volumesOnlyNote: '{written} of {total, plural, one {# volume} other {# volumes}} written',
   volumesNote: '{written} of {total, plural, one {# volume} other {# volumes}} written ({size})',
   writtenLegend: 'Written',
   waitingLegend: 'Waiting for a drive',
@@ -45,7 +47,21 @@ export const t = translator({
   remainingText:
     'Remaining: {count, plural, one {# volume} other {# volumes}}, {size}. Next: volume {volume}, {nextSize}.',
   selectText: 'Select the drive below and continue.',
-  insertText: 'Insert a drive of any size with any file system. Then select the drive below and continue.',
+  insertText:
+    'One drive with {size} of free space is enough, but smaller drives work too. Insert a drive, select it below and continue.',
+  missingSpaceTitle: 'More space needed',
+  missingSpaceText:
+    '{count, plural, one {# volume ({size}) does} other {# volumes ({size}) do}} not fit on the selected drives. Select another drive with at least {size} of free space, or insert it when these are full.',
+
+  // After the export
+  handoffTitle: 'Message for the receiving side',
+  handoffNote: 'Copy this message to an e-mail or a chat, or read it on the phone.',
+  handoffContent:
+    'Transfer {transfer} is on {drives, plural, one {drive {names}} other {# drives: {names}}} ({volumes, plural, one {# volume} other {# volumes}}, {size}).',
+  handoffReceive:
+    'To receive it, open Receive in Airlock and select {drives, plural, one {the drive} other {the drives in any order}}. In a terminal:',
+  handoffCheck: 'The record fingerprint must be {fingerprint}.',
+  handoffReply: 'Then send back the acknowledgment code.',
 
   // Contents of drives
   ocTitle: 'Directory for oc image mirror',

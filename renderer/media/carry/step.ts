@@ -1,7 +1,7 @@
 import { isUnderWay } from '../../../core/contract/topics/job.ts';
 import type { ExportLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
-import { stoppedJob, volumeNumbers } from '../media-words.ts';
+import { isCalled, stoppedJob, volumeNumbers } from '../media-words.ts';
 import type { CarryChoices } from './choices.ts';
 import { t } from './messages.ts';
 
@@ -41,6 +41,23 @@ export function carryStep(state: {
   const settings = stoppedJob(job)?.settings;
   if (settings?.kind === 'export' && chosen.length === 0) return { kind: 'resume', to: settings.to };
   return { kind: 'write', label: writeLabel(plan, format, only) };
+}
+
+/**
+ * Returns the chosen drive that a waiting export can continue on: the last one that isn't full, read-only or too small. A
+ * removed drive is one if it was inserted again.
+ */
+export function nextDrive(
+  job: MediaJob | undefined,
+  chosen: readonly string[],
+  nameOf: (path: string) => string,
+): string | undefined {
+  const { need, safe = [] } = job ?? {};
+  return chosen.findLast((path) => {
+    const called = (drive: string | undefined) => isCalled(drive, path, nameOf(path));
+    if (need?.reason !== 'removed' && called(need?.drive)) return false;
+    return need?.reason === 'removed' && called(need.drive) ? true : !safe.some(({ drive }) => called(drive));
+  });
 }
 
 function writeLabel(

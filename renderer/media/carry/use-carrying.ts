@@ -5,7 +5,7 @@ import { useJobControls } from '../use-job-controls.ts';
 import { useExportJob } from '../use-media-job.ts';
 import { type CarryChoices, exportInput, largestVolume, NO_CHOICES } from './choices.ts';
 import { t } from './messages.ts';
-import { carryStep } from './step.ts';
+import { carryStep, nextDrive } from './step.ts';
 
 /** The state of the screen Carry. */
 export type Carrying = ReturnType<typeof useCarrying>;
@@ -13,6 +13,7 @@ export type Carrying = ReturnType<typeof useCarrying>;
 /** Returns the state of the screen Carry: choices, job, plan and actions. */
 export function useCarrying(workspace: string, transfer: string) {
   const [picked, setPicked] = useState<string[]>();
+  const [named, setNamed] = useState<Record<string, string>>({});
   const [choices, setChoices] = useState<CarryChoices>(NO_CHOICES);
   const job = useExportJob(workspace, transfer);
   const controls = useJobControls(job, t('pauseButton'));
@@ -23,12 +24,14 @@ export function useCarrying(workspace: string, transfer: string) {
     { workspace, transfer, to: chosen, profile: choices.profile, volumeSize: largestVolume(choices) },
     { keep: true, staleTime: 0 },
   );
-  const drives = useDrives(workspace);
+  const found = useDrives(workspace);
+  const names = { ...(job?.settings.kind === 'export' ? job.settings.names : {}), ...named };
+  const drives = { ...found, nameOf: (path: string) => names[path] ?? found.nameOf(path) };
   const start = useDo('media.export');
   const insert = useDo('jobs.answer');
   const most = plan.data?.volumes.length ?? 0;
-  const input = exportInput({ workspace, transfer, to: chosen, choices, most });
-  const next = chosen.at(-1);
+  const input = exportInput({ workspace, transfer, to: chosen, names, choices, most });
+  const next = nextDrive(job, chosen, drives.nameOf);
   return {
     workspace,
     transfer,
@@ -39,15 +42,23 @@ export function useCarrying(workspace: string, transfer: string) {
     /** Chosen folders, in the order in which they are filled. */
     chosen,
     setChosen: setPicked,
+    /** Returns a function that renames the drive at a path; undefined if the export already wrote to it. */
+    renameOf: (path: string) =>
+      (controls.under && job?.status !== 'waiting') || plan.data?.drives.includes(drives.nameOf(path))
+        ? undefined
+        : (name: string) => setNamed({ ...named, [path]: name }),
     choices,
     choose: (changes: Partial<CarryChoices>) => setChoices({ ...choices, ...changes }),
     step: carryStep({ job, plan: plan.data, chosen, format: choices.format, only: input.volumes }),
     write: () => start.mutate(input),
     writing: start.isPending,
-    /** The last chosen drive, for an export that waits for one. */
+    /** The chosen drive that a waiting export can continue on. */
     next,
     /** Continues with `next`. */
-    insert: () => job && next !== undefined && insert.mutate({ kind: 'media', id: job.id, path: next }),
+    insert: () =>
+      job &&
+      next !== undefined &&
+      insert.mutate({ kind: 'media', id: job.id, path: next, name: names[next] }),
     inserting: insert.isPending,
     error: start.error ?? insert.error ?? controls.error ?? (controls.under ? undefined : plan.error),
   };

@@ -1,50 +1,139 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import type { ReactNode } from 'react';
-import type { DriveLine } from '../../../core/contract/topics/media.ts';
+import { PencilAltIcon } from '@patternfly/react-icons/dist/esm/icons/pencil-alt-icon';
+import { TimesIcon } from '@patternfly/react-icons/dist/esm/icons/times-icon';
+import { type ReactNode, useState } from 'react';
+import { failureOf } from '../../../core/contract/contract-error.ts';
+import { asSentence } from '../../../core/contract/documents/words.ts';
+import type { DriveLine, ExportLine } from '../../../core/contract/topics/media.ts';
+import { useAsk } from '../../engine/requests.ts';
+import { ProblemList } from '../../parts/failure.tsx';
+import { size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { driveFacts, driveName } from '../media-words.ts';
+import { driveFacts, driveName, volumeNumbers } from '../media-words.ts';
+import { usedShare } from './drive-choice.ts';
+import { contentWords, directoryFacts } from './drive-words.ts';
 import { t } from './messages.ts';
+import { NameForm } from './name-form.tsx';
 
-/** A drive or folder that can be selected. */
+/** The volumes that an export would write to a drive. */
+export type Projected = ExportLine['projected'][number];
+
+/** A drive or folder that can be selected: its size, free space and content, and what would be written to it. */
 export function DriveCard({
-  id,
+  path,
+  drive,
   name,
-  note,
-  facts,
-  fill,
+  projected,
   checked,
   onCheck,
+  onRename,
+  onRemove,
   children,
 }: {
-  id: string;
+  path: string;
+  /** Undefined for a folder. */
+  drive: DriveLine | undefined;
   name: string;
-  note: string | undefined;
-  facts: string;
-  /** Used share, 0 to 1. */
-  fill: number | undefined;
+  projected: Projected | undefined;
   checked: boolean;
   onCheck: (on: boolean) => void;
+  onRename: ((name: string) => void) | undefined;
+  /** Removes it from the list. */
+  onRemove: (() => void) | undefined;
   children: ReactNode;
 }) {
+  const [isNaming, setNaming] = useState(false);
+  const content = useAsk('media.inspect', { path }, { keep: true });
+  const found = content.data;
+  const used = usedShare(drive ?? found);
+  const all = drive?.bytes ?? found?.bytes;
+  const planned = projected && all ? projected.bytes / all : 0;
   return (
     <div className={checked ? 'al-drive al-drive-chosen' : 'al-drive'}>
-      <StickPicture fill={fill} />
+      <StickPicture fill={used} planned={planned} />
       <div className="al-grow">
-        <Checkbox
-          id={id}
-          label={
-            <>
-              <strong className="al-anywhere">{name}</strong>{' '}
-              {note !== undefined && <span className="al-sub al-small">{note}</span>}
-            </>
-          }
-          isChecked={checked}
-          onChange={(_event, on) => onCheck(on)}
-        />
-        <p className="al-sub al-small al-num al-drive-facts">{facts}</p>
+        <div className="al-drive-head">
+          <Checkbox
+            id={`al-drive-${path}`}
+            label={
+              <>
+                <strong className="al-anywhere">{name}</strong>{' '}
+                <span className="al-sub al-small al-anywhere">{noteOf(path, drive, name)}</span>
+              </>
+            }
+            isChecked={checked}
+            onChange={(_event, on) => onCheck(on)}
+          />
+          {onRename && !isNaming && (
+            <Button
+              variant="plain"
+              size="sm"
+              aria-label={t('renameButton', { drive: name })}
+              icon={<PencilAltIcon />}
+              onClick={() => setNaming(true)}
+            />
+          )}
+          {onRemove && (
+            <Button
+              variant="plain"
+              size="sm"
+              aria-label={t('removeButton', { drive: name })}
+              icon={<TimesIcon />}
+              onClick={onRemove}
+            />
+          )}
+        </div>
+        {onRename && isNaming && (
+          <NameForm
+            name={name}
+            onSave={(typed) => {
+              onRename(typed);
+              setNaming(false);
+            }}
+            onCancel={() => setNaming(false)}
+          />
+        )}
+        <p className="al-sub al-small al-num al-drive-facts">
+          {drive ? driveFacts(drive) : directoryFacts(found)}
+        </p>
+        {found && <p className="al-sub al-small">{contentWords(found)}</p>}
+        {found && <ProblemList problems={found.problems} />}
+        {content.error && (
+          <p>
+            <StateMark mark="bad">{asSentence(failureOf(content.error).message)}</StateMark>
+          </p>
+        )}
+        {projected && <ProjectedText projected={projected} />}
         {children}
       </div>
     </div>
+  );
+}
+
+/** Returns what distinguishes a drive in addition to its name. */
+function noteOf(path: string, drive: DriveLine | undefined, name: string): string | undefined {
+  if (!drive) return path === name ? undefined : path;
+  const own = driveName(drive);
+  if (own !== name) return own;
+  return drive.model === name ? undefined : drive.model;
+}
+
+function ProjectedText({ projected: { volumes, bytes } }: { projected: Projected }) {
+  return (
+    <p className="al-num">
+      {volumes.length === 0 ? (
+        <StateMark mark="warning">{t('nothingFitsText')}</StateMark>
+      ) : (
+        <StateMark mark="waiting">
+          {t('projectedText', {
+            count: volumes.length,
+            volumes: volumeNumbers(volumes),
+            size: size(bytes),
+          })}
+        </StateMark>
+      )}
+    </p>
   );
 }
 
@@ -69,9 +158,13 @@ export function UnavailableDrive({ drive }: { drive: DriveLine }) {
   );
 }
 
-/** A picture of a drive with its used share. */
-export function StickPicture({ fill }: { fill: number | undefined }) {
-  const height = 30 * Math.min(1, Math.max(0, fill ?? 0));
+/** Height of a full drive in its picture. */
+const FULL = 30;
+
+/** A picture of a drive with its used share, and the share that will be written. Both from 0 to 1. */
+export function StickPicture({ fill, planned = 0 }: { fill: number | undefined; planned?: number }) {
+  const used = FULL * Math.min(1, Math.max(0, fill ?? 0));
+  const next = Math.min(FULL - used, FULL * Math.max(0, planned));
   return (
     <svg className="al-stick" viewBox="0 0 34 58" width="30" height="52" aria-hidden="true">
       <path
@@ -82,7 +175,20 @@ export function StickPicture({ fill }: { fill: number | undefined }) {
         strokeLinecap="round"
       />
       <rect x="2" y="15" width="30" height="41" rx="6" fill="none" stroke="currentColor" strokeWidth="2" />
-      <rect x="7" y={51 - height} width="20" height={height} rx="2" fill="var(--al-brand)" />
+      <rect x="7" y={51 - used} width="20" height={used} rx="2" fill="var(--al-brand)" />
+      {next > 0 && (
+        <rect
+          x="7.75"
+          y={51 - used - next + 0.75}
+          width="18.5"
+          height={Math.max(1, next - 1.5)}
+          rx="1.5"
+          fill="none"
+          stroke="var(--al-brand)"
+          strokeWidth="1.5"
+          strokeDasharray="3 2"
+        />
+      )}
     </svg>
   );
 }

@@ -16,8 +16,9 @@ export function offeredDrives(
 }
 
 /** Returns the used share of a drive, 0 to 1; undefined if it is unknown. */
-export function usedShare({ free, bytes }: Pick<DriveLine, 'free' | 'bytes'>): number | undefined {
-  return free === undefined ? undefined : 1 - free / Math.max(1, bytes);
+export function usedShare(place: Partial<Pick<DriveLine, 'free' | 'bytes'>> | undefined): number | undefined {
+  const { free, bytes } = place ?? {};
+  return free === undefined || bytes === undefined ? undefined : 1 - free / Math.max(1, bytes);
 }
 
 /** Returns chosen folders and drives that are still inserted. @param were paths that were drives before */

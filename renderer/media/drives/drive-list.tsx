@@ -1,11 +1,13 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useDo } from '../../engine/requests.ts';
+import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { withoutLastSlash } from '../../parts/paths.ts';
+import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
-import { driveFacts, driveName } from '../media-words.ts';
-import { DriveCard, UnavailableDrive } from './drive-card.tsx';
-import { foldersAmong, offeredDrives, stillChosen, usedShare, withChosen } from './drive-choice.ts';
+import { DriveCard, type Projected, UnavailableDrive } from './drive-card.tsx';
+import { foldersAmong, offeredDrives, stillChosen, withChosen } from './drive-choice.ts';
 import { t } from './messages.ts';
 import type { FoundDrives } from './use-drives.ts';
 
@@ -15,10 +17,12 @@ import type { FoundDrives } from './use-drives.ts';
  */
 export function DriveList({
   title,
-  drives: { found, failure },
+  drives: { found, failure, nameOf },
   reads = false,
   chosen,
   onChoose,
+  onRename,
+  projected = [],
   stateOf,
   children,
   below,
@@ -29,6 +33,10 @@ export function DriveList({
   reads?: boolean;
   chosen: readonly string[];
   onChoose: (paths: string[]) => void;
+  /** Returns a function that renames the drive at a path; undefined if it can't be renamed. */
+  onRename?: (path: string) => ((name: string) => void) | undefined;
+  /** What would be written to the chosen drives. */
+  projected?: readonly Projected[];
   stateOf: (path: string) => ReactNode;
   /** Content above the list. */
   children?: ReactNode;
@@ -55,34 +63,32 @@ export function DriveList({
     >
       <div className="al-media-list">
         {children}
-        {offered.map((drive) => (
-          <DriveCard
-            key={drive.device}
-            id={`al-drive-${drive.device}`}
-            name={driveName(drive)}
-            note={drive.label === undefined ? undefined : drive.model}
-            facts={driveFacts(drive)}
-            fill={usedShare(drive)}
-            checked={chosen.includes(drive.mountPoint)}
-            onCheck={(on) => set(drive.mountPoint, on)}
-          >
-            {stateOf(drive.mountPoint)}
-          </DriveCard>
-        ))}
-        {folders.map((path) => (
-          <DriveCard
-            key={path}
-            id={`al-drive-${path}`}
-            name={path}
-            note={undefined}
-            facts={t('directory')}
-            fill={undefined}
-            checked={chosen.includes(path)}
-            onCheck={(on) => set(path, on)}
-          >
-            {stateOf(path)}
-          </DriveCard>
-        ))}
+        {[...offered, ...folders].map((place) => {
+          const drive = typeof place === 'string' ? undefined : place;
+          const path = typeof place === 'string' ? place : place.mountPoint;
+          return (
+            <DriveCard
+              key={path}
+              path={path}
+              drive={drive}
+              name={nameOf(path)}
+              projected={projected.find((one) => one.path === path)}
+              checked={chosen.includes(path)}
+              onCheck={(on) => set(path, on)}
+              onRename={onRename?.(path)}
+              onRemove={
+                drive
+                  ? undefined
+                  : () => {
+                      setAdded(withChosen(added, path, false));
+                      set(path, false);
+                    }
+              }
+            >
+              {stateOf(path)}
+            </DriveCard>
+          );
+        })}
         {all && others.map((drive) => <UnavailableDrive key={drive.device} drive={drive} />)}
         {offered.length === 0 && folders.length === 0 && (
           <p className="al-sub">
@@ -90,6 +96,7 @@ export function DriveList({
           </p>
         )}
         <FolderForm
+          listed={[...mounted, ...folders]}
           onAdd={(path) => {
             setAdded(withChosen(added, path, true));
             set(path, true);
@@ -123,30 +130,47 @@ function useDrivesChosen(
   return were.current;
 }
 
-/** Adds a folder to the list. */
-function FolderForm({ onAdd }: { onAdd: (path: string) => void }) {
+/** Adds a directory to the list, if it exists and can be read. */
+function FolderForm({ listed, onAdd }: { listed: readonly string[]; onAdd: (path: string) => void }) {
   const [folder, setFolder] = useState('');
+  const inspect = useDo('media.inspect');
   const typed = withoutLastSlash(folder.trim());
   return (
-    <form
-      className="al-drive-folder"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed === '') return;
-        onAdd(typed);
-        setFolder('');
-      }}
-    >
-      <PathInput
-        id="al-drive-folder"
-        label={t('directoryLabel')}
-        kind="directory"
-        value={folder}
-        onChange={setFolder}
-      />
-      <Button type="submit" variant="secondary" isDisabled={typed === ''}>
-        {t('addDirectoryButton')}
-      </Button>
-    </form>
+    <>
+      <form
+        className="al-drive-folder"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed === '') return;
+          const add = () => {
+            onAdd(typed);
+            setFolder('');
+          };
+          if (listed.includes(typed)) add();
+          else inspect.mutate({ path: typed }, { onSuccess: add });
+        }}
+      >
+        <PathInput
+          id="al-drive-folder"
+          label={t('directoryLabel')}
+          kind="directory"
+          value={folder}
+          onChange={(value) => {
+            setFolder(value);
+            inspect.reset();
+          }}
+        />
+        <RequestButton
+          request="media.inspect"
+          type="submit"
+          variant="secondary"
+          isDisabled={typed === '' || inspect.isPending}
+          isLoading={inspect.isPending}
+        >
+          {t('addDirectoryButton')}
+        </RequestButton>
+      </form>
+      {inspect.error && <FailureAlert error={inspect.error} title={t('addFailedTitle')} />}
+    </>
   );
 }

@@ -7,6 +7,29 @@ export const t = translator({
   showOthersButton: 'Show {count, plural, one {# other drive} other {# other drives}}',
   hideOthersButton: 'Hide other drives',
   directory: 'Directory',
+  directoryFacts: 'Directory · {size} · {free} free',
+  addFailedTitle: "The directory can't be added",
+
+  // Content of a drive
+  emptyText: 'Content: empty.',
+  noTransfersText:
+    'Content: no transfers, {entries, plural, one {# other file or directory} other {# other files and directories}}.',
+  contentText: 'Content: {content}.',
+  transferContent: '{transfer}',
+  volumesContent:
+    '{transfer} ({count, plural, one {volume {volumes}} other {volumes {volumes}}}{of, plural, =0 {} other { of #}})',
+  otherTransfers: '{count, plural, one {# other transfer} other {# other transfers}}',
+  foreignContent: '{format, select, oc {images for oc image mirror} other {archives for oc-mirror}}',
+  projectedText: 'Next: {count, plural, one {volume {volumes}} other {volumes {volumes}}}, {size}',
+  nothingFitsText: 'No volume fits on this drive.',
+
+  // Name and removal
+  renameButton: 'Rename {drive}',
+  removeButton: 'Remove {drive} from the list',
+  nameLabel: 'Name of {drive}',
+  nameHelp: 'Use up to 64 letters, digits, spaces, periods, underscores and hyphens.',
+  saveNameButton: 'Save name',
+  cancelButton: 'Cancel',
   noDrivesText: 'No removable drives found. Insert a drive or add a directory.',
   listFailedText:
     "The drives couldn't be listed: {reason}. Add the directory where a drive is mounted instead.",

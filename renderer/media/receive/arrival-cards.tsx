@@ -19,7 +19,11 @@ export function ArrivedVolumes({ arrival, job }: { arrival: ArrivalLine; job: Me
   return (
     <Card
       title={<Term term="volume">{t('volumesTitle')}</Term>}
-      note={<span className="al-num">{t('volumesNote', { progress: sizeOf(here, bytes) })}</span>}
+      note={
+        <span className="al-num">
+          {t(arrival.checked ? 'volumesNote' : 'presentNote', { progress: sizeOf(here, bytes) })}
+        </span>
+      }
     >
       <VolumeRow
         label={mediaTexts('volumesLabel', { transfer })}

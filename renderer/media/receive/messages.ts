@@ -10,6 +10,8 @@ export const t = translator({
   drivesTitle: 'Drives and directories (read-only)',
   busyText: "Airlock is reading this drive. Don't remove it.",
   verifiedText: 'Verified. Safe to remove.',
+  damagedDriveText: 'Read. Some of its volumes are damaged.',
+  nothingReceivedText: 'Nothing was received from this drive.',
 
   // Title of an import
   chooseTitle: 'Choose drives to receive from',
@@ -34,6 +36,7 @@ export const t = translator({
   pauseButton: 'Pause import',
   receiveButton: 'Receive from drives',
   receiveFromButton: 'Receive from {drives}',
+  receiveAgainButton: 'Receive from {drives} again',
   watchButton: 'Watch {folder}',
   pushButton: 'Push {transfer}',
   pushCompleteButton: 'Push complete images',
@@ -54,6 +57,7 @@ export const t = translator({
   // Volumes
   volumesTitle: 'Volumes',
   volumesNote: '{progress} verified',
+  presentNote: '{progress} present, not verified',
   volumeTip: '{name}, {size}',
   partialTip: '{name}, {received} of {size} received',
   arrivedState: 'Arrived',

@@ -22,6 +22,7 @@ const receive = (arrivals: ArrivalLine[], answers: Answers = {}, jobs: MediaJob[
       'jobs.list': { jobs },
       'keys.trusted': { keys: [] },
       'keys.find': { keys: [] },
+      'media.inspect': { path: '/mnt/a', bytes: 16e6, free: 8e6, entries: 2 },
       ...answers,
     },
     '/receive?directory=%2Fr',
@@ -62,6 +63,30 @@ describe('Receive', () => {
     const { user, address } = receive([arrivalLine(['complete'])]);
     await user.click(await buttonThatIs('on', t('pushButton', { transfer: 'fleet-0008' })));
     expect(address()).toBe('/push?from=%2Fr');
+  });
+
+  test('after the drives were read, Push is the primary button, and a damaged drive is not verified', async () => {
+    const job = importJob({ status: 'done', damaged: ['FLEET-A'] });
+    const { user, report } = receive([arrivalLine(['complete'])], {}, []);
+    await chooseDrive(user);
+    await buttonThatIs('on', RECEIVE);
+    report({ type: 'job', job });
+    const push = await buttonThatIs('on', t('pushButton', { transfer: 'fleet-0008' }));
+    expect(push.className).toContain('pf-m-primary');
+    await screen.findByText(t('damagedDriveText'));
+    expect(screen.queryByText(t('verifiedText'))).toBeNull();
+  });
+
+  test('a copied transfer is never shown as verified', async () => {
+    receive([arrivalLine(['complete'], { checked: false })]);
+    await expectHeading(t('uncheckedTitle', { transfer: 'fleet-0008' }));
+    await screen.findByText(/present, not verified/);
+    expect(screen.queryByText(/[iB] verified$/)).toBeNull();
+  });
+
+  test('a drive without a transfer is recognizable before it is read', async () => {
+    receive([]);
+    await screen.findByText('Content: no transfers, 2 other files and directories.');
   });
 
   test('a read-only session receives nothing', async () => {

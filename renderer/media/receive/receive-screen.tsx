@@ -140,13 +140,26 @@ function ReceivedDrive({ path, receiving }: { path: string; receiving: Receiving
   const { job, under, drives } = receiving;
   const drive = drives.found.find(({ mountPoint }) => mountPoint === path);
   const isCurrent = under && isCalled(job?.drive, path, drives.nameOf(path));
-  switch (receivedState(job, path, isCurrent)) {
+  switch (receivedState(job, path, { name: drives.nameOf(path), isCurrent })) {
     case 'reading':
       return <StateMark mark="running">{t('busyText')}</StateMark>;
     case 'read':
       return (
         <p>
           <StateMark mark="good">{t('verifiedText')}</StateMark> {drive && <EjectButton drive={drive} />}
+        </p>
+      );
+    case 'damaged':
+      return (
+        <p>
+          <StateMark mark="bad">{t('damagedDriveText')}</StateMark> {drive && <EjectButton drive={drive} />}
+        </p>
+      );
+    case 'nothing':
+      return (
+        <p>
+          <StateMark mark="warning">{t('nothingReceivedText')}</StateMark>{' '}
+          {drive && <EjectButton drive={drive} />}
         </p>
       );
     default:

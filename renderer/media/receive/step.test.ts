@@ -9,6 +9,7 @@ const step = (state: Partial<Parameters<typeof receiveStep>[0]>) =>
     arrival: undefined,
     job: undefined,
     names: [],
+    read: false,
     directory: '/r',
     choices: { watch: false },
     ...state,
@@ -97,10 +98,32 @@ test('keys are searched on chosen drives, otherwise on those that were read', ()
 });
 
 test('a drive is being read, was read, or neither', () => {
-  expect(receivedState(importJob(), '/mnt/a', true)).toBe('reading');
-  expect(receivedState(importJob({ status: 'done' }), '/mnt/a', false)).toBe('read');
-  expect(receivedState(importJob({ status: 'done' }), '/mnt/b', false)).toBeUndefined();
-  expect(receivedState(importJob({ status: 'failed' }), '/mnt/a', false)).toBeUndefined();
+  const drive = { name: 'FLEET-A', isCurrent: false };
+  expect(receivedState(importJob(), '/mnt/a', { ...drive, isCurrent: true })).toBe('reading');
+  expect(receivedState(importJob({ status: 'done' }), '/mnt/a', drive)).toBe('read');
+  expect(receivedState(importJob({ status: 'done' }), '/mnt/b', drive)).toBeUndefined();
+});
+
+test('a drive with a damaged volume is never shown as verified, also after another drive had a valid copy', () => {
+  const volume = { number: 1, name: 'p1', size: 1, state: 'received', drive: 'FLEET-B' } as const;
+  const job = importJob({ status: 'done', volumes: [volume], damaged: ['FLEET-A'] });
+  expect(receivedState(job, '/mnt/a', { name: 'FLEET-A', isCurrent: false })).toBe('damaged');
+});
+
+test('a drive from which a failed import received nothing is shown as such', () => {
+  const drive = { name: 'FLEET-A', isCurrent: false };
+  expect(receivedState(importJob({ status: 'failed' }), '/mnt/a', drive)).toBe('nothing');
+  const volume = { number: 1, name: 'p1', size: 1, state: 'received', drive: 'FLEET-A' } as const;
+  expect(receivedState(importJob({ status: 'failed', volumes: [volume] }), '/mnt/a', drive)).toBeUndefined();
+});
+
+test('after the last drive, the next step is Push, and the drives can be read again', () => {
+  const job = importJob({ status: 'done' });
+  expect(step({ arrival: complete, job, names: ['FLEET-A'], read: true })).toEqual({
+    push: { label: t('pushButton', { transfer: 'fleet-0008' }), primary: true },
+    resume: undefined,
+    receive: { label: t('receiveAgainButton', { drives: 'FLEET-A' }), primary: false, blocked: false },
+  });
 });
 
 test('the request of an import contains only what was chosen', () => {

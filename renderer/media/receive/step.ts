@@ -1,6 +1,6 @@
 import { wordList } from '../../../core/contract/documents/words.ts';
 import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.ts';
-import { stoppedJob } from '../media-words.ts';
+import { isCalled, stoppedJob } from '../media-words.ts';
 import type { ReceiveChoices } from './choices.ts';
 import { t } from './messages.ts';
 
@@ -20,46 +20,58 @@ export interface ReceiveStep {
   receive: (Offer & { blocked: boolean }) | undefined;
 }
 
-/** Returns the possible next steps. @param names of the chosen drives */
+/**
+ * Returns the possible next steps.
+ * @param names of the chosen drives
+ * @param read whether the last import read all of them
+ */
 export function receiveStep(state: {
   arrival: ArrivalLine | undefined;
   job: MediaJob | undefined;
   names: readonly string[];
+  read: boolean;
   directory: string;
   choices: Pick<ReceiveChoices, 'watch'>;
 }): ReceiveStep {
-  const { arrival, job, names, directory, choices } = state;
+  const { arrival, job, names, read, directory, choices } = state;
   const none = names.length === 0;
+  // Drives that were read are no reason to read them again.
+  const nothingNew = none || read;
   const stopped = stoppedJob(job);
   const settings = stopped?.settings;
   const resume =
     settings?.kind === 'import' && none ? { from: settings.from, primary: !arrival?.complete } : undefined;
   return {
-    push: pushOffer(arrival, none, stopped !== undefined),
+    push: pushOffer(arrival, nothingNew, stopped !== undefined),
     resume,
     receive: resume
       ? undefined
       : {
-          label: receiveLabel(names, choices.watch),
-          primary: !arrival || !none,
+          label: receiveLabel(names, choices.watch, read),
+          primary: !arrival || !nothingNew,
           // Only one folder can be watched.
           blocked: none || (choices.watch && names.length > 1) || directory === '',
         },
   };
 }
 
-function receiveLabel(names: readonly string[], watch: boolean): string {
+function receiveLabel(names: readonly string[], watch: boolean, read: boolean): string {
   if (names.length === 0) return t('receiveButton');
+  if (read && !watch) return t('receiveAgainButton', { drives: wordList(names) });
   return watch
     ? t('watchButton', { folder: names[0]! })
     : t('receiveFromButton', { drives: wordList(names) });
 }
 
-function pushOffer(arrival: ArrivalLine | undefined, none: boolean, stopped: boolean): Offer | undefined {
+function pushOffer(
+  arrival: ArrivalLine | undefined,
+  nothingNew: boolean,
+  stopped: boolean,
+): Offer | undefined {
   if (arrival?.complete)
-    return none ? { label: t('pushButton', { transfer: arrival.transfer }), primary: true } : undefined;
+    return nothingNew ? { label: t('pushButton', { transfer: arrival.transfer }), primary: true } : undefined;
   return arrival && arrival.images.complete > 0
-    ? { label: t('pushCompleteButton'), primary: none && !stopped }
+    ? { label: t('pushCompleteButton'), primary: nothingNew && !stopped }
     : undefined;
 }
 
@@ -81,14 +93,31 @@ export function readFolders(job: MediaJob | undefined, chosen: string[], under: 
   return job?.settings.kind === 'import' && !under ? job.settings.from : [];
 }
 
-/** Returns the state of a drive during an import. @param isCurrent the job reads this drive now */
+/** The state of a drive during and after an import. */
+type ReceivedState = 'reading' | 'read' | 'damaged' | 'nothing';
+
+/**
+ * Returns the state of a drive during an import, or after one that read it.
+ * @param name of the drive
+ * @param isCurrent the job reads this drive now
+ */
 export function receivedState(
   job: MediaJob | undefined,
   path: string,
-  isCurrent: boolean,
-): 'reading' | 'read' | undefined {
+  { name, isCurrent }: { name: string; isCurrent: boolean },
+): ReceivedState | undefined {
   if (isCurrent) return 'reading';
-  return job?.status === 'done' && job.settings.kind === 'import' && job.settings.from.includes(path)
-    ? 'read'
-    : undefined;
+  if (!wasRead(job, path)) return undefined;
+  if (job?.damaged?.some((drive) => isCalled(drive, path, name))) return 'damaged';
+  if (job?.status === 'done') return 'read';
+  return job?.volumes.some(({ drive }) => isCalled(drive, path, name)) ? undefined : 'nothing';
+}
+
+/** Returns whether an import that ended read the drive at a path. */
+export function wasRead(job: MediaJob | undefined, path: string): boolean {
+  return (
+    (job?.status === 'done' || job?.status === 'failed') &&
+    job.settings.kind === 'import' &&
+    job.settings.from.includes(path)
+  );
 }

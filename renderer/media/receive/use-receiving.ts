@@ -7,7 +7,7 @@ import { useJobControls } from '../use-job-controls.ts';
 import { useImportJob } from '../use-media-job.ts';
 import { importInput, NO_RECEIVE_CHOICES, type ReceiveChoices } from './choices.ts';
 import { t } from './messages.ts';
-import { arrivalAmong, receiveStep } from './step.ts';
+import { arrivalAmong, receiveStep, wasRead } from './step.ts';
 
 /** The state of the screen Receive. */
 export type Receiving = ReturnType<typeof useReceiving>;
@@ -49,7 +49,11 @@ export function useReceiving() {
     setChosen,
     choices,
     choose: (changes: Partial<ReceiveChoices>) => setChoices({ ...choices, ...changes }),
-    step: receiveStep({ arrival, job, names, directory, choices }),
+    step: receiveStep({
+      ...{ arrival, job, names, directory, choices },
+      read:
+        arrival?.complete === true && job?.status === 'done' && chosen.every((path) => wasRead(job, path)),
+    }),
     receive: () => receive.mutate(importInput({ from: chosen, directory, choices })),
     receiving: receive.isPending,
     error: receive.error ?? controls.error ?? answer.error,

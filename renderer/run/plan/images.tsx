@@ -14,6 +14,7 @@ import { useClient } from '../../engine/provider.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { size } from '../../parts/format.ts';
 import { imageName } from '../../parts/image-name.ts';
+import { MiddleCut } from '../../parts/middle-cut.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
@@ -114,6 +115,7 @@ export function PlanImages({
         onVisible={list.onVisible}
         empty={list.answer ? t('noMatchesText') : t('readingText')}
       />
+      {list.total > 1 && <p className="al-sub al-small al-plan-note">{t('imageSizesNote')}</p>}
     </div>
   );
 }
@@ -123,12 +125,7 @@ const COLUMNS: Column<PlanItem>[] = [
     key: 'image',
     title: t('imageColumn'),
     width: 'minmax(0, 1.4fr)',
-    cell: ({ source, destination }) => (
-      // Names with the same beginning differ at the end.
-      <span className="al-mono al-cut al-path-end" title={source}>
-        <bdi>{imageName(source, destination)}</bdi>
-      </span>
-    ),
+    cell: ({ source, destination }) => <MiddleCut text={imageName(source, destination)} title={source} />,
   },
   {
     key: 'why',

@@ -38,6 +38,8 @@ export const t = translator({
   imageColumn: 'Image',
   reasonColumn: 'Reason',
   imageSizeColumn: 'Image size',
+  imageSizesNote:
+    'Image sizes include content that several images share. The total size contains shared content once.',
   signatureColumn: 'Signature',
   verdictBy: '{verdict}<wide> by <keys>{signers}</keys></wide>',
 

@@ -65,6 +65,37 @@ describe('the places of a form', () => {
   });
 });
 
+describe('the destination of a push', () => {
+  const pushed = (directory: string, target: string, startedAt: string) =>
+    workspace(directory, [], {
+      enclaves: [{ name: 'fleet', transfers: [], lastPush: { target, startedAt } }] as never,
+    });
+  const push = (query: string, workspaces: WorkspaceLine[], practice?: object) =>
+    placesOf('diskToMirror', new URLSearchParams(query), workspaces, undefined, practice);
+  const old = pushed('/srv/north', 'old.lab/mirror', '2026-01-01T00:00:00Z');
+  const recent = pushed('/srv/south', 'new.lab', '2026-02-01T00:00:00Z');
+
+  it('is that of the last push of this directory, or else of this host', () => {
+    expect(push('from=/srv/north', [old, recent]).destination).toBe('old.lab/mirror');
+    expect(push('from=/data/received', [old, recent]).destination).toBe('new.lab');
+    expect(push('from=/data/received', []).destination).toBe('');
+    // A typed destination, even an empty one, is kept.
+    expect(push('from=/srv/north&destination=', [old]).destination).toBe('');
+  });
+
+  it('is the practice registry for the practice workspace', () => {
+    const practice = {
+      workspace: '/tmp/p/workspace',
+      destination: '127.0.0.1:2',
+      stateDirectory: '/tmp/p/state',
+    };
+    expect(push('from=/tmp/p/workspace', [recent], practice)).toMatchObject({
+      destination: '127.0.0.1:2',
+      state: '/tmp/p/state',
+    });
+  });
+});
+
 describe('changing places', () => {
   const written = (query: string, changes: Parameters<typeof writePlaces>[3], likely?: string) => {
     const address = new URLSearchParams(query);

@@ -1,3 +1,4 @@
+import type { PracticeState } from '../../../core/contract/topics/practice.ts';
 import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import type { TransferLine, WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { t } from './messages.ts';
@@ -25,24 +26,44 @@ export function placeParameter(workflow: WorkflowKind, field: Field): string {
 /**
  * Returns the places of the address, with defaults for missing ones.
  * @param likely the configuration that was used last; the transfers of a push contain their own
+ * @param practice the practice world, whose registry is the destination of its transfers
  */
 export function placesOf(
   workflow: WorkflowKind,
   address: URLSearchParams,
   workspaces: readonly WorkspaceLine[],
   likely: string | undefined,
+  practice?: Partial<PracticeState>,
 ): SetupPlaces {
   const given = (field: Field) => address.get(placeParameter(workflow, field));
   const directory = given('directory') ?? workspaces[0]?.directory ?? '';
   const enclaves = workspaces.find((line) => line.directory === directory)?.enclaves ?? [];
+  const pushed = workflow === 'diskToMirror' ? lastPush(directory, workspaces, practice) : undefined;
   return {
     directory,
     config: given('config') ?? likely ?? '',
-    destination: given('destination') ?? '',
+    destination: given('destination') ?? pushed?.destination ?? '',
     enclave: given('enclave') ?? (enclaves.length === 1 ? enclaves[0]!.name : ''),
-    state: given('state') ?? '',
+    state: given('state') ?? pushed?.state ?? '',
     source: given('source') ?? '',
   };
+}
+
+/** Returns where transfers of a directory were pushed last, or else where this host pushed last. */
+function lastPush(
+  directory: string,
+  workspaces: readonly WorkspaceLine[],
+  practice: Partial<PracticeState> | undefined,
+): { destination: string; state?: string | undefined } | undefined {
+  if (practice?.destination !== undefined && practice.workspace === directory)
+    return { destination: practice.destination, state: practice.stateDirectory };
+  const pushes = workspaces
+    .flatMap((line) =>
+      line.enclaves.map(({ lastPush: push }) => ({ push, own: line.directory === directory })),
+    )
+    .flatMap(({ push, own }) => (push?.target === undefined ? [] : [{ ...push, target: push.target, own }]))
+    .toSorted((a, b) => Number(b.own) - Number(a.own) || Date.parse(b.startedAt) - Date.parse(a.startedAt));
+  return pushes[0] && { destination: pushes[0].target };
 }
 
 /** Writes changed places and defaults to the address. Another folder has its own configuration and enclave. */

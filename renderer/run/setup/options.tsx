@@ -39,7 +39,8 @@ const SHOWN = new Set<string>(['directory', 'config', 'destination', 'enclave'])
 export function SetupOptionsFields(props: OptionsProps) {
   const { workflow, options, places, problems, selected, change } = props;
   const wrong = Object.keys(problems).some((field) => !SHOWN.has(field));
-  const [open, setOpen] = useState(false);
+  // Attached files of another screen are shown at once.
+  const [open, setOpen] = useState(options.attach.length > 0);
   const uses = (option: keyof SetupOptions) => usesOption(workflow, option, selected);
   return (
     <ExpandableSection

@@ -36,6 +36,16 @@ describe('a fetch', () => {
       .toMatchObject([{ attach: ['/srv/a.ova', '/srv/b.txt'] }]);
   });
 
+  test('shows and attaches the files of another screen', async () => {
+    const { user, requested } = openSetup('mirrorToDisk', {}, '&attach=/srv/a.ova&attach=/srv/kernel');
+    const field = await screen.findByRole('combobox', { name: t('attachLabel') });
+    expect((field as HTMLInputElement).value).toBe('/srv/a.ova');
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
+    await expect
+      .poll(() => settingsOf(requested('runs.start')))
+      .toMatchObject([{ attach: ['/srv/a.ova', '/srv/kernel'] }]);
+  });
+
   test('pauses at a time or an amount, retries as requested, and shows invalid values', async () => {
     const { user, requested } = openSetup('mirrorToDisk', {
       'configurations.check': { ok: true, operators: false, graph: true, problems: [] },

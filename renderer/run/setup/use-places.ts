@@ -21,7 +21,8 @@ export function usePlaces(
   );
   // Even without this query, the list may be known, because the field queries it too.
   const likely = hasOwn ? undefined : used.data?.configurations[0]?.file;
-  const places = placesOf(workflow, address, workspaces, likely);
+  const practice = useAsk('practice.state', {}, { enabled: hasOwn });
+  const places = placesOf(workflow, address, workspaces, likely, practice.data);
   const change = (changes: Partial<SetupPlaces>) =>
     changeAddress((parameters) => writePlaces(workflow, parameters, places, changes));
   return { places, change, pending: used.isLoading };

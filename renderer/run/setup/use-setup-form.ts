@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { OpenedPlan } from '../../../core/contract/topics/plan.ts';
 import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
@@ -21,7 +22,11 @@ export function useSetupForm(workflow: WorkflowKind) {
   const lines = workspaces.data?.workspaces ?? NO_WORKSPACES;
   const { places, change: changePlaces, pending } = usePlaces(workflow, lines);
   const { defaults = {}, workspaceWindows, side } = settingsFile.data ?? {};
-  const [chosen, setChosen] = useState<Partial<SetupOptions>>({});
+  const [address] = useSearchParams();
+  // Another screen can open a fetch with files to attach.
+  const [chosen, setChosen] = useState<Partial<SetupOptions>>(() =>
+    workflow === 'mirrorToDisk' && address.has('attach') ? { attach: address.getAll('attach') } : {},
+  );
   const options = { ...optionsFrom(defaults, workspaceWindows?.[places.directory]), ...chosen };
   const change = (changes: Partial<SetupOptions>) => setChosen((before) => ({ ...before, ...changes }));
   const [opened, setOpened] = useState<OpenedPlan>();

@@ -9,6 +9,7 @@ export const t = translator({
   certificatesSection: 'Certificates',
   proxySection: 'Proxy',
   defaultsSection: 'Defaults',
+  notificationsSection: 'Notifications',
   appearanceSection: 'Appearance',
   diagnosticsSection: 'Diagnostics',
   aboutSection: 'About',

@@ -10,6 +10,7 @@ export const SECTIONS = [
   { path: 'certificates', title: t('certificatesSection') },
   { path: 'proxy', title: t('proxySection') },
   { path: 'defaults', title: t('defaultsSection') },
+  { path: 'notifications', title: t('notificationsSection') },
   { path: 'appearance', title: t('appearanceSection') },
   { path: 'diagnostics', title: t('diagnosticsSection') },
   { path: 'about', title: t('aboutSection') },

@@ -27,7 +27,9 @@ const ANSWERS: Answers = {
     states: { waiting: 0, running: 0, copied: 1, present: 0, failed: 0 },
     rows: [{ origin: `quay.io/${search}/image:1`, destination: 'reg/image' }],
   }),
-  'drafts.list': { drafts: [{ id: 'd1', name: 'imageset-config.yaml', file: '/w/imageset-config.yaml' }] },
+  'drafts.list': {
+    drafts: [{ id: 'd1', name: 'imageset-config.yaml', named: true, file: '/w/imageset-config.yaml' }],
+  },
   'drafts.read': {
     id: 'd1',
     text: 'mirror:\n  operators:\n    - catalog: registry.redhat.io/redhat/redhat-operator-index:v4.18\n',

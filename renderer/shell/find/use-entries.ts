@@ -5,6 +5,7 @@ import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import type { RunSummary } from '../../../core/contract/topics/run.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { useRegisteredKeys } from '../../app-state/keys.ts';
+import { draftName } from '../../choose/draft/draft-name.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { hostAddress } from '../../hosts/places.ts';
 import { switchTo } from '../../hosts/use-hosts.tsx';
@@ -52,8 +53,9 @@ export function useEntries(
       .map(({ label, key, run }): FindEntry => ({ kind: 'action', label, detail: key, open: run })),
     ...(workspaces.data?.workspaces ?? []).flatMap(ofWorkspace),
     ...(drafts.data?.drafts ?? []).map(
-      ({ id, name, file, step }): FindEntry => ({
-        ...{ kind: 'draft', label: name, detail: file, open: `/choose/${id}/${step}` },
+      (draft): FindEntry => ({
+        ...{ kind: 'draft', label: draftName(draft), detail: draft.file },
+        open: `/choose/${draft.id}/${draft.step}`,
       }),
     ),
     ...(installConfigs.data?.drafts ?? []).map(

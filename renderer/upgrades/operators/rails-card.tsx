@@ -69,7 +69,7 @@ export function RailsCard({
   const openedRail = opened && rails[opened.rail];
   return (
     <div className={openedRail && view === 'rail' ? 'al-upgrade-two' : undefined}>
-      <section className="al-card al-corridor-card" aria-label={t('channelsLabel')}>
+      <section className="al-card al-graph-frame" aria-label={t('channelsLabel')}>
         <header>
           <h2 className="al-wide-only">
             {rails.length === 1 ? t('channelHeading', { channel: rails[0]!.channel }) : t('channelsHeading')}
@@ -124,7 +124,7 @@ export function RailsCard({
           </div>
         ))}
         {view === 'rail' && (
-          <footer className="al-corridor-foot al-wide-only al-small al-sub">
+          <footer className="al-graph-foot al-wide-only al-small al-sub">
             <span>
               {t.parts('keysHelp', {
                 key: (inner) => (

@@ -66,17 +66,27 @@ export const t = translator({
   findingTitle: 'Finding upgrade path {from} → {to}',
   failedTitle: 'Upgrade path {from} → {to} is unavailable',
   startTitle: 'Find an OpenShift upgrade path',
+  chooseTargetTitle: 'Upgrade from {from}: select the target version',
   unknownVersionTitle: "No upgrade path: a version isn't in the update graph",
   unknownMinorTitle: 'No upgrade path: the update graph contains no release of {version}',
   emptyGraphTitle: 'No upgrade path: the update graph is empty',
   unknownChannelTitle: "No upgrade path: the channel isn't in the update graph",
-  backwardsTitle: 'No upgrade path: {version} is older than the current version',
+  backwardsTitle: "OpenShift can't be downgraded to {version}",
   risksTitle: 'Every upgrade path to {version} has known risks',
   blockedTitle: 'The upgrade path to {version} is blocked',
   noPathTitle: 'No upgrade path to {version}',
 
+  // Life cycle of minor versions
+  maintainedText: '{minor} is maintained until {end}.',
+  maintainedExtendedText:
+    '{minor} is maintained until {end}, and with Extended Update Support until {extended}.',
+  extendedText: 'Maintenance of {minor} ended in {end}. Extended Update Support ends in {extended}.',
+  endedText: '{minor} has reached its end of life. Support ended in {end}.',
+
   // Notes on a path
   noRisksNote: 'No update on this path has a known risk.',
+  dismissedNote:
+    "{risks, plural, one {The known risk on this path doesn't affect your clusters} other {The # known risks on this path don't affect your clusters}}, as recorded in the workspace.",
   recommendedNote: 'All updates on this path are recommended for all clusters.',
   conditionalUpdateNote:
     'The update to {version} is conditional because it has {risks, plural, one {a known risk} other {# known risks}}.',

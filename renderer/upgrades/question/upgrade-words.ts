@@ -36,21 +36,23 @@ export function pathText(versions: readonly string[]): string {
   return shown.join(' → ');
 }
 
-/** Returns the title before there is an answer. @param question undefined if a part of it is missing */
+/** Returns the title before there is an answer. */
 export function waitingSentence(
-  question: Pick<UpgradeQuestion, 'from' | 'to'> | undefined,
-  { asking, failed }: { asking: boolean; failed: boolean },
+  { from, to }: Pick<UpgradeQuestion, 'from' | 'to'>,
+  { asking, failed, complete }: { asking: boolean; failed: boolean; complete: boolean },
 ): string {
-  if (question && asking) return t('findingTitle', { from: question.from, to: question.to });
-  if (question && failed) return t('failedTitle', { from: question.from, to: question.to });
-  return t('startTitle');
+  if (!complete) return from !== '' && to === '' ? t('chooseTargetTitle', { from }) : t('startTitle');
+  if (asking) return t('findingTitle', { from, to });
+  return failed ? t('failedTitle', { from, to }) : t('startTitle');
 }
 
 /** Returns the note about the known risks of a path, and about an alternative path without them. */
 export function upgradeNote({ answer, alternative: around }: UpgradeAnswer): string {
   if (!answer || answer.hops.length === 0) return '';
-  const risky = answer.hops.filter(({ risks }) => risks.length > 0);
+  const risky = answer.hops.filter((hop) => openRisks(hop.risks).length > 0);
   const [first] = risky;
+  const dismissed = new Set(answer.hops.flatMap((hop) => hop.risks.map(({ name }) => name))).size;
+  if (!first && dismissed > 0) return t('dismissedNote', { risks: dismissed });
   if (!first) return t(answer.hops.some((hop) => hop.suggested) ? 'noRisksNote' : 'recommendedNote');
   const all = risksOf(answer);
   const risks = all.length;
@@ -107,9 +109,14 @@ function noPathSentence(rejection: UpgradeRejection | undefined, version: string
   }
 }
 
-/** Returns every risk of a path, each once. */
-export function risksOf({ hops }: UpgradePath): UpgradeRisk[] {
-  const risks = hops.flatMap((hop) => hop.risks);
+/** Returns the risks without the decision that they don't affect the clusters. */
+export function openRisks(risks: readonly UpgradeRisk[]): UpgradeRisk[] {
+  return risks.filter(({ answer }) => answer?.applies !== false);
+}
+
+/** Returns every open risk of a path, each once. */
+function risksOf({ hops }: UpgradePath): UpgradeRisk[] {
+  const risks = hops.flatMap((hop) => openRisks(hop.risks));
   return [...new Map(risks.map((risk) => [`${risk.name} ${risk.message}`, risk])).values()];
 }
 

@@ -92,7 +92,8 @@ test('a catalog is shown only after it was loaded, also before it is in the draf
       },
     ],
   });
-  expect(bellows!.adds).toBeGreaterThan(0);
+  // Its manifests haven't been read, and nothing on this host resembles its images.
+  expect(bellows!.adds).toBeUndefined();
 
   expect((await request({ search: 'BELLOWS operator' })).cards.map((card) => card.package)).toEqual([
     'bellows-operator',

@@ -58,6 +58,41 @@ test('a draft survives the engine, in a file that only its owner can read', asyn
   expect(await next.fail('drafts.read', { id: '../settings' })).toMatchObject({ code: 'not-found' });
 });
 
+test('a list has the versions of each draft, and the name that a user entered', async () => {
+  const channels = 'mirror:\n  platform:\n    channels:\n';
+  const range = `${channels}      - name: stable-4.16\n        minVersion: 4.16.1\n        maxVersion: 4.16.9\n`;
+  const draftIds: string[] = [];
+  for (const fields of [
+    { text: range, enclave: 'fleet' },
+    { text: `${channels}      - name: stable-4.18\n` },
+    { text: range, from: '4.16.2', to: '4.16.5' },
+    { text: 'mirror: [' },
+  ]) {
+    const draft = await started(fields);
+    draftIds.push(draft.id);
+    await rig.ask('drafts.save', draft);
+  }
+  const lines = async () => {
+    const { drafts } = await rig.ask('drafts.list', {});
+    return draftIds.map((id) => {
+      const { name, named, from, to, enclave } = drafts.find((each) => each.id === id)!;
+      return [name, named, from, to, enclave];
+    });
+  };
+  expect(await lines()).toEqual([
+    ['imageset-config.yaml', false, '4.16.1', '4.16.9', 'fleet'],
+    ['imageset-config-2.yaml', false, undefined, '4.18', 'default'],
+    ['imageset-config-3.yaml', false, '4.16.2', '4.16.5', 'default'],
+    ['imageset-config-4.yaml', false, undefined, undefined, 'default'],
+  ]);
+  await rig.ask('drafts.rename', { id: draftIds[0]!, name: ' May update ' });
+  expect((await lines())[0]).toEqual(['May update', true, '4.16.1', '4.16.9', 'fleet']);
+  await rig.ask('drafts.rename', { id: draftIds[0]! });
+  expect((await lines())[0]?.slice(0, 2)).toEqual(['imageset-config.yaml', false]);
+  expect(await rig.fail('drafts.rename', { id: 'nothing', name: 'x' })).toMatchObject({ code: 'not-found' });
+  for (const id of draftIds) await rig.ask('drafts.remove', { id });
+});
+
 test('leaves the configuration itself unchanged, and rejects a relative path', async () => {
   const draft = await started();
   await rig.ask('drafts.save', draft);
@@ -113,6 +148,9 @@ test('a new draft gets an unused name', async () => {
   await writeFile(join(workspace, 'imageset-config.yaml'), TEXT);
   const { draft } = await rig.ask('drafts.start', { kind: 'new', workspace });
   expect(draft.file).toBe(join(workspace, 'imageset-config-2.yaml'));
+  // Another draft will write that file.
+  const other = await rig.ask('drafts.start', { kind: 'new', workspace });
+  expect(other.draft.file).toBe(join(workspace, 'imageset-config-3.yaml'));
   const { ok } = await rig.ask('configurations.check', { file: draft.file, text: draft.text });
   expect(ok).toBe(true);
 });

@@ -36,6 +36,7 @@ export function createDrafts(state: ServiceState): Drafts {
       if (draft.workspace !== undefined) absolutePath(draft.workspace, 'workspace');
       return store.save(draft);
     },
+    'drafts.rename': ({ id, name }) => store.rename(id, name),
     'drafts.remove': async ({ id }) => {
       await store.remove(id);
       return {};
@@ -43,7 +44,8 @@ export function createDrafts(state: ServiceState): Drafts {
 
     'drafts.start': async (start, { signal }) => {
       const { startDraft } = await import('./start.ts');
-      const started = await startDraft(start, state, planners, signal);
+      const planned = (await store.list()).map(({ file }) => file);
+      const started = await startDraft(start, state, planners, planned, signal);
       await store.save(started.draft);
       return started;
     },

@@ -67,7 +67,7 @@ export function createPackageCards() {
           const offered = chosen ?? packages[0];
           return { package: offered || undefined, reason, selected: chosen !== undefined };
         }),
-        adds: size?.adds,
+        adds: size?.unknown ? undefined : size?.adds,
         estimated: size?.estimated ?? false,
       });
     }

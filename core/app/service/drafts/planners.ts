@@ -23,7 +23,7 @@ export function createPlanners(state: Pick<ServiceState, 'hostFor' | 'practice'>
       const world = workspace === undefined ? undefined : state.practice.environmentFor(workspace);
       // A restarted practice world has other addresses.
       const key = JSON.stringify([workspace, world]);
-      const known = planners.get(key) ?? open(state, workspace);
+      const known = planners.get(key) ?? open(state, workspace, world !== undefined);
       planners.delete(key);
       planners.set(key, known);
       known.catch(() => planners.delete(key));
@@ -44,7 +44,8 @@ export function createPlanners(state: Pick<ServiceState, 'hostFor' | 'practice'>
 async function open(
   { hostFor }: Pick<ServiceState, 'hostFor'>,
   workspace: string | undefined,
+  isPractice: boolean,
 ): Promise<LivePlanner> {
   const { createLivePlanner } = await import('../../../mirror/live-plan/live-planner.ts');
-  return createLivePlanner({ host: hostFor(workspace), workspace });
+  return createLivePlanner({ host: hostFor(workspace), workspace, isPractice });
 }

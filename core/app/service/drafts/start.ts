@@ -25,13 +25,15 @@ export async function startDraft(
   start: Start,
   state: ServiceState,
   planners: Planners,
+  /** Files of other drafts, which may not exist yet. */
+  planned: readonly string[],
   signal: AbortSignal,
 ): Promise<Started> {
   const workspace = optionalPath(start.workspace, 'workspace');
   const place = workspace ?? state.host.home;
   switch (start.kind) {
     case 'new':
-      return started({ file: await freeName(place, FILE_NAME), text: emptyImageSet(), workspace });
+      return started({ file: await freeName(place, FILE_NAME, planned), text: emptyImageSet(), workspace });
     case 'file': {
       const { file, text, digest } = await readConfiguration(absolutePath(start.file, 'file'));
       const converted = inFormatOfV2(text, file);
@@ -51,7 +53,7 @@ export async function startDraft(
       const converted = inFormatOfV2(last.text, last.transfer);
       return started(
         {
-          ...(same ?? { file: await freeName(place, FILE_NAME) }),
+          ...(same ?? { file: await freeName(place, FILE_NAME, planned) }),
           text: converted.text,
           workspace,
           enclave: start.enclave,
@@ -63,7 +65,10 @@ export async function startDraft(
       const { suggestedDraft } = await import('./suggestion.ts');
       const { text, reasons, from } = await suggestedDraft(start, state, planners, signal);
       const wanted = { inventory: start.inventory, to: start.to, from: from || undefined };
-      return started({ file: await freeName(place, FILE_NAME), text, workspace, ...wanted }, { reasons });
+      return started(
+        { file: await freeName(place, FILE_NAME, planned), text, workspace, ...wanted },
+        { reasons },
+      );
     }
   }
 }

@@ -4,8 +4,11 @@ import { readYaml } from '../../../base/document/yaml-text.ts';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import type { RequestOutput } from '../../../contract/contract.ts';
 import { type SetHost, setHostOf } from '../../../nmstate/host-set/host-set.ts';
+import { mergeHosts } from '../../../nmstate/host-set/merge-hosts.ts';
 import { readHostTable } from '../../../nmstate/hosts/host-table.ts';
 import { roleByName } from '../../../nmstate/hosts/role.ts';
+import type { InventoryFile } from '../../../nmstate/inventory/machine.ts';
+import { looksLikeInventory, readInventory } from '../../../nmstate/inventory/read-inventory.ts';
 import { CLUSTER_FILE, nodeFileOf } from '../../../nmstate/machine-config/node-files.ts';
 import { containsMachineConfig, readMachineConfig } from '../../../nmstate/machine-config/read.ts';
 import { readNmstate } from '../../../nmstate/model/document.ts';
@@ -19,7 +22,8 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_FILES = 5000;
 
 /**
- * Reads hosts from a table, MachineConfigs, or a folder of network documents named after the hosts.
+ * Reads hosts from a table, MachineConfigs, an inventory of BMCs, or a folder of inventories or of network documents named
+ * after the hosts.
  * @param path absolute
  * @throws AirlockError `config-unreadable`, `config-invalid` when it contains no hosts
  */
@@ -38,6 +42,7 @@ export async function importHosts(path: string): Promise<Imported> {
 }
 
 async function hostsIn(file: string, text: string): Promise<Imported> {
+  if (looksLikeInventory(text)) return machinesIn([{ path: file, text }]);
   if (/^\s*kind:\s*"?(?:MachineConfig|List)/m.test(text) && containsMachineConfig(readYaml(text))) {
     const { hosts, problems } = await readMachineConfig(text, { file });
     return {
@@ -56,12 +61,17 @@ async function hostsIn(file: string, text: string): Promise<Imported> {
   };
 }
 
+function machinesIn(files: readonly InventoryFile[]): Imported {
+  const { hosts, problems, passwords } = readInventory(files);
+  return { kind: 'inventory', hosts: hosts.map(setHostOf), problems: problems.map(plain), passwords };
+}
+
 /** Returns one host for each `<name>.yml` or `<name>.yaml` with a network state, and the hosts of MachineConfigs among them. */
 async function documentsIn(folder: string): Promise<Imported> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw unreadable(folder, error);
   });
-  const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
+  const files = names.filter((name) => /\.(?:ya?ml|json)$/.test(name)).sort();
   if (files.length > MOST_FILES)
     throw new AirlockError('config-invalid', t('tooManyFiles', { folder, count: files.length }), {
       side: 'local',
@@ -69,9 +79,16 @@ async function documentsIn(folder: string): Promise<Imported> {
     });
   const hosts: SetHost[] = [];
   const problems: Imported['problems'] = [];
+  const inventory: InventoryFile[] = [];
   for (const file of files) {
     const path = join(folder, file);
     const text = await textOf(path);
+    if (looksLikeInventory(text)) {
+      inventory.push({ path, text });
+      continue;
+    }
+    // Other JSON files aren't documents of hosts.
+    if (file.endsWith('.json')) continue;
     if (containsMachineConfig(readYaml(text))) {
       const inner = await hostsIn(path, text);
       hosts.push(...inner.hosts);
@@ -100,7 +117,13 @@ async function documentsIn(folder: string): Promise<Imported> {
       own: text,
     });
   }
-  return { kind: 'documents', hosts, problems, passwords: 0 };
+  if (inventory.length === 0) return { kind: 'documents', hosts, problems, passwords: 0 };
+  const machines = machinesIn(inventory);
+  return {
+    ...machines,
+    hosts: mergeHosts(hosts, machines.hosts, 'inventory').hosts,
+    problems: [...problems, ...machines.problems],
+  };
 }
 
 /** @throws AirlockError `config-unreadable` */

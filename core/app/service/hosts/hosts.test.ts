@@ -53,6 +53,28 @@ test('reads a table without its passwords, which are stored nowhere', async () =
   for (const [name, retained] of await textsBelow(rig.home)) expect(retained, name).not.toContain(PASSWORD);
 });
 
+test('reads inventories of a folder without their passwords', async () => {
+  const nics = [{ name: 'eno1', mac: '52:54:00:00:00:09' }];
+  const host = {
+    ...{ kind: 'BareMetalHost', metadata: { name: 'worker-9' } },
+    spec: { bmc: { address: `redfish://root:${PASSWORD}@198.51.100.9/redfish/v1/Systems/1` } },
+    status: { hardware: { nics } },
+  };
+  await writeFile(join(folder, 'bmh.yaml'), JSON.stringify(host));
+  await writeFile(
+    join(folder, 'worker-8.json'),
+    JSON.stringify({ inventory: { interfaces: [{ name: 'eno1', mac_address: '52:54:00:00:00:08' }] } }),
+  );
+  await writeFile(join(folder, 'other.json'), '{"a": 1}');
+  const imported = await rig.ask('hosts.import', { path: folder });
+  expect(imported).toMatchObject({ kind: 'inventory', passwords: 1 });
+  expect(imported.hosts).toMatchObject([
+    { name: 'worker-9', nics, bmc: { address: 'redfish://198.51.100.9/redfish/v1/Systems/1' } },
+    { name: 'worker-8', nics: [{ name: 'eno1' }] },
+  ]);
+  expect(JSON.stringify(imported)).not.toContain(PASSWORD);
+});
+
 test('a set survives the engine, readable only by the user', async () => {
   const set = await fleet();
   await rig.ask('hosts.save', set);

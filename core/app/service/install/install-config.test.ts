@@ -5,12 +5,11 @@ import {
   complete,
   PASSWORD,
   PULL_SECRET,
-  SSH_KEY,
 } from '../../../install/install-config/model/install-config.fixture.ts';
 import { newTestService, type TestService, textsBelow } from '../service.fixture.ts';
 import { t } from './messages.ts';
 
-const SECRETS = [PASSWORD, PULL_SECRET, 'bWlycm9yOktnNy1zZXNhbWUtUXgy', SSH_KEY];
+const SECRETS = [PASSWORD, PULL_SECRET, 'bWlycm9yOktnNy1zZXNhbWUtUXgy'];
 
 let rig: TestService;
 let folder: string;

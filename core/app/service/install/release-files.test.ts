@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRig, type Rig, toDisk, toRegistry } from '../../../mirror/mirror.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../../../registry/server/start.ts';
@@ -87,4 +89,32 @@ test('rejects relative paths, and names the releases of a place', async () => {
   expect(
     await rig.fail('releases.extract', { ...shared, from: workspace, to: '/tmp/x', version: '4.1.0' }),
   ).toMatchObject({ code: 'content-missing', remedy: expect.stringContaining('4.16.1-x86_64') });
+});
+
+test('lists boot images, and compares a downloaded file with its SHA-256', async () => {
+  const { images, problems } = await rig.ask('releases.bootImages', {
+    from: workspace,
+    architecture: 'amd64',
+  });
+  expect(problems).toEqual([]);
+  const iso = images.find(({ platform, format }) => platform === 'metal' && format === 'iso')!;
+  expect(images).toContainEqual(expect.objectContaining({ platform: 'vmware', format: 'ova', part: 'disk' }));
+  // The ISO of the release is the file that the release lists.
+  const to = world.place('iso');
+  await rig.ask('releases.extract', { from: workspace, tools: false, iso: true, to, ticket: 't5' });
+  const file = join(to, (await readdir(to))[0]!);
+  const { size } = await rig.ask('releases.checkBootImage', { file, sha256: iso.sha256, ticket: 't6' });
+  expect(size).toBe((await readFile(file)).length);
+  const check = { sha256: 'a'.repeat(64), ticket: 't7' };
+  expect(await rig.fail('releases.checkBootImage', { ...check, file })).toMatchObject({
+    ...{ code: 'digest-mismatch', file, message: expect.stringContaining(file) },
+  });
+  expect(await rig.fail('releases.checkBootImage', { ...check, file: to })).toMatchObject({
+    code: 'config-unreadable',
+  });
+  const pipe = world.place('pipe');
+  execFileSync('mkfifo', [pipe]);
+  expect(await rig.fail('releases.checkBootImage', { ...check, file: pipe })).toMatchObject({
+    code: 'config-unreadable',
+  });
 });

@@ -1,3 +1,4 @@
+import { present } from '../../../base/objects/present.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
 import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
 import type { MediaEvent } from '../../../media/export/events.ts';
@@ -7,7 +8,7 @@ const PROBLEM_LIMIT = 50;
 
 /** Returns what an event changes of a job. */
 export function afterEvent(
-  { volumes, safe, problems }: Pick<MediaJob, 'volumes' | 'safe' | 'problems'>,
+  { volumes, safe, problems, damaged = [] }: Pick<MediaJob, 'volumes' | 'safe' | 'problems' | 'damaged'>,
   event: MediaEvent,
 ): Partial<MediaJob> {
   switch (event.type) {
@@ -25,8 +26,11 @@ export function afterEvent(
     case 'volume': {
       const { number, name, size, state, drive } = event;
       const others = volumes.filter((one) => one.number !== number);
+      const isDamaged = state === 'damaged' && drive !== undefined;
       return {
         volumes: [...others, { number, name, size, state, drive }].sort((a, b) => a.number - b.number),
+        // A later drive may have a valid copy of the volume.
+        ...present({ damaged: isDamaged ? [...new Set([...damaged, drive])] : undefined }),
       };
     }
     case 'safe-to-remove': {

@@ -2,12 +2,17 @@ import { visibleLine } from '../../../base/document/inert-text.ts';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { listDrives } from '../../../media/drives/drives.ts';
 import { ejectDrive } from '../../../media/drives/eject.ts';
+import { inspectDrive } from '../../../media/import/inspect-drive.ts';
+import { absolutePath } from '../state/absolute-path.ts';
 import { contractFailure } from '../state/answers.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { t } from './messages.ts';
 
+/** Transfers and problems of one drive in an answer. */
+const MOST_TRANSFERS = 100;
+
 /** Handles requests about removable drives of this host. */
-export const DRIVE_HANDLERS: Pick<HandlersOf<'media'>, 'media.drives' | 'media.eject'> = {
+export const DRIVE_HANDLERS: Pick<HandlersOf<'media'>, 'media.drives' | 'media.inspect' | 'media.eject'> = {
   async 'media.drives'({ workspace }, { signal }) {
     try {
       const drives = await listDrives({ workspace, signal });
@@ -25,6 +30,16 @@ export const DRIVE_HANDLERS: Pick<HandlersOf<'media'>, 'media.drives' | 'media.e
       if (error.code === 'interrupted') throw error;
       return { drives: [], failure: contractFailure(error) };
     }
+  },
+  async 'media.inspect'({ path }) {
+    const folder = absolutePath(path, 'path');
+    const { rejected, transfers, ...found } = await inspectDrive(folder);
+    return {
+      ...found,
+      path: folder,
+      transfers: transfers.slice(0, MOST_TRANSFERS),
+      problems: rejected.slice(0, MOST_TRANSFERS).map(contractFailure),
+    };
   },
   async 'media.eject'({ device }, { signal }) {
     const drive = (await listDrives({ signal })).find((one) => one.device === device);

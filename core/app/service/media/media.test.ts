@@ -42,6 +42,13 @@ test('an export is previewed without writing, then executed with progress', asyn
   expect(plan.volumes[0]!.deliverable).toMatch(/^release 4\.16\.1/);
   expect(plan.fingerprint).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect(await readdir(drive)).toEqual([]);
+  const all = plan.volumes.map(({ number }) => number);
+  expect(plan.projected).toEqual([{ path: drive, volumes: all, bytes: plan.bytes }]);
+  expect(plan.left).toEqual({ volumes: 0, bytes: 0 });
+  // A directory that doesn't exist gets nothing.
+  const lost = await rig.ask('media.planExport', { workspace, transfer, volumeSize, to: [at('nowhere')] });
+  expect([lost.projected[0]!.volumes, lost.left]).toEqual([[], { volumes: all.length, bytes: plan.bytes }]);
+  expect(await rig.fail('media.inspect', { path: at('nowhere') })).toMatchObject({ code: 'disk' });
   // The drive is missing, so the export waits for it.
   const removed = at('stick-gone');
   const { id: job } = await rig.ask('media.export', {
@@ -55,15 +62,19 @@ test('an export is previewed without writing, then executed with progress', asyn
   expect(await rig.fail('media.export', { workspace, transfer, to: [drive] })).toMatchObject({
     code: 'workspace-locked',
   });
-  await rig.ask('jobs.answer', { kind: 'media', id: job, path: drive });
+  await rig.ask('jobs.answer', { kind: 'media', id: job, path: drive, name: 'Safe 7' });
   await until(job, 'done', 'failed');
-  expect(latest(job)).toMatchObject({ status: 'done', phase: 'done', safe: [{ drive: 'stick-a' }] });
+  expect(latest(job)).toMatchObject({ status: 'done', phase: 'done', safe: [{ drive: 'Safe 7' }] });
+  expect(await rig.ask('media.inspect', { path: drive })).toMatchObject({
+    transfers: [{ transfer, volumes: all, of: all.length }],
+    problems: [],
+  });
   expect(latest(job)!.need).toBeUndefined();
   expect(latest(job)!.volumes.every(({ state }) => state === 'written')).toBe(true);
   expect(await rig.ask('media.planExport', { workspace, transfer })).toMatchObject({
     started: true,
     complete: true,
-    drives: ['stick-a'],
+    drives: ['Safe 7'],
     volumeSize,
   });
   expect((await rig.ask('jobs.list', {})).jobs[0]).toMatchObject({ kind: 'media', id: job, status: 'done' });

@@ -1,4 +1,5 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { present } from '../../../base/objects/present.ts';
 import { isUnderWay } from '../../../contract/topics/job.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
 import { volumesForCode } from '../../../media/delivery/carry-volumes.ts';
@@ -48,7 +49,10 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
         work(settings, {
           signal,
           emit: (event) => change(afterEvent(view(), event), MANY.has(event.type) ? 'soon' : 'now'),
-          nextDrive: async (need) => (await request({ need }))?.path,
+          nextDrive: async (need) => {
+            const answer = await request({ need });
+            return answer && present({ path: answer.path, label: answer.name });
+          },
         }),
       () => state.emit({ type: 'workspaces' }),
     );

@@ -13,6 +13,8 @@ export const t = translator({
   namesAndFiles: 'image names and metadata files',
   imageOmitted:
     "{image} isn't exported, because {blobs, plural, one {# of its blobs isn't} other {# of its blobs aren't}} in any archive set on this host",
+  filesOmitted: "attached files aren't exported, because the format of oc can't contain them: {files}",
+  filesOmittedRemedy: "Export in Airlock's own format, or copy the files separately.",
   imageOmittedRemedy: 'Fetch the image again, or also export the transfers that contain the missing blobs.',
   recordMismatch:
     "the transfer record on the drives of {transfer} describes a different transfer: the record fingerprints don't match",

@@ -4,6 +4,7 @@ import type { ExportLine } from '../../../contract/topics/media.ts';
 import { roomForVolumes } from '../../../media/export/fill-drive.ts';
 import { exportStatus } from '../../../media/export/media-status.ts';
 import { knownExport, type SetToCarry, setToCarry, withNewCut } from '../../../media/export/plan.ts';
+import { projectedFill } from '../../../media/export/projected-fill.ts';
 import { readExportState } from '../../../media/export/state.ts';
 import { byDeliverable } from '../../../media/import/report.ts';
 import { diodeProfile } from '../../../media/origin/diode-profile.ts';
@@ -67,7 +68,8 @@ export function createExportPlans(tool: string) {
     const { profile, volumeSize } = await sizedProfile(request);
     const before = await knownExport(workspace, set, profile);
     const facts = await Promise.all(to.map((path) => probeDrive(path).catch(() => undefined)));
-    const media = facts.flatMap((one) => (one && !one.readOnly ? [roomForVolumes(set.indexText, one)] : []));
+    const rooms = facts.map((one) => (one && !one.readOnly ? roomForVolumes(set.indexText, one) : undefined));
+    const media = rooms.filter((room) => room !== undefined);
     const state =
       before && media.length === 0 && before.revisions.at(-1)?.volumeSize === volumeSize
         ? before
@@ -76,8 +78,18 @@ export function createExportPlans(tool: string) {
     const purposes = await purposesOf(workspace, set);
     const cut = new Map(state.revisions.at(-1)?.volumes.map((volume) => [volume.number, volume]));
     const { id: _id, ...line } = status;
+    const fill = projectedFill(
+      status.volumes.filter((volume) => volume.state === 'missing'),
+      rooms,
+    );
     return {
       ...line,
+      projected: fill.drives.map((volumes, i) => ({
+        path: to[i]!,
+        volumes: volumes.map(({ number }) => number),
+        bytes: bytesOf(volumes),
+      })),
+      left: { volumes: fill.left.length, bytes: bytesOf(fill.left) },
       started: (before?.written.length ?? 0) > 0,
       volumes: status.volumes.map((volume) => ({
         ...volume,
@@ -89,6 +101,10 @@ export function createExportPlans(tool: string) {
       }),
     };
   };
+}
+
+function bytesOf(volumes: readonly { size: number }[]): number {
+  return volumes.reduce((sum, { size }) => sum + size, 0);
 }
 
 async function findPurposes(workspace: string, { directory, index }: SetToCarry): Promise<Purposes> {

@@ -1,8 +1,10 @@
 import type { Problem } from '../../../base/errors/airlock-error.ts';
+import { present } from '../../../base/objects/present.ts';
 import { readPassphrase } from '../../../content/signature/signing-keys.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
 import type { EmitMediaEvent } from '../../../media/export/events.ts';
 import { prepareExportRecord } from '../../../media/export/export-record.ts';
+import type { Destination } from '../../../media/export/fill-drive.ts';
 import { type DriveNeed, exportToMedia } from '../../../media/export/media.ts';
 import { exportOcLayout } from '../../../media/formats/write-oc-layout.ts';
 import { exportOcMirror } from '../../../media/formats/write-oc-mirror.ts';
@@ -25,7 +27,7 @@ export interface MediaControl {
   signal: AbortSignal;
   emit: EmitMediaEvent;
   /** Waits until a drive or folder is chosen. Returns undefined if the export should pause. */
-  nextDrive: (need: DriveNeed) => Promise<string | undefined>;
+  nextDrive: (need: DriveNeed) => Promise<Destination | undefined>;
 }
 
 /** The outcome of an export or import without an error. */
@@ -59,13 +61,23 @@ export async function exportOnto(
     const keys = env.OCP_SIGNATURE_VERIFICATION_PK;
     if (format === 'oc-mirror') await exportOcMirror({ ...request, volumeSize: sized.volumeSize });
     else {
-      const { incomplete } = await exportOcLayout({ ...request, signatureKeys: keys || undefined });
+      const { incomplete, omittedFiles } = await exportOcLayout({
+        ...request,
+        signatureKeys: keys || undefined,
+      });
       for (const { image, missing } of incomplete)
         report(emit, {
           code: 'content-missing',
           level: 'warning',
           message: t('imageOmitted', { image, blobs: missing.length }),
           remedy: t('imageOmittedRemedy'),
+        });
+      if (omittedFiles.length > 0)
+        report(emit, {
+          code: 'content-missing',
+          level: 'warning',
+          message: t('filesOmitted', { files: omittedFiles.join(', ') }),
+          remedy: t('filesOmittedRemedy'),
         });
     }
     await transferRecord.keep();
@@ -74,7 +86,7 @@ export async function exportOnto(
   const result = await exportToMedia({
     directory,
     transfer,
-    destinations: to.map((path) => ({ path })),
+    destinations: to.map((path) => present({ path, label: settings.names?.[path] })),
     ...sized,
     volumes,
     app: app === undefined ? undefined : absolutePath(app, 'app'),

@@ -49,6 +49,12 @@ test('rejects other addresses without a certificate, and directories without arc
   const fail = (more: object) => service.fail('registries.serve', { directory: workspace, ...more });
   expect(await fail({ host: '0.0.0.0' })).toMatchObject({ code: 'usage' });
   expect(await fail({ tlsCert: '/c.pem' })).toMatchObject({ code: 'usage' });
+  const text = join(service.directory, 'key.pem');
+  await writeFile(text, 'no key');
+  expect(await fail({ tlsCert: text, tlsKey: text })).toMatchObject({
+    code: 'config-invalid',
+    message: expect.stringContaining(text),
+  });
   expect(await fail({ directory: 'relative' })).toMatchObject({ code: 'usage' });
   const empty = join(service.directory, 'empty');
   await mkdir(empty);

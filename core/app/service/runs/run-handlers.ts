@@ -7,11 +7,12 @@ import { replayRun } from '../../../mirror/rollback/replay.ts';
 import { commandOf } from '../../../mirror/run/command-of.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
 import type { ReplayRequest } from '../../../mirror/run/replay-request.ts';
-import type { HostFacts, MirrorRequest, RunControl } from '../../../mirror/run/request.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../../../mirror/run/request.ts';
 import { canonicalWindows, withoutPastEnd } from '../../../mirror/run/run-schedule.ts';
 import { readConfigurations } from '../../../runs/audit/read-runs.ts';
 import { verifyRunLog } from '../../../runs/audit/verify-run-log.ts';
 import { requestRun } from '../../../runs/control/control-file.ts';
+import { type RunNotices, runNotices } from '../../notices/run-notices.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
@@ -42,6 +43,11 @@ export interface Runs {
     places: (string | undefined)[],
     signal: AbortSignal,
   ): Promise<{ run: RunRef }>;
+  /** Runs a request of a schedule until it ends. It sends no notice, because the schedule does. */
+  complete(
+    request: MirrorRequest,
+    control: Pick<RunControl, 'emit' | 'pause' | 'signal'>,
+  ): Promise<MirrorResult>;
   /** Resumes runs that died with an engine process. @returns their new records, without runs that can't be resumed */
   resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
   /** Stops following runs. */
@@ -52,7 +58,10 @@ const NEVER = new AbortController().signal;
 
 /** Plans, runs and their results. Runs of this process and of others are read in the same way, from their records. */
 export function createRuns(
-  state: Pick<ServiceState, 'emit' | 'jobs' | 'listened' | 'knownRoots' | 'hostFor' | 'noteStateDirectory'>,
+  state: Pick<
+    ServiceState,
+    'emit' | 'jobs' | 'listened' | 'knownRoots' | 'hostFor' | 'noteStateDirectory' | 'notices'
+  >,
 ): Runs {
   const list = createRunList();
   const followed = followRuns(state, list);
@@ -63,8 +72,10 @@ export function createRuns(
   const begin = async (
     work: (control: RunControl) => Promise<unknown>,
     signal: AbortSignal,
+    notices: RunNotices = runNotices(state.notices, refOf),
   ): Promise<{ run: RunRef }> => {
-    const record = await beginOwnRun(state.jobs, work, signal);
+    const noticed = (control: RunControl) => work(control).finally(() => void notices.ended());
+    const record = await beginOwnRun(state.jobs, noticed, signal, notices.event);
     await followed.noticed(record);
     return { run: refOf(record) };
   };
@@ -72,6 +83,20 @@ export function createRuns(
     const { places } = foldersOf(request);
     if (request.stateDirectory !== undefined) await state.noteStateDirectory(request.stateDirectory);
     return begin((control) => mirror(request, appHost(...places), control), signal);
+  };
+  const complete: Runs['complete'] = async (request, { emit, pause }) => {
+    const { places } = foldersOf(request);
+    if (request.stateDirectory !== undefined) await state.noteStateDirectory(request.stateDirectory);
+    const { promise, resolve, reject } = Promise.withResolvers<MirrorResult>();
+    promise.catch(() => undefined);
+    const work = (control: RunControl) => {
+      const joined = { ...control, pause: AbortSignal.any([control.pause, pause]) };
+      const run = mirror(request, appHost(...places), joined);
+      run.then(resolve, reject);
+      return run;
+    };
+    await begin(work, NEVER, { event: emit, ended: async () => {} });
+    return promise;
   };
   const replay = (request: ReplayRequest, signal: AbortSignal) =>
     begin((control) => replayRun(request, appHost(request.directory), control), signal);
@@ -149,6 +174,7 @@ export function createRuns(
 
   return {
     handlers,
+    complete,
     begin: (work, places, signal) => begin((control) => work(control, appHost(...places)), signal),
     async resumeAfterCrash(runs) {
       const resumed = await Promise.allSettled(runs.map((run) => resume(run, NEVER)));

@@ -48,6 +48,7 @@ export async function newRunsRig(): Promise<RunsRig> {
     emit,
     jobs,
     listened: () => true,
+    notices: { send: async () => {} },
     knownRoots: async () => roots,
     hostFor: () => rig.host,
     noteStateDirectory: async (root) => void roots.push({ root, kind: 'state' }),

@@ -35,10 +35,17 @@ export async function requireUnchanged(path: string, expected: string | undefine
   });
 }
 
-/** Returns the first of `NAME.yaml`, `NAME-2.yaml`, … that doesn't exist in a folder. */
-export async function freeName(folder: string, name: string): Promise<string> {
+/**
+ * Returns the first of `NAME.yaml`, `NAME-2.yaml`, … that doesn't exist in a folder.
+ * @param planned paths of files that will be written later
+ */
+export async function freeName(
+  folder: string,
+  name: string,
+  planned: readonly string[] = [],
+): Promise<string> {
   for (let number = 1; ; number++) {
     const file = join(folder, `${name}${number === 1 ? '' : `-${number}`}.yaml`);
-    if (!(await stat(file).catch(() => undefined))) return file;
+    if (!planned.includes(file) && !(await stat(file).catch(() => undefined))) return file;
   }
 }

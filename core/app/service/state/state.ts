@@ -1,5 +1,6 @@
 import type { HostEvent } from '../../../contract/events.ts';
 import type { HostFacts } from '../../../mirror/run/request.ts';
+import type { Notices } from '../../notices/notices.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { Jobs } from './jobs.ts';
 import type { SettingsStore } from './settings-store.ts';
@@ -13,6 +14,8 @@ export interface ServiceOptions {
   /** Whether the desktop host can encrypt credentials, and if not, why. */
   keyStore: { available: boolean; reason?: string };
   nativeDialogs: boolean;
+  /** The host is opened to look only: it runs no schedules. */
+  readOnly?: boolean | undefined;
 }
 
 /** A folder that may contain records of runs in `.airlock/runs`. */
@@ -28,6 +31,7 @@ export interface ServiceState {
   readonly settings: SettingsStore;
   readonly credentials: CredentialStore;
   readonly jobs: Jobs;
+  readonly notices: Pick<Notices, 'send'>;
   /** Reports an event to all pages. Each event contains the entire state of its topic. */
   emit(event: HostEvent): void;
   /** False while no page listens to events, so that nothing needs to be followed. */

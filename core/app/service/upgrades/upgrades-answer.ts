@@ -6,11 +6,16 @@ import type {
   UpgradePath,
   UpgradePicture,
   UpgradeRejection,
-  UpgradeRisk,
 } from '../../../contract/topics/upgrades.ts';
 import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
 import { imageSetYaml } from '../../../upgrade/answers/image-set-of.ts';
-import { answerOcp, type OcpQuestion } from '../../../upgrade/answers/ocp-answer.ts';
+import {
+  answerComments,
+  answerFilter,
+  answerOcp,
+  type OcpQuestion,
+  type RiskAnswers,
+} from '../../../upgrade/answers/ocp-answer.ts';
 import { findPath } from '../../../upgrade/ocp/answers.ts';
 import {
   configurationFor,
@@ -18,12 +23,14 @@ import {
   type PathConfiguration,
 } from '../../../upgrade/ocp/configuration-for.ts';
 import type { NoPath } from '../../../upgrade/ocp/explanation.ts';
-import { indexOf, type OcpGraph, type OcpRisk } from '../../../upgrade/ocp/graph.ts';
+import { indexOf, type OcpGraph } from '../../../upgrade/ocp/graph.ts';
 import type { PathFound } from '../../../upgrade/ocp/hops.ts';
-import { layoutGraph } from '../../../upgrade/ocp/layout.ts';
+import { layoutGraph, versionsBetween } from '../../../upgrade/ocp/layout.ts';
 import { graphSvg, pathSentences } from '../../../upgrade/ocp/svg.ts';
 import { compareVersions, minorOf, minorText } from '../../../upgrade/ocp/version-order.ts';
+import { graphParts, partOf, riskView } from './graph-view.ts';
 import { t } from './messages.ts';
+import { withComments } from './risk-answers.ts';
 
 export interface RequestedPath {
   from: string;
@@ -35,6 +42,7 @@ export interface RequestedPath {
   avoidRisks: boolean;
   preference: PathPreference;
   via: readonly string[];
+  riskAnswers?: RiskAnswers;
 }
 
 type AnswerParts = Omit<UpgradeAnswer, 'origins' | 'command'>;
@@ -61,19 +69,24 @@ export async function answerQuestion(
       ...surroundings(graph, { ...question, to }),
     };
   const { architecture } = question;
-  const risky = found.hops.some(({ risks }) => risks.length > 0);
+  const { riskAnswers } = question;
+  const risky = found.hops.some(({ risks }) => risks.some(({ answer }) => answer?.applies !== false));
   const allowed: Allowed = { channels };
-  const query = { from: question.from, to, architecture, avoidRisks: true, via: requested.via, channels };
+  const query = {
+    ...answerFilter(riskAnswers),
+    ...{ from: question.from, to, architecture, avoidRisks: true, via: requested.via, channels },
+  };
   const without = risky ? findPath(graph, query) : undefined;
   const around = without && without.path !== null ? without : undefined;
   const configuration = await configurationFor(graph, found);
   const perHop = question.perHop ? await configurationsPerHop(graph, found) : undefined;
-  const view = (each: PathConfiguration) => configurationView(each, architecture);
+  const comments = answerComments(found);
+  const view = (each: PathConfiguration) => configurationView(each, architecture, comments);
   return {
     to,
     answer: pathView(graph, found),
     alternative: around && pathView(graph, around),
-    picture: pictureView(graph, found, allowed, around),
+    picture: pictureView(graph, found, { ...allowed, answers: riskAnswers }, around),
     svg: svgOf(graph, found, allowed),
     configuration: configuration && view(configuration),
     perHop: perHop?.map(view),
@@ -92,6 +105,7 @@ export function ocpQuestion({
   avoidRisks,
   preference,
   via,
+  riskAnswers,
 }: RequestedPath): OcpQuestion {
   if (preference === 'eus' && via.length > 0)
     throw new AirlockError('usage', t('eusThroughVersions'), {
@@ -107,6 +121,7 @@ export function ocpQuestion({
     via: via.length > 0 ? via : undefined,
     preference: preference === 'fewest-risks' ? preference : undefined,
     eus: preference === 'eus',
+    riskAnswers,
   };
 }
 
@@ -115,11 +130,16 @@ export function pathOptions({
   avoidRisks,
   preference,
   via,
-}: Pick<RequestedPath, 'avoidRisks' | 'preference' | 'via'>): string[] {
+  riskAnswers = new Map(),
+}: Pick<RequestedPath, 'avoidRisks' | 'preference' | 'via' | 'riskAnswers'>): string[] {
   return [
     ...(avoidRisks ? ['--avoid-risks'] : []),
     ...(preference === 'shortest' ? [] : [`--${preference}`]),
     ...via.flatMap((version) => ['--via', version]),
+    ...[...riskAnswers].flatMap(([risk, { applies, reason }]) => [
+      applies ? '--risk-applies' : '--risk-answer',
+      `${risk}=${reason}`,
+    ]),
   ];
 }
 
@@ -148,17 +168,6 @@ function pathView(graph: OcpGraph, { path, hops }: PathFound): UpgradePath {
   };
 }
 
-function riskView({ name, message, url, matchingRules }: OcpRisk): UpgradeRisk {
-  const query = matchingRules.find(({ promql }) => promql)?.promql?.promql;
-  return {
-    name,
-    message: message.trim(),
-    url,
-    always: matchingRules.some(({ type }) => type === 'Always'),
-    query: query ? query.trim() : undefined,
-  };
-}
-
 function rejectionView({ why }: NoPath): UpgradeRejection {
   const { kind, version, message, alternatives, channels, nearestReachable, nearestSources } = why;
   return {
@@ -178,75 +187,46 @@ function rejectionView({ why }: NoPath): UpgradeRejection {
   };
 }
 
-type Layout = ReturnType<typeof layoutGraph>;
-
+/** Returns the versions on any path between both ends, and all updates between them. */
 function pictureView(
   graph: OcpGraph,
-  found: Pick<PathFound, 'path'>,
-  allowed: Allowed,
+  found: Pick<PathFound, 'path' | 'hops'>,
+  { channels, answers }: Allowed & { answers?: RiskAnswers | undefined },
   around?: PathFound,
 ): UpgradePicture {
-  const layout = layoutGraph(graph, found, { ...allowed, edges: 'all' });
   const pairs = new Set(around?.hops.map(({ from, to }) => `${from} ${to}`));
   const path = new Set(found.path);
-  // Withdrawn and conditional updates that would make the path shorter explain the path.
-  const shown = ({ from, to, kind, chosen }: Layout['edges'][number]) =>
-    chosen || pairs.has(`${from} ${to}`) || (kind === 'conditional' && path.has(from) && path.has(to));
-  return drawn(graph, layout, shown);
+  const hops = new Set(found.hops.map(({ from, to }) => `${from} ${to}`));
+  const part = partOf(graph, versionsBetween(graph, found.path, { channels }));
+  return drawn(part, { path, answers }, ({ from, to, kind }) => {
+    const chosen = kind !== 'blocked' && hops.has(`${from} ${to}`);
+    // Withdrawn and conditional updates that would make the path shorter explain the path.
+    const explains = kind === 'conditional' && path.has(from) && path.has(to);
+    return { chosen, shown: chosen || pairs.has(`${from} ${to}`) || explains };
+  });
 }
 
+type Drawn = UpgradePicture['updates'][number];
+
+/** @param how whether an update is on the path, and whether it is always drawn */
 function drawn(
   graph: OcpGraph,
-  layout: Layout,
-  shown: (edge: Layout['edges'][number]) => boolean,
+  { path, answers }: { path: ReadonlySet<string>; answers?: RiskAnswers | undefined },
+  how: (update: Pick<Drawn, 'from' | 'to' | 'kind'>) => Pick<Drawn, 'chosen' | 'shown'>,
 ): UpgradePicture {
-  const { positions } = indexOf(graph);
-  const risks = new Map<string, { at: number; risk: UpgradePicture['risks'][number] }>();
-  const indexOfRisk = ({ name, message, url }: UpgradePicture['risks'][number]): number => {
-    const key = `${name} ${url} ${message}`;
-    const known = risks.get(key) ?? { at: risks.size, risk: { name, message: message.trim(), url } };
-    risks.set(key, known);
-    return known.at;
-  };
-  const updates = layout.edges.map((edge) => ({
-    from: edge.from,
-    to: edge.to,
-    kind: edge.kind,
-    chosen: edge.chosen,
-    shown: shown(edge),
-    risks: edge.risks.map(indexOfRisk),
-    d: curveOf(layout, edge),
-  }));
+  const { versions, updates, risks } = graphParts(graph, answers);
   return {
-    width: layout.width,
-    height: layout.height,
-    lanes: layout.lanes.map(({ minor, y, x1, x2 }) => ({ minor, y, x1, x2 })),
-    versions: layout.nodes.map(({ version, minor, x, y, onPath, channels }) => {
-      const errata = graph.nodes[positions.get(version)!]!.errata;
-      return { version, minor, x, y, onPath, channels: [...channels], errata: errata || undefined };
-    }),
-    updates,
-    risks: [...risks.values()].map(({ risk }) => risk),
+    risks,
+    versions: versions.map((each) => ({ ...each, onPath: path.has(each.version) })),
+    updates: updates.map((update) => ({ ...update, ...how(update) })),
   };
-}
-
-/** Returns the path for drawing. Within a lane it arches above the versions that it skips, so that they stay visible. */
-function curveOf({ nodes }: Layout, { from, to, chosen, d }: Layout['edges'][number]): string {
-  if (!chosen) return d;
-  const [start, end] = [from, to].map((name) => nodes.find(({ version }) => version === name)!);
-  const between = nodes.some(({ x, y }) => y === start!.y && x > start!.x && x < end!.x);
-  if (start!.y !== end!.y) {
-    // It leaves both lanes at once, so that it doesn't cover their versions.
-    const [dx, dy] = [0.2 * (end!.x - start!.x), 0.5 * (end!.y - start!.y)];
-    return `M${start!.x} ${start!.y}C${start!.x + dx} ${start!.y + dy} ${end!.x - dx} ${end!.y - dy} ${end!.x} ${end!.y}`;
-  }
-  if (!between) return d;
-  const lift = Math.min(40, 20 + (end!.x - start!.x) / 12);
-  return `M${start!.x} ${start!.y}Q${(start!.x + end!.x) / 2} ${start!.y - 2 * lift} ${end!.x} ${end!.y}`;
 }
 
 /** Without a path, shows the versions between both ends and only withdrawn or conditional updates. */
-function surroundings(graph: OcpGraph, { from, to }: RequestedPath): Pick<UpgradeAnswer, 'picture'> {
+function surroundings(
+  graph: OcpGraph,
+  { from, to, riskAnswers }: RequestedPath,
+): Pick<UpgradeAnswer, 'picture'> {
   const ends = [from, /^\d+\.\d+$/.test(to) ? `${to}.0` : to].map(minorOf);
   const [a, b] = ends;
   if (!a || !b) return {};
@@ -260,18 +240,13 @@ function surroundings(graph: OcpGraph, { from, to }: RequestedPath): Pick<Upgrad
   };
   const nodes = graph.nodes.filter(({ version }) => within(version));
   if (nodes.length === 0) return {};
-  const known = new Set(nodes.map(({ version }) => version));
-  const inside = ({ from: one, to: other }: { from: string; to: string }) =>
-    known.has(one) && known.has(other);
-  const part: OcpGraph = {
-    ...graph,
-    nodes,
-    edges: graph.edges.filter(inside),
-    blocked: graph.blocked.filter(inside),
-  };
-  const marked = [from, to].filter((version) => known.has(version));
-  const layout = layoutGraph(part, { path: marked }, { show: 'all', edges: 'all' });
-  return { picture: drawn(part, layout, ({ to: target }) => marked.includes(target) && target === to) };
+  const marked = new Set([from, to]);
+  const isDowngrade = marked.size === 2 && compareVersions(from, `${minorText(b)}.0`) > 0;
+  const leadsTo = ({ to: target }: Pick<Drawn, 'to'>) => ({
+    chosen: false,
+    shown: !isDowngrade && target === to,
+  });
+  return { picture: drawn(partOf(graph, nodes), { path: marked, answers: riskAnswers }, leadsTo) };
 }
 
 function svgOf(graph: OcpGraph, found: PathFound, allowed: Allowed): string {
@@ -284,6 +259,7 @@ function svgOf(graph: OcpGraph, found: PathFound, allowed: Allowed): string {
 function configurationView(
   { channels, releases, extra, problems, loaded }: PathConfiguration,
   architecture: string,
+  comments: string[],
 ): UpgradeConfiguration {
   return {
     channels: channelsView(channels),
@@ -291,7 +267,8 @@ function configurationView(
     extra: extra.map(({ version }) => version),
     loaded,
     problems: problems.map(problemView),
-    yaml: imageSetYaml({ architecture, channels }),
+    comments,
+    yaml: withComments(imageSetYaml({ architecture, channels }), comments),
   };
 }
 

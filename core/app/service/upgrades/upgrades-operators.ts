@@ -3,7 +3,7 @@ import { yamlOf } from '../../../base/document/yaml-of.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { ContractOperatorAnswer } from '../../../contract/topics/operator-upgrades.ts';
 import { imageSetYaml } from '../../../upgrade/answers/image-set-of.ts';
-import { answerOcp } from '../../../upgrade/answers/ocp-answer.ts';
+import { answerComments, answerOcp } from '../../../upgrade/answers/ocp-answer.ts';
 import { openShiftOf, packageInCatalogs, referenceNote } from '../../../upgrade/answers/operator-catalogs.ts';
 import { railsOf, stackedSvg } from '../../../upgrade/answers/stacked-rails.ts';
 import { planUpgrade, type UpgradePlan } from '../../../upgrade/answers/upgrade-plan.ts';
@@ -19,6 +19,7 @@ import { shellCommand } from '../runs/run-request.ts';
 import type { Handler } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { t } from './messages.ts';
+import { riskAnswersOf, withComments } from './risk-answers.ts';
 import { viewedCatalogs } from './upgrade-catalogs.ts';
 import { graphFor } from './upgrade-graphs.ts';
 import { channelName, channelsView, ocpQuestion, pathOptions, problemView } from './upgrades-answer.ts';
@@ -128,6 +129,7 @@ export async function upgradePlan(
     state.hostFor(workspace),
     signal,
   );
+  const answered = { ...question, riskAnswers: await riskAnswersOf(workspace) };
   const command = shellCommand([
     'upgrade-path',
     'plan',
@@ -137,7 +139,7 @@ export async function upgradePlan(
     to,
     '--channel',
     channel,
-    ...pathOptions(question),
+    ...pathOptions(answered),
     ...question.catalogs.flatMap((each) => ['--catalog', each]),
     ...question.operators.flatMap(({ package: name, installed, subscribed }) => [
       '--operator',
@@ -145,7 +147,7 @@ export async function upgradePlan(
     ]),
     ...(asNeeded ? ['--as-needed'] : []),
   ]);
-  const found = answerOcp(graph, ocpQuestion(question));
+  const found = answerOcp(graph, ocpQuestion(answered));
   const about = { origins, graphProblems: graph.problems.map(problemView), command };
   if (found.answer.path === null)
     return { ...about, ...withoutPath(question, found.answer.reason), notes: found.notes };
@@ -165,7 +167,8 @@ export async function upgradePlan(
     signal,
     UNKNOWN_PACKAGE,
   );
-  return { ...about, ...planView(planned), notes: [...found.notes, ...planned.notes] };
+  const comments = answerComments(found.answer);
+  return { ...about, ...planView(planned, comments), notes: [...found.notes, ...planned.notes] };
 }
 
 type PlanAnswer = Awaited<ReturnType<Handler<'upgrades.plan'>>>;
@@ -178,11 +181,14 @@ function withoutPath({ from, to }: { from: string; to: string }, rejection: stri
     possible: false,
     sentence: t('pathMissing', { from, to }),
     ...{ steps: [], operators: [], problems: [], channels: [], catalogs: [], extra: [] },
-    ...{ html: '', svg: '', yaml: '' },
+    ...{ html: '', svg: '', yaml: '', comments: [] },
   };
 }
 
-function planView({ plan, releases, catalogs, configuration, extra }: UpgradePlan): PlanParts {
+function planView(
+  { plan, releases, catalogs, configuration, extra }: UpgradePlan,
+  comments: string[],
+): PlanParts {
   return {
     possible: plan.possible,
     sentence: planSentence(plan),
@@ -204,7 +210,8 @@ function planView({ plan, releases, catalogs, configuration, extra }: UpgradePla
     svg: planSvg(plan),
     channels: releases ? channelsView(releases.channels) : [],
     catalogs,
-    yaml: yamlOf(configuration, { lineWidth: 0 }),
+    comments,
+    yaml: withComments(yamlOf(configuration, { lineWidth: 0 }), comments),
     extra: [...extra.releases.map(({ version }) => version), ...extra.bundles.map(({ name }) => name)],
   };
 }

@@ -6,11 +6,13 @@ import { newTestService, type TestService } from '../service.fixture.ts';
 
 let service: TestService;
 let workspace: string;
+let configFile: string;
 const [SERVICE, CACHED] = [{ kind: 'service' as const }, { kind: 'cached' as const }];
 beforeAll(async () => {
   service = await newTestService();
   const practice = await service.ask('practice.start', {});
   workspace = practice.workspace!;
+  configFile = practice.configFile!;
 }, 60_000);
 afterAll(() => service?.[Symbol.asyncDispose]());
 
@@ -52,7 +54,7 @@ test('returns a conditional update with its risk, and an alternative path', asyn
     ['4.16.1', '4.16.5', 'conditional', true],
     ['4.16.2', '4.16.5', 'plain', false],
   ]);
-  expect(picture!.risks[shown.at(-1)!.risks[0]!]?.message).toMatch(/volumes attached/);
+  expect(picture!.risks[shown.find(({ chosen }) => chosen)!.risks[0]!]?.message).toMatch(/volumes attached/);
 
   const safe = await request({ avoidRisks: true });
   expect(safe.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
@@ -161,6 +163,56 @@ test('reports an invalid graph as an error', async () => {
   ).toMatchObject({ code: 'graph-invalid' });
 });
 
+test('returns the complete graph of this host', async () => {
+  await request({});
+  const graph = await service.ask('upgrades.graph', { workspace });
+  expect(graph.versions.map(({ version }) => version)).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  expect(graph.origins).not.toEqual([]);
+  const kinds = graph.updates.filter((_, at) => at % 4 === 2);
+  expect(kinds.toSorted()).toEqual([0, 0, 1]);
+  expect(graph.risks).toMatchObject([{ name: 'PracticeStorageRisk', always: true }]);
+  expect(graph.riskSets).toEqual([[], [0]]);
+});
+
+test('a downgrade is called one', async () => {
+  const { rejection, picture } = await request({ from: '4.16.5', to: '4.16.1' });
+  expect(rejection).toMatchObject({
+    kind: 'backwards',
+    message: expect.stringContaining('older than 4.16.5'),
+  });
+  expect(picture!.updates.some(({ shown }) => shown)).toBe(false);
+});
+
+test('an answer to a risk applies to paths, plans and configurations of the workspace until it is removed', async () => {
+  const reason = 'Our storage is NFS.';
+  const risk = 'PracticeStorageRisk';
+  const { answers } = await service.ask('upgrades.answerRisk', {
+    ...{ workspace, risk, answer: { applies: false, reason } },
+  });
+  expect(answers).toMatchObject([{ risk, applies: false, reason }]);
+  expect(await service.ask('upgrades.riskAnswers', { workspace })).toEqual({ answers });
+  const path = await request({ avoidRisks: true });
+  expect(path.answer?.path).toEqual(['4.16.1', '4.16.5']);
+  expect(path.answer?.hops[0]?.risks).toMatchObject([{ name: risk, answer: { applies: false, reason } }]);
+  expect(path.alternative).toBeUndefined();
+  expect(path.command).toContain(`--risk-answer 'PracticeStorageRisk=${reason}'`);
+  expect(path.configuration?.yaml).toMatch(new RegExp(`^# .*${risk}.*${reason}\n`));
+  const { text } = await service.ask('upgrades.configure', {
+    file: join(service.directory, 'answered.yaml'),
+    channels: path.configuration!.channels,
+    comments: path.configuration!.comments,
+  });
+  expect(text).toBe(path.configuration!.yaml);
+  const plan = await service.ask('upgrades.plan', {
+    ...{ workspace, source: SERVICE, from: '4.16.1', to: '4.16.5', ticket: 'answered' },
+    ...{ operators: [], catalogs: [] },
+  });
+  expect(plan.html).toContain(reason);
+  expect(plan.yaml).toContain(reason);
+  await service.ask('upgrades.answerRisk', { workspace, risk });
+  expect((await request({ avoidRisks: true })).answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+});
+
 test('gets the bytes of a path from a plan', async () => {
   const { configuration } = await request({ avoidRisks: true });
   const bytes = await service.ask('upgrades.bytes', {
@@ -170,11 +222,27 @@ test('gets the bytes of a path from a plan', async () => {
   });
   expect(bytes.images).toBeGreaterThan(3);
   expect(bytes.bytes).toBeGreaterThan(0);
+  expect(bytes.releases.map(({ version }) => version)).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  expect(bytes.releases[0]!.bytes).toBeGreaterThan(0);
   expect(
     service.events.some(
       (event) => event.type === 'job' && event.job.kind === 'request' && event.job.id === 'bytes',
     ),
   ).toBe(true);
+});
+
+test('knows the complete sizes of mirrored releases without a request', async () => {
+  expect(await service.ask('upgrades.sizes', { workspace })).toEqual({ releases: [] });
+  const { run } = await service.ask('runs.start', {
+    settings: { workflow: 'mirrorToDisk', directory: workspace, configFile },
+  });
+  await expect
+    .poll(async () => (await service.ask('runs.live', { run })).status, { timeout: 20_000 })
+    .toBe('complete');
+  const { releases } = await service.ask('upgrades.sizes', { workspace });
+  expect(releases.map(({ version }) => version)).toContain('4.16.1');
+  expect(releases.every((each) => each.bytes > 0)).toBe(true);
+  expect(await service.ask('upgrades.sizes', { workspace, architecture: 'arm64' })).toEqual({ releases: [] });
 });
 
 test('writes channels to an existing file and to a new one', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
+import type { UpgradeBytes } from '../../../contract/topics/upgrades.ts';
 import { configurationHandlers } from '../configurations/configurations.ts';
 import { shellCommand } from '../runs/run-request.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
@@ -9,6 +10,7 @@ import { lineDifference } from '../state/line-difference.ts';
 import { contentOf } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
 import { t } from './messages.ts';
+import { riskAnswerHandlers, riskAnswersOf, withComments } from './risk-answers.ts';
 
 /** Returns the handlers of `upgrades.*`: upgrade paths and the configuration for them. They save only graphs. */
 export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
@@ -24,6 +26,8 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       const versions = mergeGraphs(graphs).nodes.map(({ version, channels }) => ({ version, channels }));
       return { versions, origins, service };
     },
+
+    ...hostHandlers(state),
 
     'upgrades.path': async (question, { signal }) => {
       const { graphFor } = await import('./upgrade-graphs.ts');
@@ -50,12 +54,15 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         state.hostFor(workspace),
         signal,
       );
+      const answered = { ...question, riskAnswers: await riskAnswersOf(workspace) };
       return {
-        ...(await answerQuestion(graph, question)),
+        ...(await answerQuestion(graph, answered)),
         origins,
-        command: commandOf({ ...question, channel: channelName(channel, target) }, pathOptions(question)),
+        command: commandOf({ ...question, channel: channelName(channel, target) }, pathOptions(answered)),
       };
     },
+
+    ...riskAnswerHandlers(),
 
     'upgrades.bytes': async ({ workspace, channels, architecture, ticket }, { signal }) => {
       const directory = absolutePath(workspace, 'workspace');
@@ -65,13 +72,16 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       ]);
       using report = state.jobs.request(ticket, { phase: 'resolve', unit: 'images' });
       report(0);
-      const { images, bytes, bytesPresent } = await plannedSize(imageSetOf({ architecture, channels }), {
-        host: state.hostFor(directory),
-        workspace: directory,
-        signal,
-        onImage: report,
-      });
-      return { images, bytes, bytesPresent };
+      const { images, bytes, bytesPresent, bySection } = await plannedSize(
+        imageSetOf({ architecture, channels }),
+        {
+          host: state.hostFor(directory),
+          workspace: directory,
+          signal,
+          onImage: report,
+        },
+      );
+      return { images, bytes, bytesPresent, releases: releaseSizes(bySection) };
     },
 
     'upgrades.catalogs': async ({ workspace }, { signal }) => {
@@ -108,7 +118,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       return upgradePlan(question, state, signal);
     },
 
-    'upgrades.configure': async ({ file, channels, operators, architecture }) => {
+    'upgrades.configure': async ({ file, channels, operators, architecture, comments }) => {
       if (channels.length === 0 && operators.length === 0)
         throw new AirlockError('usage', t('nothingToConfigure'));
       const path = absolutePath(file, 'file');
@@ -119,8 +129,9 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         import('../configurations/write-upgrade.ts'),
         import('../../../upgrade/answers/image-set-of.ts'),
       ]);
-      const { text, notes } =
+      const { text: changed, notes } =
         bytes === undefined ? { text: imageSetYaml(content), notes: [] } : changedText(before, content, path);
+      const text = withComments(changed, comments);
       return {
         file: path,
         text,
@@ -130,6 +141,41 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       };
     },
   };
+}
+
+/** Returns the handlers that show what this host knows. They use no network. */
+function hostHandlers(
+  state: ServiceState,
+): Pick<HandlersOf<'upgrades'>, 'upgrades.graph' | 'upgrades.sizes'> {
+  return {
+    'upgrades.graph': async ({ workspace, architecture }, { signal }) => {
+      const [{ savedGraphs }, { savedGraphView }, { mergeGraphs }] = await Promise.all([
+        import('./upgrade-graphs.ts'),
+        import('./graph-view.ts'),
+        import('../../../upgrade/ocp/graph.ts'),
+      ]);
+      const { graphs, origins } = await savedGraphs(
+        { architecture, workspace: optionalPath(workspace, 'workspace') },
+        state.hostFor(workspace),
+        signal,
+      );
+      return savedGraphView(mergeGraphs(graphs), origins);
+    },
+
+    'upgrades.sizes': async ({ workspace, architecture }) => {
+      const { knownReleaseSizes } = await import('../../../mirror/live-plan/known/release-sizes.ts');
+      const directory = optionalPath(workspace, 'workspace');
+      return { releases: await knownReleaseSizes(state.hostFor(workspace), directory, architecture) };
+    },
+  };
+}
+
+/** Returns the bytes that each release of a plan adds. @param bySection totals by deliverable: `release 4.16.1-x86_64` */
+function releaseSizes(bySection: Readonly<Record<string, { bytes: number }>>): UpgradeBytes['releases'] {
+  return Object.entries(bySection).flatMap(([name, { bytes }]) => {
+    const version = /^release (.+)-[^-]+$/.exec(name)?.[1];
+    return version === undefined ? [] : [{ version, bytes }];
+  });
 }
 
 type Requested = Parameters<HandlersOf<'upgrades'>['upgrades.path']>[0];

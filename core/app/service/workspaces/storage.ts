@@ -2,6 +2,7 @@ import { AirlockError, type Problem } from '../../../base/errors/airlock-error.t
 import { expiring } from '../../../media/delivery/expiring.ts';
 import { planPrune, prune } from '../../../media/retention/prune.ts';
 import { workspaceUsage } from '../../../media/retention/usage.ts';
+import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
 import { freeForArchives } from '../../../store/workspace/file-system.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
@@ -37,7 +38,8 @@ export function storageHandlers({ emit, hostFor }: ServiceState): HandlersOf<'st
     async 'storage.expiring'({ workspace }) {
       const directory = absolutePath(workspace, 'workspace');
       const { env, home } = hostFor(directory);
-      return { expiring: await expiring({ directory, env, home }) };
+      const stateDirectory = defaultStateDirectory({ env, home });
+      return { expiring: await expiring({ directory, env, home, stateDirectory }) };
     },
   };
 }

@@ -44,16 +44,25 @@ testRules([
     ],
     `baseDomain: Invalid value: "${'a'.repeat(54)}.${`${'b'.repeat(60)}.`.repeat(3)}${'c'.repeat(30)}": must be no more than 253 characters`,
   ),
-  rule('vsphere', [['sshKey', 'ssh-rsa nothing']], 'sshKey: Invalid value: "********": ssh: no key found', {
-    follows: [['sshKey', `${SSH_KEY}\n# a comment\n${ED25519}`]],
-  }),
+  rule(
+    'vsphere',
+    [['sshKey', 'ssh-rsa nothing']],
+    'sshKey: Invalid value: "ssh-rsa nothing": ssh: no key found',
+    { follows: [['sshKey', `${SSH_KEY}\n# a comment\n${ED25519}`]] },
+  ),
+  rule(
+    'vsphere',
+    [['sshKey', '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n']],
+    'sshKey: Invalid value: "********": ssh: no key found (this is a private key)',
+    { follows: [['sshKey', SSH_KEY]] },
+  ),
   rule(
     'vsphere',
     [
       ['fips', true],
       ['sshKey', ED25519],
     ],
-    'sshKey: Invalid value: "********": SSH key type ssh-ed25519 unavailable when FIPS is enabled. Please use rsa or ecdsa.',
+    `sshKey: Invalid value: "${ED25519}": SSH key type ssh-ed25519 unavailable when FIPS is enabled. Please use rsa or ecdsa.`,
     {
       follows: [
         ['fips', true],

@@ -1,5 +1,6 @@
 import type { Checks } from '../model/checks.ts';
 import { clusterNameFault, domainFault } from '../model/names.ts';
+import { containsPrivateKey } from '../model/secrets.ts';
 import { t } from './messages.ts';
 import { sshKeyType } from './ssh-key.ts';
 
@@ -55,9 +56,12 @@ function checkSshKey({ config, invalid }: Checks): void {
   if (!sshKey) return;
   const lines = sshKey.split('\n').filter((line) => line.trim() && !line.trimStart().startsWith('#'));
   const types = lines.map(sshKeyType);
+  const isPrivate = containsPrivateKey(sshKey);
   if (!lines.length || (fips ? types[0] === undefined : types.includes(undefined))) {
-    invalid(['sshKey'], HIDDEN, 'ssh: no key found', {
-      remedy: t('sshKeyRemedy'),
+    const wrong = lines[types.indexOf(undefined)] ?? sshKey;
+    invalid(['sshKey'], isPrivate ? HIDDEN : shortened(wrong), 'ssh: no key found', {
+      of: isPrivate ? t('sshKeyPrivateNote') : undefined,
+      remedy: isPrivate ? t('sshKeyPrivateRemedy') : t('sshKeyRemedy'),
     });
     return;
   }
@@ -65,12 +69,20 @@ function checkSshKey({ config, invalid }: Checks): void {
   if (fips && !/^(?:ecdsa-sha2-nistp\d{3}|ssh-rsa)$/.test(type))
     invalid(
       ['sshKey'],
-      HIDDEN,
+      isPrivate ? HIDDEN : shortened(lines[0]!),
       `SSH key type ${type} unavailable when FIPS is enabled. Please use rsa or ecdsa.`,
       {
         remedy: t('sshKeyFipsRemedy'),
       },
     );
+}
+
+/** Characters of a key that a message quotes, enough to find it among several. */
+const QUOTED_CHARACTERS = 120;
+
+function shortened(key: string): string {
+  const text = key.trim();
+  return text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
 }
 
 /** The text that the installer prints in place of a secret. */

@@ -197,6 +197,9 @@ export const t = translator({
   baseDomainRemedy: 'Set baseDomain to the parent DNS domain of the cluster, such as example.com.',
   fullDomainRemedy: 'Shorten metadata.name or baseDomain.',
   sshKeyRemedy: 'Use the content of a public key file such as id_ecdsa.pub, with one key per line.',
+  sshKeyPrivateNote: 'this is a private key',
+  sshKeyPrivateRemedy:
+    'Use the content of the public key file, whose name ends with .pub. If others had access to the private key, create another key pair.',
   sshKeyFipsRemedy: 'Use an ECDSA or RSA key, or remove fips.',
   trustBundleRemedy: 'Use only PEM certificates, without any text before, between or after them.',
   trustBundlePolicyRemedy: 'Set additionalTrustBundlePolicy to Always or Proxyonly.',

@@ -194,7 +194,7 @@ export const INSTALL_CONFIG = object(
       ),
     ),
     baseDomain: described('Base domain of the cluster, such as example.com.', text),
-    sshKey: described('Public SSH keys for the user core on the nodes, one per line.', secret),
+    sshKey: described('Public SSH keys for the user core on the nodes, one per line.', text),
     pullSecret: described('Registry credentials as JSON, as in the pull secret from Red Hat.', secret),
     additionalTrustBundle: described('Additional CA certificates that nodes trust, in PEM format.', text),
     additionalTrustBundlePolicy: described(

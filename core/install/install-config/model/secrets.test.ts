@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { pathText } from '../../../base/document/field-path.ts';
 import { readYaml } from '../../../base/document/yaml-text.ts';
 import { complete, PASSWORD, SSH_KEY } from './install-config.fixture.ts';
-import { MASK, maskSecrets, secretPaths } from './secrets.ts';
+import { containsPrivateKey, MASK, maskSecrets, secretPaths } from './secrets.ts';
 
 test('finds secrets everywhere, also in unknown fields', () => {
   const document = readYaml(
     [
       'PullSecret: x',
       'sshKey: y',
+      'sshkeys: ["-----BEGIN OPENSSH PRIVATE KEY-----\\nb3Bl"]',
       'controlPlane: {fencing: {credentials: [{password: p}]}}',
       'platform:',
       '  vsphere:',
@@ -23,7 +24,7 @@ test('finds secrets everywhere, also in unknown fields', () => {
   );
   expect(secretPaths(document).map(pathText)).toEqual([
     'PullSecret',
-    'sshKey',
+    'sshkeys[0]',
     'controlPlane.fencing.credentials[0].password',
     'platform.vsphere.vcenters[0].password',
     'platform.vsphere.vcenters[0].componentCredentials.storage.password',
@@ -34,21 +35,33 @@ test('finds secrets everywhere, also in unknown fields', () => {
   ]);
 });
 
+test.each([
+  ['-----BEGIN OPENSSH PRIVATE KEY-----', true],
+  ['-----BEGIN EC PRIVATE KEY-----', true],
+  ['PuTTY-User-Key-File-3: ssh-ed25519', true],
+  ['b3BlbnNzaC1rZXktdjEAAAAABG5vbmU', true],
+  ['-----BEGIN PUBLIC KEY-----', false],
+  [SSH_KEY, false],
+  ['ssh-rsa nothing', false],
+])('%s is a private key: %s', (text, isPrivate) => {
+  expect(containsPrivateKey(`x\n${text}`)).toBe(isPrivate);
+});
+
 describe('masked texts', () => {
   test.each(['vsphere-multi-vcenter', 'baremetal'] as const)('%s: changes only secrets', (preset) => {
     const { text } = complete(preset);
     const masked = maskSecrets(text);
     expect(masked).not.toContain(PASSWORD);
-    expect(masked).not.toContain(SSH_KEY);
+    expect(masked).toContain(SSH_KEY);
     expect(masked).not.toContain('bWlycm9y');
     const [before, after] = [text.split('\n'), masked.split('\n')];
     expect(after).toHaveLength(before.length);
     const other = before.filter((line, i) => line !== after[i]);
-    expect(other.every((line) => /password|pullSecret|sshKey/.test(line))).toBe(true);
+    expect(other.every((line) => /password|pullSecret/.test(line))).toBe(true);
   });
 
   test('in blocks, mappings and flow style', () => {
-    const text = `pullSecret: |\n  {"auths":\n  ${PASSWORD}}\nsshKey: >-\n  ${PASSWORD}\n\nproxy: {httpProxy: "http://u:${PASSWORD}@h:1"}\nplatform: {vsphere: {password: ${PASSWORD}, vCenter: v}} # end\n`;
+    const text = `pullSecret: |\n  {"auths":\n  ${PASSWORD}}\nsshKey: >-\n  -----BEGIN RSA PRIVATE KEY-----\n  ${PASSWORD}\n\nproxy: {httpProxy: "http://u:${PASSWORD}@h:1"}\nplatform: {vsphere: {password: ${PASSWORD}, vCenter: v}} # end\n`;
     expect(maskSecrets(text)).toBe(
       `pullSecret: '${MASK}'\nsshKey: '${MASK}'\n\nproxy: {httpProxy: "http://${MASK}@h:1"}\nplatform: {vsphere: {password: '${MASK}', vCenter: v}} # end\n`,
     );

@@ -6,9 +6,17 @@ import { INSTALL_CONFIG } from './install-config-fields.ts';
 
 /** Matches secrets of platforms that Airlock has no form for, too. */
 const SECRET_NAMES =
-  /^(pullsecret|sshkey|password|clientsecret|apikey|secretaccesskey|privatekey|serviceaccount(json)?|token|.*password)$/i;
+  /^(pullsecret|password|clientsecret|apikey|secretaccesskey|privatekey|serviceaccount(json)?|token|.*password)$/i;
 
-/** Returns the paths of pull secret, passwords and SSH keys, as the file spells them. */
+/** The start of a private key: a PEM or PuTTY header, or the encoded magic of OpenSSH without its header. */
+const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----|PuTTY-User-Key-File-\d|b3BlbnNzaC1rZXktdjE/;
+
+/** Returns whether a text contains a private key. A public key isn't a secret. */
+export function containsPrivateKey(text: string): boolean {
+  return PRIVATE_KEY.test(text);
+}
+
+/** Returns the paths of pull secret, passwords and private keys, as the file spells them. */
 export function secretPaths(document: YamlText): Path[] {
   const paths: Path[] = [];
   collect(valueAt(document, []), INSTALL_CONFIG, [], paths);
@@ -54,7 +62,7 @@ function maskLines(text: string): string {
       below = undefined;
       // An invalid file may have secrets anywhere on the line, also in a mapping in braces.
       if (/[{[]/.test(line) && /(password|secret|sshkey|auth)/i.test(line)) return `${indent}${MASK}${end}`;
-      if (!gap || !SECRET_NAMES.test(name)) return line;
+      if (!gap || !(SECRET_NAMES.test(name) || /^sshkey$/i.test(name))) return line;
       below = depth;
       return rest.trim() ? `${line.slice(0, line.length - rest.length - end.length)}'${MASK}'${end}` : line;
     })
@@ -68,6 +76,7 @@ function collect(value: unknown, field: Field | undefined, path: Path, paths: Pa
     if (value !== '') paths.push(path);
     return;
   }
+  if (typeof value === 'string' && containsPrivateKey(value)) paths.push(path);
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries())
       collect(item, field?.kind === 'list' ? field.of : undefined, [...path, i], paths);

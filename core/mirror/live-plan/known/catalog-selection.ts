@@ -29,6 +29,8 @@ export interface PlannedOperator {
   images: readonly CollectedImage[];
   /** It was added as a dependency (`addDependencies`). */
   added: boolean;
+  /** Packages whose dependency added it. */
+  requiredBy: readonly string[];
 }
 
 /** The selection from a catalog. */
@@ -113,11 +115,18 @@ export function catalogSelector(index: CatalogIndex): CatalogSelector {
         )
       : [await choose(operator, undefined, options)];
     const added: OperatorPackage[] = [];
+    const requiredBy = new Map<string, Set<string>>();
     let result = joined(index, operator, parts);
     let missing = await missingDependencies(index, result, stop);
     while (addDependencies && wanted) {
       const more = new Map(missing.flatMap(({ add }) => (add ? [[add.name, add] as const] : [])));
       if (more.size === 0) break;
+      for (const need of missing)
+        if (need.add) {
+          const packages = requiredBy.get(need.add.name) ?? new Set();
+          for (const each of need.requiredBy) packages.add(each.package);
+          requiredBy.set(need.add.name, packages);
+        }
       added.push(...more.values());
       for (const entry of more.values()) parts.push(await choose(operator, [entry], options));
       result = joined(index, operator, parts);
@@ -133,6 +142,7 @@ export function catalogSelector(index: CatalogIndex): CatalogSelector {
     const extra = new Set(added.map(({ name }) => name));
     const operators = result.packages.map(({ name }) => ({
       ...{ package: name, images: images.get(name) ?? [], added: extra.has(name) },
+      requiredBy: [...(requiredBy.get(name) ?? [])],
     }));
     const problems = reported.map((each) => aboutSubject(each, title));
     return { faults, selection: { result, missing, operators, problems } };

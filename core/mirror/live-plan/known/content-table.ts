@@ -18,8 +18,8 @@ export interface ContentTable {
   digest(number: number): Digest | undefined;
 }
 
-/** The basis of an estimate: known images, or typical sizes. */
-export type GuessBasis = 'learned' | 'typical';
+/** The basis of an estimate: known images, typical sizes, or nothing, so that its size is 0. */
+export type GuessBasis = 'learned' | 'typical' | 'unknown';
 
 export function contentTable(): ContentTable {
   const names: string[] = [];

@@ -5,17 +5,13 @@ import type { StatePlace } from './state-place.ts';
 
 /**
  * Typical sizes of images in bytes without shared layers, used if no similar image is known: orders of magnitude of
- * releases 4.14 to 4.18 and of Red Hat's catalogs.
+ * releases 4.14 to 4.18 and of Red Hat's catalogs. Other images have no typical size.
  */
-const TYPICAL: Record<CollectedImage['kind'], number> = {
+const TYPICAL: { readonly [Kind in CollectedImage['kind']]?: number } = {
   ocpRelease: 15e6,
   ocpReleaseContent: 70e6,
   cincinnatiGraph: 80e6,
   operatorCatalog: 180e6,
-  operatorBundle: 250e3,
-  operatorRelatedImage: 90e6,
-  generic: 90e6,
-  helmImage: 90e6,
 };
 
 /** Maximum number of similar images that are read. More don't improve an estimate. */
@@ -38,15 +34,22 @@ const TINY = 0.1;
 export interface Estimates {
   /** Returns the factor for typical sizes: 1, or less if the known releases are tiny. */
   scale(): number;
-  /** Returns the content of an unknown image: known shared layers, and one estimate for the rest. */
+  /**
+   * Returns the content of an unknown image: known shared layers, and one estimate for the rest. Its size is 0 and its
+   * basis `unknown` if no image of its kind and registry is known.
+   */
   of(image: CollectedImage): Contents;
 }
 
 /**
- * Estimates from known images of the same component or repository, else of the same organization, else of the same kind.
- * Uses the mean instead of the median, because sums are needed.
+ * Estimates from known images of the same component or repository, else of the same organization, else of the same kind
+ * in the same registry. Uses the mean instead of the median, because sums are needed.
+ * @param options.isPractice the known images are made up, so only those of the same repository are similar
  */
-export function estimates({ contents, table }: Pick<StatePlace, 'contents' | 'table'>): Estimates {
+export function estimates(
+  { contents, table }: Pick<StatePlace, 'contents' | 'table'>,
+  { isPractice = false }: { isPractice?: boolean } = {},
+): Estimates {
   const known = new Map<string, Resemblance | undefined>();
   let generation = -1;
 
@@ -67,7 +70,7 @@ export function estimates({ contents, table }: Pick<StatePlace, 'contents' | 'ta
   };
   const scale = () => {
     const releases = startingWith('ocpReleaseContent ');
-    const share = releases ? releases.own / TYPICAL.ocpReleaseContent : 1;
+    const share = releases ? releases.own / TYPICAL.ocpReleaseContent! : 1;
     return share < TINY ? share : 1;
   };
 
@@ -80,15 +83,17 @@ export function estimates({ contents, table }: Pick<StatePlace, 'contents' | 'ta
       refresh();
       const likeness = likenessOf(image);
       const { kind, source } = image;
-      const organization = `${kind} ${source.registry}/${source.repository.split('/')[0]}/`;
+      const registry = `${kind} ${source.registry}/`;
+      const others = () =>
+        startingWith(`${registry}${source.repository.split('/')[0]}/`) ?? startingWith(registry);
       const like =
-        resembling(likeness, () => contents.alike(likeness)) ??
-        startingWith(organization) ??
-        startingWith(`${kind} `);
+        resembling(likeness, () => contents.alike(likeness)) ?? (isPractice ? undefined : others());
+      const typical = TYPICAL[kind];
+      const basis = like ? 'learned' : typical === undefined ? 'unknown' : 'typical';
       const name = `${source.registry}/${source.repository}@${source.digest ?? source.tag}`;
       return Uint32Array.from([
         ...(like?.shared ?? []),
-        table.guess(name, like?.own ?? TYPICAL[kind] * scale(), like ? 'learned' : 'typical'),
+        table.guess(name, like?.own ?? (typical ?? 0) * scale(), basis),
       ]);
     },
   };

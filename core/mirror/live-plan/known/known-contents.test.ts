@@ -68,7 +68,7 @@ test('reads new lines of another process, waits for the end of a partial line, a
   expect([bytes('one'), known.alike('generic quay.io/lab/app').length]).toEqual([undefined, 0]);
 });
 
-test('estimates an image by its repository, else its organization, else its kind, with shared layers', async () => {
+test('estimates an image by its repository, else its organization, else its registry, with shared layers', async () => {
   const table = contentTable();
   const contents = knownContents(file, table);
   const like = (repository: string) => `operatorRelatedImage quay.io/${repository}`;
@@ -92,8 +92,18 @@ test('estimates an image by its repository, else its organization, else its kind
   expect(reported('odf/a')).toEqual({ shared: [1000], own: [[120, 'learned']] });
   expect(reported('odf/new')).toEqual({ shared: [1000], own: [[280, 'learned']] });
   expect(reported('nobody/x').own[0]![1]).toBe('learned');
+  // Another registry resembles none of them, and a practice world only its own repositories.
+  const elsewhere = { ...image('odf/a'), source: { registry: 'ghcr.io', repository: 'odf/a', tag: 'v1' } };
+  const [unknown] = of(elsewhere);
+  expect([table.basis(unknown!), table.sizes[unknown!]]).toEqual(['unknown', 0]);
+  const practice = estimates({ contents, table }, { isPractice: true });
+  const basesOf = (repository: string) =>
+    [...practice.of(image(repository))].flatMap((number) => table.basis(number) ?? []);
+  expect([basesOf('odf/a'), basesOf('odf/new')]).toEqual([['learned'], ['unknown']]);
   const nothing = contentTable();
   const blank = estimates({ contents: knownContents(join(directory, 'none'), nothing), table: nothing });
   const [only] = blank.of(image('odf/a'));
-  expect([nothing.basis(only!), nothing.sizes[only!]]).toEqual(['typical', 90e6]);
+  expect([nothing.basis(only!), nothing.sizes[only!]]).toEqual(['unknown', 0]);
+  const [release] = blank.of({ ...image('ocp/a'), kind: 'ocpReleaseContent' });
+  expect([nothing.basis(release!), nothing.sizes[release!]]).toEqual(['typical', 70e6]);
 });

@@ -45,3 +45,14 @@ test('a part adds what the total loses without it; nothing counts twice or is lo
     }),
   );
 });
+
+test('a part with content of unknown size is marked, and its sums exclude that content', () => {
+  const guesses = contentTable();
+  const contents = [guesses.guess('a', 5, 'learned'), guesses.guess('b', 0, 'unknown')];
+  const part = { ...{ id: 'p', kind: 'helm' as const, name: 'p', why: '', images: [] }, moreImages: 1 };
+  const where = { there: () => false, stored: () => false };
+  const sumsOf = (numbers: number[]) =>
+    partSums([{ ...part, contents: Uint32Array.from(numbers), estimated: true }], guesses, where).parts[0]!;
+  expect(sumsOf(contents)).toMatchObject({ bytes: 5, unknown: true });
+  expect(sumsOf([contents[0]!]).unknown).toBeUndefined();
+});

@@ -4,7 +4,8 @@ import type { ContentTable } from './content-table.ts';
 import type { Contents } from './known-contents.ts';
 
 /** A part with its content. */
-export interface PartContents extends Pick<PlannedPart, 'id' | 'kind' | 'name' | 'catalog' | 'path' | 'why'> {
+export interface PartContents
+  extends Pick<PlannedPart, 'id' | 'kind' | 'name' | 'displayName' | 'catalog' | 'path' | 'why'> {
   /** Names of its images. Images of several parts count once. */
   images: readonly string[];
   /** Estimated number of unknown images. */
@@ -83,13 +84,22 @@ export function partSums(parts: readonly PartContents[], table: ContentTable, wh
   }
   sums.parts = parts.map(({ contents, images: names, moreImages, tags: _tags, ...part }) => {
     let [bytes, adds, toFetch] = [0, 0, 0];
+    let unknown = false;
     for (const number of contents) {
       const size = sizes[number]!;
+      if (size === 0 && table.basis(number) === 'unknown') unknown = true;
       bytes += size;
       if (counts[number] === 1) adds += size;
       if (states[number] === 1) toFetch += size;
     }
-    return { ...part, images: names.length + moreImages, bytes, adds, toFetch };
+    return {
+      ...part,
+      images: names.length + moreImages,
+      bytes,
+      adds,
+      toFetch,
+      unknown: unknown || undefined,
+    };
   });
   return sums;
 }

@@ -25,6 +25,8 @@ export interface PackageSize {
   /** Bytes in addition to the rest of the draft. For a selected package, the bytes that removing it would save. */
   adds: number;
   estimated: boolean;
+  /** The sizes exclude content without an estimate. */
+  unknown: boolean;
 }
 
 export interface LookUpOptions {

@@ -28,7 +28,8 @@ export interface DraftParts extends GatheredImages {
   problems: Problem[];
 }
 
-const TYPICAL_CHART = { images: 3, bytes: 200e6 };
+/** Typical number of images of a chart. */
+const CHART_IMAGES = 3;
 /** Returns the content that a draft selects. @throws AirlockError `disk`, `interrupted` */
 export async function draftParts(
   configuration: ImageSetConfiguration,
@@ -49,7 +50,7 @@ export async function draftParts(
   const parts: PartContents[] = [];
   const problems: Problem[] = [];
 
-  parts.push(...(await releaseParts(releases, configuration, planner, gathered)));
+  parts.push(...(await releaseParts(releases, configuration, planner, { gathered, to: draft.to })));
   if (configuration.platform?.graph) parts.push(graphPart(configuration, planner));
   const accepted = new Set<string>();
   const unbuilt: PlannedCatalog[] = [];
@@ -71,16 +72,14 @@ export async function draftParts(
   }
   for (const { deliverable, images } of charts.charts) {
     const name = deliverable.replace(/^helm chart /, '');
-    const part = { id: `chart ${name}`, kind: 'helm' as const, name, why: t('chartReason') };
+    const part = { id: `chart ${name}`, kind: 'helm' as const, name, why: t('chosenReason') };
     parts.push({ ...part, ...gathered.of(images) });
   }
   for (const name of charts.unknown)
     parts.push({
-      ...{ id: name.replace(/^helm /, ''), kind: 'helm', name, why: t('unknownChartReason') },
-      ...{ images: [], moreImages: TYPICAL_CHART.images, estimated: true },
-      contents: Uint32Array.of(
-        place.table.guess(name, TYPICAL_CHART.bytes * planner.estimates.scale(), 'typical'),
-      ),
+      ...{ id: name.replace(/^helm /, ''), kind: 'helm', name, why: t('chosenReason') },
+      ...{ images: [], moreImages: CHART_IMAGES, estimated: true },
+      contents: Uint32Array.of(place.table.guess(name, 0, 'unknown')),
     });
   const graphData = configuration.platform?.graph
     ? planner.imageCache.get(graphKey(configuration.platform.platforms))
@@ -106,7 +105,7 @@ interface NamedImage {
 function namedImage({ image: { origin }, at }: NamedImage) {
   return {
     ...{ id: `image ${origin}`, kind: 'additional' as const, name: origin, path: pathOf(at?.path ?? '') },
-    why: t('additionalImageReason'),
+    why: t('chosenReason'),
   };
 }
 

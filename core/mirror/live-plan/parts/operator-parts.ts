@@ -1,4 +1,5 @@
 import { pathOf } from '../../../base/document/field-path.ts';
+import { wordList } from '../../../base/document/words.ts';
 import { catalogNames } from '../../../content/catalog-image/catalog-names.ts';
 import { filterHashes } from '../../../content/catalog-image/filter-hash.ts';
 import type { CatalogSelection } from '../known/catalog-selection.ts';
@@ -8,8 +9,8 @@ import type { Gatherer } from './gathered-images.ts';
 import type { PlannedCatalog } from './operators.ts';
 import type { PartsPlanner } from './parts-planner.ts';
 
-/** Typical size of an operator of an unknown catalog. */
-const TYPICAL_OPERATOR = { images: 12, bytes: 1e9 };
+/** Typical number of images of an operator of an unknown catalog. */
+const TYPICAL_IMAGES = 12;
 /** Share of the JSON of a catalog that remains after gzip. */
 const COMPRESSED = 0.12;
 
@@ -37,7 +38,7 @@ export function operatorParts(
   { operator, title, selection, index }: PlannedCatalog,
   gathered: Gatherer,
   accepted: Set<string>,
-  { estimates, place: { table } }: Pick<PartsPlanner, 'estimates' | 'place'>,
+  { place: { table } }: Pick<PartsPlanner, 'place'>,
 ): PartContents[] {
   const idOf = (name: string) => {
     const id = accepted.has(`operator ${name}`) ? `operator ${name} of ${title}` : `operator ${name}`;
@@ -55,26 +56,26 @@ export function operatorParts(
   if (!index)
     return (operator.packages ?? []).map(({ name }) => ({
       ...common(name),
-      why: t('unreadCatalogReason', { catalog: title }),
+      why: t('chosenUnreadReason', { catalog: title }),
       images: [],
-      moreImages: TYPICAL_OPERATOR.images,
-      contents: Uint32Array.of(
-        table.guess(
-          `operator ${name} ${operator.catalog}`,
-          TYPICAL_OPERATOR.bytes * estimates.scale(),
-          'typical',
-        ),
-      ),
+      moreImages: TYPICAL_IMAGES,
+      contents: Uint32Array.of(table.guess(`operator ${name} ${operator.catalog}`, 0, 'unknown')),
       estimated: true,
     }));
+  const displayNames = new Map(index.packages.map(({ name, displayName }) => [name, displayName]));
   const packages = new Map(selection?.result.packages.map((each) => [each.name, each]));
   return (selection?.operators ?? []).map((each) => {
     const { channels = [], bundles = [] } = packages.get(each.package) ?? {};
     const names = channels.map(({ name }) => name).join(', ');
-    const why = t('operatorReason', { count: bundles.length, channels: names });
+    const chosen = operator.packages?.length ? 'chosenOperatorReason' : 'completeCatalogReason';
     return {
       ...common(each.package),
-      why: each.added ? t('dependencyReason', { reason: why }) : why,
+      displayName: displayNames.get(each.package),
+      why: each.added
+        ? t('requiredReason', {
+            operators: wordList(each.requiredBy.map((name) => displayNames.get(name) ?? name)),
+          })
+        : t(chosen, { count: bundles.length, channels: names }),
       ...gathered.of(each.images),
     };
   });

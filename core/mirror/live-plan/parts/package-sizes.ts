@@ -24,7 +24,7 @@ export async function packageSizes(
   },
 ): Promise<Map<string, PackageSize>> {
   const { planner, stamp, file, content, signal } = of;
-  const { sizes } = planner.place.table;
+  const { sizes, basis } = planner.place.table;
   const found = new Map<string, PackageSize>();
   const written = content?.parts.catalogs.find(({ operator }) => operator.catalog === catalog);
   const index = written?.index ?? (await planner.operators.index(catalog));
@@ -34,8 +34,8 @@ export async function packageSizes(
       (each) => each.kind === 'operator' && each.name === name && each.catalog === catalog,
     );
     if (part) {
-      const { images, bytes, adds, estimated } = part;
-      found.set(name, { images, bytes, adds, estimated });
+      const { images, bytes, adds, estimated, unknown = false } = part;
+      found.set(name, { images, bytes, adds, estimated, unknown });
       continue;
     }
     const defaultChannel = index?.packages.find((each) => each.name === name)?.defaultChannel;
@@ -66,7 +66,8 @@ export async function packageSizes(
       bytes += size;
       if (!content?.sums.counts[number]) adds += size;
     }
-    found.set(name, { images: images.length, bytes, adds, estimated });
+    const unknown = contents.some((number) => basis(number) === 'unknown');
+    found.set(name, { images: images.length, bytes, adds, estimated, unknown });
   }
   return found;
 }

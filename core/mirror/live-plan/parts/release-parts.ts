@@ -8,6 +8,7 @@ import { guessedReleases, type KnownRelease } from '../known/release-guesses.ts'
 import { t } from '../messages.ts';
 import type { Gatherer } from './gathered-images.ts';
 import type { PartsPlanner } from './parts-planner.ts';
+import { releaseReason } from './release-reason.ts';
 import type { PlannedReleases, ReleasePlanner } from './releases.ts';
 
 const GRAPH_PART = 'update graph';
@@ -17,12 +18,16 @@ export function graphKey(platforms: readonly { os: string; architecture: string 
   return `graph-data ${platforms.map(({ os, architecture }) => `${os}/${architecture}`).join(',')}`;
 }
 
-/** Returns each release. The size of an unknown one is estimated from known ones. @throws AirlockError `disk` */
+/**
+ * Returns each release. The size of an unknown one is estimated from known ones.
+ * @param of.to the target version
+ * @throws AirlockError `disk`
+ */
 export async function releaseParts(
   { releases }: PlannedReleases,
   { platform }: ImageSetConfiguration,
   { place, releases: graphs }: PartsPlanner,
-  gathered: Gatherer,
+  { gathered, to }: { gathered: Gatherer; to: string | undefined },
 ): Promise<PartContents[]> {
   const known = releases.flatMap((release) =>
     release.images ? [{ release, ...gathered.of(release.images) }] : [],
@@ -42,14 +47,14 @@ export async function releaseParts(
   const guessOf = new Map(guesses.map((each, position) => [unknown[position], each]));
   const several = new Set(releases.map(({ tag, version }) => tag.slice(version.length))).size > 1;
   return releases.flatMap((release): PartContents[] => {
-    const { tag, version, why, channels } = release;
+    const { tag, version, channels } = release;
     const channel = platform?.channels.find(({ name }) => channels.includes(name));
     const base = {
       id: `release ${tag}`,
       kind: 'release' as const,
       name: several ? tag : version,
       path: pathOf((channel?.at ?? platform?.at)?.path ?? 'mirror.platform'),
-      why,
+      why: releaseReason(release, platform, to),
     };
     if (release.images) return [{ ...base, ...gathered.of(release.images) }];
     const guess = guessOf.get(release);

@@ -27,7 +27,6 @@ export interface PlannedRelease {
   /** `4.18.9-x86_64`. */
   tag: string;
   version: string;
-  why: string;
   /** Channels that select it. */
   channels: readonly string[];
   /** Absent if its payload hasn't been read yet. */
@@ -85,7 +84,7 @@ export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlann
     const before = known.get(key) ?? known.get(`${key} ${stamp}`);
     if (before) return before;
     const tag = wanted.tag ?? wanted.reference.digest?.replace(':', '-') ?? wanted.reference.text;
-    const base = { tag, version: wanted.version ?? tag, why: wanted.why, channels: wanted.channels, wanted };
+    const base = { tag, version: wanted.version ?? tag, channels: wanted.channels, wanted };
     try {
       const collected = await collectRelease(wanted, platform!, {
         files: place.files,
@@ -275,9 +274,7 @@ function guessed(platform: PlatformSelection): PlannedRelease[] {
   const named = platform.channels.flatMap(({ name, minVersion, maxVersion }) => {
     const newest = `${/(?<!\d)\d+\.\d+$/.exec(name)?.[0] ?? name} (newest)`;
     const versions = minVersion || maxVersion ? [minVersion, maxVersion ?? newest] : [newest];
-    return versions.flatMap((version) =>
-      version ? [{ version, why: `channel ${name}`, channels: [name] }] : [],
-    );
+    return versions.flatMap((version) => (version ? [{ version, channels: [name] }] : []));
   });
   const distinctVersions = new Map(named.map((each) => [each.version, each]));
   return [...distinctVersions.values()].map((release) => ({

@@ -10,17 +10,20 @@ import type { UpdateGraph } from '../../../content/release/update-graph.ts';
 import type { PlannedProblem } from '../../../contract/topics/drafts.ts';
 import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
 import type { LoadedImageSet } from '../../../image-set/config/load-image-set.ts';
+import type { LookUpFailure } from '../known/look-up-failure.ts';
 import type { Sums } from '../known/part-sums.ts';
 import type { PlannedDraft } from '../known/planner-answers.ts';
 import type { DraftParts } from '../parts/draft-parts.ts';
 import { packageSizes } from '../parts/package-sizes.ts';
 import type { PartsPlanner } from '../parts/parts-planner.ts';
+import { currentFailures } from './current-failures.ts';
 import { draftHints } from './draft-hints.ts';
 import type { FixableProblem } from './fixable-problem.ts';
 import { fixOf } from './fixes.ts';
 import { selectionProblems } from './operator-problems.ts';
 import { operatorWarnings } from './operator-warnings.ts';
 import { releaseProblems } from './release-problems.ts';
+import { targetProblem } from './target-problem.ts';
 import { updateOperatorProblems } from './update-operator.ts';
 
 /**
@@ -51,7 +54,7 @@ export async function draftProblems(
     loaded: LoadedImageSet;
     doc: YamlText;
     /** Errors of the last look-up. */
-    failures: readonly Problem[];
+    failures: readonly LookUpFailure[];
     planner: PartsPlanner;
     content?: { configuration: ImageSetConfiguration; parts: DraftParts; sums: Sums };
   },
@@ -59,7 +62,8 @@ export async function draftProblems(
   const { loaded, doc, failures, content, planner, stamp } = of;
   const problems: FixableProblem[] = loaded.problems.map((problem) => withFix(problem, doc));
   if (content) problems.push(...(await contentProblems(draft, doc, content, planner)));
-  problems.push(...failures);
+  if (content)
+    problems.push(...currentFailures(failures, content.parts).map((failure) => placed(failure, doc)));
   const seen = new Set<string>();
   const errors = new Set(problems.filter(({ level }) => level === 'error').map(ruleText));
   const distinct = problems.filter((problem) => {
@@ -79,7 +83,7 @@ export async function draftProblems(
   const inTime = () => fixes < LEAST_FIXES || performance.now() - started < FIXING_MS;
   for (const { fix, adds, ...found } of distinct) {
     const problem = withRule(found);
-    const edits = fix && inTime() ? editsOf(lazyFix(doc, fix)) : undefined;
+    const edits = fix && inTime() ? editsOf(lazyFix(doc, fix), fix.to !== undefined) : undefined;
     if (!fix || !edits) {
       planned.push(problem);
       continue;
@@ -95,7 +99,10 @@ export async function draftProblems(
           content,
         })
       ).get(adds.package);
-    planned.push({ ...problem, fix: { label: fix.label, edits, bytes: size?.adds } });
+    planned.push({
+      ...problem,
+      fix: { label: fix.label, to: fix.to, edits, bytes: size?.unknown ? undefined : size?.adds },
+    });
   }
   return planned;
 }
@@ -110,7 +117,7 @@ async function contentProblems(
   const problems: FixableProblem[] = [...draftHints(configuration, parts.releases, doc)];
   const saved: UpdateGraph[] = [];
   const used =
-    parts.releases.faults.length > 0
+    parts.releases.faults.length > 0 || parts.releases.graphs.length === 0
       ? await graphs.cachedQueries()
       : parts.releases.graphs.flatMap(({ query, at }) => (at === undefined ? [] : query));
   for (const query of used)
@@ -120,7 +127,13 @@ async function contentProblems(
         () => [],
       )),
     );
-  if (platform) problems.push(...releaseProblems(platform, parts.releases, saved, draft.to));
+  const target = targetProblem(draft, platform, parts.releases, saved);
+  const ofReleases = platform ? releaseProblems(platform, parts.releases, saved) : [];
+  // A channel of a version that doesn't exist has the same cause.
+  const isOfTarget = ({ level, path }: FixableProblem) =>
+    target?.level === 'error' && level === 'error' && path === target.path;
+  problems.push(...ofReleases.filter((problem) => !isOfTarget(problem)));
+  if (target) problems.push(target);
   const wanted = {
     target: minorOf(draft.to ?? parts.releases.releases.at(-1)?.version ?? ''),
     inventory: draft.inventory,
@@ -142,10 +155,21 @@ function withFix(problem: FixableProblem, doc: YamlText): FixableProblem {
 }
 
 /** Returns the rule, the affected packages and the plain statement in the form of the contract. */
-function withRule(problem: Problem): PlannedProblem {
+function withRule(problem: Omit<FixableProblem, 'fix' | 'adds'>): PlannedProblem {
   const rule = problem[RULE];
-  const planned = { ...problem, statement: problem[PARTS]?.statement };
+  const { entry = missingEntry(problem), subject = problem[PARTS]?.subject } = problem;
+  const cause = rule?.id ?? problem.code;
+  const planned = { ...problem, statement: problem[PARTS]?.statement, cause, entry, subject };
   return rule && 'packages' in rule ? { ...planned, rule: rule.id, packages: [...rule.packages] } : planned;
+}
+
+/** Rules of entries whose content doesn't exist, so that removing the entry changes nothing else. */
+const MISSING: ReadonlySet<RuleId | undefined> = new Set<RuleId>(['package-unknown', 'channel-unknown']);
+
+/** Returns the path of the entry of a problem if its content doesn't exist. */
+function missingEntry({ [RULE]: rule, path }: Problem): string | undefined {
+  if (!MISSING.has(rule?.id) || path === undefined) return undefined;
+  return /^.*\]/.exec(path)?.[0];
 }
 
 /** Returns a key that is equal for problems with the same rule and facts. */
@@ -160,10 +184,13 @@ function placed(problem: FixableProblem, doc: YamlText): FixableProblem {
   return place ? { ...problem, line: place.line, column: place.column } : problem;
 }
 
-/** Returns the edits of a fix, or undefined if the text can't be changed or already is. */
-function editsOf(fix: Fix): TextEdit[] | undefined {
+/**
+ * Returns the edits of a fix, or undefined if the text can't be changed or already is.
+ * @param changesDraft the fix also changes a field of the draft, so the text may stay the same
+ */
+function editsOf(fix: Fix, changesDraft: boolean): TextEdit[] | undefined {
   try {
-    return fix.edits.length > 0 ? [...fix.edits] : undefined;
+    return fix.edits.length > 0 || changesDraft ? [...fix.edits] : undefined;
   } catch (error) {
     if (error instanceof AirlockError) return undefined;
     throw error;

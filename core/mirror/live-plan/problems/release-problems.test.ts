@@ -15,71 +15,15 @@ const channels = (...lines: string[]) =>
 function problemsOf(
   lines: string[],
   selected: PlannedReleases,
-  { graphs = [], to }: { graphs?: UpdateGraph[]; to?: string } = {},
+  { graphs = [] }: { graphs?: UpdateGraph[] } = {},
 ) {
   const { configuration, doc } = imageSet(...lines);
-  return releaseProblems(configuration.platform!, selected, graphs, to).map(({ fix, ...problem }) => ({
+  return releaseProblems(configuration.platform!, selected, graphs).map(({ fix, ...problem }) => ({
     ...problem,
     label: fix?.label,
     after: fix && linesOf(fix.change(doc)),
   }));
 }
-
-describe('a target that is not in the channels', () => {
-  const cases: [string, string[], string, string | undefined, string[] | undefined][] = [
-    [
-      'moves the upper bound of its channel',
-      ['- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3'],
-      '4.18.9',
-      t('addFix', { name: '4.18.9' }),
-      ['- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.9'],
-    ],
-    [
-      'moves a lower bound above it',
-      ['- name: stable-4.18', '  minVersion: 4.18.10'],
-      '4.18.9',
-      t('addFix', { name: '4.18.9' }),
-      ['- name: stable-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.9'],
-    ],
-    [
-      'gives a channel without versions both bounds',
-      ['- name: fast-4.18'],
-      '4.18.9',
-      t('addFix', { name: '4.18.9' }),
-      ['- name: fast-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.9'],
-    ],
-    [
-      'adds a channel of the same kind as in the draft',
-      ['- name: fast-4.17'],
-      '4.18.9',
-      t('addFix', { name: '4.18.9' }),
-      ['- name: fast-4.17', '- name: fast-4.18', '  maxVersion: 4.18.9', '  minVersion: 4.18.9'],
-    ],
-  ];
-  test.each(cases)('%s', (_, lines, to, label, after) => {
-    const [problem, ...others] = problemsOf(channels(...lines), releasesOf([]), { to });
-    expect(others).toEqual([]);
-    expect(problem).toMatchObject({ code: 'release-unknown', level: 'warning', label });
-    expect(problem!.after).toEqual(after && channels(...after));
-  });
-
-  test('has no fix if none of the graphs contains it', () => {
-    const [problem] = problemsOf(channels('- name: stable-4.18'), releasesOf(['4.18.1']), {
-      graphs: [graphOf(['4.18.1'])],
-      to: '4.18.9',
-    });
-    expect(problem).toMatchObject({ label: undefined, remedy: t('targetUnknownRemedy') });
-  });
-
-  test.each<[string, string[], string | undefined]>([
-    ['among the releases', channels('- name: stable-4.18'), '4.18.1'],
-    ['not a version', channels('- name: stable-4.18'), 'latest'],
-    ['not selected', channels('- name: stable-4.18'), undefined],
-    ['next to an exact payload', platform('graph: true', 'release: quay.io/lab/release:4.18.1'), '4.18.9'],
-  ])('reports no problem if it is %s', (_, lines, to) => {
-    expect(problemsOf(lines, releasesOf(['4.18.1']), { to })).toEqual([]);
-  });
-});
 
 describe('a missing update graph', () => {
   const without = platform('channels:', '  - name: stable-4.18');

@@ -154,7 +154,10 @@ function hopStep(
   ];
   const risks = hops.find((hop) => hop.from === from && hop.to === to)?.risks ?? [];
   const checks = risks.map(
-    ({ name }): PlanCheck => ({ ok: true, risk: true, text: t('knownRisk', { risk: name }) }),
+    ({ name, answer }): PlanCheck =>
+      answer && !answer.applies
+        ? { ok: true, text: t('dismissedRisk', { risk: name, reason: answer.reason }) }
+        : { ok: true, risk: true, text: t('knownRisk', { risk: name }) },
   );
   return [{ type: 'openshift', from, to, pools, checks }];
 }

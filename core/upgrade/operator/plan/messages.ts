@@ -18,6 +18,7 @@ export const t = translator({
 
   // checks
   knownRisk: 'Known risk: {risk}',
+  dismissedRisk: "Known risk {risk} doesn't affect the clusters: {reason}",
   patchUpdate: '{version} is a patch of the same minor version, so no operator blocks it',
   nextMinor: '{after} is the next minor version after {before}',
   notNextMinor: "{after} isn't the next minor version after {before}",

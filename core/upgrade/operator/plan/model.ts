@@ -28,13 +28,19 @@ export interface OperatorToPlan {
   catalogs: readonly OperatorCatalog[];
 }
 
+/** A known risk of an update, with the decision whether it affects the clusters. */
+export interface PlanRisk {
+  name: string;
+  answer?: { applies: boolean; reason: string };
+}
+
 export interface PlanQuestion {
   /** The OpenShift versions on the path, the current one first. */
   versions: readonly string[];
   /** Parts in which worker pools are paused, see `eusPath`. */
   segments?: readonly UpgradeSegment[];
   /** The updates on the path with known risks. */
-  hops?: readonly { from: string; to: string; risks: readonly { name: string }[] }[];
+  hops?: readonly { from: string; to: string; risks: readonly PlanRisk[] }[];
   operators: readonly OperatorToPlan[];
 }
 

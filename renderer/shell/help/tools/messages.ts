@@ -5,11 +5,13 @@ export const t = translator({
   // Upgrades
   upgradesTitle: 'Upgrades',
   upgradesVersions:
-    'Enter the current version of a cluster and the target version. If you enter a minor version, such as 4.18, Airlock uses its latest release.',
+    'Select the current version of a cluster in the graph, then the target version, or enter both. If you enter a minor version, such as 4.18, Airlock uses its latest release.',
   upgradesPath:
     'The result is the upgrade path with the fewest updates. An update with known risks is conditional: each cluster checks whether a risk applies. The path can include conditional updates unless you choose to avoid risks.',
   upgradesGraph:
-    'The graph has one lane for each minor version. The path is bold, conditional updates are dotted, and small circles represent versions outside the path. Move with the arrow keys. Press F to start the path at the selected version, or T to end the path there.',
+    'The graph has one lane for each minor version. The path is bold, conditional updates are dotted, and small circles represent versions outside the path. Point at a version to see its updates. Zoom with the wheel, and drag to pan. Move with the arrow keys. Press F to start the path at the selected version, or T to end the path there.',
+  upgradesRisks:
+    "For each known risk, you can record whether it applies to your clusters, and why. Updates whose risks don't apply are used even if you avoid risks. The plan and the configuration contain the reasons.",
   upgradesTable: 'The table shows the same data as the graph.',
   upgradesData:
     "The graph data is requested from the update service at most once an hour for each minor version. Graph data saved in the workspace is also used, so a disconnected host doesn't need an update service.",
@@ -141,6 +143,19 @@ export const t = translator({
   installConfigMirrorCommand: 'Add the mirror settings that a push created',
   installConfigCloudCommand: 'Convert the cloud config from INI to YAML',
   installConfigDay2Command: 'Plan changes to a cluster',
+
+  // Schedules
+  schedulesTitle: 'Schedules',
+  schedulesStart:
+    'A schedule starts when its transfer window opens, and its run pauses when the window closes. The next window continues the run. A schedule with a time runs until it is complete.',
+  schedulesNew:
+    'Before a run, a plan checks whether there is new content. Without new content, no run and no transfer is created.',
+  schedulesQueue:
+    'The schedules of a workspace run one at a time, in the order of the list. After a failure, a start is repeated while its window is open.',
+  schedulesProcess:
+    'Schedules run while Airlock is open on the host. To run them without the app, use a service that starts the command below.',
+  schedulesListCommand: 'List the schedules of a workspace',
+  schedulesRunCommand: 'Run the schedules until stopped',
 
   // History
   historyTitle: 'History',

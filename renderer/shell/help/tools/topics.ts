@@ -8,6 +8,7 @@ export const TOOLS = {
       t('upgradesVersions'),
       t('upgradesPath'),
       t('upgradesGraph'),
+      t('upgradesRisks'),
       t('upgradesTable'),
       t('upgradesData'),
       t('upgradesOptions'),
@@ -155,6 +156,14 @@ export const TOOLS = {
         about: t('contentCompareCommand'),
       },
       { command: 'airlock transfers rebuild file://DIR --from FILE', about: t('contentRebuildCommand') },
+    ],
+  },
+  '/schedules': {
+    title: t('schedulesTitle'),
+    lines: [t('schedulesStart'), t('schedulesNew'), t('schedulesQueue'), t('schedulesProcess')],
+    commands: [
+      { command: 'airlock schedule list file://DIR', about: t('schedulesListCommand') },
+      { command: 'airlock schedule run file://DIR', about: t('schedulesRunCommand') },
     ],
   },
   '/history': {

@@ -1,0 +1,14 @@
+import { directoryOf } from '../../../core/mirror/run/workflow.ts';
+import { hostFacts } from '../../terminal/host.ts';
+import { userPath } from '../../terminal/options.ts';
+
+/** Returns the workspace of `file://DIR`. @throws AirlockError `usage` */
+export function workspaceOf(url: string, command: string): string {
+  return userPath(directoryOf(url, `schedule ${command}`));
+}
+
+/** Returns the user's settings folder. */
+export async function configFolder(): Promise<string> {
+  const { defaultConfigDirectory } = await import('../../../core/app/service/state/config-directory.ts');
+  return defaultConfigDirectory(hostFacts());
+}

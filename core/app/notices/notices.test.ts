@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Delivery, Notice } from '../../contract/topics/schedules/notifications.ts';
+import { createExpiryWatch } from './expiry-watch.ts';
+import { createNotices, type NewNotice, type Notices } from './notices.ts';
+import { startWebhook, type TestWebhook } from './webhook.fixture.ts';
+
+const SECRET = 'Bearer header-secret-value';
+const FAILED: NewNotice = {
+  ...{ kind: 'run-ended', level: 'error', status: 'failed', title: 'nightly failed' },
+  text: 'https://user:pass-secret@registry.lab/v2: authorization: Basic dXNlcjpwYXNzLXNlY3JldA==',
+};
+
+let directory: string;
+let hook: TestWebhook;
+let shown: Notice[][];
+let delivered: Delivery[];
+let notices: Notices;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'airlock-notices-'));
+  hook = await startWebhook();
+  shown = [];
+  delivered = [];
+  notices = createNotices({
+    configDirectory: directory,
+    host: { env: {}, home: directory, tool: 'airlock 0.1.0' },
+    onNotices: (latest) => shown.push(latest),
+    onDelivery: (delivery) => delivered.push(delivery),
+    delaysMs: [5, 5],
+  });
+});
+afterEach(async () => {
+  await notices.close();
+  await hook[Symbol.asyncDispose]();
+  await rm(directory, { recursive: true });
+});
+
+const withHook = () =>
+  notices.change({
+    webhook: { url: hook.url, header: { name: 'Authorization', value: SECRET }, allowHttp: false },
+  });
+
+test('a webhook receives a notice as JSON with its secret header, and no page shows the secrets', async () => {
+  const set = await withHook();
+  expect(set.webhook).toEqual({
+    origin: new URL(hook.url).origin,
+    header: 'Authorization',
+    allowHttp: false,
+  });
+  await notices.send({ ...FAILED, images: ['quay.io/a:1'], schedule: 'nightly', workspace: '/w' });
+  expect(hook.received).toMatchObject([
+    {
+      method: 'POST',
+      path: '/hooks/path-secret?key=query-secret',
+      headers: { authorization: SECRET, 'content-type': 'application/json', 'user-agent': 'airlock/0.1.0' },
+      body: { format: 1, kind: 'run-ended', status: 'failed', schedule: 'nightly', images: ['quay.io/a:1'] },
+    },
+  ]);
+  const sent = JSON.stringify(hook.received[0]!.body);
+  expect(sent).not.toContain('pass-secret');
+  expect(sent).not.toContain('dXNlc');
+  const visible = JSON.stringify([await notices.settings(), shown, delivered]);
+  for (const secret of ['header-secret', 'path-secret', 'query-secret'])
+    expect(visible).not.toContain(secret);
+  const { mode } = await stat(join(directory, 'notifications.json'));
+  expect(mode & 0o077).toBe(0);
+});
+
+test('a delivery is repeated after 503 and 429, and given up after the last attempt', async () => {
+  await withHook();
+  hook.answers.push(503, 429);
+  await notices.send(FAILED);
+  expect(hook.received).toHaveLength(3);
+  expect(delivered).toMatchObject([{ ok: true }]);
+  hook.answers.push(503, 503, 503, 503);
+  await notices.send(FAILED);
+  expect(hook.received).toHaveLength(6);
+  expect(delivered[1]).toMatchObject({ ok: false, detail: expect.stringContaining('503') });
+});
+
+test('a redirect is not followed and a rejection is not repeated', async () => {
+  await withHook();
+  hook.answers.push(302, 403);
+  await notices.send(FAILED);
+  await notices.send(FAILED);
+  expect(hook.received.map(({ path }) => path.split('?')[0])).toEqual([
+    '/hooks/path-secret',
+    '/hooks/path-secret',
+  ]);
+  expect(delivered).toMatchObject([{ ok: false }, { ok: false }]);
+});
+
+test('an unreachable webhook is reported without its path', async () => {
+  await withHook();
+  await hook[Symbol.asyncDispose]();
+  const delivery = await notices.test();
+  expect(delivery).toMatchObject({ ok: false });
+  expect(JSON.stringify(delivery)).not.toContain('path-secret');
+});
+
+test.each([
+  ['http://hooks.example.com/x', 'usage'],
+  ['ftp://127.0.0.1/x', 'usage'],
+  ['nonsense', 'usage'],
+  ['https://me:secret@hooks.example.com/x', 'login-in-address'],
+])('the address %s is rejected', async (url, code) => {
+  await expect(notices.change({ webhook: { url, allowHttp: false } })).rejects.toMatchObject({ code });
+  await expect(readFile(join(directory, 'notifications.json'))).rejects.toThrow();
+});
+
+test('kinds that are off are not sent, and "nothing new" is off at first', async () => {
+  await withHook();
+  await notices.send({ kind: 'nothing-new', level: 'info', title: 'nothing', text: '' });
+  await notices.change({ kinds: { 'run-ended': false } });
+  await notices.send(FAILED);
+  expect(hook.received).toEqual([]);
+  expect(shown).toEqual([]);
+  await notices.change({ kinds: { 'nothing-new': true }, desktop: false });
+  await notices.send({ kind: 'nothing-new', level: 'info', title: 'nothing', text: '' });
+  expect(hook.received).toHaveLength(1);
+  expect(shown).toEqual([]);
+  expect((await notices.settings()).recent).toHaveLength(1);
+});
+
+test('credentials that expire soon are reported once a day', async () => {
+  const days = (count: number) => Math.floor(Date.now() / 1000) + count * 86_400;
+  const token = (exp: number) =>
+    ['{}', JSON.stringify({ exp }), 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+  const auth = (exp: number) => Buffer.from(`me:${token(exp)}`).toString('base64');
+  const auths = { 'soon.lab': { auth: auth(days(3)) }, 'later.lab': { auth: auth(days(25)) } };
+  await mkdir(join(directory, '.docker'));
+  await writeFile(join(directory, '.docker', 'config.json'), JSON.stringify({ auths }));
+  const watch = () =>
+    createExpiryWatch({
+      ...{ configDirectory: directory, notices },
+      hostOf: () => ({ env: {}, home: directory }),
+    });
+  await watch()([]);
+  expect(shown).toHaveLength(1);
+  const [notice] = shown[0]!;
+  expect(notice).toMatchObject({ kind: 'credentials-expiring', level: 'warning' });
+  expect(notice!.text).toContain('soon.lab');
+  expect(notice!.text).not.toContain('later.lab');
+  await watch()([]);
+  expect(shown).toHaveLength(1);
+});

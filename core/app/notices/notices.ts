@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type {
+  Delivery,
+  Notice,
+  NoticeKinds,
+  NotificationSettings,
+  Webhook,
+} from '../../contract/topics/schedules/notifications.ts';
+import type { HostFacts } from '../../mirror/run/request.ts';
+import { withoutSecrets } from '../../runs/audit/without-secrets.ts';
+import { t } from './messages.ts';
+import { type NotificationFile, readNotifications, writeNotifications } from './notification-file.ts';
+import { checkWebhook, postWebhook } from './webhook.ts';
+
+const MOST_RECENT = 20;
+/** Deliveries that wait for an unavailable webhook. */
+const MOST_WAITING = 50;
+const LONGEST_TITLE = 300;
+const LONGEST_TEXT = 1000;
+
+/** A notice before it is sent. */
+export type NewNotice = Omit<Notice, 'id' | 'at'>;
+
+export interface NotificationChange {
+  kinds?: Partial<NoticeKinds> | undefined;
+  desktop?: boolean | undefined;
+  expiryDays?: number | undefined;
+  webhook?: Webhook | null | undefined;
+}
+
+/** Sends notices to the desktop or browser and to a webhook. */
+export interface Notices {
+  /** Sends a notice of a kind that is switched on. Never throws. */
+  send(notice: NewNotice): Promise<void>;
+  settings(): Promise<NotificationSettings>;
+  /** @throws AirlockError `usage`, `login-in-address`; system errors */
+  change(change: NotificationChange): Promise<NotificationSettings>;
+  /** Sends a test notice to the desktop or browser, and to the webhook. @returns the delivery to the webhook */
+  test(): Promise<Delivery | undefined>;
+  /** Ends deliveries in progress. */
+  close(): Promise<void>;
+}
+
+export function createNotices(options: {
+  configDirectory: string;
+  host: Pick<HostFacts, 'env' | 'home' | 'tool'>;
+  /** Removes entered credentials from a text. */
+  redacted?: (text: string) => string;
+  /** Receives the last notices for the desktop or browser, latest last. */
+  onNotices?: (notices: Notice[]) => void;
+  /** Receives the result of each delivery. */
+  onDelivery?: (delivery: Delivery) => void;
+  /** ms between attempts of a delivery. */
+  delaysMs?: readonly number[];
+}): Notices {
+  const { configDirectory, host, redacted = (text) => text, onNotices, onDelivery, delaysMs } = options;
+  const stop = new AbortController();
+  const recent: Notice[] = [];
+  const shown: Notice[] = [];
+  let delivery: Delivery | undefined;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const clean = (text: string, longest: number): string => {
+    const safe = redacted(withoutSecrets(text)).replaceAll(/\p{C}+/gu, ' ');
+    return safe.length > longest ? `${safe.slice(0, longest - 1)}…` : safe;
+  };
+  const completed = (given: NewNotice): Notice => ({
+    ...given,
+    id: randomUUID(),
+    at: new Date().toISOString(),
+    title: clean(given.title, LONGEST_TITLE),
+    text: clean(given.text, LONGEST_TEXT),
+    images: given.images?.map((image) => clean(image, LONGEST_TEXT)),
+  });
+  const add = (list: Notice[], notice: Notice): void => {
+    list.push(notice);
+    if (list.length > MOST_RECENT) list.shift();
+  };
+  const deliver = (hook: Webhook, notice: Notice): Promise<Delivery> => {
+    const payload = { format: 1, tool: host.tool, host: hostname(), ...notice };
+    const post = () => postWebhook(hook, payload, { ...host, signal: stop.signal, delaysMs });
+    if (waiting >= MOST_WAITING)
+      return Promise.resolve({ at: new Date().toISOString(), ok: false, detail: t('busy') });
+    waiting++;
+    const sent = last.then(post).finally(() => waiting--);
+    last = sent;
+    return sent.then((result) => {
+      delivery = { ...result, detail: clean(result.detail, LONGEST_TEXT) };
+      onDelivery?.(delivery);
+      return delivery;
+    });
+  };
+  const show = (file: NotificationFile, notice: Notice): void => {
+    add(recent, notice);
+    if (!file.desktop) return;
+    add(shown, notice);
+    onNotices?.([...shown]);
+  };
+  const settings = async (): Promise<NotificationSettings> => {
+    const { webhook, format: _format, ...choices } = await readNotifications(configDirectory);
+    return {
+      ...choices,
+      webhook: webhook && {
+        origin: URL.parse(webhook.url)?.origin ?? '',
+        header: webhook.header?.name,
+        allowHttp: webhook.allowHttp,
+      },
+      delivery,
+      recent: recent.toReversed(),
+    };
+  };
+
+  return {
+    async send(given) {
+      const file = await readNotifications(configDirectory);
+      if (given.kind !== 'test' && !file.kinds[given.kind]) return;
+      const notice = completed(given);
+      show(file, notice);
+      if (file.webhook) await deliver(file.webhook, notice);
+    },
+    settings,
+    async change({ kinds, webhook, ...choices }) {
+      if (webhook) checkWebhook(webhook);
+      const now = await readNotifications(configDirectory);
+      await writeNotifications(configDirectory, {
+        ...now,
+        desktop: choices.desktop ?? now.desktop,
+        expiryDays: choices.expiryDays ?? now.expiryDays,
+        kinds: { ...now.kinds, ...kinds },
+        webhook: webhook === undefined ? now.webhook : (webhook ?? undefined),
+      });
+      return settings();
+    },
+    async test() {
+      const file = await readNotifications(configDirectory);
+      const notice = completed({
+        kind: 'test',
+        level: 'info',
+        title: t('testTitle'),
+        text: t('testText', { host: hostname() }),
+      });
+      show(file, notice);
+      return file.webhook && deliver(file.webhook, notice);
+    },
+    async close() {
+      stop.abort();
+      await last.catch(() => undefined);
+    },
+  };
+}

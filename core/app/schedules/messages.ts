@@ -1,0 +1,40 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts about schedules and their results. */
+export const t = translator({
+  fileDamaged: "{file} isn't a valid list of schedules: {fault}",
+  fileDamagedRemedy: 'Restore the file from a backup, or remove it and create the schedules again.',
+  nameTaken: 'The workspace already has a schedule named {name}',
+  nameTakenRemedy: 'Use another name, or change the existing schedule.',
+  unknown: 'The workspace has no schedule named {name}',
+  unknownRemedy: 'Run `airlock schedule list` to see the names.',
+  configurationMissing: 'Schedule {name} needs a configuration',
+  configurationMissingRemedy: 'Add the path of an ImageSetConfiguration.',
+  destinationMissing: 'Schedule {name} needs a destination registry',
+  destinationMissingRemedy: 'Add a registry such as registry.lab:5000/mirror.',
+  timeMissing: 'Schedule {name} needs either transfer windows or a time',
+  timeMissingRemedy: 'Add a window such as "Mon-Fri 00:00-04:00", or a time such as "daily 06:00".',
+  atOption: 'time',
+  tooMany: 'A workspace can have at most {count} schedules',
+  tooManyRemedy: 'Remove a schedule first.',
+
+  missedWindow: 'No process ran the schedules during this window, or another schedule used it.',
+  nothingNew: 'The plan has no new content.',
+  closed: 'The window closed. The next window continues the run.',
+  interrupted: 'The process ended during the run.',
+  stopped: 'The process was stopped during the run.',
+  failedImages: '{count, plural, one {# image} other {# images}} failed',
+  drift:
+    '{count, plural, one {# image differs} other {# images differ}} from the records of pushes: {images}',
+  noDrift: 'All images match the records of pushes.',
+
+  runEnded:
+    '{schedule} {status, select, complete {is complete} partial {ended with failed images} paused {paused} other {failed}}',
+  runEndedText:
+    '{copied, plural, one {# image} other {# images}} copied, {failed} failed{transfer, select, none {} other {, transfer {transfer}}}.',
+  attemptsText: '{detail} Attempts: {attempts}.',
+  waitingTitle: '{schedule} waits for credentials of {registry}',
+  waitingText: 'The registry rejects a login that it accepted before. Log in again to continue the run.',
+  driftTitle: '{registry} differs from the records of pushes',
+  nothingNewTitle: '{schedule} found nothing new',
+});

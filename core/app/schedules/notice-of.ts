@@ -1,0 +1,59 @@
+import type { NewNotice } from '../notices/notices.ts';
+import { t } from './messages.ts';
+import type { Outcome } from './perform.ts';
+import type { Schedule } from './schedule-file.ts';
+
+/** Returns the notice about the result of a schedule. */
+export function noticeOf(
+  workspace: string,
+  { name, destination }: Schedule,
+  outcome: Outcome,
+  attempts: number,
+): NewNotice {
+  const { result, detail = '', images, transfer, drift, run, root } = outcome;
+  const place = {
+    workspace,
+    schedule: name,
+    run: run === undefined || !root ? undefined : { root, sequence: run },
+  };
+  if (result === 'nothing-new' || result === 'same')
+    return {
+      ...place,
+      kind: 'nothing-new',
+      level: 'info',
+      title: t('nothingNewTitle', { schedule: name }),
+      text: detail,
+    };
+  if (result === 'different')
+    return {
+      ...place,
+      ...{ kind: 'drift-found', level: 'warning', text: detail, images: drift },
+      title: t('driftTitle', { registry: destination ?? '' }),
+    };
+  const status = result === 'complete' || result === 'partial' || result === 'paused' ? result : 'failed';
+  const counted =
+    images && status !== 'failed'
+      ? t('runEndedText', { copied: images.copied, failed: images.failed, transfer: transfer ?? 'none' })
+      : '';
+  const reason = attempts > 1 ? t('attemptsText', { detail: sentence(detail), attempts }) : detail;
+  return {
+    ...place,
+    ...{ kind: 'run-ended', status, transfer },
+    level: status === 'failed' ? 'error' : status === 'partial' ? 'warning' : 'info',
+    title: t('runEnded', { schedule: name, status }),
+    text: [counted, reason].filter(Boolean).join(' '),
+  };
+}
+
+/** Returns the notice about a run that waits for a login. */
+export function waitingNotice(workspace: string, schedule: string, registry: string): NewNotice {
+  return {
+    ...{ workspace, schedule, kind: 'run-waiting', level: 'warning' },
+    title: t('waitingTitle', { schedule, registry }),
+    text: t('waitingText'),
+  };
+}
+
+function sentence(text: string): string {
+  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,301 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
+import { sha256 } from '../../base/image/sha256.ts';
+import { instantText } from '../../base/schedule/window.ts';
+import { type ScheduleSettings, scheduleSettings } from '../../contract/topics/schedules/schedules.ts';
+import { newRig, type Rig, toRegistry } from '../../mirror/mirror.fixture.ts';
+import { mirror } from '../../mirror/mirror.ts';
+import { listRuns } from '../../runs/audit/read-runs.ts';
+import { takeLock } from '../../store/workspace/lock.ts';
+import { createNotices } from '../notices/notices.ts';
+import { startWebhook, type TestWebhook } from '../notices/webhook.fixture.ts';
+import { scheduleLines } from './lines.ts';
+import { type RunnerOptions, runSchedules, type ScheduleRunner } from './runner.ts';
+import { editSchedule, readSchedules, runnerLock } from './schedule-file.ts';
+import { moveSchedule, requestSchedule, saveSchedule } from './settings.ts';
+
+let rig: Rig;
+let hook: TestWebhook;
+beforeAll(async () => {
+  rig = await newRig();
+  hook = await startWebhook();
+});
+afterAll(async () => {
+  await rig[Symbol.asyncDispose]();
+  await hook[Symbol.asyncDispose]();
+});
+let runner: ScheduleRunner | undefined;
+afterEach(async () => {
+  await runner?.close();
+  hook.received.length = 0;
+});
+
+/** A window that is open from now on for this time. */
+const openFor = (ms: number, inMs = 0) =>
+  `${instantText(Date.now() + inMs)}/${instantText(Date.now() + inMs + ms)}`;
+
+interface Place {
+  workspace: string;
+  configDirectory: string;
+  add(part: Partial<ScheduleSettings> & { name: string }): Promise<unknown>;
+  start(options?: Partial<RunnerOptions>): ScheduleRunner;
+}
+
+async function place(): Promise<Place> {
+  const workspace = rig.place('scheduled');
+  const configDirectory = rig.place('config');
+  const notices = createNotices({ configDirectory, host: rig.host, delaysMs: [] });
+  await notices.change({ kinds: { 'nothing-new': true }, webhook: { url: hook.url, allowHttp: false } });
+  return {
+    ...{ workspace, configDirectory },
+    async add({ name, ...part }) {
+      const given = { name, job: 'mirrorToDisk', configFile: rig.world.sets.additional.file, ...part };
+      // A window that opens now opened before the schedule was created, so it is created a moment earlier.
+      const known = (await readSchedules(workspace)).some((one) => one.name === name);
+      const replaces = known ? name : undefined;
+      await saveSchedule(workspace, scheduleSettings.parse(given), {
+        configDirectory,
+        zone: 'UTC',
+        replaces,
+      });
+      await editSchedule(workspace, name, (one) => ({
+        ...one,
+        handledTo: new Date(Date.now() - 600_000).toISOString(),
+      }));
+    },
+    start(options = {}) {
+      runner = runSchedules({
+        workspaces: async () => [workspace],
+        work: {
+          host: () => rig.host,
+          mirror: (request, control) => mirror({ ...request, retryDelayMs: 20 }, rig.host, control),
+        },
+        ...{ configDirectory, notices, lookEveryMs: 50, retryDelaysMs: [50], ...options },
+      });
+      return runner;
+    },
+  };
+}
+
+const kinds = () => hook.received.map(({ body }) => body.kind);
+
+test('a nightly mirror runs in its window, and a night without new content starts no run', async () => {
+  const { workspace, configDirectory, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)] });
+  await start().drain();
+  const [first] = await readSchedules(workspace);
+  expect(first!.occasions).toMatchObject([
+    { result: 'complete', attempts: 1, run: 1, transfer: 'default-0001', bytes: expect.any(Number) },
+  ]);
+  expect(hook.received).toMatchObject([
+    {
+      body: {
+        kind: 'run-ended',
+        status: 'complete',
+        schedule: 'nightly',
+        run: { root: workspace, sequence: 1 },
+      },
+    },
+  ]);
+  await runner!.drain();
+  expect((await readSchedules(workspace))[0]!.occasions).toHaveLength(1);
+
+  await add({ name: 'nightly', windows: [openFor(60_000)] });
+  await runner!.drain();
+  const [second] = await readSchedules(workspace);
+  expect(second!.occasions[0]).toMatchObject({
+    result: 'nothing-new',
+    detail: expect.stringContaining('no new content'),
+  });
+  expect(await listRuns(airlockDirectory(workspace, 'runs'))).toHaveLength(1);
+  expect(kinds()).toEqual(['run-ended', 'nothing-new']);
+  const { schedules, holder } = await scheduleLines(workspace, configDirectory);
+  expect(schedules).toMatchObject([{ name: 'nightly', state: 'waiting' }]);
+  expect(holder).toContain(`${process.pid}`);
+});
+
+test('schedules of a workspace run one after another in the order of the queue', async () => {
+  const { workspace, configDirectory, add, start } = await place();
+  const running: string[][] = [];
+  await add({ name: 'second', windows: [openFor(60_000)], enclave: 'b' });
+  await add({ name: 'third', windows: [openFor(60_000)], enclave: 'c' });
+  await moveSchedule(workspace, 'third', 0);
+  const states = async () => {
+    const { schedules } = await scheduleLines(workspace, configDirectory);
+    running.push(schedules.map(({ name, state }) => `${name} ${state}`));
+  };
+  const seen: Promise<void>[] = [];
+  await start({ onChange: () => void seen.push(states()) }).drain();
+  await Promise.all(seen);
+  expect(running[0]).toEqual(['third running', 'second queued']);
+  const [third, second] = await readSchedules(workspace);
+  expect(third!.occasions[0]!.endedAt <= second!.occasions[0]!.endedAt).toBe(true);
+  expect([third!.occasions[0]!.run, second!.occasions[0]!.run]).toEqual([1, 2]);
+});
+
+test('a failure is repeated within the window, and only its last attempt sends a notice', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)] });
+  let attempts = 0;
+  const work: RunnerOptions['work'] = {
+    host: () => rig.host,
+    async mirror(request, control) {
+      if (attempts++ === 0) throw new AirlockError('connection', 'the link is down');
+      return mirror(request, rig.host, control);
+    },
+  };
+  await start({ work }).drain();
+  await expect
+    .poll(async () => (await readSchedules(workspace))[0]!.occasions[0]?.result, { timeout: 20_000 })
+    .toBe('complete');
+  await runner!.drain();
+  const [after] = await readSchedules(workspace);
+  expect(after!.occasions).toMatchObject([{ result: 'complete', attempts: 2 }]);
+  expect(hook.received).toMatchObject([{ body: { kind: 'run-ended', status: 'complete' } }]);
+
+  hook.received.length = 0;
+  await add({ name: 'nightly', windows: [openFor(60_000)], configFile: '/nowhere/config.yaml' });
+  await runner!.drain();
+  expect((await readSchedules(workspace))[0]!.occasions[0]).toMatchObject({ result: 'failed', attempts: 1 });
+  expect(hook.received).toMatchObject([
+    { body: { level: 'error', text: expect.stringContaining('/nowhere/config.yaml') } },
+  ]);
+});
+
+test('two processes never run the schedules of one workspace', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)] });
+  const free = await takeLock(runnerLock(workspace));
+  const second = start();
+  await second.drain();
+  expect(second.owns(workspace)).toBe(false);
+  expect((await readSchedules(workspace))[0]!.occasions).toEqual([]);
+  await free();
+  await second.drain();
+  expect((await readSchedules(workspace))[0]!.occasions).toHaveLength(1);
+});
+
+test('an attempt of a process that died is recorded and repeated', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)] });
+  const occasion = new Date().toISOString();
+  await editSchedule(workspace, 'nightly', (one) => ({
+    ...one,
+    handledTo: occasion,
+    running: { occasion, since: occasion, attempts: 1 },
+  }));
+  const results: unknown[] = [];
+  const look = async () => results.push((await readSchedules(workspace))[0]!.occasions[0]?.result);
+  const seen: Promise<unknown>[] = [];
+  await start({ onChange: () => void seen.push(look()) }).drain();
+  await Promise.all(seen);
+  expect(results[0]).toBe('interrupted');
+  expect((await readSchedules(workspace))[0]!.occasions).toMatchObject([{ result: 'complete', attempts: 2 }]);
+});
+
+test('a stopped process pauses its run, and the next one continues it in the window', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)] });
+  const first = start({
+    onEvent(event) {
+      if (event.type === 'image') void first.close();
+    },
+  });
+  await first.drain();
+  await first.close();
+  expect((await readSchedules(workspace))[0]).toMatchObject({
+    occasions: [{ result: 'interrupted' }],
+    retry: { attempts: 0 },
+  });
+  expect(hook.received).toEqual([]);
+  await start().drain();
+  expect((await readSchedules(workspace))[0]!.occasions).toMatchObject([{ result: 'complete' }]);
+});
+
+test('a schedule that another user or a copied workspace contains does not run', async () => {
+  const { workspace, configDirectory, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)] });
+  await editSchedule(workspace, 'nightly', (one) => ({
+    ...one,
+    configFile: '/elsewhere.yaml',
+    runNow: true,
+  }));
+  await start().drain();
+  expect((await readSchedules(workspace))[0]!.occasions).toEqual([]);
+  const { schedules } = await scheduleLines(workspace, configDirectory);
+  expect(schedules).toMatchObject([{ state: 'unconfirmed' }]);
+});
+
+test('a request starts a schedule outside its windows', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000, 3_600_000)] });
+  await start().drain();
+  expect((await readSchedules(workspace))[0]!.occasions).toEqual([]);
+  await requestSchedule(workspace, 'nightly');
+  await runner!.drain();
+  const [done] = await readSchedules(workspace);
+  expect(done).toMatchObject({ occasions: [{ result: 'complete' }] });
+  expect(done).not.toHaveProperty('runNow');
+});
+
+test('a comparison finds a tag that was moved at the registry', async () => {
+  const { workspace, add, start } = await place();
+  const stateDirectory = join(rig.directory, 'state');
+  const destination = `${rig.world.destination.host}/drift`;
+  await add({ name: 'fetch', windows: [openFor(60_000)] });
+  await start().drain();
+  await toRegistry(rig, workspace, rig.world.destination.host, { namespace: 'drift' });
+  const compare = {
+    ...{ name: 'watch', job: 'compare' as const, destination, stateDirectory },
+    ...{ destinationTlsVerify: false, configFile: undefined, windows: [openFor(60_000)] },
+  };
+  await add(compare);
+  await runner!.drain();
+  expect((await readSchedules(workspace))[1]!.occasions).toMatchObject([{ result: 'same' }]);
+  hook.received.length = 0;
+
+  const repository = 'drift/unrecorded';
+  await pushEmptyImage(rig.world.destination.host, repository);
+  await add({ ...compare, windows: [openFor(60_000)] });
+  await runner!.drain();
+  expect((await readSchedules(workspace))[1]!.occasions[0]).toMatchObject({
+    result: 'different',
+    drift: ['drift/unrecorded:v1 (unrecorded)'],
+  });
+  expect(hook.received).toMatchObject([
+    { body: { kind: 'drift-found', images: ['drift/unrecorded:v1 (unrecorded)'] } },
+  ]);
+});
+
+test('a damaged list is reported and left unchanged', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)] });
+  const file = airlockDirectory(workspace, 'schedules.json');
+  await writeFile(file, '{"format": 9}');
+  const faults: unknown[] = [];
+  await start({ onFault: (error) => faults.push(error) }).drain();
+  await runner!.drain();
+  expect(faults).toMatchObject([{ code: 'config-invalid' }]);
+  expect(await readFile(file, 'utf8')).toBe('{"format": 9}');
+});
+
+/** Pushes a manifest without layers, which no record of a push contains. */
+async function pushEmptyImage(host: string, repository: string): Promise<void> {
+  const config = '{}';
+  const digest = sha256(config);
+  const size = config.length;
+  const opened = await fetch(`http://${host}/v2/${repository}/blobs/uploads/`, { method: 'POST' });
+  const location = new URL(opened.headers.get('location')!, `http://${host}`);
+  location.searchParams.set('digest', digest);
+  await fetch(location, { method: 'PUT', body: config });
+  const mediaType = 'application/vnd.oci.image.manifest.v1+json';
+  const described = { mediaType: 'application/vnd.oci.image.config.v1+json', digest, size };
+  const manifest = { schemaVersion: 2, mediaType, config: described, layers: [] };
+  const pushed = await fetch(`http://${host}/v2/${repository}/manifests/v1`, {
+    ...{ method: 'PUT', headers: { 'content-type': mediaType }, body: JSON.stringify(manifest) },
+  });
+  expect(pushed.status).toBe(201);
+}

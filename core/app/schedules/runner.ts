@@ -1,0 +1,266 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { airlockDirectory } from '../../base/files/airlock-directory.ts';
+import { makeDirectory } from '../../base/files/atomic-file.ts';
+import { instantText } from '../../base/schedule/window.ts';
+import type { Occasion } from '../../contract/topics/schedules/schedules.ts';
+import type { RunEvent } from '../../runs/progress/events.ts';
+import { takeLock } from '../../store/workspace/lock.ts';
+import type { Notices } from '../notices/notices.ts';
+import { isConfirmed } from './confirmed.ts';
+import { type Due, dueNow } from './due.ts';
+import { t } from './messages.ts';
+import { noticeOf, waitingNotice } from './notice-of.ts';
+import { type Outcome, performSchedule, type ScheduleWork } from './perform.ts';
+import { editSchedule, readSchedules, runnerLock, type Schedule, withOccasion } from './schedule-file.ts';
+
+/** ms. The clock is read again this often, because it may be set and the machine may sleep. */
+const LOOK_EVERY_MS = 5_000;
+/** ms that a look in progress may delay the end of the process. */
+const CLOSE_MS = 1_000;
+/** ms until the attempts after a failure. */
+const RETRY_DELAYS_MS = [5 * 60_000, 15 * 60_000, 30 * 60_000];
+
+export interface RunnerOptions {
+  workspaces(): Promise<readonly string[]>;
+  /** Folder with the list of confirmed schedules. */
+  configDirectory: string;
+  work: ScheduleWork;
+  notices: Pick<Notices, 'send'>;
+  /** A schedule of a workspace started or ended. */
+  onChange?: (workspace: string) => void;
+  onEvent?: (event: RunEvent) => void;
+  /** A file of schedules that can't be read. */
+  onFault?: (error: unknown) => void;
+  /** Called at each look, also without schedules. */
+  watch?: (workspaces: readonly string[]) => Promise<void>;
+  /** ms until the first look, so that a host starts sooner. Default: 0. */
+  startAfterMs?: number;
+  lookEveryMs?: number;
+  retryDelaysMs?: readonly number[];
+}
+
+/** Runs the schedules of workspaces, one at a time in each workspace. */
+export interface ScheduleRunner {
+  /** Looks for due schedules now instead of at the next look. */
+  wake(): void;
+  /** Returns whether this process runs the schedules of a workspace. */
+  owns(workspace: string): boolean;
+  /** Looks once, and waits until nothing is due any more. */
+  drain(): Promise<void>;
+  /** Pauses the run in progress, and releases the locks. */
+  close(): Promise<void>;
+}
+
+/** A workspace whose schedules this process runs. */
+interface Owned {
+  release(): Promise<void>;
+  work?: Promise<void> | undefined;
+}
+
+export function runSchedules(options: RunnerOptions): ScheduleRunner {
+  const { lookEveryMs = LOOK_EVERY_MS, onFault = () => {} } = options;
+  const owned = new Map<string, Owned>();
+  const pause = new AbortController();
+  const faults = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let again = false;
+
+  const look = async (): Promise<void> => {
+    const workspaces = await options.workspaces();
+    for (const workspace of new Set([...workspaces, ...owned.keys()])) {
+      try {
+        await lookAt(workspace, workspaces.includes(workspace));
+        faults.delete(workspace);
+      } catch (error) {
+        if (!faults.has(workspace)) onFault(error);
+        faults.add(workspace);
+      }
+    }
+    // It never throws, and nothing waits for it: it reads keys and certificates of slow disks.
+    void options.watch?.(workspaces);
+  };
+  const lookAt = async (workspace: string, listed: boolean): Promise<void> => {
+    if (pause.signal.aborted || owned.get(workspace)?.work) return;
+    const schedules = listed ? await readSchedules(workspace) : [];
+    if (schedules.length === 0) return release(workspace);
+    const own = owned.get(workspace) ?? (await acquire(workspace));
+    if (!own) return;
+    const due = await nextDue(workspace, options);
+    if (!due || pause.signal.aborted) return;
+    own.work = attempt(workspace, due.schedule, due.due, { ...options, pause: pause.signal })
+      .catch((error: unknown) => onFault(error))
+      .finally(() => {
+        own.work = undefined;
+        options.onChange?.(workspace);
+        wake();
+      });
+  };
+  const acquire = async (workspace: string): Promise<Owned | undefined> => {
+    let free: () => Promise<void>;
+    try {
+      await makeDirectory(airlockDirectory(workspace));
+      free = await takeLock(runnerLock(workspace));
+    } catch (error) {
+      if (asAirlockError(error).code === 'workspace-locked') return undefined;
+      throw error;
+    }
+    const own: Owned = { release: free };
+    owned.set(workspace, own);
+    await recordDeadAttempts(workspace);
+    return own;
+  };
+  const release = async (workspace: string): Promise<void> => {
+    const own = owned.get(workspace);
+    owned.delete(workspace);
+    await own?.release();
+  };
+  const wake = (): void => {
+    clearTimeout(timer);
+    if (pause.signal.aborted) return;
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = look()
+      .catch(onFault)
+      .finally(() => {
+        looking = undefined;
+        if (again) {
+          again = false;
+          wake();
+        } else if (!pause.signal.aborted) timer = setTimeout(wake, lookEveryMs).unref();
+      });
+  };
+  const works = () => [...owned.values()].flatMap(({ work }) => (work ? [work] : []));
+
+  timer = setTimeout(wake, options.startAfterMs ?? 0).unref();
+  return {
+    wake,
+    owns: (workspace) => owned.has(workspace),
+    async drain() {
+      for (;;) {
+        wake();
+        while (looking) await looking;
+        const active = works();
+        if (active.length === 0) return;
+        await Promise.race(active);
+      }
+    },
+    async close() {
+      pause.abort();
+      clearTimeout(timer);
+      await Promise.race([looking, wait(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.allSettled(works());
+      await Promise.allSettled([...owned.keys()].map(release));
+    },
+  };
+}
+
+/** Returns the first schedule of the queue that starts now. Records missed windows and repetitions that came too late. */
+async function nextDue(
+  workspace: string,
+  { configDirectory, notices, onChange }: RunnerOptions,
+): Promise<{ schedule: Schedule; due: Extract<Due, { kind: 'start' }> } | undefined> {
+  const isOwn = await isConfirmed(configDirectory, workspace);
+  let first: { schedule: Schedule; due: Extract<Due, { kind: 'start' }> } | undefined;
+  for (const schedule of (await readSchedules(workspace)).filter(isOwn)) {
+    const due = dueNow(schedule, Date.now());
+    if (due?.kind === 'start') first ??= { schedule, due };
+    else if (due) {
+      const { result, detail, attempts } =
+        due.kind === 'missed'
+          ? { result: 'missed' as const, detail: t('missedWindow'), attempts: 0 }
+          : { result: 'failed' as const, detail: schedule.occasions[0]?.detail, attempts: due.attempts };
+      const at = instantText(due.occasion);
+      const ended: Occasion = { at, endedAt: new Date().toISOString(), result, detail, attempts };
+      await editSchedule(workspace, schedule.name, (now) =>
+        due.kind === 'missed'
+          ? { ...withOccasion(now, ended), handledTo: at, retry: undefined }
+          : { ...now, retry: undefined },
+      );
+      if (due.kind === 'give-up')
+        await notices.send(noticeOf(workspace, schedule, { result, detail }, attempts));
+      onChange?.(workspace);
+    }
+  }
+  return first;
+}
+
+/** Performs one attempt, and records its result. */
+async function attempt(
+  workspace: string,
+  schedule: Schedule,
+  due: Extract<Due, { kind: 'start' }>,
+  options: RunnerOptions & { pause: AbortSignal },
+): Promise<void> {
+  const { notices, onChange, onEvent, retryDelaysMs = RETRY_DELAYS_MS, work } = options;
+  const { name } = schedule;
+  const at = instantText(due.occasion);
+  const { requested, attempt: attempts } = due;
+  await editSchedule(workspace, name, (now) => ({
+    ...now,
+    running: { occasion: at, since: new Date().toISOString(), attempts },
+    handledTo: requested ? now.handledTo : later(now.handledTo, at),
+    runNow: undefined,
+    retry: undefined,
+  }));
+  onChange?.(workspace);
+  const control = {
+    emit(event: RunEvent) {
+      onEvent?.(event);
+      if (event.type === 'login') void notices.send(waitingNotice(workspace, name, event.registry));
+    },
+    signal: new AbortController().signal,
+    pause: options.pause,
+  };
+  const found = await performSchedule(workspace, schedule, { work, control, requested });
+  const outcome: Outcome =
+    found.result === 'paused' && options.pause.aborted
+      ? { ...found, result: 'interrupted', detail: t('stopped') }
+      : found;
+  const delay = outcome.transient ? retryDelaysMs[attempts - 1] : undefined;
+  const endedAt = new Date();
+  const next =
+    outcome.result === 'interrupted'
+      ? { attempts: attempts - 1, at: endedAt }
+      : delay === undefined
+        ? undefined
+        : { attempts, at: new Date(endedAt.getTime() + delay) };
+  const { result, detail, run, transfer, bytes, drift } = outcome;
+  await editSchedule(workspace, name, (now) => ({
+    ...withOccasion(withoutAttempt(now, at), {
+      ...{ at, endedAt: endedAt.toISOString(), result, attempts, detail, run, transfer, bytes, drift },
+    }),
+    running: undefined,
+    retry: next && { occasion: at, attempts: next.attempts, at: next.at.toISOString() },
+  }));
+  if (next === undefined) await notices.send(noticeOf(workspace, schedule, outcome, attempts));
+}
+
+/** A start has one result, whatever the number of its attempts. */
+function withoutAttempt(schedule: Schedule, at: string): Schedule {
+  const [last] = schedule.occasions;
+  return last?.at === at ? { ...schedule, occasions: schedule.occasions.slice(1) } : schedule;
+}
+
+/** Records attempts of a process that died. They are repeated within their window. */
+async function recordDeadAttempts(workspace: string): Promise<void> {
+  for (const { name, running } of await readSchedules(workspace)) {
+    if (!running) continue;
+    const { occasion: at, attempts } = running;
+    const endedAt = new Date().toISOString();
+    await editSchedule(workspace, name, (now) => ({
+      ...withOccasion(withoutAttempt(now, at), {
+        ...{ at, endedAt, result: 'interrupted', attempts, detail: t('interrupted') },
+      }),
+      running: undefined,
+      retry: attempts > RETRY_DELAYS_MS.length ? undefined : { occasion: at, attempts, at: endedAt },
+    }));
+  }
+}
+
+function later(a: string, b: string): string {
+  return Date.parse(a) > Date.parse(b) ? a : b;
+}

@@ -1,0 +1,121 @@
+import { isAbsolute } from 'node:path';
+import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { parseWindow } from '../../base/schedule/parse-window.ts';
+import { windowText } from '../../base/schedule/window.ts';
+import type { ScheduleSettings } from '../../contract/topics/schedules/schedules.ts';
+import { parseDestination } from '../../mirror/run/workflow.ts';
+import { confirmSchedule } from './confirmed.ts';
+import { parseTime } from './due.ts';
+import { t } from './messages.ts';
+import { editSchedules, MOST_SCHEDULES, type Schedule } from './schedule-file.ts';
+
+/**
+ * Returns the settings with complete windows: every window names its time zone.
+ * @param zone of windows and times without one
+ * @throws AirlockError `usage` naming the field
+ */
+function checkedSettings(given: ScheduleSettings, zone: string): ScheduleSettings {
+  const { name, job, configFile, destination, windows, at } = given;
+  const fault = (message: string, remedy: string, path: string) =>
+    new AirlockError('usage', message, { side: 'local', remedy, at: { path: `schedule.${path}` } });
+  if (job === 'compare' ? false : configFile === undefined || !isAbsolute(configFile))
+    throw fault(t('configurationMissing', { name }), t('configurationMissingRemedy'), 'configFile');
+  if (job !== 'mirrorToDisk' && destination === undefined)
+    throw fault(t('destinationMissing', { name }), t('destinationMissingRemedy'), 'destination');
+  if ((at === undefined) === (windows.length === 0))
+    throw fault(t('timeMissing', { name }), t('timeMissingRemedy'), at === undefined ? 'windows' : 'at');
+  const place = destination?.replace(/^docker:\/\//, '');
+  if (place !== undefined) parseDestination(`docker://${place}`);
+  return {
+    ...given,
+    configFile: job === 'compare' ? undefined : configFile,
+    destination: job === 'mirrorToDisk' ? undefined : place,
+    windows: windows.map((text) => windowText(parseWindow(text, { zone }))),
+    at: at === undefined ? undefined : timeText(at, zone),
+  };
+}
+
+/** Returns a time with its zone, such as `Mon-Fri 06:00 Europe/Oslo`. */
+function timeText(text: string, zone: string): string {
+  return windowText(parseTime(text, { zone, name: t('atOption') })).replace(/(\d\d:\d\d)-[\d:]+/, '$1');
+}
+
+/**
+ * Adds or changes a schedule, and remembers that this user did.
+ * @param options.replaces name of the schedule to change
+ * @throws AirlockError `usage`, `not-found`, `disk`
+ */
+export async function saveSchedule(
+  workspace: string,
+  given: ScheduleSettings,
+  options: { configDirectory: string; zone: string; replaces?: string | undefined },
+): Promise<ScheduleSettings> {
+  const { configDirectory, replaces } = options;
+  const settings = checkedSettings(given, options.zone);
+  const now = new Date().toISOString();
+  await editSchedules(workspace, (schedules) => {
+    const index = replaces === undefined ? schedules.length : indexOf(schedules, replaces);
+    if (settings.name !== replaces && schedules.some(({ name }) => name === settings.name))
+      throw new AirlockError('usage', t('nameTaken', { name: settings.name }), {
+        side: 'local',
+        remedy: t('nameTakenRemedy'),
+        at: { path: 'schedule.name' },
+      });
+    if (index === MOST_SCHEDULES)
+      throw new AirlockError('usage', t('tooMany', { count: MOST_SCHEDULES }), {
+        side: 'local',
+        remedy: t('tooManyRemedy'),
+      });
+    const { paused = false, createdAt = now, occasions = [], running } = schedules[index] ?? {};
+    const changed: Schedule = { ...settings, paused, createdAt, handledTo: now, occasions, running };
+    return schedules.toSpliced(index, 1, changed);
+  });
+  await confirmSchedule(configDirectory, workspace, settings);
+  return settings;
+}
+
+/** @throws AirlockError `not-found`, `disk` */
+export async function removeSchedule(workspace: string, name: string): Promise<void> {
+  await editSchedules(workspace, (schedules) => schedules.toSpliced(indexOf(schedules, name), 1));
+}
+
+/** Pauses or resumes a schedule. A resumed one waits for its next window. @throws AirlockError `not-found`, `disk` */
+export async function pauseSchedule(workspace: string, name: string, paused: boolean): Promise<void> {
+  const handledTo = new Date().toISOString();
+  await changeSchedule(workspace, name, () => ({ paused, handledTo, retry: undefined, runNow: undefined }));
+}
+
+/** Requests the start of a schedule, also outside its windows. @throws AirlockError `not-found`, `disk` */
+export async function requestSchedule(workspace: string, name: string): Promise<void> {
+  await changeSchedule(workspace, name, () => ({ runNow: true }));
+}
+
+async function changeSchedule(
+  workspace: string,
+  name: string,
+  changes: (schedule: Schedule) => Partial<Schedule>,
+): Promise<void> {
+  await editSchedules(workspace, (schedules) => {
+    const index = indexOf(schedules, name);
+    const schedule = schedules[index]!;
+    return schedules.toSpliced(index, 1, { ...schedule, ...changes(schedule) });
+  });
+}
+
+/** Moves a schedule to a position in the queue, from 0. @throws AirlockError `not-found`, `disk` */
+export async function moveSchedule(workspace: string, name: string, to: number): Promise<void> {
+  await editSchedules(workspace, (schedules) => {
+    const index = indexOf(schedules, name);
+    const others = schedules.toSpliced(index, 1);
+    return others.toSpliced(Math.min(to, others.length), 0, schedules[index]!);
+  });
+}
+
+function indexOf(schedules: readonly Schedule[], wanted: string): number {
+  const index = schedules.findIndex(({ name }) => name === wanted);
+  if (index >= 0) return index;
+  throw new AirlockError('not-found', t('unknown', { name: wanted }), {
+    side: 'local',
+    remedy: t('unknownRemedy'),
+  });
+}

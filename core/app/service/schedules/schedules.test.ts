@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startWebhook, type TestWebhook } from '../../notices/webhook.fixture.ts';
+import { newTestService, type TestService } from '../service.fixture.ts';
+import { growthOf } from './overview.ts';
+
+let service: TestService;
+let hook: TestWebhook;
+beforeEach(async () => {
+  hook = await startWebhook();
+  service = await newTestService();
+});
+afterEach(async () => {
+  await service[Symbol.asyncDispose]();
+  await hook[Symbol.asyncDispose]();
+});
+
+const SCHEDULE = { name: 'nightly', job: 'mirrorToDisk' as const, windows: ['daily 01:00-05:00 UTC'] };
+
+test('the practice world is mirrored by a schedule, and Home shows what follows', async () => {
+  const world = await service.ask('practice.start', {});
+  const workspace = world.workspace!;
+  const schedule = { ...SCHEDULE, configFile: world.configFile! };
+  await service.ask('schedules.save', { workspace, schedule });
+  const before = await service.ask('overview.read', { workspace });
+  expect(before.tonight).toMatchObject([{ name: 'nightly' }]);
+  expect(before.disk!.freeBytes).toBeGreaterThan(0);
+  expect(before.channels.map(({ checkedAt }) => checkedAt)).toEqual([undefined]);
+
+  await service.ask('schedules.runNow', { workspace, name: 'nightly' });
+  const result = async () =>
+    (await service.ask('schedules.list', { workspace })).schedules[0]?.occasions[0]?.result;
+  await expect.poll(result, { timeout: 30_000 }).toBe('complete');
+  expect(await service.ask('schedules.list', { workspace })).toMatchObject({ own: true });
+  await expect.poll(latestKind).toBe('run-ended nightly');
+
+  const after = await service.ask('overview.read', { workspace });
+  expect(after.channels.length).toBeGreaterThan(0);
+  const [channel] = after.channels;
+  expect(channel).toMatchObject({ mirrored: expect.any(String), latest: expect.any(String) });
+  expect(after.tonight[0]!.bytes).toBeGreaterThan(0);
+  const { channels } = await service.ask('overview.checkReleases', { workspace });
+  expect(channels).toMatchObject([{ channel: channel!.channel, checkedAt: expect.any(String) }]);
+}, 60_000);
+
+function latestKind(): string | undefined {
+  const last = service.events.findLast((event) => event.type === 'notices');
+  const notice = last?.type === 'notices' ? last.notices.at(-1) : undefined;
+  return notice && `${notice.kind} ${notice.schedule}`;
+}
+
+test('schedules are changed, ordered, paused and removed, and a wrong field is named', async () => {
+  const workspace = join(service.directory, 'w');
+  const save = (part: object, replaces?: string) =>
+    service.ask('schedules.save', {
+      workspace,
+      schedule: { ...SCHEDULE, configFile: '/c.yaml', ...part },
+      replaces,
+    });
+  await save({});
+  await save({ name: 'second', windows: [], at: 'Mon 06:00 Europe/Oslo' });
+  await save({ name: 'early' }, 'nightly');
+  await service.ask('schedules.move', { workspace, name: 'second', to: 0 });
+  await service.ask('schedules.pause', { workspace, name: 'early', paused: true });
+  expect((await service.ask('schedules.list', { workspace })).schedules).toMatchObject([
+    { name: 'second', at: 'Mon 06:00 Europe/Oslo', state: 'waiting' },
+    { name: 'early', paused: true, state: 'paused' },
+  ]);
+  const fail = (part: object) =>
+    service.fail('schedules.save', {
+      workspace,
+      schedule: { ...SCHEDULE, name: 'x', configFile: '/c.yaml', ...part },
+    });
+  expect(await fail({ windows: [] })).toMatchObject({ code: 'usage', path: 'schedule.windows' });
+  expect(await fail({ configFile: undefined })).toMatchObject({ path: 'schedule.configFile' });
+  expect(await fail({ configFile: 'relative.yaml' })).toMatchObject({ path: 'schedule.configFile' });
+  expect(await fail({ job: 'compare' })).toMatchObject({ path: 'schedule.destination' });
+  expect(await fail({ windows: ['Mon 25:00-26:00'] })).toMatchObject({ code: 'usage', column: 5 });
+  expect(await fail({ name: 'early' })).toMatchObject({ path: 'schedule.name' });
+  await service.ask('schedules.remove', { workspace, name: 'early' });
+  expect(await service.fail('schedules.runNow', { workspace, name: 'early' })).toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test('no answer and no diagnostics file contains the secrets of the webhook', async () => {
+  const header = { name: 'X-Token', value: 'header-secret' };
+  const set = await service.ask('notifications.write', { webhook: { url: hook.url, header } });
+  const { delivery } = await service.ask('notifications.test', {});
+  expect(delivery).toMatchObject({ ok: true });
+  const read = await service.ask('notifications.read', {});
+  expect(read).toMatchObject({ webhook: { header: 'X-Token' }, recent: [{ kind: 'test' }] });
+  const { files } = await service.ask('diagnostics.preview', {});
+  const visible = JSON.stringify([
+    set,
+    delivery,
+    read,
+    files,
+    service.events,
+    await service.ask('settings.read', {}),
+  ]);
+  for (const secret of ['header-secret', 'path-secret', 'query-secret'])
+    expect(visible).not.toContain(secret);
+  expect(hook.received[0]!.headers['x-token']).toBe('header-secret');
+});
+
+test('a read-only host runs no schedules', async () => {
+  const workspace = join(service.directory, 'w');
+  await service.ask('schedules.save', { workspace, schedule: { ...SCHEDULE, configFile: '/c.yaml' } });
+  await service.ask('workspaces.open', { directory: workspace, create: true });
+  await expect
+    .poll(async () => (await service.ask('schedules.list', { workspace })).own, { timeout: 10_000 })
+    .toBe(true);
+  await service.service.close();
+  const reader = service.again({ readOnly: true });
+  await reader.ask('schedules.pause', { workspace, name: 'nightly', paused: false });
+  expect(await reader.ask('schedules.list', { workspace })).toMatchObject({ own: false });
+});
+
+test('the forecast follows the growth of the last transfers', () => {
+  const GiB = 2 ** 30;
+  const transfer = (day: number, size: number) => ({
+    created: `2026-11-0${day}T00:00:00Z`,
+    bytes: size * GiB,
+  });
+  const now = Date.parse('2026-11-10T00:00:00Z');
+  expect(growthOf([transfer(1, 10)], 100 * GiB, now)).toEqual({});
+  // 10 GiB in two days: 100 GiB last 20 days.
+  expect(growthOf([transfer(1, 40), transfer(3, 10)], 100 * GiB, now)).toEqual({
+    transferBytes: 25 * GiB,
+    fullAt: '2026-11-30T00:00:00.000Z',
+  });
+  // Transfers of one day say nothing about the growth.
+  expect(growthOf([transfer(1, 10), transfer(1, 10)], 100 * GiB, now)).toEqual({ transferBytes: 10 * GiB });
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { runRef } from '../vocabulary.ts';
+
+const noticeKind = z.enum([
+  'run-ended',
+  'run-waiting',
+  'credentials-expiring',
+  'drift-found',
+  'nothing-new',
+  'test',
+]);
+
+/** A notice about something that happened while nobody looked. Contains no secret. */
+export const notice = z.object({
+  id: z.string(),
+  kind: noticeKind,
+  at: z.string(),
+  level: z.enum(['info', 'warning', 'error']),
+  title: z.string().max(300),
+  text: z.string().max(1000),
+  workspace: z.string().optional(),
+  schedule: z.string().optional(),
+  run: runRef.optional(),
+  /** Status of a run that ended. */
+  status: z.enum(['complete', 'partial', 'paused', 'failed']).optional(),
+  transfer: z.string().optional(),
+  /** Names of images, at most 20. */
+  images: z.array(z.string().max(1024)).max(20).optional(),
+});
+export type Notice = z.infer<typeof notice>;
+
+/** Returns the address of the screen that shows what a notice is about. */
+export function noticeRoute({ kind, run, workspace, schedule }: Notice): string {
+  if (run) return `/run/${run.sequence}?root=${encodeURIComponent(run.root)}`;
+  if (workspace !== undefined && schedule !== undefined)
+    return `/schedules?${new URLSearchParams({ workspace, show: schedule })}`;
+  return kind === 'test' ? '/settings/notifications' : '/';
+}
+
+/** Kinds that users switch on and off. */
+const kinds = z.object({
+  'run-ended': z.boolean().default(true).describe('A run ended'),
+  'run-waiting': z.boolean().default(true).describe('A run waits for credentials'),
+  'credentials-expiring': z.boolean().default(true).describe('Credentials or certificates expire soon'),
+  'drift-found': z.boolean().default(true).describe('A registry differs from the records of pushes'),
+  'nothing-new': z.boolean().default(false).describe('A schedule found nothing new'),
+});
+export type NoticeKinds = z.infer<typeof kinds>;
+
+const headerName = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z0-9-]+$/, 'letters, digits and dashes');
+const headerValue = z
+  .string()
+  .min(1)
+  .max(8192)
+  .regex(/^[\x20-\x7e]+$/, 'printable ASCII characters');
+
+/** Settings of notifications, without the webhook. */
+export const notificationChoices = z.object({
+  kinds: kinds.prefault({}).describe('Kinds of notifications'),
+  desktop: z.boolean().default(true).describe('Whether the desktop or the browser shows them'),
+  expiryDays: z.number().int().min(1).max(365).default(14).describe('Days before the expiry'),
+});
+
+/** A webhook with its secrets: the path of its address, and the value of its header. */
+export const webhook = z.object({
+  url: z.string().max(2048).describe('Address. May contain a secret'),
+  header: z
+    .object({ name: headerName, value: headerValue })
+    .optional()
+    .describe('Header of each request, such as `Authorization`'),
+  allowHttp: z.boolean().default(false).describe('Allows plain HTTP to other hosts'),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+/** What may be shown of a webhook. */
+const shownWebhook = z.object({
+  /** `https://hooks.example.com`, without the path. */
+  origin: z.string(),
+  header: z.string().optional(),
+  allowHttp: z.boolean(),
+});
+
+/** The last delivery to the webhook. */
+export const delivery = z.object({ at: z.string(), ok: z.boolean(), detail: z.string() });
+export type Delivery = z.infer<typeof delivery>;
+
+export const notificationSettings = notificationChoices.extend({
+  webhook: shownWebhook.optional(),
+  delivery: delivery.optional(),
+  /** Latest first. */
+  recent: z.array(notice),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+export const NOTIFICATION_REQUESTS = {
+  'notifications.read': { input: z.object({}), output: notificationSettings },
+  /** Changes only the given fields. `webhook` replaces the webhook with its header; null removes it. */
+  'notifications.write': {
+    input: z.object({
+      kinds: z.partialRecord(noticeKind.exclude(['test']), z.boolean()).optional(),
+      desktop: z.boolean().optional(),
+      expiryDays: notificationChoices.shape.expiryDays.unwrap().optional(),
+      webhook: webhook.nullable().optional(),
+    }),
+    output: notificationSettings,
+  },
+  /** Sends a test notification on every channel that is set up. `delivery`: that of the webhook. */
+  'notifications.test': {
+    input: z.object({}),
+    output: z.object({ delivery: delivery.optional() }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

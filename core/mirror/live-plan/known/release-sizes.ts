@@ -1,0 +1,30 @@
+import type { HostFacts } from '../../run/request.ts';
+import { knownReleases } from './known-releases.ts';
+import { openStatePlace } from './state-place.ts';
+
+/** Names of architectures in tags, where they differ. */
+const TAG_ARCHITECTURES: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aarch64' };
+
+/**
+ * Returns the complete size of each release whose images this host has read before, in bytes, with shared content counted
+ * once. Sends no requests.
+ * @throws AirlockError `workspace-format`, `disk`
+ */
+export async function knownReleaseSizes(
+  host: HostFacts,
+  workspace: string | undefined,
+  architecture: string,
+): Promise<{ version: string; bytes: number }[]> {
+  const place = await openStatePlace(host, workspace);
+  try {
+    await place.refresh();
+    const suffix = `-${TAG_ARCHITECTURES[architecture] ?? architecture}`;
+    const releases = (await knownReleases(place)).filter(({ tag }) => tag.endsWith(suffix));
+    return releases.map(({ version, contents }) => ({
+      version,
+      bytes: contents.reduce((sum, number) => sum + place.table.sizes[number]!, 0),
+    }));
+  } finally {
+    await place.close();
+  }
+}

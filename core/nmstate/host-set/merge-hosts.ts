@@ -1,0 +1,119 @@
+import { present } from '../../base/objects/present.ts';
+import type { Nic } from '../model/host.ts';
+import type { SetHost } from './host-set.ts';
+import { type PartName, partOf } from './parts.ts';
+
+/**
+ * How hosts are merged. `table`: a row replaces the values of the host with its name. `inventory`: a machine is found by its
+ * name or a MAC address, adds what is missing, and keeps the name, the role and the order of NICs.
+ */
+export type MergeMode = 'table' | 'inventory';
+
+/** A host that a merge adds or changes. */
+export interface HostMerge {
+  name: string;
+  kind: 'added' | 'changed';
+  /** The parts that change. */
+  parts: readonly { part: PartName; from: string; to: string }[];
+}
+
+/** Merges hosts into those of a table. @returns all hosts in the order of the table, and what changes */
+export function mergeHosts(
+  hosts: readonly SetHost[],
+  incoming: readonly SetHost[],
+  mode: MergeMode,
+): { hosts: SetHost[]; merges: HostMerge[] } {
+  const result = [...hosts];
+  const positions = new Map(hosts.map((host, index) => [nameOf(host), index]));
+  const byMac = new Map<string, number>();
+  const addMacs = (host: SetHost, index: number) => {
+    for (const mac of macsOf(host)) if (!byMac.has(mac)) byMac.set(mac, index);
+  };
+  hosts.forEach(addMacs);
+  for (const other of incoming) {
+    const index =
+      positions.get(nameOf(other)) ??
+      (mode === 'inventory' ? macsOf(other).flatMap((mac) => byMac.get(mac) ?? [])[0] : undefined);
+    if (index !== undefined) {
+      result[index] = merged(result[index]!, other, mode);
+      continue;
+    }
+    positions.set(nameOf(other), result.length);
+    addMacs(other, result.length);
+    result.push(other);
+  }
+  const merges = result.flatMap((after, index): HostMerge[] => {
+    const before = hosts[index];
+    if (before && JSON.stringify(before) === JSON.stringify(after)) {
+      result[index] = before;
+      return [];
+    }
+    return [{ name: after.name, kind: before ? 'changed' : 'added', parts: changedParts(before, after) }];
+  });
+  return { hosts: result, merges };
+}
+
+function nameOf({ name }: SetHost): string {
+  return name.trim().toLowerCase();
+}
+
+function macsOf({ nics, bootMac }: SetHost): string[] {
+  return [...nics.flatMap(({ mac }) => mac ?? []), ...(bootMac ? [bootMac] : [])].map((mac) =>
+    mac.toLowerCase(),
+  );
+}
+
+function merged(host: SetHost, other: SetHost, mode: MergeMode): SetHost {
+  const { bmc, bootMac, preset, rootDevice, own } = other;
+  const inventory = mode === 'inventory';
+  return {
+    ...host,
+    role: inventory ? host.role : other.role,
+    nics: inventory ? withNics(host.nics, other.nics) : replacedNics(host.nics, other.nics),
+    addresses: other.addresses.length > 0 ? other.addresses : host.addresses,
+    bmc:
+      bmc && !(inventory && host.bmc?.address.includes(bmc.address))
+        ? { ...host.bmc, ...present(bmc) }
+        : host.bmc,
+    bootMac: bootMac ?? host.bootMac,
+    preset: preset ?? host.preset,
+    rootDevice: rootDevice ?? host.rootDevice,
+    own: own ?? host.own,
+    variables: { ...host.variables, ...other.variables },
+  };
+}
+
+/** The NICs of a row are those with the same number. */
+function replacedNics(nics: readonly Nic[], others: readonly Nic[]): readonly Nic[] {
+  return others.length === 0 ? nics : others.map((nic, index) => ({ ...nics[index], ...present(nic) }));
+}
+
+/** The NICs of a machine are those with the same MAC address, else the same name. Others are added after them. */
+function withNics(nics: readonly Nic[], others: readonly Nic[]): readonly Nic[] {
+  const result = [...nics];
+  for (const other of others) {
+    const sameMac = result.findIndex(({ mac }) => mac !== undefined && mac.toLowerCase() === other.mac);
+    const at =
+      sameMac >= 0
+        ? sameMac
+        : result.findIndex(({ name, mac }) => mac === undefined && name !== undefined && name === other.name);
+    if (at < 0) result.push(other);
+    // The name in the table may be intended, so an inventory only adds missing names.
+    else result[at] = { ...present(other), ...present(result[at]!) };
+  }
+  return result;
+}
+
+function changedParts(before: SetHost | undefined, after: SetHost): HostMerge['parts'] {
+  const nics = Math.max(before?.nics.length ?? 0, after.nics.length);
+  const names: PartName[] = [
+    'role',
+    ...Array.from({ length: nics }, (_, index) => [`nic${index + 1}`, `mac${index + 1}`]).flat(),
+    ...['addresses', 'bmc', 'bmc_user', 'boot_mac', 'preset', 'root_device'],
+    ...new Set([...Object.keys(before?.variables ?? {}), ...Object.keys(after.variables)]),
+  ];
+  return names.flatMap((part) => {
+    const [from, to] = [before ? partOf(before, part) : '', partOf(after, part)];
+    return from === to ? [] : [{ part, from, to }];
+  });
+}

@@ -1,0 +1,22 @@
+import { useLocation, useNavigate } from 'react-router';
+import type { PartName } from '../../core/contract/documents/nmstate.ts';
+
+/** The place of the host table that another screen leads to. */
+export interface TableGoal {
+  /** The host, by position, and the cell of its problem. */
+  problem?: { hosts: readonly number[]; part: PartName | undefined };
+  /** Opens the layout of all hosts. */
+  layout?: boolean;
+}
+
+/** Returns the place that the screen was opened for, once. */
+export function useGoal(): TableGoal | undefined {
+  const { state } = useLocation();
+  return (state as { hostTable?: TableGoal } | null)?.hostTable;
+}
+
+/** Returns a function that opens the host table at a place. */
+export function useGoToTable(): (goal: TableGoal) => void {
+  const navigate = useNavigate();
+  return (hostTable) => void navigate('/hosts', { state: { hostTable } });
+}

@@ -1,0 +1,165 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useNavigate } from 'react-router';
+import { MOST_VCENTERS, type Topology } from '../../../core/contract/documents/install-config.ts';
+import { Card } from '../../parts/screen.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { type ConfigProblem, keyOf } from '../form/analysis.ts';
+import type { SectionId } from '../form/form-fields.ts';
+import { t } from '../form/messages.ts';
+import {
+  addFailureDomain,
+  addVCenter,
+  moveMachine,
+  movesOf,
+  removeFailureDomain,
+  removeVCenter,
+  type Suggestion,
+  suggestedMove,
+} from '../form/topology-edits.ts';
+import { useAnalysis, useConfig } from '../form/use-config.tsx';
+import { placementMarks } from './placement-marks.ts';
+import { TopologyPicture } from './topology-picture.tsx';
+
+/** The placement diagram, and the move that protects etcd quorum. */
+export function TopologyCard({
+  topology,
+  onOpen,
+  onProblem,
+  onHide,
+}: {
+  topology: Topology;
+  /** Opens a section at an item of its list. */
+  onOpen: (section: SectionId, item: number) => void;
+  /** Goes to the field of a problem. */
+  onProblem: (problem: ConfigProblem) => void;
+  onHide: () => void;
+}) {
+  const { edit } = useConfig();
+  const { config, problems } = useAnalysis();
+  const { acceptedWarnings } = useConfig().fields;
+  const marks = placementMarks(topology, config, problems, acceptedWarnings);
+  const full = topology.vcenters.length >= MOST_VCENTERS;
+  return (
+    <Card
+      title={t('placementTitle')}
+      actions={
+        <>
+          <span className="al-ic-legend al-small al-wide-only">
+            <i className="al-ic-control-plane" /> {t('controlPlaneLegend')}
+            <i className="al-ic-bootstrap" /> {t('bootstrapLegend')}
+            <i className="al-ic-workers" /> {t('workersLegend')}
+          </span>
+          <Button
+            variant="link"
+            isInline
+            size="sm"
+            isDisabled={full}
+            title={full ? t('vcentersFullTip', { most: MOST_VCENTERS }) : undefined}
+            onClick={() => {
+              edit(addVCenter);
+              onOpen('vcenters', topology.vcenters.length);
+            }}
+          >
+            {t('addVCenterButton')}
+          </Button>
+          {full && <span className="al-sub al-small">{t('vcentersFullTip', { most: MOST_VCENTERS })}</span>}
+          <Button variant="link" isInline size="sm" onClick={onHide}>
+            {t('hidePlacementButton')}
+          </Button>
+        </>
+      }
+      flush
+      label={t('placementTitle')}
+    >
+      <TopologyPicture
+        topology={topology}
+        marks={marks}
+        actions={{
+          goToProblem: onProblem,
+          movesOf: (machine) => movesOf(config, topology, machine),
+          move: (move) => edit((doc) => moveMachine(doc, config, move)),
+          openVCenter: (index) => onOpen('vcenters', index),
+          openFailureDomain: (index) => onOpen('failure-domains', index),
+          addFailureDomain: (vcenter) => {
+            edit((doc) => addFailureDomain(doc, vcenter));
+            onOpen('failure-domains', topology.failureDomains.length);
+          },
+          removeVCenter: (index) => edit((doc) => removeVCenter(doc, index)),
+          removeFailureDomain: (index) => edit((doc) => removeFailureDomain(doc, index)),
+        }}
+      />
+      <QuorumAdvice topology={topology} />
+    </Card>
+  );
+}
+
+/** The move that protects etcd quorum and its consequences, with a button that accepts the risk. */
+function QuorumAdvice({ topology }: { topology: Topology }) {
+  const { edit, fields, change } = useConfig();
+  const { config, problems } = useAnalysis();
+  const navigate = useNavigate();
+  const warnings = problems.filter(
+    (problem) =>
+      topology.quorum.some(({ message }) => message === problem.message) &&
+      !fields.acceptedWarnings.includes(keyOf(problem)),
+  );
+  if (warnings.length === 0) return null;
+  const suggestion = suggestedMove(config, topology);
+  const full = topology.vcenters.length >= MOST_VCENTERS;
+  const accept = () => change({ acceptedWarnings: [...fields.acceptedWarnings, ...warnings.map(keyOf)] });
+  return (
+    <div className="al-ic-advice">
+      <StateMark mark="warning" />
+      {suggestion ? (
+        <p className="al-grow">
+          <strong>
+            {t('adviceTitle', { machine: suggestion.move.machine, domain: suggestion.move.to })}
+          </strong>{' '}
+          <span className="al-sub">{consequences(suggestion).join(' ')}</span>
+        </p>
+      ) : (
+        <p className="al-grow">
+          <strong>{t('noMoveTitle')}</strong> <span className="al-sub">{t('noMoveText')}</span>
+        </p>
+      )}
+      {suggestion ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => edit((doc) => moveMachine(doc, config, suggestion.move))}
+        >
+          {t('moveButton', { machine: suggestion.move.machine, domain: suggestion.move.to })}
+        </Button>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          isDisabled={full}
+          title={full ? t('vcentersFullTip', { most: MOST_VCENTERS }) : undefined}
+          onClick={() => {
+            edit(addVCenter);
+            void navigate({
+              pathname: '/install-config/vcenters',
+              search: window.location.hash.split('?')[1] ?? '',
+            });
+          }}
+        >
+          {t('addVCenterButton')}
+        </Button>
+      )}
+      <Button variant="link" size="sm" onClick={accept}>
+        {t('acceptRiskButton')}
+      </Button>
+    </div>
+  );
+}
+
+/** Returns the consequences of a suggested move, in sentences. */
+function consequences({ move, vcenter, becomesControlPlane, safe }: Suggestion): string[] {
+  const { machine, swappedWith: other } = move;
+  return [
+    safe ? t('adviceSafeText') : t('adviceBetterText'),
+    ...(becomesControlPlane ? [t('adviceSecretText', { vcenter })] : []),
+    ...(other === undefined ? [] : [t('swapText', { machine, other })]),
+  ];
+}

@@ -1,0 +1,115 @@
+import './schedules.css';
+import { PlusIcon } from '@patternfly/react-icons/dist/esm/icons/plus-icon';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ScheduleLine } from '../../core/contract/topics/schedules/schedules.ts';
+import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
+import { useAsk } from '../engine/requests.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
+import { baseName } from '../parts/paths.ts';
+import { RequestButton } from '../parts/request-button.tsx';
+import { Card, Screen } from '../parts/screen.tsx';
+import { useNow } from '../parts/time.tsx';
+import { useAddress } from '../parts/use-address.ts';
+import { CommandText } from '../parts/words.tsx';
+import { t } from './messages.ts';
+import { Queue } from './queue.tsx';
+import { Results } from './results.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+import { schedulesSentence } from './schedule-words.ts';
+
+/** `/schedules?workspace=&show=`: the queue of a workspace, and the results of one schedule. */
+export default function SchedulesScreen() {
+  const [address, setAddress] = useAddress();
+  const current = useCurrentWorkspace();
+  const workspace = address.get('workspace') ?? current ?? '';
+  const list = useAsk(
+    'schedules.list',
+    { workspace },
+    { enabled: workspace !== '', staleTime: 0, every: 30_000 },
+  );
+  const lines = useAsk('workspaces.list', {}).data?.workspaces;
+  const practice = lines?.some((line) => line.directory === workspace && line.practice);
+  const now = useNow();
+  const [editing, setEditing] = useState<ScheduleLine | 'new'>();
+  const schedules = list.data?.schedules ?? [];
+  const shown = schedules.find(({ name }) => name === address.get('show')) ?? schedules[0];
+  const create = (
+    <RequestButton
+      request="schedules.save"
+      variant="primary"
+      icon={<PlusIcon />}
+      onClick={() => setEditing('new')}
+    >
+      {t('createButton')}
+    </RequestButton>
+  );
+  const command = `airlock schedule run file://${workspace}`;
+  if (workspace === '')
+    return (
+      <Screen eyebrow={[t('topic')]} sentence={t('noWorkspaceTitle')}>
+        <Empty title={t('noWorkspaceTitle')} action={<Link to="/">{t('homeLink')}</Link>}>
+          {t('noWorkspaceText')}
+        </Empty>
+      </Screen>
+    );
+  return (
+    <Screen
+      eyebrow={[t('topic'), <strong key="name">{practice ? t('practiceName') : baseName(workspace)}</strong>]}
+      sentence={list.data ? schedulesSentence(schedules, now) : t('loadingTitle')}
+      actions={list.data && !editing && create}
+    >
+      {list.error && <FailureAlert error={list.error} title={t('readFailedTitle')} />}
+      {editing && (
+        <ScheduleForm
+          key={editing === 'new' ? '' : editing.name}
+          workspace={workspace}
+          schedule={editing === 'new' ? undefined : editing}
+          names={schedules.map(({ name }) => name)}
+          onDone={(name) => {
+            setEditing(undefined);
+            if (name !== undefined) setAddress((parameters) => parameters.set('show', name));
+          }}
+        />
+      )}
+      {list.data && schedules.length === 0 && !editing && (
+        <Card>
+          <p>{t('noneText')}</p>
+          <Command command={command} />
+        </Card>
+      )}
+      {list.data && schedules.length > 0 && (
+        <>
+          {!list.data.own && list.data.holder !== undefined && (
+            <p className="al-sub">{t('notOwnText', { holder: list.data.holder })}</p>
+          )}
+          {list.data.holder === undefined && !list.data.own && (
+            <Card>
+              <p>{t('readOnlyText')}</p>
+              <Command command={command} />
+            </Card>
+          )}
+          <Queue
+            workspace={workspace}
+            schedules={schedules}
+            shown={shown?.name}
+            onShow={(name) => setAddress((parameters) => parameters.set('show', name))}
+            onEdit={setEditing}
+          />
+          {shown && shown.occasions.length > 0 && <Results workspace={workspace} schedule={shown} />}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Command({ command }: { command: string }) {
+  return (
+    <p className="al-schedule-command">
+      <CommandText command={command} />
+      <CopyButton text={command} what={t('copyCommandButton')} />
+    </p>
+  );
+}

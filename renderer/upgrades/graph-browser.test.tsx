@@ -1,0 +1,116 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { SavedGraph } from '../../core/contract/topics/upgrades.ts';
+import { openScreen } from '../engine/screen.fixture.tsx';
+import { graphOf } from './graph/graph.fixture.ts';
+import { t as graph } from './graph/messages.ts';
+import { t } from './messages.ts';
+import { t as shared } from './question/messages.ts';
+import UpgradesScreen from './upgrades-screen.tsx';
+
+const SAVED = graphOf(3, 6);
+const browse = (saved: SavedGraph = SAVED, address = '/upgrades') =>
+  openScreen(
+    <UpgradesScreen />,
+    {
+      'upgrades.versions': { versions: saved.versions },
+      'upgrades.graph': saved,
+      'configurations.list': { configurations: [] },
+      'upgrades.path': { origins: [], to: '4.3.1', notes: [], problems: [], command: '' } as never,
+    },
+    address,
+  );
+const diagram = () => screen.findByRole('group', { name: /^Update graph:/ });
+const version = async (name: string) => within(await diagram()).getByRole('button', { name });
+
+describe('the update graph of this host', () => {
+  test('a click sets the current version, the next one the target', async () => {
+    const { user, requested, address } = browse();
+    await user.click(await version('4.1.2'));
+    expect(address()).toBe('/upgrades?from=4.1.2');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      shared('chooseTargetTitle', { from: '4.1.2' }),
+    );
+    expect(await version(graph('currentVersionLabel', { version: '4.1.2' }))).toBeTruthy();
+    expect(requested('upgrades.path')).toEqual([]);
+    await user.click(await version('4.3.1'));
+    expect(address()).toBe('/upgrades?from=4.1.2&to=4.3.1');
+    await expect.poll(() => requested('upgrades.path')).toMatchObject([{ from: '4.1.2', to: '4.3.1' }]);
+  });
+
+  test('a version with the pointer shows its updates, channels and risks', async () => {
+    const { user } = browse();
+    await user.hover(await version('4.2.3'));
+    expect(screen.getByText(graph('cardChannels', { channels: 'stable-4.2', more: 0 }))).toBeTruthy();
+    expect(screen.getByText(graph('cardRisks', { risks: 'Some risk', more: 0 }))).toBeTruthy();
+    const lines = (await diagram()).querySelectorAll('.al-update-near');
+    expect(lines.length).toBeGreaterThan(1);
+    await user.unhover(await version('4.2.3'));
+    expect((await diagram()).querySelectorAll('.al-update-near')).toHaveLength(0);
+  });
+
+  test('an older version than the current one is called a downgrade before it is selected', async () => {
+    const { user } = browse(SAVED, '/upgrades?from=4.2.3');
+    await user.hover(await version('4.1.5'));
+    expect(screen.getByText(graph('isDowngrade', { from: '4.2.3' }))).toBeTruthy();
+    await user.hover(await version('4.2.4'));
+    expect(screen.getByText(graph('isReachable', { from: '4.2.3', updates: 1 }))).toBeTruthy();
+  });
+
+  test('works by keyboard: arrows, Enter for both versions, a button clears them', async () => {
+    const { user, address } = browse();
+    const first = await version('4.3.5');
+    act(() => (first as unknown as HTMLElement).focus());
+    await user.keyboard('{Home}{ArrowUp}{ArrowUp}{ArrowRight}{Enter}');
+    expect(address()).toBe('/upgrades?from=4.1.1');
+    await user.click(screen.getByRole('button', { name: t('clearButton') }));
+    expect(address()).toBe('/upgrades');
+    act(() => (first as unknown as HTMLElement).focus());
+    await user.keyboard('{Home}{Enter}{ArrowRight}{Enter}');
+    expect(address()).toBe('/upgrades?from=4.3.0&to=4.3.1');
+  });
+
+  test('zooms with buttons and the wheel, pans by dragging, and a drag selects nothing', async () => {
+    const { user, address } = browse();
+    const drawing = await diagram();
+    const layer = drawing.parentElement!;
+    const box = layer.parentElement!;
+    const fit = screen.getByRole<HTMLButtonElement>('button', { name: graph('fitButton') });
+    expect(fit.disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: graph('zoomInButton') }));
+    expect(layer.style.transform).not.toBe('translate(0px, 0px)');
+    const before = layer.style.transform;
+    fireEvent.pointerDown(box, { pointerId: 1, button: 0, clientX: 300, clientY: 60 });
+    fireEvent.pointerMove(box, { pointerId: 1, clientX: 330, clientY: 60 });
+    fireEvent.pointerUp(box, { pointerId: 1, clientX: 330, clientY: 60 });
+    fireEvent.click(box, { clientX: 330, clientY: 60 });
+    expect(layer.style.transform).not.toBe(before);
+    expect(address()).toBe('/upgrades');
+    await user.click(fit);
+    expect(layer.style.transform).toBe('translate(0px, 0px)');
+    const wheel = new WheelEvent('wheel', { deltaY: -200, cancelable: true });
+    fireEvent(box, Object.assign(wheel, { clientX: 100, clientY: 50 }));
+    expect(fit.disabled).toBe(false);
+  });
+
+  test('a current version outside of the graph can be replaced', async () => {
+    const { user, address } = browse(SAVED, '/upgrades?from=4.99.1');
+    expect(
+      await screen.findByText(new RegExp(t('fromUnknownHelp', { from: '4.99.1' }).slice(0, 40))),
+    ).toBeTruthy();
+    await user.click(await version('4.1.2'));
+    expect(address()).toBe('/upgrades?from=4.1.2');
+  });
+
+  test('2,000 versions and 24,000 updates are few elements', async () => {
+    const { user } = browse(graphOf(20, 100, 12));
+    const drawing = await diagram();
+    const elements = () => drawing.parentElement!.parentElement!.querySelectorAll('*').length;
+    expect(elements()).toBeLessThan(100);
+    await user.click(screen.getByRole('checkbox', { name: /^All updates/ }));
+    expect(elements()).toBeLessThan(100);
+    for (let step = 0; step < 8; step++)
+      await user.click(screen.getByRole('button', { name: graph('zoomInButton') }));
+    expect(elements()).toBeLessThan(2000);
+  });
+});
