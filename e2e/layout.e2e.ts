@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { t as editor } from '../renderer/editor/messages.ts';
+import { t as hosts } from '../renderer/hosts/messages.ts';
+import { t as registries } from '../renderer/settings/registries/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
 import { filledWorld } from './fixtures/filled-world.ts';
 import { layoutDefects, WINDOWS } from './fixtures/geometry.ts';
 import { keyboardDefects } from './fixtures/keyboard.ts';
 import { still, violations } from './fixtures/screen-check.ts';
 import { screenStates } from './fixtures/screen-states.ts';
-import { sentence } from './fixtures/steps.ts';
+import { button, sentence } from './fixtures/steps.ts';
 
 test('layout: every screen fits windows from 1024 to 2560 px, and 200 % zoom', async ({ page, app }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -19,10 +22,7 @@ test('layout: every screen fits windows from 1024 to 2560 px, and 200 % zoom', a
   }
 });
 
-test('accessible: every screen in both themes, by keyboard, and with forced colors', async ({
-  page,
-  app,
-}) => {
+test('accessible: every screen in both themes, and by keyboard', async ({ page, app }) => {
   for (const address of await openWorld(page, app)) {
     await show(page, app, address);
     expect.soft(await keyboardDefects(page), `${address}, keyboard`).toEqual([]);
@@ -32,6 +32,42 @@ test('accessible: every screen in both themes, by keyboard, and with forced colo
       expect.soft(await violations(page), `${address}, ${colorScheme}`).toEqual([]);
     }
   }
+});
+
+test('accessible: dialogs trap and return the focus, also with forced colors and reduced motion', async ({
+  page,
+  app,
+}) => {
+  await app.side('both');
+  await app.practice();
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto(app.url);
+  for (const [address, name] of [
+    ['/hosts', hosts('importButton')],
+    ['/settings/registries', registries('addButton')],
+  ] as const) {
+    await show(page, app, address);
+    const opener = button(page, name).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    for (let presses = 0; presses < 25; presses++) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener, `${address}: the focus returns`).toBeFocused();
+  }
+  await show(page, app, '/choose');
+  const chosen = page
+    .getByRole('list', { name: editor('doorsLabel') })
+    .getByRole('button', { pressed: true });
+  await expect(chosen).toHaveCSS('outline-style', 'solid');
+  const duration = () =>
+    getComputedStyle(document.documentElement).getPropertyValue('--pf-t--global--duration--400');
+  expect(await page.evaluate(duration)).toBe('1ms');
 });
 
 /** Opens the app with content. @returns the addresses of all screens, at least one for each route */

@@ -163,6 +163,8 @@ const CASES: Record<string, () => Promise<unknown>> = {
     }),
   'releases.extract': () =>
     requested('releases.extract', { from: empty, tools: true, iso: false, to: at('tools'), ticket }),
+  'releases.checkBootImage': () =>
+    requested('releases.checkBootImage', { file: at('none.iso'), sha256: 'a'.repeat(64), ticket }),
   'sites.writeReport': () => requested('sites.writeReport', { directory: empty, file: at('r.json'), ticket }),
 };
 
