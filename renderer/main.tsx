@@ -1,5 +1,6 @@
 import '@patternfly/react-core/dist/styles/base.css';
 import './airlock.css';
+import './adaptations.css';
 import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router';
 import { themeBeforePaint } from './app-state/theme.ts';

@@ -1,8 +1,8 @@
 // npm run screenshots [GROUP…]: every screen, or those of some groups (first-start, runs, choose, install-config, hosts, upgrades, delete,
 // windows, transfers, cluster, sessions), light and dark, at 1440x900 and 1024x700, from the practice world, to dist/screenshots/.
-// Those that docs show are copied to docs/screenshots/.
+// Those that docs show are copied to docs/screenshots/. dist/screenshots/differences.html compares them with the previous run.
 
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createMessage, generateKey, sign } from 'openpgp';
@@ -29,6 +29,7 @@ import { screenshotsInDocs } from './documents.ts';
 import { shootOperatorsAndReview } from './pictures/choose.ts';
 import { shootCluster } from './pictures/cluster.ts';
 import { shootDelete } from './pictures/delete.ts';
+import { compareFolders, writeReport } from './pictures/differences.ts';
 import { shootHosts } from './pictures/hosts.ts';
 import { shootInstallConfig } from './pictures/install-config.ts';
 import { shootReadOnly, shootWaiting } from './pictures/sessions.ts';
@@ -36,6 +37,7 @@ import { shootTransfers } from './pictures/transfers.ts';
 import { shootWindows } from './pictures/windows.ts';
 
 const FOLDER = fileURLToPath(new URL('../dist/screenshots', import.meta.url));
+const PREVIOUS_FOLDER = `${FOLDER}-previous`;
 const SHOWN_FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 const shown = screenshotsInDocs();
 const SIZES = [
@@ -64,6 +66,8 @@ const wanted = (group: Group): boolean => requested.length === 0 || requested.in
 
 await ensureDebianTools();
 await buildRenderer();
+await rm(PREVIOUS_FOLDER, { recursive: true, force: true });
+await cp(FOLDER, PREVIOUS_FOLDER, { recursive: true }).catch(() => mkdir(PREVIOUS_FOLDER));
 // Pictures of other groups stay.
 if (requested.length === 0) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
@@ -102,6 +106,10 @@ try {
     await shootReadOnly(page, app, { open, shoot });
   }
   await app.ask('practice.stop', {});
+  const differences = await compareFolders(await browser.newPage(), PREVIOUS_FOLDER, FOLDER);
+  const report = join(FOLDER, 'differences.html');
+  await writeReport(report, differences, '../screenshots-previous');
+  process.stdout.write(`${differences.length} pictures differ from the previous run: ${report}\n`);
 } finally {
   await browser.close();
   await app.close();

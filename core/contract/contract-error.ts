@@ -12,22 +12,28 @@ export class ContractError extends Error {
   }
 }
 
-/** Converts any thrown value, or a failure from a field of an answer or event, to a contract failure. */
+/** Converts any thrown value, or a failure or problem from a field of an answer or event, to a contract failure. */
 export function failureOf(error: unknown): ContractFailure {
   if (error instanceof ContractError) return error.failure;
-  if (isFailure(error)) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return {
+  const message = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
+  const unexpected: ContractFailure = {
     code: 'internal',
     level: 'error',
-    message,
+    message: message || t('unexpectedError'),
     remedy: t('unexpectedRemedy'),
     problems: [],
   };
+  return hasCause(error) ? (isFailure(error) ? error : { ...unexpected, ...error }) : unexpected;
 }
 
-function isFailure(value: unknown): value is ContractFailure {
+type Cause = Pick<ContractFailure, 'code' | 'message' | 'remedy'>;
+
+function hasCause(value: unknown): value is Cause {
   if (typeof value !== 'object' || value === null || value instanceof Error) return false;
-  const { code, message, remedy, problems } = value as Partial<ContractFailure>;
-  return [code, message, remedy].every((text) => typeof text === 'string') && Array.isArray(problems);
+  const { code, message, remedy } = value as Partial<ContractFailure>;
+  return [code, message, remedy].every((text) => typeof text === 'string');
+}
+
+function isFailure(value: Cause): value is ContractFailure {
+  return Array.isArray((value as Partial<ContractFailure>).problems);
 }

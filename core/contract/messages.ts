@@ -4,5 +4,6 @@ import { translator } from '../base/messages/translator.ts';
 export const t = translator({
   approverOnly: 'This session can only view and approve plans.',
   readOnly: 'This session is read-only.',
+  unexpectedError: 'an unexpected error without a description',
   unexpectedRemedy: 'Copy the details and report them.',
 });

@@ -32,7 +32,9 @@ export function WorkspaceMenu() {
       face={
         <span className="al-row">
           <span className="al-sub">{t('workspaceLabel')}</span>
-          <span className="al-strong al-cut">{current ? nameOf(current) : t('noWorkspace')}</span>
+          <span className="al-strong al-cut" title={current}>
+            {current ? nameOf(current) : t('noWorkspace')}
+          </span>
         </span>
       }
     >

@@ -98,7 +98,9 @@ export function ConnectCard({
         {form.directory !== '' && (
           <p className="al-sub al-row">
             <span>{t('commandText')}</span>
-            <code className="al-mono al-cut">{applyCommand(form.directory, form)}</code>
+            <code className="al-mono al-cut" title={applyCommand(form.directory, form)}>
+              {applyCommand(form.directory, form)}
+            </code>
             <CopyButton text={applyCommand(form.directory, form)} what={t('copyCommandButton')} />
           </p>
         )}

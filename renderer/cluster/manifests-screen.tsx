@@ -110,7 +110,9 @@ export default function ManifestsScreen() {
             )}
             <p className="al-sub al-row">
               <span>{t('writeCommandText')}</span>
-              <code className="al-mono al-cut">{writeCommand({ ...input, to: form.to })}</code>
+              <code className="al-mono al-cut" title={writeCommand({ ...input, to: form.to })}>
+                {writeCommand({ ...input, to: form.to })}
+              </code>
               <CopyButton text={writeCommand({ ...input, to: form.to })} what={t('copyWriteCommandButton')} />
             </p>
           </Card>

@@ -81,9 +81,9 @@ export function DraftList<Line extends SharedLine>({
                 <td>
                   <RelativeTime at={draft.savedAt} />
                 </td>
-                <td className="al-cell-end">
-                  {isRenamed && (
-                    <>
+                <td>
+                  <div className="al-row al-wrap">
+                    {isRenamed && (
                       <RequestButton
                         request="drafts.rename"
                         variant="link"
@@ -92,24 +92,24 @@ export function DraftList<Line extends SharedLine>({
                         onClick={() => setRenamed({ id: draft.id, name })}
                       >
                         {t('renameDraftButton')}
-                      </RequestButton>{' '}
-                    </>
-                  )}
-                  <RequestButton
-                    request={`${of}.remove`}
-                    variant="link"
-                    isInline
-                    aria-label={t('removeNamedDraftButton', { name })}
-                    isDisabled={remove.isPending}
-                    onClick={() =>
-                      remove.mutate(
-                        { id: draft.id },
-                        { onSettled: () => void queries.invalidateQueries({ queryKey: [`${of}.list`] }) },
-                      )
-                    }
-                  >
-                    {t('removeDraftButton')}
-                  </RequestButton>
+                      </RequestButton>
+                    )}
+                    <RequestButton
+                      request={`${of}.remove`}
+                      variant="link"
+                      isInline
+                      aria-label={t('removeNamedDraftButton', { name })}
+                      isDisabled={remove.isPending}
+                      onClick={() =>
+                        remove.mutate(
+                          { id: draft.id },
+                          { onSettled: () => void queries.invalidateQueries({ queryKey: [`${of}.list`] }) },
+                        )
+                      }
+                    >
+                      {t('removeDraftButton')}
+                    </RequestButton>
+                  </div>
                 </td>
               </tr>
             ))}

@@ -79,7 +79,9 @@ export function ContentView({
         </ToggleGroup>
         {view === 'images' && entry !== undefined && (
           <span className="al-content-of">
-            <strong className="al-cut">{t('ofEntry', { name: reading.entries[entry]!.name })}</strong>
+            <strong className="al-cut" title={reading.entries[entry]!.name}>
+              {t('ofEntry', { name: reading.entries[entry]!.name })}
+            </strong>
             <Button variant="link" isInline onClick={() => setEntry(undefined)}>
               {t('allImagesButton')}
             </Button>

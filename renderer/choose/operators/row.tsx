@@ -65,9 +65,13 @@ export function PackageRow({
             }
             onClick={() => actions.open(card)}
           >
-            <span className="al-strong al-cut">{card.displayName ?? card.package}</span>
+            <span className="al-strong al-cut" title={card.displayName ?? card.package}>
+              {card.displayName ?? card.package}
+            </span>
             {card.displayName !== undefined && card.displayName !== card.package && (
-              <span className="al-mono al-sub al-cut">{card.package}</span>
+              <span className="al-mono al-sub al-cut" title={card.package}>
+                {card.package}
+              </span>
             )}
           </button>
         </div>

@@ -81,7 +81,9 @@ function Blockers() {
   if (!first) return null;
   return (
     <StateMark mark="bad">
-      <span className="al-cut">{first.message}</span>
+      <span className="al-cut" title={first.message}>
+        {first.message}
+      </span>
       {errors.length > 1 && `, ${t('problemsNote', { count: errors.length - 1 })}`}
     </StateMark>
   );

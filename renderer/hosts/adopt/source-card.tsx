@@ -105,7 +105,9 @@ export function SourceCard({
           {isComplete && !reading && (
             <span className="al-sub al-row al-adopt-command">
               <span>{t('commandText')}</span>
-              <code className="al-mono al-cut">{adoptCommand(form)}</code>
+              <code className="al-mono al-cut" title={adoptCommand(form)}>
+                {adoptCommand(form)}
+              </code>
               <CopyButton text={adoptCommand(form)} what={t('copyCommandButton')} />
             </span>
           )}

@@ -57,7 +57,9 @@ function Box({ node, onOpen }: { node: DrawnNode; onOpen: (path: readonly (strin
   const { title, lines, wrong, level, path, defined } = node;
   const content = (
     <>
-      <strong className="al-cut">{title}</strong>
+      <strong className="al-cut" title={title}>
+        {title}
+      </strong>
       {lines.length > 0 && (
         <span className="al-sub al-host-facts" title={lines.join(' · ')}>
           {lines.join(' · ')}

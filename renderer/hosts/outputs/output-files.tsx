@@ -31,7 +31,9 @@ export function FileList<File extends ShownFile>({
       {files.map((each) => (
         <li key={each.file}>
           <button type="button" aria-pressed={each === shown} onClick={() => onShow(each.file)}>
-            <span className="al-mono al-cut">{each.file}</span>
+            <span className="al-mono al-cut" title={each.file}>
+              {each.file}
+            </span>
             <span className="al-sub al-small al-cut">
               {each.secret && <LockIcon aria-hidden="true" />}{' '}
               {each.secret ? t('secretFile', { about: each.about }) : each.about}
@@ -77,7 +79,9 @@ export function FilePreview({ file }: { file: ShownFile | undefined }) {
   return (
     <section className="al-card al-document-pane" aria-label={t('previewTitle')}>
       <header>
-        <h2 className="al-cut al-mono">{file?.file ?? t('previewTitle')}</h2>
+        <h2 className="al-cut al-mono" title={file?.file}>
+          {file?.file ?? t('previewTitle')}
+        </h2>
         {file && (
           <span className="al-end al-row al-small">
             <span className="al-sub al-num">{size(new TextEncoder().encode(file.text).length)}</span>

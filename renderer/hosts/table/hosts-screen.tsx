@@ -180,7 +180,9 @@ function Foot({ table }: { table: HostTable }) {
         </RequestFields>
       ) : (
         <>
-          <span className="al-sub al-cut">{clusterWords(set.cluster)}</span>
+          <span className="al-sub al-cut" title={clusterWords(set.cluster)}>
+            {clusterWords(set.cluster)}
+          </span>
           <span className="al-sub al-end al-hosts-keys">
             <KeyHint of="pasteKey" /> · <KeyHint of="selectKey" />
             <span className="al-wide-only">

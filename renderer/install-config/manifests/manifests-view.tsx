@@ -113,7 +113,9 @@ function FileTree({
                   onClick={() => onChoose(path)}
                   title={path}
                 >
-                  <span className="al-cut">{path.split('/').at(-1)}</span>
+                  <span className="al-cut" title={path}>
+                    {path.split('/').at(-1)}
+                  </span>
                   {secret && (
                     <span className="al-end">
                       <LockIcon aria-hidden="true" />

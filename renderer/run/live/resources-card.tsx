@@ -53,7 +53,9 @@ export function ResourcesCard({ run: live }: { run: LiveRun }) {
                 onClick={() => setChosen(file.name)}
               >
                 <span className="al-row">
-                  <strong className="al-mono al-cut">{file.name}</strong>
+                  <strong className="al-mono al-cut" title={file.name}>
+                    {file.name}
+                  </strong>
                   <span className="al-sub al-num al-end al-resource-size">{size(file.bytes)}</span>
                 </span>
                 <span className="al-sub">{file.purpose}</span>
@@ -66,7 +68,9 @@ export function ResourcesCard({ run: live }: { run: LiveRun }) {
       {directory && (
         <p className="al-resource-apply al-row">
           <span className="al-resource-apply-word">{t('applyResourcesLabel')}</span>
-          <code className="al-mono al-cut">oc apply -f {directory}</code>
+          <code className="al-mono al-cut" title={`oc apply -f ${directory}`}>
+            oc apply -f {directory}
+          </code>
           <CopyButton text={`oc apply -f ${shellWord(directory)}`} what={t('copyCommandButton')} />
         </p>
       )}

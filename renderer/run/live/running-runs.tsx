@@ -106,7 +106,9 @@ export function RunningRuns() {
     return (
       <Link className="al-job" to={only.to} title={t('jobFollowTip', { job: only.title })}>
         <StateMark mark={only.waits ? 'waiting' : 'running'} />
-        <span className="al-cut al-job-name">{only.title}</span>
+        <span className="al-cut al-job-name" title={only.title}>
+          {only.title}
+        </span>
         {only.bytes && (
           <span className="al-job-bar al-wide-only" aria-hidden="true">
             <i style={{ width: percent(only.bytes.done, only.bytes.total).replace(' ', '') }} />

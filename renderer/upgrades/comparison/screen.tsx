@@ -176,14 +176,22 @@ const COLUMNS: Column<CatalogChange>[] = [
     key: 'package',
     title: t('packageColumn'),
     width: 'minmax(0, 1fr)',
-    cell: (change) => <span className="al-mono al-cut">{change.package}</span>,
+    cell: (change) => (
+      <span className="al-mono al-cut" title={change.package}>
+        {change.package}
+      </span>
+    ),
   },
   {
     key: 'channel',
     title: t('channelColumn'),
     width: '150px',
     narrowWidth: '110px',
-    cell: ({ channel }) => <span className="al-mono al-cut">{channel}</span>,
+    cell: ({ channel }) => (
+      <span className="al-mono al-cut" title={channel}>
+        {channel}
+      </span>
+    ),
   },
   {
     key: 'change',

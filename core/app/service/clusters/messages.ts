@@ -16,7 +16,7 @@ export const t = translator({
   planRejected: '{title} is rejected',
 
   // deletions
-  sessionExpired: 'this deletion session has expired',
+  sessionExpired: 'the loaded registry content has expired',
   sessionExpiredRemedy: 'Read the registry again. Its content may have changed.',
   manifestShared: '{image} needs the same manifest',
   confirmedOther:
