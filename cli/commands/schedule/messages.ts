@@ -18,6 +18,7 @@ export const t = translator({
   added: 'Schedule {name} starts {when}.',
   unplanned: 'Schedule {name} has no start within a year.',
   addedNext: 'Run the schedules: airlock schedule run file://{workspace}',
+  conflictConfig: '--compare uses no configuration. Omit --config.',
   conflictToDisk: '--compare needs the registry of --to',
 
   list: 'show the schedules in the order of their queue',

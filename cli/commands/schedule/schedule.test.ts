@@ -53,6 +53,13 @@ test('schedules are created, listed, ordered, paused, run and removed', async ()
   expect(await run('add', 'late', workspace, '-c', config, '--window', 'daily 25:00-26:00')).toMatchObject({
     code: 1,
   });
+  expect(await run('add', 'late', workspace, '-c', `${config}.missing`, ...night)).toMatchObject({ code: 1 });
+  expect(await run('add', 'late', workspace, '-c', config, '--window', '00:00-24:00')).toMatchObject({
+    result: { code: 'usage', message: expect.stringContaining('never starts') },
+  });
+  const comparing = ['--compare', '--to', 'docker://registry.lab:5000/ocp', '--at', '06:00'];
+  expect(await run('add', 'late', workspace, '-c', config, ...comparing)).toMatchObject({ code: 1 });
+  expect(await run('move', 'nightly', workspace, '9')).toMatchObject({ result: { position: 2 } });
   expect((await run('move', 'watch', workspace, '1')).code).toBe(0);
   expect(await run('pause', 'nightly', workspace)).toMatchObject({
     result: { schedule: { state: 'paused' } },
