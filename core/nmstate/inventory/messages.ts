@@ -15,10 +15,13 @@ export const t = translator({
     'Use letters, digits and hyphens, with dots between the parts of a fully qualified name.',
   macInvalid: "`{mac}` of {name} isn't a unicast MAC address, so the NIC was ignored",
   macInvalidRemedy: 'Check the NIC in the BMC.',
+  bootMacInvalid: "The boot MAC address `{mac}` of {name} isn't a unicast MAC address, so it was ignored",
+  bootMacInvalidRemedy: 'Enter the boot MAC address in the table.',
   machineJoined: '{name} has the MAC address {mac} of {other}, so both became one host',
   machineJoinedRemedy: 'Check the MAC address if these are two machines.',
   nicsMissing: '{name} has no NICs in the inventory',
-  nicsMissingRemedy: 'Export the EthernetInterfaces of the system, too.',
+  nicsMissingRemedy:
+    'Add the EthernetInterfaces of the Redfish system, or the status of the BareMetalHost, to the import.',
   systemUnknown: "The NIC {place} doesn't belong to a system in the inventory",
   systemUnknownRemedy:
     'Put the ComputerSystem and its EthernetInterfaces in one file, one file for each machine.',
