@@ -14,6 +14,7 @@ export const t = translator({
   // The sentence at the top
   noneTitle: 'Mirror every night, only when there is something new',
   runningTitle: '{name} is running',
+  queuedTitle: '{name} is queued',
   nextTitle: '{name} starts {when}',
   allPausedTitle: 'All schedules are paused',
   unplannedTitle: 'No schedule starts within a year',
