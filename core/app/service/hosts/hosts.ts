@@ -41,7 +41,7 @@ export function hostsHandlers({ options, host }: ServiceState): HandlersOf<'host
     },
     'hosts.saveOutputs': async (input) => {
       const directory = absolutePath(input.directory, 'directory');
-      refuseErrors(input.set);
+      rejectErrors(input.set);
       const { files } = await makeOutputs(input.set, input.output, await credentialsFor(input));
       for (const { file, text } of files) {
         const there = await contentOf(join(directory, file));
@@ -59,7 +59,7 @@ export function hostsHandlers({ options, host }: ServiceState): HandlersOf<'host
 }
 
 /** @throws AirlockError `usage` if the table of a set has errors, because its files would contain them */
-function refuseErrors(set: SavedHostSet): void {
+function rejectErrors(set: SavedHostSet): void {
   const [first] = tableErrors(set);
   if (first)
     throw new AirlockError('usage', t('tableErrors', { first: first.message }), {
