@@ -7,7 +7,7 @@ import { expectRejected, READER } from '../engine/session.fixture.ts';
 import { size } from '../parts/format.ts';
 import { t } from './messages.ts';
 import { OverviewCards } from './overview-cards.tsx';
-import { channelText, diskForecast, driveText } from './overview-words.ts';
+import { channelText, diskForecast, driveText, supportLine } from './overview-words.ts';
 
 const GiB = 2 ** 30;
 const DAY = 86_400_000;
@@ -39,6 +39,17 @@ test.each([
   [{ problem: 'no route' }, 'no route'],
 ])('a channel with %j', (part, text) => {
   expect(channelText({ ...NEWS, ...part } as ChannelNews, now).text).toBe(text);
+});
+
+test.each([
+  [{}, '2026-05-01', 'Maintenance of 4.16 ended'],
+  [{}, '2026-11-28', '4.16 has reached its end of life'],
+  [{ mirrored: undefined, latest: '4.20.3' }, '2026-11-28', undefined],
+  [{ mirrored: '4.99.1' }, '2026-11-28', undefined],
+])('the end of support of a channel with %j on %s', (part, day, text) => {
+  const line = supportLine({ ...NEWS, ...part } as ChannelNews, new Date(day));
+  if (text === undefined) expect(line).toBeUndefined();
+  else expect(line).toMatchObject({ mark: 'warning', text: expect.stringContaining(text) });
 });
 
 test('the volumes of a drive are ranges', () => {

@@ -16,7 +16,7 @@ import { RelativeTime, useNow } from '../parts/time.tsx';
 import { when } from '../windows/windows-words.ts';
 import { ExpiringCard } from './expiring-card.tsx';
 import { t } from './messages.ts';
-import { channelText, diskForecast, driveText, waitingLines } from './overview-words.ts';
+import { channelText, diskForecast, driveText, supportLine, waitingLines } from './overview-words.ts';
 
 type Overview = RequestOutput<'overview.read'>;
 
@@ -169,6 +169,7 @@ function ReleasesCard({ channels: saved, workspace }: Pick<Overview, 'channels'>
       <ul className="al-list">
         {channels.slice(0, MOST_LINES).map((news) => {
           const { mark, text, note } = channelText(news, now);
+          const support = supportLine(news, now);
           return (
             <li key={`${news.channel} ${news.architecture}`} title={news.newer.join(', ')}>
               <span className="al-grow">
@@ -177,6 +178,11 @@ function ReleasesCard({ channels: saved, workspace }: Pick<Overview, 'channels'>
                 <span className="al-home-line">
                   <StateMark mark={mark}>{text}</StateMark>
                 </span>
+                {support && (
+                  <span className="al-home-line">
+                    <StateMark mark={support.mark}>{support.text}</StateMark>
+                  </span>
+                )}
               </span>
               <span className="al-sub al-small al-nowrap">{note}</span>
             </li>

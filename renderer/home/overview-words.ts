@@ -8,11 +8,14 @@ import type { LiveJobs } from '../engine/live.ts';
 import { enclaveAddress, runAddress } from '../parts/addresses.ts';
 import { relativeTime, size } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
+import { lifeWords, releaseLife } from '../upgrades/question/release-life.ts';
 import { t } from './messages.ts';
 
 const DAY_MS = 86_400_000;
 /** A file system that is full sooner is marked. */
 const SOON_MS = 30 * DAY_MS;
+/** An upgrade is planned and transferred in this time. */
+const SUPPORT_ENDS_SOON_MS = 90 * DAY_MS;
 
 interface Line {
   mark: Mark;
@@ -71,6 +74,16 @@ export function channelText(news: ChannelNews, now: Date): Line & { note: string
   if (mirrored === undefined) return { mark: 'info', text: t('channelLatest', { latest }), note };
   if (newerTotal === 0) return { mark: 'good', text: t('channelCurrent', { mirrored }), note };
   return { mark: 'info', text: t('channelNewer', { count: newerTotal, latest, mirrored }), note };
+}
+
+/** Returns the end of support of a channel's version, if it has passed or is near; undefined if not, or if it isn't known. */
+export function supportLine({ mirrored, latest }: ChannelNews, now: Date): Line | undefined {
+  const version = mirrored ?? latest;
+  const life = version === undefined ? undefined : releaseLife(version, now);
+  if (!life) return undefined;
+  const end = life.extended ?? life.maintenance;
+  if (end.getTime() - now.getTime() > SUPPORT_ENDS_SOON_MS) return undefined;
+  return { mark: 'warning', text: lifeWords(life) };
 }
 
 /** Something that waits for a person, and where it is answered. */

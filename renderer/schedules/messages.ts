@@ -14,6 +14,7 @@ export const t = translator({
   // The sentence at the top
   noneTitle: 'Mirror every night, but only when there is new content',
   runningTitle: '{name} is running',
+  queuedTitle: '{name} is queued',
   nextTitle: '{name} starts {when}',
   allPausedTitle: 'All schedules are paused',
   unplannedTitle: 'No schedule starts within the next year',

@@ -99,7 +99,7 @@ export function Queue({
                     variant="secondary"
                     size="sm"
                     aria-label={t('runTip', { name })}
-                    isDisabled={schedule.state === 'running' || schedule.state === 'unconfirmed'}
+                    isDisabled={['running', 'queued', 'unconfirmed'].includes(schedule.state)}
                     onClick={() => run.mutate({ workspace, name })}
                   >
                     {t('runButton')}

@@ -50,6 +50,8 @@ export function schedulesSentence(schedules: readonly ScheduleLine[], now: Date)
   if (schedules.length === 0) return t('noneTitle');
   const running = schedules.find(({ state }) => state === 'running');
   if (running) return t('runningTitle', { name: running.name });
+  const queued = schedules.find(({ state }) => state === 'queued');
+  if (queued) return t('queuedTitle', { name: queued.name });
   const unconfirmed = schedules.filter(({ state }) => state === 'unconfirmed').length;
   if (unconfirmed > 0) return t('unconfirmedTitle', { count: unconfirmed });
   const next = nextOf(schedules);

@@ -90,6 +90,12 @@ test('the reason why a schedule was rejected is shown next to the form, which st
   await buttonThatIs('on', t('saveButton'));
 });
 
+test('a queued schedule is the title, and is not started twice', async () => {
+  open([line({ name: 'nightly', state: 'queued', nextAt: '2099-01-01T01:00:00Z' })]);
+  await expectHeading(t('queuedTitle', { name: 'nightly' }));
+  await buttonThatIs('off', t('runTip', { name: 'nightly' }));
+});
+
 test('schedules are run, paused, moved and removed after a confirmation', async () => {
   const { user, requested } = open([
     line({ name: 'nightly', nextAt: '2099-01-01T01:00:00Z' }),

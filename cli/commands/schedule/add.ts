@@ -31,6 +31,7 @@ export function addScheduleAdd(schedule: Command): void {
     async ({ terminal }, options, [name, url]) => {
       const { config, to, compare, window = [], at, always, state, authfile, replace } = options;
       if (compare && to === undefined) throw new AirlockError('usage', t('conflictToDisk'));
+      if (compare && config !== undefined) throw new AirlockError('usage', t('conflictConfig'));
       const workspace = workspaceOf(url!, 'add');
       const path = (given: string | undefined) => (given === undefined ? undefined : userPath(given));
       const [{ saveSchedule }, { scheduleLines }, { scheduleSettings }] = await Promise.all([

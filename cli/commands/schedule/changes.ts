@@ -44,11 +44,11 @@ export function addScheduleChanges(schedule: Command): void {
     t('move'),
     (command) => command,
     async ({ terminal }, _options, [name = '', url, text = '']) => {
-      const position = Number(text);
-      if (!Number.isInteger(position) || position < 1)
+      const wanted = Number(text);
+      if (!Number.isInteger(wanted) || wanted < 1)
         throw new AirlockError('usage', t('positionInvalid', { position: text }));
       const { moveSchedule } = await import('../../../core/app/schedules/settings.ts');
-      await moveSchedule(workspaceOf(url!, 'move'), name, position - 1);
+      const position = (await moveSchedule(workspaceOf(url!, 'move'), name, wanted - 1)) + 1;
       terminal.print(t('moved', { name, position }));
       terminal.result({ ok: true, name, position });
       return 0;

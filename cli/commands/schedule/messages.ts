@@ -19,6 +19,7 @@ export const t = translator({
   unplanned: "Schedule {name} doesn't start within the next year.",
   addedNext: 'To run the schedules: airlock schedule run file://{workspace}',
   conflictToDisk: '--compare requires a registry in --to',
+  conflictConfig: "--compare doesn't use a configuration. Omit --config.",
 
   list: 'list the schedules in queue order',
   none: 'This workspace has no schedules. Create one with `airlock schedule add`.',

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
+import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -46,7 +47,10 @@ async function runInForeground(
   const { runnerLock } = await import('../../../core/app/schedules/schedule-file.ts');
   const host = hostFacts();
   const configDirectory = await configFolder();
-  if (now !== undefined) await settings.requestSchedule(workspaces[0]!, now);
+  if (now !== undefined) {
+    await checkConfirmed(workspaces[0]!, now, configDirectory);
+    await settings.requestSchedule(workspaces[0]!, now);
+  }
   for (const workspace of workspaces) {
     const holder = await lockHolder(runnerLock(workspace));
     if (holder !== undefined && now !== undefined) {
@@ -99,6 +103,14 @@ async function runInForeground(
   const { results, exitCode } = seen.end();
   terminal.result({ status: 'complete', results });
   return exitCode;
+}
+
+/** @throws AirlockError `usage` for a schedule that another user or host created */
+async function checkConfirmed(workspace: string, name: string, configDirectory: string): Promise<void> {
+  const { scheduleLines } = await import('../../../core/app/schedules/lines.ts');
+  const { schedules } = await scheduleLines(workspace, configDirectory);
+  if (schedules.find((one) => one.name === name)?.state === 'unconfirmed')
+    throw new AirlockError('usage', t('unconfirmed', { name }));
 }
 
 /** Prints starts and results once each. */

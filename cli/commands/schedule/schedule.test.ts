@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWebhook, type TestWebhook } from '../../../core/app/notices/webhook.fixture.ts';
@@ -53,6 +53,13 @@ test('schedules are created, listed, ordered, paused, run and removed', async ()
   expect(await run('add', 'late', workspace, '-c', config, '--window', 'daily 25:00-26:00')).toMatchObject({
     code: 1,
   });
+  expect(await run('add', 'late', workspace, '-c', `${config}.missing`, ...night)).toMatchObject({ code: 1 });
+  expect(await run('add', 'late', workspace, '-c', config, '--window', '00:00-24:00')).toMatchObject({
+    result: { code: 'usage', message: expect.stringContaining('never starts') },
+  });
+  const comparing = ['--compare', '--to', 'docker://registry.lab:5000/ocp', '--at', '06:00'];
+  expect(await run('add', 'late', workspace, '-c', config, ...comparing)).toMatchObject({ code: 1 });
+  expect(await run('move', 'nightly', workspace, '9')).toMatchObject({ result: { position: 2 } });
   expect((await run('move', 'watch', workspace, '1')).code).toBe(0);
   expect(await run('pause', 'nightly', workspace)).toMatchObject({
     result: { schedule: { state: 'paused' } },
@@ -76,6 +83,13 @@ test('schedules are created, listed, ordered, paused, run and removed', async ()
   expect(await run('run', '--now', 'nightly', workspace)).toMatchObject({
     code: 0,
     result: { results: [{ name: 'nightly', result: 'nothing-new' }] },
+  });
+  // A copy of the workspace has the schedule, but this user confirmed it elsewhere.
+  const copy = rig.place('copy');
+  await cp(workspace.slice('file://'.length), copy, { recursive: true });
+  expect(await run('run', '--now', 'nightly', `file://${copy}`)).toMatchObject({
+    code: 1,
+    result: { code: 'usage', message: expect.stringContaining('another user') },
   });
   expect((await run('remove', 'nightly', workspace)).code).toBe(0);
   expect(await run('remove', 'nightly', workspace)).toMatchObject({ code: 1, result: { code: 'not-found' } });

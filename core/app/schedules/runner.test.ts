@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
@@ -13,6 +14,7 @@ import { takeLock } from '../../store/workspace/lock.ts';
 import { createNotices } from '../notices/notices.ts';
 import { startWebhook, type TestWebhook } from '../notices/webhook.fixture.ts';
 import { scheduleLines } from './lines.ts';
+import { t } from './messages.ts';
 import { type RunnerOptions, runSchedules, type ScheduleRunner } from './runner.ts';
 import { editSchedule, readSchedules, runnerLock } from './schedule-file.ts';
 import { moveSchedule, requestSchedule, saveSchedule } from './settings.ts';
@@ -157,11 +159,37 @@ test('a failure is repeated within the window, and only its last attempt sends a
   expect(hook.received).toMatchObject([{ body: { kind: 'run-ended', status: 'complete' } }]);
 
   hook.received.length = 0;
-  await add({ name: 'nightly', windows: [openFor(60_000)], configFile: '/nowhere/config.yaml' });
+  const configFile = rig.place('removed.yaml');
+  await writeFile(configFile, '');
+  await add({ name: 'nightly', windows: [openFor(60_000)], configFile });
+  await rm(configFile);
   await runner!.drain();
   expect((await readSchedules(workspace))[0]!.occasions[0]).toMatchObject({ result: 'failed', attempts: 1 });
   expect(hook.received).toMatchObject([
-    { body: { level: 'error', text: expect.stringContaining('/nowhere/config.yaml') } },
+    { body: { level: 'error', text: expect.stringContaining(configFile) } },
+  ]);
+});
+
+test('a run pauses when its window closes, and the next window continues it', async () => {
+  const { workspace, add, start } = await place();
+  const closesAt = Date.now() + 2_000;
+  await add({ name: 'nightly', windows: [openFor(2_000)], onlyIfNew: false });
+  const work: RunnerOptions['work'] = {
+    host: () => rig.host,
+    async mirror(request, control) {
+      await wait(Math.max(0, closesAt + 100 - Date.now()));
+      return mirror(request, rig.host, control);
+    },
+  };
+  await start({ work }).drain();
+  expect((await readSchedules(workspace))[0]!.occasions).toMatchObject([
+    { result: 'paused', detail: t('closed'), attempts: 1 },
+  ]);
+  await add({ name: 'nightly', windows: [openFor(60_000)], onlyIfNew: false });
+  await runner!.drain();
+  expect((await readSchedules(workspace))[0]!.occasions).toMatchObject([
+    { result: 'complete' },
+    { result: 'paused' },
   ]);
 });
 

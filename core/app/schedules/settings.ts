@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { stateAt } from '../../base/schedule/openings.ts';
 import { parseWindow } from '../../base/schedule/parse-window.ts';
-import { windowText } from '../../base/schedule/window.ts';
+import { type LinkWindow, windowText } from '../../base/schedule/window.ts';
 import type { ScheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 import { parseDestination } from '../../mirror/run/workflow.ts';
 import { confirmSchedule } from './confirmed.ts';
@@ -24,15 +26,34 @@ function checkedSettings(given: ScheduleSettings, zone: string): ScheduleSetting
     throw fault(t('destinationMissing', { name }), t('destinationMissingRemedy'), 'destination');
   if ((at === undefined) === (windows.length === 0))
     throw fault(t('timeMissing', { name }), t('timeMissingRemedy'), at === undefined ? 'windows' : 'at');
+  const parsed = windows.map((text) => parseWindow(text, { zone }));
+  if (neverCloses(parsed)) throw fault(t('alwaysOpen', { name }), t('alwaysOpenRemedy'), 'windows');
   const place = destination?.replace(/^docker:\/\//, '');
   if (place !== undefined) parseDestination(`docker://${place}`);
   return {
     ...given,
     configFile: job === 'compare' ? undefined : configFile,
     destination: job === 'mirrorToDisk' ? undefined : place,
-    windows: windows.map((text) => windowText(parseWindow(text, { zone }))),
+    windows: parsed.map(windowText),
     at: at === undefined ? undefined : timeText(at, zone),
   };
+}
+
+/** Returns whether windows are always open. A schedule starts when a window opens, so it would never start. */
+function neverCloses(windows: readonly LinkWindow[]): boolean {
+  if (windows.length === 0) return false;
+  const { open, closesAt } = stateAt(windows, Date.now());
+  return open && closesAt === undefined;
+}
+
+/** @throws AirlockError `usage` if the configuration isn't a file */
+async function checkConfiguration({ name, configFile }: ScheduleSettings): Promise<void> {
+  if (configFile === undefined || (await stat(configFile).catch(() => undefined))?.isFile()) return;
+  throw new AirlockError('usage', t('configurationUnknown', { name, file: configFile }), {
+    side: 'local',
+    remedy: t('configurationMissingRemedy'),
+    at: { path: 'schedule.configFile' },
+  });
 }
 
 /** Returns a time with its zone, such as `Mon-Fri 06:00 Europe/Oslo`. */
@@ -52,6 +73,7 @@ export async function saveSchedule(
 ): Promise<ScheduleSettings> {
   const { configDirectory, replaces } = options;
   const settings = checkedSettings(given, options.zone);
+  await checkConfiguration(settings);
   const now = new Date().toISOString();
   await editSchedules(workspace, (schedules) => {
     const index = replaces === undefined ? schedules.length : indexOf(schedules, replaces);
@@ -102,13 +124,18 @@ async function changeSchedule(
   });
 }
 
-/** Moves a schedule to a position in the queue, from 0. @throws AirlockError `not-found`, `disk` */
-export async function moveSchedule(workspace: string, name: string, to: number): Promise<void> {
-  await editSchedules(workspace, (schedules) => {
+/**
+ * Moves a schedule to a position in the queue, from 0; at most to its end.
+ * @returns the new position, from 0
+ * @throws AirlockError `not-found`, `disk`
+ */
+export async function moveSchedule(workspace: string, name: string, to: number): Promise<number> {
+  const moved = await editSchedules(workspace, (schedules) => {
     const index = indexOf(schedules, name);
     const others = schedules.toSpliced(index, 1);
     return others.toSpliced(Math.min(to, others.length), 0, schedules[index]!);
   });
+  return indexOf(moved, name);
 }
 
 function indexOf(schedules: readonly Schedule[], wanted: string): number {

@@ -18,8 +18,11 @@ export const t = translator({
   machineJoined: '{name} and {other} have the same MAC address ({mac}), so they were merged into one host',
   machineJoinedRemedy: 'If they are different machines, correct the MAC address.',
   nicsMissing: '{name} has no NICs in the inventory',
-  nicsMissingRemedy: 'Also export the EthernetInterfaces of the system.',
+  nicsMissingRemedy:
+    'Add the EthernetInterfaces of the Redfish system, or the status of the BareMetalHost, to the import.',
   systemUnknown: "The NIC {place} doesn't belong to any system in the inventory",
+  bootMacInvalid: "The boot MAC address `{mac}` on {name} isn't a unicast MAC address, so it was ignored",
+  bootMacInvalidRemedy: 'Enter the boot MAC address in the table.',
   systemUnknownRemedy:
     'Use one file for each machine, and include its ComputerSystem and EthernetInterfaces.',
   roleGuessed:

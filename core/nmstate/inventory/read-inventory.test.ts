@@ -251,6 +251,17 @@ test.each([
   expect(looksLikeInventory(text)).toBe(expected);
 });
 
+test('an invalid boot MAC address of a BareMetalHost is reported with the host', () => {
+  const { hosts, problems } = read(['w.yaml', BMH.replace('52:54:00:00:00:02', '52:54:00:zz:00:02')]);
+  expect(hosts[0]!.bootMac).toBeUndefined();
+  expect(problems).toMatchObject([
+    {
+      rule: 'boot-mac',
+      message: t('bootMacInvalid', { mac: '52:54:00:zz:00:02', name: 'worker-1' }),
+    },
+  ]);
+});
+
 test('names of hosts without a role are reported once', () => {
   const { problems } = read(['a.json', ['x1', 'x2'].map((HostName) => ({ ...SYSTEM, HostName }))]);
   expect(problems.find(({ rule }) => rule === 'role')?.message).toBe(

@@ -199,6 +199,10 @@ function hostOf(machine: Machine, report: Report): Host | undefined {
     nics.push({ name: isKernelName(nic.name) ? nic.name : undefined, mac });
   }
   const bootMac = unicastMac(machine.bootMac);
+  if (machine.bootMac !== undefined && bootMac === undefined)
+    report('boot-mac', t('bootMacInvalid', { mac: machine.bootMac, name }), t('bootMacInvalidRemedy'), {
+      level: 'warning',
+    });
   const rootDevice = shortText(machine.rootDevice);
   return {
     name,

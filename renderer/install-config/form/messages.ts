@@ -331,6 +331,7 @@ export const t = translator({
   adviceSecretText: '{vcenter} will run control plane machines, so it needs its own credentials Secret.',
   noMoveTitle: 'No move protects etcd quorum.',
   noMoveText: 'Add a vCenter so that each control plane machine runs in a different failure domain.',
+  noMoveUnusedText: 'Add a failure domain to a vCenter that has none.',
   moveButton: 'Move {machine} to {domain}',
   acceptRiskButton: 'Accept risk',
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { readYaml, setValue } from '../../../core/contract/documents/document.ts';
 import { t } from '../form/messages.ts';
-import { addFailureDomain, removeVCenter } from '../form/topology-edits.ts';
+import { addFailureDomain, addVCenter, removeFailureDomain, removeVCenter } from '../form/topology-edits.ts';
 import { useAnalysis } from '../form/use-config.tsx';
 import { draftWith, openConfig, VSPHERE } from '../open-config.fixture.tsx';
 import { TopologyCard } from './topology-card.tsx';
@@ -203,6 +203,15 @@ describe('the quorum', () => {
     expect(screen.getByText(t('noMoveTitle'))).toBeDefined();
     await user.click(screen.getAllByRole('button', { name: t('addVCenterButton') }).at(-1)!);
     expect(now().text).toContain('vcenter-3.example.com');
+  });
+
+  test('gets a failure domain in a vCenter that has none', async () => {
+    const { user, now } = openCard(
+      removeFailureDomain(addVCenter(removeVCenter(readYaml(VSPHERE), 2)), 2).text,
+    );
+    expect(screen.getByText(t('noMoveTitle'))).toBeDefined();
+    await user.click(screen.getAllByRole('button', { name: t('addDomainButton') }).at(-1)!);
+    expect(now().text.match(/vcenter-3\.example\.com/g)).toHaveLength(2);
   });
 
   test('is not mentioned while each machine has a vCenter of its own', () => {

@@ -106,6 +106,9 @@ function QuorumAdvice({ topology }: { topology: Topology }) {
   if (warnings.length === 0) return null;
   const suggestion = suggestedMove(config, topology);
   const full = topology.vcenters.length >= MOST_VCENTERS;
+  const unused = topology.vcenters.findIndex(
+    (_, index) => !topology.failureDomains.some(({ vcenter }) => vcenter === index),
+  );
   const accept = () => change({ acceptedWarnings: [...fields.acceptedWarnings, ...warnings.map(keyOf)] });
   return (
     <div className="al-ic-advice">
@@ -119,7 +122,8 @@ function QuorumAdvice({ topology }: { topology: Topology }) {
         </p>
       ) : (
         <p className="al-grow">
-          <strong>{t('noMoveTitle')}</strong> <span className="al-sub">{t('noMoveText')}</span>
+          <strong>{t('noMoveTitle')}</strong>{' '}
+          <span className="al-sub">{t(unused < 0 ? 'noMoveText' : 'noMoveUnusedText')}</span>
         </p>
       )}
       {suggestion ? (
@@ -134,17 +138,17 @@ function QuorumAdvice({ topology }: { topology: Topology }) {
         <Button
           variant="secondary"
           size="sm"
-          isDisabled={full}
-          title={full ? t('vcentersFullTip', { most: MOST_VCENTERS }) : undefined}
+          isDisabled={full && unused < 0}
+          title={full && unused < 0 ? t('vcentersFullTip', { most: MOST_VCENTERS }) : undefined}
           onClick={() => {
-            edit(addVCenter);
+            edit(unused < 0 ? addVCenter : (doc) => addFailureDomain(doc, unused));
             void navigate({
-              pathname: '/install-config/vcenters',
+              pathname: `/install-config/${unused < 0 ? 'vcenters' : 'failure-domains'}`,
               search: window.location.hash.split('?')[1] ?? '',
             });
           }}
         >
-          {t('addVCenterButton')}
+          {t(unused < 0 ? 'addVCenterButton' : 'addDomainButton')}
         </Button>
       )}
       <Button variant="link" size="sm" onClick={accept}>

@@ -113,6 +113,17 @@ test('saves the MachineConfigs of each role, which read back as the same documen
   expect(both.hosts.map(({ name }) => name)).toEqual(['master-0', 'worker-1', 'worker-2']);
 });
 
+test.each([
+  ['an invalid MAC address', { nics: [{ mac: '52:54:00:zz:00:01' }] }],
+  ['an address of another host', { addresses: ['192.0.2.22/24'] }],
+])('saves no files of a table with %s', async (_, part) => {
+  const set = await fleet();
+  const hosts = set.hosts.map((host) => (host.name === 'worker-1' ? { ...host, ...part } : host));
+  const save = { set: { ...set, hosts }, output: { kind: 'machine-configs' as const }, directory: folder };
+  expect(await rig.fail('hosts.saveOutputs', save)).toMatchObject({ code: 'usage', path: 'set.hosts' });
+  await expect(readFile(join(folder, '10-br-ex-worker.yaml'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 test('the scale-out of one host reads its password from a file and writes it to a file that only the user can read', async () => {
   const set = await fleet();
   const output = { kind: 'scale-out' as const, hosts: ['worker-2'] };

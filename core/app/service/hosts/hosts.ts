@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import type { RequestParsed } from '../../../contract/contract.ts';
+import type { SavedHostSet } from '../../../contract/topics/hosts.ts';
 import { readHostTable } from '../../../nmstate/hosts/host-table.ts';
 import { shortName } from '../../../nmstate/model/host.ts';
 import { absolutePath } from '../state/absolute-path.ts';
@@ -13,6 +14,7 @@ import { createHostSets } from './host-sets.ts';
 import { importHosts, textOf } from './hosts-import.ts';
 import { type BmcCredentials, makeOutputs, needAll, type OutputFile } from './hosts-outputs.ts';
 import { t } from './messages.ts';
+import { tableErrors } from './table-errors.ts';
 
 /** Stands for the credentials that are given when the files are saved, so that a preview contains every file. */
 const LATER = { username: t('enteredLater'), password: t('enteredLater') };
@@ -39,6 +41,7 @@ export function hostsHandlers({ options, host }: ServiceState): HandlersOf<'host
     },
     'hosts.saveOutputs': async (input) => {
       const directory = absolutePath(input.directory, 'directory');
+      rejectErrors(input.set);
       const { files } = await makeOutputs(input.set, input.output, await credentialsFor(input));
       for (const { file, text } of files) {
         const there = await contentOf(join(directory, file));
@@ -53,6 +56,17 @@ export function hostsHandlers({ options, host }: ServiceState): HandlersOf<'host
       return { directory, files: files.map(({ file }) => file) };
     },
   };
+}
+
+/** @throws AirlockError `usage` if the table of a set has errors, because its files would contain them */
+function rejectErrors(set: SavedHostSet): void {
+  const [first] = tableErrors(set);
+  if (first)
+    throw new AirlockError('usage', t('tableErrors', { first: first.message }), {
+      side: 'local',
+      remedy: t('tableErrorsRemedy'),
+      at: { path: 'set.hosts' },
+    });
 }
 
 async function write(directory: string, { file, text, secret }: OutputFile): Promise<void> {

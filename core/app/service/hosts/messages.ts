@@ -17,6 +17,8 @@ export const t = translator({
   enteredLater: '(entered when the files are saved)',
   fileExists: '{file} already exists with different content',
   fileExistsRemedy: 'Choose another directory, or replace the files.',
+  tableErrors: 'The host table contains errors: {first}',
+  tableErrorsRemedy: 'Fix the errors in the host table before you save files.',
   passwordsMissing: 'the BMC password is missing for {hosts}',
   passwordsMissingRemedy:
     'Add the columns name, bmc_user and bmc_password to the file, and enter the passwords.',

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startWebhook, type TestWebhook } from '../../notices/webhook.fixture.ts';
@@ -43,6 +44,13 @@ test('the practice world is mirrored by a schedule, and Home shows what follows'
   expect(channels).toMatchObject([{ channel: channel!.channel, checkedAt: expect.any(String) }]);
 }, 60_000);
 
+/** Writes an empty configuration, which no test runs. */
+async function configFile(): Promise<string> {
+  const file = join(service.directory, 'c.yaml');
+  await writeFile(file, '');
+  return file;
+}
+
 function latestKind(): string | undefined {
   const last = service.events.findLast((event) => event.type === 'notices');
   const notice = last?.type === 'notices' ? last.notices.at(-1) : undefined;
@@ -51,10 +59,11 @@ function latestKind(): string | undefined {
 
 test('schedules are changed, ordered, paused and removed, and a wrong field is named', async () => {
   const workspace = join(service.directory, 'w');
+  const file = await configFile();
   const save = (part: object, replaces?: string) =>
     service.ask('schedules.save', {
       workspace,
-      schedule: { ...SCHEDULE, configFile: '/c.yaml', ...part },
+      schedule: { ...SCHEDULE, configFile: file, ...part },
       replaces,
     });
   await save({});
@@ -69,11 +78,16 @@ test('schedules are changed, ordered, paused and removed, and a wrong field is n
   const fail = (part: object) =>
     service.fail('schedules.save', {
       workspace,
-      schedule: { ...SCHEDULE, name: 'x', configFile: '/c.yaml', ...part },
+      schedule: { ...SCHEDULE, name: 'x', configFile: file, ...part },
     });
   expect(await fail({ windows: [] })).toMatchObject({ code: 'usage', path: 'schedule.windows' });
   expect(await fail({ configFile: undefined })).toMatchObject({ path: 'schedule.configFile' });
   expect(await fail({ configFile: 'relative.yaml' })).toMatchObject({ path: 'schedule.configFile' });
+  expect(await fail({ configFile: '/nowhere.yaml' })).toMatchObject({ path: 'schedule.configFile' });
+  expect(await fail({ windows: ['daily 00:00-24:00'] })).toMatchObject({
+    path: 'schedule.windows',
+    message: expect.stringContaining('never starts'),
+  });
   expect(await fail({ job: 'compare' })).toMatchObject({ path: 'schedule.destination' });
   expect(await fail({ windows: ['Mon 25:00-26:00'] })).toMatchObject({ code: 'usage', column: 5 });
   expect(await fail({ name: 'early' })).toMatchObject({ path: 'schedule.name' });
@@ -106,7 +120,10 @@ test('no answer and no diagnostics file contains the secrets of the webhook', as
 
 test('a read-only host runs no schedules', async () => {
   const workspace = join(service.directory, 'w');
-  await service.ask('schedules.save', { workspace, schedule: { ...SCHEDULE, configFile: '/c.yaml' } });
+  await service.ask('schedules.save', {
+    workspace,
+    schedule: { ...SCHEDULE, configFile: await configFile() },
+  });
   await service.ask('workspaces.open', { directory: workspace, create: true });
   await expect
     .poll(async () => (await service.ask('schedules.list', { workspace })).own, { timeout: 10_000 })
