@@ -64,7 +64,7 @@ test('accessible: the first start, an empty Home, Practice, help, keys, menus an
   await check(page, { name: 'dialog of a workspace', fold: [page.getByRole('dialog')] });
   await page.keyboard.press('Escape');
   await open(page, app, '/practice');
-  const step = matching(practice('stepTitle', { number: 2, total: 6, step: practice('planTitle') }));
+  const step = matching(practice('stepTitle', { number: 1, total: 8, step: practice('chooseTitle') }));
   const start = button(page, practice('startButton'));
   await check(page, { name: 'Practice', says: matching(practice('offTitle')), fold: [start] });
   await start.click();
@@ -72,8 +72,8 @@ test('accessible: the first start, an empty Home, Practice, help, keys, menus an
     name: 'Practice, on its way',
     says: step,
     fold: [
-      button(page, practice('planButton')).first(),
-      page.getByRole('heading', { name: practice('resourcesTitle') }),
+      button(page, practice('chooseButton')),
+      page.getByRole('heading', { name: practice('fetchTitle') }),
     ],
   });
   await page.keyboard.press('F1');

@@ -141,7 +141,9 @@ export const COMPONENTS: Component[] = [
     layer: 3,
     contains:
       'a small OpenShift world made up for `airlock practice` and tests: releases, catalog, images, update service',
-    folders: {},
+    folders: {
+      cluster: 'a simulated cluster: the API server, server-side apply, working operators',
+    },
   },
   {
     folder: 'core/runs',
@@ -335,6 +337,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       cluster: 'Cluster: connect, check, compare, apply, roll back',
       sites: 'Sites: chain of sites, site reports, content for a site',
       enclave: 'an enclave: its transfers, acknowledgment codes, notes',
+      tour: 'the tour of the main screens, and the bar above the screens that guides through several',
       'first-start': 'the first question: side of this host',
       hosts: 'Hosts: shared state, import, verdicts',
       'hosts/editor': 'one host: form, diagram, YAML, explanation',

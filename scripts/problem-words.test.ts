@@ -121,6 +121,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   'core/image-set/config/re2.ts': 're2js',
   'core/registry/access/connection-faults.ts': 'undici and OpenSSL',
   'core/registry/capabilities/probe/names.ts': 'registries',
+  'core/test-world/cluster/managed-fields.ts': 'Kubernetes: several conflicts in one message',
   'core/registry/exchange/registry-errors.ts': 'registries',
   'core/content/inventory/read-inventory.ts': 'JSON.parse: the position of a fault',
 };

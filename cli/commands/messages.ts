@@ -90,7 +90,17 @@ export const t = translator({
   stepExported:
     '{volumes, plural, one {# volume} other {# volumes}}, {size}, written and read back ({duration}). Record fingerprint: {fingerprint}',
   stepImported:
-    '{images, plural, one {# image} other {# images}}, {size}, all digests match ({duration}). The {files, plural, one {# file} other {# files}} on the drive {files, plural, one {is} other {are}} unchanged.',
+    '{images, plural, one {# image} other {# images}}, {size}, all digests match ({duration}). The {files, plural, one {# file} other {# files}} on the drives {files, plural, one {is} other {are}} unchanged.',
+  stepDamaged: 'Airlock damaged {drive} for this exercise: bytes {from} to {to} of {file}.',
+  stepFoundDamage: 'Found: bytes {from} to {to} of {file} are corrupt.',
+  stepRepaired:
+    '{count, plural, one {Volume {volumes} was} other {Volumes {volumes} were}} written again and imported.',
+  stepApplied:
+    '{objects, plural, one {# object} other {# objects}} applied to the simulated cluster {version} ({duration}):',
+  stepUpgraded:
+    'Path {path}. {transfer}: {fetched} fetched, {images, plural, one {# image} other {# images}} and {sent} pushed ({duration}).',
+  stepDeleted:
+    'Release {version}: {images, plural, one {# image} other {# images}} deleted, garbage collection frees {size} ({duration}).',
   stepAcknowledged:
     'Local record fingerprint: {fingerprint}. Report to the connected side: "{summary}", code {code}',
   stepPushed:

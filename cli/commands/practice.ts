@@ -222,9 +222,14 @@ function linesOf(step: JourneyStep): string[] {
         }),
         step.directory,
         ...filesOf(step.files),
+        t('stepDamaged', step.damage),
       ];
     case 'media-import':
       return [
+        ...step.found.map(({ file, offset, length }) =>
+          t('stepFoundDamage', { file, from: offset, to: offset + length - 1 }),
+        ),
+        t('stepRepaired', { volumes: step.repaired.join(', '), count: step.repaired.length }),
         t('stepImported', {
           images: step.images,
           size: bytes(step.bytes),
@@ -250,6 +255,31 @@ function linesOf(step: JourneyStep): string[] {
         ...filesOf(step.files),
         t('stepExcerpt', { file: step.excerpt.file }),
         ...step.excerpt.lines.map((line) => `  | ${line}`),
+      ];
+    case 'apply':
+      return [
+        t('stepApplied', { objects: step.objects.length, version: step.version, duration: wall }),
+        ...table(step.objects.map(({ kind, name, result }) => [kind, name, result])).map(indented),
+      ];
+    case 'upgrade':
+      return [
+        t('stepUpgraded', {
+          path: step.path.join(' → '),
+          transfer: step.transfer,
+          fetched: bytes(step.fetched),
+          images: step.images,
+          sent: bytes(step.sent),
+          duration: wall,
+        }),
+      ];
+    case 'delete':
+      return [
+        t('stepDeleted', {
+          version: step.version,
+          images: step.images,
+          size: bytes(step.bytesFreed),
+          duration: wall,
+        }),
       ];
     case 'proof':
       return [t('stepProved', { tags: step.images, duration: wall })];

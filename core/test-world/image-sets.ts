@@ -21,9 +21,9 @@ export interface PracticeSet {
 
 /**
  * `core`: all releases for amd64 and all additional images. `release-one`: the oldest release. `multi`: the newest for
- * several architectures. `additional`: additional images only.
+ * several architectures. `additional`: additional images only. `first`: the oldest release and all additional images. `later`: the same with all newer releases.
  */
-export type PracticeSetName = 'core' | 'release-one' | 'multi' | 'additional';
+export type PracticeSetName = 'core' | 'release-one' | 'multi' | 'additional' | 'first' | 'later';
 
 /** Returns the image sets of a world, with the expected result of mirroring each. */
 export function practiceSets(inventory: PracticeInventory): Record<PracticeSetName, PracticeSet> {
@@ -35,6 +35,8 @@ export function practiceSets(inventory: PracticeInventory): Record<PracticeSetNa
     'release-one': practiceSet(single.slice(0, 1), []),
     multi: practiceSet(multi, []),
     additional: practiceSet([], additional),
+    first: practiceSet(single.slice(0, 1), additional),
+    later: practiceSet(single.slice(1), additional),
   };
 }
 

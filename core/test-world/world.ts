@@ -133,5 +133,7 @@ async function writeSets(
     'release-one': await write('imageset-release-one.yaml', sets['release-one']),
     multi: await write('imageset-multi.yaml', sets.multi),
     additional: await write('imageset-additional.yaml', sets.additional),
+    first: await write('imageset-first.yaml', sets.first),
+    later: await write('imageset-later.yaml', sets.later),
   };
 }

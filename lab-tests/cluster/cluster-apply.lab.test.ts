@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Json } from '../../core/cluster/client/api/field-sets.fixture.ts';
-import { SERVED_KINDS, schemaFaults } from '../../core/cluster/client/api/kinds.fixture.ts';
 import { type ApplyRig, applyRig, mirrorSet } from '../../core/cluster/client/apply.fixture.ts';
 import { resourcesOf } from '../../core/cluster/client/read-manifests.ts';
 import { resourceYaml } from '../../core/content/resources/resource-yaml.ts';
+import type { Json } from '../../core/test-world/cluster/field-sets.ts';
+import { SERVED_KINDS, schemaFaults } from '../../core/test-world/cluster/kinds.ts';
 import { spawnEnded } from '../fixtures/kubectl-process.ts';
 import { crd, DATA, violations } from '../fixtures/published-shapes.ts';
 

@@ -18,9 +18,10 @@ const OPENED = {
 
 const FREES = t('freesRetainsTitle', { size: '3.0 GiB', deleted: '12', selected: 20, retained: '8' });
 
-const deleteScreen = (answers: Answers = {}) =>
+const deleteScreen = (answers: Answers = {}, at = '/enclaves/fleet/delete?workspace=%2Fw') =>
   openScreen(
     <Routes>
+      <Route path="/delete" element={<DeleteScreen />} />
       <Route path="/enclaves/:name/delete" element={<DeleteScreen />} />
     </Routes>,
     {
@@ -43,7 +44,7 @@ const deleteScreen = (answers: Answers = {}) =>
       'deletes.write': { files: ['/w/delete-1.yaml'], preview: deletePreview(), command: 'airlock delete' },
       ...answers,
     },
-    '/enclaves/fleet/delete?workspace=%2Fw',
+    at,
   );
 
 const previewed = async (answers: Answers = {}) => {
@@ -65,6 +66,21 @@ describe('the form', () => {
     });
     expect(field.value).toBe(REGISTRY);
     expect(requested('deletes.open')).toEqual([]);
+  });
+
+  test('opened from the navigation, starts with the enclave that was pushed last', async () => {
+    deleteScreen({}, '/delete?workspace=%2Fw');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', {
+      name: new RegExp(`^${t('registryLabel')}`),
+    });
+    expect(field.value).toBe(REGISTRY);
+    expect(screen.getByRole('link', { name: 'fleet' })).toBeDefined();
+  });
+
+  test('without a workspace, explains what is needed', async () => {
+    deleteScreen({ 'settings.read': { workspaces: [] }, 'workspaces.list': { workspaces: [] } }, '/delete');
+    await expectHeading(t('noWorkspaceTitle'));
+    expect(screen.getByRole('link', { name: t('homeLink') }).getAttribute('href')).toBe('/');
   });
 
   test('retains only the images of certain configurations', async () => {

@@ -20,7 +20,14 @@ import { Words } from '../parts/words.tsx';
 import { ChoiceTree } from './choice-tree.tsx';
 import { CONFIRMATION_FIELD, ConfirmCard } from './confirm-card.tsx';
 import { type DeleteForm, DeleteFormCard } from './delete-form.tsx';
-import { busyWords, firstForm, previewSentence, requestOf, retainedWords } from './delete-words.ts';
+import {
+  busyWords,
+  firstForm,
+  previewSentence,
+  pushedLast,
+  requestOf,
+  retainedWords,
+} from './delete-words.ts';
 import { DeletionRun } from './deletion-run.tsx';
 import { t } from './messages.ts';
 import { DeletedCard, RetainedCard, RetainedForCluster } from './preview-cards.tsx';
@@ -32,16 +39,18 @@ interface Preset {
   tlsVerify: boolean;
 }
 
-/** `/enclaves/:name/delete?workspace=&registry=&root=&run=`: the preview of a deletion from a registry, and its run. */
+/** `/delete` and `/enclaves/:name/delete?workspace=&registry=&root=&run=`: the preview of a deletion from a registry, and its run. */
 export default function DeleteScreen() {
-  const { name = 'default' } = useParams();
+  const { name: named } = useParams();
   const [address, change] = useAddress();
   const preset = useLocation().state as Preset | null;
   const used = useCurrentWorkspace();
   const workspace = address.get('workspace') ?? used ?? '';
   const lines = useAsk('workspaces.list', {}).data?.workspaces;
-  if (workspace === '' || !lines) return <div className="al-screen" aria-busy="true" />;
+  if (!lines) return <div className="al-screen" aria-busy="true" />;
+  if (workspace === '') return <NoWorkspace />;
   const line = lines.find(({ directory }) => directory === workspace);
+  const name = named ?? pushedLast(line?.enclaves ?? [])?.name ?? 'default';
   const enclave = line?.enclaves.find((each) => each.name === name);
   const eyebrow = [
     <Link key="enclave" to={enclaveAddress(workspace, name)}>
@@ -79,6 +88,19 @@ export default function DeleteScreen() {
         })
       }
     />
+  );
+}
+
+/** Explains what the screen needs. */
+function NoWorkspace() {
+  return (
+    <Screen eyebrow={[t('topic')]} sentence={t('noWorkspaceTitle')}>
+      <Card label={t('noWorkspaceTitle')}>
+        <Empty title={t('noWorkspaceTitle')} action={<Link to="/">{t('homeLink')}</Link>}>
+          {t('noWorkspaceText')}
+        </Empty>
+      </Card>
+    </Screen>
   );
 }
 

@@ -68,6 +68,12 @@ export function requestOf(workspace: string, form: DeleteForm): Omit<RequestInpu
   };
 }
 
+/** Returns the enclave with the latest push, otherwise the first one. */
+export function pushedLast(enclaves: readonly EnclaveLine[]): EnclaveLine | undefined {
+  const at = ({ lastPush }: EnclaveLine) => Date.parse(lastPush?.startedAt ?? '') || 0;
+  return enclaves.toSorted((a, b) => at(b) - at(a))[0];
+}
+
 /** Returns the first values of the form: the registry of the last push, and the folder of its record. */
 export function firstForm(enclave: EnclaveLine | undefined): DeleteForm {
   const push = enclave?.lastPush;

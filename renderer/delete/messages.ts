@@ -11,6 +11,10 @@ export const t = translator({
   formTitle: 'Select images to delete from the registry',
   registryTitle: 'Registry and selection',
   formNote: 'Nothing is deleted until you confirm the deletion.',
+  noWorkspaceTitle: 'No workspace yet',
+  noWorkspaceText:
+    'Images are deleted by the records of a workspace. Create or open a workspace, and push a transfer first.',
+  homeLink: 'Go to Home',
   registryLabel: 'Registry',
   registryPlaceholder: 'registry.lab.example:5000/ocp',
   selectionLabel: 'Select images',

@@ -1,10 +1,17 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { SIDES } from '../app-state/sides.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
+import { closeGlossary, useGlossary } from '../parts/glossary.ts';
+import { endTour, useTour } from '../tour/tour.ts';
 import FirstStart from './first-start.tsx';
 import { t } from './messages.ts';
+
+afterEach(() => {
+  endTour();
+  closeGlossary();
+});
 
 const start = (answers: Answers = {}) => openScreen(<FirstStart />, answers);
 
@@ -52,4 +59,20 @@ test('practice is available before a side is chosen', async () => {
   start();
   const link = await screen.findByRole('link', { name: t('practiceLink') });
   expect(link.getAttribute('href')).toBe('/practice');
+});
+
+test('the page says what Airlock is, and opens the glossary', async () => {
+  const { user } = start();
+  await screen.findByText(t('purpose'), { exact: false });
+  await user.click(screen.getByRole('button', { name: t('glossaryButton') }));
+  expect(useGlossary.getState().shown).toBeDefined();
+});
+
+test.each([
+  ['starts', undefined, 0],
+  ["doesn't start again", true, undefined],
+] as const)('after the answer, the tour %s', async (_name, tourEnded, at) => {
+  const { user } = start({ 'settings.read': { tourEnded }, 'settings.write': {} });
+  await user.click(await buttonThatIs('on', named(SIDES[0]!.name)));
+  await waitFor(() => expect(useTour.getState().at).toBe(at));
 });

@@ -1,4 +1,5 @@
 import './first-start.css';
+import { BookOpenIcon } from '@patternfly/react-icons/dist/esm/icons/book-open-icon';
 import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
 import { FolderOpenIcon } from '@patternfly/react-icons/dist/esm/icons/folder-open-icon';
 import { ShieldAltIcon } from '@patternfly/react-icons/dist/esm/icons/shield-alt-icon';
@@ -8,8 +9,10 @@ import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import { Logo } from '../app-state/logo.tsx';
 import { openDialog } from '../app-state/shell-state.ts';
 import { SIDES } from '../app-state/sides.ts';
-import { useDo } from '../engine/requests.ts';
+import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { openGlossary } from '../parts/glossary.ts';
+import { showTour } from '../tour/tour.ts';
 import { t } from './messages.ts';
 import { SidePicture } from './side-picture.tsx';
 
@@ -22,6 +25,10 @@ const NOTES = {
 /** Prompts for the side of the gap when Airlock starts for the first time. */
 export default function FirstStart() {
   const write = useDo('settings.write');
+  const settings = useAsk('settings.read', {}).data;
+  // The next screen is Home, where the tour begins.
+  const choose = (side: GapSide) =>
+    write.mutate({ side }, { onSuccess: () => settings?.tourEnded !== true && showTour(0) });
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
@@ -33,7 +40,9 @@ export default function FirstStart() {
         </div>
         <div>
           <h1>{t('title')}</h1>
-          <p className="al-sub al-first-more">{t('subtitle')}</p>
+          <p className="al-sub al-first-more">
+            {t('purpose')} {t('subtitle')}
+          </p>
         </div>
         <div className="al-first-doors">
           {SIDES.map(({ side, name, reaches }, index) => (
@@ -43,7 +52,7 @@ export default function FirstStart() {
               className="al-door"
               ref={index === 0 ? first : undefined}
               disabled={write.isPending}
-              onClick={() => write.mutate({ side })}
+              onClick={() => choose(side)}
             >
               <SidePicture side={side} />
               <span className="al-door-name">{name}</span>
@@ -64,6 +73,12 @@ export default function FirstStart() {
               {t('practiceQuestion')} <Link to="/practice">{t('practiceLink')}</Link>{' '}
               <span className="al-sub">{t('practiceNote')}</span>
             </span>
+          </p>
+          <p>
+            <BookOpenIcon aria-hidden="true" />
+            <button type="button" className="al-link" onClick={() => openGlossary()}>
+              {t('glossaryButton')}
+            </button>
           </p>
           <p>
             <FolderOpenIcon aria-hidden="true" />

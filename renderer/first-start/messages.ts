@@ -3,6 +3,8 @@ import { translator } from '../../core/contract/documents/messages.ts';
 /** Texts of the first start. */
 export const t = translator({
   title: 'Which side of the air gap is this host on?',
+  purpose: 'Airlock mirrors OpenShift releases, operators and images across an air gap.',
+  glossaryButton: 'Open the glossary',
   subtitle:
     'Your answer determines which screens are shown first. You can change the side at any time at the top of the window.',
   connectedNote: 'Fetch content and write it to drives.',
@@ -12,6 +14,6 @@ export const t = translator({
   privacyNote: "Airlock hasn't contacted any hosts yet. It connects only to hosts that you specify.",
   practiceQuestion: 'Not sure yet?',
   practiceLink: 'Practice the complete workflow on this host',
-  practiceNote: 'Practice takes a few minutes and uses only the loopback interface.',
+  practiceNote: 'Practice takes about ten minutes and uses only the loopback interface.',
   openButton: 'Open workspace or drive',
 });

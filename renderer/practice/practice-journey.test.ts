@@ -1,50 +1,52 @@
 import { expect, test } from 'vitest';
-import type { PracticeState } from '../../core/contract/topics/practice.ts';
+import { PRACTICE_STEPS } from '../../core/contract/topics/practice.ts';
 import { t } from './messages.ts';
 import { journeySteps, practiceSentence } from './practice-journey.ts';
+import { DAMAGE, OFF, world } from './world.fixture.ts';
 
-const world = (...done: string[]): PracticeState => ({
-  state: 'on',
-  directory: '/tmp/p',
-  workspace: '/tmp/p/workspace',
-  configFile: '/tmp/p/workspace/imageset.yaml',
-  upstream: '127.0.0.1:1',
-  destination: '127.0.0.1:2',
-  stateDirectory: '/tmp/p/state',
-  versions: ['4.16.1'],
-  steps: (['workspace', 'plan', 'fetch', 'verify', 'push', 'resources'] as const).map((id) => ({
-    id,
-    done: done.includes(id),
-  })),
+test('each step opens its screen with the fields of the practice world', () => {
+  const steps = journeySteps(world(0));
+  expect(steps.map(({ id }) => id)).toEqual([...PRACTICE_STEPS]);
+  const drives = ['DRIVE-A', 'DRIVE-B'].map((name) => `%2Ftmp%2Fp%2Fdrives%2F${name}`);
+  expect(steps.map(({ action }) => action.to)).toEqual([
+    '/choose/practice/cluster',
+    '/fetch?workspace=%2Ftmp%2Fp%2Fw&config=%2Ftmp%2Fp%2Fw%2Fimageset-config.yaml',
+    `/carry?workspace=%2Ftmp%2Fp%2Fw&transfer=default-0001&to=${drives[0]}&to=${drives[1]}`,
+    `/receive?directory=%2Ftmp%2Fp%2Freceived&from=${drives[0]}&from=${drives[1]}`,
+    '/push?from=%2Ftmp%2Fp%2Freceived&destination=127.0.0.1%3A2&state=%2Ftmp%2Fp%2Fstate',
+    '/cluster?kubeconfig=%2Ftmp%2Fp%2Fkubeconfig',
+    '/upgrades?from=4.16.1&to=4.16.5',
+    '/enclaves/default/delete?workspace=%2Ftmp%2Fp%2Fw&registry=127.0.0.1%3A2',
+  ]);
+  expect(steps.map(({ command }) => command.split(' ').slice(0, 2).join(' '))).toEqual([
+    'cd /tmp/p',
+    'airlock mirror',
+    'airlock media',
+    'airlock media',
+    'airlock mirror',
+    'oc --kubeconfig',
+    'airlock upgrade-path',
+    'airlock delete',
+  ]);
+  expect(journeySteps(OFF)).toEqual([]);
 });
 
-test('steps link to the prefilled screens', () => {
-  const steps = journeySteps(world('workspace'), undefined);
-  expect(steps.map(({ id }) => id)).toEqual(['workspace', 'plan', 'fetch', 'verify', 'push', 'resources']);
-  expect(steps[1]?.action).toMatchObject({
-    to: '/fetch?workspace=%2Ftmp%2Fp%2Fworkspace&config=%2Ftmp%2Fp%2Fworkspace%2Fimageset.yaml',
+test('the next action of a step follows its state', () => {
+  const actionAt = (id: string, ...of: Parameters<typeof world>) =>
+    journeySteps(world(...of)).find((step) => step.id === id)!.action;
+  expect(actionAt('receive', 3, { damage: DAMAGE }, { receive: 'repair' })).toEqual({
+    label: t('repairButton', { volume: 2 }),
+    to: '/carry?workspace=%2Ftmp%2Fp%2Fw&transfer=default-0001&to=%2Ftmp%2Fp%2Fdrives%2FDRIVE-B&volumes=2',
   });
-  expect(steps[4]?.action).toMatchObject({
-    to: '/push?from=%2Ftmp%2Fp%2Fworkspace&destination=127.0.0.1%3A2&state=%2Ftmp%2Fp%2Fstate',
-  });
-  expect(steps.map(({ command }) => command)).toEqual([
-    'cd /tmp/p',
-    'airlock plan -c workspace/imageset.yaml file://workspace',
-    'airlock mirror -c workspace/imageset.yaml file://workspace',
-    'airlock verify file://workspace',
-    'airlock mirror --from file://workspace --state state docker://127.0.0.1:2',
-    'ls state/working-dir/cluster-resources',
-  ]);
-  expect(steps[5]?.action).toBeUndefined();
-  expect(journeySteps({ state: 'off', versions: [], steps: [] }, undefined)).toEqual([]);
+  expect(actionAt('receive', 3, { damage: DAMAGE }, { receive: 'again' }).label).toBe(t('againButton'));
+  expect(actionAt('upgrade', 6, {}, { upgrade: 'fetch' }).to).toMatch(/^\/fetch\?/);
+  expect(actionAt('upgrade', 6, {}, { upgrade: 'push' }).to).toMatch(/^\/push\?from=%2Ftmp%2Fp%2Fw&/);
 });
 
 test('the title shows the next step', () => {
-  const at = (...done: string[]) => practiceSentence(world(...done), journeySteps(world(...done), undefined));
-  expect(at('workspace')).toBe('Step 2 of 6: Plan');
-  expect(at('workspace', 'plan', 'fetch', 'verify', 'push')).toBe('Step 6 of 6: Cluster resources');
-  expect(at('workspace', 'plan', 'fetch', 'verify', 'push', 'resources')).toBe(
-    t('finishedTitle', { registry: '127.0.0.1:2' }),
-  );
-  expect(practiceSentence({ state: 'off', versions: [], steps: [] }, [])).toBe(t('offTitle'));
+  const at = (done: number) => practiceSentence(world(done), journeySteps(world(done)));
+  expect(at(0)).toBe('Step 1 of 8: Choose');
+  expect(at(7)).toBe('Step 8 of 8: Delete');
+  expect(at(8)).toBe(t('finishedTitle', { registry: '127.0.0.1:2' }));
+  expect(practiceSentence(OFF, [])).toBe(t('offTitle'));
 });

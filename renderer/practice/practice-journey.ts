@@ -1,90 +1,173 @@
 import { shellWord } from '../../core/contract/documents/shell-word.ts';
-import type { PracticeState, PracticeStep } from '../../core/contract/topics/practice.ts';
-import type { RunSummary } from '../../core/contract/topics/run.ts';
-import { runAddress } from '../parts/addresses.ts';
+import {
+  PRACTICE_STEPS,
+  type PracticeState,
+  type PracticeStep,
+} from '../../core/contract/topics/practice.ts';
+import { carryAddress, deleteAddress } from '../parts/addresses.ts';
 import { t } from './messages.ts';
 
-/** A step of the practice workflow, with the screen that it uses. */
+/** A step of practice, with the screen that it uses. */
 export interface JourneyStep {
   id: PracticeStep['id'];
   title: string;
-  /** Explains the step. */
+  /** What the user does. */
   text: string;
-  /** Explains what to choose on the screen of the step. */
-  hint?: string;
-  /** `verify` runs on the practice screen itself. @property again label after the step is done */
-  action?: { label: string; again: string } & ({ to: string } | { verify: true });
+  /** What to look at on the screen. */
+  look: string;
+  /** What to do there. */
+  hint: string;
+  /** Opens the screen with its fields filled in. */
+  action: { label: string; to: string };
   done: boolean;
   /** The command for a terminal. */
   command: string;
 }
 
-/** Returns the steps with links to their prefilled screens; none without practice data. @param lastPush of the practice mirror */
-export function journeySteps(practice: PracticeState, lastPush: RunSummary | undefined): JourneyStep[] {
-  const { directory, workspace, configFile, destination, stateDirectory } = practice;
-  if (!directory || !workspace || !configFile || !destination || !stateDirectory) return [];
-  const fetchTo = `/fetch?${new URLSearchParams({ workspace, config: configFile })}`;
-  const pushTo = `/push?${new URLSearchParams({ from: workspace, destination, state: stateDirectory })}`;
-  // Relative to the practice folder, because long paths of temporary folders are hard to read.
+type Action = Pick<JourneyStep, 'hint' | 'action'>;
+
+const TRANSFER = 'default-0001';
+const ENCLAVE = 'default';
+
+/** Paths and names that the steps use. */
+type World = Required<
+  Pick<
+    PracticeState,
+    | 'directory'
+    | 'workspace'
+    | 'chosenFile'
+    | 'draft'
+    | 'destination'
+    | 'stateDirectory'
+    | 'received'
+    | 'kubeconfig'
+  >
+> & { drives: string[]; from: string; to: string; damage: PracticeState['damage'] };
+
+function worldOf(practice: PracticeState): World | undefined {
+  const { directory, workspace, chosenFile, draft, destination, stateDirectory, received, kubeconfig } =
+    practice;
+  if (!directory || !workspace || !chosenFile || !draft || !destination) return undefined;
+  if (!stateDirectory || !received || !kubeconfig) return undefined;
+  const { versions, damage } = practice;
+  return {
+    ...{ directory, workspace, chosenFile, draft, destination, stateDirectory, received, kubeconfig, damage },
+    drives: practice.drives.map(({ path }) => path),
+    from: versions[0] ?? '',
+    to: versions.at(-1) ?? '',
+  };
+}
+
+/** Returns the steps with links to their prefilled screens; none without a practice world. */
+export function journeySteps(practice: PracticeState): JourneyStep[] {
+  const world = worldOf(practice);
+  if (!world) return [];
+  const { from, to } = world;
+  const commands = commandsOf(world);
+  return PRACTICE_STEPS.map((id) => {
+    const step = practice.steps.find((each) => each.id === id);
+    return {
+      id,
+      title: t(`${id}Title`),
+      text: t(`${id}Text`, { from, to }),
+      look: t(`${id}Look`),
+      ...actionOf(id, step?.next, world),
+      done: step?.done ?? false,
+      command: commands[id],
+    };
+  });
+}
+
+/** Returns what to do next in a step, and the address of its screen. */
+function actionOf(id: PracticeStep['id'], next: PracticeStep['next'], world: World): Action {
+  const { workspace, chosenFile, draft, destination, stateDirectory, received, kubeconfig, drives } = world;
+  const { from, to, damage } = world;
+  const fetchTo = address('/fetch', { workspace, config: chosenFile });
+  const pushTo = (source: string) => address('/push', { from: source, destination, state: stateDirectory });
+  const receiveTo = address('/receive', { directory: received, from: drives });
+  switch (id) {
+    case 'choose':
+      return open('choose', `/choose/${encodeURIComponent(draft)}/cluster`);
+    case 'fetch':
+      return open('fetch', fetchTo);
+    case 'carry':
+      return open('carry', `${carryAddress(workspace, TRANSFER)}&${query({ to: drives })}`);
+    case 'receive':
+      if (next === 'repair' && damage) {
+        const path = drives.find((drive) => drive.endsWith(`/${damage.drive}`)) ?? '';
+        const { volume, drive } = damage;
+        const again = query({ to: path, volumes: `${volume}` });
+        return {
+          hint: t('repairHint', { volume, drive }),
+          action: {
+            label: t('repairButton', { volume }),
+            to: `${carryAddress(workspace, TRANSFER)}&${again}`,
+          },
+        };
+      }
+      return next === 'again'
+        ? { hint: t('againHint'), action: { label: t('againButton'), to: receiveTo } }
+        : open('receive', receiveTo);
+    case 'push':
+      return open('push', pushTo(received));
+    case 'apply':
+      return open('apply', address('/cluster', { kubeconfig }));
+    case 'upgrade':
+      if (next === 'fetch')
+        return {
+          hint: t('upgradeFetchHint', { to }),
+          action: { label: t('upgradeFetchButton'), to: fetchTo },
+        };
+      if (next === 'push')
+        return {
+          hint: t('upgradePushHint'),
+          action: { label: t('upgradePushButton'), to: pushTo(workspace) },
+        };
+      return open('upgrade', address('/upgrades', { from, to }));
+    case 'delete':
+      return {
+        hint: t('deleteHint', { from }),
+        action: { label: t('deleteButton'), to: deleteAddress(workspace, ENCLAVE, destination) },
+      };
+  }
+}
+
+function open(id: Exclude<PracticeStep['id'], 'delete'>, to: string): Action {
+  return { hint: t(`${id}Hint`), action: { label: t(`${id}Button`), to } };
+}
+
+function query(parameters: Record<string, string | string[]>): string {
+  const all = Object.entries(parameters).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, each]),
+  );
+  return `${new URLSearchParams(all)}`;
+}
+
+function address(path: string, parameters: Record<string, string | string[]>): string {
+  return `${path}?${query(parameters)}`;
+}
+
+/** Returns the same steps as commands, relative to the practice directory, because its path is hard to read. */
+function commandsOf(world: World): Record<PracticeStep['id'], string> {
+  const { directory, workspace, chosenFile, destination, stateDirectory, received, kubeconfig } = world;
+  const { drives, from, to } = world;
   const here = (path: string) =>
     shellWord(path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path);
   const folder = `file://${here(workspace)}`;
-  const done = new Set(practice.steps.filter((step) => step.done).map(({ id }) => id));
-  const push = [
-    `airlock mirror --from ${folder}`,
-    `--state ${here(stateDirectory)} docker://${shellWord(destination)}`,
-  ].join(' ');
-  const steps: Omit<JourneyStep, 'done'>[] = [
-    {
-      id: 'workspace',
-      title: t('workspaceTitle'),
-      text: t('workspaceText'),
-      command: `cd ${shellWord(directory)}`,
-    },
-    {
-      id: 'plan',
-      title: t('planTitle'),
-      text: t('planText'),
-      hint: t('planHelp'),
-      action: { label: t('planButton'), again: t('planAgainButton'), to: fetchTo },
-      command: `airlock plan -c ${here(configFile)} ${folder}`,
-    },
-    {
-      id: 'fetch',
-      title: t('fetchTitle'),
-      text: t('fetchText'),
-      hint: t('fetchHelp'),
-      action: { label: t('fetchButton'), again: t('fetchAgainButton'), to: fetchTo },
-      command: `airlock mirror -c ${here(configFile)} ${folder}`,
-    },
-    {
-      id: 'verify',
-      title: t('verifyTitle'),
-      text: t('verifyText'),
-      action: { label: t('verifyButton'), again: t('verifyAgainButton'), verify: true },
-      command: `airlock verify ${folder}`,
-    },
-    {
-      id: 'push',
-      title: t('pushTitle'),
-      text: t('pushText'),
-      hint: t('pushHelp'),
-      action: { label: t('pushButton'), again: t('pushAgainButton'), to: pushTo },
-      command: push,
-    },
-    {
-      id: 'resources',
-      title: t('resourcesTitle'),
-      text: t('resourcesText'),
-      action: lastPush && {
-        label: t('resourcesButton'),
-        again: t('resourcesButton'),
-        to: runAddress(lastPush.run),
-      },
-      command: `ls ${here(`${stateDirectory}/working-dir/cluster-resources`)}`,
-    },
-  ];
-  return steps.map((step) => ({ ...step, done: done.has(step.id) }));
+  const registry = `docker://${shellWord(destination)}`;
+  const state = `--state ${here(stateDirectory)}`;
+  const each = (option: string) => drives.map((path) => `${option} ${here(path)}`).join(' ');
+  const configuration = here(chosenFile);
+  return {
+    choose: `cd ${shellWord(directory)} && airlock plan -c ${configuration} ${folder}`,
+    fetch: `airlock mirror -c ${configuration} ${folder}`,
+    carry: `airlock media export --transfer ${TRANSFER} ${each('--to')} ${folder}`,
+    receive: `airlock media import ${each('--from')} file://${here(received)}`,
+    push: `airlock mirror --from file://${here(received)} ${state} ${registry}`,
+    apply: `oc --kubeconfig ${here(kubeconfig)} apply -f ${here(`${stateDirectory}/working-dir/cluster-resources`)}`,
+    upgrade: `airlock upgrade-path ocp --from ${from} --to ${to}`,
+    delete: `airlock delete --generate -c disc.yaml --workspace ${folder} ${registry}`,
+  };
 }
 
 /** Returns the title of the practice screen. */

@@ -1,13 +1,15 @@
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { size } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
 import { t } from './messages.ts';
 import type { JourneyStep } from './practice-journey.ts';
 
 /** The registries and folders of practice, and the transfers that the steps wrote. */
 export function PracticePlaces({ practice }: { practice: PracticeState }) {
-  const { workspace, configFile, upstream, destination, stateDirectory, versions } = practice;
+  const { workspace, chosenFile, upstream, destination, stateDirectory, versions, drives, kubeconfig } =
+    practice;
   const list = useAsk('workspaces.list', {});
   const transfers = list.data?.workspaces
     .find(({ directory }) => directory === workspace)
@@ -20,12 +22,16 @@ export function PracticePlaces({ practice }: { practice: PracticeState }) {
         <Place name="registry" value={destination} />
         <dt>{t('releasesLabel')}</dt>
         <dd>{versions.join(', ')}</dd>
-        <Place name="configuration" value={configFile} />
+        <Place name="configuration" value={chosenFile} />
         <Place name="workspace" value={workspace} />
         {transfers?.map(({ name, directory }) => (
           <Place key={name} name="transfer" value={directory} />
         ))}
+        {drives.map(({ label, path, bytes }) => (
+          <Place key={label} name="drive" label={t('driveSize', { label, size: size(bytes) })} value={path} />
+        ))}
         <Place name="state" value={stateDirectory} />
+        <Place name="cluster" value={kubeconfig} />
       </dl>
     </Card>
   );
@@ -33,15 +39,18 @@ export function PracticePlaces({ practice }: { practice: PracticeState }) {
 
 function Place({
   name,
+  label,
   value,
 }: {
-  name: 'upstream' | 'registry' | 'configuration' | 'workspace' | 'transfer' | 'state';
+  name: 'upstream' | 'registry' | 'configuration' | 'workspace' | 'transfer' | 'drive' | 'state' | 'cluster';
+  /** Default: the label of its kind. */
+  label?: string;
   value: string | undefined;
 }) {
   if (value === undefined) return null;
   return (
     <>
-      <dt>{t(`${name}Label`)}</dt>
+      <dt>{label ?? t(name === 'drive' ? 'drivesLabel' : `${name}Label`)}</dt>
       <dd className="al-row">
         <span className="al-mono al-cut al-grow al-path-end" title={value}>
           {/* The end of a path is the most specific, so long paths are cut at the beginning. */}

@@ -1,33 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
-import { t as ended } from '../run/live/ended/messages.ts';
+import { endGuide, guideTo } from './guide.ts';
 import { t } from './messages.ts';
+import { PracticeBar } from './practice-bar.tsx';
 import PracticeScreen from './practice-screen.tsx';
-
-const OFF: PracticeState = { state: 'off', versions: [], steps: [] };
-const STEPS = ['workspace', 'plan', 'fetch', 'verify', 'push', 'resources'] as const;
-
-const world = (done: number, state: PracticeState['state'] = 'on'): PracticeState => ({
-  state,
-  directory: '/tmp/p',
-  workspace: '/tmp/p/w',
-  configFile: '/tmp/p/w/imageset.yaml',
-  upstream: '127.0.0.1:1',
-  destination: '127.0.0.1:2',
-  stateDirectory: '/tmp/p/state',
-  versions: ['4.16.1', '4.16.5'],
-  steps: STEPS.map((id, index) => ({ id, done: index < done })),
-});
-const PUSH = {
-  run: { root: '/tmp/p/state', sequence: 1 },
-  workflow: 'diskToMirror',
-  status: 'complete',
-  images: { total: 12 },
-  bytes: { sent: 3 * 1024 ** 2 },
-} as const;
+import { DAMAGE, OFF, world } from './world.fixture.ts';
 
 const open = (practice: PracticeState, answers: Answers = {}) =>
   openScreen(<PracticeScreen />, {
@@ -38,13 +18,13 @@ const open = (practice: PracticeState, answers: Answers = {}) =>
   });
 
 /** Title of a step, by its number. */
-const stepTitle = (number: number, step: string) => t('stepTitle', { number, total: 6, step });
+const stepTitle = (number: number, step: string) => t('stepTitle', { number, total: 8, step });
 const steps = () =>
   within(screen.getByRole('list', { name: t('stepsLabel') })).getAllByRole('heading', { level: 2 });
 
 describe('practice', () => {
   test('starts only by its button, and follows the engine', async () => {
-    const { user, requested, report } = open(OFF, { 'practice.start': world(1, 'starting') });
+    const { user, requested, report } = open(OFF, { 'practice.start': world(0, { state: 'starting' }) });
     await expectHeading(t('offTitle'));
     expect(requested('practice.start')).toEqual([]);
     await user.click(screen.getByRole('button', { name: t('startButton') }));
@@ -52,12 +32,15 @@ describe('practice', () => {
     report({ type: 'practice', practice: { ...OFF, state: 'starting' } });
     await screen.findByText(t('creatingReleases'));
     expect(screen.getByRole('button', { name: t('startButton') }).getAttribute('aria-disabled')).toBe('true');
-    report({ type: 'practice', practice: world(1) });
-    await expectHeading(stepTitle(2, t('planTitle')));
+    report({ type: 'practice', practice: world(0) });
+    await expectHeading(stepTitle(1, t('chooseTitle')));
   });
 
   test('of an earlier session is started again or removed', async () => {
-    const { user, requested } = open(world(2, 'off'), { 'practice.stop': OFF, 'practice.start': world(2) });
+    const { user, requested } = open(world(2, { state: 'off' }), {
+      'practice.stop': OFF,
+      'practice.start': world(2),
+    });
     await expectHeading(t('stoppedTitle'));
     await user.click(screen.getByRole('button', { name: t('restartButton') }));
     await user.click(await buttonThatIs('on', t('removeButton')));
@@ -66,7 +49,7 @@ describe('practice', () => {
   });
 
   test('focuses the heading after it is removed', async () => {
-    const { user, report } = open(world(1), { 'practice.stop': OFF });
+    const { user, report } = open(world(0), { 'practice.stop': OFF });
     await user.click(await buttonThatIs('on', t('removeButton')));
     report({ type: 'practice', practice: OFF });
     await expectHeading(t('offTitle'));
@@ -93,7 +76,7 @@ describe('practice', () => {
 
   test('is neither started nor removed in a read-only session', async () => {
     const reader: Answers = { 'host.describe': { session: { role: 'reader' } } };
-    const { user, requested } = open(world(2, 'off'), { ...reader, 'practice.start': world(2) });
+    const { user, requested } = open(world(2, { state: 'off' }), { ...reader, 'practice.start': world(2) });
     expect((await buttonThatIs('off', t('removeButton'))).title).toBe('This session is read-only.');
     const start = screen.getByRole('button', { name: t('restartButton') });
     await waitFor(() => expect(start.getAttribute('aria-disabled')).toBe('true'));
@@ -103,120 +86,67 @@ describe('practice', () => {
 });
 
 describe('the steps', () => {
-  test('show which are done, next and later', async () => {
+  test('the next step has the only primary button, and opens its screen', async () => {
+    const { user, address } = open(world(2));
+    await expectHeading(stepTitle(3, t('carryTitle')));
+    expect(steps().map(({ textContent }) => textContent?.replace(/,.*/, ''))).toEqual(
+      (['choose', 'fetch', 'carry', 'receive', 'push', 'apply', 'upgrade', 'delete'] as const).map((id) =>
+        t(`${id}Title`),
+      ),
+    );
+    screen.getByText(t('carryLook'), { exact: false });
+    const primary = [...document.querySelectorAll('.pf-m-primary')].map(({ textContent }) => textContent);
+    expect(primary).toEqual([t('carryButton')]);
+    await user.click(screen.getByRole('button', { name: t('carryButton') }));
+    await expect.poll(address).toMatch(/^\/carry\?.*DRIVE-A.*DRIVE-B/);
+  });
+
+  test('a completed step can be opened again', async () => {
     open(world(2));
-    await expectHeading(stepTitle(3, t('fetchTitle')));
-    expect(steps().map(({ textContent }) => textContent)).toEqual([
-      'Workspace, done',
-      'Plan, done',
-      'Fetch, next',
-      'Verify, later',
-      'Push, later',
-      'Cluster resources, later',
-    ]);
-    expect(screen.getByRole('link', { name: t('planAgainButton') }).getAttribute('href')).toContain(
-      '/fetch?workspace=',
-    );
-    expect(screen.getByText(t('fetchHelp'))).toBeDefined();
-    expect(screen.queryByText(t('pushHelp'))).toBeNull();
+    const link = await screen.findByRole('link', { name: t('openAgainLink', { step: t('fetchTitle') }) });
+    expect(link.getAttribute('href')).toMatch(/^\/fetch/);
   });
 
-  test('open the prefilled screen of the next step', async () => {
-    const { user, address } = open(world(4));
-    await expectHeading(stepTitle(5, t('pushTitle')));
-    await user.click(screen.getAllByRole('button', { name: t('pushButton') })[0]!);
-    expect(address()).toBe('/push?from=%2Ftmp%2Fp%2Fw&destination=127.0.0.1%3A2&state=%2Ftmp%2Fp%2Fstate');
-  });
-
-  test('cannot be continued while practice is stopped', async () => {
-    open(world(3, 'off'));
-    await buttonThatIs('off', t('verifyButton'));
-  });
-
-  test('end with the number of pushed images', async () => {
-    const { user, address } = open(world(6), {
-      'runs.list': { total: 1, runs: [PUSH] },
-      'runs.live': { ...PUSH, handoff: '/tmp/p/sheet.html' },
-    });
-    await expectHeading(t('finishedTitle', { registry: '127.0.0.1:2' }));
+  test('the page reports what practice damaged, and that it was repaired', async () => {
+    const { report } = open(world(3, { damage: DAMAGE }));
     await screen.findByText(
-      t('finishedText', {
-        images: 12,
-        size: '3.0 MiB',
-        upstream: '127.0.0.1:1',
-        registry: '127.0.0.1:2',
-      }),
-      { exact: false },
+      t('damageText', { drive: 'DRIVE-B', file: DAMAGE.file, from: '1,000', to: '1,015' }),
     );
-    expect(await screen.findByRole('button', { name: ended('handoffButton') })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: t('homeButton') }));
-    expect(address()).toBe('/');
+    report({ type: 'practice', practice: world(3, { damage: { ...DAMAGE, repaired: true } }) });
+    await screen.findByText(t('repairedText', { volume: 2, drive: 'DRIVE-B' }));
   });
 
-  test('have commands and paths that can be copied', async () => {
-    const { user } = open(world(2), {
-      'workspaces.list': {
-        workspaces: [
-          {
-            directory: '/tmp/p/w',
-            enclaves: [
-              {
-                transfers: [
-                  { name: 'a-0001', directory: '/tmp/p/w/a-0001', state: 'complete' },
-                  { name: 'a-0002', directory: '/tmp/p/w/a-0002', state: 'under-construction' },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: t('transferCopyTip') }));
-    expect(await navigator.clipboard.readText()).toBe('/tmp/p/w/a-0001');
-    await user.click(screen.getByRole('button', { name: t('commandsCopyTip') }));
-    expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(6);
-    expect(screen.getByText('4.16.1, 4.16.5')).toBeDefined();
+  test('after the last step, the page offers Home', async () => {
+    const { user, address } = open(world(8));
+    await expectHeading(t('finishedTitle', { registry: '127.0.0.1:2' }));
+    screen.getByText(t('finishedText'), { exact: false });
+    await user.click(screen.getByRole('button', { name: t('homeButton') }));
+    await expect.poll(address).toBe('/');
   });
 });
 
-describe('verifying the transfer', () => {
-  test('shows its progress, then the result', async () => {
-    let answer: (result: { ok: boolean; blobs: number; bytes: number }) => void = () => {};
-    const { user, requested, report } = open(world(3), {
-      'transfers.verify': () => new Promise((resolve) => (answer = resolve)),
-    });
-    await expectHeading(stepTitle(4, t('verifyTitle')));
-    await user.click(screen.getAllByRole('button', { name: t('verifyButton') })[0]!);
-    const [input] = requested('transfers.verify');
-    expect(input?.directory).toBe('/tmp/p/w');
-    report({
-      type: 'job',
-      job: {
-        kind: 'request',
-        id: input!.ticket,
-        status: 'running',
-        phase: 'verify',
-        unit: 'bytes',
-        progress: { done: 2048, total: 4096 },
-      },
-    });
-    await screen.findByText(t('verifiedSize', { size: '2.0 KiB' }));
-    await user.click(screen.getAllByRole('button', { name: t('verifyButton') })[0]!);
-    expect(requested('transfers.verify')).toHaveLength(1);
-    answer({ ok: true, blobs: 7, bytes: 4096 });
-    await screen.findByText(t('intactText', { blobs: 7, size: '4.0 KiB' }));
+describe('the bar above other screens', () => {
+  const bar = (practice: PracticeState) =>
+    openScreen(<PracticeBar />, { 'practice.state': practice }, '/carry');
+  afterEach(endGuide);
+
+  test('appears after a step was opened, leads back, and follows the step', async () => {
+    guideTo('carry');
+    const { user, address, report } = bar(world(2));
+    await screen.findByText(t('barTitle', { number: 3, total: 8, step: t('carryTitle') }));
+    screen.getByText(t('carryHint'));
+    report({ type: 'practice', practice: world(3) });
+    await screen.findByText(t('barDoneTitle', { number: 3, total: 8, step: t('carryTitle') }));
+    await user.click(screen.getByRole('button', { name: t('backButton') }));
+    await expect.poll(address).toBe('/practice');
+    expect(screen.queryByRole('region', { name: t('barLabel') })).toBeNull();
   });
 
-  test.each([
-    { answer: { ok: false, problems: [{}, {}] }, words: t('damagedText', { blobs: 2 }) },
-    { answer: failing('the disk was removed'), words: 'The disk was removed' },
-  ] as { answer: Answers['transfers.verify']; words: string }[])(
-    'shows "$words"',
-    async ({ answer, words }) => {
-      const { user } = open(world(3), { 'transfers.verify': answer });
-      await expectHeading(stepTitle(4, t('verifyTitle')));
-      await user.click(screen.getAllByRole('button', { name: t('verifyButton') })[0]!);
-      await screen.findByText(words, { exact: false });
-    },
-  );
+  test('is absent without an opened step, after it is hidden, and without a practice world', async () => {
+    const { user } = bar(world(2));
+    expect(screen.queryByRole('region', { name: t('barLabel') })).toBeNull();
+    act(() => guideTo('fetch'));
+    await user.click(await screen.findByRole('button', { name: t('hideBarButton') }));
+    expect(screen.queryByRole('region', { name: t('barLabel') })).toBeNull();
+  });
 });

@@ -8,10 +8,12 @@ import {
   DrawerPanelContent,
 } from '@patternfly/react-core/dist/esm/components/Drawer';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { showScreenHelp, toggleHelp, useHelp } from '../app-state/shell-state.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { openGlossary, useGlossary } from '../parts/glossary.ts';
 import { useWide } from '../parts/use-wide.ts';
+import { showTour } from '../tour/tour.ts';
 import { Glossary } from './glossary/glossary.tsx';
 import { t as glossary } from './glossary/messages.ts';
 import { type HelpTopic, helpTopic } from './help/topics.ts';
@@ -40,6 +42,11 @@ export function HelpDrawer({ pattern, children }: { pattern: string; children: R
 function Help({ topic }: { topic: HelpTopic }) {
   const shown = useGlossary((state) => state.shown);
   const title = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const startTour = () => {
+    showTour(0);
+    void navigate('/');
+  };
   const before = useRef<Element>(null);
   useEffect(() => {
     // A term on the screen opened the glossary.
@@ -72,6 +79,11 @@ function Help({ topic }: { topic: HelpTopic }) {
         <p className="al-help-switch">
           <button type="button" className="al-link" onClick={shown ? showScreenHelp : () => openGlossary()}>
             {shown ? t('screenHelpButton') : t('glossaryButton')}
+          </button>
+        </p>
+        <p>
+          <button type="button" className="al-link" onClick={startTour}>
+            {t('tourButton')}
           </button>
         </p>
       </DrawerPanelBody>

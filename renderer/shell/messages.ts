@@ -24,6 +24,7 @@ export const t = translator({
   hosts: 'Hosts',
   registryContent: 'Registry content',
   schedules: 'Schedules',
+  deleteImages: 'Delete images',
   history: 'History',
   settings: 'Settings',
   practice: 'Practice',
@@ -66,6 +67,7 @@ export const t = translator({
   copyCommandButton: 'Copy command: {about}',
   glossaryButton: 'Glossary',
   screenHelpButton: 'Show screen help',
+  tourButton: 'Start tour',
 
   // Keyboard shortcuts
   keysTitle: 'Keyboard shortcuts',

@@ -13,6 +13,7 @@ import { InboxIcon } from '@patternfly/react-icons/dist/esm/icons/inbox-icon';
 import { ListIcon } from '@patternfly/react-icons/dist/esm/icons/list-icon';
 import { NetworkWiredIcon } from '@patternfly/react-icons/dist/esm/icons/network-wired-icon';
 import { ServerIcon } from '@patternfly/react-icons/dist/esm/icons/server-icon';
+import { TrashIcon } from '@patternfly/react-icons/dist/esm/icons/trash-icon';
 import { TruckIcon } from '@patternfly/react-icons/dist/esm/icons/truck-icon';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { type ComponentType, lazy } from 'react';
@@ -108,6 +109,7 @@ export const DESTINATIONS: Destination[] = [
     group: 'tools',
   },
   { path: '/schedules', label: t('schedules'), letter: 'd', icon: CalendarAltIcon, group: 'tools' },
+  { path: '/delete', label: t('deleteImages'), letter: 'x', icon: TrashIcon, group: 'tools' },
   { path: '/history', label: t('history'), letter: 'r', icon: HistoryIcon, group: 'tools' },
   { path: '/settings', label: t('settings'), letter: 's', icon: CogIcon, group: 'tools' },
   { path: '/practice', label: t('practice'), letter: 'c', icon: FlagIcon, group: 'tools' },
@@ -121,6 +123,8 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/enclaves/:name', screen: lazy(() => import('../enclave/enclave-screen.tsx')) },
   /** `?workspace=&registry=&root=&run=`: the workspace, the registry; the run of a deletion. */
   { path: '/enclaves/:name/delete', screen: lazy(() => import('../delete/delete-screen.tsx')) },
+  /** `?workspace=`: the same for the enclave that was pushed last. */
+  { path: '/delete', screen: lazy(() => import('../delete/delete-screen.tsx')) },
   /** `?site=`: the site whose details are open. */
   { path: '/sites', screen: lazy(() => import('../sites/sites-screen.tsx')) },
   /** `?name=&from=&workspace=&enclave=&destination=`: the site, the source and the places of its transfers. */

@@ -11,6 +11,8 @@ import FirstStart from '../first-start/first-start.tsx';
 import { useBrowserNotices } from '../notices/browser-notices.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
+import { PracticeBar } from '../practice/practice-bar.tsx';
+import { TourBar } from '../tour/tour-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HelpDrawer } from './help-drawer.tsx';
 import { KeysSheet } from './keys-sheet.tsx';
@@ -115,7 +117,9 @@ function Frame({ settings }: { settings: Settings }) {
   if (canAnswer && settings.side === undefined && settings.workspaces.length === 0 && pathname === '/')
     return (
       <>
-        <FirstStart />
+        <HelpDrawer pattern="/">
+          <FirstStart />
+        </HelpDrawer>
         {dialogs}
       </>
     );
@@ -132,6 +136,8 @@ function Frame({ settings }: { settings: Settings }) {
       <Navigation side={settings.side ?? 'both'} />
       <main className="al-main" id="al-main">
         <Notices />
+        <TourBar />
+        <PracticeBar />
         <div className="al-main-screen">
           <HelpDrawer pattern={pattern}>
             <ErrorBoundary resetOn={pathname + search}>

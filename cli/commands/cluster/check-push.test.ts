@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JsonObject } from '../../../core/cluster/client/api/field-sets.fixture.ts';
 import { startPracticeCluster } from '../../../core/cluster/client/cluster.fixture.ts';
 import { refOf } from '../../../core/cluster/client/object-ref.ts';
 import { readManifests } from '../../../core/cluster/client/read-manifests.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../../../core/registry/server/start.ts';
 import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
+import type { JsonObject } from '../../../core/test-world/cluster/field-sets.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: Rig;

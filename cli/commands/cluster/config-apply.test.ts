@@ -1,7 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { JsonObject } from '../../../core/cluster/client/api/field-sets.fixture.ts';
 import {
   type ApplyRig,
   applyRig,
@@ -11,6 +10,7 @@ import {
 } from '../../../core/cluster/client/apply.fixture.ts';
 import { type Resource, resourceYaml } from '../../../core/content/resources/resource-yaml.ts';
 import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
+import type { JsonObject } from '../../../core/test-world/cluster/field-sets.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 
 let rig: ApplyRig;

@@ -75,7 +75,7 @@ test('sends newer events to a subscriber with a position, and everything to one 
   hub.publish(requestEvent('plan', 2));
   expect(late.map(({ seq }) => seq)).toEqual([2, 3, 4]);
   end();
-  hub.publish({ type: 'practice', practice: { state: 'off', versions: [], steps: [] } });
+  hub.publish({ type: 'practice', practice: { state: 'off', versions: [], drives: [], steps: [] } });
   await until(() => latest('practice') !== undefined);
   expect(late).toHaveLength(3);
 });

@@ -1,79 +1,85 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import type { PracticeDrive } from '../../contract/topics/practice.ts';
 import { prepareExportRecord } from '../../media/export/export-record.ts';
 import { exportToMedia } from '../../media/export/media.ts';
 import { prepareImportRecord } from '../../media/import/import-record.ts';
 import { importMedia } from '../../media/import/media.ts';
 import { defaultStateDirectory } from '../../mirror/run/state-directory.ts';
+import { probePracticeDrive } from './drives.ts';
 import { fileTree } from './file-tree.ts';
 import { t } from './messages.ts';
 import type { FiguresOf } from './steps.ts';
 import type { Engine } from './work.ts';
 
-const MIB = 1024 * 1024;
-/** Number of volumes that the journey aims at. */
-const VOLUMES = 3;
-
-/** Returns a volume size in MiB that splits a set of the given size into a few volumes. Bytes. */
-export function practiceVolumeSize(setBytes: number): number {
-  return Math.max(1, Math.ceil(setBytes / VOLUMES / MIB)) * MIB;
-}
-
-/** Writes a transfer to the folder that stands for a drive. @throws AirlockError also when content is missing from it */
+/** Writes a transfer to the simulated drives, and damages the second one. @throws AirlockError also when content is missing */
 export async function exportTransfer(
   { host, signal }: Engine,
-  options: { workspace: string; transfer: string; drive: string; volumeSize: number },
-): Promise<FiguresOf<'media-export'>> {
-  const { workspace: directory, transfer, drive, volumeSize } = options;
+  options: { workspace: string; transfer: string; drives: readonly PracticeDrive[]; volumes?: number[] },
+): Promise<Omit<FiguresOf<'media-export'>, 'damage'>> {
+  const { workspace: directory, transfer, drives, volumes } = options;
   const { tool, env, home } = host;
-  await mkdir(drive, { recursive: true });
   const transferRecord = await prepareExportRecord({ directory, transfer, tool, env, home, signal });
   const { status, export: found } = await exportToMedia({
-    ...{ directory, transfer, tool, volumeSize, signal },
-    destinations: [{ path: drive }],
+    ...{ directory, transfer, tool, signal, volumes },
+    destinations: drives.map(({ path }) => ({ path })),
     companions: transferRecord.companions,
+    probe: (path) => probePracticeDrive(path, drives),
   });
   if (status !== 'complete')
-    throw new AirlockError('internal', t('exportIncomplete', { transfer, folder: drive }));
+    throw new AirlockError('internal', t('exportIncomplete', { transfer, folder: namesOf(drives) }));
   const { fingerprint } = await transferRecord.keep();
+  const files = await Promise.all(drives.map(async ({ path, label }) => within(label, await fileTree(path))));
   return {
     name: 'media-export',
     volumes: found.volumes.length,
     bytes: found.bytes,
     fingerprint,
-    directory: drive,
-    files: (await fileTree(drive)).map(({ path, size }) => ({ path, size })),
+    directory: dirname(drives[0]!.path),
+    files: files.flat(),
   };
 }
 
-/** Imports the content of the drive. @throws AirlockError also when content is missing, or the drive was changed */
+/** An import with the ranges that it found damaged. */
+export type Imported = Omit<FiguresOf<'media-import'>, 'found' | 'repaired'>;
+
+/**
+ * Imports the content of the drives.
+ * @returns the damaged ranges, or the figures of a complete import
+ * @throws AirlockError when content is missing although nothing is damaged, or a drive was changed
+ */
 export async function importTransfer(
   { host, signal }: Engine,
-  { drive, received }: { drive: string; received: string },
-): Promise<FiguresOf<'media-import'>> {
+  { drives, received }: { drives: readonly PracticeDrive[]; received: string },
+): Promise<{ found: FiguresOf<'media-import'>['found'] } | Imported> {
   const { tool, env } = host;
+  const from = drives.map(({ path }) => path);
   const emit = (): void => {};
-  const before = await contentOf(drive);
+  const before = await contentOf(from);
   const transferRecord = await prepareImportRecord({
-    ...{ directory: received, from: [drive], tool, env, emit, signal },
+    ...{ directory: received, from, tool, env, emit, signal },
     stateDirectory: defaultStateDirectory(host),
   });
   const result = await importMedia(
-    { directory: received, from: [drive], enclave: 'default', tool },
+    { directory: received, from, enclave: 'default', tool },
     { signal, emit, ...transferRecord.hooks },
   );
   const [arrival] = result.transfers;
   const [recordOf] = await transferRecord.finish(result.transfers);
+  const after = await contentOf(from);
+  if (JSON.stringify(after) !== JSON.stringify(before))
+    throw new AirlockError('internal', t('driveChanged', { folder: namesOf(drives) }));
+  if (result.damage.length > 0)
+    return {
+      found: result.damage.map(({ file, offset, length }) => ({ file: basename(file), offset, length })),
+    };
   if (!result.ok || !arrival?.complete || !recordOf)
-    throw new AirlockError('archive-malformed', t('importIncomplete', { folder: drive }), {
+    throw new AirlockError('archive-malformed', t('importIncomplete', { folder: namesOf(drives) }), {
       exitCode: 2,
       side: 'local',
     });
-  const after = await contentOf(drive);
-  if (JSON.stringify(after) !== JSON.stringify(before))
-    throw new AirlockError('internal', t('driveChanged', { folder: drive }));
   return {
     name: 'media-import',
     images: arrival.images.total,
@@ -87,13 +93,22 @@ export async function importTransfer(
   };
 }
 
-async function contentOf(folder: string): Promise<string[]> {
+function namesOf(drives: readonly PracticeDrive[]): string {
+  return drives.map(({ path }) => path).join(', ');
+}
+
+function within(label: string, files: { path: string; size: number }[]): { path: string; size: number }[] {
+  return files.map(({ path, size }) => ({ path: join(label, path), size }));
+}
+
+async function contentOf(folders: readonly string[]): Promise<string[]> {
   const lines: string[] = [];
-  for (const { path, modifiedMs } of await fileTree(folder)) {
-    const digest = createHash('sha256')
-      .update(await readFile(join(folder, path)))
-      .digest('hex');
-    lines.push(`${path} ${modifiedMs} ${digest}`);
-  }
+  for (const folder of folders)
+    for (const { path, modifiedMs } of await fileTree(folder)) {
+      const digest = createHash('sha256')
+        .update(await readFile(join(folder, path)))
+        .digest('hex');
+      lines.push(`${path} ${modifiedMs} ${digest}`);
+    }
   return lines;
 }

@@ -7,7 +7,10 @@ export const JOURNEY_STEPS = [
   'media-import',
   'disk-to-mirror',
   'cluster-resources',
+  'apply',
+  'upgrade',
   'proof',
+  'delete',
 ] as const;
 
 export type StepName = (typeof JOURNEY_STEPS)[number];
@@ -51,8 +54,10 @@ export type StepFigures =
   | {
       name: 'media-export';
       volumes: number;
-      /** Of all volumes on the drive. */
+      /** Of all volumes on the drives. */
       bytes: number;
+      /** The bytes that practice changed on the second drive, so that the import has something to find. */
+      damage: { drive: string; file: string; volume: number; from: number; to: number };
       /** The same in the records of both sides. */
       fingerprint: string;
       directory: string;
@@ -65,8 +70,11 @@ export type StepFigures =
       bytes: number;
       /** Written to the disk of this side. */
       written: number;
-      /** Files on the drive. The import changes none of them. */
+      /** Files on the drives. The import changes none of them. */
       driveFiles: number;
+      /** Damaged ranges that the first import found, and the volumes that were written again. */
+      found: { file: string; offset: number; length: number }[];
+      repaired: number[];
       directory: string;
       fingerprint: string;
       /** The acknowledgment for the connected side, and its code. */
@@ -92,7 +100,31 @@ export type StepFigures =
       /** The first lines of the file that redirects pulls by digest. */
       excerpt: { file: string; lines: string[] };
     }
-  | { name: 'proof'; images: number };
+  | {
+      name: 'apply';
+      /** Version of the simulated cluster. */
+      version: string;
+      objects: { kind: string; name: string; result: string }[];
+    }
+  | {
+      name: 'upgrade';
+      /** Versions of the upgrade path, including both ends. */
+      path: string[];
+      transfer: string;
+      images: number;
+      /** Received from the upstream registry, and uploaded to the destination registry. */
+      fetched: number;
+      sent: number;
+    }
+  | { name: 'proof'; images: number }
+  | {
+      name: 'delete';
+      /** The deleted release. */
+      version: string;
+      images: number;
+      /** That the registry can free. */
+      bytesFreed: number;
+    };
 
 export type FiguresOf<N extends StepName> = Extract<StepFigures, { name: N }>;
 

@@ -23,17 +23,19 @@ export interface Engine {
   control: RunControl;
   /** Aborted when the journey should stop, at once or in an orderly way. */
   signal: AbortSignal;
+  /** The configuration that is mirrored. */
+  configFile: string;
 }
 
-/** Plans the core set. @param words the command, for the record. @throws AirlockError also when content can't be mirrored */
+/** Plans the configuration. @param words the command, for the record. @throws AirlockError also when content can't be mirrored */
 export async function makePlan(
   engine: Engine,
   workspace: string,
   words: string[],
 ): Promise<FiguresOf<'plan'>> {
-  const { world, host, control, signal } = engine;
+  const { world, host, control, signal, configFile } = engine;
   const request = requestOf({ kind: 'mirrorToDisk', directory: workspace }, words, {
-    configFile: world.sets.core.file,
+    configFile,
   });
   const { summary } = await planMirror(request, host, { ...control, signal });
   const fault = planFault(summary, world.inventory);
@@ -43,14 +45,14 @@ export async function makePlan(
   return { name: 'plan', images, bytes, bytesToMove: bytes - bytesPresent, sections };
 }
 
-/** Mirrors the core set to disk. @throws AirlockError also when an image failed */
+/** Mirrors the configuration to disk. @throws AirlockError also when an image failed */
 export async function fetchTransfer(
   engine: Engine,
   workspace: string,
   words: string[],
 ): Promise<FiguresOf<'mirror-to-disk'>> {
   const request = requestOf({ kind: 'mirrorToDisk', directory: workspace }, words, {
-    configFile: engine.world.sets.core.file,
+    configFile: engine.configFile,
   });
   const { transfer, directory, images, bytes } = await mirrored(engine, request);
   if (!transfer || !directory) throw new AirlockError('internal', t('transferMissing', { workspace }));

@@ -1,5 +1,6 @@
 import { shellWord } from '../../base/document/shell-word.ts';
 import type { PracticeWorld } from '../../test-world/world.ts';
+import { practiceDrives } from './drives.ts';
 import { sidesIn } from './journey.ts';
 import { t } from './messages.ts';
 
@@ -19,17 +20,18 @@ export function commandsToTry(
   const workspace = shellWord(`file://${sides.connected}`);
   const config = shellWord(sets.core.file);
   const received = shellWord(`file://${sides.received}`);
-  const drive = shellWord(sides.drive);
+  const drives = practiceDrives(directory).map(({ path }) => shellWord(path));
+  const each = (option: string) => drives.map((path) => `${option} ${path}`).join(' ');
   const push = `--from ${received} docker://${destination.host} --state ${shellWord(sides.disconnected)}`;
   return [
     { command: `airlock plan -c ${config} ${workspace}`, about: t('planCommand') },
     { command: `airlock mirror -c ${config} ${workspace}`, about: t('mirrorCommand') },
     { command: `airlock verify ${workspace}`, about: t('verifyCommand') },
     {
-      command: `mkdir -p ${drive} && airlock media export --transfer default-0001 --to ${drive} ${workspace}`,
+      command: `mkdir -p ${drives.join(' ')} && airlock media export --transfer default-0001 ${each('--to')} ${workspace}`,
       about: t('exportCommand'),
     },
-    { command: `airlock media import --from ${drive} ${received}`, about: t('importCommand') },
+    { command: `airlock media import ${each('--from')} ${received}`, about: t('importCommand') },
     { command: `airlock mirror ${push}`, about: t('pushCommand') },
     { command: `airlock registry serve ${workspace}`, about: t('serveCommand') },
   ];

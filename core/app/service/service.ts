@@ -15,11 +15,12 @@ import { deleteHandlers } from './clusters/deletes.ts';
 import { registryContentHandlers } from './clusters/registry-content.ts';
 import { configurationHandlers } from './configurations/configurations.ts';
 import { createDrafts } from './drafts/drafts.ts';
+import { createDraftStore } from './drafts/store.ts';
 import { hostsHandlers } from './hosts/hosts.ts';
 import { installConfigHandlers } from './install/install-config.ts';
 import { releaseHandlers } from './install/release-files.ts';
 import { mediaHandlers } from './media/media.ts';
-import { createPractice, type Practice } from './practice/practice.ts';
+import { createPractice } from './practice/practice.ts';
 import { authorityHandlers } from './registries/authorities.ts';
 import { credentialHandlers } from './registries/credentials.ts';
 import { doctorHandlers } from './registries/doctor.ts';
@@ -86,7 +87,7 @@ export function createService(options: ServiceOptions): Service {
   const listeners = new Set<(event: HostEvent) => void>();
   const emit = (event: HostEvent): void => {
     for (const listener of listeners) listener(event);
-    if (event.type === 'runs') practice.refresh();
+    if (event.type === 'runs' || event.type === 'workspaces') practice.refresh();
   };
   const { host, configDirectory } = options;
   const settings = createSettingsStore(configDirectory, (now) => emit({ type: 'settings', settings: now }));
@@ -96,7 +97,10 @@ export function createService(options: ServiceOptions): Service {
     ...{ configDirectory, host, redacted: credentials.redacted },
     onNotices: (latest) => emit({ type: 'notices', notices: latest }),
   });
-  const practice = createPractice({ host, configDirectory, settings, emit });
+  const practice = createPractice({
+    ...{ host, configDirectory, settings, emit },
+    drafts: createDraftStore(configDirectory),
+  });
   const roots = createKnownRoots({ host, configDirectory, settings, practice });
   const hostWith = (world: Record<string, string> | undefined): HostFacts => ({
     ...host,
@@ -178,7 +182,8 @@ export function createService(options: ServiceOptions): Service {
           { before: (parsed) => requireKnownFolders(session, parsed, roots.list) },
         ),
       );
-      if (answer.ok) notePractice(practice, name, input);
+      // A saved configuration completes a step of practice.
+      if (answer.ok && name === 'configurations.save') practice.refresh();
       return answer;
     },
     events(listener) {
@@ -200,16 +205,6 @@ export function createService(options: ServiceOptions): Service {
       listeners.clear();
     },
   };
-}
-
-/** Steps of the journey that leave no record. Only the request shows that they are complete. */
-function notePractice(practice: Practice, name: string, input: unknown): void {
-  if (name === 'plans.make')
-    practice.note('plan', CONTRACT['plans.make'].input.parse(input).settings.directory);
-  if (name === 'transfers.verify')
-    practice.note('verify', CONTRACT['transfers.verify'].input.parse(input).directory);
-  if (name === 'resources.read')
-    practice.note('resources', CONTRACT['resources.read'].input.parse(input).run.root);
 }
 
 interface Hooks {

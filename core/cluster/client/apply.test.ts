@@ -2,8 +2,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { releaseClaim, signedTooLate } from '../../content/signature/signature.fixture.ts';
+import type { JsonObject } from '../../test-world/cluster/field-sets.ts';
 import { newReleaseSigner } from '../../test-world/release-signer.ts';
-import type { JsonObject } from './api/field-sets.fixture.ts';
 import {
   type ApplyRig,
   applyRig,

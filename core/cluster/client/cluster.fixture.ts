@@ -1,218 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { isMap, type JsonObject } from './api/field-sets.fixture.ts';
-import { type ApiServer, type ApiServerOptions, startApiServer } from './api/server.fixture.ts';
-import { OperatorWork } from './operator-work.fixture.ts';
+import { type ClusterOperatorsOptions, installCluster } from '../../test-world/cluster/install-cluster.ts';
+import { type ApiServerOptions, startApiServer } from './api/server.fixture.ts';
 
-const CONFIG = 'config.openshift.io/v1';
-const POOLS = 'machineconfiguration.openshift.io/v1';
-const OLM = 'operators.coreos.com/v1alpha1';
-/** Pools with their numbers of nodes. */
-const NODES: [string, number][] = [
-  ['master', 3],
-  ['worker', 2],
-];
+export interface PracticeClusterOptions extends ApiServerOptions, ClusterOperatorsOptions {}
 
-export interface PracticeClusterOptions extends ApiServerOptions {
-  /** The update service operator. `absent`: OLM installs it; `fails`: OLM doesn't. Default: `present`. */
-  operator?: 'present' | 'absent' | 'fails';
-  openShiftVersion?: string;
-  /** ms that the operators of the cluster take for each step. */
-  stepMs?: number;
-  /** A pool continues only after a client has read its last state, so that clients see all states even on a slow host. */
-  poolsAreRead?: boolean;
-  /** Pools whose nodes become degraded. */
-  degraded?: string[];
-  paused?: string[];
-}
-
-/**
- * Starts a test server with the objects of an installed cluster and working operators. Pools roll out mirror sets, trust
- * and the pull secret node by node. Catalogs become READY. Default catalogs are removed when they are disabled. The update
- * service reconciles.
- */
+/** Starts the simulated API server with the objects of an installed cluster and working operators. */
 export async function startPracticeCluster(options: PracticeClusterOptions = {}) {
-  const { openShiftVersion = '4.18.9', stepMs = 5, operator = 'present' } = options;
-  const { without = [] } = options;
+  const { without = [], operator = 'present' } = options;
   const server = await startApiServer({
     ...options,
     without: operator === 'present' ? without : [...without, 'UpdateService'],
   });
-  if (operator === 'present')
-    server.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: UPDATES } }, 'bootstrap');
-  install(server, openShiftVersion);
-  const work = new OperatorWork();
-  const pools = new Pools(server, work, options);
-  const status = async (object: JsonObject, states: JsonObject[]): Promise<void> => {
-    const { apiVersion, kind, metadata } = object as unknown as Named;
-    for (const state of states) {
-      await wait(stepMs);
-      const live = server.read(apiVersion, kind, metadata.name, metadata.namespace);
-      if (!live || work.over) return;
-      server.put({ ...live, status: state }, 'operator');
-    }
-  };
-  /** Installs the operator of a Subscription as OLM does, which adds its kind. */
-  const installOperator = async (object: JsonObject): Promise<void> => {
-    if ((object.spec as { name?: string }).name !== 'cincinnati-operator') return;
-    const metadata = { name: 'update-service-operator.v5.0.3', namespace: UPDATES };
-    for (const phase of ['Installing', 'Succeeded']) {
-      await wait(stepMs);
-      if (work.over) return;
-      if (phase === 'Succeeded') server.serve('UpdateService');
-      server.put({ apiVersion: OLM, kind: 'ClusterServiceVersion', metadata, status: { phase } }, 'olm');
-      await status(object, [{ installedCSV: metadata.name, state: 'AtLatestKnown' }]);
-    }
-  };
-  server.onChange((object) => {
-    if (!work.isNews(object)) return;
-    const { kind, spec } = object;
-    const { name, deletionTimestamp: removed } = object.metadata as Record<string, string | undefined>;
-    if (ROLLED_OUT.has(String(kind)) || (kind === 'Secret' && name === 'pull-secret'))
-      work.later(() => pools.rollOut());
-    if (removed !== undefined) return;
-    if (kind === 'Subscription' && operator !== 'fails') work.later(() => installOperator(object));
-    const states = STATES[String(kind)];
-    if (states) work.later(() => status(object, states));
-    if (kind === 'OperatorHub' && isMap(spec) && spec.disableAllDefaultSources === true)
-      for (const source of CATALOGS) server.remove(OLM, 'CatalogSource', source, 'openshift-marketplace');
-  });
+  const cluster = installCluster(server, options);
   return {
     ...server,
-    settled: () => work.settled(),
+    settled: cluster.settled,
     async [Symbol.asyncDispose]() {
-      await work.end();
+      await cluster[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
     },
   };
-}
-
-const UPDATES = 'openshift-update-service';
-
-interface Named {
-  apiVersion: string;
-  kind: string;
-  metadata: { name: string; namespace?: string };
-}
-
-const CATALOGS = ['redhat-operators', 'certified-operators'];
-/** Objects whose changes are rolled out to nodes. */
-const ROLLED_OUT = new Set([
-  'ImageDigestMirrorSet',
-  'ImageTagMirrorSet',
-  'ImageContentSourcePolicy',
-  'Image',
-]);
-/** States that operators set on new objects, in this order. */
-const STATES: Record<string, JsonObject[]> = {
-  CatalogSource: ['CONNECTING', 'READY'].map((lastObservedState) => ({
-    connectionState: { lastObservedState },
-  })),
-  ClusterCatalog: [{ conditions: [{ type: 'Serving', status: 'True' }] }],
-  UpdateService: [
-    {
-      policyEngineURI: 'https://update.example',
-      conditions: [{ type: 'ReconcileCompleted', status: 'True' }],
-    },
-  ],
-};
-
-/** The objects of an installed cluster. */
-function install(server: ApiServer, version: string): void {
-  const named = (apiVersion: string, kind: string, name: string, more: JsonObject, namespace?: string) =>
-    server.put(
-      { apiVersion, kind, metadata: namespace === undefined ? { name } : { name, namespace }, ...more },
-      'bootstrap',
-    );
-  named(CONFIG, 'ClusterVersion', 'version', {
-    spec: { clusterID: '6f0a2b3c-0000-4000-8000-000000000001', channel: 'stable-4.18' },
-    status: { desired: { version }, history: [{ state: 'Completed', version }] },
-  });
-  named(CONFIG, 'Image', 'cluster', { spec: {} });
-  named(CONFIG, 'OperatorHub', 'cluster', { spec: {} });
-  const auth = { auths: { 'quay.io': { auth: 'a2ltOnNlY3JldA==' } } };
-  const data = { '.dockerconfigjson': Buffer.from(JSON.stringify(auth)).toString('base64') };
-  named('v1', 'Secret', 'pull-secret', { type: 'kubernetes.io/dockerconfigjson', data }, 'openshift-config');
-  for (const name of CATALOGS) {
-    const spec = { sourceType: 'grpc', image: `registry.redhat.io/redhat/${name}:v4.18` };
-    const status = { connectionState: { lastObservedState: 'TRANSIENT_FAILURE' } };
-    named(OLM, 'CatalogSource', name, { spec, status }, 'openshift-marketplace');
-  }
-}
-
-/** The MachineConfigPools, which roll out changes node by node. */
-class Pools {
-  readonly #server: ApiServer;
-  readonly #work: OperatorWork;
-  readonly #options: Required<
-    Pick<PracticeClusterOptions, 'stepMs' | 'poolsAreRead' | 'degraded' | 'paused'>
-  >;
-  #rendered = 1;
-  #rollout = Promise.resolve();
-
-  constructor(server: ApiServer, work: OperatorWork, options: PracticeClusterOptions) {
-    const { stepMs = 5, poolsAreRead = false, degraded = [], paused = [] } = options;
-    this.#server = server;
-    this.#work = work;
-    this.#options = { stepMs, poolsAreRead, degraded, paused };
-    for (const [name, nodes] of NODES) this.#put(name, nodes);
-  }
-
-  /** Runs after earlier work. */
-  rollOut(): Promise<void> {
-    this.#rollout = this.#rollout.then(() => this.#rollOut());
-    return this.#rollout;
-  }
-
-  async #rollOut(): Promise<void> {
-    const { stepMs, degraded, paused } = this.#options;
-    await wait(stepMs);
-    this.#rendered++;
-    for (const [name] of NODES) this.#put(name, 0);
-    for (const [name, nodes] of NODES.filter(([each]) => !paused.includes(each)))
-      for (let updated = 1; updated <= nodes && !this.#work.over; updated++) {
-        await this.#step();
-        if (degraded.includes(name)) {
-          this.#put(name, 0, true);
-          break;
-        }
-        this.#put(name, updated);
-      }
-  }
-
-  async #step(): Promise<void> {
-    const { stepMs, poolsAreRead } = this.#options;
-    const reads = this.#reads;
-    await wait(stepMs);
-    while (poolsAreRead && !this.#work.over && this.#reads === reads) await wait(1);
-  }
-
-  get #reads(): number {
-    return this.#server.requests.filter(
-      ({ method, path }) => method === 'GET' && path.includes('/machineconfigpools'),
-    ).length;
-  }
-
-  #put(name: string, updated: number, failing = false): void {
-    const machineCount = new Map(NODES).get(name)!;
-    const configuration = { name: `rendered-${name}-${this.#rendered}` };
-    const done = updated === machineCount;
-    const message = 'Node worker-1 is reporting: "failed to drain"';
-    const condition = (type: string, matches: boolean) => ({ type, status: matches ? 'True' : 'False' });
-    this.#server.put(
-      {
-        ...{ apiVersion: POOLS, kind: 'MachineConfigPool', metadata: { name } },
-        spec: { paused: this.#options.paused.includes(name), configuration },
-        status: {
-          ...{ machineCount, updatedMachineCount: updated },
-          configuration: done ? configuration : { name: `rendered-${name}-${this.#rendered - 1}` },
-          conditions: [
-            condition('Updated', done),
-            condition('Updating', !done),
-            failing ? { ...condition('Degraded', true), message } : condition('Degraded', false),
-          ],
-        },
-      },
-      'machine-config-controller',
-    );
-  }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { JsonObject } from './api/field-sets.fixture.ts';
+import type { JsonObject } from '../../test-world/cluster/field-sets.ts';
 import { type ApplyRig, applyRig, catalogSource, updateServiceObjects } from './apply.fixture.ts';
 import { t } from './messages.ts';
 

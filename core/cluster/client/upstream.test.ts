@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import type { JsonObject } from '../../test-world/cluster/field-sets.ts';
 import { EXPLANATIONS } from '../config/explain.ts';
-import type { JsonObject } from './api/field-sets.fixture.ts';
 import { type ApplyRig, applyRig, everyObject } from './apply.fixture.ts';
 import { compareWithCluster } from './compare.ts';
 import { t } from './messages.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../install/install-config/day2/day2.fixture.ts';
 import type { Day2Change } from '../../install/install-config/day2/plan.ts';
 import { planDay2 } from '../../install/install-config/day2/plan-day2.ts';
-import type { JsonObject } from '../client/api/field-sets.fixture.ts';
+import type { JsonObject } from '../../test-world/cluster/field-sets.ts';
 import type { Day2Run } from './day2-actions.ts';
 import { day2Steps } from './day2-steps.ts';
 import { t } from './messages.ts';

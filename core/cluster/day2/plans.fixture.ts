@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseAllDocuments } from 'yaml';
-import { isMap, type JsonObject } from '../client/api/field-sets.fixture.ts';
+import { isMap, type JsonObject } from '../../test-world/cluster/field-sets.ts';
+import { OperatorWork } from '../../test-world/cluster/operator-work.ts';
 import { type PracticeClusterOptions, startPracticeCluster } from '../client/cluster.fixture.ts';
 import { connectCluster } from '../client/connect.ts';
-import { OperatorWork } from '../client/operator-work.fixture.ts';
 import { lastApply, rollbackApply } from '../client/rollback.ts';
 import { type PlanChoices, type PlanEvent, type PlanStep, runPlan } from './run-plan.ts';
 

@@ -4,7 +4,7 @@ import { GOOD } from '../../nmstate/br-ex/documents.fixture.ts';
 import { answer, report } from '../../nmstate/day2/answers.fixture.ts';
 import type { PolicyOptions } from '../../nmstate/day2/policy-for.ts';
 import { readNmstate } from '../../nmstate/model/document.ts';
-import type { JsonObject } from '../client/api/field-sets.fixture.ts';
+import type { JsonObject } from '../../test-world/cluster/field-sets.ts';
 import { t } from './messages.ts';
 import { type PlansRig, type PlansRigOptions, plansRig, TIMES } from './plans.fixture.ts';
 import { type PlannedPolicy, policiesRestored, policySteps } from './policy-steps.ts';

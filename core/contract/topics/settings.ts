@@ -38,6 +38,10 @@ export const settings = z.object({
     .record(z.string(), z.array(z.string()))
     .optional()
     .describe('Transfer windows by workspace. Workspaces without an entry use the default windows'),
+  tourEnded: z
+    .boolean()
+    .optional()
+    .describe('Whether the tour of the app was finished or skipped. It then no longer starts automatically'),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -45,6 +49,7 @@ export type Settings = z.infer<typeof settings>;
 export const settingsChange = z.object({
   side: gapSide.optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
+  tourEnded: z.literal(true).optional(),
   registries: z.array(listedRegistry).optional(),
   defaults: z
     .object({

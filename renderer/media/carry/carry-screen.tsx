@@ -38,7 +38,7 @@ import { OnEachDrive, RecordCard } from './record-card.tsx';
 import { transfersToCarry } from './step.ts';
 import { useCarrying } from './use-carrying.ts';
 
-/** `/carry?workspace=&transfer=`: writes a transfer to drives. */
+/** `/carry?workspace=&transfer=&to=&volumes=`: writes a transfer, or some of its volumes, to drives. */
 export default function CarryScreen() {
   const [address, change] = useAddress();
   const used = useCurrentWorkspace();

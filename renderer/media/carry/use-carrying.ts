@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAsk, useDo } from '../../engine/requests.ts';
+import { useAddress } from '../../parts/use-address.ts';
 import { useDrives } from '../drives/use-drives.ts';
 import { useJobControls } from '../use-job-controls.ts';
 import { useExportJob } from '../use-media-job.ts';
@@ -12,9 +13,14 @@ export type Carrying = ReturnType<typeof useCarrying>;
 
 /** Returns the state of the screen Carry: choices, job, plan and actions. */
 export function useCarrying(workspace: string, transfer: string) {
-  const [picked, setPicked] = useState<string[]>();
+  const [address] = useAddress();
+  const given = address.getAll('to');
+  const [picked, setPicked] = useState<string[] | undefined>(given.length > 0 ? given : undefined);
   const [named, setNamed] = useState<Record<string, string>>({});
-  const [choices, setChoices] = useState<CarryChoices>(NO_CHOICES);
+  const [choices, setChoices] = useState<CarryChoices>({
+    ...NO_CHOICES,
+    only: address.get('volumes') ?? '',
+  });
   const job = useExportJob(workspace, transfer);
   const controls = useJobControls(job, t('pauseButton'));
   // After a reload, show the drives of the running export.

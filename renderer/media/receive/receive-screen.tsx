@@ -23,7 +23,7 @@ import { receiveSentence } from './receive-words.ts';
 import { readFolders, receivedState } from './step.ts';
 import { type Receiving, useReceiving } from './use-receiving.ts';
 
-/** `/receive?directory=&transfer=`: imports transfers from drives into a folder. */
+/** `/receive?directory=&transfer=&from=`: imports transfers from drives into a folder. */
 export default function ReceiveScreen() {
   const receiving = useReceiving();
   const { directory, arrivals, arrival, job, chosen, under, error } = receiving;

@@ -28,7 +28,7 @@ export function useReceiving() {
   );
   const drives = useDrives();
   const receive = useDo('media.import');
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<string[]>(() => address.getAll('from'));
   const [choices, setChoices] = useState<ReceiveChoices>(NO_RECEIVE_CHOICES);
   const arrivals = answer.data?.arrivals ?? [];
   const arrival = arrivalAmong(arrivals, address.get('transfer'));

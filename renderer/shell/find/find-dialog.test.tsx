@@ -3,8 +3,10 @@ import { afterEach, expect, test } from 'vitest';
 import { useShell } from '../../app-state/shell-state.ts';
 import { type Answers, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { closeGlossary } from '../../parts/glossary.ts';
+import { DESTINATIONS, ROUTES } from '../routes.tsx';
 import { Shell } from '../shell.tsx';
 import { t } from './messages.ts';
+import { fixedEntries } from './screens.ts';
 
 afterEach(() => {
   useShell.setState(useShell.getInitialState(), true);
@@ -67,6 +69,7 @@ test('Ctrl+K opens the search, and the keyboard selects and opens a screen', asy
 
 test.each([
   ['fleet-0007', /^fleet-0007 ?\/w$/, '/enclaves/fleet?workspace=%2Fw&transfer=fleet-0007'],
+  ['delete images', /^Delete images$/, '/delete'],
   ['delete fleet', /^Delete images from fleet/, '/enclaves/fleet/delete?workspace=%2Fw'],
   ['4.18.9', /^4\.18\.9/, '/upgrades?to=4.18.9'],
   ['odf', /^odf-operator/, '/choose/d1/operators'],
@@ -79,6 +82,14 @@ test.each([
   await user.keyboard(text);
   await user.click(await option(name));
   await expect.poll(address).toBe(opened);
+});
+
+test('every screen with a fixed address is found', () => {
+  const found = new Set(fixedEntries(DESTINATIONS).map(({ open }) => open));
+  const fixed = ROUTES.map(({ path }) => path.replace(/\/:[^/]+\?/g, '')).filter(
+    (path) => !path.includes(':') && path !== '/storage',
+  );
+  expect(fixed.filter((path) => !found.has(path))).toEqual([]);
 });
 
 test('actions run, and Escape closes the search', async () => {

@@ -71,9 +71,8 @@ function groups(entries: readonly FindEntry[]): { kind: FindKind; entries: FindE
 }
 
 /** Returns how well an entry matches, 0 for the best, or undefined if a word is missing. */
-function rankOf({ label, detail = '' }: FindEntry, words: readonly string[]): number | undefined {
-  const name = label.toLowerCase();
-  const rest = detail.toLowerCase();
+function rankOf(entry: FindEntry, words: readonly string[]): number | undefined {
+  const { name, rest } = searchedTexts(entry);
   let rank = 0;
   for (const word of words) {
     const at = name.indexOf(word);
@@ -83,4 +82,15 @@ function rankOf({ label, detail = '' }: FindEntry, words: readonly string[]): nu
     else return undefined;
   }
   return rank;
+}
+
+/** Texts in lower case, computed once for each entry. */
+const SEARCHED = new WeakMap<FindEntry, { name: string; rest: string }>();
+
+function searchedTexts(entry: FindEntry): { name: string; rest: string } {
+  const known = SEARCHED.get(entry);
+  if (known) return known;
+  const texts = { name: entry.label.toLowerCase(), rest: (entry.detail ?? '').toLowerCase() };
+  SEARCHED.set(entry, texts);
+  return texts;
 }

@@ -1,6 +1,7 @@
 import { openDialog, toggleHelp } from '../../app-state/shell-state.ts';
 import { GLOSSARY_TERMS, openGlossary } from '../../parts/glossary.ts';
 import { SECTIONS } from '../../settings/parts/settings-frame.tsx';
+import { showTour } from '../../tour/tour.ts';
 import { t as glossary } from '../glossary/messages.ts';
 import type { FindEntry } from './matches.ts';
 import { t } from './messages.ts';
@@ -13,6 +14,11 @@ const INNER: { path: string; label: string; from: string }[] = [
   { path: '/hosts/outputs', label: t('hostOutputs'), from: '/hosts' },
   { path: '/hosts/day2', label: t('hostDay2'), from: '/hosts' },
   { path: '/hosts/adopt', label: t('adoptNodes'), from: '/hosts' },
+  { path: '/fetch/request', label: t('openRequest'), from: '/fetch' },
+  { path: '/receive/request', label: t('requestContent'), from: '/receive' },
+  { path: '/ready', label: t('readyToPush'), from: '/receive' },
+  { path: '/cluster/manifests', label: t('writeManifests'), from: '/cluster' },
+  { path: '/sites/choose', label: t('siteContent'), from: '/sites' },
   { path: '/history/compare', label: t('compareRuns'), from: '/history' },
 ];
 
@@ -35,6 +41,7 @@ export function fixedEntries(destinations: readonly NamedScreen[]): FindEntry[] 
     ),
     { kind: 'action', label: t('createWorkspace'), open: () => openDialog('create-workspace') },
     { kind: 'action', label: t('openWorkspace'), open: () => openDialog('open-workspace') },
+    { kind: 'action', label: t('startTour'), open: () => showTour(0) },
     { kind: 'action', label: t('showHelp'), open: toggleHelp },
     { kind: 'action', label: t('showKeys'), open: () => openDialog('keys') },
     ...SECTIONS.map(

@@ -1,7 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { JsonObject } from '../../../cluster/client/api/field-sets.fixture.ts';
 import {
   type ApplyRig,
   applyRig,
@@ -20,6 +19,7 @@ import {
 } from '../../../contract/contract.ts';
 import { hostEvent } from '../../../contract/events.ts';
 import type { ClusterJob } from '../../../contract/topics/clusters.ts';
+import type { JsonObject } from '../../../test-world/cluster/field-sets.ts';
 import { startPracticeWorld } from '../../../test-world/world.ts';
 import type { Handler, HandlersOf } from '../state/handlers.ts';
 import { jobHandlers } from '../state/job-handlers.ts';

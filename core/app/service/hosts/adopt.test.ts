@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import type { JsonObject } from '../../../cluster/client/api/field-sets.fixture.ts';
 import { type ApiServer, startApiServer } from '../../../cluster/client/api/server.fixture.ts';
 import { type NodeStateOptions, nodeState } from '../../../nmstate/migration/node-states.fixture.ts';
+import type { JsonObject } from '../../../test-world/cluster/field-sets.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
 
 const report = (name: string, options: NodeStateOptions) => ({

@@ -13,7 +13,7 @@ import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { afterEvent } from './after-event.ts';
 import { arrivalsIn } from './arrivals.ts';
-import { DRIVE_HANDLERS } from './drives.ts';
+import { driveHandlers } from './drives.ts';
 import { t } from './messages.ts';
 import { createExportPlans } from './plan.ts';
 import { exportOnto, importFrom, type MediaControl } from './work.ts';
@@ -27,7 +27,7 @@ const MANY: ReadonlySet<string> = new Set(['progress', 'volume']);
 export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
   const { jobs } = state;
   const { tool } = state.host;
-  const planExport = createExportPlans(tool);
+  const planExport = createExportPlans(tool, state.practice.probe);
   /** Volumes of which this engine saw a damaged copy, by folder and transfer. */
   const damaged = new Map<string, Map<string, Set<number>>>();
 
@@ -59,7 +59,8 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
   };
   const work = async (settings: Settings, control: MediaControl): Promise<Partial<MediaJob>> => {
     const host = state.hostFor(settings.kind === 'export' ? settings.workspace : settings.directory);
-    if (settings.kind === 'export') return exportOnto(settings, control, host);
+    if (settings.kind === 'export')
+      return exportOnto(settings, { ...control, probe: state.practice.probe }, host);
     const { end, damaged: wrong } = await importFrom(settings, control, host);
     const seen = damaged.get(settings.directory) ?? new Map<string, Set<number>>();
     for (const [transfer, volumes] of wrong) seen.set(transfer, volumes);
@@ -74,7 +75,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
   };
 
   return {
-    ...DRIVE_HANDLERS,
+    ...driveHandlers(state),
     'media.planExport': ({ workspace, transfer, to, volumeSize, profile }) =>
       planExport({
         workspace: absolutePath(workspace, 'workspace'),

@@ -12,7 +12,7 @@ import { DRIVE_PROFILE, type MediaProfile } from '../../../media/origin/export-p
 import { recordFingerprint } from '../../../media/record/fingerprint.ts';
 import { deliverablesByImage } from '../../../media/retention/usage.ts';
 import { DEFAULT_VOLUME_SIZE } from '../../../media/volumes/cut.ts';
-import { probeDrive } from '../../../media/volumes/drive.ts';
+import type { DriveFacts } from '../../../media/volumes/drive.ts';
 import type { CutVolume } from '../../../media/volumes/export-document.ts';
 import { openImageSource } from '../../../store/archive/archive-source.ts';
 import { subjectOf } from '../../../store/archive/attached-images.ts';
@@ -41,8 +41,11 @@ export async function sizedProfile(request: {
   return { volumeSize, profile: request.profile === 'diode' ? diodeProfile(volumeSize) : DRIVE_PROFILE };
 }
 
-/** Plans how transfers are split for media. The purposes of blobs are read once for each set. */
-export function createExportPlans(tool: string) {
+/**
+ * Plans how transfers are split for media. The purposes of blobs are read once for each set.
+ * @param probe reads the free space and state of a drive
+ */
+export function createExportPlans(tool: string, probe: (path: string) => Promise<DriveFacts>) {
   const known = new Map<string, Promise<Purposes>>();
   const purposesOf = (workspace: string, set: SetToCarry): Promise<Purposes> => {
     const key = `${workspace}\n${set.indexSha256}`;
@@ -67,7 +70,7 @@ export function createExportPlans(tool: string) {
     const set = await setToCarry(workspace, transfer);
     const { profile, volumeSize } = await sizedProfile(request);
     const before = await knownExport(workspace, set, profile);
-    const facts = await Promise.all(to.map((path) => probeDrive(path).catch(() => undefined)));
+    const facts = await Promise.all(to.map((path) => probe(path).catch(() => undefined)));
     const rooms = facts.map((one) => (one && !one.readOnly ? roomForVolumes(set.indexText, one) : undefined));
     const media = rooms.filter((room) => room !== undefined);
     const state =

@@ -5,7 +5,7 @@ import type { MediaJob } from '../../../contract/topics/media.ts';
 import type { EmitMediaEvent } from '../../../media/export/events.ts';
 import { prepareExportRecord } from '../../../media/export/export-record.ts';
 import type { Destination } from '../../../media/export/fill-drive.ts';
-import { type DriveNeed, exportToMedia } from '../../../media/export/media.ts';
+import { type DriveNeed, type ExportOptions, exportToMedia } from '../../../media/export/media.ts';
 import { exportOcLayout } from '../../../media/formats/write-oc-layout.ts';
 import { exportOcMirror } from '../../../media/formats/write-oc-mirror.ts';
 import { prepareImportRecord } from '../../../media/import/import-record.ts';
@@ -36,7 +36,7 @@ type MediaEnd = { status: 'done' } | { status: 'paused'; need?: DriveNeed | unde
 /** Runs an export: first it checks the set and its signature, then it writes the volumes and their record. */
 export async function exportOnto(
   settings: ExportOf,
-  control: MediaControl,
+  control: MediaControl & Pick<ExportOptions, 'probe'>,
   { tool, env, home }: HostFacts,
 ): Promise<MediaEnd> {
   const { workspace: directory, transfer, to, volumes, readBack, format } = settings;

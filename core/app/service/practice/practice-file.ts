@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import { whyNotPrivate } from '../../../base/files/private-directory.ts';
-import { practiceStep } from '../../../contract/topics/practice.ts';
 
 const PRACTICE_FILE = 'practice.json';
 
+const DAMAGE = z.object({
+  drive: z.string().describe('Label of the drive'),
+  path: z.string().describe('Path of the damaged volume'),
+  volume: z.number().int().describe('Number of the volume'),
+  offset: z.number().int().describe('First changed byte'),
+  bytes: z.string().describe('The changed bytes as they are on the drive, in hexadecimal'),
+});
+
 export const PRACTICE = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   directory: z.string().describe('Directory of the practice world'),
   port: z.number().int().describe('First of three consecutive ports'),
   process: z
@@ -20,7 +27,8 @@ export const PRACTICE = z.object({
   upstream: z.string().describe('Registry of the connected side'),
   destination: z.string().describe('Registry of the disconnected side'),
   versions: z.array(z.string()).describe('OpenShift versions in the practice registries'),
-  done: z.array(practiceStep.shape.id).describe("Completed steps that don't create a file"),
+  applied: z.boolean().describe('Whether manifests of the mirror were applied to the simulated cluster'),
+  damage: DAMAGE.optional().describe('Bytes that practice changed on a drive'),
 });
 
 /** The practice world in the form that the next engine process reads. */

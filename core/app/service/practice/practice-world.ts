@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { makeDirectory } from '../../../base/files/atomic-file.ts';
 import type { PracticeWorld } from '../../../test-world/world.ts';
+import { practiceDrives } from '../../practice/drives.ts';
 import { t } from './messages.ts';
 
 /** Below the range of ports that the system uses for outgoing connections. */
@@ -17,6 +18,9 @@ export function practicePaths(directory: string) {
     workspace,
     /** In the workspace, the usual place of this file. */
     configFile: join(workspace, 'imageset.yaml'),
+    /** Sorted before `configFile`, so that screens suggest it first. */
+    chosenFile: join(workspace, 'imageset-config.yaml'),
+    received: join(directory, 'received'),
     /** Below the XDG_STATE_HOME of {@link openPracticeWorld}, which pushes use by default. */
     stateDirectory: join(directory, 'state', 'airlock'),
   };
@@ -40,6 +44,7 @@ export async function openPracticeWorld(directory: string, port: number): Promis
     await appendFile(keyFile, `\n${earlierKeys}`);
     const { workspace, configFile } = practicePaths(directory);
     await makeDirectory(workspace);
+    for (const { path } of practiceDrives(directory)) await makeDirectory(path);
     const there = await access(configFile).then(
       () => true,
       () => false,

@@ -2,6 +2,7 @@ import { access, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DeleteChoiceLine } from '../../../contract/topics/deletes.ts';
 import type { PracticeState } from '../../../contract/topics/practice.ts';
 import type { MirrorSettingsInput, RunRef } from '../../../contract/topics/vocabulary.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
@@ -21,12 +22,22 @@ async function finished(at: TestService, { run }: { run: RunRef }): Promise<void
   await expect.poll(status, { timeout: 20_000 }).toBe('complete');
 }
 
+const TYPE = 'mirrorToDisk' as const;
+
+async function mediaDone(at: TestService, { id }: { id: string }) {
+  const job = async () =>
+    (await at.ask('jobs.list', {})).jobs.find((one) => one.kind === 'media' && one.id === id);
+  await expect.poll(async () => (await job())?.status, { timeout: 20_000 }).not.toMatch(/running|waiting/);
+  return (await job())!;
+}
+
 test('the journey through the practice world, with an engine restart in the middle', async () => {
   const world = await rig.ask('practice.start', {});
   expect(world).toMatchObject({ state: 'on', versions: ['4.16.1', '4.16.2', '4.16.5'] });
-  expect(done(world)).toEqual(['workspace']);
+  expect(done(world)).toEqual([]);
   const { workspace = '', configFile = '', destination = '', stateDirectory = '', directory = '' } = world;
-  expect(rig.events.filter(({ type }) => type === 'practice')).toMatchObject([
+  const { chosenFile = '', received = '', kubeconfig = '' } = world;
+  expect(rig.events.filter(({ type }) => type === 'practice').slice(0, 2)).toMatchObject([
     { practice: { state: 'starting' } },
     { practice: { state: 'on' } },
   ]);
@@ -37,71 +48,117 @@ test('the journey through the practice world, with an engine restart in the midd
   expect((await rig.ask('configurations.list', { workspace })).configurations).toMatchObject([
     { file: configFile },
   ]);
-  const { text } = await rig.ask('configurations.read', { file: configFile });
-  expect(await rig.ask('configurations.check', { file: configFile, text })).toMatchObject({
-    ok: true,
-    problems: [],
-  });
 
-  const fetch: MirrorSettingsInput = { workflow: 'mirrorToDisk', directory: workspace, configFile };
-  await rig.ask('plans.make', { settings: fetch, ticket: 'plan' });
-  expect(done(await rig.ask('practice.state', {}))).toEqual(['workspace', 'plan']);
+  // Choose
+  const draft = await rig.ask('drafts.read', { id: world.draft! });
+  expect(draft).toMatchObject({ file: chosenFile, workspace, from: '4.16.1' });
+  await rig.ask('configurations.save', { file: chosenFile, text: draft.text });
+  expect(done(await rig.ask('practice.state', {}))).toEqual(['choose']);
+
+  // Fetch
+  const fetch: MirrorSettingsInput = { workflow: TYPE, directory: workspace, configFile: chosenFile };
   await finished(rig, await rig.ask('runs.start', { settings: fetch }));
-  expect(await rig.ask('transfers.verify', { directory: workspace, ticket: 'v' })).toMatchObject({
-    ok: true,
-    problems: [],
-  });
-  expect(rig.events.findLast((event) => event.type === 'job' && event.job.kind === 'request')).toMatchObject({
-    job: { kind: 'request', id: 'v', status: 'done', unit: 'bytes' },
-  });
-  expect(done(await rig.ask('practice.state', {}))).toEqual(['workspace', 'plan', 'fetch', 'verify']);
+  expect(done(await rig.ask('practice.state', {}))).toEqual(['choose', 'fetch']);
+
+  // Carry: the transfer needs both drives.
+  const [a, b] = world.drives.map(({ path }) => path);
+  expect((await rig.ask('media.drives', { workspace })).drives.slice(0, 2)).toMatchObject([
+    { label: 'DRIVE-A', free: world.drives[0]!.bytes, mountPoint: a },
+    { label: 'DRIVE-B', mountPoint: b },
+  ]);
+  const transfer = 'default-0001';
+  const exported = await mediaDone(rig, await rig.ask('media.export', { workspace, transfer, to: [a!, b!] }));
+  expect(exported).toMatchObject({ status: 'done', volumes: [{ drive: 'DRIVE-A' }, { drive: 'DRIVE-B' }] });
+  await expect.poll(async () => (await rig.ask('practice.state', {})).damage).toBeTruthy();
+  const carried = await rig.ask('practice.state', {});
+  expect(done(carried)).toEqual(['choose', 'fetch', 'carry']);
+  expect(carried.damage).toMatchObject({ drive: 'DRIVE-B', volume: 2, repaired: false });
 
   await rig.service.close();
   const next = rig.again();
   await expect.poll(async () => (await next.ask('practice.state', {})).state, { timeout: 20_000 }).toBe('on');
-  const again = await next.ask('practice.state', {});
-  expect({ ...again, steps: [] }).toEqual({ ...world, steps: [] });
-  expect(done(again)).toEqual(['workspace', 'plan', 'fetch', 'verify']);
-  await writeFile(configFile, text.replace('# What', '# My'));
-  // The set was signed by the world before the restart.
-  const push: MirrorSettingsInput = {
-    workflow: 'diskToMirror',
-    directory: workspace,
-    destination: `${destination}/mirror`,
-  };
+  expect(await next.ask('practice.state', {})).toEqual(carried);
+
+  // Receive finds the damage. The volume is written again.
+  const first = await mediaDone(
+    next,
+    await next.ask('media.import', { directory: received, from: [a!, b!] }),
+  );
+  const { from, to } = carried.damage!;
+  expect(JSON.stringify(first)).toMatch(/damaged/);
+  const found = await next.ask('practice.state', {});
+  expect(found.steps.find(({ id }) => id === 'receive')).toEqual({
+    id: 'receive',
+    done: false,
+    next: 'repair',
+  });
+  expect(to - from).toBe(15);
+  await mediaDone(next, await next.ask('media.export', { workspace, transfer, to: [b!], volumes: [2] }));
+  const repaired = await next.ask('practice.state', {});
+  expect(repaired.damage).toMatchObject({ repaired: true });
+  expect(repaired.steps.find(({ id }) => id === 'receive')?.next).toBe('again');
+  await mediaDone(next, await next.ask('media.import', { directory: received, from: [b!] }));
+  expect(done(await next.ask('practice.state', {}))).toEqual(['choose', 'fetch', 'carry', 'receive']);
+
+  // Push
+  const push: MirrorSettingsInput = { workflow: 'diskToMirror', directory: received, destination };
   const pushed = await next.ask('runs.start', { settings: push });
   expect(pushed.run.root).toBe(stateDirectory);
   await finished(next, pushed);
-  const { files } = await next.ask('resources.list', pushed);
-  await next.ask('resources.read', { ...pushed, name: files[0]!.name });
-  expect(done(await next.ask('practice.state', {}))).toHaveLength(6);
-  expect(await next.ask('registries.test', { name: `${destination}/mirror`, push: true })).toMatchObject({
-    stages: [{}, {}, { result: 'warning' }, { result: 'passed' }, { result: 'passed' }],
+  expect(done(await next.ask('practice.state', {}))).toHaveLength(5);
+
+  // Apply
+  const { folders } = await next.ask('clusters.folders', {});
+  const manifests = folders[0]!.directory;
+  const comparison = await next.ask('clusters.compare', { directory: manifests, kubeconfig });
+  expect(comparison).toMatchObject({ context: 'practice', openShiftVersion: '4.16.1' });
+  const objects = comparison.objects.map(({ apiVersion, kind, name, namespace }) => ({
+    ...{ apiVersion, kind, name, namespace },
+  }));
+  const apply = { directory: manifests, kubeconfig, objects, allowRestart: true };
+  await next.ask('clusters.apply', apply);
+  await expect
+    .poll(async () => done(await next.ask('practice.state', {})), { timeout: 20_000 })
+    .toContain('apply');
+
+  // Upgrade: the next transfer has the update only.
+  const before = await next.ask('practice.state', {});
+  expect(before.steps.find(({ id }) => id === 'upgrade')).toEqual({ id: 'upgrade', done: false });
+  const text = draft.text.replace('maxVersion: 4.16.1', 'maxVersion: 4.16.5');
+  await next.ask('configurations.save', {
+    ...{ file: chosenFile, text },
+    digest: (await next.ask('configurations.read', { file: chosenFile })).digest,
   });
-  const [line] = (await next.ask('workspaces.list', {})).workspaces;
-  expect(line).toMatchObject({
-    state: 'ready',
-    enclaves: [
-      {
-        name: 'default',
-        next: 'open-resources',
-        lastRun: { workflow: 'diskToMirror' },
-        lastPush: pushed,
-        transfers: [{ name: 'default-0001', state: 'complete' }],
-      },
-    ],
+  const upgrade = async () => (await next.ask('practice.state', {})).steps.find(({ id }) => id === 'upgrade');
+  expect(await upgrade()).toMatchObject({ next: 'fetch' });
+  await finished(next, await next.ask('runs.start', { settings: fetch }));
+  expect(await upgrade()).toMatchObject({ next: 'push' });
+  await finished(next, await next.ask('runs.start', { settings: { ...push, directory: workspace } }));
+  expect(await upgrade()).toEqual({ id: 'upgrade', done: true });
+
+  // Delete
+  const opened = await next.ask('deletes.open', { workspace, destination, stateDirectory, ticket: 'd' });
+  const oldest = opened.choices.filter(({ kind }) => kind === 'release').at(-1)!;
+  const leaves = (each: DeleteChoiceLine): DeleteChoiceLine[] =>
+    each.children.length > 0 ? each.children.flatMap(leaves) : [each];
+  const parts = leaves(oldest).map(({ id }) => id);
+  const { files, preview } = await next.ask('deletes.write', { session: opened.session, parts });
+  const deletion = await next.ask('deletes.run', {
+    ...{ listFile: files[0]!, destination, stateDirectory },
+    confirmed: { registry: destination, images: preview.images },
   });
-  expect(line!.bytes).toBeGreaterThan(10_000_000);
-  expect(line!.freeBytes).toBeGreaterThan(0);
+  await finished(next, deletion);
+  expect(done(await next.ask('practice.state', {}))).toHaveLength(8);
 
   expect(await next.ask('practice.stop', {})).toMatchObject({
     state: 'off',
-    steps: [{ done: false }, {}, {}, {}, {}, {}],
+    steps: Array(8).fill({ done: false }),
   });
   await expect(access(directory)).rejects.toMatchObject({ code: 'ENOENT' });
   expect(await next.ask('workspaces.list', {})).toEqual({ workspaces: [] });
+  expect((await next.ask('drafts.list', {})).drafts).toEqual([]);
   expect(await rig.again().ask('practice.state', {})).toMatchObject({ state: 'off' });
-});
+}, 90_000);
 
 test('a world whose port is in use is off, and starts on other ports', async () => {
   const world = await rig.ask('practice.start', {});

@@ -1,10 +1,13 @@
 import { sep } from 'node:path';
 import type { HostEvent } from '../../../contract/events.ts';
+import type { DriveLine } from '../../../contract/topics/media.ts';
 import type { PracticeState } from '../../../contract/topics/practice.ts';
+import type { DriveFacts } from '../../../media/volumes/drive.ts';
+import { damageDrive, practiceDrives, probePracticeDrive } from '../../practice/drives.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { inTurn } from '../state/in-turn.ts';
-import { readPracticeFile, writePracticeFile } from './practice-file.ts';
-import { rejectWhileRunning, type StepId, stepsDone, stepsFrom } from './practice-steps.ts';
+import { type PracticeFile, readPracticeFile, writePracticeFile } from './practice-file.ts';
+import { isCarried, rejectWhileRunning } from './practice-steps.ts';
 import { practicePaths } from './practice-world.ts';
 import {
   closeWorld,
@@ -16,6 +19,7 @@ import {
   serve,
   type WorldOptions,
 } from './running-world.ts';
+import { driveLines, practiceState } from './view.ts';
 
 /** The practice world of the application. A host has only one, which persists over restarts until it is stopped. */
 export interface Practice {
@@ -31,36 +35,29 @@ export interface Practice {
   /** Its disconnected side; undefined while there is no world. */
   stateDirectory(): string | undefined;
   isWorkspace(directory: string): boolean;
-  /** Notes a step of the journey if the path is in the practice world. */
-  note(step: StepId, path: string): void;
-  /** Reports the state again after a change of runs. */
+  /** The simulated drives, as drives of this host. */
+  drives(): Promise<DriveLine[]>;
+  /** Like `probeDrive`, within the limits of the simulated drives. */
+  probe(path: string): Promise<DriveFacts>;
+  /** Reports the state again after a change of runs or transfers. Damages a drive once the first transfer is on it. */
   refresh(): void;
   /** Stops its servers; the world stays for the next process. */
   close(): Promise<void>;
 }
 
-export function createPractice(options: WorldOptions & { emit: (event: HostEvent) => void }): Practice {
-  const { configDirectory, emit } = options;
+export function createPractice(
+  given: Omit<WorldOptions, 'onApplied'> & { emit: (event: HostEvent) => void },
+): Practice {
+  const { configDirectory, emit } = given;
+  const options: WorldOptions = { ...given, onApplied: () => noteApplied() };
   const turn = inTurn();
   const stored: RunningWorld = {};
-  let phase: 'off' | 'starting' | 'on' | 'stopping' = 'off';
+  let phase: PracticeState['state'] = 'off';
 
   const phaseNow = (): typeof phase =>
     phase === 'on' && !stored.world && !(stored.file && isServedElsewhere(stored.file)) ? 'off' : phase;
 
-  const stateNow = async (): Promise<PracticeState> => {
-    if (!stored.file) return { state: phase, versions: [], steps: stepsFrom(new Set()) };
-    const { directory, upstream, destination, versions } = stored.file;
-    return {
-      state: phaseNow(),
-      directory,
-      ...practicePaths(directory),
-      upstream,
-      destination,
-      versions,
-      steps: stepsFrom(await stepsDone(stored.file)),
-    };
-  };
+  const stateNow = () => practiceState(stored.file, phaseNow());
   const report = async (): Promise<PracticeState> => {
     const practice = await stateNow();
     emit({ type: 'practice', practice });
@@ -104,13 +101,39 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
   const adopt = async (): Promise<void> => {
     await look;
     if (!stored.file || phase === 'on') return;
-    const { directory, port, done } = stored.file;
+    const { directory, port, applied, damage } = stored.file;
     // If its ports are in use, the world is off, and `practice.start` reports the reason.
-    phase = await serve(stored, configDirectory, { directory, port, done }).then(
+    phase = await serve(stored, options, { directory, port, applied, damage }).then(
       () => 'on' as const,
-      () => 'off' as const,
+      async () => {
+        await closeWorld(stored);
+        return 'off' as const;
+      },
     );
     await report();
+  };
+  const change = (fields: Partial<PracticeFile>) =>
+    turn(async () => {
+      if (!stored.file) return;
+      stored.file = { ...stored.file, ...fields };
+      await writePracticeFile(configDirectory, stored.file);
+    })
+      // The state is right even if it can't be saved.
+      .catch(() => undefined)
+      .then(report);
+  const noteApplied = (): void => {
+    if (stored.file && !stored.file.applied) void change({ applied: true });
+  };
+  /** Damages the second drive, once. */
+  const damageOnce = async (): Promise<void> => {
+    if (!stored.file || !stored.world || stored.file.damage) return;
+    const { directory } = stored.file;
+    if (!(await isCarried(practicePaths(directory).workspace))) return;
+    const [, drive] = practiceDrives(directory);
+    const damage = await damageDrive(drive);
+    if (!damage) return;
+    stored.file = { ...stored.file, damage: { ...damage, drive: drive.label } };
+    await writePracticeFile(configDirectory, stored.file);
   };
   const accepted = turn(adopt).catch(() => undefined);
 
@@ -134,19 +157,13 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
     stateDirectory: () => stored.file && practicePaths(stored.file.directory).stateDirectory,
     isWorkspace: (directory) =>
       stored.file !== undefined && directory === practicePaths(stored.file.directory).workspace,
-    note(step, path) {
-      if (!stored.file || !contains(path) || stored.file.done.includes(step)) return;
-      stored.file = { ...stored.file, done: [...stored.file.done, step] };
-      const write = async (): Promise<void> => {
-        if (stored.file) await writePracticeFile(configDirectory, stored.file);
-      };
-      // The step is complete even if it can't be saved.
-      void turn(write)
-        .catch(() => undefined)
-        .then(report);
-    },
+    drives: async () => (stored.file && phaseNow() === 'on' ? driveLines(stored.file.directory) : []),
+    probe: (path) => probePracticeDrive(path, stored.file ? practiceDrives(stored.file.directory) : []),
     refresh() {
-      if (stored.file) void report();
+      if (stored.file)
+        void turn(damageOnce)
+          .catch(() => undefined)
+          .then(report);
     },
     async close() {
       await accepted;

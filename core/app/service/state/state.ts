@@ -1,4 +1,6 @@
 import type { HostEvent } from '../../../contract/events.ts';
+import type { DriveLine } from '../../../contract/topics/media.ts';
+import type { DriveFacts } from '../../../media/volumes/drive.ts';
 import type { HostFacts } from '../../../mirror/run/request.ts';
 import type { Notices } from '../../notices/notices.ts';
 import type { CredentialStore } from './credential-store.ts';
@@ -51,5 +53,9 @@ export interface ServiceState {
     /** Returns variables to add to the environment; undefined for paths outside the practice world. */
     environmentFor(path: string): Record<string, string> | undefined;
     isWorkspace(directory: string): boolean;
+    /** Returns the simulated drives. */
+    drives(): Promise<DriveLine[]>;
+    /** Returns the properties of a drive, within the limits of simulated ones. @throws AirlockError `disk` */
+    probe(path: string): Promise<DriveFacts>;
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { JsonObject } from '../../../test-world/cluster/field-sets.ts';
 import { type Cluster, connectCluster } from '../connect.ts';
-import type { JsonObject } from './field-sets.fixture.ts';
 
 /** A server that the contract is tested on: the test server of this folder, or a kube-apiserver (`peers/`). */
 export interface ContractServer extends AsyncDisposable {

@@ -1,5 +1,11 @@
 import { t } from './messages.ts';
 
+const DELETE = {
+  title: t('deleteTitle'),
+  lines: [t('deleteChoose'), t('deletePreview'), t('deleteConfirm'), t('deleteRestore')],
+  commands: [{ command: 'airlock delete --help', about: t('deleteCommand') }],
+};
+
 /** Help for the screens from Home to Apply, by route pattern. */
 export const MIRRORING = {
   '/': {
@@ -44,11 +50,8 @@ export const MIRRORING = {
       { command: 'airlock transfers ack CODE file://DIR', about: t('enclaveAckCommand') },
     ],
   },
-  '/enclaves/:name/delete': {
-    title: t('deleteTitle'),
-    lines: [t('deleteChoose'), t('deletePreview'), t('deleteConfirm'), t('deleteRestore')],
-    commands: [{ command: 'airlock delete --help', about: t('deleteCommand') }],
-  },
+  '/enclaves/:name/delete': DELETE,
+  '/delete': DELETE,
   '/sites': {
     title: t('sitesTitle'),
     lines: [t('sitesPicture'), t('sitesStates'), t('sitesReport'), t('sitesChoose')],

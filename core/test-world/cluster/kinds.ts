@@ -1,4 +1,4 @@
-import { isMap, type Json, type ListTypes } from './field-sets.fixture.ts';
+import { isMap, type Json, type ListTypes } from './field-sets.ts';
 
 /** The part of OpenAPI v3 that the kinds of the test server use. */
 export interface Schema {

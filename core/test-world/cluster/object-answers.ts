@@ -1,7 +1,7 @@
-import { isMap, type JsonObject } from './field-sets.fixture.ts';
-import type { ServedKind } from './kinds.fixture.ts';
-import { type Api, type ApiRequest, type ApiRule, isDenied, type Place } from './requests.fixture.ts';
-import { apiVersionOf, notFound, now, type Rejection, resourceName, type Stored } from './storage.fixture.ts';
+import { isMap, type JsonObject } from './field-sets.ts';
+import type { ServedKind } from './kinds.ts';
+import { type Api, type ApiRequest, type ApiRule, isDenied, type Place } from './requests.ts';
+import { apiVersionOf, notFound, now, type Rejection, resourceName, type Stored } from './storage.ts';
 
 /** An answer with a JSON body. */
 export interface ApiAnswer {

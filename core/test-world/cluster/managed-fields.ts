@@ -14,7 +14,7 @@ import {
   printPath,
   removeLeaf,
   valueAt,
-} from './field-sets.fixture.ts';
+} from './field-sets.ts';
 
 /** One entry of `metadata.managedFields`. */
 interface Managed {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isMap, type Json, type JsonObject } from './field-sets.fixture.ts';
-import { SERVED_KINDS, type ServedKind, schemaFaults } from './kinds.fixture.ts';
-import { applyFields, conflictMessage, updateFields, type Writer } from './managed-fields.fixture.ts';
+import { isMap, type Json, type JsonObject } from './field-sets.ts';
+import { SERVED_KINDS, type ServedKind, schemaFaults } from './kinds.ts';
+import { applyFields, conflictMessage, updateFields, type Writer } from './managed-fields.ts';
 
 /** An error in the format of the API server. */
 export interface Rejection {
@@ -40,6 +40,27 @@ export class ApiStorage {
 
   get version(): string {
     return String(this.#version);
+  }
+
+  /** All objects, oldest first. */
+  get objects(): JsonObject[] {
+    return structuredClone([...this.#objects.values()]);
+  }
+
+  /** Adds objects as {@link objects} returned them. Objects of unknown kinds are ignored. */
+  restore(objects: readonly JsonObject[]): void {
+    for (const object of objects) {
+      const kind = this.#kinds.find(
+        (one) => one.kind === object.kind && apiVersionOf(one) === object.apiVersion,
+      );
+      const { name, namespace, resourceVersion } = (object.metadata ?? {}) as Record<
+        string,
+        string | undefined
+      >;
+      if (!kind || name === undefined) continue;
+      this.#objects.set(at(kind, namespace, name), structuredClone(object));
+      this.#version = Math.max(this.#version, Number(resourceVersion) || 0);
+    }
   }
 
   find(kind: ServedKind, namespace: string | undefined, name: string): JsonObject | undefined {

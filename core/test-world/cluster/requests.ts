@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { parse } from 'yaml';
-import type { JsonObject } from './field-sets.fixture.ts';
-import type { ServedKind } from './kinds.fixture.ts';
-import type { ApiStorage } from './storage.fixture.ts';
+import type { JsonObject } from './field-sets.ts';
+import type { ServedKind } from './kinds.ts';
+import type { ApiStorage } from './storage.ts';
 
 /** Users, by token or by the common name of a client certificate. */
 export interface ApiUser {

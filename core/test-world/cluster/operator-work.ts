@@ -1,4 +1,4 @@
-import type { JsonObject } from './api/field-sets.fixture.ts';
+import type { JsonObject } from './field-sets.ts';
 
 /** The work of the test server's operators, which tests can wait for. */
 export class OperatorWork {

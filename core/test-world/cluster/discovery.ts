@@ -1,7 +1,7 @@
-import type { JsonObject } from './field-sets.fixture.ts';
-import type { ServedKind } from './kinds.fixture.ts';
-import type { ApiRequest, ApiUser } from './requests.fixture.ts';
-import { apiVersionOf } from './storage.fixture.ts';
+import type { JsonObject } from './field-sets.ts';
+import type { ServedKind } from './kinds.ts';
+import type { ApiRequest, ApiUser } from './requests.ts';
+import { apiVersionOf } from './storage.ts';
 
 /** Answers requests for the version and discovery. */
 export function generalAnswer(
