@@ -109,7 +109,7 @@ try {
   const differences = await compareFolders(await browser.newPage(), PREVIOUS_FOLDER, FOLDER);
   const report = join(FOLDER, 'differences.html');
   await writeReport(report, differences, '../screenshots-previous');
-  process.stdout.write(`${differences.length} pictures differ from the previous run: ${report}\n`);
+  process.stdout.write(`Pictures that differ from the previous run: ${differences.length}. See ${report}\n`);
 } finally {
   await browser.close();
   await app.close();

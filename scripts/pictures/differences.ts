@@ -95,7 +95,7 @@ export async function writeReport(
     return `<h2>${name}: ${text}</h2><div>${columns.join('')}</div>`;
   });
   const style = 'body{font:14px sans-serif}div{display:flex;gap:8px}img{width:32vw;border:1px solid #888}';
-  const title = `${found.length} pictures differ from the previous run`;
+  const title = `Pictures that differ from the previous run: ${found.length}`;
   const head = `<!doctype html><meta charset="utf-8"><title>${title}</title><style>${style}</style>`;
   await writeFile(file, `${head}<h1>${title}</h1>\n${rows.join('\n')}\n`);
 }
