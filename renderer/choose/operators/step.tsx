@@ -62,13 +62,13 @@ function useIsUnknown(minor: string | undefined, isEmpty: boolean): boolean {
   const { plan } = useDraftPlan();
   const problems = (plan?.problems ?? []).filter((problem) => stepOfProblem(problem) === 'cluster');
   const isRejected = problems.some(({ level }) => level === 'error');
-  const isDoubtful = isRejected || (isEmpty && problems.length > 0);
+  const isUncertain = isRejected || (isEmpty && problems.length > 0);
   const { workspace } = draft;
   const place = workspace === undefined ? {} : { workspace };
-  const known = useAsk('upgrades.versions', place, { enabled: isDoubtful });
+  const known = useAsk('upgrades.versions', place, { enabled: isUncertain });
   const versions = known.data?.versions ?? [];
   // A warning without any local graph doesn't mean that the version doesn't exist.
-  if (!isDoubtful || minor === undefined || (!isRejected && !known.isLoading && versions.length === 0))
+  if (!isUncertain || minor === undefined || (!isRejected && !known.isLoading && versions.length === 0))
     return false;
   return !versions.some(({ version }) => minorOf(version) === minor);
 }

@@ -42,7 +42,7 @@ export function targetProblem(
       ...base,
       level: 'warning',
       message: t('targetMissing', { version: to }),
-      // Without a local graph, nothing tells whether there is a channel of this minor version.
+      // Without a local graph, it is unknown whether there is a channel of this minor version.
       remedy: isMinor ? t('targetUnknownRemedy') : t('targetMissingRemedy', { channel }),
       fix: isMinor
         ? undefined
