@@ -22,7 +22,7 @@ export const t = translator({
 
   introductionLabel: 'About practice',
   introductionText:
-    'On 127.0.0.1, practice starts an update service, two registries, two drives and a cluster, all simulated. You then use the real screens: choose, fetch, carry, receive, push, apply, upgrade and delete. Practice takes about ten minutes and 60 MiB of disk space. Removing the practice environment deletes all of its data.',
+    'The practice environment simulates an update service, two registries, two drives and a cluster on 127.0.0.1. You then use the real screens to choose, fetch, carry, receive, push, apply, upgrade and delete. This takes about ten minutes and 60 MiB of disk space. Removing the practice environment deletes all of its data.',
   creatingReleases: 'Creating and signing the practice releases',
 
   finishedCardTitle: 'Your mirror',

@@ -44,7 +44,7 @@ export const t = translator({
   pausedState: 'Paused',
   unconfirmedState: 'Not confirmed',
   unconfirmedHelp:
-    "Another user or host created this schedule, so it doesn't run. Check its settings, then save it.",
+    "Another user or host created this schedule, so it doesn't run until you save it. Check its settings first.",
   noNext: 'None',
   nextUntil: 'until {time}',
   retryNote: 'Retry {when}',

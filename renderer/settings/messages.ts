@@ -194,7 +194,7 @@ export const t = translator({
   deliveryFact: 'Last delivery',
   webhookAddressLabel: 'Address',
   webhookAddressHelp:
-    "Use https, or http for this host. The path is treated as a secret and isn't shown again.",
+    "Use https. Only addresses of this host can use http. The path is treated as a secret and isn't shown again.",
   webhookHeaderLabel: 'Header name',
   webhookHeaderHelp: 'Optional, for credentials.',
   webhookValueLabel: 'Header value',

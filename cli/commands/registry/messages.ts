@@ -14,7 +14,7 @@ export const t = translator({
 
   // registry inventory
   inventory:
-    'list the content of a registry\nLists releases, operators and images, and compares them with the push records of this host. Contacts only the registry.',
+    'list the contents of a registry\nLists releases, operators and images, and compares them with the push records of this host. Contacts only the registry.',
   inventoryOutputOption: 'file for the inventory, which `transfers rebuild` and `registry compare` read',
   inventoryWorkspaceOption: 'workspace of mirror-to-mirror runs, or directory with received transfers',
   recordsMissing: "{directory} isn't a directory",

@@ -23,7 +23,7 @@ export const t = translator({
 
   list: 'list the schedules in queue order',
   none: 'This workspace has no schedules. Create one with `airlock schedule add`.',
-  holder: 'A process is running the schedules: {holder}.',
+  holder: 'The schedules are run by {holder}.',
   noHolder: 'No process is running the schedules. Run `airlock schedule run`, or open the app.',
   nameColumn: 'NAME',
   jobColumn: 'JOB',

@@ -5,7 +5,8 @@ export const t = translator({
   addressInvalid: "The webhook address isn't a valid http:// or https:// address",
   addressInvalidRemedy: 'Use an address such as https://hooks.example.com/airlock.',
   addressLogin: 'The webhook address contains a user name or password',
-  addressLoginRemedy: 'Remove the part before @, and send the credentials in a header.',
+  addressLoginRemedy:
+    'Remove the credentials before the @ sign from the URL, and send them in a header instead.',
   addressInsecure: 'The webhook address uses plain HTTP for another host',
   addressInsecureRemedy: 'Use https://, or allow plain HTTP.',
 

@@ -38,7 +38,7 @@ export const t = translator({
   managementGatewayLabel: 'Management gateway',
   nicByMacTitle: 'One NIC, identified by MAC address',
   nicByMacSummary: 'br-ex uses the NIC with this MAC address, regardless of the NIC name.',
-  guessedName: 'This name is a guess. Enter the name or MAC address of the NIC in the table.',
+  guessedName: 'This name is a guess. In the table, enter the name or the MAC address of the NIC.',
   macLabel: 'MAC address',
   bondModeLabel: 'Bond mode',
   bondLacp: '802.3ad (LACP, must be configured on the switch)',

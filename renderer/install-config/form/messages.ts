@@ -180,7 +180,7 @@ export const t = translator({
   addressHead: 'URL',
   attachedHead: 'Attached file',
   attachButton: 'Attach file…',
-  attachImageButton: 'Attach file for {image}',
+  attachImageButton: 'Attach a file for {image}',
   fileMatches: '{file} matches this SHA-256 digest.',
   downloadedFileLabel: 'Downloaded file for {image}',
   checkFileButton: 'Check file',
