@@ -246,7 +246,6 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
     fold: [
       page.getByText(matching(home('pushedText', { transfer: 'default-0001', target: ANY, ago: ANY }))),
       page.getByRole('main').locator('.pf-m-primary'),
-      page.getByRole('heading', { name: home('workspacesTitle') }),
     ],
   });
   await open(page, app, '/history');

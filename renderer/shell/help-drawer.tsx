@@ -80,8 +80,6 @@ function Help({ topic }: { topic: HelpTopic }) {
           <button type="button" className="al-link" onClick={shown ? showScreenHelp : () => openGlossary()}>
             {shown ? t('screenHelpButton') : t('glossaryButton')}
           </button>
-        </p>
-        <p>
           <button type="button" className="al-link" onClick={startTour}>
             {t('tourButton')}
           </button>
