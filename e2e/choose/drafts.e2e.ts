@@ -45,7 +45,7 @@ test('nothing is lost when the page is closed or the engine is killed', async ({
   await button(page, frame('closeButton')).click();
   // The new engine wrote the draft of practice again.
   await page
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ has: page.getByRole('link', { name }) })
     .getByRole('button', { name: matching(drafts('removeNamedDraftButton', { name: ANY })) })
     .click();

@@ -119,6 +119,7 @@ export function carrySentence(options: {
   const written = plan.volumes.filter(({ state }) => state === 'written').length;
   if (job?.status === 'failed') return t('stoppedTitle', { written, total });
   const drives = wordList(chosen);
+  const fits = total - written - plan.left.volumes;
   if (plan.complete) {
     const safe = job?.status === 'done' ? job.safe.at(-1)?.drive : undefined;
     const all = {
@@ -127,6 +128,8 @@ export function carrySentence(options: {
     };
     return safe ? t('completeSafeTitle', { ...all, safe }) : t('completeTitle', all);
   }
+  if (chosen.length > 0 && plan.left.volumes > 0)
+    return t('partlyFitsTitle', { fits, volumes: total - written, drives });
   if (plan.started)
     return chosen.length > 0
       ? t('restTitle', { volumes: total - written, drives })

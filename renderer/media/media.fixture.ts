@@ -22,7 +22,7 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
     drives: [],
     complete: false,
     projected: [],
-    left: { volumes: 3, bytes: 12e9 },
+    left: { volumes: 0, bytes: 0 },
     fingerprint: '7F3K-29QX',
     ...more,
   };

@@ -35,6 +35,8 @@ export const t = translator({
   readyTitle: 'Ready to write {transfer} to {drives} in {volumes, plural, one {# volume} other {# volumes}}',
   restTitle:
     'Ready to write {volumes, plural, one {# remaining volume} other {# remaining volumes}} to {drives}',
+  partlyFitsTitle:
+    '{fits} of {volumes, plural, one {# volume} other {# volumes}} fit on {drives}. The rest needs another drive.',
   partTitle:
     '{written} of {total, plural, one {# volume} other {# volumes}} written. Choose a drive for the rest.',
   stoppedTitle: 'Export stopped: {written} of {total, plural, one {# volume} other {# volumes}} written',

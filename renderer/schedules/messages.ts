@@ -12,7 +12,7 @@ export const t = translator({
   homeLink: 'Open Home',
 
   // The sentence at the top
-  noneTitle: 'Mirror every night, but only when there is new content',
+  noneTitle: 'No schedules yet',
   runningTitle: '{name} is running',
   queuedTitle: '{name} is queued',
   nextTitle: '{name} starts {when}',
@@ -21,7 +21,7 @@ export const t = translator({
   unconfirmedTitle: '{count, plural, one {# schedule needs} other {# schedules need}} your confirmation',
 
   noneText:
-    'A schedule mirrors a configuration during its transfer windows, or compares a registry with its push records. Schedules run while Airlock is open or while this command is running:',
+    'A schedule mirrors a configuration during its transfer windows when there is new content, or compares a registry with its push records. Schedules run while Airlock is open or while this command is running:',
   createButton: 'Create schedule',
   notOwnText: 'Another process is running these schedules: {holder}.',
   readOnlyText: 'No process is running these schedules. Open Airlock with full access, or run this command:',

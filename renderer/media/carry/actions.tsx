@@ -28,7 +28,7 @@ export function CarryActions({ carrying }: { carrying: Carrying }) {
         <RequestButton
           request="media.export"
           variant="primary"
-          isDisabled={chosen.length === 0 || writing || !plan}
+          isDisabled={chosen.length === 0 || writing || !plan || nothingFits(carrying)}
           isLoading={writing}
           onClick={write}
         >
@@ -36,6 +36,17 @@ export function CarryActions({ carrying }: { carrying: Carrying }) {
         </RequestButton>
       );
   }
+}
+
+/** Whether the chosen drives have no room for any volume. Other formats and chosen volumes have no projection. */
+function nothingFits({ plan, choices }: Carrying): boolean {
+  const { projected = [] } = plan ?? {};
+  return (
+    choices.format === 'airlock' &&
+    choices.only.trim() === '' &&
+    projected.length > 0 &&
+    projected.every(({ volumes }) => volumes.length === 0)
+  );
 }
 
 function InsertButton({ carrying: { next, insert, inserting, drives } }: { carrying: Carrying }) {

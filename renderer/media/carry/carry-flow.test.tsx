@@ -98,9 +98,24 @@ describe('before the export', () => {
     await screen.findByText('Next: volumes 1 and 2, 7.5 GiB');
     // One volume fits on no chosen drive.
     await screen.findByText(t('missingSpaceText', { count: 1, size: '4.0 GiB' }));
+    // Title and button announce what the drives have room for.
+    await expectHeading(mediaTexts('partlyFitsTitle', { fits: 2, volumes: 3, drives: 'drop' }));
+    await buttonThatIs('on', t('writeButton', { count: 2 }));
     await user.click(screen.getByRole('button', { name: driveTexts('removeButton', { drive: 'drop' }) }));
     expect(screen.queryByText('Directory · 16.0 GiB · 8.0 GiB free')).toBeNull();
     await buttonThatIs('off', WRITE);
+  });
+
+  test('nothing can be written to drives without room for a volume', async () => {
+    const { user } = carry({
+      'media.planExport': exportLine({
+        projected: [{ path: '/mnt/a', volumes: [], bytes: 0 }],
+        left: { volumes: 3, bytes: 12e9 },
+      }),
+    });
+    await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
+    await screen.findByText(driveTexts('nothingFitsText'));
+    await buttonThatIs('off', t('writeButton', { count: 0 }));
   });
 
   test('a drive gets a name, which the export records', async () => {

@@ -40,7 +40,7 @@ export function carryStep(state: {
   if (plan?.complete && !only && format === 'airlock') return { kind: 'carried' };
   const settings = stoppedJob(job)?.settings;
   if (settings?.kind === 'export' && chosen.length === 0) return { kind: 'resume', to: settings.to };
-  return { kind: 'write', label: writeLabel(plan, format, only) };
+  return { kind: 'write', label: writeLabel(plan, format, only, chosen.length > 0) };
 }
 
 /**
@@ -64,9 +64,11 @@ function writeLabel(
   plan: ExportLine | undefined,
   format: CarryChoices['format'],
   only: readonly number[] | undefined,
+  isChosen: boolean,
 ): string {
   if (format !== 'airlock') return t('writeFormatButton', { format });
   if (only) return t('writeNumbersButton', { count: only.length, volumes: volumeNumbers(only) });
-  const count = plan?.volumes.filter(({ state }) => state === 'missing').length ?? 0;
+  const missing = plan?.volumes.filter(({ state }) => state === 'missing').length ?? 0;
+  const count = isChosen ? missing - (plan?.left.volumes ?? 0) : missing;
   return plan?.started ? t('writeRestButton', { count }) : t('writeButton', { count });
 }

@@ -24,7 +24,7 @@ export const t = translator({
   comparingTitle: 'Comparing received content with the index',
   searchingTitle: 'Looking for volumes on the drives',
   completeTitle: '{transfer} is complete: {images, plural, one {# image} other {# images}}',
-  uncheckedTitle: "{transfer} has arrived but hasn't been verified yet",
+  uncheckedTitle: '{transfer} has arrived. A push verifies its content.',
   partTitle: '{arrived} of {total, plural, one {# volume} other {# volumes}} arrived. {problems}',
   readyTitle: '{transfer} is complete and ready to push',
   notReadyTitle: "{transfer} isn't ready to push. {problems}",
