@@ -21,7 +21,9 @@ export function driveHandlers({
 > {
   return {
     async 'media.drives'({ workspace }, { signal }) {
-      const simulated = await practice.drives();
+      // Transfers of other workspaces are not for the drives of practice.
+      const isOther = workspace !== undefined && !practice.isWorkspace(workspace);
+      const simulated = isOther ? [] : await practice.drives();
       try {
         const drives = await listDrives({ workspace, signal });
         // The label can be any text.
