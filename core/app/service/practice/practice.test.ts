@@ -66,6 +66,8 @@ test('the journey through the practice world, with an engine restart in the midd
     { label: 'DRIVE-A', free: world.drives[0]!.bytes, mountPoint: a },
     { label: 'DRIVE-B', mountPoint: b },
   ]);
+  const { drives } = await rig.ask('media.drives', { workspace: '/srv/mirror' });
+  expect(drives.map(({ label }) => label)).not.toContain('DRIVE-A');
   const transfer = 'default-0001';
   const exported = await mediaDone(rig, await rig.ask('media.export', { workspace, transfer, to: [a!, b!] }));
   expect(exported).toMatchObject({ status: 'done', volumes: [{ drive: 'DRIVE-A' }, { drive: 'DRIVE-B' }] });
