@@ -221,7 +221,10 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
     name: 'pushed',
     says: matching(live('pushedTitle', { images: 49, registry: ANY, size: ANY, duration: ANY })),
     fold: [
-      button(page, live('viewResourcesButton')),
+      page
+        .getByRole('main')
+        .getByRole('link', { name: live('applyButton') })
+        .first(),
       page.getByRole('heading', { name: beginning(ended('clusterResourcesTitle')) }),
     ],
   });

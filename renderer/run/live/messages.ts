@@ -102,6 +102,7 @@ export const t = translator({
   retryRunButton: 'Retry run',
   retryFailedButton: 'Retry {images, plural, one {# failed image} other {# failed images}}',
   retryMissingButton: 'Retry missing content',
+  applyButton: 'Apply to a cluster',
   viewResourcesButton: 'View cluster resources',
   pushTransferButton: 'Push {transfer}',
   pushWorkspaceButton: 'Push this workspace',

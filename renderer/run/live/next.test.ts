@@ -54,6 +54,10 @@ test('after a fetch: push on a host with both sides, else write the transfer to 
 test('after a push: the resources, after an incomplete run: retry', () => {
   const push = liveRunOf({ status: 'complete', workflow: 'diskToMirror', resources: '/state/resources' });
   expect(runNext(push, 'disconnected', [])?.kind).toBe('resources');
+  expect(runNext({ ...push, config: '/state/config' }, 'disconnected', [])).toEqual({
+    ...{ kind: 'go', label: t('applyButton') },
+    to: '/cluster?directory=%2Fstate%2Fconfig',
+  });
   const images = { total: 546, copied: 544, present: 0, failed: 2 };
   expect(runNext(liveRunOf({ status: 'partial', images }), 'connected', [])).toEqual({
     kind: 'resume',

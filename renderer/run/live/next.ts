@@ -1,7 +1,7 @@
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import type { GapSide } from '../../../core/contract/topics/vocabulary.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
-import { carryAddress } from '../../parts/addresses.ts';
+import { carryAddress, clusterAddress } from '../../parts/addresses.ts';
 import { t } from './messages.ts';
 
 /** The next step after a run: one button, or a note when no step remains in the app. */
@@ -42,8 +42,11 @@ function afterCompletion(
   side: GapSide,
   workspaces: readonly WorkspaceLine[],
 ): RunNext | undefined {
-  if (run.workflow === 'diskToMirror' || run.workflow === 'mirrorToMirror')
+  if (run.workflow === 'diskToMirror' || run.workflow === 'mirrorToMirror') {
+    if (run.config !== undefined)
+      return { kind: 'go', label: t('applyButton'), to: clusterAddress(run.config) };
     return run.resources ? { kind: 'resources', label: t('viewResourcesButton') } : undefined;
+  }
   if (run.workflow === 'rollback' || run.workflow === 'delete') return undefined;
   const { root } = run.run;
   const transfers = workspaces
