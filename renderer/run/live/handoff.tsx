@@ -8,8 +8,15 @@ import { clusterAddress } from '../../parts/addresses.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { t } from './ended/messages.ts';
 
-/** Opens the handoff sheet of a push, and the screen that applies its manifests. */
-export function HandoffActions({ run: { config, handoff } }: { run: Pick<LiveRun, 'config' | 'handoff'> }) {
+/**
+ * Opens the handoff sheet of a push, and the screen that applies its manifests. After a complete run, the latter is the next
+ * step at the top of the page.
+ */
+export function HandoffActions({
+  run: { config, handoff, status },
+}: {
+  run: Pick<LiveRun, 'config' | 'handoff' | 'status'>;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -18,7 +25,7 @@ export function HandoffActions({ run: { config, handoff } }: { run: Pick<LiveRun
           {t('handoffButton')}
         </Button>
       )}
-      {config !== undefined && (
+      {config !== undefined && status !== 'complete' && (
         <Link className="pf-v6-c-button pf-m-secondary pf-m-small" to={clusterAddress(config)}>
           {t('applyButton')}
         </Link>

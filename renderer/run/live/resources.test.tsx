@@ -82,7 +82,10 @@ describe('the cluster resources of a push', () => {
 
 describe('the actions after a push', () => {
   const open = (answers: Answers = {}) =>
-    openScreen(<HandoffActions run={{ config: '/w/config', handoff: '/w/sheet.html' }} />, answers);
+    openScreen(
+      <HandoffActions run={{ config: '/w/config', handoff: '/w/sheet.html', status: 'partial' }} />,
+      answers,
+    );
 
   test('open the sheet in a frame without scripts', async () => {
     const { user, requested } = open({ 'clusters.handoff': { html: '<h1>Hello</h1>' } });
@@ -114,7 +117,7 @@ describe('the actions after a push', () => {
   });
 
   test('are absent before the first push', () => {
-    openScreen(<HandoffActions run={{ config: undefined, handoff: undefined }} />, {});
+    openScreen(<HandoffActions run={{ config: undefined, handoff: undefined, status: 'complete' }} />, {});
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByRole('link')).toBeNull();
   });
