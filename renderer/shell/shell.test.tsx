@@ -130,7 +130,7 @@ describe('keys', () => {
   test('G and a letter open a screen, other letters do nothing', async () => {
     const { user, address } = shell();
     await expectHeading(/No screen/);
-    await user.keyboard('gx');
+    await user.keyboard('gz');
     expect(address()).toBe('/nowhere');
     await user.keyboard('ggc');
     await waitFor(() => expect(address()).toBe('/practice'));

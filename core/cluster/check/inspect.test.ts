@@ -40,7 +40,7 @@ test('contains the inventory of the installed software, and says which part of i
   const { facts } = await rig.inspect();
   expect(facts.inventory).toEqual({
     openShift: '4.16.1',
-    channel: 'stable-4.18',
+    channel: 'stable-4.16',
     operators: [
       {
         package: 'operator',
@@ -60,7 +60,7 @@ test('a file contains the facts and only the registries of the pull secret, and 
   const { facts, pullSecret } = await rig.inspect();
   expect(pullSecret).toContain('auths');
   expect(facts).toMatchObject({
-    ...{ version: '4.16.1', channel: 'stable-4.18', architectures: ['amd64'], unread: {} },
+    ...{ version: '4.16.1', channel: 'stable-4.16', architectures: ['amd64'], unread: {} },
     pullSecret: [rig.mirror.host],
     trust: { registries: { [rig.mirror.host]: rig.authority.cert.trim() } },
     installed: [{ name: 'operator.v1.0.0', phase: 'Succeeded' }],

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { parse } from 'yaml';
 import type { JsonObject } from './field-sets.ts';
 import type { ServedKind } from './kinds.ts';
 import type { ApiStorage } from './storage.ts';
@@ -61,7 +60,7 @@ export function requestOf(
   const query = Object.fromEntries(url.searchParams);
   return {
     ...{ method, path: url.pathname, query, user: user.name },
-    body: sent === '' ? undefined : (parse(sent) as JsonObject),
+    body: sent === '' ? undefined : (JSON.parse(sent) as JsonObject),
     verb: verbOf(method, place?.name),
     dryRun: query.dryRun === 'All',
     ...{ resource: place?.kind?.plural ?? '', group: place?.kind?.group ?? '' },

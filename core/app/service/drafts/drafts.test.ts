@@ -240,7 +240,7 @@ test('reads the inventory of a cluster, and rejects one that may not be read com
   await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
   const kubeconfig = await cluster.kubeconfig();
   const { inventory } = await rig.ask('drafts.readInventory', { cluster: { kubeconfig } });
-  expect(inventory).toMatchObject({ openShift: '4.16.1', channel: 'stable-4.18' });
+  expect(inventory).toMatchObject({ openShift: '4.16.1', channel: 'stable-4.16' });
   cluster.rules.push({ on: { resource: 'subscriptions' }, answer: 'deny' });
   expect(await rig.fail('drafts.readInventory', { cluster: { kubeconfig } })).toMatchObject({
     code: 'config-invalid',
