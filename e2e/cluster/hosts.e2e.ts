@@ -337,6 +337,8 @@ test('adopt: nodes with configure-ovs become files with steps, and a host table'
   await writeFile(from, stringify({ apiVersion: 'v1', kind: 'List', items }));
   await page.goto(app.url);
   await go(page, 'hosts');
+  // Home is shown until the screen is loaded.
+  await expect(sentence(page)).not.toHaveText(/workspace/);
   await page.getByRole('main').getByRole('link').last().click();
   await expect(sentence(page)).toHaveText(adopt('startTitle'));
   await page.getByRole('combobox', { name: adopt('pathLabel') }).fill(from);

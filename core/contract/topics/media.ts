@@ -77,9 +77,9 @@ export const exportLine = z.object({
   /** Labels, in the order in which they were filled. */
   drives: z.array(z.string()),
   complete: z.boolean(),
-  /** The volumes that the export would write to each of the requested folders, in their order. */
+  /** The volumes that the export would write to each of the requested folders that can be read now, in their order. */
   projected: z.array(z.object({ path, volumes: z.array(count), bytes: count })),
-  /** The volumes that fit on none of these folders. */
+  /** The volumes that fit on none of the requested folders. None if one of these can't be read now. */
   left: z.object({ volumes: count, bytes: count }),
   /** Fingerprint of the transfer record, the same on both sides. */
   fingerprint: z.string(),

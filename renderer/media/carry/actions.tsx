@@ -39,12 +39,13 @@ export function CarryActions({ carrying }: { carrying: Carrying }) {
 }
 
 /** Whether the chosen drives have no room for any volume. Other formats and chosen volumes have no projection. */
-function nothingFits({ plan, choices }: Carrying): boolean {
+function nothingFits({ plan, choices, chosen }: Carrying): boolean {
   const { projected = [] } = plan ?? {};
   return (
     choices.format === 'airlock' &&
     choices.only.trim() === '' &&
     projected.length > 0 &&
+    projected.length === chosen.length &&
     projected.every(({ volumes }) => volumes.length === 0)
   );
 }

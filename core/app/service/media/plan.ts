@@ -87,12 +87,13 @@ export function createExportPlans(tool: string, probe: (path: string) => Promise
     );
     return {
       ...line,
-      projected: fill.drives.map((volumes, i) => ({
-        path: to[i]!,
-        volumes: volumes.map(({ number }) => number),
-        bytes: bytesOf(volumes),
-      })),
-      left: { volumes: fill.left.length, bytes: bytesOf(fill.left) },
+      projected: fill.drives.flatMap((volumes, i) =>
+        rooms[i] === undefined
+          ? []
+          : { path: to[i]!, volumes: volumes.map(({ number }) => number), bytes: bytesOf(volumes) },
+      ),
+      // The room of a drive that can't be read now is unknown.
+      left: media.length < to.length ? NOTHING : { volumes: fill.left.length, bytes: bytesOf(fill.left) },
       started: (before?.written.length ?? 0) > 0,
       volumes: status.volumes.map((volume) => ({
         ...volume,
@@ -105,6 +106,8 @@ export function createExportPlans(tool: string, probe: (path: string) => Promise
     };
   };
 }
+
+const NOTHING = { volumes: 0, bytes: 0 };
 
 function bytesOf(volumes: readonly { size: number }[]): number {
   return volumes.reduce((sum, { size }) => sum + size, 0);
