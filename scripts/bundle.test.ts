@@ -103,7 +103,7 @@ test('all modes and owners in the archive are fixed', () => {
   ]);
 });
 
-test('Node needs no symbol that RHEL 8 lacks', async () => {
+test('Node uses only symbols that RHEL 8 provides', async () => {
   const node = await readFile(join(bundle, 'bin', 'node'), 'latin1');
   const newest = (name: string) =>
     [...node.matchAll(new RegExp(`\\0${name}_(\\d+(?:\\.\\d+)+)(?=\\0)`, 'g'))]

@@ -134,6 +134,7 @@ export const COMPONENTS: Component[] = [
       'topics/schedules': 'schedules, notifications, the overview of Home',
       topics: 'requests and responses by topic: runs, plans, drafts, media, hosts, clusters, settings, …',
       'topics/registry': 'content of registries: reading, comparison, inventory',
+      'topics/requests': 'requests about runs, registries and upgrades, with schemas of several topics',
     },
   },
   {

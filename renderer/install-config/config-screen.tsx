@@ -31,9 +31,8 @@ const PLACES: ReadonlySet<SectionId> = new Set(['cluster', 'vcenters', 'failure-
 /** An open configuration: the placement diagram, the form in sections, and the YAML next to it. */
 export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children?: ReactNode }) {
   const config = useConfig();
-  const { id, doc, fields, text, marks, type, undo, redo, change } = config;
+  const { id, doc, fields, text, change } = config;
   const analysis = useAnalysis();
-  const keeping = useKeeping();
   const [yaml, setYaml] = useState(false);
   const [goTo, setGoTo] = useState<EditorPlace>();
   const [saving, setSaving] = useState(false);
@@ -124,32 +123,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
             )}
           </div>
         </section>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only handles that the focus left the editor */}
-        <div
-          id="al-ic-yaml"
-          className="al-ic-yaml"
-          hidden={!yaml}
-          onBlur={(event) => {
-            // Secrets in the text move to the engine when the focus leaves the editor.
-            if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(() => void keeping.now(), 0);
-          }}
-        >
-          {yaml && (
-            <DocumentPane
-              file={fields.file}
-              label="install-config.yaml"
-              doc={doc}
-              marks={marks}
-              problems={problems}
-              goTo={goTo}
-              type={type}
-              rejection={rejection}
-              undo={undo}
-              redo={redo}
-              foot={t('yamlNote')}
-            />
-          )}
-        </div>
+        <YamlPane shown={yaml} goTo={goTo} />
       </div>
       {saving && (
         <SaveDialog
@@ -159,6 +133,42 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
         />
       )}
     </Screen>
+  );
+}
+
+/** The YAML of the configuration. The pane stays in the page while it is hidden, because secrets move when it loses the focus. */
+function YamlPane({ shown, goTo }: { shown: boolean; goTo: EditorPlace | undefined }) {
+  const { doc, fields, marks, type, undo, redo } = useConfig();
+  const { problems } = useAnalysis();
+  const keeping = useKeeping();
+  const rejection = useRejection('installConfig.save');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles that the focus left the editor
+    <div
+      id="al-ic-yaml"
+      className="al-ic-yaml"
+      hidden={!shown}
+      onBlur={(event) => {
+        // Secrets in the text move to the engine when the focus leaves the editor.
+        if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(() => void keeping.now(), 0);
+      }}
+    >
+      {shown && (
+        <DocumentPane
+          file={fields.file}
+          label="install-config.yaml"
+          doc={doc}
+          marks={marks}
+          problems={problems}
+          goTo={goTo}
+          type={type}
+          rejection={rejection}
+          undo={undo}
+          redo={redo}
+          foot={t('yamlNote')}
+        />
+      )}
+    </div>
   );
 }
 

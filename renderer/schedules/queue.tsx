@@ -1,12 +1,10 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Dropdown, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
-import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import type { ScheduleLine } from '../../core/contract/topics/schedules/schedules.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { KebabMenu } from '../parts/fields/kebab-menu.tsx';
 import { RequestItem } from '../parts/fields/request-fields.tsx';
 import { clock } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
@@ -167,47 +165,27 @@ function ScheduleMenu({
   onEdit: () => void;
   onRemove: () => void;
 }) {
-  const [open, setOpen] = useState(false);
   return (
-    <Dropdown
-      isOpen={open}
-      onOpenChange={setOpen}
-      onSelect={() => setOpen(false)}
-      shouldFocusToggleOnSelect
-      popperProps={{ position: 'right', appendTo: 'inline' }}
-      toggle={(toggle: Ref<MenuToggleElement>) => (
-        <MenuToggle
-          ref={toggle}
-          variant="plain"
-          aria-label={t('menuLabel', { name: schedule.name })}
-          isExpanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          <EllipsisVIcon />
-        </MenuToggle>
-      )}
-    >
-      <DropdownList>
-        <RequestItem request="schedules.pause" onClick={onPause}>
-          {schedule.paused ? t('resumeButton') : t('pauseButton')}
-        </RequestItem>
-        <RequestItem request="schedules.save" onClick={onEdit}>
-          {t('editButton')}
-        </RequestItem>
-        <RequestItem request="schedules.move" isDisabled={index === 0} onClick={() => onMove(index - 1)}>
-          {t('upButton')}
-        </RequestItem>
-        <RequestItem
-          request="schedules.move"
-          isDisabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          {t('downButton')}
-        </RequestItem>
-        <RequestItem request="schedules.remove" onClick={onRemove}>
-          {t('removeButton')}
-        </RequestItem>
-      </DropdownList>
-    </Dropdown>
+    <KebabMenu label={t('menuLabel', { name: schedule.name })}>
+      <RequestItem request="schedules.pause" onClick={onPause}>
+        {schedule.paused ? t('resumeButton') : t('pauseButton')}
+      </RequestItem>
+      <RequestItem request="schedules.save" onClick={onEdit}>
+        {t('editButton')}
+      </RequestItem>
+      <RequestItem request="schedules.move" isDisabled={index === 0} onClick={() => onMove(index - 1)}>
+        {t('upButton')}
+      </RequestItem>
+      <RequestItem
+        request="schedules.move"
+        isDisabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        {t('downButton')}
+      </RequestItem>
+      <RequestItem request="schedules.remove" onClick={onRemove}>
+        {t('removeButton')}
+      </RequestItem>
+    </KebabMenu>
   );
 }

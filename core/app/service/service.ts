@@ -20,7 +20,7 @@ import { hostsHandlers } from './hosts/hosts.ts';
 import { installConfigHandlers } from './install/install-config.ts';
 import { releaseHandlers } from './install/release-files.ts';
 import { mediaHandlers } from './media/media.ts';
-import { createPractice } from './practice/practice.ts';
+import { createPractice, type Practice } from './practice/practice.ts';
 import { authorityHandlers } from './registries/authorities.ts';
 import { credentialHandlers } from './registries/credentials.ts';
 import { doctorHandlers } from './registries/doctor.ts';
@@ -102,12 +102,6 @@ export function createService(options: ServiceOptions): Service {
     drafts: createDraftStore(configDirectory),
   });
   const roots = createKnownRoots({ host, configDirectory, settings, practice });
-  const hostWith = (world: Record<string, string> | undefined): HostFacts => ({
-    ...host,
-    env: { ...host.env, ...world },
-    credentials: credentials.lookup,
-    session: acting.getStore() ?? host.session,
-  });
   const state: ServiceState = {
     options,
     host,
@@ -118,14 +112,7 @@ export function createService(options: ServiceOptions): Service {
     notices,
     emit,
     listened: () => listeners.size > 0,
-    hostFor(...places) {
-      const given = places.filter((place) => place !== undefined);
-      const world = given
-        .map((place) => practice.environmentFor(place) ?? practice.environmentAt(place))
-        .find((env) => env !== undefined);
-      return hostWith(world);
-    },
-    hostAt: (registry) => hostWith(practice.environmentAt(registry)),
+    ...hostsOf({ host, credentials, practice }),
     knownRoots: roots.list,
     noteStateDirectory: roots.note,
   };
@@ -204,6 +191,33 @@ export function createService(options: ServiceOptions): Service {
       await practice.close();
       listeners.clear();
     },
+  };
+}
+
+/** Returns functions for the facts of this host, with the environment of practice for its places and registries. */
+function hostsOf({
+  host,
+  credentials,
+  practice,
+}: Pick<ServiceState, 'host' | 'credentials'> & { practice: Practice }): Pick<
+  ServiceState,
+  'hostFor' | 'hostAt'
+> {
+  const hostWith = (world: Record<string, string> | undefined): HostFacts => ({
+    ...host,
+    env: { ...host.env, ...world },
+    credentials: credentials.lookup,
+    session: acting.getStore() ?? host.session,
+  });
+  return {
+    hostFor(...places) {
+      const given = places.filter((place) => place !== undefined);
+      const world = given
+        .map((place) => practice.environmentFor(place) ?? practice.environmentAt(place))
+        .find((env) => env !== undefined);
+      return hostWith(world);
+    },
+    hostAt: (registry) => hostWith(practice.environmentAt(registry)),
   };
 }
 

@@ -280,7 +280,7 @@ export const MEDIA_REQUESTS = {
     input: z.object({ workspace: path.optional() }),
     output: z.object({ drives: z.array(driveLine), failure: failure.optional() }),
   },
-  /** Lists the transfers on a drive or in a directory. Fails if there is no such directory. */
+  /** Lists the transfers on a drive or in a directory. Fails if the directory does not exist. */
   'media.inspect': { input: z.object({ path }), output: inspectedDrive },
   /** Flushes a drive and ejects it. */
   'media.eject': {

@@ -87,3 +87,13 @@ export async function temporaryPlace(): Promise<TemporaryPlace> {
     },
   };
 }
+
+/** Returns lines of `mirror.platform`. */
+export function platform(...lines: string[]): string[] {
+  return ['platform:', ...lines.map((line) => `  ${line}`)];
+}
+
+/** Returns lines of `mirror.platform` with an update graph and these channels. */
+export function channels(...lines: string[]): string[] {
+  return platform('graph: true', 'channels:', ...lines.map((line) => `  ${line}`));
+}

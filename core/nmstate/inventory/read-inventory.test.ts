@@ -231,7 +231,7 @@ describe('hostile input', () => {
     expect(problems.every(({ message }) => !message.includes('\u001b'))).toBe(true);
   });
 
-  test('a MAC address that is no text is left out', () => {
+  test('a MAC address that is not a string is left out', () => {
     expect(read(['w.json', [SYSTEM, nic('1', { a: 1 }), nic('2', 'x'.repeat(5000))]]).hosts[0]?.nics).toEqual(
       [],
     );

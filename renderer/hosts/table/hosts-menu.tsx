@@ -1,11 +1,11 @@
 import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { Dropdown, DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
-import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { type Ref, useState } from 'react';
 import { type PartName, writeHostTable } from '../../../core/contract/documents/nmstate.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { useAsk } from '../../engine/requests.ts';
+import { KebabMenu } from '../../parts/fields/kebab-menu.tsx';
 import { RequestItem } from '../../parts/fields/request-fields.tsx';
 import { partsOf, partTitle } from '../columns.ts';
 import { t as common } from '../messages.ts';
@@ -32,70 +32,49 @@ export function HostsMenu({
   const copy = (format: 'csv' | 'yaml') =>
     void navigator.clipboard.writeText(writeHostTable(set.hosts, { format }));
   return (
-    <Dropdown
-      isOpen={open}
-      onOpenChange={setOpen}
-      onSelect={() => setOpen(false)}
-      shouldFocusToggleOnSelect
-      popperProps={{ position: 'right', appendTo: 'inline' }}
-      toggle={(toggle: Ref<MenuToggleElement>) => (
-        <MenuToggle
-          ref={toggle}
-          variant="plain"
-          aria-label={t('menuButton')}
-          isExpanded={open}
-          onClick={() => setOpen(!open)}
+    <KebabMenu label={t('menuButton')} onToggle={setOpen}>
+      <RequestItem request="hosts.save" onClick={onLayout}>
+        {t('editLayoutItem')}
+      </RequestItem>
+      <RequestItem
+        request="hosts.save"
+        onClick={() => hosts.change(t('rowAdded'), (now) => ({ ...now, hosts: [...now.hosts, emptyHost()] }))}
+      >
+        {t('addRowItem')}
+      </RequestItem>
+      <DropdownItem isDisabled={hosts.past.length === 0} onClick={hosts.undo}>
+        {common('undoLabel')}
+      </DropdownItem>
+      <DropdownItem isDisabled={hosts.future.length === 0} onClick={hosts.redo}>
+        {common('redoLabel')}
+      </DropdownItem>
+      <DropdownItem onClick={() => copy('csv')}>{t('copyCsvItem')}</DropdownItem>
+      <DropdownItem onClick={() => copy('yaml')}>{t('copyYamlItem')}</DropdownItem>
+      <Divider component="li" />
+      {others.map(({ id, name, hosts: count }) => (
+        <DropdownItem
+          key={id}
+          description={common('hostCount', { hosts: count })}
+          onClick={() => switchTo(id)}
         >
-          <EllipsisVIcon />
-        </MenuToggle>
-      )}
-    >
-      <DropdownList>
-        <RequestItem request="hosts.save" onClick={onLayout}>
-          {t('editLayoutItem')}
-        </RequestItem>
-        <RequestItem
-          request="hosts.save"
-          onClick={() =>
-            hosts.change(t('rowAdded'), (now) => ({ ...now, hosts: [...now.hosts, emptyHost()] }))
-          }
-        >
-          {t('addRowItem')}
-        </RequestItem>
-        <DropdownItem isDisabled={hosts.past.length === 0} onClick={hosts.undo}>
-          {common('undoLabel')}
+          {t('openTableItem', { table: name })}
         </DropdownItem>
-        <DropdownItem isDisabled={hosts.future.length === 0} onClick={hosts.redo}>
-          {common('redoLabel')}
-        </DropdownItem>
-        <DropdownItem onClick={() => copy('csv')}>{t('copyCsvItem')}</DropdownItem>
-        <DropdownItem onClick={() => copy('yaml')}>{t('copyYamlItem')}</DropdownItem>
-        <Divider component="li" />
-        {others.map(({ id, name, hosts: count }) => (
-          <DropdownItem
-            key={id}
-            description={common('hostCount', { hosts: count })}
-            onClick={() => switchTo(id)}
-          >
-            {t('openTableItem', { table: name })}
-          </DropdownItem>
-        ))}
-        <RequestItem
-          request="hosts.save"
-          onClick={() =>
-            createSet(client, 'hosts', { hosts: [{ ...emptyHost(), name: 'master-0', role: 'master' }] })
-          }
-        >
-          {common('createTableButton')}
-        </RequestItem>
-        <RequestItem request="hosts.save" onClick={onRename}>
-          {t('renameTableItem', { table: set.name })}
-        </RequestItem>
-        <RequestItem request="hosts.remove" isDanger onClick={onRemove}>
-          {t('removeTableItem', { table: set.name })}
-        </RequestItem>
-      </DropdownList>
-    </Dropdown>
+      ))}
+      <RequestItem
+        request="hosts.save"
+        onClick={() =>
+          createSet(client, 'hosts', { hosts: [{ ...emptyHost(), name: 'master-0', role: 'master' }] })
+        }
+      >
+        {common('createTableButton')}
+      </RequestItem>
+      <RequestItem request="hosts.save" onClick={onRename}>
+        {t('renameTableItem', { table: set.name })}
+      </RequestItem>
+      <RequestItem request="hosts.remove" isDanger onClick={onRemove}>
+        {t('removeTableItem', { table: set.name })}
+      </RequestItem>
+    </KebabMenu>
   );
 }
 

@@ -6,13 +6,13 @@ import {
   DropdownList,
 } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
-import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { type ReactNode, type Ref, useState } from 'react';
 import type {
   Topology,
   TopologyFailureDomain,
   TopologyVCenter,
 } from '../../../core/contract/documents/install-config.ts';
+import { KebabMenu } from '../../parts/fields/kebab-menu.tsx';
 import type { ConfigProblem } from '../form/analysis.ts';
 import { t } from '../form/messages.ts';
 import type { Move } from '../form/topology-edits.ts';
@@ -260,33 +260,14 @@ function ChangeMenu({
   name: string;
   changes: readonly { label: string; run: () => void }[];
 }) {
-  const [open, setOpen] = useState(false);
   return (
-    <Dropdown
-      isOpen={open}
-      onOpenChange={setOpen}
-      onSelect={() => setOpen(false)}
-      popperProps={{ position: 'right', appendTo: () => document.body }}
-      toggle={(toggle: Ref<MenuToggleElement>) => (
-        <MenuToggle
-          ref={toggle}
-          variant="plain"
-          className="al-ic-change"
-          isExpanded={open}
-          aria-label={t('actionsLabel', { name })}
-          icon={<EllipsisVIcon />}
-          onClick={() => setOpen(!open)}
-        />
-      )}
-    >
-      <DropdownList>
-        {changes.map(({ label, run }) => (
-          <DropdownItem key={label} onClick={run}>
-            {label}
-          </DropdownItem>
-        ))}
-      </DropdownList>
-    </Dropdown>
+    <KebabMenu label={t('actionsLabel', { name })} className="al-ic-change" isOutside>
+      {changes.map(({ label, run }) => (
+        <DropdownItem key={label} onClick={run}>
+          {label}
+        </DropdownItem>
+      ))}
+    </KebabMenu>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Button, type ButtonProps } from '@patternfly/react-core/dist/esm/components/Button';
 import { ExpandIcon } from '@patternfly/react-icons/dist/esm/icons/expand-icon';
 import { SearchMinusIcon } from '@patternfly/react-icons/dist/esm/icons/search-minus-icon';
 import { SearchPlusIcon } from '@patternfly/react-icons/dist/esm/icons/search-plus-icon';
@@ -178,35 +178,21 @@ export function GraphView({
         </div>
       )}
       <div className="al-graph-zoom">
-        <Button
-          variant="plain"
-          size="sm"
-          aria-label={t('zoomInButton')}
-          title={t('zoomInButton')}
-          icon={<SearchPlusIcon />}
-          onClick={zoomIn}
-        />
-        <Button
-          variant="plain"
-          size="sm"
-          aria-label={t('zoomOutButton')}
-          title={t('zoomOutButton')}
+        <ZoomButton label={t('zoomInButton')} icon={<SearchPlusIcon />} onClick={zoomIn} />
+        <ZoomButton
+          label={t('zoomOutButton')}
           icon={<SearchMinusIcon />}
           isDisabled={view.zoom === 1}
           onClick={zoomOut}
         />
-        <Button
-          variant="plain"
-          size="sm"
-          aria-label={t('fitButton')}
-          title={t('fitButton')}
-          icon={<ExpandIcon />}
-          isDisabled={view.zoom === 1}
-          onClick={fit}
-        />
+        <ZoomButton label={t('fitButton')} icon={<ExpandIcon />} isDisabled={view.zoom === 1} onClick={fit} />
       </div>
     </div>
   );
+}
+
+function ZoomButton({ label, ...props }: ButtonProps & { label: string }) {
+  return <Button {...props} variant="plain" size="sm" aria-label={label} title={label} />;
 }
 
 /** Returns the version that Tab selects first: the start of the path, otherwise the newest one. */

@@ -61,34 +61,9 @@ export function registryContentHandlers(
       remedy: t('sessionExpiredRemedy'),
     });
   };
-  const read = async (
-    { workspace, stateDirectory, destination: url, destinationTlsVerify }: Reading['requested'],
-    ticket: string,
-    signal: AbortSignal,
-  ) => {
-    const destination = parseDestination(docker(url));
-    const folders = {
-      workspace: optionalPath(workspace, 'workspace'),
-      stateDirectory: optionalPath(stateDirectory, 'stateDirectory'),
-    };
-    const host = state.hostFor(folders.workspace, folders.stateDirectory, destination.host);
-    using report = state.jobs.request(ticket, { phase: 'collect', unit: 'checks' });
-    const control: InventoryControl = {
-      signal,
-      emit(event) {
-        if (event.type === 'phase') report(0, undefined, { phase: event.phase, detail: event.detail });
-      },
-      onProgress: (done, total) => report(done, total),
-    };
-    const request = { ...RETRY, ...folders, destination, destinationTlsVerify };
-    const taken = await takeInventory(request, host, control);
-    const root = folders.workspace ?? folders.stateDirectory ?? defaultStateDirectory(host);
-    return { ...taken, root };
-  };
-
   return {
     async 'registryContent.read'({ ticket, ...requested }, { signal }) {
-      const { inventory, root, problems } = await read(requested, ticket, signal);
+      const { inventory, root, problems } = await readContent(state, requested, ticket, signal);
       const name = randomUUID();
       readings.set(name, { inventory, root, requested });
       for (const oldest of readings.keys()) if (readings.size > MOST_SESSIONS) readings.delete(oldest);
@@ -109,7 +84,7 @@ export function registryContentHandlers(
       const { inventory, requested } = readingOf(session);
       if (other.kind === 'registry') {
         const { workspace, stateDirectory } = requested;
-        const second = await read({ ...other, workspace, stateDirectory }, ticket, signal);
+        const second = await readContent(state, { ...other, workspace, stateDirectory }, ticket, signal);
         return registryComparison(inventory, second.inventory);
       }
       using _ = state.jobs.request(ticket, { phase: 'collect', unit: 'checks' });
@@ -169,6 +144,33 @@ export function registryContentHandlers(
       return { ...rebuilt, problems, signer: signedBy && signerText(signedBy) };
     },
   };
+}
+
+/** Reads the content of a registry. @returns also the folder whose signing key signs exports */
+async function readContent(
+  state: Pick<ServiceState, 'jobs' | 'hostFor'>,
+  { workspace, stateDirectory, destination: url, destinationTlsVerify }: Reading['requested'],
+  ticket: string,
+  signal: AbortSignal,
+): Promise<Awaited<ReturnType<typeof takeInventory>> & { root: string }> {
+  const destination = parseDestination(docker(url));
+  const folders = {
+    workspace: optionalPath(workspace, 'workspace'),
+    stateDirectory: optionalPath(stateDirectory, 'stateDirectory'),
+  };
+  const host = state.hostFor(folders.workspace, folders.stateDirectory, destination.host);
+  using report = state.jobs.request(ticket, { phase: 'collect', unit: 'checks' });
+  const control: InventoryControl = {
+    signal,
+    emit(event) {
+      if (event.type === 'phase') report(0, undefined, { phase: event.phase, detail: event.detail });
+    },
+    onProgress: (done, total) => report(done, total),
+  };
+  const request = { ...RETRY, ...folders, destination, destinationTlsVerify };
+  const taken = await takeInventory(request, host, control);
+  const root = folders.workspace ?? folders.stateDirectory ?? defaultStateDirectory(host);
+  return { ...taken, root };
 }
 
 /** Returns the images of filters, sorted. Images without a time are last. */

@@ -137,10 +137,6 @@ export function createPractice(
   };
   const accepted = turn(adopt).catch(() => undefined);
 
-  const contains = (path: string): boolean =>
-    stored.file !== undefined &&
-    (path === stored.file.directory || path.startsWith(stored.file.directory + sep));
-
   return {
     handlers: {
       'practice.state': async () => stateNow(),
@@ -149,14 +145,7 @@ export function createPractice(
     },
     known: () => look,
     ready: () => accepted,
-    environmentFor: (path) => (contains(path) ? stored.file?.environment : undefined),
-    environmentAt: (registry) =>
-      stored.file && [stored.file.upstream, stored.file.destination].includes(registry)
-        ? stored.file.environment
-        : undefined,
-    stateDirectory: () => stored.file && practicePaths(stored.file.directory).stateDirectory,
-    isWorkspace: (directory) =>
-      stored.file !== undefined && directory === practicePaths(stored.file.directory).workspace,
+    ...worldPlaces(stored),
     drives: async () => (stored.file && phaseNow() === 'on' ? driveLines(stored.file.directory) : []),
     probe: (path) => probePracticeDrive(path, stored.file ? practiceDrives(stored.file.directory) : []),
     refresh() {
@@ -169,5 +158,24 @@ export function createPractice(
       await accepted;
       await turn(() => closeWorld(stored));
     },
+  };
+}
+
+/** Returns what belongs to the world: its directories, registries and workspace. */
+function worldPlaces(
+  stored: RunningWorld,
+): Pick<Practice, 'environmentFor' | 'environmentAt' | 'stateDirectory' | 'isWorkspace'> {
+  const contains = (path: string): boolean =>
+    stored.file !== undefined &&
+    (path === stored.file.directory || path.startsWith(stored.file.directory + sep));
+  return {
+    environmentFor: (path) => (contains(path) ? stored.file?.environment : undefined),
+    environmentAt: (registry) =>
+      stored.file && [stored.file.upstream, stored.file.destination].includes(registry)
+        ? stored.file.environment
+        : undefined,
+    stateDirectory: () => stored.file && practicePaths(stored.file.directory).stateDirectory,
+    isWorkspace: (directory) =>
+      stored.file !== undefined && directory === practicePaths(stored.file.directory).workspace,
   };
 }

@@ -138,22 +138,7 @@ export function createRuns(
     'runs.resume': ({ run }, { signal }) => resume(run, signal),
     async 'runs.replay'({ run }, { signal }) {
       const { run: before } = await followed.follower(run);
-      const recorded = recordedRequest(before)?.request;
-      const directory = absolutePath(run.root, 'run.root');
-      const request = {
-        directory,
-        sequence: run.sequence,
-        arguments: ['runs', 'replay', `${run.sequence}`, `file://${directory}`],
-        sourceTlsVerify: recorded?.sourceTlsVerify ?? true,
-        destinationTlsVerify: true,
-        retryTimes: recorded?.retryTimes ?? 5,
-        retryDelayMs: recorded?.retryDelayMs ?? 0,
-        parallelImages: recorded?.parallelImages ?? 4,
-        parallelLayers: recorded?.parallelLayers ?? 5,
-        rate: recorded?.rate,
-        authFile: recorded?.authFile,
-      };
-      return replay(request, signal);
+      return replay(replayOf(run, before), signal);
     },
     async 'runs.previewRollback'({ run, force }, { signal }) {
       const { previewRollback } = await import('../../../mirror/rollback/rollback.ts');
@@ -181,6 +166,25 @@ export function createRuns(
       return resumed.flatMap((each) => (each.status === 'fulfilled' ? [each.value.run] : []));
     },
     close: followed.close,
+  };
+}
+
+/** Returns the request that replays a run, with the options that are recorded. */
+function replayOf(run: RunRef, before: Parameters<typeof recordedRequest>[0]): ReplayRequest {
+  const recorded = recordedRequest(before)?.request;
+  const directory = absolutePath(run.root, 'run.root');
+  return {
+    directory,
+    sequence: run.sequence,
+    arguments: ['runs', 'replay', `${run.sequence}`, `file://${directory}`],
+    sourceTlsVerify: recorded?.sourceTlsVerify ?? true,
+    destinationTlsVerify: true,
+    retryTimes: recorded?.retryTimes ?? 5,
+    retryDelayMs: recorded?.retryDelayMs ?? 0,
+    parallelImages: recorded?.parallelImages ?? 4,
+    parallelLayers: recorded?.parallelLayers ?? 5,
+    rate: recorded?.rate,
+    authFile: recorded?.authFile,
   };
 }
 

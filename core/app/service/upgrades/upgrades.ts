@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
+import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
 import type { UpgradeBytes } from '../../../contract/topics/upgrades.ts';
 import { configurationHandlers } from '../configurations/configurations.ts';
 import { shellCommand } from '../runs/run-request.ts';
@@ -29,38 +30,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
 
     ...hostHandlers(state),
 
-    'upgrades.path': async (question, { signal }) => {
-      const { graphFor } = await import('./upgrade-graphs.ts');
-      const { answerQuestion, channelName, pathOptions } = await import('./upgrades-answer.ts');
-      const { workspace, source, from, to, channel, architecture, fresh } = question;
-      // A minor stands for its newest version, in the channel of that minor.
-      const target = /^\d+\.\d+$/.test(to) ? `${to}.0` : to;
-      const minor = /^(\d+\.\d+)\./.exec(target)?.[1];
-      if (minor === undefined || !/^\d+\.\d+\./.test(from))
-        throw new AirlockError('usage', t('versionInvalid', { version: minor === undefined ? to : from }), {
-          remedy: t('versionInvalidRemedy'),
-          at: { path: minor === undefined ? 'to' : 'from' },
-        });
-      const { graph, origins } = await graphFor(
-        {
-          source,
-          architecture,
-          from,
-          to: target,
-          channel: channelName(channel, target),
-          fresh,
-          workspace: optionalPath(workspace, 'workspace'),
-        },
-        state.hostFor(workspace),
-        signal,
-      );
-      const answered = { ...question, riskAnswers: await riskAnswersOf(workspace) };
-      return {
-        ...(await answerQuestion(graph, answered)),
-        origins,
-        command: commandOf({ ...question, channel: channelName(channel, target) }, pathOptions(answered)),
-      };
-    },
+    'upgrades.path': (question, { signal }) => pathFor(state, question, signal),
 
     ...riskAnswerHandlers(),
 
@@ -140,6 +110,44 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         notes,
       };
     },
+  };
+}
+
+/** Returns the upgrade path of a question, and the command that finds the same. */
+async function pathFor(
+  state: ServiceState,
+  question: RequestParsed<'upgrades.path'>,
+  signal: AbortSignal,
+): Promise<RequestOutput<'upgrades.path'>> {
+  const { graphFor } = await import('./upgrade-graphs.ts');
+  const { answerQuestion, channelName, pathOptions } = await import('./upgrades-answer.ts');
+  const { workspace, source, from, to, channel, architecture, fresh } = question;
+  // A minor stands for its newest version, in the channel of that minor.
+  const target = /^\d+\.\d+$/.test(to) ? `${to}.0` : to;
+  const minor = /^(\d+\.\d+)\./.exec(target)?.[1];
+  if (minor === undefined || !/^\d+\.\d+\./.test(from))
+    throw new AirlockError('usage', t('versionInvalid', { version: minor === undefined ? to : from }), {
+      remedy: t('versionInvalidRemedy'),
+      at: { path: minor === undefined ? 'to' : 'from' },
+    });
+  const { graph, origins } = await graphFor(
+    {
+      source,
+      architecture,
+      from,
+      to: target,
+      channel: channelName(channel, target),
+      fresh,
+      workspace: optionalPath(workspace, 'workspace'),
+    },
+    state.hostFor(workspace),
+    signal,
+  );
+  const answered = { ...question, riskAnswers: await riskAnswersOf(workspace) };
+  return {
+    ...(await answerQuestion(graph, answered)),
+    origins,
+    command: commandOf({ ...question, channel: channelName(channel, target) }, pathOptions(answered)),
   };
 }
 

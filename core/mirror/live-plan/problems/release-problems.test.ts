@@ -2,14 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { RULE, type Rule } from '../../../base/errors/rules.ts';
 import type { UpdateGraph } from '../../../content/release/update-graph.ts';
-import { graphOf, imageSet, linesOf, releasesOf } from '../live-plan.fixture.ts';
+import { channels, graphOf, imageSet, linesOf, platform, releasesOf } from '../live-plan.fixture.ts';
 import { t } from '../messages.ts';
 import type { PlannedReleases } from '../parts/releases.ts';
 import { releaseProblems } from './release-problems.ts';
-
-const platform = (...lines: string[]) => ['platform:', ...lines.map((line) => `  ${line}`)];
-const channels = (...lines: string[]) =>
-  platform('graph: true', 'channels:', ...lines.map((line) => `  ${line}`));
 
 /** Problems of these lines below `mirror:`; `after` is the text with the fix. */
 function problemsOf(

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { UpdateGraph } from '../../../content/release/update-graph.ts';
-import { graphOf, imageSet, linesOf, releasesOf } from '../live-plan.fixture.ts';
+import { channels, graphOf, imageSet, linesOf, platform, releasesOf } from '../live-plan.fixture.ts';
 import { t } from '../messages.ts';
 import type { PlannedReleases } from '../parts/releases.ts';
 import { targetProblem } from './target-problem.ts';
-
-const platform = (...lines: string[]) => ['platform:', ...lines.map((line) => `  ${line}`)];
-const channels = (...lines: string[]) =>
-  platform('graph: true', 'channels:', ...lines.map((line) => `  ${line}`));
 
 /** The problem of the target version with these lines below `mirror:`; `after` is the text with the fix. */
 function problemsOf(
