@@ -80,6 +80,8 @@ export function ProblemPanel({
 }
 
 function ProblemLine({ problem: { level, text, remedy, place, actions } }: { problem: ListedProblem }) {
+  // The button of a fix has the same words.
+  const isAction = actions.some(({ label }) => asSentence(label) === asSentence(remedy));
   return (
     <li>
       <StateMark mark={level === 'error' ? 'bad' : 'warning'}>
@@ -90,9 +92,11 @@ function ProblemLine({ problem: { level, text, remedy, place, actions } }: { pro
           <Words text={asSentence(text)} />
         </span>{' '}
         {place !== undefined && <code className="al-mono">{place}</code>}{' '}
-        <span className="al-sub">
-          <Words text={remedy} />
-        </span>
+        {!isAction && (
+          <span className="al-sub">
+            <Words text={remedy} />
+          </span>
+        )}
       </span>
       <span className="al-problem-actions">
         {actions.map((action) => (

@@ -136,7 +136,8 @@ test('a transfer on a host of both sides: fetched, then pushed, then its resourc
   expect(pushed.sentence).toBe(
     'fleet-0008 was pushed to registry.lab:5000 3 h ago. Its cluster resources are ready to apply.',
   );
-  expect(pushed.also).toMatchObject({ label: t('fetchNextButton') });
+  expect(pushed.action).toEqual({ label: t('applyButton'), to: '/cluster' });
+  expect(pushed.also).toMatchObject({ label: t('viewResourcesButton') });
 });
 
 test('the connected side fetches the next transfer', () => {

@@ -88,8 +88,9 @@ export function enclaveView(options: {
       sentence: pushedSentence(lastPush, transfer, now),
       details: transferDetails(transfer),
       steps,
-      action: { label: t('viewResourcesButton'), to: runAddress(lastPush.run) },
-      also: side === 'both' ? { label: t('fetchNextButton'), to: fetchTo } : undefined,
+      // The screen opens with the manifests of the last push.
+      action: { label: t('applyButton'), to: '/cluster' },
+      also: { label: t('viewResourcesButton'), to: runAddress(lastPush.run) },
     };
   }
   if (enclave.next === 'acknowledge' && transfer)

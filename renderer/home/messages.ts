@@ -141,6 +141,7 @@ export const t = translator({
     'Resume {workflow, select, mirrorToDisk {fetch} diskToMirror {push} mirrorToMirror {mirror run} replay {replay} rollback {rollback} other {deletion}}',
   retryAction:
     'Retry {workflow, select, mirrorToDisk {fetch} diskToMirror {push} mirrorToMirror {mirror run} replay {replay} rollback {rollback} other {deletion}}',
+  applyButton: 'Apply to a cluster',
   viewResourcesButton: 'View cluster resources',
   fetchButton: 'Fetch first transfer',
   fetchNextButton: 'Fetch next transfer',

@@ -138,7 +138,7 @@ describe('Receive', () => {
   const receive = (...answers: Answered[]) =>
     drawn(
       <ReceiveScreen />,
-      [['media.drives', {}, { drives: [driveLine()] }], trusted, ...answers],
+      [['media.drives', { directory: '/r' }, { drives: [driveLine()] }], trusted, ...answers],
       '/receive?directory=%2Fr',
     );
   const arrivals = (...lines: object[]): Answered => [

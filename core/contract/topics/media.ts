@@ -277,7 +277,12 @@ export type InspectedDriveLine = z.infer<typeof inspectedDrive>;
 export const MEDIA_REQUESTS = {
   /** Removable drives. `failure` reports that this system's tools can't list them. */
   'media.drives': {
-    input: z.object({ workspace: path.optional() }),
+    input: z.object({
+      /** To export from. Its own drive is unavailable. */
+      workspace: path.optional(),
+      /** To receive into. */
+      directory: path.optional(),
+    }),
     output: z.object({ drives: z.array(driveLine), failure: failure.optional() }),
   },
   /** Lists the transfers on a drive or in a directory. Fails if the directory does not exist. */

@@ -185,15 +185,20 @@ test('a catalog without packages in the text selects all of them', async () => {
   await buttonThatIs('on', selectedCount(3));
 });
 
+/** Answers a search among two packages. */
+const requiredPackages =
+  (bolt: ReturnType<typeof cardOf>) =>
+  ({ search }: { search?: string | undefined }) => {
+    const cards = [cardOf('anvil'), bolt].filter((card) => card.package.includes(search ?? ''));
+    return { asOf: '2026-01-01T00:00:00Z', total: 2, matching: cards.length, cards };
+  };
+
 test('required packages are selected together with a package', async () => {
   const bolt = cardOf('bolt', { needs: [{ package: 'anvil', reason: 'its API', selected: false }] });
   const page = operators(
     { text: mirrorText('{}') },
     {
-      'drafts.packages': ({ search }) => {
-        const cards = [cardOf('anvil'), bolt].filter((card) => card.package.includes(search ?? ''));
-        return { asOf: '2026-01-01T00:00:00Z', total: 2, matching: cards.length, cards };
-      },
+      'drafts.packages': requiredPackages(bolt),
       'drafts.plan': ({ draft: { text } }) => ({ bytes: text.includes('bolt') ? 3 * 1024 ** 2 : 1024 ** 2 }),
     },
   );
@@ -201,6 +206,21 @@ test('required packages are selected together with a package', async () => {
     await buttonThatIs('on', t('selectTotalButton', { label: t('selectBothButton'), size: '+2.0 MiB' })),
   );
   await expect.poll(() => packages(page)).toEqual(['anvil', 'bolt']);
+});
+
+test('the button that selects required packages has no size while some of it is unknown', async () => {
+  const bolt = cardOf('bolt', { needs: [{ package: 'anvil', reason: 'its API', selected: false }] });
+  operators(
+    { text: mirrorText('{}') },
+    {
+      'drafts.packages': requiredPackages(bolt),
+      'drafts.plan': ({ draft: { text } }) =>
+        text.includes('bolt')
+          ? { bytes: 2 * 1024 ** 2, parts: [{ name: 'bolt', unknown: true }] }
+          : { bytes: 1024 ** 2 },
+    },
+  );
+  await buttonThatIs('on', t('selectBothButton'));
 });
 
 test("installed operators that aren't selected are listed, and one click selects them", async () => {

@@ -16,7 +16,7 @@ function inTurn<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Returns the bytes that another text adds to the plan; undefined until they are known.
+ * Returns the bytes that another text adds to the plan; undefined until they are known, and if some of its sizes are unknown.
  * @param text undefined: nothing is requested
  */
 export function usePriced(text: string | undefined): number | undefined {
@@ -31,5 +31,6 @@ export function usePriced(text: string | undefined): number | undefined {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  return plan && data ? data.bytes - plan.bytes : undefined;
+  const isKnown = data?.parts.every(({ unknown }) => !unknown);
+  return plan && data && isKnown ? data.bytes - plan.bytes : undefined;
 }

@@ -30,7 +30,7 @@ export function useCarrying(workspace: string, transfer: string) {
     { workspace, transfer, to: chosen, profile: choices.profile, volumeSize: largestVolume(choices) },
     { keep: true, staleTime: 0 },
   );
-  const found = useDrives(workspace);
+  const found = useDrives({ workspace });
   const recorded = job?.settings.kind === 'export' ? job.settings.names : undefined;
   const names: Record<string, string> = { ...recorded, ...named };
   const drives = { ...found, nameOf: (path: string) => names[path] ?? found.nameOf(path) };

@@ -4,9 +4,11 @@ import { placeName } from '../media-words.ts';
 /** Drives of the engine's host. */
 export type FoundDrives = ReturnType<typeof useDrives>;
 
-/** Lists drives every four seconds. @param workspace to export, whose own drive is unavailable */
-export function useDrives(workspace?: string) {
-  const { data } = useAsk('media.drives', { workspace }, { every: 4000, staleTime: 0 });
+/** Lists drives every four seconds. @param place the workspace to export from, or the directory to receive into */
+export function useDrives(place: { workspace: string } | { directory: string }) {
+  // A directory that is being typed may be empty.
+  const wanted = 'directory' in place && place.directory === '' ? {} : place;
+  const { data } = useAsk('media.drives', wanted, { every: 4000, staleTime: 0, keep: true });
   const found = data?.drives ?? [];
   return {
     found,

@@ -26,7 +26,7 @@ export function useReceiving() {
     { directory },
     { enabled: directory.startsWith('/'), staleTime: 0, every: under ? 2000 : false, keep: true },
   );
-  const drives = useDrives();
+  const drives = useDrives({ directory });
   const receive = useDo('media.import');
   const [chosen, setChosen] = useState<string[]>(() => address.getAll('from'));
   const [choices, setChoices] = useState<ReceiveChoices>(NO_RECEIVE_CHOICES);

@@ -31,6 +31,17 @@ const place = (width: number, versions = VERSIONS, page = 720) => {
 };
 const path = VERSIONS.flatMap(({ onPath }, at) => (onPath ? [at] : []));
 
+test('a few versions are in the middle of the box, with room between them', () => {
+  const versions = ['4.16.1', '4.16.2', '4.16.5'].map((version) => ({
+    version,
+    onPath: false,
+    channels: [],
+  }));
+  const { layout } = place(829, versions);
+  expect(layout.ys.every((y) => Math.abs(y - layout.height / 2) < 10)).toBe(true);
+  expect(layout.xs[1]! - layout.xs[0]!).toBeGreaterThan(100);
+});
+
 describe.each(WIDTHS)('a path through five minor versions in %i px', (width) => {
   const { layout, zoomed } = place(width);
   const all = VERSIONS.map((_, at) => at);

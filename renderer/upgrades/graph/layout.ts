@@ -35,7 +35,7 @@ const BOTTOM = 36;
 /** Width of a letter of a label, and space next to a label. */
 export const LETTER = 8.4;
 const LABEL_SPACE = 14;
-const WIDEST_SPACING = 56;
+const WIDEST_SPACING = 120;
 const NARROWEST_SPACING = 4;
 const WIDEST_GAP = 84;
 /** Least height of a diagram. */
@@ -57,12 +57,14 @@ export function laneCount(versions: readonly { version: string }[]): number {
 export function layoutVersions(versions: readonly PictureVersion[], { width, height }: Size): GraphLayout {
   const lanes = lanesOf(versions);
   const gap = Math.min(WIDEST_GAP, lanes.length > 1 ? (height - TOP - BOTTOM) / (lanes.length - 1) : 0);
+  // A few lanes are in the middle of the box.
+  const top = TOP + Math.max(0, height - TOP - BOTTOM - gap * (lanes.length - 1)) / 2;
   const available = Math.max(1, width - LANE_NAME - RIGHT);
   const { spacing, columns } = columnsThatFit(versions, lanes, available);
   const xs: number[] = [];
   const ys: number[] = [];
   const placed = lanes.map((lane, row): Lane => {
-    const y = TOP + row * gap;
+    const y = top + row * gap;
     let edge = LANE_NAME;
     for (let at = lane.first; at <= lane.last; at++) {
       xs[at] = edge + columns[at]! / 2;

@@ -20,9 +20,10 @@ export function driveHandlers({
   'media.drives' | 'media.inspect' | 'media.eject'
 > {
   return {
-    async 'media.drives'({ workspace }, { signal }) {
-      // Transfers of other workspaces are not for the drives of practice.
-      const isOther = workspace !== undefined && !practice.isWorkspace(workspace);
+    async 'media.drives'({ workspace, directory }, { signal }) {
+      // The drives of practice are only for its own directories.
+      const place = workspace ?? directory;
+      const isOther = place !== undefined && practice.environmentFor(place) === undefined;
       const simulated = isOther ? [] : await practice.drives();
       try {
         const drives = await listDrives({ workspace, signal });

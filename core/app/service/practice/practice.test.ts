@@ -68,6 +68,8 @@ test('the journey through the practice world, with an engine restart in the midd
   ]);
   const { drives } = await rig.ask('media.drives', { workspace: '/srv/mirror' });
   expect(drives.map(({ label }) => label)).not.toContain('DRIVE-A');
+  const elsewhere = await rig.ask('media.drives', { directory: '/srv/received' });
+  expect(elsewhere.drives.map(({ label }) => label)).not.toContain('DRIVE-A');
   const transfer = 'default-0001';
   const exported = await mediaDone(rig, await rig.ask('media.export', { workspace, transfer, to: [a!, b!] }));
   expect(exported).toMatchObject({ status: 'done', volumes: [{ drive: 'DRIVE-A' }, { drive: 'DRIVE-B' }] });
