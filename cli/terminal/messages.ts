@@ -17,6 +17,7 @@ export const t = translator({
   booleanInvalid: 'Use true or false.',
   rateInvalid: 'Use a rate of at least 1KiB/s, such as 20MiB/s or 500kB/s.',
   listenInvalid: '--listen must be ADDR:PORT, such as 127.0.0.1:8080, not {address}',
+  notADirectory: "{directory} isn't a directory",
   // stopping
   stopping:
     'Stopping. Requests in progress finish or save their position. Press Ctrl-C again to stop immediately.',

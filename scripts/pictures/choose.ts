@@ -57,14 +57,12 @@ mirror:
   await app.ask('drafts.save', draft);
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
   await open(page, `/choose/${draft.id}/operators`);
+  const selectBoth = operators('selectBothButton');
   const list = page.getByRole('grid', { name: operators('packagesOfLabel', { catalog: CATALOG }) });
   const unread = page.getByRole('button', { name: matching(operators('loadButton', { size: ANY })) });
-  const selectBoth = matching(
-    operators('selectTotalButton', { label: operators('selectBothButton'), size: ANY }),
-  );
   await list.getByRole('checkbox').first().or(unread).waitFor();
   if (await unread.isVisible()) await unread.click();
-  await page.getByRole('button', { name: selectBoth }).waitFor();
+  await page.getByRole('button', { name: selectBoth, exact: true }).waitFor();
   await shoot(page, 'choose-operators');
   await press(selectBoth);
   await list.getByRole('button', { name: /^anvil-operator/ }).click();

@@ -17,7 +17,6 @@ export const t = translator({
     'list the contents of a registry\nLists releases, operators and images, and compares them with the push records of this host. Contacts only the registry.',
   inventoryOutputOption: 'file for the inventory, which `transfers rebuild` and `registry compare` read',
   inventoryWorkspaceOption: 'workspace of mirror-to-mirror runs, or directory with received transfers',
-  recordsMissing: "{directory} isn't a directory",
   recordsMissingRemedy: 'Specify the state folder or workspace that contains the push records.',
   inventoryStateOption: 'directory with the push records (default: your state folder)',
   retryDelayOption: 'wait before a retry, such as 5s (0: increases with each retry)',

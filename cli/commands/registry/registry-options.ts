@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { RegistryInventory } from '../../../core/mirror/inventory/inventory-file.ts';
@@ -8,6 +7,7 @@ import type { CommandContext } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { t as common } from '../../terminal/messages.ts';
 import { boolean, durationMs, integer, userPath } from '../../terminal/options.ts';
+import { requireDirectory } from '../../terminal/require-directory.ts';
 import { t } from './messages.ts';
 
 /** Adds the options to read a registry and the records of pushes. */
@@ -21,16 +21,6 @@ export function registryOptions<Args extends unknown[], Values extends OptionVal
     .option('--retry-delay <duration>', t('retryDelayOption'), durationMs, MIRROR_DEFAULTS.retryDelayMs)
     .option('--dest-tls-verify [boolean]', common('destinationTlsOption'), boolean, true)
     .option('--authfile <file>', common('authfileOption'));
-}
-
-/** @throws AirlockError `usage` for a mistyped directory: without records, all content would seem to differ */
-async function requireRecords(directory: string | undefined): Promise<void> {
-  if (directory === undefined) return;
-  const facts = await stat(directory).catch(() => undefined);
-  if (!facts?.isDirectory())
-    throw new AirlockError('usage', t('recordsMissing', { directory }), {
-      remedy: t('recordsMissingRemedy'),
-    });
 }
 
 /**
@@ -56,7 +46,9 @@ export async function inventoryAt(
     workspace: workspace === undefined ? undefined : userPath(directoryOf(workspace, '--workspace')),
     stateDirectory: state === undefined ? undefined : userPath(state),
   };
-  for (const directory of Object.values(records)) await requireRecords(directory);
+  // Without records, all content would seem to differ.
+  for (const directory of Object.values(records))
+    if (directory !== undefined) await requireDirectory(directory, t('recordsMissingRemedy'));
   const { takeInventory } = await import('../../../core/mirror/inventory/take-inventory.ts');
   const { inventory, problems } = await takeInventory(
     {

@@ -170,7 +170,6 @@ export const t = translator({
   reportRecorded: 'Recorded the site report of {enclave}. Sites in the report: {sites}.',
   sites:
     'show the chain of sites and the transfers in transit\nReads workspaces, directories with received transfers, and recorded site reports.',
-  sitesFolderMissing: "{directory} isn't a directory",
   sitesFolderMissingRemedy: 'Specify workspaces, or directories with received transfers.',
   siteColumn: 'SITE',
   acknowledgedColumn: 'ACKNOWLEDGED',

@@ -3,7 +3,7 @@ import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { startText } from './add.ts';
 import { t } from './messages.ts';
-import { configFolder, workspaceOf } from './places.ts';
+import { configFolder, existingWorkspace } from './places.ts';
 
 /** `airlock schedule remove`, `pause`, `resume` and `move` */
 export function addScheduleChanges(schedule: Command): void {
@@ -14,7 +14,7 @@ export function addScheduleChanges(schedule: Command): void {
     (command) => command,
     async ({ terminal }, _options, [name = '', url]) => {
       const { removeSchedule } = await import('../../../core/app/schedules/settings.ts');
-      await removeSchedule(workspaceOf(url!, 'remove'), name);
+      await removeSchedule(await existingWorkspace(url!, 'remove'), name);
       terminal.print(t('removed', { name }));
       terminal.result({ ok: true, name });
       return 0;
@@ -29,7 +29,7 @@ export function addScheduleChanges(schedule: Command): void {
       async ({ terminal }, _options, [name = '', url]) => {
         const { pauseSchedule } = await import('../../../core/app/schedules/settings.ts');
         const { scheduleLines } = await import('../../../core/app/schedules/lines.ts');
-        const workspace = workspaceOf(url!, action);
+        const workspace = await existingWorkspace(url!, action);
         await pauseSchedule(workspace, name, action === 'pause');
         const { schedules } = await scheduleLines(workspace, await configFolder());
         const line = schedules.find((one) => one.name === name);
@@ -48,7 +48,7 @@ export function addScheduleChanges(schedule: Command): void {
       if (!Number.isInteger(wanted) || wanted < 1)
         throw new AirlockError('usage', t('positionInvalid', { position: text }));
       const { moveSchedule } = await import('../../../core/app/schedules/settings.ts');
-      const position = (await moveSchedule(workspaceOf(url!, 'move'), name, wanted - 1)) + 1;
+      const position = (await moveSchedule(await existingWorkspace(url!, 'move'), name, wanted - 1)) + 1;
       terminal.print(t('moved', { name, position }));
       terminal.result({ ok: true, name, position });
       return 0;

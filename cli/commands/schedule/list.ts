@@ -2,7 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
 import { localTime, table } from '../../terminal/format.ts';
 import { t } from './messages.ts';
-import { configFolder, workspaceOf } from './places.ts';
+import { configFolder, existingWorkspace } from './places.ts';
 
 /** `airlock schedule list` */
 export function addScheduleList(schedule: Command): void {
@@ -12,7 +12,7 @@ export function addScheduleList(schedule: Command): void {
     t('list'),
     (command) => command,
     async ({ terminal }, _options, [url]) => {
-      const workspace = workspaceOf(url!, 'list');
+      const workspace = await existingWorkspace(url!, 'list');
       const { scheduleLines } = await import('../../../core/app/schedules/lines.ts');
       const { schedules, holder } = await scheduleLines(workspace, await configFolder());
       const head = ['nameColumn', 'jobColumn', 'stateColumn', 'nextColumn', 'lastColumn'] as const;

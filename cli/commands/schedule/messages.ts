@@ -22,6 +22,7 @@ export const t = translator({
   conflictConfig: "--compare doesn't use a configuration. Omit --config.",
 
   list: 'list the schedules in queue order',
+  directoryMissingRemedy: 'Specify the workspace that contains the schedules.',
   none: 'This workspace has no schedules. Create one with `airlock schedule add`.',
   holder: 'The schedules are run by {holder}.',
   noHolder: 'No process is running the schedules. Run `airlock schedule run`, or open the app.',

@@ -4,7 +4,7 @@ import { addCommand, type CommandContext } from '../../terminal/command-line.ts'
 import { hostFacts } from '../../terminal/host.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { t } from './messages.ts';
-import { configFolder, workspaceOf } from './places.ts';
+import { configFolder, existingWorkspace } from './places.ts';
 
 const FAILED = 1;
 const PARTIAL = 2;
@@ -17,7 +17,7 @@ export function addScheduleRun(schedule: Command): void {
     t('run'),
     (command) => command.option('--once', t('onceOption')).option('--now <name>', t('nowOption')),
     async (context, { once = false, now }, urls) => {
-      const workspaces = urls.flat().map((url) => workspaceOf(url, 'run'));
+      const workspaces = await Promise.all(urls.flat().map((url) => existingWorkspace(url, 'run')));
       return runInForeground(context, workspaces, { once: once || now !== undefined, now });
     },
   );

@@ -46,6 +46,11 @@ test('schedules are created, listed, ordered, paused, run and removed', async ()
     result: { schedule: { destination: 'registry.lab:5000/ocp', at: 'daily 06:00 UTC' } },
   });
   expect(await run('add', 'nightly', workspace, '-c', config, ...night)).toMatchObject({ code: 1 });
+  const mistyped = rig.place('mistyped');
+  for (const change of [['list'], ['run', '--once'], ['remove', 'nightly'], ['pause', 'nightly']])
+    expect(await run(...change, `file://${mistyped}`)).toMatchObject({
+      ...{ code: 1, result: { code: 'usage', message: `${mistyped} isn't a directory` } },
+    });
   expect(await run('add', 'late', workspace, '-c', config)).toMatchObject({
     code: 1,
     result: { code: 'usage' },

@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
-import { AirlockError, asAirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
+import { asAirlockError, type Problem } from '../../../core/base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../core/base/files/atomic-file.ts';
 import type { ChainSite, SiteContent, SiteTransfer } from '../../../core/contract/topics/sites.ts';
 import type { ReceivedSet } from '../../../core/media/delivery/received.ts';
@@ -10,6 +9,7 @@ import { addCommand, type CommandContext } from '../../terminal/command-line.ts'
 import { bytes, duration, table } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
+import { requireDirectory } from '../../terminal/require-directory.ts';
 import { warned } from '../../terminal/warned.ts';
 import { t } from '../runs/messages.ts';
 
@@ -26,7 +26,7 @@ export function addTransfersSites(transfers: Command): void {
       const directories = [first!, ...[more ?? []].flat()].map((url) =>
         userPath(directoryOf(url, 'transfers sites')),
       );
-      for (const directory of directories) await requireFolder(directory);
+      for (const directory of directories) await requireDirectory(directory, t('sitesFolderMissingRemedy'));
       const { siteChain } = await import('../../../core/media/sites/chain.ts');
       const { sites } = await siteChain(directories);
       terminal.print(table([HEAD, ...sites.map((site) => row(site, sites))]));
@@ -35,15 +35,6 @@ export function addTransfersSites(transfers: Command): void {
       return 0;
     },
   );
-}
-
-/** @throws AirlockError `usage` for a mistyped directory, which has no sites */
-async function requireFolder(directory: string): Promise<void> {
-  const facts = await stat(directory).catch(() => undefined);
-  if (!facts?.isDirectory())
-    throw new AirlockError('usage', t('sitesFolderMissing', { directory }), {
-      remedy: t('sitesFolderMissingRemedy'),
-    });
 }
 
 const HEAD = [

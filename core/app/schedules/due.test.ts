@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scheduleSettings } from '../../contract/topics/schedules/schedules.ts';
-import { dueNow, lastOpening, nextOpening, parseTime, windowsOfSchedule } from './due.ts';
+import { dueNow, lastOpening, nextOpening, windowsOfSchedule } from './due.ts';
 import { nextStart } from './lines.ts';
 import type { Schedule } from './schedule-file.ts';
 
@@ -90,15 +90,4 @@ test('a paused schedule starts only on request, also outside its window', () => 
     ...{ kind: 'start', occasion: now, attempt: 1, requested: true },
   });
   expect(nextStart(schedule(NIGHT), now)?.from).toBe(at('2026-11-22T00:00:00Z'));
-});
-
-test.each(['', 'soon', '25:00', '06:00-07:00', 'daily 06:00 Nowhere/City', '06:00 06:30'])(
-  '"%s" is not a time',
-  (text) => {
-    expect(() => parseTime(text, { zone: 'UTC', name: 'time' })).toThrow(/time "/);
-  },
-);
-
-test('the last minute of a day is a time', () => {
-  expect(parseTime('Mon 23:59', { zone: 'UTC', name: 'time' })).toMatchObject({ from: 86_340, to: 86_400 });
 });

@@ -1,7 +1,7 @@
-import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { openSpans, spansFrom, stateAt } from '../../base/schedule/openings.ts';
+import { parseTime } from '../../base/schedule/parse-time.ts';
 import { parseWindow } from '../../base/schedule/parse-window.ts';
-import { END_OF_DAY, type LinkWindow } from '../../base/schedule/window.ts';
+import type { LinkWindow } from '../../base/schedule/window.ts';
 import type { ScheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 import type { Schedule } from './schedule-file.ts';
 
@@ -21,30 +21,6 @@ export type Due =
   | { kind: 'missed'; occasion: number }
   /** The window of a failed start closed before its repetition. */
   | { kind: 'give-up'; occasion: number; attempts: number };
-
-/**
- * Reads a time such as `Mon-Fri 06:00 Europe/Oslo` as a window of one minute.
- * @throws AirlockError `usage` with the column
- */
-export function parseTime(text: string, { zone, name }: { zone: string; name: string }): LinkWindow {
-  const found = /(^|\s)(\d{1,2}):(\d\d)(?=\s|$)/.exec(text);
-  if (!found) throw new AirlockError('usage', parseFault(text, zone, name));
-  const end = Number(found[2]) * 60 + Number(found[3]) + 1;
-  const two = (value: number) => String(value).padStart(2, '0');
-  const to = end * 60 >= END_OF_DAY ? '24:00' : `${two(Math.floor(end / 60))}:${two(end % 60)}`;
-  const at = found.index + found[0].length;
-  return parseWindow(`${text.slice(0, at)}-${to}${text.slice(at)}`, { zone, name });
-}
-
-/** Returns the message of the parser of windows for a text without a time. */
-function parseFault(text: string, zone: string, name: string): string {
-  try {
-    parseWindow(text, { zone, name });
-  } catch (error) {
-    return (error as Error).message;
-  }
-  return `${name} "${text}"`;
-}
 
 /** Returns the windows of a schedule. A time is a window of one minute. */
 export function windowsOfSchedule({ windows, at }: Pick<ScheduleSettings, 'windows' | 'at'>): LinkWindow[] {

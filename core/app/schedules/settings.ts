@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { stateAt } from '../../base/schedule/openings.ts';
+import { parseTime } from '../../base/schedule/parse-time.ts';
 import { parseWindow } from '../../base/schedule/parse-window.ts';
 import { type LinkWindow, windowText } from '../../base/schedule/window.ts';
 import type { ScheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 import { parseDestination } from '../../mirror/run/workflow.ts';
 import { confirmSchedule } from './confirmed.ts';
-import { parseTime } from './due.ts';
 import { t } from './messages.ts';
 import { editSchedules, MOST_SCHEDULES, type Schedule } from './schedule-file.ts';
 

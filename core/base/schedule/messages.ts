@@ -18,6 +18,8 @@ export const t = translator({
   windowName: 'window',
   windowRemedy:
     'Use a window such as "Mon-Fri 00:00-04:00 Europe/Oslo", optionally followed by "@20MiB/s" or "except 2026-12-24".',
+  timeMissing: 'a time from 00:00 to 23:59 is missing',
+  timeRemedy: 'Use a time such as "daily 06:00" or "Mon-Fri 06:00 Europe/Oslo".',
   windowEmpty: 'the window is empty',
   windowTimesMissing: 'the times are missing',
   windowTwoRates: 'the window has two rates',

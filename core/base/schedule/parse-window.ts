@@ -17,6 +17,8 @@ export interface WindowReading {
   zone: string;
   /** Option or field that contains the text, for messages: `--window`. */
   name?: string;
+  /** Start time that the text was made from, for messages. They quote it instead of the text, without a column. */
+  time?: string;
 }
 
 interface Word {
@@ -37,11 +39,12 @@ export function parseWindow(text: string, reading: WindowReading): LinkWindow {
     text: found[0],
     column: found.index + 1,
   }));
+  const { name = t('windowName'), time } = reading;
   const invalid = (why: string, { column }: Pick<Word, 'column'>): AirlockError =>
-    new AirlockError('usage', t('window', { name: reading.name ?? t('windowName'), text, reason: why }), {
-      remedy: t('windowRemedy'),
+    new AirlockError('usage', t('window', { name, text: time ?? text, reason: why }), {
+      remedy: time === undefined ? t('windowRemedy') : t('timeRemedy'),
       rule: { id: 'window', why },
-      at: { path: reading.name ?? 'window', column },
+      at: { path: reading.name ?? 'window', column: time === undefined ? column : undefined },
     });
   const end = { column: text.length + 1 };
   const first = words.shift();

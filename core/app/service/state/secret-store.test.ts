@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import {
   complete,
   PASSWORD,
@@ -57,9 +58,10 @@ test('a typed secret is one YAML value wherever its placeholder is, also in a mo
       `password: ${JSON.stringify(`it's "${PASSWORD}"\nand more`)}\n`,
     );
   expect(stored.reveal(`password: ${stored.keep(PASSWORD)}\n`)).toBe(`password: '${PASSWORD}'\n`);
-  const hidden = stored.hide(`sshKey: |\n  ${SSH_KEY}\n`);
-  const moved = hidden.replace('sshKey', 'a:\n    sshKey');
-  expect(stored.reveal(moved)).toContain(JSON.stringify(`${SSH_KEY}\n`).slice(1, -3));
+  const hidden = stored.hide(`pullSecret: |\n  ${PULL_SECRET}\n`);
+  free(hidden);
+  const moved = hidden.replace('pullSecret', 'a:\n    pullSecret');
+  expect(parse(stored.reveal(moved))).toEqual({ a: { pullSecret: `${PULL_SECRET}\n` } });
 });
 
 test('without secrets, their values are empty', () => {
