@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SavedGraph } from '../../core/contract/topics/upgrades.ts';
 import { openScreen } from '../engine/screen.fixture.tsx';
 import { graphOf } from './graph/graph.fixture.ts';
@@ -22,6 +22,26 @@ const browse = (saved: SavedGraph = SAVED, address = '/upgrades') =>
   );
 const diagram = () => screen.findByRole('group', { name: /^Update graph:/ });
 const version = async (name: string) => within(await diagram()).getByRole('button', { name });
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Counts the curves that canvases draw. */
+function countCurves(): () => number {
+  let curves = 0;
+  const nothing = () => {};
+  const pen = {
+    setTransform: nothing,
+    beginPath: nothing,
+    moveTo: nothing,
+    stroke: nothing,
+    getImageData: nothing,
+    drawImage: nothing,
+    bezierCurveTo: () => curves++,
+    quadraticCurveTo: () => curves++,
+  };
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+  return () => curves;
+}
 
 describe('the update graph of this host', () => {
   test('a click sets the current version, the next one the target', async () => {
@@ -112,5 +132,41 @@ describe('the update graph of this host', () => {
     for (let step = 0; step < 8; step++)
       await user.click(screen.getByRole('button', { name: graph('zoomInButton') }));
     expect(elements()).toBeLessThan(2000);
+  });
+
+  test('all updates are drawn once, not again while the diagram is dragged, pointed at or zoomed', async () => {
+    const curves = countCurves();
+    const { user } = browse(graphOf(20, 100, 12));
+    const drawing = await diagram();
+    const layer = drawing.parentElement!;
+    const box = layer.parentElement!;
+    await user.click(screen.getByRole('checkbox', { name: /^All updates/ }));
+    const drawn = () => Number(layer.querySelector('canvas')?.getAttribute('data-drawn'));
+    await expect.poll(drawn).toBeGreaterThan(20_000);
+    expect(curves()).toBe(drawn());
+    await user.click(screen.getByRole('button', { name: graph('zoomInButton') }));
+    // Stretched at once, drawn again after the last step.
+    expect(layer.querySelector('canvas')!.style.transform).toMatch(/scale\(1\.5, /);
+    expect(curves()).toBe(drawn());
+    await expect.poll(() => layer.querySelector('canvas')!.style.transform).toMatch(/scale\(1, 1\)/);
+    const before = curves();
+
+    const move = (to: number) => fireEvent.pointerMove(box, { pointerId: 1, clientX: to, clientY: 60 });
+    fireEvent.pointerDown(box, { pointerId: 1, button: 0, clientX: 300, clientY: 60 });
+    move(295);
+    move(290);
+    const changed = new Set<string>();
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) changed.add((target as Element).getAttribute('class') ?? '');
+    });
+    observer.observe(layer, { subtree: true, childList: true, attributes: true });
+    for (let to = 289; to > 270; to--) move(to);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    observer.disconnect();
+    expect([...changed]).toEqual(['al-graph-layer']);
+    fireEvent.pointerUp(box, { pointerId: 1, clientX: 270, clientY: 60 });
+    fireEvent.pointerMove(box, { pointerId: 1, clientX: 300, clientY: 60 });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(curves()).toBe(before);
   });
 });

@@ -17,7 +17,8 @@ import { layoutVersions } from './layout.ts';
 import { t } from './messages.ts';
 import type { GraphContent, GraphModel } from './model.ts';
 import { MOVES, nextVersion } from './moves.ts';
-import { AllUpdates, Scene } from './scene.tsx';
+import { Scene } from './scene.tsx';
+import { UpdatesCanvas } from './updates-canvas.tsx';
 import { useWidth } from './use-size.ts';
 import { useView } from './use-view.ts';
 import { drawnArea, scaled, versionAt, versionsIn } from './view.ts';
@@ -58,10 +59,10 @@ export function GraphView({
   const [focused, setFocused] = useState(false);
   const walked = useRef(false);
   const stop = model.places.get(active ?? '') ?? model.places.get(from ?? '') ?? firstStop(model);
-  const area = drawnArea(layout, view);
-  const areaKey = `${area.x1} ${area.y1} ${area.x2} ${area.y2}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the area
-  const shown = useMemo(() => versionsIn(zoomed, area), [zoomed, areaKey]);
+  const { x1, y1, x2, y2 } = drawnArea(layout, view);
+  // The same object while the diagram moves, so that only the layer is moved.
+  const area = useMemo(() => ({ x1, y1, x2, y2 }), [x1, y1, x2, y2]);
+  const shown = useMemo(() => versionsIn(zoomed, area), [zoomed, area]);
   useEffect(() => {
     if (!walked.current || active === undefined) return;
     walked.current = false;
@@ -119,19 +120,17 @@ export function GraphView({
         }}
       >
         <div className="al-graph-layer" style={{ transform: `translate(${view.x}px, ${view.y}px)` }}>
-          {/* A separate layer, so that changes above it don't repaint thousands of updates. */}
-          <svg className="al-graph-all" width={width} height={height} aria-hidden="true">
-            {(content.all || content.blocked) && (
-              <AllUpdates
-                model={model}
-                zoomed={zoomed}
-                area={area}
-                all={content.all}
-                blocked={content.blocked}
-                behind={near !== undefined}
-              />
-            )}
-          </svg>
+          {(content.all || content.blocked) && (
+            <UpdatesCanvas
+              model={model}
+              zoomed={zoomed}
+              area={area}
+              all={content.all}
+              blocked={content.blocked}
+              behind={near !== undefined}
+              zooming={zooming}
+            />
+          )}
           {/* biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset */}
           <svg
             role="group"

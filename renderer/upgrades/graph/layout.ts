@@ -117,33 +117,44 @@ function columnsThatFit(
 export interface Curve {
   d: string;
   /** @param share 0 at its start, 1 at its end */
-  at(share: number): { x: number; y: number };
+  at(share: number): Point;
 }
 
-/** Returns the curve between two places: an arc above a lane, or an S between lanes. @param gap space between lanes */
-export function curveBetween(
-  from: { x: number; y: number },
-  to: { x: number; y: number },
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Returns the control points of the curve between two places: one of an arc above a lane, two of an S between lanes. */
+export function controlsBetween(
+  from: Point,
+  to: Point,
   gap: number,
-): Curve {
-  const n = (value: number) => Math.round(value * 10) / 10;
-  const start = `M${n(from.x)} ${n(from.y)}`;
+): readonly [Point] | readonly [Point, Point] {
   if (from.y === to.y) {
     const lift = Math.min(0.42 * gap, 8 + Math.abs(to.x - from.x) / 9);
-    const [x, y] = [(from.x + to.x) / 2, from.y - 2 * lift];
-    return {
-      d: `${start}Q${n(x)} ${n(y)} ${n(to.x)} ${n(to.y)}`,
-      at: (s) => ({
-        x: (1 - s) ** 2 * from.x + 2 * s * (1 - s) * x + s ** 2 * to.x,
-        y: (1 - s) ** 2 * from.y + 2 * s * (1 - s) * y + s ** 2 * to.y,
-      }),
-    };
+    return [{ x: (from.x + to.x) / 2, y: from.y - 2 * lift }];
   }
   const [dx, dy] = [0.15 * (to.x - from.x), 0.5 * (to.y - from.y)];
-  const [a, b] = [
+  return [
     { x: from.x + dx, y: from.y + dy },
     { x: to.x - dx, y: to.y - dy },
   ];
+}
+
+/** Returns the curve between two places: an arc above a lane, or an S between lanes. @param gap space between lanes */
+export function curveBetween(from: Point, to: Point, gap: number): Curve {
+  const n = (value: number) => Math.round(value * 10) / 10;
+  const start = `M${n(from.x)} ${n(from.y)}`;
+  const [a, b] = controlsBetween(from, to, gap);
+  if (!b)
+    return {
+      d: `${start}Q${n(a.x)} ${n(a.y)} ${n(to.x)} ${n(to.y)}`,
+      at: (s) => ({
+        x: (1 - s) ** 2 * from.x + 2 * s * (1 - s) * a.x + s ** 2 * to.x,
+        y: (1 - s) ** 2 * from.y + 2 * s * (1 - s) * a.y + s ** 2 * to.y,
+      }),
+    };
   const point = (s: number, key: 'x' | 'y') =>
     (1 - s) ** 3 * from[key] +
     3 * s * (1 - s) ** 2 * a[key] +

@@ -13,6 +13,8 @@ export interface GraphModel {
   out: readonly (readonly number[])[];
   /** By position: indexes of the updates that enter the version. */
   into: readonly (readonly number[])[];
+  /** Positions of both versions of each update, one after the other; -1 for a version outside of the graph. */
+  ends: Int32Array;
 }
 
 /** What a graph shows. */
@@ -39,11 +41,15 @@ export function modelOf(picture: UpgradePicture): GraphModel {
   const places = new Map(picture.versions.map(({ version }, at) => [version, at]));
   const out: number[][] = picture.versions.map(() => []);
   const into: number[][] = picture.versions.map(() => []);
-  for (const [at, { from, to }] of picture.updates.entries()) {
-    out[places.get(from) ?? -1]?.push(at);
-    into[places.get(to) ?? -1]?.push(at);
+  const ends = new Int32Array(2 * picture.updates.length);
+  for (const [at, update] of picture.updates.entries()) {
+    const [from, to] = [places.get(update.from) ?? -1, places.get(update.to) ?? -1];
+    ends[2 * at] = from;
+    ends[2 * at + 1] = to;
+    out[from]?.push(at);
+    into[to]?.push(at);
   }
-  return { picture, places, out, into };
+  return { picture, places, out, into, ends };
 }
 
 /** Returns a complete graph as a picture without a path. */
@@ -66,7 +72,7 @@ export function pictureOf({ versions, risks, riskSets, updates }: SavedGraph): U
 }
 
 /** Returns the lowest number of updates from a version to every other by position, Infinity without a path. */
-export function distancesFrom({ picture, places, out }: GraphModel, version: string): number[] {
+export function distancesFrom({ picture, places, out, ends }: GraphModel, version: string): number[] {
   const distances = picture.versions.map(() => Number.POSITIVE_INFINITY);
   const start = places.get(version);
   if (start === undefined) return distances;
@@ -74,9 +80,9 @@ export function distancesFrom({ picture, places, out }: GraphModel, version: str
   const queue = [start];
   for (const at of queue)
     for (const index of out[at]!) {
-      const { to, kind } = picture.updates[index]!;
-      const next = places.get(to);
-      if (kind === 'blocked' || next === undefined || distances[next] !== Number.POSITIVE_INFINITY) continue;
+      const next = ends[2 * index + 1]!;
+      if (picture.updates[index]!.kind === 'blocked' || distances[next] !== Number.POSITIVE_INFINITY)
+        continue;
       distances[next] = distances[at]! + 1;
       queue.push(next);
     }

@@ -7,13 +7,11 @@ import { t } from './messages.ts';
 import type { GraphContent, GraphModel } from './model.ts';
 import type { Area, Scaled } from './view.ts';
 
-/** Most updates that become fainter behind a highlighted version. Painting more again takes longer than a frame. */
-const MOST_REPAINTED = 3000;
 /** Most names of versions that a search finds. */
 const MOST_FOUND = 40;
 
 /** Draws the lanes, versions and highlighted updates of a graph. */
-export function Scene({
+export const Scene = memo(function Scene({
   content,
   zoomed,
   shown,
@@ -141,7 +139,7 @@ export function Scene({
       ))}
     </>
   );
-}
+});
 
 const Lanes = memo(function Lanes({ zoomed }: { zoomed: Scaled }) {
   const lines = zoomed.lanes.map(({ x1, x2, y }) => `M${x1} ${y}H${x2 + 0.01}`).join('');
@@ -190,61 +188,6 @@ function curveOf(model: GraphModel, zoomed: Scaled, { from, to }: PictureUpdate)
     zoomed.gap,
   );
 }
-
-/** Draws one line for all updates of a kind. They are the fainter the more there are. */
-export const AllUpdates = memo(
-  function AllUpdates({
-    model,
-    zoomed,
-    area,
-    all,
-    blocked,
-    behind,
-  }: {
-    model: GraphModel;
-    zoomed: Scaled;
-    area: Area;
-    all: boolean;
-    blocked: boolean;
-    /** Whether a version is highlighted above it. */
-    behind: boolean;
-  }) {
-    const { lines, count } = useMemo(() => {
-      const lines = { plain: '', conditional: '', blocked: '' };
-      let count = 0;
-      const isDrawn = (at: number | undefined) =>
-        at !== undefined &&
-        zoomed.xs[at]! >= area.x1 &&
-        zoomed.xs[at]! <= area.x2 &&
-        zoomed.ys[at]! >= area.y1 &&
-        zoomed.ys[at]! <= area.y2;
-      for (const update of model.picture.updates) {
-        if (update.shown || !(update.kind === 'blocked' ? blocked : all)) continue;
-        if (!isDrawn(model.places.get(update.from)) && !isDrawn(model.places.get(update.to))) continue;
-        lines[update.kind] += curveOf(model, zoomed, update)?.d ?? '';
-        count++;
-      }
-      return { lines, count };
-    }, [model, zoomed, area, all, blocked]);
-    const opacity =
-      Math.max(0.05, Math.min(0.4, 5 / Math.sqrt(count))) * (behind && count <= MOST_REPAINTED ? 0.5 : 1);
-    return (
-      <g style={{ strokeOpacity: opacity }}>
-        <path className="al-update al-update-faint" d={lines.plain} />
-        <path className="al-update al-update-faint al-update-conditional" d={lines.conditional} />
-        <path className="al-update al-update-faint al-update-blocked" d={lines.blocked} />
-      </g>
-    );
-  },
-  (before, after) =>
-    before.model === after.model &&
-    before.zoomed === after.zoomed &&
-    before.all === after.all &&
-    before.blocked === after.blocked &&
-    before.behind === after.behind &&
-    before.area.x1 === after.area.x1 &&
-    before.area.y1 === after.area.y1,
-);
 
 /** Returns the path, its alternative, and shorter paths with their curves. Those of the path are first. */
 function highlightedUpdates(model: GraphModel, zoomed: Scaled): { update: PictureUpdate; curve: Curve }[] {

@@ -22,23 +22,24 @@ export function useView(box: RefObject<HTMLElement | null>, layout: GraphLayout,
   const [zooming, setZooming] = useState(false);
   const settles = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(settles.current), []);
-  useWheel(box, (change) => {
+  const zoom = (change: Change) => {
     clearTimeout(settles.current);
     settles.current = setTimeout(() => setZooming(false), SETTLED);
     setZooming(true);
-    setView((before) => change(before, latest.current));
-  });
+    setView((before) => change(clamped(latest.current, before), latest.current));
+  };
+  useWheel(box, zoom);
   const shown = clamped(layout, view);
   return {
     view: shown,
-    /** Whether the wheel is turning. Details that take longer than a frame wait until it stops. */
+    /** Whether the zoom is changing. Details that take longer than a frame wait until it stops. */
     zooming,
     drag: useDrag(shown, (change) =>
       setView((before) => change(clamped(latest.current, before), latest.current)),
     ),
-    zoomIn: () => setView(zoomedAt(layout, shown, STEP, middle(layout))),
-    zoomOut: () => setView(zoomedAt(layout, shown, 1 / STEP, middle(layout))),
-    fit: () => setView(FIT),
+    zoomIn: () => zoom((before, now) => zoomedAt(now, before, STEP, middle(now))),
+    zoomOut: () => zoom((before, now) => zoomedAt(now, before, 1 / STEP, middle(now))),
+    fit: () => zoom(() => FIT),
     /** @param at position of the version to show */
     show: (at: number) => setView((before) => showing(latest.current, clamped(latest.current, before), at)),
   };

@@ -27,14 +27,17 @@ export function VersionCard({
   const life = releaseLife(version, now);
   const relation = relationOf(model, at, from, distances);
   const names = risksInto(model, at);
+  const updatesOf = (indexes: readonly number[]) => ({
+    updates: indexes.map((index) => model.picture.updates[index]!),
+  });
   return (
     <>
       <p className="al-strong">{version}</p>
       {relation && <p>{relation}</p>}
       <p>{channelsText(channels)}</p>
       {life && <p>{lifeWords(life)}</p>}
-      <p>{t('cardUpdatesTo', { updates: updatesAt(model.picture, version, 'to') })}</p>
-      <p>{t('cardUpdatesFrom', { updates: updatesAt(model.picture, version, 'from') })}</p>
+      <p>{t('cardUpdatesTo', { updates: updatesAt(updatesOf(model.into[at]!), version, 'to') })}</p>
+      <p>{t('cardUpdatesFrom', { updates: updatesAt(updatesOf(model.out[at]!), version, 'from') })}</p>
       {names.length > 0 && (
         <p>
           {t('cardRisks', {
