@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { PictureVersion } from '../../../core/contract/topics/upgrades.ts';
 import { graphOf } from './graph.fixture.ts';
-import { badgeBox, overlap, placeBadges, placeLabels } from './labels.ts';
+import {
+  BADGE,
+  badgeBox,
+  crossings,
+  dotBox,
+  overlap,
+  placeBadges,
+  placeLabels,
+  pointsOf,
+  ZOOM_BUTTONS,
+} from './labels.ts';
 import { curveBetween, diagramHeight, laneCount, layoutVersions } from './layout.ts';
 import { distancesFrom, matchingVersions, modelOf, pictureOf } from './model.ts';
 import { nextVersion } from './moves.ts';
@@ -29,6 +39,11 @@ const place = (width: number, versions = VERSIONS, page = 720) => {
   const layout = layoutVersions(versions, { width, height: diagramHeight(laneCount(versions), page) });
   return { layout, zoomed: scaled(layout, 1) };
 };
+const curvesOf = ({ xs, ys, gap }: ReturnType<typeof scaled>, stops: readonly number[]) =>
+  stops.slice(1).map((to, step) => {
+    const at = (index: number) => ({ x: xs[index]!, y: ys[index]! });
+    return curveBetween(at(stops[step]!), at(to), gap);
+  });
 const path = VERSIONS.flatMap(({ onPath }, at) => (onPath ? [at] : []));
 
 test('a few versions are in the middle of the box, with room between them', () => {
@@ -45,11 +60,8 @@ test('a few versions are in the middle of the box, with room between them', () =
 describe.each(WIDTHS)('a path through five minor versions in %i px', (width) => {
   const { layout, zoomed } = place(width);
   const all = VERSIONS.map((_, at) => at);
-  const { names, numbers } = placeLabels(VERSIONS, zoomed, { names: path, shown: all });
-  const curves = path.slice(1).map((to, step) => {
-    const at = (index: number) => ({ x: zoomed.xs[index]!, y: zoomed.ys[index]! });
-    return curveBetween(at(path[step]!), at(to), zoomed.gap);
-  });
+  const curves = curvesOf(zoomed, path);
+  const { names, numbers } = placeLabels(VERSIONS, zoomed, { names: path, shown: all, curves });
   const badges = placeBadges(curves, names, { x1: 0, y1: 0, x2: width, y2: layout.height });
 
   test('every version is inside the box, in the lane of its minor version, in order', () => {
@@ -80,10 +92,52 @@ describe.each(WIDTHS)('a path through five minor versions in %i px', (width) => 
   });
 });
 
+describe.each(WIDTHS)('lines and labels of a path to the latest versions in %i px', (width) => {
+  // The latest version of every minor version: the path is a vertical line through the places below and above its dots.
+  const names = ['4.14.3', '4.14.29', '4.15.29', '4.16.29', '4.17.29', '4.18.29'];
+  const versions = VERSIONS.map((each) => ({ ...each, onPath: names.includes(each.version) }));
+  const { zoomed, layout } = place(width, versions);
+  const stops = versions.flatMap(({ onPath }, at) => (onPath ? [at] : []));
+  const curves = curvesOf(zoomed, stops);
+  const points = curves.flatMap(pointsOf);
+  const labels = placeLabels(versions, zoomed, { names: stops, shown: [...versions.keys()], curves });
+
+  test('no line crosses a label', () => {
+    expect(labels.names.map(({ text }) => text).toSorted()).toEqual(names.toSorted());
+    for (const { text, box } of [...labels.names, ...labels.numbers])
+      expect(crossings(box, points), text).toBe(0);
+    const buttons = { x1: width - ZOOM_BUTTONS.width, x2: width, y1: 0, y2: ZOOM_BUTTONS.height };
+    for (const { text, box } of labels.names) expect(overlap(box, buttons), text).toBe(false);
+  });
+
+  test('a badge is on its line or next to it', () => {
+    const badges = placeBadges(curves, labels.names, { x1: 0, y1: 0, x2: width, y2: layout.height });
+    for (const [at, badge] of badges.entries()) {
+      const near = {
+        ...badgeBox(badge),
+        x1: badge.x - BADGE.width / 2 - 12,
+        x2: badge.x + BADGE.width / 2 + 12,
+      };
+      expect(crossings(near, pointsOf(curves[at]!)), names[at]).toBeGreaterThan(0);
+      for (const curve of curves) expect(overlap(badgeBox(badge), dotBox(curve.at(1)))).toBe(false);
+    }
+  });
+});
+
+test('the zoom buttons cover no version', () => {
+  const { layout } = place(640);
+  // A dot with its line is 20 px high.
+  expect(layout.ys[0]! - 10).toBeGreaterThanOrEqual(ZOOM_BUTTONS.height);
+});
+
 test('more names than a lane has room for are omitted, but not the first ones', () => {
   const versions = VERSIONS.slice(0, 30).map((each) => ({ ...each, onPath: true }));
   const { zoomed } = place(640, versions);
-  const { names } = placeLabels(versions, zoomed, { names: [29, 0, ...versions.keys()], shown: [] });
+  const { names } = placeLabels(versions, zoomed, {
+    names: [29, 0, ...versions.keys()],
+    shown: [],
+    curves: [],
+  });
   expect(names.slice(0, 2).map(({ text }) => text)).toEqual(['4.14.29', '4.14.0']);
   expect(names.length).toBeLessThan(30);
   for (const [at, { box }] of names.entries())
@@ -96,7 +150,9 @@ test('2,000 versions in 20 lanes are inside the box', () => {
   expect(layout.lanes).toHaveLength(20);
   expect(Math.max(...layout.xs)).toBeLessThan(900);
   expect(Math.max(...layout.ys)).toBeLessThan(layout.height);
-  expect(placeLabels(versions, zoomed, { names: [], shown: [...versions.keys()] }).numbers).toEqual([]);
+  expect(
+    placeLabels(versions, zoomed, { names: [], shown: [...versions.keys()], curves: [] }).numbers,
+  ).toEqual([]);
 });
 
 describe('the visible part', () => {

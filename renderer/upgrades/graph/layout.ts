@@ -28,9 +28,9 @@ export interface GraphLayout extends Size {
 
 /** Space for the names of lanes on the left. */
 export const LANE_NAME = 64;
-const RIGHT = 24;
-/** Space above the first lane for arcs, and below the last one for labels. */
-const TOP = 40;
+const RIGHT = 32;
+/** Space above the first lane for arcs and the zoom buttons, and below the last one for labels. */
+const TOP = 50;
 const BOTTOM = 36;
 /** Width of a letter of a label, and space next to a label. */
 export const LETTER = 8.4;

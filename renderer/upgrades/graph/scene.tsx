@@ -48,11 +48,11 @@ export const Scene = memo(function Scene({
     const marked = [from, active].flatMap((version) => model.places.get(version ?? '') ?? []);
     return [...marked, ...path.slice(-1), ...path, ...matched.slice(0, MOST_FOUND)];
   }, [versions, found, from, active, model, path]);
-  const labels = useMemo(
-    () => placeLabels(versions, zoomed, { names: named, shown: details ? shown : [] }),
-    [versions, zoomed, named, shown, details],
-  );
   const highlighted = useMemo(() => highlightedUpdates(model, zoomed), [model, zoomed]);
+  const labels = useMemo(() => {
+    const curves = highlighted.map(({ curve }) => curve);
+    return placeLabels(versions, zoomed, { names: named, shown: details ? shown : [], curves });
+  }, [versions, zoomed, named, shown, details, highlighted]);
   const risky = highlighted.filter(({ update }) => update.risks.length > 0);
   const badges = placeBadges(
     risky.map(({ curve }) => curve),
