@@ -43,7 +43,8 @@ test.each([
 
 test.each([
   [{}, '2026-05-01', 'Maintenance of 4.16 ended'],
-  [{}, '2026-11-28', '4.16 has reached its end of life'],
+  [{}, '2026-11-28', 'Support of 4.16 ended in June 2026, except'],
+  [{}, '2027-11-28', '4.16 has reached its end of life'],
   [{ mirrored: undefined, latest: '4.20.3' }, '2026-11-28', undefined],
   [{ mirrored: '4.99.1' }, '2026-11-28', undefined],
 ])('the end of support of a channel with %j on %s', (part, day, text) => {

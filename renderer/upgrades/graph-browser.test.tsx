@@ -63,6 +63,7 @@ describe('the update graph of this host', () => {
     await user.hover(await version('4.2.3'));
     expect(screen.getByText(graph('cardChannels', { channels: 'stable-4.2', more: 0 }))).toBeTruthy();
     expect(screen.getByText(graph('cardRisks', { risks: 'Some risk', more: 0 }))).toBeTruthy();
+    expect(screen.getByText(/^4\.2 has reached its end of life/)).toBeTruthy();
     const lines = (await diagram()).querySelectorAll('.al-update-near');
     expect(lines.length).toBeGreaterThan(1);
     await user.unhover(await version('4.2.3'));

@@ -153,6 +153,7 @@ export const t = translator({
   onUpgradePath: 'On the upgrade path',
   channelsLabel: 'Channels',
   noChannels: 'No known channels',
+  supportLabel: 'Support',
   updatesToLabel: 'Updates to this version',
   updatesFromLabel: 'Updates from this version',
   errataLabel: 'Errata',

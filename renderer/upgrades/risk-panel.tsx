@@ -4,9 +4,11 @@ import type { UpgradePath, UpgradePicture, UpgradeRisk } from '../../core/contra
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { useNow } from '../parts/time.tsx';
 import { updatesAt } from './graph/words.ts';
 import { t } from './messages.ts';
 import { GoButtons } from './question/go-buttons.tsx';
+import { lifeText } from './question/release-life.ts';
 import { riskTitle } from './question/upgrade-words.ts';
 import { RiskDecision } from './risk-answer.tsx';
 import type { NewAnswer, RiskAnswersOfWorkspace } from './use-risk-answers.ts';
@@ -103,6 +105,7 @@ export function VersionPanel({
   onFrom: () => void;
   onTo: () => void;
 }) {
+  const now = useNow();
   const known = picture.versions.find((each) => each.version === version);
   if (!known) return null;
   return (
@@ -115,6 +118,8 @@ export function VersionPanel({
         <dl className="al-facts">
           <dt>{t('channelsLabel')}</dt>
           <dd>{known.channels.join(', ') || t('noChannels')}</dd>
+          <dt>{t('supportLabel')}</dt>
+          <dd>{lifeText(version, now)}</dd>
           <dt>{t('updatesToLabel')}</dt>
           <dd>{updatesAt(picture, version, 'to')}</dd>
           <dt>{t('updatesFromLabel')}</dt>

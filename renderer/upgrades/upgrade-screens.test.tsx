@@ -26,6 +26,7 @@ import { answered, RISK } from './question/answer.fixture.ts';
 import { t as shared } from './question/messages.ts';
 import { GraphProblems, MirrorCard } from './question/mirror-card.tsx';
 import { OperatorsCard } from './question/operators-card.tsx';
+import { lifeText } from './question/release-life.ts';
 import { pathRequest, questionIn } from './question/upgrade-question.ts';
 import { UpgradeViews } from './question/upgrade-views.tsx';
 import { RiskPanel, VersionPanel } from './risk-panel.tsx';
@@ -296,6 +297,7 @@ describe('the diagram', () => {
     expect(panel(TO)).toContain(
       `${t('updatesToLabel')} 1 conditional, 1 blocked ${t('updatesFromLabel')} ${graph('noneUpdates')}`,
     );
+    expect(panel(TO)).toContain(lifeText(TO, new Date())!);
     expect(panel(STOP)).not.toContain(t('onUpgradePath'));
     expect(panel('4.15.1')).toBe('');
   });

@@ -107,6 +107,12 @@ describe('SVG', () => {
     description: pathSentences(risky.hops),
   });
 
+  test('text hides the lines behind it', () => {
+    expect(svg).toMatch(/\.airlock-graph text\{[^}]*paint-order:stroke;stroke-width:4/);
+    expect(svg).toContain('.airlock-graph text{fill:#151515;stroke:#ffffff}');
+    expect(svg).toContain('.airlock-graph text{fill:#ffffff;stroke:#1f1f1f}');
+  });
+
   test('is well-formed: every element is closed, and no text is markup', () => {
     const open: string[] = [];
     for (const [, closing, name, self] of svg.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {

@@ -46,7 +46,7 @@ const STYLE = `${shapes()}${colors(LIGHT)}@media (prefers-color-scheme:dark){${c
 
 function shapes(): string {
   return scoped({
-    text: "font-family:'Red Hat Text',RedHatText,system-ui,sans-serif;font-size:13px",
+    text: "font-family:'Red Hat Text',RedHatText,system-ui,sans-serif;font-size:13px;paint-order:stroke;stroke-width:4;stroke-linejoin:round",
     '.minor': 'font-weight:600;font-size:15px',
     '.risk,.key': 'font-size:12px',
     '.lane': 'stroke-width:6;stroke-linecap:round',
@@ -63,7 +63,8 @@ function shapes(): string {
 function colors({ ink, quiet, background, lane, dot, path, risk, block }: Palette): string {
   return scoped({
     '.background': `fill:${background}`,
-    text: `fill:${ink}`,
+    // A halo hides lines behind the text.
+    text: `fill:${ink};stroke:${background}`,
     '.risk,.key': `fill:${quiet}`,
     '.lane': `stroke:${lane}`,
     '.dot': `fill:${dot}`,

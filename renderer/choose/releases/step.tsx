@@ -2,7 +2,7 @@ import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useNow } from '../../parts/time.tsx';
-import { lifeWords, releaseLife } from '../../upgrades/question/release-life.ts';
+import { lifeText, releaseLife } from '../../upgrades/question/release-life.ts';
 import { LookUpCard } from '../draft/look-up-card.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
 import { StepFrame } from '../frame/step-frame.tsx';
@@ -52,14 +52,19 @@ export default function ClusterStep() {
 /** The end of life of both versions, that of the target version first. */
 function Lives({ versions }: { versions: readonly string[] }) {
   const now = useNow(3_600_000);
-  const lives = versions.flatMap((version) => releaseLife(version, now) ?? []);
-  const once = lives.filter((life, index) => lives.findIndex(({ minor }) => minor === life.minor) === index);
+  const lives = versions.map((version) => ({
+    text: lifeText(version, now),
+    state: releaseLife(version, now)?.state,
+  }));
+  const once = lives.filter(
+    ({ text }, index) => text !== undefined && lives.findIndex((each) => each.text === text) === index,
+  );
   if (once.length === 0) return null;
   return (
     <ul className="al-choose-note-line" aria-label={t('livesLabel')}>
-      {once.map((life) => (
-        <li key={life.minor}>
-          <StateMark mark={life.state === 'ended' ? 'warning' : 'info'}>{lifeWords(life)}</StateMark>
+      {once.map(({ text, state }) => (
+        <li key={text}>
+          <StateMark mark={state === 'ended' || state === 'term2' ? 'warning' : 'info'}>{text}</StateMark>
         </li>
       ))}
     </ul>

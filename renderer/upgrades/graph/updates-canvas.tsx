@@ -92,7 +92,11 @@ export const UpdatesCanvas = memo(function UpdatesCanvas({
 
 /** Returns the classes of the page, which contain the theme. */
 function useTheme(): string {
-  return useSyncExternalStore(onClass, () => document.documentElement.className);
+  return useSyncExternalStore(
+    onClass,
+    () => document.documentElement.className,
+    () => '',
+  );
 }
 
 function onClass(changed: () => void): () => void {

@@ -1,5 +1,5 @@
 import { useNow } from '../../parts/time.tsx';
-import { lifeWords, releaseLife } from '../question/release-life.ts';
+import { lifeText } from '../question/release-life.ts';
 import { riskTitle } from '../question/upgrade-words.ts';
 import { t } from './messages.ts';
 import type { GraphModel } from './model.ts';
@@ -24,7 +24,7 @@ export function VersionCard({
   const at = model.places.get(version);
   if (at === undefined) return null;
   const { channels, errata } = model.picture.versions[at]!;
-  const life = releaseLife(version, now);
+  const life = lifeText(version, now);
   const relation = relationOf(model, at, from, distances);
   const names = risksInto(model, at);
   const updatesOf = (indexes: readonly number[]) => ({
@@ -35,7 +35,7 @@ export function VersionCard({
       <p className="al-strong">{version}</p>
       {relation && <p>{relation}</p>}
       <p>{channelsText(channels)}</p>
-      {life && <p>{lifeWords(life)}</p>}
+      {life && <p>{life}</p>}
       <p>{t('cardUpdatesTo', { updates: updatesAt(updatesOf(model.into[at]!), version, 'to') })}</p>
       <p>{t('cardUpdatesFrom', { updates: updatesAt(updatesOf(model.out[at]!), version, 'from') })}</p>
       {names.length > 0 && (

@@ -80,7 +80,11 @@ export const t = translator({
   maintainedText: '{minor} is maintained until {end}.',
   maintainedExtendedText: '{minor} is maintained until {end}. Extended Update Support ends in {extended}.',
   extendedText: 'Maintenance of {minor} ended in {end}. Extended Update Support ends in {extended}.',
+  term2Text:
+    'Support of {minor} ended in {end}, except with Term 2 of Extended Update Support, which ends in {term2}.',
   endedText: '{minor} has reached its end of life. Support ended in {end}.',
+  unknownEndText:
+    "The end of support of {minor} isn't known to this version of Airlock. See Red Hat's OpenShift life cycle policy.",
 
   // Notes on a path
   noRisksNote: 'No update on this path has a known risk.',
