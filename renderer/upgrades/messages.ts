@@ -53,6 +53,7 @@ export const t = translator({
   reachableFrom: 'Reachable from {version}:',
   sourcesOf: 'Versions with a path to {version}:',
   otherChannels: 'Channels with more releases:',
+  channelsInGraph: 'Channels in the update graph:',
   allowRisksButton: 'Allow updates with known risks',
   swapButton: 'Swap versions',
   blockedUpdate: 'The update {from} → {to} is blocked',

@@ -55,6 +55,11 @@ export function NoPath({
           values={rejection.channels.filter((name) => name !== question.channel)}
           onChoose={(channel) => onAsk({ channel })}
         />
+        <Choices
+          label={t('channelsInGraph')}
+          values={rejection.kind === 'unknown-channel' ? rejection.alternatives : []}
+          onChoose={(channel) => onAsk({ channel })}
+        />
         {rejection.kind === 'backwards' && (
           <div className="al-actions">
             <Button

@@ -201,9 +201,12 @@ describe('no path', () => {
     expect(buttonsOf(found)).toEqual({ '4.16.3': 'on', '4.16.4': 'on', fast: 'on' });
   });
 
-  test('versions instead of an unknown one', () => {
+  test('versions or channels instead of an unknown one', () => {
     expect(buttonsOf(html({ version: TO, alternatives: ['4.16.4'] }))).toEqual({ '4.16.4': 'on' });
     expect(buttonsOf(html({ alternatives: ['4.16.4'] }))).toEqual({});
+    expect(buttonsOf(html({ kind: 'unknown-channel', alternatives: ['stable-4.18'] }))).toEqual({
+      'stable-4.18': 'on',
+    });
     // These minors are missing between both versions, so they can't be a target.
     expect(buttonsOf(html({ kind: 'missing-minor', alternatives: ['4.17'] }))).toEqual({});
   });

@@ -119,15 +119,18 @@ export function crossings({ x1, y1, x2, y2 }: Area, points: readonly Point[]): n
   ).length;
 }
 
-/** Returns places of badges on their curves, apart from each other, from labels and from the ends of curves, inside the area. */
+/**
+ * Returns places of badges on their curves, apart from each other, from labels and from the ends of curves, inside the area.
+ * A badge without a free place is undefined, except those of the path.
+ */
 export function placeBadges(
-  curves: readonly Curve[],
+  updates: readonly { curve: Curve; chosen: boolean }[],
   labels: readonly Label[],
   { x1, x2, y1, y2 }: Area,
-): { x: number; y: number }[] {
-  const dots = curves.flatMap((curve) => [dotBox(curve.at(0)), dotBox(curve.at(1))]);
+): (Point | undefined)[] {
+  const dots = updates.flatMap(({ curve }) => [dotBox(curve.at(0)), dotBox(curve.at(1))]);
   const taken = [...labels.map(({ box }) => box), ...dots];
-  return curves.map((curve) => {
+  return updates.map(({ curve, chosen }) => {
     const within = (x: number, y: number) => ({
       x: Math.min(x2 - BADGE.width / 2 - 2, Math.max(x1 + BADGE.width / 2 + 2, x)),
       y: Math.min(y2 - BADGE.height / 2 - 2, Math.max(y1 + BADGE.height / 2 + 2, y)),
@@ -136,9 +139,9 @@ export function placeBadges(
     const middle = curve.at(0.5);
     for (const [x, y] of NEXT_TO_CURVE) places.push(within(middle.x + x, middle.y + y));
     const free = places.find((place) => !taken.some((box) => overlap(box, badgeBox(place))));
-    const chosen = free ?? places[0]!;
-    taken.push(badgeBox(chosen));
-    return chosen;
+    const place = free ?? (chosen ? places[0] : undefined);
+    if (place) taken.push(badgeBox(place));
+    return place;
   });
 }
 

@@ -12,7 +12,7 @@ import {
   pointsOf,
   ZOOM_BUTTONS,
 } from './labels.ts';
-import { curveBetween, diagramHeight, laneCount, layoutVersions } from './layout.ts';
+import { type Curve, curveBetween, diagramHeight, laneCount, layoutVersions } from './layout.ts';
 import { distancesFrom, matchingVersions, modelOf, pictureOf } from './model.ts';
 import { nextVersion } from './moves.ts';
 import {
@@ -44,6 +44,7 @@ const curvesOf = ({ xs, ys, gap }: ReturnType<typeof scaled>, stops: readonly nu
     const at = (index: number) => ({ x: xs[index]!, y: ys[index]! });
     return curveBetween(at(stops[step]!), at(to), gap);
   });
+const onPath = (curves: readonly Curve[]) => curves.map((curve) => ({ curve, chosen: true }));
 const path = VERSIONS.flatMap(({ onPath }, at) => (onPath ? [at] : []));
 
 test('a few versions are in the middle of the box, with room between them', () => {
@@ -62,7 +63,7 @@ describe.each(WIDTHS)('a path through five minor versions in %i px', (width) => 
   const all = VERSIONS.map((_, at) => at);
   const curves = curvesOf(zoomed, path);
   const { names, numbers } = placeLabels(VERSIONS, zoomed, { names: path, shown: all, curves });
-  const badges = placeBadges(curves, names, { x1: 0, y1: 0, x2: width, y2: layout.height });
+  const badges = placeBadges(onPath(curves), names, { x1: 0, y1: 0, x2: width, y2: layout.height });
 
   test('every version is inside the box, in the lane of its minor version, in order', () => {
     for (const at of all) {
@@ -79,7 +80,7 @@ describe.each(WIDTHS)('a path through five minor versions in %i px', (width) => 
     expect(names.map(({ text }) => text).toSorted()).toEqual(PATH);
     expect(numbers.length).toBeGreaterThan(20);
     const boxes = [...names, ...numbers].map(({ box }) => box);
-    const apart = [...boxes, ...badges.map(badgeBox)];
+    const apart = [...boxes, ...badges.map((place) => badgeBox(place!))];
     for (const [at, box] of apart.entries()) {
       expect(box.x1).toBeGreaterThanOrEqual(0);
       expect(box.x2).toBeLessThanOrEqual(width);
@@ -87,7 +88,7 @@ describe.each(WIDTHS)('a path through five minor versions in %i px', (width) => 
       expect(box.y2).toBeLessThanOrEqual(layout.height);
       if (at < boxes.length) for (const other of boxes.slice(at + 1)) expect(overlap(box, other)).toBe(false);
     }
-    for (const badge of badges.map(badgeBox))
+    for (const badge of badges.map((place) => badgeBox(place!)))
       for (const { box } of names) expect(overlap(badge, box)).toBe(false);
   });
 });
@@ -111,8 +112,9 @@ describe.each(WIDTHS)('lines and labels of a path to the latest versions in %i p
   });
 
   test('a badge is on its line or next to it', () => {
-    const badges = placeBadges(curves, labels.names, { x1: 0, y1: 0, x2: width, y2: layout.height });
-    for (const [at, badge] of badges.entries()) {
+    const badges = placeBadges(onPath(curves), labels.names, { x1: 0, y1: 0, x2: width, y2: layout.height });
+    for (const [at, place] of badges.entries()) {
+      const badge = place!;
       const near = {
         ...badgeBox(badge),
         x1: badge.x - BADGE.width / 2 - 12,
@@ -122,6 +124,22 @@ describe.each(WIDTHS)('lines and labels of a path to the latest versions in %i p
       for (const curve of curves) expect(overlap(badgeBox(badge), dotBox(curve.at(1)))).toBe(false);
     }
   });
+});
+
+test('dozens of badges of other updates never cover each other; the one of the path is always shown', () => {
+  const { zoomed, layout } = place(829);
+  const target = VERSIONS.length - 1;
+  const curves = VERSIONS.slice(60, -1).flatMap((_, at) => curvesOf(zoomed, [60 + at, target]));
+  const places = placeBadges(
+    curves.map((curve, at) => ({ curve, chosen: at === 0 })),
+    [],
+    { x1: 0, y1: 0, x2: 829, y2: layout.height },
+  );
+  expect(places[0]).toBeDefined();
+  const boxes = places.flatMap((each) => (each ? [badgeBox(each)] : []));
+  expect(boxes.length).toBeLessThan(curves.length / 2);
+  for (const [at, box] of boxes.entries())
+    for (const other of boxes.slice(at + 1)) expect(overlap(box, other)).toBe(false);
 });
 
 test('the zoom buttons cover no version', () => {

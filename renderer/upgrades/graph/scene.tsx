@@ -55,7 +55,7 @@ export const Scene = memo(function Scene({
   }, [versions, zoomed, named, shown, details, highlighted]);
   const risky = highlighted.filter(({ update }) => update.risks.length > 0);
   const badges = placeBadges(
-    risky.map(({ curve }) => curve),
+    risky.map(({ update: { chosen }, curve }) => ({ curve, chosen })),
     labels.names,
     {
       x1: Math.max(0, area.x1),
@@ -64,7 +64,7 @@ export const Scene = memo(function Scene({
       y2: Math.min(zoomed.height, area.y2),
     },
   );
-  const isFree = ({ box }: Label) => !badges.some((place) => overlap(badgeBox(place), box));
+  const isFree = ({ box }: Label) => !badges.some((place) => place && overlap(badgeBox(place), box));
   const important = new Set([
     ...named,
     ...(near === undefined ? [] : [near]),
@@ -128,15 +128,22 @@ export const Scene = memo(function Scene({
           {text}
         </text>
       ))}
-      {risky.map(({ update }, at) => (
-        <RiskBadge
-          key={`${update.kind} ${update.from} ${update.to}`}
-          update={update}
-          open={update.risks.filter((risk) => model.picture.risks[risk]?.answer?.applies !== false).length}
-          place={badges[at]!}
-          onUpdate={onUpdate}
-        />
-      ))}
+      {risky.map(({ update }, at) => {
+        const place = badges[at];
+        return (
+          place && (
+            <RiskBadge
+              key={`${update.kind} ${update.from} ${update.to}`}
+              update={update}
+              open={
+                update.risks.filter((risk) => model.picture.risks[risk]?.answer?.applies !== false).length
+              }
+              place={place}
+              onUpdate={onUpdate}
+            />
+          )
+        );
+      })}
     </>
   );
 });
