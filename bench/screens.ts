@@ -1,4 +1,5 @@
-// npm run bench:screens: what the screens cost. First paint, interactions with 20,000 images, the renderer's size.
+// npm run bench:screens: what the screens cost. First paint, interactions with 20,000 images, without and with a fetch at full
+// speed, a large update graph, the renderer's size.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
@@ -10,13 +11,15 @@ import { recordManyImages } from '../e2e/fixtures/many-images.ts';
 import { anyNumber } from '../e2e/fixtures/messages.ts';
 import { t as live } from '../renderer/run/live/messages.ts';
 import { buildRenderer } from '../scripts/build-renderer.ts';
+import { fetchEndlessly } from './busy-engine.ts';
 import { rendererSize } from './renderer-size.ts';
 import { withFigures } from './report.ts';
+import { timeGraph } from './upgrade-graph.ts';
 
 const IMAGES = 20_000;
 const ALL = anyNumber((images) => live('allChip', { images }));
 const FAILED = anyNumber((images) => live('failedChip', { images }));
-const AGAIN = 9;
+const AGAIN = 20;
 /** ms after which an interaction counts as never done. */
 const MOST_MS = 5000;
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url));
@@ -29,19 +32,24 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
 });
 const rows: string[][] = [];
+let about = '';
 const take = (what: string, values: number[], bar: number) => {
   const sorted = [...values].sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)]!;
+  const high = sorted[Math.ceil(sorted.length * 0.95) - 1]!;
   const most = sorted.at(-1)!;
   rows.push([
     what,
     String(values.length),
     median.toFixed(0),
+    high.toFixed(0),
     most.toFixed(0),
     String(bar),
-    most <= bar ? 'met' : median <= bar ? 'met in the median' : '**missed**',
+    high <= bar ? 'met' : median <= bar ? 'met in the median' : '**missed**',
   ]);
-  process.stderr.write(`${what}: median ${median.toFixed(0)} ms, most ${most.toFixed(0)} ms (bar ${bar})\n`);
+  process.stderr.write(
+    `${what}: median ${median.toFixed(0)} ms, 95% ${high.toFixed(0)} ms, most ${most.toFixed(0)} ms (bar ${bar})\n`,
+  );
 };
 try {
   await app.side('connected');
@@ -70,32 +78,17 @@ try {
   take('first paint of Home', paints, 1000);
   take('sentence on Home', sentences, 1000);
 
-  const address = new URL(page.url());
-  await page.goto(`${address.origin}/#/run/${sequence}?root=${encodeURIComponent(root)}`);
-  const table = page.getByRole('grid', { name: live('imagesLabel') });
-  await table.getByText('image-00000').waitFor();
-  const all = IMAGES.toLocaleString('en');
-  take(`scroll of ${all} rows by a page`, await scrolls(table, (run) => ({ pages: run })), 100);
-  // Places that are far from each other, none of them seen before.
-  take(
-    `jump to another position in ${all} rows`,
-    await scrolls(table, (run) => ({ share: (run * 0.37) % 1 })),
-    100,
-  );
-  const filters: number[] = [];
-  for (let run = 0; run < AGAIN; run++) {
-    const [chip, seen] = run % 2 === 0 ? ([FAILED, 'image-00999'] as const) : ([ALL, 'image-00000'] as const);
-    filters.push(await timed(page, () => page.getByRole('button', { name: chip }).click(), seen));
+  const table = await openImages(page, { root, sequence });
+  for (const [what, times] of await imageTimes(page, table)) take(what, times, 100);
+  const fetching = await fetchEndlessly(app);
+  try {
+    for (const [what, times] of await imageTimes(page, table)) take(`${what}, during a fetch`, times, 200);
+  } finally {
+    about = await fetching.stop();
   }
-  take('filter by state', filters, 100);
-  await timed(page, () => page.getByRole('button', { name: ALL }).click(), 'image-00000');
-  const searches: number[] = [];
-  const search = page.getByRole('textbox', { name: live('searchImagesLabel') });
-  for (let run = 0; run < AGAIN; run++) {
-    const wanted = `image-${String(1234 + run * 1111).padStart(5, '0')}`;
-    searches.push(await timed(page, () => search.fill(wanted), wanted));
-  }
-  take('search by name', searches, 100);
+  const graph = await timeGraph(app, page);
+  const size = `${graph.versions.toLocaleString('en')} versions, ${graph.updates.toLocaleString('en')} updates`;
+  for (const [what, times] of Object.entries(graph.times)) take(`${what} (${size})`, times, 100);
 } finally {
   await browser.close();
   await app.close();
@@ -105,10 +98,10 @@ const sizes = await rendererSize();
 const kib = (bytes: number) => (bytes / 1024).toFixed(0);
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 const text = [
-  `${new Date().toISOString().slice(0, 10)}. Debian's Chromium, headless, and \`airlock serve\` on one host with ${availableParallelism()} cores. The load average before the measurement was ${loadBefore.toFixed(1)}, from other programs. Times in ms, ${AGAIN} measurements each.`,
+  `${new Date().toISOString().slice(0, 10)}. Debian's Chromium, headless, and \`airlock serve\` on one host with ${availableParallelism()} cores. The load average before the measurement was ${loadBefore.toFixed(1)}, from other programs. Times in ms. ${about}`,
   '',
-  line(['interaction', 'runs', 'median ms', 'highest ms', 'target ms', '']),
-  line(['---', '---', '---', '---', '---', '---']),
+  line(['interaction', 'runs', 'median ms', '95th percentile ms', 'highest ms', 'target ms', '']),
+  line(['---', '---', '---', '---', '---', '---', '---']),
   ...rows.map(line),
   '',
   line(['renderer', 'files', 'KiB', 'gzip KiB']),
@@ -133,6 +126,44 @@ function watchSentence(sentence: string): void {
     };
     look();
   });
+}
+
+/** Opens the images of a run. */
+async function openImages(page: Page, run: { root: string; sequence: number }): Promise<Locator> {
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/#/run/${run.sequence}?root=${encodeURIComponent(run.root)}`);
+  const table = page.getByRole('grid', { name: live('imagesLabel') });
+  await table.getByText('image-00000').waitFor();
+  return table;
+}
+
+/** Times interactions with the images of a run, and leaves the table as it was. */
+async function imageTimes(page: Page, table: Locator): Promise<[what: string, times: number[]][]> {
+  const all = IMAGES.toLocaleString('en');
+  const found: [string, number[]][] = [
+    [`scroll of ${all} rows by a page`, await scrolls(table, (run) => ({ pages: run }))],
+    // Places that are far from each other, none of them seen before.
+    [
+      `jump to another position in ${all} rows`,
+      await scrolls(table, (run) => ({ share: (run * 0.37 + Math.random() / 20) % 1 })),
+    ],
+  ];
+  const filters: number[] = [];
+  for (let run = 0; run < AGAIN; run++) {
+    const [chip, seen] = run % 2 === 0 ? ([FAILED, 'image-00999'] as const) : ([ALL, 'image-00000'] as const);
+    filters.push(await timed(page, () => page.getByRole('button', { name: chip }).click(), seen));
+  }
+  found.push(['filter by state', filters]);
+  await timed(page, () => page.getByRole('button', { name: ALL }).click(), 'image-00000');
+  const searches: number[] = [];
+  const search = page.getByRole('textbox', { name: live('searchImagesLabel') });
+  for (let run = 0; run < AGAIN; run++) {
+    const wanted = `image-${String(1234 + run * 811).padStart(5, '0')}`;
+    searches.push(await timed(page, () => search.fill(wanted), wanted));
+  }
+  found.push(['search by name', searches]);
+  await timed(page, () => search.fill(''), 'image-00000');
+  return found;
 }
 
 /** Times from scrolls to the frame in which rows with their content fill the table again. */

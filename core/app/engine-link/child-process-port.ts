@@ -1,4 +1,8 @@
+import { getPriority, setPriority } from 'node:os';
 import type { EnginePort } from './engine-side.ts';
+
+/** Nice value of an engine: it still gets a third of a core that another process wants completely. */
+const ENGINE_PRIORITY = 5;
 
 /** Returns the port of a process that was started by `child_process.fork`. */
 export function childProcessPort(): EnginePort {
@@ -13,13 +17,23 @@ export function childProcessPort(): EnginePort {
 }
 
 /**
- * Ends this process when its engine is done.
+ * Ends this process when its engine is done. Its priority is lower than that of the host.
  *
  * Ctrl-C and the end of a session reach every process of the group. Only the host decides what they mean, and notifies the
  * engine. Otherwise runs would be killed instead of paused.
  */
 export async function engineProcess(served: Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  lowerPriority();
   await served;
   process.exit(0);
+}
+
+/** Lets the host and the screens go first, so that they respond while a run uses every core. */
+function lowerPriority(): void {
+  try {
+    if (getPriority() < ENGINE_PRIORITY) setPriority(ENGINE_PRIORITY);
+  } catch {
+    // Some sandboxes forbid it. The engine works the same.
+  }
 }

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
@@ -151,6 +152,12 @@ test('invalid messages of an engine have no other effect', async () => {
   expect(faults[0]).toContain('ignored an invalid event: job.');
   expect(await engine.request('test.wrong', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
   expect((await query('test.echo')).pid).toBe(engine.pid());
+});
+
+test('the engine has a lower priority than its host', async () => {
+  open();
+  const { pid } = await query('test.echo');
+  await expect.poll(() => getPriority(pid)).toBe(Math.max(5, getPriority()));
 });
 
 test('closing ends the engine process and answers open requests', async () => {
