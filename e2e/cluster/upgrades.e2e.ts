@@ -95,6 +95,13 @@ test('the diagram works by keyboard, and the table shows the same', async ({ pag
   await expect(sentence(page)).toHaveText(pathTitle(['4.16.1', '4.16.5'], 1));
   await expect(version('4.16.5').first()).toBeVisible();
 
+  // With text, the number of results and a button to clear, the search field doesn't grow over its neighbor.
+  const search = page.getByRole('textbox', { name: shared('findVersionLabel') });
+  await search.fill('4.16');
+  const edge = (await page.locator('label[for="al-upgrade-all"]').boundingBox())!;
+  expect((await search.boundingBox())!.x).toBeGreaterThan(edge.x + edge.width);
+  await search.fill('');
+
   await button(page, shared('tableButton')).click();
   const table = page.getByRole('grid', { name: upgrades('updatesLabel') });
   await expect(table).toContainText(upgrades('onPathConditional'));

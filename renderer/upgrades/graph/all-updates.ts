@@ -41,10 +41,12 @@ export function updatesIn(
 ): number[] {
   const isInside = xs.map((x, at) => x >= x1 && x <= x2 && ys[at]! >= y1 && ys[at]! <= y2);
   const found: Record<(typeof KINDS)[number], number[]> = { plain: [], conditional: [], blocked: [] };
-  for (const [index, { kind, shown }] of updates.entries()) {
-    if (shown || !(kind === 'blocked' ? blocked : all)) continue;
-    const [from, to] = [ends[2 * index]!, ends[2 * index + 1]!];
-    if (from >= 0 && to >= 0 && (isInside[from] || isInside[to])) found[kind].push(index);
+  for (let index = 0; index < updates.length; index++) {
+    const from = ends[2 * index]!;
+    const to = ends[2 * index + 1]!;
+    if (from < 0 || to < 0 || !(isInside[from] || isInside[to])) continue;
+    const { kind, shown } = updates[index]!;
+    if (!shown && (kind === 'blocked' ? blocked : all)) found[kind].push(index);
   }
   return KINDS.flatMap((kind) => found[kind]);
 }
