@@ -89,8 +89,8 @@ function nameOf(
   const half = (text.length * LETTER) / 2 + 2;
   let best: { label: Label; crossed: number } | undefined;
   for (const [side, offset] of NAME_PLACES) {
-    const beside = scaled.xs[at]! + side * (half + NEXT_TO_DOT);
-    const x = Math.min(scaled.width - half - 2, Math.max(LANE_NAME + half - 8, beside));
+    const wanted = scaled.xs[at]! + side * (half + NEXT_TO_DOT);
+    const x = Math.min(scaled.width - half - 2, Math.max(LANE_NAME + half - 8, wanted));
     const y = scaled.ys[at]! + offset;
     const box = { x1: x - half, x2: x + half, y1: y - 14, y2: y + 4 };
     const isBehindButtons = box.x2 > scaled.width - ZOOM_BUTTONS.width && box.y1 < ZOOM_BUTTONS.height;
