@@ -69,6 +69,7 @@ try {
     sentences.push(
       await page.evaluate(() => (window as unknown as { reportedAt: Promise<number> }).reportedAt),
     );
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     paints.push(
       await page.evaluate(
         () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
