@@ -11,8 +11,10 @@ interface Ends {
 }
 
 /**
- * Ends of support of OpenShift minor versions, from Red Hat's life cycle policy
- * (https://access.redhat.com/support/policy/updates/openshift, as of March 2026). Red Hat changes some of these dates later.
+ * Ends of support of OpenShift minor versions under Red Hat's life cycle policy
+ * (https://access.redhat.com/support/policy/updates/openshift), which changes some of these dates later. The dates come from
+ * public copies of Red Hat's table: up to 4.18 from endoflife.date, later ones and second terms from
+ * kubernetes.recipes/recipes/configuration/openshift-lifecycle-versions (March 2026), which agrees with the former.
  */
 const ENDS: Record<string, Ends> = {
   '4.1': { maintenance: '2020-05-05' },
