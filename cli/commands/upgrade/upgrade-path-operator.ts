@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { asSentence } from '../../../core/base/document/words.ts';
+import { alternativeList, asSentence } from '../../../core/base/document/words.ts';
 import type { OperatorAnswer } from '../../../core/upgrade/operator/answers.ts';
 import type { Rail } from '../../../core/upgrade/operator/layout.ts';
 import type { OperatorHop } from '../../../core/upgrade/operator/path.ts';
@@ -153,6 +153,6 @@ async function printCarried(
       '',
       t('extraBundles', { bundles: extra.map(({ name }) => name).join(', '), channels: channels.join(', ') }),
     ]);
-  if (missing.length > 0) terminal.print(['', t('unselectable', { bundles: missing.join(', ') })]);
+  if (missing.length > 0) terminal.print(['', t('unselectable', { bundles: alternativeList(missing) })]);
   for (const note of configurationNotes) terminal.print(['', t('note', { note: asSentence(note) })]);
 }

@@ -26,6 +26,7 @@ export const t = translator({
   // lists
   sentence: '{statement}.',
   lastTwo: '{first} and {last}',
+  lastAlternative: '{first} or {last}',
   andMore: '{words} and {count} more',
 
   // edits

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { asSentence, capitalized, firstWords, wordList } from './words.ts';
+import { alternativeList, asSentence, capitalized, firstWords, wordList } from './words.ts';
 
 test('joins words to a list', () => {
   expect(['', 'a b', 'åb', '1a'].map(capitalized)).toEqual(['', 'A b', 'Åb', '1a']);
   expect([[], ['a'], ['a', 'b'], [1, 2, 3]].map(wordList)).toEqual(['', 'a', 'a and b', '1, 2 and 3']);
+  expect([[], ['a'], ['a', 'b'], [1, 2, 3]].map(alternativeList)).toEqual(['', 'a', 'a or b', '1, 2 or 3']);
   expect([0, 2, 3, 5].map((length) => firstWords(['a', 'b', 'c', 'd', 'e'].slice(0, length), 2))).toEqual([
     '',
     'a, b',

@@ -27,6 +27,12 @@ export function wordList(words: readonly (string | number)[]): string {
   return t('lastTwo', { first: commaList(words.slice(0, -1)), last: words.at(-1)! });
 }
 
+/** Returns `a, b or c`, for negative sentences and alternatives; empty for no words. */
+export function alternativeList(words: readonly (string | number)[]): string {
+  if (words.length < 2) return words.join('');
+  return t('lastAlternative', { first: commaList(words.slice(0, -1)), last: words.at(-1)! });
+}
+
 /** Returns the first words and how many follow: `a, b and 3 more`. */
 export function firstWords(words: readonly string[], most: number): string {
   const shown = commaList(words.slice(0, most));

@@ -1,3 +1,4 @@
+import { alternativeList } from '../../base/document/words.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { inventoryOfObjects } from '../../content/inventory/from-cluster.ts';
 import { entryName, parseAuthFile } from '../../registry/access/auth-file.ts';
@@ -112,7 +113,7 @@ function objectsOf(source: ObjectSource, signal: AbortSignal | undefined): Clust
   const some = async (...kinds: ObjectKind[]): Promise<LiveObject[]> => {
     const found = await Promise.all(kinds.map((kind) => source.list(kind, signal)));
     if (found.some((list) => list !== undefined)) return found.flatMap((list) => list ?? []);
-    throw missing(source, kinds.map(({ kind }) => kind).join(' or '));
+    throw missing(source, alternativeList(kinds.map(({ kind }) => kind)));
   };
   return {
     server: source.server,

@@ -1,4 +1,5 @@
 import { coerce, lt } from 'semver';
+import { wordList } from '../../base/document/words.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { Resource } from '../../content/resources/resource-yaml.ts';
 import type { Cluster } from './connect.ts';
@@ -98,7 +99,7 @@ export async function skewProblems(
     const old = await listed(POLICIES);
     if (old.length > 0)
       warn(
-        t('policiesLeft', { policies: old.map((one) => nameOf(refOf(one))).join(', ') }),
+        t('policiesLeft', { policies: wordList(old.map((one) => nameOf(refOf(one)))) }),
         t('policiesLeftRemedy'),
       );
   }

@@ -1,4 +1,5 @@
 import { sameValue } from '../../base/document/node-value.ts';
+import { wordList } from '../../base/document/words.ts';
 import { readYaml, valuesOf } from '../../base/document/yaml-text.ts';
 import { yamlValue } from '../../base/document/yaml-values.ts';
 import type { Resource } from '../../content/resources/resource-yaml.ts';
@@ -155,7 +156,7 @@ async function setKeysState(
       ...{ state: 'stop', result: 'waiting' },
       problem: {
         ...{ code: 'day2-manual-step', level: 'error' },
-        message: t('keysMissing', { object: nameOf(ref), keys: missing.join(', ') }),
+        message: t('keysMissing', { object: nameOf(ref), keys: wordList(missing) }),
         remedy: t('keysMissingRemedy'),
       },
     };

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { jsonFaultOffset, placeIn } from '../../base/document/json-tokens.ts';
+import { alternativeList } from '../../base/document/words.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { inventoryOfObjects, READ_KINDS } from './from-cluster.ts';
 import { INVENTORY_COMMAND, INVENTORY_KIND, type Inventory } from './inventory.ts';
@@ -22,11 +23,14 @@ export function readInventory(text: string, file: string): Inventory {
   if (documents.length === 1 && isOwn(first)) return readInventoryFile(begin, file);
   const found = inventoryOfObjects(documents.flat());
   if (found) return found;
-  throw invalidInventory(t('kindsMissing', { kinds: READ_KINDS.join(', '), command: INVENTORY_COMMAND }), {
-    file,
-    line: 1,
-    column: 1,
-  });
+  throw invalidInventory(
+    t('kindsMissing', { kinds: alternativeList(READ_KINDS), command: INVENTORY_COMMAND }),
+    {
+      file,
+      line: 1,
+      column: 1,
+    },
+  );
 }
 
 /** In bytes. Operators are repeated in every namespace that they watch, which adds up to 100 MB on some clusters. */

@@ -6,6 +6,7 @@ import type {
   WorkingFiles,
 } from '../../base/collected/collected.ts';
 import { endsTheRun, leftOutExitCode } from '../../base/collected/left-out.ts';
+import { alternativeList } from '../../base/document/words.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { RULE } from '../../base/errors/rules.ts';
 import { destinationOf } from '../../base/image/destination.ts';
@@ -283,7 +284,7 @@ function noKubevirt(tag: string, selection: PlatformSelection): Problem {
     level: 'warning',
     message: t('kubevirtMissing', {
       release: tag,
-      architectures: wantedArchitectures(selection).join(', '),
+      architectures: alternativeList(wantedArchitectures(selection)),
     }),
     remedy: t('kubevirtMissingRemedy'),
   };

@@ -1,4 +1,5 @@
 import type { ImageContentReader, ImageSourceReference } from '../../base/collected/collected.ts';
+import { alternativeList } from '../../base/document/words.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import {
@@ -113,7 +114,9 @@ export function noInstance(platforms: Platform[], images: Pick<Descriptor, 'plat
   const wanted = platforms.map(text).join(', ');
   return new AirlockError(
     'manifest-invalid',
-    platforms.length > 0 ? t('platformMissing', { platforms: wanted }) : t('baseEmpty'),
+    platforms.length > 0
+      ? t('platformMissing', { platforms: alternativeList(platforms.map(text)) })
+      : t('baseEmpty'),
     {
       expected: wanted,
       found: images.map(({ platform }) => text(platform)).join(', '),

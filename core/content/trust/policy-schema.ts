@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wordList } from '../../base/document/words.ts';
+import { alternativeList, wordList } from '../../base/document/words.ts';
 import { t } from './messages.ts';
 import { signedIdentity } from './signed-identity.ts';
 
@@ -78,7 +78,7 @@ const sigstoreSigned = z
       context.addIssue(message),
     );
     const rekor = REKOR.filter((field) => value[field] !== undefined);
-    if (rekor.length > 1) context.addIssue(t('atMostOneOf', { fields: REKOR.join(', ') }));
+    if (rekor.length > 1) context.addIssue(t('atMostOneOf', { fields: alternativeList(REKOR) }));
     if (value.fulcio && rekor.length === 0) context.addIssue(t('fulcioWithoutRekor'));
     if (value.pki && rekor.length > 0) context.addIssue(t('pkiWithRekor'));
   });
@@ -121,7 +121,7 @@ function exactlyOne<T extends object>(
   reject: (why: string) => void,
 ): void {
   const found = fields.filter((field) => value[field] !== undefined);
-  const list = fields.join(', ');
+  const list = alternativeList(fields);
   if (found.length === 0) reject(t('oneOfNone', { fields: list }));
   if (found.length > 1) reject(t('oneOf', { fields: list, found: wordList(found) }));
 }

@@ -55,7 +55,7 @@ describe('parsePolicy', () => {
     [
       'no key',
       withRequirement({ ...KEY, keyPath: undefined }),
-      'exactly one of keyPath, keyPaths, keyData',
+      'exactly one of keyPath, keyPaths or keyData',
       10,
     ],
     ['two keys', withRequirement({ ...KEY, keyData: 'eA==' }), 'but found keyPath and keyData', 10],

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { alternativeList } from '../../base/document/words.ts';
 import { AirlockError, type Location, type Problem } from '../../base/errors/airlock-error.ts';
 import { type DockerReference, scopesOf } from './docker-reference.ts';
 import { type LocatedJson, pathText, readJson } from './located-json.ts';
@@ -135,7 +136,10 @@ function faultOf(issue: z.core.$ZodIssue): Fault {
       reason: issue.message.endsWith('received undefined') ? t('missing') : typeFault(issue.expected),
     };
   if (issue.code === 'invalid_value')
-    return { path: issue.path, reason: t('mustBeOneOf', { values: issue.values.map(String).join(', ') }) };
+    return {
+      path: issue.path,
+      reason: t('mustBeOneOf', { values: alternativeList(issue.values.map(String)) }),
+    };
   return { path: issue.path, reason: issue.message };
 }
 

@@ -1,2 +1,9 @@
 /** Text helpers for capitalization and lists. */
-export { asSentence, capitalized, firstWords, withoutPeriod, wordList } from '../../base/document/words.ts';
+export {
+  alternativeList,
+  asSentence,
+  capitalized,
+  firstWords,
+  withoutPeriod,
+  wordList,
+} from '../../base/document/words.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { alternativeList } from '../../base/document/words.ts';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
@@ -236,7 +237,7 @@ async function faultOf(
   }
   if (digests.has(digest)) return undefined;
   return altered(
-    t('fileDigest', { found: digest, list: basename(list), expected: [...digests].join(' or ') }),
+    t('fileDigest', { found: digest, list: basename(list), expected: alternativeList([...digests]) }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { wordList } from '../../base/document/words.ts';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import type { Digest } from '../../base/image/digest.ts';
@@ -343,7 +344,7 @@ async function partialArrival(
     foreign: true,
     code: '',
     summary: [
-      ...(absent.length > 0 ? [t('filesAbsent', { files: absent.join(', ') })] : []),
+      ...(absent.length > 0 ? [t('filesAbsent', { files: wordList(absent) })] : []),
       ...(damaged.size > 0 ? [t('blobsDamaged', { count: damaged.size, place: source.location })] : []),
       ...(missing.size > 0 ? [t('blobsMissing', { count: missing.size })] : []),
     ].join('. '),

@@ -1,3 +1,4 @@
+import { alternativeList } from '../../base/document/words.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { foreignSets, importForeign } from './foreign.ts';
 import { t } from './messages.ts';
@@ -45,7 +46,7 @@ export async function importMedia(
     const nothing = state.transfers.length + state.waiting.length + state.damage.length === 0;
     if (nothing && state.rejected[0]) throw state.rejected[0];
     if (nothing)
-      throw new AirlockError('usage', t('nothingToImport', { paths: from.join(', ') }), {
+      throw new AirlockError('usage', t('nothingToImport', { paths: alternativeList(from) }), {
         remedy: t('nothingToImportRemedy'),
       });
     control.emit({ type: 'phase', phase: 'done' });

@@ -1,5 +1,6 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { alternativeList } from '../../base/document/words.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { writeFile } from '../../base/files/created-files.ts';
 import { makeTemporaryDirectory } from '../../base/files/temporary-directory.ts';
@@ -214,8 +215,8 @@ async function verifiedIndex(
         'index-unsigned',
         t('signatureNotFound', {
           transfer: index.transfer,
-          names: [...diodeNames, ...names].join(' or '),
-          places: from.join(', '),
+          names: alternativeList([...diodeNames, ...names]),
+          places: alternativeList(from),
         }),
         { side: 'source' },
       );

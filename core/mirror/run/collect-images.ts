@@ -1,4 +1,5 @@
 import type { Collected, CollectedImage } from '../../base/collected/collected.ts';
+import { wordList } from '../../base/document/words.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { type DestinationLayout, findCollisions } from '../../base/image/destination.ts';
 import { collectAdditional } from '../../content/additional/collect.ts';
@@ -186,7 +187,7 @@ function withFirst(images: CollectedImage[], first: string | undefined): Collect
   const chosen = images.filter(({ deliverable }) => deliverable.includes(first));
   if (chosen.length === 0) {
     const names = [...new Set(images.map(({ deliverable }) => deliverable))];
-    throw new AirlockError('usage', t('firstUnknown', { name: first, names: names.join(', ') }));
+    throw new AirlockError('usage', t('firstUnknown', { name: first, names: wordList(names) }));
   }
   return [...chosen, ...images.filter((image) => !chosen.includes(image))];
 }

@@ -1,4 +1,4 @@
-import { wordList } from '../../base/document/words.ts';
+import { alternativeList, wordList } from '../../base/document/words.ts';
 import {
   contains,
   firstOf,
@@ -147,7 +147,10 @@ function place({ cluster, context }: BrExFacts, address: StaticAddress, report: 
   const own = machine.filter(({ family }) => family === ip.family);
   if (own.length > 0 && !own.some((network) => contains(network, ip)))
     add(
-      t('addressOutsideMachineNetwork', { ip: address.ip, networks: cluster!.machineNetworks.join(', ') }),
+      t('addressOutsideMachineNetwork', {
+        ip: address.ip,
+        networks: alternativeList(cluster!.machineNetworks),
+      }),
       t('addressOutsideMachineNetworkRemedy'),
     );
   const same = (text: string) => {

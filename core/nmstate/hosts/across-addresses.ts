@@ -1,4 +1,4 @@
-import { firstWords } from '../../base/document/words.ts';
+import { alternativeList, firstWords } from '../../base/document/words.ts';
 import { RULE } from '../../base/errors/rules.ts';
 import {
   contains,
@@ -223,7 +223,7 @@ function vips(cluster: ClusterNetwork | undefined, report: ReportAcross): void {
           message: t('vipOutsideMachineNetwork', {
             vip: what,
             text,
-            networks: cluster.machineNetworks.join(', '),
+            networks: alternativeList(cluster.machineNetworks),
           }),
           remedy: t('vipOutsideMachineNetworkRemedy'),
           at: [],

@@ -1,3 +1,4 @@
+import { alternativeList } from '../../base/document/words.ts';
 import { parseMac } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { all, remove, set } from '../model/fixes.ts';
@@ -155,7 +156,7 @@ function modeOptions(
       path: [...path, 'primary'],
       level: 'warning',
       message: t('bondPrimary', { primary, name: iface.name }),
-      remedy: t('bondPrimaryRemedy', { ports: iface.ports.map((port) => port.name).join(', ') }),
+      remedy: t('bondPrimaryRemedy', { ports: alternativeList(iface.ports.map((port) => port.name)) }),
     });
 }
 

@@ -1,3 +1,4 @@
+import { alternativeList } from '../../base/document/words.ts';
 import type { Report } from '../model/finding.ts';
 import { remove, set } from '../model/fixes.ts';
 import { entries, type Interface, isConfigured, isOn, type Path } from '../model/model.ts';
@@ -152,7 +153,7 @@ function ovsBonds(iface: Interface, report: Report): void {
         rule: 'ovs-bond-mode',
         path: [...bond.path, 'link-aggregation', 'mode'],
         message: t('ovsBondMode', { mode }),
-        remedy: t('ovsBondModeRemedy', { modes: OVS_BOND_MODES.join(', ') }),
+        remedy: t('ovsBondModeRemedy', { modes: alternativeList(OVS_BOND_MODES) }),
       });
   }
 }

@@ -1,5 +1,6 @@
 import type { Field, FieldTable, IntegerField, TextField } from '../../base/document/fields.ts';
 import { nearest } from '../../base/document/spelling.ts';
+import { alternativeList } from '../../base/document/words.ts';
 import { parseIp, parseMac } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { remove, rename, set } from '../model/fixes.ts';
@@ -163,7 +164,7 @@ export function expectedOf(field: Field): string {
 }
 
 function words(values: readonly string[]): string {
-  return values.map((word) => `\`${word}\``).join(' or ');
+  return alternativeList(values.map((word) => `\`${word}\``));
 }
 
 function checkText(value: unknown, path: Path, field: TextField, report: Report): void {

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
+import { alternativeList } from '../../base/document/words.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { t } from './messages.ts';
 import type { ForwardProxy } from './proxy.ts';
@@ -76,11 +77,15 @@ export function proxyRejected(
   const { address, variable, authorization } = proxy;
   const named = { proxy: address, variable };
   if (status === 407 && offers.length > 0 && !offers.some((scheme) => /^basic$/i.test(scheme)))
-    return new AirlockError('proxy', t('proxyAuthentication', { ...named, schemes: offers.join(' or ') }), {
-      remedy: t('proxyAuthenticationRemedy', { variable }),
-      expected: 'Basic',
-      found: offers.join(', '),
-    });
+    return new AirlockError(
+      'proxy',
+      t('proxyAuthentication', { ...named, schemes: alternativeList(offers) }),
+      {
+        remedy: t('proxyAuthenticationRemedy', { variable }),
+        expected: 'Basic',
+        found: offers.join(', '),
+      },
+    );
   if (status === 407) {
     const key = authorization ? 'proxyRejectedLogin' : 'proxyRequiresLogin';
     return new AirlockError('proxy', t(key, { ...named, target }), {

@@ -192,10 +192,13 @@ describe('no path', () => {
       message: t('versionInOtherChannels', {
         version: '4.16.1',
         channels: 'stable-4.18',
-        known: 'stable-4.16, stable-4.17, eus-4.18',
+        known: 'stable-4.16, stable-4.17 and eus-4.18',
       }),
       channels: ['stable-4.16', 'stable-4.17', 'eus-4.18'],
     });
+    expect(why({ from: '4.16.1', to: '4.18.1', channels: ['stable-4.18', 'stable-4.99'] }).message).toBe(
+      "Version 4.16.1 isn't in stable-4.18 or stable-4.99, but is in stable-4.16, stable-4.17 and eus-4.18.",
+    );
     const gap = why({ from: '4.16.1', to: '4.18.1', channels: ['stable-4.16', 'stable-4.18'] });
     expect(gap).toMatchObject({ kind: 'other-channel', channels: ['stable-4.17'] });
     const path = '4.16.1 -> 4.17.2 -> 4.18.1';

@@ -1,3 +1,4 @@
+import { alternativeList, wordList } from '../../base/document/words.ts';
 import { because, type Explanation, explainDowngrade, explainGraph } from './explanation.ts';
 import { assembleGraph, type BlockedEdge, type OcpEdge, type OcpGraph } from './graph.ts';
 import { t } from './messages.ts';
@@ -24,7 +25,7 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
   const { channels } = query;
   const nearest = nearestOf(graph, query, start, end);
   const hint = nearestText(nearest, from, to);
-  const requested = channels?.join(', ') ?? 'any';
+  const requested = channels ? alternativeList(channels) : 'any';
   const none = t('pathMissing', { from, to, channels: requested });
   const downgrade = explainDowngrade([from, to]);
   if (downgrade) return { ...downgrade, ...nearest };
@@ -35,7 +36,7 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
     const { version, channels: known } = node;
     const message =
       known.length > 0
-        ? t('versionInOtherChannels', { version, channels: requested, known: known.join(', ') })
+        ? t('versionInOtherChannels', { version, channels: requested, known: wordList(known) })
         : t('versionInNoChannel', { version, channels: requested });
     return because('not-in-channel', message, { ...nearest, channels: [...known] });
   }
@@ -48,7 +49,7 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
     const versions = elsewhere.map((at) => graph.nodes[at]!.version).join(' -> ');
     const other =
       needed.length > 0
-        ? t('pathWithChannels', { channels: needed.join(', '), path: versions })
+        ? t('pathWithChannels', { channels: wordList(needed), path: versions })
         : t('pathAcrossChannels', { path: versions });
     return because('other-channel', `${none} ${other}`, { ...nearest, channels: needed });
   }
@@ -72,7 +73,7 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
   }
   const missing = missingMinors(graph, from, to);
   if (missing.length > 0) {
-    const between = t('minorsBetweenMissing', { minors: missing.join(', '), count: missing.length });
+    const between = t('minorsBetweenMissing', { minors: alternativeList(missing), count: missing.length });
     return because('missing-minor', `${none} ${between} ${hint}`, { ...nearest, alternatives: missing });
   }
   return because('no-path', `${none} ${hint}`, nearest);
@@ -107,7 +108,7 @@ function nearestText(
       : t('nothingReachable', { from, to });
   const sources =
     nearestSources.length > 0
-      ? t('nearestSources', { to, versions: nearestSources.join(', ') })
+      ? t('nearestSources', { to, versions: alternativeList(nearestSources) })
       : t('noSources', { to });
   return `${reached} ${sources}`;
 }

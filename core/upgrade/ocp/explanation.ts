@@ -1,4 +1,5 @@
 import { parse } from 'semver';
+import { alternativeList, wordList } from '../../base/document/words.ts';
 import type { BlockedEdge, OcpEdge, OcpGraph } from './graph.ts';
 import { t } from './messages.ts';
 import type { EdgeFilter } from './paths.ts';
@@ -80,7 +81,7 @@ export function explainVersion(
   const alternatives = nearestVersions(graph, version);
   const message = t('versionUnknown', {
     version,
-    channels: graph.channels.join(', ') || 'any',
+    channels: alternativeList(graph.channels) || 'any',
     nearest: alternatives.join(', '),
   });
   return because('unknown-version', message, { version, alternatives });
@@ -93,8 +94,8 @@ export function noSuchMinor(graph: OcpGraph, minor: string, channels?: readonly 
   const known = [...new Set(graph.nodes.map(({ version }) => minorText(minorOf(version)!)))];
   const message = t('minorUnknown', {
     minor,
-    channels: channels?.join(', ') ?? 'any',
-    known: known.join(', '),
+    channels: channels ? alternativeList(channels) : 'any',
+    known: wordList(known),
   });
   return because('missing-minor', message, { alternatives: known });
 }
@@ -103,7 +104,7 @@ export function noSuchMinor(graph: OcpGraph, minor: string, channels?: readonly 
 export function explainGraph(graph: OcpGraph, channels: readonly string[] = []): Explanation | undefined {
   if (graph.nodes.length === 0) {
     const requested = channels.length > 0 ? channels : graph.channels;
-    return because('empty-graph', t('graphEmpty', { channels: requested.join(', ') || 'any' }), {});
+    return because('empty-graph', t('graphEmpty', { channels: wordList(requested) || 'any' }), {});
   }
   const known = new Set([...graph.channels, ...graph.nodes.flatMap((node) => node.channels)]);
   if (channels.length === 0 || channels.some((name) => known.has(name))) return undefined;
@@ -115,7 +116,7 @@ export function explainGraph(graph: OcpGraph, channels: readonly string[] = []):
     return parsed.prefix === wanted.prefix || compareMinors(parsed.minor, wanted.minor) === 0;
   });
   const alternatives = alike.length > 0 ? alike : all;
-  const missing = channels.join(', ');
+  const missing = alternativeList(channels);
   const message =
     alternatives.length > 0
       ? t('channelUnknownAmong', { channels: missing, known: alternatives.join(', ') })

@@ -1,3 +1,4 @@
+import { wordList } from '../../base/document/words.ts';
 import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
 import { t } from './messages.ts';
 import { bundleNamed } from './named-bundle.ts';
@@ -149,7 +150,7 @@ function namedTarget(
       channel,
       package: of,
       bundle: to,
-      channels: elsewhere.join(', '),
+      channels: wordList(elsewhere),
     }),
     nearest: channels.map(({ name, bundle, catalog }) => ({
       kind: 'similar',

@@ -1,4 +1,5 @@
 import { compare } from 'semver';
+import { alternativeList } from '../../base/document/words.ts';
 import { allowsOpenShift, limitText, minorText } from '../../content/operator/openshift-limit.ts';
 import { type ChannelView, type Installed, nextUpdate } from './edges.ts';
 import { t } from './messages.ts';
@@ -23,7 +24,7 @@ export function whyNoPath({ packageName, search, reached, target }: NoPath): Mis
   const within = reached.filter(({ phase }) => phase === furthest);
   if (furthest < phases.length - 1) return blocked(packageName, search, furthest, within);
   const { catalog } = phases[furthest]!;
-  const wanted = [...target.names].sort().join(' or ');
+  const wanted = alternativeList([...target.names].sort());
   const best = furthestOf(within, catalog.views.values(), target.channel);
   const reachedPart: Possibility[] = best.hop
     ? [possibility('reached', best.installed, catalog.name, best.channel)]
@@ -167,7 +168,7 @@ function unmatched(packageName: string, installed: string, phases: readonly Phas
   if (names.length === 0) return t('channelsUnusable', { package: packageName });
   return names.length > MOST_CHANNELS
     ? t('entryMissingInAll', about)
-    : t('entryMissing', { ...about, channels: names.join(', ') });
+    : t('entryMissing', { ...about, channels: alternativeList(names) });
 }
 
 function text({ name, version }: Installed): string {

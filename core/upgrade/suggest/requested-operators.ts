@@ -1,4 +1,4 @@
-import { wordList } from '../../base/document/words.ts';
+import { alternativeList, wordList } from '../../base/document/words.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
 import type { InstalledOperator } from '../../content/inventory/inventory.ts';
@@ -144,7 +144,7 @@ function withoutCatalog(
     editions.flatMap(({ index }) => index.packages.map((each) => each.name)),
   );
   const near = nearestNames(name, [...new Set(names)]);
-  const searched = candidates.map(({ target }) => target).join(', ');
+  const searched = alternativeList(candidates.map(({ target }) => target));
   problems.push(
     doubt(
       searched

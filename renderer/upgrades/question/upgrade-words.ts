@@ -1,4 +1,4 @@
-import { wordList } from '../../../core/contract/documents/words.ts';
+import { alternativeList, wordList } from '../../../core/contract/documents/words.ts';
 import type {
   GraphOrigin,
   UpgradeAnswer,
@@ -92,7 +92,7 @@ function noPathSentence(rejection: UpgradeRejection | undefined, version: string
     case 'missing-minor':
       // Either the target minor or the minors in between are missing.
       return t('unknownMinorTitle', {
-        version: isMinor(version) ? version : wordList(rejection.alternatives),
+        version: isMinor(version) ? version : alternativeList(rejection.alternatives),
       });
     case 'empty-graph':
       return t('emptyGraphTitle');

@@ -1,4 +1,5 @@
 import { compareBuild, parse, type SemVer } from 'semver';
+import { alternativeList } from '../../../base/document/words.ts';
 import { yamlOf } from '../../../base/document/yaml-of.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { ContractOperatorAnswer } from '../../../contract/topics/operator-upgrades.ts';
@@ -238,7 +239,7 @@ async function mirroredContent(
     extra: carried.flatMap(({ extra }) => extra.map(({ name }) => name)),
     notes: carried.flatMap(({ catalog, notes, missing }) => [
       ...notes,
-      ...(missing.length > 0 ? [t('rangeMissing', { versions: missing.join(', ') })] : []),
+      ...(missing.length > 0 ? [t('rangeMissing', { versions: alternativeList(missing) })] : []),
       ...[referenceNote(catalog) ?? []].flat(),
     ]),
   };

@@ -306,7 +306,7 @@ describe('warnings', () => {
   test('versions that the pre-release rule excludes, with a remedy', async () => {
     const problems = await problemsOf(SERVICE, { minVersion: '1.1.0' });
     expect(problems).toMatchObject([
-      { level: 'warning', message: expect.stringContaining('excludes 1.2.0-5, 1.3.0-12') },
+      { level: 'warning', message: expect.stringContaining('excludes 1.2.0-5 and 1.3.0-12') },
       { level: 'warning', message: expect.stringContaining('excludes p.v1.3.0, the head in the catalog') },
     ]);
     expect(problems[0]!.remedy).toContain('-0');

@@ -1,4 +1,5 @@
 import type { SemVer } from 'semver';
+import { wordList } from '../../../base/document/words.ts';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import type { OperatorPackage } from '../../../image-set/config/image-set.ts';
 import { t } from '../messages.ts';
@@ -39,7 +40,7 @@ function channelWarnings(channel: CatalogChannel, of: Selected): Problem[] {
   const report = (level: Problem['level'], message: string, remedy: string) =>
     problem(place, { code: 'operator-selection', level, message, remedy });
   const names = channel.entries.map(({ name }) => name);
-  const listVersions = (list: string[]) => list.map((name) => versions.get(name)!.raw).join(', ');
+  const listVersions = (list: string[]) => wordList(list.map((name) => versions.get(name)!.raw));
   const warnings: Problem[] = [];
 
   const hidden = names.filter((name) => {
@@ -117,7 +118,7 @@ function dropped({ found, entry, place, channels, selected, rules }: Selected): 
       message: t('channelsExcluded', {
         package: found.name,
         count: removed.length,
-        channels: removed.map(({ name }) => name).join(', '),
+        channels: wordList(removed.map(({ name }) => name)),
         range: range?.type === 'range' ? range.range.text : '',
       }),
       remedy: listed ? t('channelsExcludedRemedy') : t('channelsExcludedHintRemedy'),

@@ -1,4 +1,5 @@
 import { ownEntry } from '../../../base/document/own-entry.ts';
+import { alternativeList } from '../../../base/document/words.ts';
 import type { Path } from '../../../base/document/yaml-text.ts';
 import { HOST_ROLES } from '../model/baremetal-fields.ts';
 import type { Checks } from '../model/checks.ts';
@@ -125,7 +126,7 @@ function checkRole(checks: Checks, { name = '', role = '' }: BareMetalHost, path
   else
     checks.unnoticed(
       at,
-      t('hostRoleUnknown', { name, role, roles: HOST_ROLES.join(', ') }),
+      t('hostRoleUnknown', { name, role, roles: alternativeList(HOST_ROLES) }),
       t('hostRoleRemedy'),
     );
 }

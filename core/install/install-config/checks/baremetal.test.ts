@@ -73,7 +73,7 @@ testRules([
   rule(
     'baremetal',
     [[`${H}.role`, 'control']],
-    t('hostRoleUnknown', { name: 'master-0', role: 'control', roles: 'master, worker, arbiter' }),
+    t('hostRoleUnknown', { name: 'master-0', role: 'control', roles: 'master, worker or arbiter' }),
     { level: 'warning' },
   ),
   rule(

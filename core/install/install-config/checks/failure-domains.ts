@@ -1,3 +1,4 @@
+import { alternativeList } from '../../../base/document/words.ts';
 import type { Checks, Hint } from '../model/checks.ts';
 import { inventoryPath } from '../model/inventory-path.ts';
 import type { FailureDomain } from '../model/model.ts';
@@ -95,7 +96,7 @@ function checkServer(
   const near = servers.find((other) => other.toLowerCase() === server.toLowerCase());
   const remedy = near
     ? t('domainServerCaseRemedy', { server: near })
-    : t('oneOfRemedy', { field: 'server', values: servers.join(', ') });
+    : t('oneOfRemedy', { field: 'server', values: alternativeList(servers) });
   const fix = near
     ? checks.writing(t('setFieldFix', { field: 'server', value: near }), [...PATH, i, 'server'], near)
     : undefined;

@@ -1,3 +1,4 @@
+import { alternativeList } from '../../../base/document/words.ts';
 import type { Path } from '../../../base/document/yaml-text.ts';
 import type { Checks } from '../model/checks.ts';
 import type { VSpherePool } from '../model/model.ts';
@@ -99,7 +100,10 @@ function checkZones(
     if (!domains.some(({ name }) => name === zone))
       invalid(field, zone, 'zone not defined in failureDomains', {
         at,
-        remedy: t('oneOfRemedy', { field: 'zones', values: domains.map(({ name }) => name).join(', ') }),
+        remedy: t('oneOfRemedy', {
+          field: 'zones',
+          values: alternativeList(domains.flatMap(({ name }) => name ?? [])),
+        }),
       });
   }
 }

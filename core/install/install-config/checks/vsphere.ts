@@ -1,3 +1,4 @@
+import { alternativeList } from '../../../base/document/words.ts';
 import { parseIp } from '../../../base/network/addresses.ts';
 import type { Checks } from '../model/checks.ts';
 import { wordsAt } from '../model/install-config-fields.ts';
@@ -24,7 +25,7 @@ export function checkVSphere(checks: Checks): void {
   const { diskType, vcenters = [], failureDomains = [] } = platform;
   if (diskType && !DISK_TYPES.includes(diskType))
     invalid([...path, 'diskType'], diskType, `diskType must be one of [${DISK_TYPES.join(' ')}]`, {
-      remedy: t('diskTypeRemedy', { types: DISK_TYPES.join(', ') }),
+      remedy: t('diskTypeRemedy', { types: alternativeList(DISK_TYPES) }),
     });
   // The agent-based installer accepts a platform without vCenters, because it has its own placeholders.
   const bare = method === 'agent' && !vcenters.some(hasCredentials);
@@ -144,7 +145,7 @@ export function checkLoadBalancer({ config, platform, invalid }: Checks): void {
       : undefined;
   if (type && !LOAD_BALANCERS.includes(type))
     invalid(['platform', platform, 'loadBalancer', 'type'], type, 'invalid load balancer type', {
-      remedy: t('oneOfRemedy', { field: 'loadBalancer.type', values: LOAD_BALANCERS.join(', ') }),
+      remedy: t('oneOfRemedy', { field: 'loadBalancer.type', values: alternativeList(LOAD_BALANCERS) }),
     });
 }
 

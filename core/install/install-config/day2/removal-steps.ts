@@ -1,4 +1,4 @@
-import { firstWords } from '../../../base/document/words.ts';
+import { alternativeList, firstWords } from '../../../base/document/words.ts';
 import { RULE } from '../../../base/errors/rules.ts';
 import { gateChecks } from './addition-steps.ts';
 import { checkDay2Gate } from './checks-of-change.ts';
@@ -64,7 +64,7 @@ export function removalSteps(planning: Planning): StepDraft[] {
         ...gateChecks(start, removed),
         ...unknown.map(
           ({ kind, command }): PreCheck => ({
-            title: t('noUseCheck', { kind, servers: removeVCenters.join(', ') }),
+            title: t('noUseCheck', { kind, servers: alternativeList(removeVCenters) }),
             ...{ verdict: 'ask', command },
             detail: t('noUseCheckDetail'),
             [RULE]: { id: 'vcenter-use-unknown' },
