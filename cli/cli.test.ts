@@ -7,6 +7,7 @@ import { airlock, type Ended } from '../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
 import { until } from '../core/registry/exchange/registry.fixture.ts';
 import { t as commandText } from './commands/messages.ts';
+import { t as mirrorText } from './commands/mirror/messages.ts';
 import { inProcess } from './in-process.fixture.ts';
 import { t } from './terminal/messages.ts';
 
@@ -209,7 +210,17 @@ describe('plan', () => {
     const { code, result } = await run('plan', '-c', isc, `file://${place}`, '-o', file);
     expect(code).toBe(0);
     const { expected, neededWithSignatures } = rig.world.sets.core;
-    const items = result?.items as { destination: string; digest: string; why: string; verdict: string }[];
+    const items = result?.items as {
+      destination: string;
+      digest: string;
+      why: string;
+      verdict: string;
+      bytes: number;
+      shared: number;
+    }[];
+    // Rows without their shared content add up to the total.
+    expect(items.reduce((sum, item) => sum + item.bytes - item.shared, 0)).toBe(result?.bytes);
+    expect(items.some(({ shared }) => shared > 0)).toBe(true);
     expect(items.map(({ destination, digest }) => `${destination} ${digest}`).sort()).toEqual(
       expected.images.map(({ destination, digest }) => `${destination} ${digest}`).sort(),
     );
@@ -226,6 +237,14 @@ describe('plan', () => {
     // Graphs and signatures are the approved ones, so their services aren't queried again.
     expect(rig.world.services.requests.length).toBe(requests);
     expect((await run('verify', `file://${place}`)).result).toMatchObject({ ok: true });
+  });
+
+  test('shows the shared content of each image as text', async () => {
+    const { code, stdout } = await plain('plan', '-c', isc, `file://${rig.place('shared')}`, '--images');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^release 4\.16\.2-x86_64 .* KiB {2}\+ [\d.]+ KiB shared$/m);
+    expect(stdout).toMatch(/4\.16\.1-x86_64-cli .* KiB {2,}[\d.]+ KiB shared {2,}verified/);
+    expect(stdout).toContain(mirrorText('sharedNote'));
   });
 
   test('rejects a changed plan', async () => {

@@ -124,6 +124,9 @@ export const t = translator({
     'At {rate}/s, the transfer needs {count, plural, one {# window} other {# windows}} and will end on {end}.',
   images: '{count, plural, one {# image} other {# images}}',
   allSections: 'total (shared content counted once)',
+  ofWhichShared: '{size} shared',
+  alsoShared: '+ {size} shared',
+  sharedNote: 'Shared content is counted in the first row that contains it, and copied once.',
   toCopy: 'Already present: {present}. To copy: {remaining}.',
   key: '{count, plural, one {# image} other {# images}} verified with key {fingerprint} from {origin}',
   keyNamed:

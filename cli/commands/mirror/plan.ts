@@ -84,14 +84,19 @@ async function windowsNeeded(
 
 export function printPlan(terminal: Terminal, summary: PlanSummary, everyImage = false): void {
   for (const problem of summary.problems) terminal.problem(problem);
-  const rows = Object.entries(summary.bySection).map(([name, section]) => [
+  const sections = Object.entries(summary.bySection);
+  const sharedText = (key: 'alsoShared' | 'ofWhichShared', shared = 0) =>
+    shared > 0 ? t(key, { size: bytes(shared) }) : '';
+  const rows = sections.map(([name, section]) => [
     name,
     t('images', { count: section.images }),
     bytes(section.bytes),
+    sharedText('alsoShared', section.shared),
   ]);
   terminal.print(
-    table([...rows, [t('allSections'), t('images', { count: summary.images }), bytes(summary.bytes)]]),
+    table([...rows, [t('allSections'), t('images', { count: summary.images }), bytes(summary.bytes), '']]),
   );
+  if (everyImage || sections.some(([, { shared = 0 }]) => shared > 0)) terminal.print(t('sharedNote'));
   terminal.print(
     t('toCopy', {
       present: bytes(summary.bytesPresent),
@@ -111,6 +116,7 @@ export function printPlan(terminal: Terminal, summary: PlanSummary, everyImage =
           item.source,
           item.destination,
           bytes(item.bytes),
+          sharedText('ofWhichShared', item.shared),
           item.verdict,
           item.why,
         ]),

@@ -30,7 +30,14 @@ export const trustKey = z.object({
 });
 export type TrustKey = z.infer<typeof trustKey>;
 
-const section = z.object({ name: z.string(), images: count, bytes: count });
+const section = z.object({
+  name: z.string(),
+  images: count,
+  /** Unique bytes: content of several sections counts for the first one. */
+  bytes: count,
+  /** Bytes of its content that earlier sections contain; absent in plan files that don't have it. */
+  shared: count.optional(),
+});
 
 /** Preview of a run with these settings. */
 export const planSummary = z.object({
@@ -60,6 +67,8 @@ export const planItem = z.object({
   digest: z.string(),
   kind: z.string(),
   bytes: count,
+  /** Of these, bytes that earlier images of the plan contain; absent in plan files that don't have it. */
+  shared: count.optional(),
   why: z.string(),
   /** A {@link ContractVerdict} with its key: `verified (KEY)`. */
   verdict: z.string(),

@@ -25,6 +25,10 @@ const planItem = z.object({
   digest: digest.describe('Digest'),
   kind: z.string().describe('Kind of image, in the terms of oc-mirror'),
   bytes: z.number().describe('Size of the image content and attachments'),
+  shared: z
+    .number()
+    .optional()
+    .describe('Part of `bytes` that earlier images contain and that is counted there'),
   why: z.string().describe('Why it is selected'),
   verdict: z.string().describe('Result of the signature check'),
   attached: listOf(z.object({ tag: z.string(), digest }))
@@ -60,7 +64,13 @@ export const planDocument = z.object({
   images: z.number().describe('Number of images'),
   bytes: z.number().describe('Size of all unique content'),
   bytesPresent: z.number().describe("Size of the content that doesn't have to be copied"),
-  bySection: mapOf(z.object({ images: z.number(), bytes: z.number() })).describe('Totals by deliverable'),
+  bySection: mapOf(
+    z.object({
+      images: z.number(),
+      bytes: z.number().describe('Unique size. Content of several deliverables counts for the first one'),
+      shared: z.number().optional().describe('Size of the content that earlier deliverables contain'),
+    }),
+  ).describe('Totals by deliverable'),
   items: listOf(planItem).describe('Images'),
   keys: listOf(planKey)
     .optional()
@@ -84,7 +94,8 @@ export interface PlanSummary {
   /** Bytes of all unique content, and those that don't have to be copied. */
   bytes: number;
   bytesPresent: number;
-  bySection: Record<string, { images: number; bytes: number }>;
+  /** `bytes` excludes the content that earlier deliverables contain, whose size is `shared`. */
+  bySection: Record<string, { images: number; bytes: number; shared?: number | undefined }>;
   items: PlanItem[];
   keys?: PlanKey[];
   problems: Problem[];
@@ -100,7 +111,9 @@ export function summarize(
   rejected: Rejection[],
   problems: Problem[],
 ): PlanSummary {
-  const seen = new Set<string>();
+  /** The deliverable that each part counts for, and the parts that other deliverables share with it. */
+  const seen = new Map<string, string>();
+  const shared = new Map<string, Set<string>>();
   const summary: PlanSummary = {
     images: images.length,
     bytes: 0,
@@ -110,13 +123,25 @@ export function summarize(
     problems: [...problems, ...rejected.map((r) => r.problem)],
   };
   for (const image of images) {
-    summary.bySection[image.deliverable] ??= { images: 0, bytes: 0 };
-    const section = summary.bySection[image.deliverable]!;
+    const { deliverable } = image;
+    summary.bySection[deliverable] ??= { images: 0, bytes: 0, shared: 0 };
+    const section = summary.bySection[deliverable]!;
     section.images++;
+    const sharedHere = shared.get(deliverable) ?? new Set();
+    shared.set(deliverable, sharedHere);
+    let sharedBytes = 0;
     const { manifests, blobs } = contentOf(image);
     for (const part of [...manifests, ...blobs]) {
-      if (seen.has(part.digest)) continue;
-      seen.add(part.digest);
+      const first = seen.get(part.digest);
+      if (first !== undefined) {
+        sharedBytes += part.size;
+        if (first !== deliverable && !sharedHere.has(part.digest)) {
+          sharedHere.add(part.digest);
+          section.shared! += part.size;
+        }
+        continue;
+      }
+      seen.set(part.digest, deliverable);
       summary.bytes += part.size;
       section.bytes += part.size;
       if (present(part.digest, image)) summary.bytesPresent += part.size;
@@ -127,6 +152,7 @@ export function summarize(
       digest: image.digest,
       kind: image.kind,
       bytes: image.bytes,
+      shared: sharedBytes,
       why: image.why,
       verdict: verdictText(image.verdict),
       attached:

@@ -20,6 +20,7 @@ import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
 import { MappingButton } from '../mapping/dialog.tsx';
 import { t } from './messages.ts';
+import { sharedText } from './sections.tsx';
 import { signers, VERDICTS, verdictWords } from './verdicts.ts';
 
 /** Lists every image of a plan, filtered by content, verdict and name. Without `sections`, there's no filter by content. */
@@ -134,6 +135,21 @@ const COLUMNS: Column<PlanItem>[] = [
     cell: ({ why }) => <span title={why}>{shortReason(why)}</span>,
   },
   { key: 'size', title: t('imageSizeColumn'), width: '90px', align: 'end', cell: ({ bytes }) => size(bytes) },
+  {
+    key: 'shared',
+    title: t('sharedColumn'),
+    width: '90px',
+    align: 'end',
+    cell: ({ bytes, shared }) =>
+      shared ? (
+        <span
+          className="al-sub"
+          title={t('sharedTip', { shared: size(shared), added: size(bytes - shared) })}
+        >
+          {sharedText(shared)}
+        </span>
+      ) : null,
+  },
   {
     key: 'verdict',
     title: t('signatureColumn'),

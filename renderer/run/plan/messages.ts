@@ -19,6 +19,9 @@ export const t = translator({
   contentColumn: 'Content',
   imagesColumn: 'Images',
   addedColumn: 'Unique size',
+  sharedColumn: 'Shared',
+  sharedSectionTip:
+    '{shared} of this content is also in a row above and is counted there. Shared content is copied once.',
   shareColumn: 'Relative size',
   contentSizeLabel: 'Size of {content}',
 
@@ -39,7 +42,9 @@ export const t = translator({
   reasonColumn: 'Reason',
   imageSizeColumn: 'Image size',
   imageSizesNote:
-    'Image sizes include content that is shared between images. The total size counts shared content only once.',
+    'Content that several images share is counted for the first of them and copied once. Each further image shows it as shared.',
+  sharedTip:
+    '{shared} of this image is also in an earlier image of the plan and is counted there. This image adds {added}.',
   signatureColumn: 'Signature',
   verdictBy: '{verdict}<wide> by <keys>{signers}</keys></wide>',
 

@@ -21,15 +21,24 @@ export function PlanSections({ sections }: Pick<PlanSummary, 'sections'>) {
           <th scope="col" className="al-cell-end">
             {t('addedColumn')}
           </th>
+          <th scope="col" className="al-cell-end">
+            {t('sharedColumn')}
+          </th>
           <th scope="col">{t('shareColumn')}</th>
         </tr>
       </thead>
       <tbody>
-        {sections.map(({ name, images, bytes }) => (
+        {sections.map(({ name, images, bytes, shared }) => (
           <tr key={name}>
             <td className="al-strong">{capitalized(name)}</td>
             <td className="al-cell-end">{count(images)}</td>
             <td className="al-cell-end">{size(bytes)}</td>
+            <td
+              className="al-cell-end al-sub"
+              title={shared ? t('sharedSectionTip', { shared: size(shared) }) : undefined}
+            >
+              {sharedText(shared)}
+            </td>
             <td>
               <Bar small done={bytes} total={total} label={t('contentSizeLabel', { content: name })} />
             </td>
@@ -38,6 +47,11 @@ export function PlanSections({ sections }: Pick<PlanSummary, 'sections'>) {
       </tbody>
     </table>
   );
+}
+
+/** Returns the size of content that earlier rows contain; empty without any. */
+export function sharedText(shared: number | undefined): string {
+  return shared ? size(shared) : '';
 }
 
 /** Shows one total of a plan. */

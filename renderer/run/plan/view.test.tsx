@@ -182,6 +182,30 @@ describe('the images of a plan', () => {
     expect(screen.getByText(t('imageCount', { images: 2 }))).toBeDefined();
   });
 
+  test('show how much of their content is counted for an earlier image', async () => {
+    openImages(
+      {},
+      {
+        'plans.items': {
+          ...{ total: 2, matching: 2 },
+          rows: [
+            {
+              ...{ source: 'quay.io/ocp/a:1', destination: 'r/a:1', digest: 'sha256:a', why: 'x' },
+              bytes: 4096,
+            },
+            {
+              ...{ source: 'quay.io/ocp/b:1', destination: 'r/b:1', digest: 'sha256:b', why: 'x' },
+              ...{ bytes: 4096, shared: 3072 },
+            },
+          ],
+        },
+      },
+    );
+    const cell = await screen.findByText('3.0 KiB');
+    expect(cell.title).toBe(t('sharedTip', { shared: '3.0 KiB', added: '1.0 KiB' }));
+    expect(screen.getAllByRole('columnheader', { name: t('sharedColumn') })).toHaveLength(1);
+  });
+
   test('are filtered by content, signature and text', async () => {
     const { user, requested } = openImages();
     await user.selectOptions(screen.getByRole('combobox', { name: t('contentFilterLabel') }), 'Operators');
