@@ -81,7 +81,7 @@ export async function packageCard(
 }
 
 /** Returns the beginning of a long Markdown text. */
-function shortened(text: string | undefined): string | undefined {
+export function shortened(text: string | undefined): string | undefined {
   const plain = text
     ?.replaceAll(/[#*`>]+/g, '')
     .replaceAll(/\s+/g, ' ')

@@ -13,6 +13,8 @@ const STORED = z.record(z.string(), z.tuple([z.string(), z.string()]));
 export interface KnownTags {
   /** `at`: RFC 3339. */
   get(source: ImageSourceReference): { digest: Digest; at: string } | undefined;
+  /** Returns all tags, as `registry/repository:tag`. */
+  all(): Iterable<[string, { digest: Digest; at: string }]>;
   put(source: ImageSourceReference, digest: Digest): void;
   /** Reads what other processes have written since. */
   refresh(): void;
@@ -37,6 +39,7 @@ export function openKnownTags(directory: string): KnownTags {
       const key = keyOf(source);
       return key === undefined ? undefined : (fresh.get(key) ?? known.get(key));
     },
+    all: () => new Map([...known, ...fresh]),
     put(source, digest) {
       const key = keyOf(source);
       if (key !== undefined) fresh.set(key, { digest, at: new Date().toISOString() });

@@ -227,6 +227,12 @@ export const catalogCard = z.object({
 });
 export type CatalogCard = z.infer<typeof catalogCard>;
 
+/** A package that a search found. */
+export const foundPackage = catalogCard
+  .pick({ package: true, displayName: true, provider: true, description: true })
+  .extend({ catalog: z.string() });
+export type FoundPackage = z.infer<typeof foundPackage>;
+
 /** The requests of the wizard; joined into the contract. */
 export const DRAFT_REQUESTS = {
   'drafts.list': {
@@ -290,6 +296,8 @@ export const DRAFT_REQUESTS = {
       catalog: z.string().min(1).max(512),
       search: z.string().max(200).optional(),
       only: z.enum(['selected', 'installed']).optional(),
+      /** Names of packages; absent: all. */
+      packages: z.array(z.string().max(256)).max(500).optional(),
       offset: count.default(0),
       limit: z.number().int().min(1).max(500).default(100),
     }),
@@ -302,6 +310,23 @@ export const DRAFT_REQUESTS = {
       selected: count,
       installed: count,
       cards: z.array(catalogCard),
+    }),
+  },
+  /** Finds packages by name, provider and description in all catalogs that were loaded on this host, best first. */
+  'drafts.findPackages': {
+    input: z.object({
+      search: z.string().min(1).max(200),
+      /** References that are listed before equal matches of others, and those by digest that are searched. */
+      preferred: z.array(z.string().max(512)).max(50).default([]),
+      /** A catalog to leave out. */
+      except: z.string().max(512).optional(),
+      limit: z.number().int().min(1).max(500).default(20),
+    }),
+    output: z.object({
+      /** Number of searched catalogs. */
+      catalogs: count,
+      matching: count,
+      packages: z.array(foundPackage),
     }),
   },
   /** Resolves an additional image. Requests only manifests from its registry, nothing larger. */

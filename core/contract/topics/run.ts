@@ -258,6 +258,34 @@ export const imagesAnswer = z.object({
 });
 export type ImagesAnswer = z.infer<typeof imagesAnswer>;
 
+/** An image that a search found, with the newest run, transfer or plan that contains it. */
+const foundImage = z.object({
+  /** Absent in a transfer that no run of this host wrote. */
+  origin: z.string().optional(),
+  destination: z.string(),
+  in: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('run'), run: runRef }),
+    z.object({
+      kind: z.literal('transfer'),
+      workspace: z.string(),
+      enclave: z.string(),
+      transfer: z.string(),
+    }),
+    z.object({ kind: z.literal('plan'), workflow: z.string() }),
+  ]),
+});
+export type FoundImage = z.infer<typeof foundImage>;
+
+export const foundImages = z.object({
+  /** Images that were searched, each once. */
+  searched: count,
+  /** Runs and transfers that weren't searched, because the newer ones have too many images. */
+  omitted: count,
+  matching: count,
+  images: z.array(foundImage),
+});
+export type FoundImages = z.infer<typeof foundImages>;
+
 export const logLine = z.object({
   /** Place in the log, from 0. */
   index: count,

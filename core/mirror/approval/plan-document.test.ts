@@ -9,7 +9,7 @@ const digest = (name: string) => `sha256:${name.repeat(64)}` as Digest;
 function image(name: string, deliverable: string, layers: string): PlannedImage {
   const blobs = [...layers].map((layer) => ({ digest: digest(layer), size: 10 }));
   return {
-    kind: 'additional',
+    ...{ kind: 'generic', origin: `q.io/r/${name}:1` },
     deliverable,
     why: 'test',
     verdict: { result: 'not-checked' },

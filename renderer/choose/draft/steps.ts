@@ -28,6 +28,11 @@ export function stepAddress(draft: string, step: StepName): string {
   return `/choose/${draft}/${step}`;
 }
 
+/** Returns the address that searches a catalog for a package. */
+export function packageAddress(draft: string, catalog: string, name: string): string {
+  return `${stepAddress(draft, 'operators')}?${new URLSearchParams({ catalog, search: name })}`;
+}
+
 /** Returns the next or the previous step; undefined after the last and before the first. */
 export function neighborStep(name: StepName, places: 1 | -1): (typeof STEPS)[number] | undefined {
   return STEPS[STEPS.findIndex((step) => step.name === name) + places];

@@ -42,7 +42,7 @@ export const t = translator({
   retryButton: 'Try again',
   allText:
     "The configuration doesn't list any packages from this catalog, so the head of every channel is mirrored. To mirror only specific packages, select them.",
-  searchLabel: 'Search packages',
+  searchLabel: 'Search packages of all loaded catalogs',
   searchPlaceholder: 'Search',
   searchCountPlaceholder: 'Search {count, plural, one {# package} other {# packages}}',
   searchKeyLabel: 'Search packages',
@@ -62,6 +62,15 @@ export const t = translator({
   selectLabel: 'Select {name}',
   installedTip: '{package} {version} is installed',
   problemsNote: '{count, plural, one {# more problem} other {# more problems}}',
+
+  // Matches in other catalogs
+  othersTitle: 'In other catalogs',
+  othersNote:
+    '{matching, plural, one {# match} other {# matches}} in {catalogs, plural, one {# loaded catalog} other {# loaded catalogs}}',
+  othersShownNote:
+    'First {shown} of {matching, number} matches in {catalogs, plural, one {# loaded catalog} other {# loaded catalogs}}. Add words to narrow the search.',
+  selectInLabel: 'Select {name} in {catalog}',
+  showInButton: 'Show in {catalog}',
 
   // Channel menu
   channelMenu: 'Channel and version for {package}: {channel}{more, plural, =0 {} other { +#}} {version}',

@@ -4,6 +4,7 @@ import type { RequestInput } from '../../../core/contract/contract.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { cardOf, lookUpOf, mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
+import { packageAddress } from '../draft/steps.ts';
 import { t } from './messages.ts';
 import OperatorsStep from './step.tsx';
 
@@ -107,6 +108,59 @@ test('the engine searches, and an empty result is shown', async () => {
   await page.user.type(screen.getByRole('textbox', { name: t('searchLabel') }), 'zzz');
   await screen.findByText(t('noMatchText'));
   expect(page.requested('drafts.packages').at(-1)).toMatchObject({ search: 'zzz' });
+});
+
+const CERTIFIED = 'registry.redhat.io/redhat/certified-operator-index:v4.18';
+
+test('a search also finds packages of other loaded catalogs, and selects them there', async () => {
+  const page = operators(
+    {},
+    {
+      'drafts.findPackages': {
+        ...{ catalogs: 3, matching: 31 },
+        packages: [
+          { catalog: CERTIFIED, package: 'hammer', displayName: 'Hammer', description: 'Drives nails' },
+        ],
+      },
+      'drafts.packages': (input) =>
+        input.catalog === CERTIFIED
+          ? { asOf: '2026-01-01T00:00:00Z', cards: [cardOf('hammer', { displayName: 'Hammer' })] }
+          : PACKAGES(input),
+    },
+  );
+  await boxOf('Anvil');
+  await page.user.type(screen.getByRole('textbox', { name: t('searchLabel') }), 'nail');
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: t('selectInLabel', { name: 'Hammer', catalog: 'certified v4.18' }),
+  });
+  screen.getByText('Drives nails');
+  screen.getByText(t('othersShownNote', { shown: 1, matching: 31, catalogs: 3 }));
+  expect(page.requested('drafts.findPackages').at(-1)).toMatchObject({ search: 'nail', except: CATALOG });
+  await expect.poll(() => box.disabled).toBe(false);
+  await page.user.click(box);
+  await expect
+    .poll(() => page.view().catalogs.map((each) => [each.catalog, each.packages.map(({ name }) => name)]))
+    .toEqual([
+      [CATALOG, ['anvil']],
+      [CERTIFIED, ['hammer']],
+    ]);
+  await page.user.click(
+    screen.getByRole('button', { name: t('showInButton', { catalog: 'certified v4.18' }) }),
+  );
+  await expect
+    .poll(() => page.requested('drafts.packages').at(-1))
+    .toMatchObject({ catalog: CERTIFIED, search: 'nail' });
+});
+
+test('the search of all screens opens a catalog with its search', async () => {
+  const { requested } = openInDraft(
+    <OperatorsStep />,
+    { text: NAMED, to: '4.18.9' },
+    { 'drafts.packages': PACKAGES },
+    packageAddress('d1', CERTIFIED, 'bolt'),
+  );
+  await boxOf('Bolt');
+  expect(requested('drafts.packages')[0]).toMatchObject({ catalog: CERTIFIED, search: 'bolt' });
 });
 
 test('a filter requests its packages; a second click clears it', async () => {

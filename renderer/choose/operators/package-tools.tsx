@@ -58,7 +58,6 @@ export function PackageTools({
         }
         value={search.text}
         ref={field}
-        isDisabled={unread}
         onChange={(_event, text) => onSearch({ ...search, text })}
         onClear={() => onSearch({ ...search, text: '' })}
       />

@@ -11,6 +11,7 @@ import { packageHints, packageProblems } from './hints.ts';
 import { InstalledUnselected } from './installed.tsx';
 import { PackageList } from './list.tsx';
 import { t } from './messages.ts';
+import { OtherCatalogs } from './other-catalogs.tsx';
 import { type CardSearch, PackageTools } from './package-tools.tsx';
 import { PackageRow } from './row.tsx';
 import { useCatalogCards } from './use-catalog-cards.ts';
@@ -20,16 +21,25 @@ import { emptyWords } from './words.ts';
 /** The packages of one catalog, the details of one of them, and the age of the data. */
 export function Packages({
   catalog,
+  preferred,
   menu,
   minor,
+  search,
+  onSearch,
+  onShow,
 }: {
   catalog: string;
+  /** The catalogs of the menu, which the search of the other catalogs lists first. */
+  preferred: readonly string[];
   menu: ReactNode;
   minor: string | undefined;
+  search: CardSearch;
+  onSearch: (search: CardSearch) => void;
+  /** Shows another catalog. */
+  onShow: (catalog: string) => void;
 }) {
   const { draft } = useDraft();
   const { plan, text } = useDraftPlan();
-  const [search, setSearch] = useState<CardSearch>({ text: '', filter: 'all' });
   const [open, setOpen] = useState<CatalogCard>();
   const grid = useRef<HTMLDivElement>(null);
   const chosen = useChosenPackages(catalog);
@@ -63,7 +73,7 @@ export function Packages({
         <PackageTools
           menu={menu}
           search={search}
-          onSearch={setSearch}
+          onSearch={onSearch}
           answer={answer}
           selected={chosen.entry?.all ? (answer?.total ?? 0) : (chosen.entry?.packages.length ?? 0)}
           covered={open !== undefined}
@@ -110,6 +120,9 @@ export function Packages({
               empty={emptyWords(answer !== undefined, search.filter, search.text)}
             />
           </section>
+        )}
+        {search.filter === 'all' && (
+          <OtherCatalogs catalog={catalog} preferred={preferred} search={search.text} onShow={onShow} />
         )}
         {answer?.asOf !== undefined && (
           <CatalogAge catalog={catalog} asOf={answer.asOf} found={answer.lookUp} />

@@ -130,7 +130,13 @@ function Adds({ card: { selected, adds, estimated } }: { card: CatalogCard }) {
 }
 
 /** The icon of a package from the catalog; a letter if it has none that can be shown. */
-export function PackageIcon({ card, large = false }: { card: CatalogCard; large?: boolean }) {
+export function PackageIcon({
+  card,
+  large = false,
+}: {
+  card: Pick<CatalogCard, 'package' | 'displayName' | 'icon'>;
+  large?: boolean;
+}) {
   const [broken, setBroken] = useState<string>();
   const className = large ? 'al-operators-icon al-operators-icon-large' : 'al-operators-icon';
   if (card.icon !== undefined && broken !== card.icon)

@@ -1,6 +1,6 @@
 import './operators.css';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -12,11 +12,17 @@ import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { StepFrame } from '../frame/step-frame.tsx';
 import { CatalogMenu } from './catalog-menu.tsx';
 import { t } from './messages.ts';
+import type { CardSearch } from './package-tools.tsx';
 import { Packages } from './packages.tsx';
 import { minorOf, offeredCatalogs } from './words.ts';
 
 /** Step 2: the operators with their catalogs, channels and versions, each with the size that it adds. */
 export default function OperatorsStep() {
+  // A search of all screens opens this step for another catalog while it is shown.
+  return <Operators key={useLocation().search} />;
+}
+
+function Operators() {
   const { draft, doc } = useDraft();
   const view = useMemo(() => imageSetView(doc), [doc]);
   const newest = view.releases.at(-1);
@@ -24,7 +30,9 @@ export default function OperatorsStep() {
   const tags = named.map((reference) => minorOf(reference.slice(reference.lastIndexOf('/'))));
   const minor =
     minorOf(draft.to) ?? minorOf(newest?.maxVersion ?? newest?.name) ?? tags.find((tag) => tag !== undefined);
-  const [chosen, setChosen] = useState<string>();
+  const [asked] = useSearchParams();
+  const [chosen, setChosen] = useState(asked.get('catalog') ?? undefined);
+  const [search, setSearch] = useState<CardSearch>({ text: asked.get('search') ?? '', filter: 'all' });
   const isUnknown = useIsUnknown(minor, view.releases.length === 0);
   const offered = offeredCatalogs(isUnknown ? undefined : minor, named, chosen);
   const catalog = chosen ?? offered[0]?.reference;
@@ -46,7 +54,19 @@ export default function OperatorsStep() {
           )}
         </section>
       ) : (
-        <Packages key={catalog} catalog={catalog} menu={menu} minor={minor} />
+        <Packages
+          key={catalog}
+          catalog={catalog}
+          preferred={offered.map(({ reference }) => reference)}
+          menu={menu}
+          minor={minor}
+          search={search}
+          onSearch={setSearch}
+          onShow={(reference) => {
+            setSearch({ ...search, filter: 'all' });
+            setChosen(reference);
+          }}
+        />
       )}
     </StepFrame>
   );

@@ -25,9 +25,18 @@ const ANSWERS: Answers = {
       { run: { root: '/w', sequence: 4 }, workflow: 'mirrorToDisk', transfer: 'fleet-0007', images: {} },
     ],
   },
-  'runs.images': ({ search }) => ({
-    states: { waiting: 0, running: 0, copied: 1, present: 0, failed: 0 },
-    rows: [{ origin: `quay.io/${search}/image:1`, destination: 'reg/image' }],
+  'runs.findImages': ({ search }) => ({
+    ...{ searched: 20_000, omitted: 2, matching: 1234 },
+    images: [
+      {
+        ...{ origin: `quay.io/${search}/image:1`, destination: 'reg/image' },
+        in: { kind: 'run', run: { root: '/w', sequence: 4 } },
+      },
+      ...Array.from({ length: 19 }, (_, at) => ({
+        ...{ destination: `${search}/received-${at}:1` },
+        in: { kind: 'transfer' as const, workspace: '/w', enclave: 'fleet', transfer: 'fleet-0001' },
+      })),
+    ],
   }),
   'drafts.list': {
     drafts: [{ id: 'd1', name: 'imageset-config.yaml', named: true, file: '/w/imageset-config.yaml' }],
@@ -36,7 +45,15 @@ const ANSWERS: Answers = {
     id: 'd1',
     text: 'mirror:\n  operators:\n    - catalog: registry.redhat.io/redhat/redhat-operator-index:v4.18\n',
   },
-  'drafts.packages': ({ search }) => ({ cards: [{ package: `${search}-operator` }] }),
+  'drafts.findPackages': ({ search }) => ({
+    ...{ catalogs: 2, matching: search === 'storage' ? 21 : 1 },
+    packages: [
+      {
+        ...{ catalog: 'registry.redhat.io/redhat/certified-operator-index:v4.18' },
+        ...{ package: search === 'storage' ? 'lvms-operator' : `${search}-operator` },
+      },
+    ],
+  }),
   'installConfig.list': { drafts: [] },
   'registries.list': { registries: [{ name: 'reg.lan:5000' }] },
   'upgrades.versions': { versions: [{ version: '4.18.9', channels: ['stable-4.18'] }] },
@@ -71,8 +88,13 @@ test.each([
   ['fleet-0007', /^fleet-0007 ?\/w$/, '/enclaves/fleet?workspace=%2Fw&transfer=fleet-0007'],
   ['delete images', /^Delete images$/, '/delete'],
   ['delete fleet', /^Delete images from fleet/, '/enclaves/fleet/delete?workspace=%2Fw'],
-  ['4.18.9', /^4\.18\.9/, '/upgrades?to=4.18.9'],
-  ['odf', /^odf-operator/, '/choose/d1/operators'],
+  ['4.18.9', /^4\.18\.9 ?find/, '/upgrades?to=4.18.9'],
+  [
+    'odf',
+    /^odf-operator.*certified v4\.18/,
+    '/choose/d1/operators?catalog=registry.redhat.io%2Fredhat%2Fcertified-operator-index%3Av4.18&search=odf-operator',
+  ],
+  ['received-3', /^received-3\/received-3:1/, '/enclaves/fleet?workspace=%2Fw&transfer=fleet-0001'],
   ['10.0.0.17', /^worker-7/, '/hosts/worker-7'],
   ['ubi9', /^quay\.io\/ubi9\/image:1/, '/run/4?root=%2Fw'],
   ['reg.lan', /^reg\.lan:5000/, '/settings/registries'],
@@ -113,4 +135,15 @@ test('the arrow keys move through all groups, and a text without matches is repo
   expect(
     await within(screen.getByRole('dialog')).findByText(t('noMatches', { text: 'no such thing' })),
   ).toBeTruthy();
+});
+
+test('results that were left out are counted', async () => {
+  const { user } = await openFind();
+  await user.keyboard('storage');
+  // Only the description matches, which isn't in the answer.
+  await option(/^lvms-operator/);
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(t('moreMatches', { shown: 6, matching: 1234 }))).toBeTruthy();
+  expect(dialog.getByText(t('moreMatches', { shown: 1, matching: 21 }))).toBeTruthy();
+  expect(dialog.getByRole('status').textContent).toContain(t('omittedNote', { count: 2 }));
 });

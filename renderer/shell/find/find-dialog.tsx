@@ -31,8 +31,12 @@ export default function FindDialog({ destinations }: { destinations: readonly Na
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { entries, loading } = useEntries(destinations, text, (address) => void navigate(address));
-  const groups = matchesOf(entries, text);
+  const { entries, found, omitted, loading } = useEntries(
+    destinations,
+    text,
+    (address) => void navigate(address),
+  );
+  const groups = matchesOf(entries, text, found);
   const listed = groups.flatMap((group) => group.entries);
   const selected = Math.min(at, listed.length - 1);
   const list = useRef<HTMLDivElement>(null);
@@ -91,6 +95,7 @@ export default function FindDialog({ destinations }: { destinations: readonly Na
           </div>
           <p role="status" className="al-find-note">
             {listed.length === 0 && loading.length === 0 && t('noMatches', { text })}
+            {omitted > 0 && `${t('omittedNote', { count: omitted })} `}
             {loading.length > 0 && t('loading', { kinds: loading.map((kind) => KINDS[kind]).join(', ') })}
           </p>
           <p className="al-find-note" aria-hidden="true">

@@ -36,11 +36,22 @@ export interface FindGroup {
 /** Entries of a kind that are listed. */
 const LISTED = 6;
 
+/** Entries of one kind that the engine found for a text. */
+export interface FoundEntries extends FindGroup {
+  /** The text that they match. */
+  text: string;
+}
+
 /**
  * Returns the entries that contain all words of a text, by kind. The kind with the best match is first. Without a text, it
  * returns all screens and actions.
+ * @param found entries that the engine found. Those for another text are filtered until the engine answers
  */
-export function matchesOf(entries: readonly FindEntry[], text: string): FindGroup[] {
+export function matchesOf(
+  entries: readonly FindEntry[],
+  text: string,
+  found: readonly FoundEntries[] = [],
+): FindGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0)
     return groups(entries.filter(({ kind }) => kind === 'screen' || kind === 'action')).map((group) => ({
@@ -53,14 +64,29 @@ export function matchesOf(entries: readonly FindEntry[], text: string): FindGrou
     if (rank !== undefined) ranks.set(entry, rank);
   }
   const sorted = [...ranks.keys()].sort((a, b) => ranks.get(a)! - ranks.get(b)!);
-  return groups(sorted)
-    .map(({ kind, entries: matching }) => ({
-      kind,
-      entries: matching.slice(0, LISTED),
-      matching: matching.length,
-    }))
+  const own = groups(sorted).map(({ kind, entries: matching }) => ({
+    kind,
+    entries: matching.slice(0, LISTED),
+    matching: matching.length,
+  }));
+  const others = found.flatMap((group): FindGroup[] => {
+    const isCurrent = group.text === text.trim();
+    const listed = group.entries.filter((entry) => {
+      // The engine also searches texts that aren't shown.
+      const rank = rankOf(entry, words) ?? (isCurrent ? LAST : undefined);
+      if (rank !== undefined) ranks.set(entry, rank);
+      return rank !== undefined;
+    });
+    const matching = isCurrent ? group.matching : listed.length;
+    return listed.length > 0 ? [{ kind: group.kind, entries: listed.slice(0, LISTED), matching }] : [];
+  });
+  return [...own, ...others]
+    .sort((a, b) => FIND_KINDS.indexOf(a.kind) - FIND_KINDS.indexOf(b.kind))
     .sort((a, b) => ranks.get(a.entries[0]!)! - ranks.get(b.entries[0]!)!);
 }
+
+/** Rank of an entry whose label and detail don't contain the text. */
+const LAST = 100;
 
 function groups(entries: readonly FindEntry[]): { kind: FindKind; entries: FindEntry[] }[] {
   const byKind = Map.groupBy(entries, ({ kind }) => kind);

@@ -7,7 +7,11 @@ export const t = translator({
   resultsLabel: 'Search results',
   noMatches: 'No matches for “{text}”',
   loading: 'Still loading: {kinds}',
-  moreMatches: '{shown} of {matching}',
+  moreMatches: '{shown} of {matching, number} matches',
+  omittedNote:
+    "Images of {count, plural, one {# older run isn't} other {# older runs aren't}} searched. Open the run to search them.",
+  inRun: 'run {run, number}',
+  inPlan: 'plan',
   keysNote: '<kbd>↑</kbd> <kbd>↓</kbd> to select, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close',
 
   screenKind: 'Screens',
@@ -19,7 +23,7 @@ export const t = translator({
   operatorKind: 'Operators',
   hostKind: 'Hosts',
   runKind: 'Runs',
-  imageKind: 'Images of the last run',
+  imageKind: 'Images',
   registryKind: 'Registries',
   termKind: 'Glossary',
 

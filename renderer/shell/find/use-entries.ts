@@ -1,18 +1,19 @@
 import { useMemo } from 'react';
-import { readYaml } from '../../../core/contract/documents/document.ts';
-import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
+import type { FoundPackage } from '../../../core/contract/topics/drafts.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
-import type { RunSummary } from '../../../core/contract/topics/run.ts';
+import type { FoundImage, RunSummary } from '../../../core/contract/topics/run.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { useRegisteredKeys } from '../../app-state/keys.ts';
 import { draftName } from '../../choose/draft/draft-name.ts';
+import { packageAddress } from '../../choose/draft/steps.ts';
+import { shortCatalog } from '../../choose/operators/words.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { hostAddress } from '../../hosts/places.ts';
 import { switchTo } from '../../hosts/use-hosts.tsx';
 import { deleteAddress, enclaveAddress, runAddress, storageAddress } from '../../parts/addresses.ts';
 import { runTitle, statusWord } from '../../parts/run-words.ts';
 import { useSettled } from '../../parts/use-settled.ts';
-import type { FindEntry, FindKind } from './matches.ts';
+import type { FindEntry, FindKind, FoundEntries } from './matches.ts';
 import { t } from './messages.ts';
 import { fixedEntries, type NamedScreen } from './screens.ts';
 
@@ -21,13 +22,15 @@ const RUNS = 500;
 /** Images, packages and hosts are requested for texts of at least this length. */
 const SHORTEST = 2;
 const SETTLED_MS = 200;
+/** Operators and images that are requested. */
+const FOUND = 20;
 
 /** All entries of this host for a text, and the kinds that are still loading. Nothing is downloaded for a search. */
 export function useEntries(
   destinations: readonly NamedScreen[],
   text: string,
   navigate: (address: string) => void,
-): { entries: FindEntry[]; loading: FindKind[] } {
+): { entries: FindEntry[]; found: FoundEntries[]; omitted: number; loading: FindKind[] } {
   const keys = useRegisteredKeys();
   const searched = useSettled(text.trim(), SETTLED_MS);
   const long = searched.length >= SHORTEST;
@@ -38,13 +41,10 @@ export function useEntries(
   const registries = useAsk('registries.list', {});
   const versions = useAsk('upgrades.versions', {}, { enabled: long });
   const hosts = useHostSet(long);
-  const packages = usePackages(drafts.data?.drafts[0]?.id, searched, long);
-  const lastRun = runs.data?.runs.find(({ images }) => images !== undefined)?.run;
-  const images = useAsk(
-    'runs.images',
-    { run: lastRun ?? { root: '', sequence: 0 }, search: searched, limit: 20 },
-    { enabled: long && lastRun !== undefined, keep: true },
-  );
+  const search = { search: searched || '-', limit: FOUND };
+  const packages = useAsk('drafts.findPackages', search, { enabled: long, keep: true });
+  const images = useAsk('runs.findImages', search, { enabled: long, keep: true });
+  const draft = drafts.data?.drafts[0]?.id;
   const fixed = useMemo(() => fixedEntries(destinations), [destinations]);
   const entries = [
     ...fixed,
@@ -69,7 +69,6 @@ export function useEntries(
         detail: t('versionChannels', { channels: channels.join(', ') }),
       }),
     ),
-    ...packages.entries,
     ...(hosts.set?.hosts ?? []).map(
       ({ name, role, addresses, nics }): FindEntry => ({
         ...{ kind: 'host', label: name },
@@ -81,11 +80,6 @@ export function useEntries(
       }),
     ),
     ...(runs.data?.runs ?? []).map(ofRun),
-    ...(long && images.data && lastRun ? images.data.rows : []).map(
-      ({ origin, destination }): FindEntry => ({
-        ...{ kind: 'image', label: origin, detail: destination, open: runAddress(lastRun!) },
-      }),
-    ),
     ...(registries.data?.registries ?? []).map(
       ({ name }): FindEntry => ({ kind: 'registry', label: name, open: '/settings/registries' }),
     ),
@@ -94,13 +88,57 @@ export function useEntries(
     ['enclave', workspaces.isLoading],
     ['draft', drafts.isLoading || installConfigs.isLoading],
     ['version', versions.isLoading],
-    ['operator', packages.loading],
+    ['operator', packages.isLoading],
     ['host', hosts.loading],
     ['run', runs.isLoading],
     ['image', images.isLoading],
     ['registry', registries.isLoading],
   ];
-  return { entries, loading: loading.filter(([, busy]) => busy).map(([kind]) => kind) };
+  const found = (
+    kind: FindKind,
+    { isPlaceholderData }: { isPlaceholderData: boolean },
+    matching: number | undefined,
+    list: FindEntry[],
+  ): FoundEntries[] =>
+    long ? [{ kind, entries: list, matching: matching ?? 0, text: isPlaceholderData ? '' : searched }] : [];
+  return {
+    entries,
+    found: [
+      ...found(
+        'operator',
+        packages,
+        packages.data?.matching,
+        (packages.data?.packages ?? []).map((each) => ofPackage(each, draft)),
+      ),
+      ...found('image', images, images.data?.matching, (images.data?.images ?? []).map(ofImage)),
+    ],
+    omitted: long ? (images.data?.omitted ?? 0) : 0,
+    loading: loading.filter(([, busy]) => busy).map(([kind]) => kind),
+  };
+}
+
+/** @param draft the configuration to open; absent if there is none yet */
+function ofPackage(
+  { package: name, displayName, description, catalog }: FoundPackage,
+  draft?: string,
+): FindEntry {
+  return {
+    ...{ kind: 'operator', label: displayName ?? name },
+    detail: [name, shortCatalog(catalog), description].filter(Boolean).join(', '),
+    open: draft === undefined ? '/choose' : packageAddress(draft, catalog, name),
+  };
+}
+
+function ofImage({ origin, destination, in: place }: FoundImage): FindEntry {
+  const image = (where: string, open: string): FindEntry => ({
+    ...{ kind: 'image', label: origin ?? destination, open },
+    detail: [origin && destination, where].filter(Boolean).join(', '),
+  });
+  if (place.kind === 'run') return image(t('inRun', { run: place.run.sequence }), runAddress(place.run));
+  if (place.kind === 'plan')
+    return image(t('inPlan'), place.workflow === 'diskToMirror' ? '/push' : '/fetch');
+  const { workspace, enclave, transfer } = place;
+  return image(transfer, enclaveAddress(workspace, enclave, transfer));
 }
 
 function ofWorkspace({ directory, name, enclaves }: WorkspaceLine): FindEntry[] {
@@ -144,31 +182,4 @@ function useHostSet(enabled: boolean): { set: SavedHostSet | undefined; loading:
   const id = sets.data?.sets[0]?.id;
   const set = useAsk('hosts.read', { id: id ?? '' }, { enabled: enabled && id !== undefined });
   return { set: set.data, loading: sets.isLoading || set.isLoading };
-}
-
-/** Packages of the first catalog of a draft that is stored on this host. */
-function usePackages(
-  id: string | undefined,
-  search: string,
-  enabled: boolean,
-): { entries: FindEntry[]; loading: boolean } {
-  const draft = useAsk('drafts.read', { id: id ?? '' }, { enabled: enabled && id !== undefined });
-  const catalog = useMemo(
-    () => (draft.data ? imageSetView(readYaml(draft.data.text)).catalogs[0]?.catalog : undefined),
-    [draft.data],
-  );
-  const cards = useAsk(
-    'drafts.packages',
-    { draft: draft.data!, catalog: catalog ?? '', search, limit: 20 },
-    { enabled: enabled && catalog !== undefined, keep: true },
-  );
-  const found = enabled ? (cards.data?.cards ?? []) : [];
-  return {
-    loading: draft.isLoading || cards.isLoading,
-    entries: found.map((card) => ({
-      ...{ kind: 'operator', label: card.displayName ?? card.package },
-      detail: [card.package, catalog].join(', '),
-      open: `/choose/${id}/operators`,
-    })),
-  };
 }

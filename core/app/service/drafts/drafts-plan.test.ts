@@ -67,6 +67,21 @@ test('a catalog is shown only after it was loaded, also before it is in the draf
   expect(work.at(-1)).toMatchObject({ phase: 'lookUp', unit: 'bytes' });
 
   const requested = requests();
+  const find = (more: object) => service.ask('drafts.findPackages', { search: 'practice operator', ...more });
+  expect(await find({})).toMatchObject({
+    ...{ catalogs: 1, matching: 2 },
+    packages: [
+      { catalog: CATALOG, package: 'anvil-operator', description: 'Practice operator anvil-operator' },
+      { catalog: CATALOG, package: 'bellows-operator' },
+    ],
+  });
+  expect(await find({ search: 'BELLOWS', limit: 1 })).toMatchObject({ matching: 1 });
+  expect(await find({ limit: 1 })).toMatchObject({ matching: 2, packages: [{ package: 'anvil-operator' }] });
+  expect(await find({ except: CATALOG })).toMatchObject({ catalogs: 0, packages: [] });
+  expect(await request({ packages: ['bellows-operator'] })).toMatchObject({
+    ...{ total: 2, matching: 1 },
+    cards: [{ package: 'bellows-operator' }],
+  });
   const all = await request();
   expect(all).toMatchObject({ total: 2, matching: 2, selected: 0, installed: 0 });
   expect(Date.parse(all.asOf!)).toBeGreaterThan(Date.now() - 60_000);

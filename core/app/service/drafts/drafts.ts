@@ -6,6 +6,7 @@ import type { HandlersOf } from '../state/handlers.ts';
 import { comparedLines } from '../state/line-difference.ts';
 import type { ServiceState } from '../state/state.ts';
 import { draftImageHandlers } from './drafts-images.ts';
+import { createPackageSearch } from './find-packages.ts';
 import { t } from './messages.ts';
 import { createPackageCards } from './packages.ts';
 import { createPlanners } from './planners.ts';
@@ -22,6 +23,7 @@ export function createDrafts(state: ServiceState): Drafts {
   const store = createDraftStore(state.options.configDirectory);
   const planners = createPlanners(state);
   const packages = createPackageCards();
+  const find = createPackageSearch(state, store);
   const handlers: Drafts['handlers'] = {
     ...draftImageHandlers(state),
     'drafts.list': async ({ workspace }) => {
@@ -82,6 +84,8 @@ export function createDrafts(state: ServiceState): Drafts {
 
     'drafts.packages': async (query, { signal }) =>
       packages(query, await planners.of(query.draft.workspace), signal),
+
+    'drafts.findPackages': async (query) => find(query),
 
     'drafts.compare': async ({ draft }) => {
       const { lastConfiguration } = await import('../configurations/last-configuration.ts');

@@ -1,5 +1,6 @@
 import type { CatalogIndex } from '../../../content/catalog/index/open-index.ts';
 import { wellKnownCatalog } from '../../../content/inventory/inventory.ts';
+import { describedPackages } from '../../../content/operator/described-packages.ts';
 import { type PackageCard, packageCard } from '../../../content/operator/package-card.ts';
 import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
 import type { CatalogCard, Draft } from '../../../contract/topics/drafts.ts';
@@ -29,7 +30,7 @@ export function createPackageCards() {
 
   /** Handles `drafts.packages`. @throws AirlockError as the planner */
   return async (
-    { draft, catalog, search, only, offset, limit }: Query,
+    { draft, catalog, search, only, packages, offset, limit }: Query,
     planner: LivePlanner,
     signal: AbortSignal,
   ): Promise<Answer> => {
@@ -41,8 +42,10 @@ export function createPackageCards() {
     const selection = selectedPackages(draft.text, catalog);
     const isSelected = (name: string) => selection === 'all' || selection.has(name);
     const installed = installedFrom(draft, catalog);
-    const all = index.packages;
+    const all = await describedPackages(index);
+    const named = packages && new Set(packages);
     const found = all
+      .filter(({ name }) => named?.has(name) ?? true)
       .filter(({ name }) => only !== 'selected' || isSelected(name))
       .filter(({ name }) => only !== 'installed' || installed.has(name))
       .flatMap((each) => {
@@ -86,7 +89,7 @@ export function createPackageCards() {
 }
 
 /** Returns the rank of a package, or undefined if it doesn't match. A match in the name ranks above one in the description. */
-function rankOf(
+export function rankOf(
   each: { name: string; displayName?: string; provider?: string; summary?: string },
   search: string | undefined,
 ): number | undefined {

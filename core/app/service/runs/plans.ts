@@ -38,8 +38,14 @@ interface SavedPlan {
   opened?: Pick<ReadPlan, 'file' | 'digest'>;
 }
 
-/** Returns the handlers of `plans.*`: make, show, save and open plans. The last few stay in memory. */
-export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): HandlersOf<'plans'> {
+export interface Plans {
+  handlers: HandlersOf<'plans'>;
+  /** Returns the plans in memory, the newest first. */
+  documents(): PlanDocument[];
+}
+
+/** Creates the handlers of `plans.*`: make, show, save and open plans. The last few stay in memory. */
+export function createPlans(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Plans {
   const saved = new Map<string, SavedPlan>();
 
   /** @returns the name of the plan */
@@ -71,7 +77,7 @@ export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Han
     throw new AirlockError('usage', t('mappingOfFile'), { remedy: t('planForgottenRemedy') });
   };
 
-  return {
+  const handlers: Plans['handlers'] = {
     async 'plans.make'({ settings, ticket }, { signal }) {
       const request = requestOf(settings);
       using work = workEvents(state.jobs, ticket);
@@ -132,6 +138,7 @@ export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Han
       return { file: await writeApproval(opened.file, opened.digest, approvedBy), approvedBy };
     },
   };
+  return { handlers, documents: () => [...saved.values()].map(({ document }) => document).toReversed() };
 }
 
 function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanSummary {

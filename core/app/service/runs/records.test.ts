@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESOURCE_FILES } from '../../../content/resources/cluster-resources.ts';
@@ -36,6 +36,44 @@ async function complete({ run }: { run: RunRef }): Promise<LiveRun> {
   expect(end).toMatchObject({ status: 'complete' });
   return end;
 }
+
+describe('runs.findImages', () => {
+  const find = (search: string, limit?: number) => rig.ask('runs.findImages', { search, limit });
+
+  test('finds images of all runs and workspaces by words, each image in its newest run', async () => {
+    const found = await find('practice OCI-index');
+    expect(found).toMatchObject({
+      omitted: 0,
+      images: [
+        { origin: expect.stringContaining('practice/oci-index'), in: { kind: 'run', run: pushed.run } },
+        { in: { kind: 'run', run: second.run } },
+      ],
+    });
+    expect(found.searched).toBeGreaterThan(second.images!.total);
+    expect((await find('release:4.16.1 etcd')).images.map((image) => image.in)).toContainEqual({
+      ...{ kind: 'run', run: second.run },
+    });
+    expect(await find('practice', 2)).toMatchObject({ matching: expect.any(Number), images: [{}, {}] });
+    expect((await find('practice', 2)).matching).toBeGreaterThan(2);
+    expect(await find('no-such-image')).toMatchObject({ matching: 0, images: [] });
+  });
+
+  test('finds images of an opened plan, and of a transfer that no run here wrote', async () => {
+    const received = rig.rig.place('received');
+    await mkdir(join(received, 'transfers'), { recursive: true });
+    rig.roots.push({ root: received, kind: 'workspace' });
+    await cp(join(workspace, 'transfers', 'default-0001'), join(received, 'transfers', 'default-0001'), {
+      recursive: true,
+    });
+    const places = (await find('release-images')).images.map((image) => image.in);
+    rig.roots.pop();
+    expect(places).toContainEqual({
+      ...{ kind: 'transfer', workspace: received, enclave: 'default', transfer: 'default-0001' },
+    });
+    await rig.ask('plans.make', { settings: rig.toDisk(rig.rig.place('planned')), ticket: 'plan' });
+    expect((await find('practice/zstd')).images[0]!.in).toEqual({ kind: 'plan', workflow: 'mirrorToDisk' });
+  });
+});
 
 describe('runs.list', () => {
   test('returns the runs of all folders, the newest first', async () => {

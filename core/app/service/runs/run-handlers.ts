@@ -18,13 +18,14 @@ import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { compareRuns } from './compare.ts';
 import { exportRun } from './export.ts';
+import { createImageSearch } from './find-images.ts';
 import { type FollowedRuns, followRuns } from './follow.ts';
 import { createRunList, type RunList } from './list.ts';
 import { liveRunOf } from './live.ts';
 import { mappingOfRun, mappingPage, saveMapping } from './mapping.ts';
 import { t } from './messages.ts';
 import { beginOwnRun } from './own.ts';
-import { planHandlers } from './plans.ts';
+import { createPlans, type Plans } from './plans.ts';
 import { resourceHandlers } from './resources.ts';
 import { rollbackOf, rollbackPreviewOf } from './rollback.ts';
 import { refOf, runDirectory, runsFolder } from './run-places.ts';
@@ -65,6 +66,7 @@ export function createRuns(
 ): Runs {
   const list = createRunList();
   const followed = followRuns(state, list);
+  const plans = createPlans(state);
   const appHost = (...places: (string | undefined)[]): HostFacts => ({
     ...state.hostFor(...places),
     holder: 'app',
@@ -129,9 +131,9 @@ export function createRuns(
   };
 
   const handlers: RunHandlers = {
-    ...planHandlers(state),
+    ...plans.handlers,
     ...CONTROL,
-    ...shownRuns(list, followed),
+    ...shownRuns(list, followed, plans),
     ...resourceHandlers(async (run) => list.resources(await runDirectory(run))),
 
     'runs.start': ({ settings }, { signal }) => start(requestOf(settings), signal),
@@ -213,7 +215,8 @@ const CONTROL = {
 } satisfies Partial<RunHandlers>;
 
 /** Lists runs and shows one run. */
-function shownRuns(list: RunList, followed: FollowedRuns) {
+function shownRuns(list: RunList, followed: FollowedRuns, plans: Pick<Plans, 'documents'>) {
+  const findImages = createImageSearch({ list, followed, plans: plans.documents });
   return {
     async 'runs.list'({ root, status, offset, limit }) {
       const roots = await followed.roots();
@@ -251,6 +254,7 @@ function shownRuns(list: RunList, followed: FollowedRuns) {
       };
     },
     'runs.images': async ({ run, ...query }) => (await followed.follower(run)).images(query),
+    'runs.findImages': (query, { signal }) => findImages(query, signal),
     'runs.log': async ({ run, ...query }) => (await followed.follower(run)).log(query),
     async 'runs.compare'({ a, b }) {
       const [before, after] = await Promise.all(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { namedApproval, openedPlan, planItemsAnswer, planItemsQuery, planSummary } from '../plan.ts';
 import {
+  foundImages,
   imagesAnswer,
   imagesQuery,
   liveRun,
@@ -74,6 +75,14 @@ export const RUN_REQUESTS = {
   'runs.live': { input: z.object({ run: runRef }), output: liveRun },
   'runs.describe': { input: z.object({ run: runRef }), output: runDetails },
   'runs.images': { input: imagesQuery, output: imagesAnswer },
+  /** Finds images by parts of their references or digest in runs, transfers and opened plans, the newest runs first. */
+  'runs.findImages': {
+    input: z.object({
+      search: z.string().min(1).max(200),
+      limit: z.number().int().min(1).max(500).default(20),
+    }),
+    output: foundImages,
+  },
   'runs.log': {
     input: z.object({
       run: runRef,
