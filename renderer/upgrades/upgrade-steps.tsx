@@ -7,6 +7,13 @@ import type { OperatorMove } from './operator-moves.ts';
 import { hopNote, openRisks, poolsAt } from './question/upgrade-words.ts';
 import { WalkStep } from './question/walk-step.tsx';
 
+/** Releases outside the path that the mirror contains too. */
+export interface AlsoMirrored {
+  /** Number of versions of the path before them. */
+  after: number;
+  title: string;
+}
+
 type ReleaseSizes = readonly { version: string; bytes: number }[];
 
 /** Shows the path as steps: the current version and each update. Known risks open their details. */
@@ -14,6 +21,7 @@ export function UpgradeSteps({
   path,
   segments,
   moves = [],
+  also = [],
   sizes = [],
   knownSizes = [],
   onRisks,
@@ -23,6 +31,7 @@ export function UpgradeSteps({
   segments?: readonly UpgradeSegment[] | undefined;
   /** Operator updates between those of OpenShift. */
   moves?: readonly OperatorMove[];
+  also?: readonly AlsoMirrored[] | undefined;
   /** Bytes that each release adds to the mirror, after a plan. */
   sizes?: ReleaseSizes | undefined;
   /** Complete sizes of releases that this host has read before. */
@@ -37,13 +46,19 @@ export function UpgradeSteps({
       : known && t('completeSize', { size: size(known.bytes) });
     return text && <p className="al-small al-sub al-num">{text}</p>;
   };
+  const alsoAt = (after: number) =>
+    also
+      .filter((each) => each.after === after)
+      .map(({ title }) => <WalkStep key={title} sign="mirrored" title={title} note={t('alsoMirrored')} />);
   return (
     <ol className="al-upgrade-steps" aria-label={t('stepsLabel')}>
+      {alsoAt(0)}
       <WalkStep sign="start" title={path.path[0]!} note={t('currentVersion')}>
         {sizeOf(path.path[0]!)}
         <Pools actions={poolsAt(path.path[0]!, segments)} />
       </WalkStep>
       <Moves moves={moves} after={0} />
+      {alsoAt(1)}
       {path.hops.map((hop, at) => (
         <Fragment key={hop.to}>
           <WalkStep sign={at === path.hops.length - 1 ? 'end' : 'update'} title={hop.to} note={hopNote(hop)}>
@@ -58,6 +73,7 @@ export function UpgradeSteps({
             )}
           </WalkStep>
           <Moves moves={moves} after={at + 1} />
+          {alsoAt(at + 2)}
         </Fragment>
       ))}
     </ol>

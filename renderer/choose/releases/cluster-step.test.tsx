@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { RequestInput } from '../../../core/contract/contract.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { t as upgrades } from '../../upgrades/messages.ts';
 import { lookUpOf, mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
 import { t as draftTexts } from '../draft/messages.ts';
 import { rememberMetered } from '../draft/metered.ts';
@@ -223,6 +224,40 @@ test('buttons switch between the path without risks and the shortest one', async
   expect(page.requested('upgrades.path').map(({ avoidRisks }) => avoidRisks)).toEqual([false, true]);
   await page.user.click(screen.getByRole('button', { name: t('shortestButton') }));
   await screen.findByRole('button', { name: t('aroundButton') });
+});
+
+test('the picture shows all releases of the mirror, and a choice switches between the path and the range', async () => {
+  const page = step(
+    { from: '4.16.1', to: '4.16.5', text: SELECTED },
+    {
+      'drafts.plan': ({ draft }) => ({
+        releases: draft.text.includes('shortestPath')
+          ? ['4.16.1', '4.16.2', '4.16.5']
+          : ['4.16.1', '4.16.2', '4.16.3', '4.16.5'],
+      }),
+    },
+  );
+  await screen.findByText(t('shortestExtraSentence', { versions: '4.16.2' }));
+  const steps = await screen.findByRole('list', { name: upgrades('stepsLabel') });
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('p')!.textContent),
+  ).toEqual([...['4.16.1', '4.16.2', '4.16.5']]);
+  const path = screen.getByRole<HTMLInputElement>('radio', { name: t('shortestOption') });
+  expect(path.checked).toBe(true);
+  await page.user.click(screen.getByRole('radio', { name: t('everyOption') }));
+  await screen.findByText(t('rangeExtraSentence', { versions: '4.16.2, 4.16.3' }));
+  expect(releases(page)).toEqual(['stable-4.16 4.16.1 4.16.5']);
+  expect(screen.queryByText(t('differsTitle'), { exact: false })).toBeNull();
+  await page.user.click(path);
+  await expect.poll(() => page.draft().text).toBe(SELECTED);
+});
+
+test('without a range there is no choice', async () => {
+  step({ text: SELECTED.replace('4.16.1', '4.16.5') });
+  await screen.findByLabelText(t('toLabel'));
+  expect(screen.queryByRole('radio')).toBeNull();
 });
 
 test('the diagram of the path has the same versions', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readYaml } from '../../../core/contract/documents/document.ts';
 import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
-import { sameReleases, writeReleases } from './edits.ts';
+import { isEveryRelease, sameReleases, writeReleases, writeShortestPath } from './edits.ts';
 
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
 const channel = { name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9', shortestPath: true };
@@ -48,6 +48,18 @@ test('other channels are removed, OKD channels stay, and an empty section gets i
   const first = writeReleases(readYaml(`${HEAD.trimEnd()} {}\n`), [channel]);
   expect(imageSetView(first).releases).toMatchObject([channel]);
   expect(sameReleases(imageSetView(first).releases, [{ ...channel, maxVersion: '4.18.10' }])).toBe(false);
+});
+
+test('ranges are limited to the shortest path, and a text without that limit stays without it', () => {
+  const limited = writeReleases(readYaml(`${HEAD.trimEnd()} {}\n`), [channel]);
+  expect(isEveryRelease(imageSetView(limited).releases)).toBe(false);
+  const every = writeShortestPath(limited, false);
+  expect(every.text).toBe(limited.text.replace('\n        shortestPath: true', ''));
+  expect(isEveryRelease(imageSetView(every).releases)).toBe(true);
+  expect(sameReleases(imageSetView(every).releases, [channel])).toBe(true);
+  const next = writeReleases(every, [{ ...channel, maxVersion: '4.18.10' }]);
+  expect(imageSetView(next).releases).toMatchObject([{ maxVersion: '4.18.10', shortestPath: false }]);
+  expect(writeShortestPath(every, true).text).toBe(limited.text);
 });
 
 test('a single release is the same with and without shortestPath', () => {

@@ -10,32 +10,51 @@ import type { ContractReleaseChannel } from '../../../core/contract/topics/upgra
 type Releases = ImageSetView['releases'];
 
 /**
- * Replaces the release channels of the text; channels of OKD stay. A channel with the same name retains its other fields
+ * Replaces the release channels of the text; channels of OKD stay. If the text mirrors all releases of its ranges, the new
+ * channels do so too. A channel with the same name retains its other fields
  * and its comments. If there is one channel before and one after, it is renamed.
  */
 export function writeReleases(doc: YamlText, channels: readonly ContractReleaseChannel[]): YamlText {
   const before = ocp(imageSetView(doc).releases);
   const [only] = before.length === 1 && channels.length === 1 ? before : [];
+  const every = isEveryRelease(before);
   let text = doc;
-  for (const channel of channels) text = setRelease(text, fieldsOf(channel), only?.name);
+  for (const channel of channels) text = setRelease(text, fieldsOf(channel, every), only?.name);
   for (const { name } of before)
     if (name !== only?.name && !channels.some((channel) => channel.name === name))
       text = removeRelease(text, name);
   return text;
 }
 
-/** Returns whether the text has exactly these channels. */
+/** Returns the channels of a text that can select several releases. */
+export function rangesOf(releases: Releases): Releases {
+  return ocp(releases).filter(
+    ({ full, minVersion, maxVersion }) => !full && minVersion !== undefined && minVersion !== maxVersion,
+  );
+}
+
+/** Returns whether a text has ranges, and none of them is limited to the shortest path. */
+export function isEveryRelease(releases: Releases): boolean {
+  const ranges = rangesOf(releases);
+  return ranges.length > 0 && ranges.every(({ shortestPath }) => !shortestPath);
+}
+
+/** Limits all ranges of a text to the shortest path, or removes that limit. */
+export function writeShortestPath(doc: YamlText, shortest: boolean): YamlText {
+  return rangesOf(imageSetView(doc).releases).reduce(
+    (text, { name }) => setRelease(text, { name, shortestPath: shortest || undefined }),
+    doc,
+  );
+}
+
+/** Returns whether the text has exactly these channels, with or without `shortestPath`. */
 export function sameReleases(releases: Releases, channels: readonly ContractReleaseChannel[]): boolean {
   const written = ocp(releases);
   return (
     written.length === channels.length &&
-    channels.every(({ name, minVersion, maxVersion, shortestPath }) =>
+    channels.every(({ name, minVersion, maxVersion }) =>
       written.some(
-        (each) =>
-          each.name === name &&
-          each.minVersion === minVersion &&
-          each.maxVersion === maxVersion &&
-          (each.shortestPath === shortestPath || minVersion === maxVersion),
+        (each) => each.name === name && each.minVersion === minVersion && each.maxVersion === maxVersion,
       ),
     )
   );
@@ -45,7 +64,7 @@ function ocp(releases: Releases): Releases {
   return releases.filter(({ type }) => type === undefined || type.toLowerCase() === 'ocp');
 }
 
-/** Returns the fields of a channel. Fields that the answer doesn't have are removed: they would change the selection. */
-function fieldsOf({ name, minVersion, maxVersion, shortestPath }: ContractReleaseChannel) {
-  return { name, minVersion, maxVersion, shortestPath, full: undefined };
+/** Returns the fields of a channel. `shortestPath` isn't added to a text that mirrors all releases of its ranges. Fields that the answer doesn't have are removed: they would change the selection. */
+function fieldsOf({ name, minVersion, maxVersion, shortestPath }: ContractReleaseChannel, every: boolean) {
+  return { name, minVersion, maxVersion, shortestPath: every ? undefined : shortestPath, full: undefined };
 }

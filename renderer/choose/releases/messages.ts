@@ -43,6 +43,20 @@ export const t = translator({
   differsTitle: "The configuration doesn't match the versions you entered",
   writeButton: 'Use entered versions',
 
+  // Releases of a range
+  rangeLabel: 'Releases to mirror',
+  shortestOption: 'Shortest path',
+  shortestHelp:
+    '<code>shortestPath: true</code>. Updates with known risks are not part of this path, because oc-mirror ignores them.',
+  everyOption: 'All releases of the range',
+  everyHelp: '<code>shortestPath</code> is not set.',
+  pathOnlySentence: 'The mirror contains exactly the releases of this path.',
+  shortestExtraSentence:
+    'The mirror also contains {versions}, because shortestPath uses only updates without known risks.',
+  rangeExtraSentence: 'The mirror also contains {versions}, because it contains all releases of the range.',
+  missingSentence:
+    "The mirror doesn't contain {versions}, which {count, plural, one {is} other {are}} on this path. Use the entered versions, or mirror all releases of the range.",
+
   // Releases
   releasesTitle: 'Releases',
   releasesNote: 'shared content is downloaded only once',

@@ -8,12 +8,18 @@ import { upgradeNote } from '../../upgrades/question/upgrade-words.ts';
 import type { UpgradeQuestion } from '../../upgrades/question/use-upgrade-question.ts';
 import { RiskPanel } from '../../upgrades/risk-panel.tsx';
 import { UpgradeSteps } from '../../upgrades/upgrade-steps.tsx';
+import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+import { useImageSet } from '../draft/use-image-set.ts';
+import { isEveryRelease } from './edits.ts';
 import { t } from './messages.ts';
+import { mirroredReleases } from './mirrored-releases.ts';
 import type { ClusterPath } from './use-cluster-path.ts';
 
 /** The upgrade path between the versions: its updates, their known risks, and an alternative path. */
 export function ClusterPathCard({ path: found }: { path: ClusterPath }) {
   const { question, answer, asking, error, ask } = found;
+  const { plan, current } = useDraftPlan();
+  const { releases } = useImageSet();
   const { from, to } = question;
   const [looked, setLooked] = useState<{ from: string; to: string }>();
   if (from === '' || to === '') return null;
@@ -65,6 +71,11 @@ export function ClusterPathCard({ path: found }: { path: ClusterPath }) {
     );
   const path = answer?.answer;
   if (!path || path.hops.length === 0) return null;
+  const mirrored = mirroredReleases(
+    path.path,
+    current ? (plan?.releases ?? []) : [],
+    !isEveryRelease(releases),
+  );
   const shown = path.hops.find((hop) => hop.from === looked?.from && hop.to === looked.to);
   return (
     <section className="al-column" aria-label={t('pathLabel')}>
@@ -74,12 +85,18 @@ export function ClusterPathCard({ path: found }: { path: ClusterPath }) {
       </p>
       <UpgradeSteps
         path={path}
+        also={mirrored?.also}
         onRisks={(hop) =>
           setLooked(
             looked?.from === hop.from && looked.to === hop.to ? undefined : { from: hop.from, to: hop.to },
           )
         }
       />
+      {mirrored && (
+        <p className="al-choose-note-line" role="status">
+          {mirrored.sentence}
+        </p>
+      )}
       {answer.alternative && (
         <p className="al-choose-note-line">
           {t.parts('aroundText', {

@@ -12,6 +12,7 @@ import { t } from './messages.ts';
 import { ClusterPathCard } from './path.tsx';
 import { ClusterQuestion } from './question.tsx';
 import { ClusterRange } from './range.tsx';
+import { RangeChoice } from './range-choice.tsx';
 import { useClusterPath } from './use-cluster-path.ts';
 import { selectionTitle } from './words.ts';
 
@@ -43,6 +44,7 @@ export default function ClusterStep() {
         />
       )}
       <ClusterPathCard path={path} />
+      <RangeChoice />
       <ClusterRange />
       <ClusterAllFields />
     </StepFrame>

@@ -1,4 +1,5 @@
 import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
+import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
 import { ListIcon } from '@patternfly/react-icons/dist/esm/icons/list-icon';
 import { MapMarkerAltIcon } from '@patternfly/react-icons/dist/esm/icons/map-marker-alt-icon';
@@ -13,6 +14,7 @@ const SIGNS = {
   end: { className: 'al-upgrade-round', icon: FlagIcon, name: undefined },
   openshift: { className: 'al-upgrade-round', icon: ArrowRightIcon, name: t('openShiftSign') },
   operator: { className: 'al-upgrade-square', icon: WrenchIcon, name: t('operatorSign') },
+  mirrored: { className: 'al-upgrade-round al-upgrade-round-quiet', icon: DownloadIcon, name: undefined },
   catalog: { className: 'al-upgrade-square al-upgrade-square-quiet', icon: ListIcon, name: t('catalogSign') },
 } as const;
 

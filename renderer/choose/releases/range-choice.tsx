@@ -1,0 +1,44 @@
+import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
+import type { ReactNode } from 'react';
+import { useDraft } from '../draft/use-draft.tsx';
+import { useImageSet } from '../draft/use-image-set.ts';
+import { isEveryRelease, rangesOf, writeShortestPath } from './edits.ts';
+import { t } from './messages.ts';
+
+const CODE = (inner: ReactNode[]) => (
+  <code key="key" className="al-mono">
+    {inner}
+  </code>
+);
+
+/** Whether the mirror contains all releases of its ranges, or only those of the shortest path. Hidden without a range. */
+export function RangeChoice() {
+  const { edit } = useDraft();
+  const { releases } = useImageSet();
+  if (rangesOf(releases).length === 0) return null;
+  const every = isEveryRelease(releases);
+  const choose = (shortest: boolean) => edit((doc) => writeShortestPath(doc, shortest));
+  return (
+    <fieldset className="al-choose-set">
+      <legend className="al-choose-legend">{t('rangeLabel')}</legend>
+      <div className="al-choose-checks">
+        <Radio
+          id="al-choose-shortest-path"
+          name="al-choose-range"
+          label={t('shortestOption')}
+          description={t.parts('shortestHelp', { code: CODE })}
+          isChecked={!every}
+          onChange={() => choose(true)}
+        />
+        <Radio
+          id="al-choose-every-release"
+          name="al-choose-range"
+          label={t('everyOption')}
+          description={t.parts('everyHelp', { code: CODE })}
+          isChecked={every}
+          onChange={() => choose(false)}
+        />
+      </div>
+    </fieldset>
+  );
+}
