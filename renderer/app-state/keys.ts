@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import { typeAhead } from './shell-state.ts';
 
 /** A shortcut of the current screen. */
 export interface ScreenKey {
@@ -80,6 +81,7 @@ export function useKeyboard(go: (letter: string) => boolean, global: ScreenKey[]
       if (event.defaultPrevented || event.isComposing) return;
       const own = event.key.length > 1 || event.ctrlKey || event.metaKey;
       if (!own && belongsToFocus(event)) return;
+      if (!own && !event.altKey && typeAhead(event.key)) return event.preventDefault();
       if (event.key === 'Escape' && document.querySelector('[role="dialog"]')) return;
       const now = performance.now();
       const waited = now < goUntil;

@@ -4,6 +4,8 @@ import { closeGlossary, useGlossary } from '../parts/glossary.ts';
 /** The open dialogs and drawers around the screen. */
 interface ShellState {
   dialog?: 'open-workspace' | 'create-workspace' | 'keys' | 'find';
+  /** Characters that were typed before the search was shown. */
+  typed?: string;
   /** The drawer shows the help of the screen. */
   help: boolean;
   /** The time of the dismissed engine notice. */
@@ -19,6 +21,17 @@ export function openDialog(dialog: NonNullable<ShellState['dialog']>): void {
 
 export function closeDialog(): void {
   useShell.setState(({ help, dismissed }) => ({ help, dismissed }), true);
+}
+
+/**
+ * Keeps a character for the search while its code is still loading, so that it isn't a shortcut of the screen. Returns false
+ * if no dialog is about to be shown.
+ */
+export function typeAhead(character: string): boolean {
+  const { dialog, typed = '' } = useShell.getState();
+  if (dialog === undefined || document.querySelector('[role="dialog"]')) return false;
+  if (dialog === 'find') useShell.setState({ typed: typed + character });
+  return true;
 }
 
 /** Returns what the help drawer shows, or undefined while it's closed. */

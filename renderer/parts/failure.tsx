@@ -2,7 +2,7 @@ import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../core/contract/contract-error.ts';
 import { present } from '../../core/contract/documents/present.ts';
-import { asSentence, capitalized } from '../../core/contract/documents/words.ts';
+import { asSentence, sentenceStart } from '../../core/contract/documents/words.ts';
 import type { ContractFailure, ContractProblem } from '../../core/contract/topics/vocabulary.ts';
 import { CopyButton } from './copy-button.tsx';
 import { t } from './messages.ts';
@@ -36,7 +36,7 @@ export function FailureAlert({
     <Alert variant="danger" isInline title={title} component="h2" className="al-failure">
       <p>
         {failure.side && <strong>{SIDES[failure.side]} </strong>}
-        <Words text={failure.side ? failure.message : capitalized(failure.message)} /> {placeOf(failure)}
+        <Words text={failure.side ? failure.message : sentenceStart(failure.message)} /> {placeOf(failure)}
       </p>
       {failure.expected !== undefined && (
         <p>

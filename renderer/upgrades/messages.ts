@@ -45,7 +45,7 @@ export const t = translator({
   completeSize: 'Complete release: {size}',
   stepsLabel: 'Updates on the path',
   currentVersion: 'Current version',
-  alsoMirrored: 'also in the mirror, not on this path',
+  alsoMirrored: 'Also in the mirror',
   risksButton: '{risks, plural, one {# known risk} other {# known risks}}',
 
   // No path

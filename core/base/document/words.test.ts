@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alternativeList, asSentence, capitalized, firstWords, wordList } from './words.ts';
+import { alternativeList, asSentence, capitalized, firstWords, sentenceStart, wordList } from './words.ts';
 
 test('joins words to a list', () => {
   expect(['', 'a b', 'åb', '1a'].map(capitalized)).toEqual(['', 'A b', 'Åb', '1a']);
@@ -14,6 +14,8 @@ test('joins words to a list', () => {
 });
 
 test('writes a message as a sentence', () => {
+  expect(sentenceStart('ghcr.io: the name is unknown')).toBe('ghcr.io: the name is unknown');
+  expect(sentenceStart('no path')).toBe('No path');
   expect(asSentence('no path was found')).toBe('No path was found.');
   expect(asSentence('Fix it.')).toBe('Fix it.');
   expect(asSentence('the catalog reports "gone"')).toBe('The catalog reports "gone"');

@@ -6,13 +6,17 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Returns a message with an initial capital. Names such as `quay.io` and `anvil-operator` are unchanged. */
+export function sentenceStart(message: string): string {
+  return /^[a-z]+(?=[ ,]|$)/.test(message) ? capitalized(message) : message;
+}
+
 /**
  * Returns a message of the engine as a sentence, with an initial capital and a final period. Names such as `quay.io`,
  * `localhost:5000` and `anvil-operator` are unchanged. A text that ends with a quotation mark gets no period.
  */
 export function asSentence(message: string): string {
-  const text = message.trimEnd();
-  const sentence = /^[a-z]+(?=[ ,]|$)/.test(text) ? capitalized(text) : text;
+  const sentence = sentenceStart(message.trimEnd());
   return /[.!?"]$/.test(sentence) ? sentence : t('sentence', { statement: sentence });
 }
 

@@ -4,6 +4,7 @@ export {
   asSentence,
   capitalized,
   firstWords,
+  sentenceStart,
   withoutPeriod,
   wordList,
 } from '../../base/document/words.ts';

@@ -20,7 +20,7 @@ export const t = translator({
   // reasons for parts
   chosenReason: 'selected by you',
   targetReason: 'target version',
-  upgradeReason: 'on the upgrade path from {first} to {last}',
+  upgradeReason: 'on the shortest path without known risks from {first} to {last}',
   rangeReason: 'in the range from {first} to {last} in {channel}',
   fromReason: '{version} or later in {channel}',
   upToReason: '{version} or earlier in {channel}',

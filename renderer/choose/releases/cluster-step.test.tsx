@@ -244,9 +244,9 @@ test('the picture shows all releases of the mirror, and a choice switches betwee
       .getAllByRole('listitem')
       .map((item) => item.querySelector('p')!.textContent),
   ).toEqual([...['4.16.1', '4.16.2', '4.16.5']]);
-  const path = screen.getByRole<HTMLInputElement>('radio', { name: t('shortestOption') });
+  const path = screen.getByRole<HTMLInputElement>('radio', { name: /shortestPath: true/ });
   expect(path.checked).toBe(true);
-  await page.user.click(screen.getByRole('radio', { name: t('everyOption') }));
+  await page.user.click(screen.getByRole('radio', { name: /no shortestPath/ }));
   await screen.findByText(t('rangeExtraSentence', { versions: '4.16.2, 4.16.3' }));
   expect(releases(page)).toEqual(['stable-4.16 4.16.1 4.16.5']);
   expect(screen.queryByText(t('differsTitle'), { exact: false })).toBeNull();
@@ -274,4 +274,14 @@ test('an answer without a path leaves the text unchanged', async () => {
   await screen.findByText(/no path leads there/i);
   await expectHeading(t('noPathTitle', { from: '4.16.1', to: '4.16.5' }));
   expect(releases(page)).toEqual([]);
+  expect(screen.queryByText(t('unchangedText'))).toBeNull();
+});
+
+test('an answer without a path says that the configuration keeps its releases', async () => {
+  const page = step(
+    { from: '4.16.1', to: '4.16.5', text: SELECTED },
+    { 'upgrades.path': { rejection: { kind: 'no-path', message: 'no path leads there' } } },
+  );
+  await screen.findByText(t('unchangedText'));
+  expect(page.draft().text).toBe(SELECTED);
 });

@@ -45,11 +45,9 @@ export const t = translator({
 
   // Releases of a range
   rangeLabel: 'Releases to mirror',
-  shortestOption: 'Shortest path',
-  shortestHelp:
-    '<code>shortestPath: true</code>. Updates with known risks are not part of this path, because oc-mirror ignores them.',
-  everyOption: 'All releases of the range',
-  everyHelp: '<code>shortestPath</code> is not set.',
+  shortestOption: 'Shortest path without known risks (<code>shortestPath: true</code>)',
+  everyOption: 'All releases of the range (no <code>shortestPath</code>)',
+  unchangedText: 'The configuration is unchanged and still selects the releases listed below.',
   pathOnlySentence: 'The mirror contains exactly the releases of this path.',
   shortestExtraSentence:
     'The mirror also contains {versions}, because shortestPath uses only updates without known risks.',

@@ -54,20 +54,23 @@ export function ClusterPathCard({ path: found }: { path: ClusterPath }) {
     );
   if (answer?.rejection)
     return (
-      <NoPath
-        rejection={answer.rejection}
-        question={asUpgradeQuestion(found)}
-        onAsk={(next) =>
-          ask(
-            present({
-              from: next.from,
-              to: next.to,
-              channel: next.channel,
-              avoidRisks: next.avoidRisks,
-            }),
-          )
-        }
-      />
+      <div className="al-column">
+        <NoPath
+          rejection={answer.rejection}
+          question={asUpgradeQuestion(found)}
+          onAsk={(next) =>
+            ask(
+              present({
+                from: next.from,
+                to: next.to,
+                channel: next.channel,
+                avoidRisks: next.avoidRisks,
+              }),
+            )
+          }
+        />
+        {releases.length > 0 && <p className="al-sub">{t('unchangedText')}</p>}
+      </div>
     );
   const path = answer?.answer;
   if (!path || path.hops.length === 0) return null;

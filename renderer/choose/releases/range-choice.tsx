@@ -25,16 +25,14 @@ export function RangeChoice() {
         <Radio
           id="al-choose-shortest-path"
           name="al-choose-range"
-          label={t('shortestOption')}
-          description={t.parts('shortestHelp', { code: CODE })}
+          label={t.parts('shortestOption', { code: CODE })}
           isChecked={!every}
           onChange={() => choose(true)}
         />
         <Radio
           id="al-choose-every-release"
           name="al-choose-range"
-          label={t('everyOption')}
-          description={t.parts('everyHelp', { code: CODE })}
+          label={t.parts('everyOption', { code: CODE })}
           isChecked={every}
           onChange={() => choose(false)}
         />

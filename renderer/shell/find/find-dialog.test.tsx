@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useShell } from '../../app-state/shell-state.ts';
 import { type Answers, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
@@ -146,4 +146,17 @@ test('results that were left out are counted', async () => {
   expect(dialog.getByText(t('moreMatches', { shown: 6, matching: 1234 }))).toBeTruthy();
   expect(dialog.getByText(t('moreMatches', { shown: 1, matching: 21 }))).toBeTruthy();
   expect(dialog.getByRole('status').textContent).toContain(t('omittedNote', { count: 2 }));
+});
+
+test('characters that are typed before the search is shown are in its field, and are no shortcuts', async () => {
+  const { user } = openScreen(<Shell />, ANSWERS, '/nowhere');
+  await expectHeading(/No screen/);
+  // The code of the dialog is still loading.
+  useShell.setState({ dialog: 'find' });
+  expect(fireEvent.keyDown(document.body, { key: '?' })).toBe(false);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: t('fieldLabel') });
+  expect(field.value).toBe('?');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await user.keyboard('{Escape}{Control>}k{/Control}');
+  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: t('fieldLabel') })).value).toBe('');
 });

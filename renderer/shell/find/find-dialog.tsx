@@ -4,7 +4,7 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { SearchIcon } from '@patternfly/react-icons/dist/esm/icons/search-icon';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { closeDialog } from '../../app-state/shell-state.ts';
+import { closeDialog, useShell } from '../../app-state/shell-state.ts';
 import { type FindEntry, type FindGroup, type FindKind, matchesOf } from './matches.ts';
 import { t } from './messages.ts';
 import type { NamedScreen } from './screens.ts';
@@ -29,7 +29,7 @@ const KINDS: Record<FindKind, string> = {
 export default function FindDialog({ destinations }: { destinations: readonly NamedScreen[] }) {
   const navigate = useNavigate();
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => useShell.getState().typed ?? '');
   const [at, setAt] = useState(0);
   const { entries, found, omitted, loading } = useEntries(
     destinations,

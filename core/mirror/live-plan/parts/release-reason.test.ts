@@ -13,7 +13,7 @@ test.each<[string, string[], string, string]>([
   ['target version', channel('stable-4.16', ...RANGE), '4.16.9', '4.16.9'],
   ['in the range from 4.16.1 to 4.16.9 in stable-4.16', channel('stable-4.16', ...RANGE), '4.16.2', '4.16.9'],
   [
-    'on the upgrade path from 4.16.1 to 4.16.9',
+    'on the shortest path without known risks from 4.16.1 to 4.16.9',
     channel('stable-4.16', ...RANGE, 'shortestPath: true'),
     ...(['4.16.2', '4.16.9'] as const),
   ],
@@ -35,7 +35,7 @@ test('a path through several channels has their outer bounds', () => {
   );
   const release = { version: '4.16.9', channels: ['stable-4.16', 'stable-4.17'] };
   expect(releaseReason(release, configuration.platform, '4.17.3')).toBe(
-    'on the upgrade path from 4.16.1 to 4.17.3',
+    'on the shortest path without known risks from 4.16.1 to 4.17.3',
   );
 });
 
