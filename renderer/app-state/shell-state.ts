@@ -4,7 +4,7 @@ import { closeGlossary, useGlossary } from '../parts/glossary.ts';
 /** The open dialogs and drawers around the screen. */
 interface ShellState {
   dialog?: 'open-workspace' | 'create-workspace' | 'keys' | 'find';
-  /** Characters that were typed before the search was shown. */
+  /** Characters that were typed before the search had the focus. */
   typed?: string;
   /** The drawer shows the help of the screen. */
   help: boolean;
@@ -24,12 +24,12 @@ export function closeDialog(): void {
 }
 
 /**
- * Keeps a character for the search while its code is still loading, so that it isn't a shortcut of the screen. Returns false
- * if no dialog is about to be shown.
+ * Keeps a character that was typed outside an open dialog for the search, whose field has the focus only when its code is
+ * loaded, so that the character isn't a shortcut of the screen. Returns false without a dialog.
  */
 export function typeAhead(character: string): boolean {
   const { dialog, typed = '' } = useShell.getState();
-  if (dialog === undefined || document.querySelector('[role="dialog"]')) return false;
+  if (dialog === undefined) return false;
   if (dialog === 'find') useShell.setState({ typed: typed + character });
   return true;
 }

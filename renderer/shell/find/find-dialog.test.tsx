@@ -61,8 +61,8 @@ const ANSWERS: Answers = {
   'hosts.read': { id: 's1', hosts: [{ name: 'worker-7', role: 'worker', addresses: ['10.0.0.17/24'] }] },
 };
 
-async function openFind() {
-  const page = openScreen(<Shell />, ANSWERS, '/nowhere');
+async function openFind(at = '/nowhere') {
+  const page = openScreen(<Shell />, ANSWERS, at);
   await expectHeading(/No screen/);
   await page.user.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox', { name: t('fieldLabel') });
@@ -156,7 +156,17 @@ test('characters that are typed before the search is shown are in its field, and
   expect(fireEvent.keyDown(document.body, { key: '?' })).toBe(false);
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: t('fieldLabel') });
   expect(field.value).toBe('?');
+  // The dialog is shown, but its field has no focus yet.
+  expect(fireEvent.keyDown(document.body, { key: 'n' })).toBe(false);
+  await expect.poll(() => field.value).toBe('?n');
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   await user.keyboard('{Escape}{Control>}k{/Control}');
   expect((await screen.findByRole<HTMLInputElement>('combobox', { name: t('fieldLabel') })).value).toBe('');
+});
+
+test('an operator opens in the draft that is shown', async () => {
+  const { user, address } = await openFind('/choose/d2/operators/nowhere');
+  await user.keyboard('storage');
+  await user.click(await option(/^lvms-operator/));
+  await expect.poll(address).toContain('/choose/d2/operators?catalog=');
 });

@@ -29,7 +29,7 @@ const KINDS: Record<FindKind, string> = {
 export default function FindDialog({ destinations }: { destinations: readonly NamedScreen[] }) {
   const navigate = useNavigate();
   const id = useId();
-  const [text, setText] = useState(() => useShell.getState().typed ?? '');
+  const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const { entries, found, omitted, loading } = useEntries(
     destinations,
@@ -40,6 +40,13 @@ export default function FindDialog({ destinations }: { destinations: readonly Na
   const listed = groups.flatMap((group) => group.entries);
   const selected = Math.min(at, listed.length - 1);
   const list = useRef<HTMLDivElement>(null);
+  const early = useShell(({ typed = '' }) => typed);
+  useEffect(() => {
+    const { typed = '' } = useShell.getState();
+    if (early === '' || typed === '') return;
+    useShell.setState({ typed: '' });
+    setText((before) => before + typed);
+  }, [early]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another selected entry scrolls into view
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });

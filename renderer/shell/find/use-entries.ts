@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { matchPath, useLocation } from 'react-router';
 import type { FoundPackage } from '../../../core/contract/topics/drafts.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import type { FoundImage, RunSummary } from '../../../core/contract/topics/run.ts';
@@ -36,7 +37,7 @@ export function useEntries(
   const long = searched.length >= SHORTEST;
   const workspaces = useAsk('workspaces.list', {});
   const runs = useAsk('runs.list', { offset: 0, limit: RUNS });
-  const drafts = useAsk('drafts.list', {});
+  const drafts = useAsk('drafts.list', {}, { staleTime: 0 });
   const installConfigs = useAsk('installConfig.list', {});
   const registries = useAsk('registries.list', {});
   const versions = useAsk('upgrades.versions', {}, { enabled: long });
@@ -44,7 +45,9 @@ export function useEntries(
   const search = { search: searched || '-', limit: FOUND };
   const packages = useAsk('drafts.findPackages', search, { enabled: long, keep: true });
   const images = useAsk('runs.findImages', search, { enabled: long, keep: true });
-  const draft = drafts.data?.drafts[0]?.id;
+  // The draft that is open, or the one that was saved last.
+  const open = matchPath('/choose/:draft/*', useLocation().pathname)?.params.draft;
+  const draft = open ?? drafts.data?.drafts[0]?.id;
   const fixed = useMemo(() => fixedEntries(destinations), [destinations]);
   const entries = [
     ...fixed,
@@ -124,7 +127,7 @@ function ofPackage(
 ): FindEntry {
   return {
     ...{ kind: 'operator', label: displayName ?? name },
-    detail: [name, shortCatalog(catalog), description].filter(Boolean).join(', '),
+    detail: [displayName && name, shortCatalog(catalog), description].filter(Boolean).join(', '),
     open: draft === undefined ? '/choose' : packageAddress(draft, catalog, name),
   };
 }
