@@ -284,7 +284,6 @@ export const foundImages = z.object({
   matching: count,
   images: z.array(foundImage),
 });
-export type FoundImages = z.infer<typeof foundImages>;
 
 export const logLine = z.object({
   /** Place in the log, from 0. */

@@ -66,7 +66,7 @@ export const planDocument = z.object({
   bytesPresent: z.number().describe("Size of the content that doesn't have to be copied"),
   bySection: mapOf(
     z.object({
-      images: z.number(),
+      images: z.number().describe('Number of images'),
       bytes: z.number().describe('Unique size. Content of several deliverables counts for the first one'),
       shared: z.number().optional().describe('Size of the content that earlier deliverables contain'),
     }),

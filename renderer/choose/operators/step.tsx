@@ -30,9 +30,9 @@ function Operators() {
   const tags = named.map((reference) => minorOf(reference.slice(reference.lastIndexOf('/'))));
   const minor =
     minorOf(draft.to) ?? minorOf(newest?.maxVersion ?? newest?.name) ?? tags.find((tag) => tag !== undefined);
-  const [asked] = useSearchParams();
-  const [chosen, setChosen] = useState(asked.get('catalog') ?? undefined);
-  const [search, setSearch] = useState<CardSearch>({ text: asked.get('search') ?? '', filter: 'all' });
+  const [query] = useSearchParams();
+  const [chosen, setChosen] = useState(query.get('catalog') ?? undefined);
+  const [search, setSearch] = useState<CardSearch>({ text: query.get('search') ?? '', filter: 'all' });
   const isUnknown = useIsUnknown(minor, view.releases.length === 0);
   const offered = offeredCatalogs(isUnknown ? undefined : minor, named, chosen);
   const catalog = chosen ?? offered[0]?.reference;
