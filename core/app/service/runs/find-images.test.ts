@@ -35,7 +35,12 @@ async function record(first: number, count: number): Promise<void> {
     run.directory,
     images.map((name) => ({
       ...{ origin: `registry.example/${name}:1`, source: `registry.example/${name}:1` },
-      ...{ destination: `${name}:1`, digest: sha256(name), deliverable: 'additional images', kind: 'generic' },
+      ...{
+        destination: `${name}:1`,
+        digest: sha256(name),
+        deliverable: 'additional images',
+        kind: 'generic',
+      },
     })),
   );
   await run.close({
@@ -65,7 +70,9 @@ afterAll(async () => {
 test('20,000 images are searched in less than 100 ms for each keystroke', async () => {
   await find({ search: 'first', limit: 20 }, SIGNAL);
   const times: number[] = [];
-  for (const search of Array.from({ length: 40 }, (_, at) => `registry team-${at % 50} ${at}`.slice(0, 10 + at))) {
+  for (const search of Array.from({ length: 40 }, (_, at) =>
+    `registry team-${at % 50} ${at}`.slice(0, 10 + at),
+  )) {
     const began = process.cpuUsage();
     const found = await find({ search, limit: 20 }, SIGNAL);
     times.push(process.cpuUsage(began).user / 1000);
