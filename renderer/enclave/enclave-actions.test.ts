@@ -7,7 +7,17 @@ import { t } from './messages.ts';
 const transfer = (more: Partial<TransferLifeLine> = {}): TransferLifeLine => ({
   ...{ name: 'fleet-0007', number: 7, enclave: 'fleet', directory: '/w/transfers/fleet-0007' },
   ...{ state: 'complete', step: 'fetched', stepAt: '2026-03-01T12:00:00Z', arrived: 'unknown', missing: 0 },
-  ...{ images: 1, bytes: 1, volumes: 1, protected: false, files: [], failed: 0, events: [], notes: [] },
+  ...{
+    images: 1,
+    bytes: 1,
+    volumes: 1,
+    protected: false,
+    received: false,
+    files: [],
+    failed: 0,
+    events: [],
+    notes: [],
+  },
   ...more,
 });
 const labels = (side: GapSide, ...transfers: TransferLifeLine[]) =>

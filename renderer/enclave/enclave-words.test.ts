@@ -25,6 +25,7 @@ const transfer = (more: Partial<TransferLifeLine> = {}): TransferLifeLine => ({
   arrived: 'unknown',
   missing: 0,
   protected: false,
+  received: false,
   files: [],
   failed: 0,
   events: [{ step: 'fetched', at: '2026-03-01T12:00:00Z' }],

@@ -12,23 +12,34 @@ import { StepRow } from '../parts/step-row.tsx';
 import { useNow } from '../parts/time.tsx';
 import { type EnclaveAction, type EnclaveView, enclaveView } from './enclave-view.ts';
 import { t } from './messages.ts';
+import { type PracticeNext, withPractice } from './practice-next.ts';
 
 /** Shows an enclave: the progress of its latest transfer, and the next step. */
 export function EnclaveCard({
   enclave,
   workspace,
+  workspaces,
   side,
+  practice,
   place,
 }: {
   enclave: EnclaveLine;
   workspace: WorkspaceLine;
+  /** All listed workspaces. */
+  workspaces: readonly WorkspaceLine[];
   side: GapSide;
+  /** The next step of practice, if Home shows nothing else. */
+  practice: PracticeNext | undefined;
   /** Its workspace, shown next to the name. */
   place: string;
 }) {
   const live = useLive((state) => state.jobs.run);
   const now = useNow();
-  const view = enclaveView({ enclave, workspace, side, live, now });
+  const view = withPractice(
+    enclaveView({ enclave, workspace, workspaces, side, live, now }),
+    enclave,
+    practice,
+  );
   return (
     <EnclaveBlock
       name={enclave.name}

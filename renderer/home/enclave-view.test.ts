@@ -20,6 +20,7 @@ const transfer: TransferLine = {
   arrived: 'unknown',
   missing: 0,
   protected: false,
+  received: false,
   directory: '/w/transfers/fleet-0008',
 };
 const run = (more: Partial<RunSummary>): RunSummary => ({
@@ -176,6 +177,62 @@ test('a transfer on media waits for its code, and an acknowledged one shows the 
   expect(answered.mark).toBe('warning');
   expect(answered.sentence).toBe(enclaveSentence('fleet', [incomplete], now));
   expect(answered.steps.map(({ state }) => state)).toEqual(['done', 'done', 'warning']);
+});
+
+test('on a host of both sides, a transfer on drives shows when it was written, and is received next', () => {
+  const written = { volumes: 14, of: 14, drives: ['FLEET-A', 'FLEET-B'] };
+  const carriedAt = '2026-03-04T11:00:00Z';
+  const carried: TransferLine = { ...transfer, step: 'on-media', carriedAt, stepAt: carriedAt, written };
+  const line = enclave({ transfers: [carried], next: 'receive' });
+  const shown = view(line);
+  expect(shown.sentence).toBe(
+    'fleet-0008 was written to FLEET-A and FLEET-B 1 h ago. Receive it on the disconnected side.',
+  );
+  expect(shown.action).toEqual({ label: 'Receive fleet-0008', to: '/receive' });
+  expect(shown.also).toMatchObject({ to: '/push?from=%2Fw&enclave=fleet' });
+  expect(shown.steps).toEqual([
+    { label: t('fetchedStep'), state: 'done', at: transfer.createdAt },
+    { label: t('carriedStep'), state: 'done', at: carriedAt },
+    { label: t('receivedStep'), state: 'current' },
+    { label: t('pushedStep'), state: 'todo' },
+  ]);
+
+  // Another directory of this host received it: only its code is missing here.
+  const other: WorkspaceLine = {
+    ...{ directory: '/r', name: 'received', state: 'ready', bytes: 0, arriving: [], practice: false },
+    enclaves: [enclave({ transfers: [{ ...transfer, step: 'imported', received: true }], next: 'push' })],
+  };
+  const both = [{ ...other, directory: '/w', enclaves: [line] }, other];
+  const received = enclaveView({
+    ...{ enclave: line, workspace: { directory: '/w' }, side: 'both', live: {}, now },
+    workspaces: both,
+  });
+  expect(received.action).toMatchObject({ label: t('enterCodeButton') });
+  expect(received.steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'current']);
+  expect(homeSentence([both[0]!], [], 'both')).toBe(t('readyToReceive', { enclaves: 1, enclave: 'fleet' }));
+  expect(homeSentence(both, [], 'both')).toBe(t('readyToPush', { enclaves: 1, enclave: 'fleet' }));
+});
+
+test('an export that is half written is continued', () => {
+  const written = { volumes: 7, of: 14, drives: ['FLEET-A'] };
+  const shown = view(enclave({ transfers: [{ ...transfer, written }], next: 'carry' }));
+  expect(shown.sentence).toBe('7 of 14 volumes of fleet-0008 are on FLEET-A. Write the rest to drives.');
+  expect(shown.action).toMatchObject({ label: t('carryButton', { transfer: 'fleet-0008' }) });
+  expect(shown.steps.map(({ label, state }) => [label, state])).toEqual([
+    [t('fetchedStep'), 'done'],
+    [t('carriedStep'), 'current'],
+    [t('receivedStep'), 'todo'],
+    [t('pushedStep'), 'todo'],
+  ]);
+});
+
+test('a transfer that was received here is never shown as fetched', () => {
+  const received: TransferLine = { ...transfer, step: 'imported', received: true };
+  const { steps } = view(enclave({ transfers: [received], next: 'push' }));
+  expect(steps.map(({ label, state }) => [label, state])).toEqual([
+    [t('receivedStep'), 'done'],
+    [t('pushedStep'), 'current'],
+  ]);
 });
 
 test('the heading of Home', () => {

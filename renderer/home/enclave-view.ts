@@ -1,3 +1,4 @@
+import { wordList } from '../../core/contract/documents/words.ts';
 import type { LiveRun, RunSummary } from '../../core/contract/topics/run.ts';
 import type { GapSide, RunRef } from '../../core/contract/topics/vocabulary.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
@@ -8,6 +9,7 @@ import { percent, relativeTime, size } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import type { Step } from '../parts/step-row.tsx';
 import { moment } from '../run/live/sentence.ts';
+import { connectedSteps, isReceivedIn, pushSteps } from './enclave-steps.ts';
 import { t } from './messages.ts';
 
 /** What a button of Home does: opens a screen, resumes a run, or calls a function of Home. */
@@ -39,8 +41,10 @@ export function enclaveView(options: {
   /** Live states by {@link runKey}, newer than the list. */
   live: Readonly<Record<string, LiveRun>>;
   now: Date;
+  /** All listed workspaces. On a host of both sides, one of them may have received the transfer. */
+  workspaces?: readonly WorkspaceLine[];
 }): EnclaveView {
-  const { enclave, workspace, side, live, now } = options;
+  const { enclave, workspace, side, live, now, workspaces = [] } = options;
   const transfer = enclave.transfers.findLast(({ state }) => state !== 'under-construction');
   const running = Object.values(live).find(
     (run) =>
@@ -51,12 +55,16 @@ export function enclaveView(options: {
   const pushed = isPushed(enclave, transfer);
   const fetching = shown ? shown.workflow === 'mirrorToDisk' : enclave.next === 'resume-fetch';
   const pushing = shown ? !fetching : enclave.next === 'resume-push';
+  const receivedElsewhere = isReceivedIn(workspaces, workspace.directory, transfer);
   const steps =
     (shown ?? lastRun)?.workflow === 'mirrorToMirror'
       ? []
       : side === 'connected'
         ? connectedSteps(transfer, fetching)
-        : stepsOf(side, transfer !== undefined && !fetching, pushed && !pushing);
+        : pushSteps(side, fetching ? undefined : transfer, {
+            receivedElsewhere,
+            pushed: pushed && !pushing ? (enclave.lastPush?.endedAt ?? 'unknown') : undefined,
+          });
   const fetchTo = `/fetch?${new URLSearchParams({ workspace: workspace.directory, enclave: enclave.name })}`;
   const pushTo = `/push?${new URLSearchParams({ from: workspace.directory, enclave: enclave.name })}`;
 
@@ -93,10 +101,21 @@ export function enclaveView(options: {
       also: { label: t('viewResourcesButton'), to: runAddress(lastPush.run) },
     };
   }
-  if (enclave.next === 'acknowledge' && transfer)
+  if (enclave.next === 'receive' && transfer && !receivedElsewhere)
+    return {
+      mark: 'good',
+      sentence: t('readyToReceiveText', carriedValues(transfer, now)),
+      details: transferDetails(transfer),
+      steps,
+      action: { label: t('receiveTransferButton', { transfer: transfer.name }), to: '/receive' },
+      also: { label: t('pushButton', { transfer: transfer.name }), to: pushTo },
+    };
+  if ((enclave.next === 'acknowledge' || enclave.next === 'receive') && transfer)
     return {
       mark: 'waiting',
-      sentence: enclaveSentence(enclave.name, enclave.transfers.toReversed(), now),
+      sentence: receivedElsewhere
+        ? t('receivedElsewhereText', carriedValues(transfer, now))
+        : enclaveSentence(enclave.name, enclave.transfers.toReversed(), now),
       details: transferDetails(transfer),
       steps,
       action: {
@@ -108,7 +127,9 @@ export function enclaveView(options: {
   if (enclave.next === 'carry' && transfer)
     return {
       mark: transfer.state === 'partial' ? 'warning' : 'good',
-      sentence: t('readyToWriteText', fetchedValues(transfer, now)),
+      sentence: transfer.written
+        ? t('partlyWrittenText', { ...transfer.written, transfer: transfer.name, drives: drivesOf(transfer) })
+        : t('readyToWriteText', fetchedValues(transfer, now)),
       details: transferDetails(transfer),
       steps,
       action: {
@@ -199,6 +220,18 @@ function idleSentence(transfer: TransferLine | undefined, nothingNew: string | u
   return checked === undefined ? t('noneFetchedText') : t('nothingNewText', { checked });
 }
 
+function carriedValues({ name, carriedAt, stepAt, written }: TransferLine, now: Date) {
+  return { transfer: name, ago: ago(now, carriedAt ?? stepAt), drives: drivesOf({ written }) };
+}
+
+/** Names up to two drives, otherwise their number. */
+function drivesOf({ written }: Pick<TransferLine, 'written'>): string {
+  const { drives = [] } = written ?? {};
+  return drives.length > 2 || drives.length === 0
+    ? t('driveCount', { count: drives.length })
+    : wordList(drives);
+}
+
 function fetchedValues({ name, createdAt, state }: TransferLine, now: Date) {
   return { transfer: name, ago: ago(now, createdAt), state };
 }
@@ -221,31 +254,6 @@ function isPushed({ lastPush }: EnclaveLine, transfer: TransferLine | undefined)
     lastPush !== undefined &&
     (!transfer?.createdAt || Date.parse(lastPush.startedAt) >= Date.parse(transfer.createdAt))
   );
-}
-
-/** Returns the steps that the connected side can see: fetched, written to media, acknowledged. */
-function connectedSteps(transfer: TransferLine | undefined, fetching: boolean): EnclaveView['steps'] {
-  const left = !fetching && transfer !== undefined && transfer.step !== 'fetched';
-  const answered = left && transfer.arrived !== 'unknown';
-  const fetched = !fetching && transfer !== undefined;
-  return [
-    { label: t('fetchedStep'), state: fetched ? 'done' : 'current' },
-    { label: t('onMediaStep'), state: left ? 'done' : fetched ? 'current' : 'todo' },
-    {
-      label: t('acknowledgedStep'),
-      state: answered ? (transfer.arrived === 'complete' ? 'done' : 'warning') : left ? 'current' : 'todo',
-    },
-  ];
-}
-
-function stepsOf(side: GapSide, present: boolean, pushed: boolean): EnclaveView['steps'] {
-  return [
-    {
-      label: side === 'both' ? t('fetchedStep') : t('receivedStep'),
-      state: present ? 'done' : 'current',
-    },
-    { label: t('pushedStep'), state: !present ? 'todo' : pushed ? 'done' : 'current' },
-  ];
 }
 
 function runningSentence(run: RunSummary, live: LiveRun | undefined, now: Date): string {

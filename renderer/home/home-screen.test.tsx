@@ -176,6 +176,50 @@ test('a side that could not be saved shows the reason', async () => {
   await screen.findByText('The disk is full');
 });
 
+const step = (id: string, done: boolean) => ({ id, done }) as never;
+
+test('while practice runs, Home has one next action: the step of practice', async () => {
+  const enclaves = [
+    {
+      ...{ name: 'default', next: 'push' as const },
+      transfers: [{ name: 'default-0001', state: 'complete' as const, step: 'fetched' as const }],
+    },
+  ];
+  const { user, address } = home([{ ...W, practice: true, enclaves }], {
+    'practice.state': {
+      state: 'on',
+      steps: [step('choose', true), step('fetch', true), step('carry', false), step('receive', false)],
+    },
+  });
+  const carry = { number: 3, total: 4, step: 'carry' };
+  await expectHeading(t('practiceStepTitle', carry));
+  screen.getByText(t('practiceNextText', carry));
+  const buttons = screen.getAllByRole('button');
+  expect(buttons.filter(({ className }) => className.includes('pf-m-primary'))).toHaveLength(1);
+  for (const name of [t('newTransferButton'), t('pushButton', { transfer: 'default-0001' })])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('fetchNextButton') })).toBeNull();
+  await user.click(await buttonThatIs('on', t('practiceButton')));
+  expect(address()).toBe('/practice');
+});
+
+test.each([
+  ['off' as const, true, t('practiceStoppedTitle')],
+  ['on' as const, true, t('practiceCompleteTitle')],
+])('practice that is %s (all steps done: %s) is shown as such', async (state, done, heading) => {
+  home([{ ...W, state: 'empty', practice: true }], {
+    'practice.state': { state, steps: [step('choose', done)] },
+  });
+  await expectHeading(heading);
+});
+
+test('practice never hides the next action of another workspace', async () => {
+  home([W, { ...W, directory: '/p', practice: true }], {
+    'practice.state': { state: 'on', steps: [step('choose', false)] },
+  });
+  await buttonThatIs('on', t('newTransferButton'));
+});
+
 test('practice is offered until there is a practice workspace', async () => {
   home([{ ...W, practice: true }]);
   await screen.findByText(t('workspacesTitle'));

@@ -18,12 +18,15 @@ import { EnclaveBlock, EnclaveCard } from './enclave-card.tsx';
 import { homeSentence } from './home-sentence.ts';
 import { t } from './messages.ts';
 import { OverviewCards } from './overview-cards.tsx';
+import { type PracticeNext, practiceNext, practiceView } from './practice-next.ts';
 import { WorkspaceList } from './workspace-list.tsx';
 
 export default function HomeScreen() {
   const settings = useAsk('settings.read', {});
   const host = useAsk('host.describe', {});
   const list = useAsk('workspaces.list', {}, { every: 60_000 });
+  const hasPractice = list.data?.workspaces.some(({ practice }) => practice) ?? false;
+  const practiceState = useAsk('practice.state', {}, { enabled: hasPractice }).data;
   const underWay = useRunsUnderWay();
   const navigate = useNavigate();
   const side = settings.data?.side ?? 'both';
@@ -46,6 +49,7 @@ export default function HomeScreen() {
   );
   const elsewhere = underWay.filter(({ run, enclave }) => !shown.has(`${run.root}\n${enclave ?? 'default'}`));
   const current = workspaces.find(({ state }) => state === 'ready' || state === 'empty');
+  const practice = practiceNext(workspaces, practiceState);
   const primary =
     side === 'disconnected'
       ? { label: t('receiveButton'), to: '/receive' }
@@ -56,11 +60,14 @@ export default function HomeScreen() {
   return (
     <Screen
       eyebrow={eyebrow}
-      sentence={homeSentence(workspaces, underWay, side)}
+      sentence={homeSentence(workspaces, underWay, side, practice)}
       actions={
-        <Button variant="secondary" icon={<PlusIcon />} onClick={() => navigate(primary.to)}>
-          {primary.label}
-        </Button>
+        // Practice has one next step, at its block.
+        !practice && (
+          <Button variant="secondary" icon={<PlusIcon />} onClick={() => navigate(primary.to)}>
+            {primary.label}
+          </Button>
+        )
       }
     >
       {list.error && <FailureAlert error={list.error} title={t('refreshFailedTitle')} />}
@@ -71,7 +78,9 @@ export default function HomeScreen() {
         <WorkspaceBlocks
           key={workspace.directory}
           workspace={workspace}
+          workspaces={workspaces}
           side={side}
+          practice={practice}
           onCheckAgain={() => void list.refetch()}
         />
       ))}
@@ -115,11 +124,17 @@ function SideStrip() {
 /** The enclaves of a workspace, or the first step for an empty workspace. */
 function WorkspaceBlocks({
   workspace,
+  workspaces,
   side,
+  practice: nextOfPractice,
   onCheckAgain,
 }: {
   workspace: WorkspaceLine;
+  /** All listed workspaces. */
+  workspaces: readonly WorkspaceLine[];
   side: GapSide;
+  /** The next step of practice, if Home shows nothing else. */
+  practice: PracticeNext | undefined;
   onCheckAgain: () => void;
 }) {
   const { directory, enclaves, arriving, practice, state, detail } = workspace;
@@ -143,7 +158,11 @@ function WorkspaceBlocks({
           />
         ))}
         {enclaves.map((enclave) => (
-          <EnclaveCard key={enclave.name} enclave={enclave} workspace={workspace} side={side} place={place} />
+          <EnclaveCard
+            key={enclave.name}
+            {...{ enclave, workspace, workspaces, side, place }}
+            practice={nextOfPractice}
+          />
         ))}
       </>
     );
@@ -155,10 +174,8 @@ function WorkspaceBlocks({
         view={
           practice
             ? {
-                mark: 'waiting',
-                sentence: t('practiceEmptyText'),
+                ...practiceView(nextOfPractice),
                 details: '',
-                action: { label: t('practiceButton'), to: '/practice' },
               }
             : side === 'disconnected'
               ? {

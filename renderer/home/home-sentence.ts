@@ -3,10 +3,20 @@ import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { percent } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
+import { isReceivedIn } from './enclave-steps.ts';
 import { t } from './messages.ts';
+import { type PracticeNext, practiceTitle } from './practice-next.ts';
 
-/** Returns the heading of Home: what runs, else what didn't finish, else what is to be done. */
-export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], side: GapSide): string {
+/**
+ * Returns the heading of Home: what runs, else what didn't finish, else what is to be done.
+ * @param practice the next step of practice, if Home shows nothing else
+ */
+export function homeSentence(
+  workspaces: WorkspaceLine[],
+  underWay: LiveRun[],
+  side: GapSide,
+  practice?: PracticeNext,
+): string {
   const [only] = underWay;
   if (underWay.length > 1) return t('runsTitle', { runs: underWay.length });
   if (only) {
@@ -18,14 +28,21 @@ export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], s
   }
   const all = workspaces.flatMap((workspace) => workspace.enclaves);
   const [first] = all;
-  const withNext = (wanted: (next: string) => boolean) => {
-    const names = all.filter(({ next }) => wanted(next)).map(({ name }) => name);
+  const withNext = (
+    wanted: (next: string, enclave: EnclaveLine, workspace: WorkspaceLine) => boolean,
+  ): { enclaves: number; enclave: string } | undefined => {
+    const names = workspaces.flatMap((workspace) =>
+      workspace.enclaves
+        .filter((enclave) => wanted(enclave.next, enclave, workspace))
+        .map(({ name }) => name),
+    );
     return names[0] === undefined ? undefined : { enclaves: names.length, enclave: names[0] };
   };
   const running = withNext((next) => next === 'view-run');
   if (running) return t('enclaveRunsTitle', running);
   const unfinished = withNext((next) => next.startsWith('resume-'));
   if (unfinished) return t('unfinished', unfinished);
+  if (practice) return practiceTitle(practice);
   const arriving = workspaces.flatMap((workspace) => workspace.arriving);
   if (arriving[0] !== undefined)
     return t('incomplete', { transfers: arriving.length, transfer: arriving[0] });
@@ -36,17 +53,25 @@ export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], s
   if (toPush) return t('readyToPush', toPush);
   const toWrite = withNext((next) => next === 'carry');
   if (toWrite) return t('readyToWrite', toWrite);
-  const unacknowledged = withNext((next) => next === 'acknowledge');
+  const toReceive = withNext(
+    (next, { transfers }, { directory }) =>
+      next === 'receive' && !isReceivedIn(workspaces, directory, transfers.findLast(isSet)),
+  );
+  if (toReceive) return t('readyToReceive', toReceive);
+  const unacknowledged = withNext((next) => next === 'acknowledge' || next === 'receive');
   if (unacknowledged) return t('unacknowledged', unacknowledged);
   const toApply = withNext((next) => next === 'open-resources');
   if (toApply) return t('readyToApply', toApply);
   const named = first && { enclaves: all.length, enclave: first.name };
   if (named) return t(all.every(isDelivered) ? 'delivered' : 'readyToFetch', named);
-  if (workspaces[0]?.practice) return t('practiceReadyTitle');
   const workspace = workspaces[0]?.name ?? '';
   return side === 'disconnected' ? t('noTransfersTitle', { workspace }) : t('emptyTitle', { workspace });
 }
 
 function isDelivered({ transfers }: EnclaveLine): boolean {
-  return transfers.findLast(({ state }) => state !== 'under-construction')?.arrived === 'complete';
+  return transfers.findLast(isSet)?.arrived === 'complete';
+}
+
+function isSet({ state }: EnclaveLine['transfers'][number]): boolean {
+  return state !== 'under-construction';
 }

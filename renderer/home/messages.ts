@@ -65,9 +65,14 @@ export const t = translator({
     '{enclaves, plural, one {A transfer for {enclave} is ready to push} other {Transfers for # enclaves are ready to push}}',
   readyToWrite:
     '{enclaves, plural, one {A transfer for {enclave} is ready to write to media} other {Transfers for # enclaves are ready to write to media}}',
+  readyToReceive:
+    '{enclaves, plural, one {A transfer for {enclave} was written to drives and is ready to receive} other {Transfers for # enclaves were written to drives and are ready to receive}}',
   unacknowledged:
     "{enclaves, plural, one {A transfer to {enclave} hasn't been acknowledged} other {Transfers to # enclaves haven't been acknowledged}}",
-  practiceReadyTitle: 'Practice is ready. Fetch the first transfer.',
+  practiceStepTitle:
+    'Practice, step {number} of {total}: {step, select, choose {Choose} fetch {Fetch} carry {Carry} receive {Receive} push {Push} apply {Apply} upgrade {Upgrade} other {Delete}}',
+  practiceCompleteTitle: 'Practice is complete',
+  practiceStoppedTitle: 'Practice is stopped',
   emptyTitle: '{workspace} is empty. Choose what to mirror.',
   noTransfersTitle: 'No transfers in {workspace} yet',
   readyToApply:
@@ -105,6 +110,13 @@ export const t = translator({
     'Content was {workflow, select, mirrorToMirror {mirrored} other {pushed}} to {target}{ago, select, unknown {} other { {ago}}}. Its cluster resources are ready to apply.',
   readyToWriteText:
     "{transfer} was fetched{ago, select, unknown {} other { {ago}}}{state, select, partial { with failed images} other {}}. It hasn't been written to media.",
+  partlyWrittenText:
+    '{volumes} of {of, plural, one {# volume} other {# volumes}} of {transfer} {volumes, plural, one {is} other {are}} on {drives}. Write the rest to drives.',
+  readyToReceiveText:
+    '{transfer} was written to {drives}{ago, select, unknown {} other { {ago}}}. Receive it on the disconnected side.',
+  receivedElsewhereText:
+    '{transfer} was written to {drives}{ago, select, unknown {} other { {ago}}} and has been received on this host. Enter its acknowledgment code.',
+  driveCount: '{count, plural, =0 {drives} one {# drive} other {# drives}}',
   readyToPushText:
     '{transfer} is {state, select, partial {incomplete. You can push the content that it contains.} other {complete and ready to push.}}',
   noneReceivedText: 'No transfers received yet.',
@@ -115,7 +127,11 @@ export const t = translator({
   nothingNewText: 'A fetch {checked} found nothing new.',
   noneFetchedText: 'Nothing fetched yet.',
   incompleteText: '{transfer} is incomplete. Receive the missing volumes.',
-  practiceEmptyText: 'Plan, fetch, verify and push sample releases.',
+  practiceEmptyText: 'Practice all steps with sample releases.',
+  practiceNextText:
+    'Next: {step, select, choose {choose sample content} fetch {fetch the sample content} carry {write the transfer to the practice drives} receive {receive the transfer from the practice drives} push {push the transfer to the practice registry} apply {apply the cluster resources} upgrade {mirror an update} other {delete the old release}}.',
+  practiceCompleteText: 'All practice steps are done.',
+  practiceStoppedText: "The practice registries aren't running.",
   noneReceivedHereText: 'No transfers in this directory yet.',
   emptyText: 'No transfers yet. Choose what to mirror to create the first one.',
   absentText: "{directory} wasn't found. Connect its drive, then check again.",
@@ -129,7 +145,7 @@ export const t = translator({
   progressLabel: 'Progress of {name}',
   resumeFailedTitle: "{name} couldn't be resumed",
   fetchedStep: 'Fetched',
-  onMediaStep: 'On media',
+  carriedStep: 'Carried',
   acknowledgedStep: 'Acknowledged',
   receivedStep: 'Received',
   pushedStep: 'Pushed',
@@ -151,6 +167,7 @@ export const t = translator({
   pushDirectoryButton: 'Push from a directory',
   readyButton: 'Check readiness',
   receiveButton: 'Receive a transfer',
+  receiveTransferButton: 'Receive {transfer}',
   receiveMissingButton: 'Receive volumes',
   practiceButton: 'Continue practice',
   chooseButton: 'Choose what to mirror',

@@ -74,7 +74,14 @@ const open = (answers: Answers = {}, side: 'connected' | 'disconnected' = 'conne
               transfers: [
                 {
                   ...{ name: 'fleet-0007', number: 7, state: 'complete', images: 1, bytes: 1, volumes: 1 },
-                  ...{ directory: '/w/t', step: 'on-media', arrived: 'unknown', missing: 0, protected: true },
+                  ...{
+                    directory: '/w/t',
+                    step: 'on-media',
+                    arrived: 'unknown',
+                    missing: 0,
+                    protected: true,
+                    received: false,
+                  },
                 },
               ],
             },

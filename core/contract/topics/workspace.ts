@@ -36,6 +36,20 @@ export const transferLine = z.object({
   missing: z.union([count, z.literal('all')]),
   /** `workspace prune` doesn't remove its set. */
   protected: z.boolean(),
+  /** It was received here from media. Otherwise, this side created it. */
+  received: z.boolean(),
+  /** When all of its volumes were on drives. */
+  carriedAt: z.string().optional(),
+  /** Its export to drives, once a volume is written. */
+  written: z
+    .object({
+      /** Number of volumes on drives, and of all volumes. */
+      volumes: count,
+      of: count,
+      /** Labels, in the order in which they were filled. */
+      drives: z.array(z.string()),
+    })
+    .optional(),
 });
 export type TransferLine = z.infer<typeof transferLine>;
 
@@ -45,6 +59,7 @@ export const nextStep = z.enum([
   'push',
   'resume-push',
   'carry',
+  'receive',
   'acknowledge',
   'view-run',
   'open-resources',

@@ -8,7 +8,7 @@ import { lockHolder } from '../../store/workspace/lock.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { readFormat } from '../../store/workspace/workspace.ts';
 import { arrivals } from '../import/arrivals.ts';
-import { type LivedTransfer, transferLives } from '../transfer/life.ts';
+import { arrivedHere, type LivedTransfer, transferLives } from '../transfer/life.ts';
 import { type Expiring, expiring } from './expiring.ts';
 
 /** An active run. */
@@ -173,13 +173,4 @@ function awaitingOf({
 }: LivedTransfer): WorkspaceStatus['awaiting'] {
   if (state === 'under-construction' || lifecycle.arrived !== 'unknown' || arrivedHere(lifecycle)) return [];
   return [{ transfer: name, enclave, created, bytes, step: lifecycle.step }];
-}
-
-/** Whether it arrived on media: it was imported here, and no run and no export of this side created it. */
-function arrivedHere({ step, events }: LivedTransfer['lifecycle']): boolean {
-  return (
-    ['imported', 'pushed', 'applied'].includes(step) &&
-    // When no run is on record, no user is named.
-    !events.some((event) => event.step === 'on-media' || (event.step === 'fetched' && event.by !== undefined))
-  );
 }

@@ -74,6 +74,15 @@ export async function transferLife(directory: string, name: string): Promise<Liv
   });
 }
 
+/** Returns whether a transfer arrived here on media: it was imported, and no run and no export of this side created it. */
+export function arrivedHere({ step, events }: Pick<TransferLife, 'step' | 'events'>): boolean {
+  return (
+    ['imported', 'pushed', 'applied'].includes(step) &&
+    // When no run is on record, no user is named.
+    !events.some((event) => event.step === 'on-media' || (event.step === 'fetched' && event.by !== undefined))
+  );
+}
+
 function lifeOf(known: {
   transfer: TransferSummary;
   journal: JournalLine[];

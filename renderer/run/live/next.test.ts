@@ -27,6 +27,7 @@ const workspace: WorkspaceLine = {
           arrived: 'unknown',
           missing: 0,
           protected: false,
+          received: false,
           directory: '/srv/north-mirror/transfers/fleet-0008',
         },
       ],

@@ -10,16 +10,18 @@ export function enclaveHandlers(): HandlersOf<'enclaves'> {
     async 'enclaves.describe'({ workspace, enclave }) {
       const directory = absolutePath(workspace, 'workspace');
       const transfers = (await transferLives(directory)).filter((each) => each.enclave === enclave);
-      return { transfers: transfers.toReversed().map((each) => transferLifeOf(directory, each)) };
+      return {
+        transfers: await Promise.all(transfers.toReversed().map((each) => transferLifeOf(directory, each))),
+      };
     },
   };
 }
 
 /** Returns a transfer with all its steps, as a page shows it. */
-export function transferLifeOf(directory: string, transfer: LivedTransfer): TransferLifeLine {
+export async function transferLifeOf(directory: string, transfer: LivedTransfer): Promise<TransferLifeLine> {
   const { lifecycle, enclave, volumes, failed } = transfer;
   return {
-    ...transferLineOf(directory, transfer),
+    ...(await transferLineOf(directory, transfer)),
     enclave,
     files: volumes.map((volume) => ({
       ...volume,

@@ -23,6 +23,7 @@ const transfer = (state: TransferLine['state'], hour = 1): TransferLine => ({
   arrived: 'unknown',
   missing: 0,
   protected: false,
+  received: false,
 });
 const next = (
   side: 'connected' | 'disconnected' | 'both',
@@ -62,6 +63,21 @@ test('waits for the acknowledgment of a transfer that left the connected side', 
   expect(next('connected', [], carried({ step: 'pushed' }))).toBe('acknowledge');
   expect(next('connected', [], carried({ step: 'acknowledged', arrived: 'partial' }))).toBe('fetch');
   expect(next('disconnected', [], carried({ step: 'on-media' }))).toBe('push');
+});
+
+test('on a host of both sides, what was written to drives is received before it is pushed', () => {
+  const carried = (more: Partial<TransferLine>) =>
+    next('both', [run('mirrorToDisk', 'complete')], [{ ...transfer('complete'), ...more }]);
+  const drives = ['FLEET-A'];
+  expect(carried({ written: { volumes: 7, of: 14, drives } })).toBe('carry');
+  expect(carried({ step: 'on-media', written: { volumes: 14, of: 14, drives } })).toBe('receive');
+  expect(carried({ step: 'acknowledged', arrived: 'complete' })).toBe('fetch');
+  // Received here: it is pushed.
+  expect(carried({ step: 'imported', received: true })).toBe('push');
+  // Pushed from the workspace in spite of the drives.
+  expect(
+    next('both', [run('diskToMirror', 'complete', 2)], [{ ...transfer('complete'), step: 'on-media' }]),
+  ).toBe('open-resources');
 });
 
 test('ignores runs of the other side', () => {

@@ -42,6 +42,12 @@ export function nextStepOf(options: {
   const pushed =
     lastPush && (!carried?.createdAt || Date.parse(lastPush.startedAt) >= Date.parse(carried.createdAt));
   if (pushed) return 'open-resources';
+  // What was written to drives is received on the other side, even if that is this host.
+  if (side === 'both' && carried && !carried.received) {
+    if (carried.arrived !== 'unknown') return 'fetch';
+    if (LEFT.has(carried.step)) return 'receive';
+    if (carried.written) return 'carry';
+  }
   return side === 'disconnected' || carried ? 'push' : 'fetch';
 }
 

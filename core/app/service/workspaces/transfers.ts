@@ -79,7 +79,7 @@ export function transferHandlers({
         text,
         protect,
       });
-      return changed(transferLifeOf(directory, await transferLife(directory, transfer)));
+      return changed(await transferLifeOf(directory, await transferLife(directory, transfer)));
     },
     ...requestHandlers({ host, warned }),
     'transfers.readCode': ({ workspace, code }) =>

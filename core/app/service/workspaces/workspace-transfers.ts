@@ -2,7 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { airlockDirectory } from '../../../base/files/airlock-directory.ts';
 import type { TransferLine } from '../../../contract/topics/workspace.ts';
-import { type LivedTransfer, transferLives } from '../../../media/transfer/life.ts';
+import { exportStatus } from '../../../media/export/media-status.ts';
+import { readExportState } from '../../../media/export/state.ts';
+import { arrivedHere, type LivedTransfer, transferLives } from '../../../media/transfer/life.ts';
 
 /** Transfers by enclave. */
 export type EnclaveTransfers = ReadonlyMap<string, TransferLine[]>;
@@ -19,7 +21,7 @@ export function createTransferLines(): (directory: string) => Promise<EnclaveTra
     for (const transfer of await transferLives(directory))
       transfers.set(transfer.enclave, [
         ...(transfers.get(transfer.enclave) ?? []),
-        transferLineOf(directory, transfer),
+        await transferLineOf(directory, transfer),
       ]);
     known.set(directory, { stamp, transfers });
     return transfers;
@@ -27,7 +29,7 @@ export function createTransferLines(): (directory: string) => Promise<EnclaveTra
 }
 
 /** A transfer and its lifecycle as a line of the contract. */
-export function transferLineOf(directory: string, transfer: LivedTransfer): TransferLine {
+export async function transferLineOf(directory: string, transfer: LivedTransfer): Promise<TransferLine> {
   const { name, number, state, created, images, bytes, volumes, lifecycle } = transfer;
   const reached = lifecycle.events.findLast(({ step }) => step === lifecycle.step);
   return {
@@ -45,6 +47,21 @@ export function transferLineOf(directory: string, transfer: LivedTransfer): Tran
     missing:
       lifecycle.missing === 'all' ? 'all' : (lifecycle.missingFromTransfer ?? lifecycle.missing).length,
     protected: lifecycle.protected,
+    received: arrivedHere(lifecycle),
+    carriedAt: lifecycle.events.findLast(({ step }) => step === 'on-media')?.at,
+    written: await writtenVolumes(directory, name),
+  };
+}
+
+/** Undefined until a volume is written, and for an export that can't be read: Carry shows its error. */
+async function writtenVolumes(directory: string, transfer: string): Promise<TransferLine['written']> {
+  const state = await readExportState(directory, transfer).catch(() => undefined);
+  if (!state || state.written.length === 0) return undefined;
+  const { volumes, drives } = exportStatus(state);
+  return {
+    volumes: volumes.filter((volume) => volume.state === 'written').length,
+    of: volumes.length,
+    drives,
   };
 }
 
@@ -57,9 +74,9 @@ async function stampOf(directory: string): Promise<string | undefined> {
   // The folder of journals does not change when a line is added to one.
   const reported: string[] = [];
   for (const name of await readdir(enclaves).catch(() => [])) {
-    const journals = join(enclaves, name, 'transfers');
     reported.push(join(enclaves, name, 'ledger.jsonl'));
-    for (const journal of await readdir(journals).catch(() => [])) reported.push(join(journals, journal));
+    for (const folder of ['transfers', 'exports'].map((each) => join(enclaves, name, each)))
+      for (const file of await readdir(folder).catch(() => [])) reported.push(join(folder, file));
   }
   const times = await Promise.all(
     [transfers, ...names.map((name) => join(transfers, name)), ...reported].map(async (path) => {
