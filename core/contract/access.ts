@@ -175,6 +175,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'storage.expiring': 'read',
   'media.drives': 'read',
   'media.inspect': 'change',
+  'media.presence': 'change',
   'media.eject': 'change',
   'media.planExport': 'change',
   'media.missingVolumes': 'read',

@@ -61,8 +61,8 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
           outOfDate('schedules.list');
           outOfDate('overview.read');
         } else if (event.type === 'job' && event.job.kind === 'media' && event.job.status === 'waiting') {
-          // Drives are full before the workspace changes.
-          for (const name of OF_TRANSFERS) outOfDate(name);
+          // Drives are full or missing before the workspace changes.
+          for (const name of [...OF_TRANSFERS, 'media.drives', 'media.presence']) outOfDate(name);
         } else if (event.type === 'notices') outOfDate('notifications.read');
         else if (event.type === 'practice') queryClient.setQueryData(['practice.state', {}], event.practice);
         else if (event.type === 'engine' && event.state === 'ready') void queryClient.invalidateQueries();

@@ -255,11 +255,14 @@ describe('drives', () => {
     drawn(
       <DriveList
         title="Drives"
+        directoryLabel="Directory"
         drives={{
           found: drives,
           failure: failure === undefined ? undefined : ({ message: failure } as never),
+          ...{ added: [], setAdded: () => {}, isRemoved: () => false },
           nameOf: (path) => placeName(path, drives),
         }}
+        isFinished={() => false}
         chosen={chosen}
         onChoose={() => {}}
         stateOf={() => null}

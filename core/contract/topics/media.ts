@@ -287,6 +287,23 @@ export const MEDIA_REQUESTS = {
   },
   /** Lists the transfers on a drive or in a directory. Fails if the directory does not exist. */
   'media.inspect': { input: z.object({ path }), output: inspectedDrive },
+  /** Whether chosen drives and directories exist now, in the order of the paths. Reads no content. */
+  'media.presence': {
+    input: z.object({ paths: z.array(path).max(200) }),
+    output: z.object({
+      places: z.array(
+        z.object({
+          path,
+          /** False if it doesn't exist, or if its drive is disconnected. */
+          present: z.boolean(),
+          /** Whether a file system is mounted here. */
+          mounted: z.boolean(),
+          /** Changes when another directory or file system takes its place. */
+          id: z.string().optional(),
+        }),
+      ),
+    }),
+  },
   /** Flushes a drive and ejects it. */
   'media.eject': {
     input: z.object({ device: z.string().min(1).max(4096) }),

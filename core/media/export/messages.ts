@@ -37,7 +37,7 @@ export const t = translator({
   driveReplaced: '{drive} was removed during the export',
   driveOnWorkspaceDisk: '{drive} is on the same disk as the workspace, so the drive might not be mounted',
   driveOnWorkspaceDiskRemedy:
-    'To export to a drive, mount it at {path} and run the same command again. If you transfer {path} by other means, no action is needed.',
+    'To export to a drive, mount it at {path} and export again. If you transfer {path} by other means, no action is needed.',
   driveFull:
     '{drive} ran out of space before {volume} was complete, so this volume was removed from the drive',
   fileTooLarge: "{drive} can't store a {bytes, number}-byte file, so {volume} was removed from the drive",

@@ -8,7 +8,7 @@ import {
   writeFileAtomic,
 } from '../../base/files/atomic-file.ts';
 import type { DriveSpace } from './cut.ts';
-import { onDrive, READ_ONLY_CODES } from './drive-fault.ts';
+import { driveFaultKind, onDrive, READ_ONLY_CODES } from './drive-fault.ts';
 
 /** Properties of a folder on a drive that matter for writing. */
 export interface DriveFacts extends DriveSpace {
@@ -46,6 +46,27 @@ export async function probeDrive(path: string): Promise<DriveFacts> {
     };
   } catch (error) {
     throw onDrive(error, path);
+  }
+}
+
+/** A directory that was chosen as a drive, as it is now. */
+export interface DrivePresence {
+  /** False if it doesn't exist, or if its drive is disconnected. */
+  present: boolean;
+  /** Whether a file system is mounted here. */
+  mounted: boolean;
+  /** Changes when another directory or file system takes its place; undefined if it isn't present. */
+  id: string | undefined;
+}
+
+/** Returns whether the directory of a drive exists now. Never throws: a directory that can't be read is present. */
+export async function drivePresence(path: string): Promise<DrivePresence> {
+  try {
+    const { dev, ino } = await stat(join(path, '.'));
+    const above = await stat(join(path, '..'));
+    return { present: true, mounted: above.dev !== dev, id: `${dev} ${ino}` };
+  } catch (error) {
+    return { present: driveFaultKind(error) !== 'removed', mounted: false, id: undefined };
   }
 }
 

@@ -74,7 +74,7 @@ function Carried({ carrying: { workspace, transfer, job, drives, plan } }: { car
   return (
     <>
       {drive && <EjectButton drive={drive} primary />}
-      {!drive && plan && <CopyMessageButton plan={plan} />}
+      {plan && <CopyMessageButton plan={plan} primary={!drive} />}
       <Button variant="secondary" onClick={() => navigate(enclaveAddress(workspace, enclave, transfer))}>
         {t('followButton', { transfer })}
       </Button>

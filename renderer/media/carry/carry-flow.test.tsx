@@ -58,7 +58,7 @@ describe('before the export', () => {
   test('a folder is added instead of a drive, without its trailing slash', async () => {
     const { user, requested } = carry();
     await buttonThatIs('off', driveTexts('addDirectoryButton'));
-    await user.click(await screen.findByRole('combobox', { name: driveTexts('directoryLabel') }));
+    await user.click(await screen.findByRole('combobox', { name: t('directoryLabel') }));
     await user.paste('/srv/drop/');
     await user.click(await buttonThatIs('on', driveTexts('addDirectoryButton')));
     await user.click(await buttonThatIs('on', WRITE));
@@ -70,7 +70,7 @@ describe('before the export', () => {
     const { user } = carry({
       'media.inspect': failing('/nowhere does not exist', { remedy: 'Check the path.' }),
     });
-    await user.click(await screen.findByRole('combobox', { name: driveTexts('directoryLabel') }));
+    await user.click(await screen.findByRole('combobox', { name: t('directoryLabel') }));
     await user.paste('/nowhere');
     await user.click(await buttonThatIs('on', driveTexts('addDirectoryButton')));
     expect(await screen.findByText('Check the path.')).toBeTruthy();
@@ -90,7 +90,7 @@ describe('before the export', () => {
           ? exportLine({ projected, left: { volumes: 1, bytes: 4 * 1024 ** 3 } })
           : exportLine(),
     });
-    await user.click(await screen.findByRole('combobox', { name: driveTexts('directoryLabel') }));
+    await user.click(await screen.findByRole('combobox', { name: t('directoryLabel') }));
     await user.paste('/srv/drop');
     await user.click(await buttonThatIs('on', driveTexts('addDirectoryButton')));
     await screen.findByText('Directory · 16.0 GiB · 8.0 GiB free');
@@ -105,6 +105,45 @@ describe('before the export', () => {
     expect(screen.queryByText('Directory · 16.0 GiB · 8.0 GiB free')).toBeNull();
     await buttonThatIs('off', WRITE);
   });
+
+  test('a directory that vanished shows no former facts and is not offered, until it is back', async () => {
+    let present = true;
+    const { user, requested } = carry({
+      'media.presence': ({ paths = [] }) => ({
+        places: paths.map((path) => ({ path: path!, present: path !== '/srv/drop' || present })),
+      }),
+    });
+    await user.click(await screen.findByRole('combobox', { name: t('directoryLabel') }));
+    await user.paste('/srv/drop');
+    await user.click(await buttonThatIs('on', driveTexts('addDirectoryButton')));
+    await screen.findByText('Directory · 15.3 MiB · 7.6 MiB free');
+    await buttonThatIs('on', WRITE);
+    present = false;
+    await screen.findByText(driveTexts('removedText'), {}, { timeout: 6000 });
+    expect(screen.queryByText('Directory · 15.3 MiB · 7.6 MiB free')).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /drop/ })).toBeNull();
+    await buttonThatIs('off', WRITE);
+    await expectHeading(mediaTexts('chooseTitle', { transfer: 'fleet-0008' }));
+    const reads = () => requested('media.inspect').filter(({ path }) => path === '/srv/drop').length;
+    const before = reads();
+    present = true;
+    await screen.findByText('Directory · 15.3 MiB · 7.6 MiB free', {}, { timeout: 6000 });
+    expect(reads()).toBeGreaterThan(before);
+    await buttonThatIs('on', WRITE);
+  }, 20_000);
+
+  test('a selected drive that was unplugged is shown as removed', async () => {
+    const drives = [driveLine()];
+    const { user } = carry({ 'media.drives': () => ({ drives }) });
+    await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
+    await buttonThatIs('on', WRITE);
+    drives.length = 0;
+    await screen.findByText(driveTexts('removedText'), {}, { timeout: 6000 });
+    expect(screen.queryByText(/GiB free/)).toBeNull();
+    await buttonThatIs('off', WRITE);
+    await user.click(screen.getByRole('button', { name: driveTexts('removeButton', { drive: 'FLEET-A' }) }));
+    expect(screen.queryByText(driveTexts('removedText'))).toBeNull();
+  }, 20_000);
 
   test('nothing can be written to drives without room for a volume', async () => {
     const { user } = carry({

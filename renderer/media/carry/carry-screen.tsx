@@ -101,6 +101,11 @@ function Carry({
   const carrying = useCarrying(workspace, transfer);
   const { job, plan, drives, chosen, choices, choose, error } = carrying;
   const { under } = carrying.controls;
+  /** The export waits for the drive at a path to be reinserted. */
+  const isAwaited = (path: string) =>
+    job?.status === 'waiting' &&
+    job.need?.reason === 'removed' &&
+    isCalled(job.need.drive, path, drives.nameOf(path));
   const sentence = (names: readonly string[]) => carrySentence({ transfer, plan, job, chosen: names });
   return (
     <Screen
@@ -127,6 +132,7 @@ function Carry({
     >
       {error && <FailureAlert error={error} title={t('failedTitle', { transfer })} />}
       {!carrying.writing && <JobView job={job} failure={t('stoppedTitle')} />}
+      {carrying.step.kind === 'carried' && plan && <HandoffCard plan={plan} />}
       {plan && <ExportVolumes plan={plan} job={job} />}
       {job && job.problems.length > 0 && (
         <Card title={t('messagesTitle')}>
@@ -136,28 +142,29 @@ function Carry({
       <div className="al-media-two">
         <DriveList
           title={t('drivesTitle')}
+          directoryLabel={t('directoryLabel')}
           drives={drives}
-          chosen={chosen}
-          onChoose={carrying.setChosen}
+          chosen={carrying.selected}
+          onChoose={carrying.setSelected}
           onRename={carrying.renameOf}
           projected={choices.format === 'airlock' && !under && !plan?.complete ? plan?.projected : []}
           stateOf={(path) => <CarriedDrive path={path} job={job} name={drives.nameOf(path)} />}
+          isFinished={(path) =>
+            job?.safe.some(({ drive }) => isCalled(drive, path, drives.nameOf(path))) ?? false
+          }
+          awaited={isAwaited}
         >
           {!under && choices.format === 'airlock' && plan && <MissingSpace plan={plan} chosen={chosen} />}
           {job?.status === 'waiting' && job.need && (
             <NextDrive
               need={job.need}
-              available={drives.found.some(
-                ({ mountPoint }) =>
-                  mountPoint !== undefined &&
-                  job.need?.reason === 'removed' &&
-                  isCalled(job.need.drive, mountPoint, drives.nameOf(mountPoint)),
+              available={[...chosen, ...drives.found.flatMap(({ mountPoint }) => mountPoint ?? [])].some(
+                (path) => isAwaited(path) && !drives.isRemoved(path),
               )}
             />
           )}
         </DriveList>
         <div className="al-column">
-          {carrying.step.kind === 'carried' && plan && <HandoffCard plan={plan} />}
           <OnEachDrive choices={choices} onChange={choose} disabled={under} />
           {choices.format === 'airlock' && (
             <SigningCard

@@ -38,6 +38,8 @@ export function HandoffCard({ plan }: { plan: ExportLine }) {
 }
 
 /** Copies the message for the receiving side. */
-export function CopyMessageButton({ plan }: { plan: ExportLine }) {
-  return <CopyButton text={handoffMessage(plan).join('\n')} label={t('copyMessageButton')} primary />;
+export function CopyMessageButton({ plan, primary }: { plan: ExportLine; primary: boolean }) {
+  return (
+    <CopyButton text={handoffMessage(plan).join('\n')} label={t('copyMessageButton')} primary={primary} />
+  );
 }

@@ -15,6 +15,7 @@ export const t = translator({
   stoppedTitle: 'The export stopped',
   messagesTitle: 'Export messages',
   drivesTitle: 'Drives and directories',
+  directoryLabel: 'Directory to write to',
 
   // Actions
   pauseButton: 'Pause export',

@@ -12,8 +12,17 @@ const step = (state: Partial<State>) =>
     chosen: [],
     format: 'airlock',
     only: undefined,
+    isRemoved: () => false,
     ...state,
   });
+
+test('only drives that exist are offered to resume on', () => {
+  const plan = startedExport(1);
+  const job = exportJob({ status: 'paused' }, { to: ['/mnt/a', '/mnt/b'] });
+  const missing = (...paths: string[]) => step({ plan, job, isRemoved: (path) => paths.includes(path) });
+  expect(missing('/mnt/a')).toEqual({ kind: 'resume', to: ['/mnt/b'] });
+  expect(missing('/mnt/a', '/mnt/b')).toMatchObject({ kind: 'write' });
+});
 
 describe('the next step', () => {
   test('is the running export, whatever is chosen', () => {

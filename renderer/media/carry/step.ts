@@ -23,23 +23,29 @@ export type CarryStep =
   | { kind: 'under-way'; waits: boolean }
   /** The transfer is complete on drives. */
   | { kind: 'carried' }
-  /** @property to paths of the paused or failed export */
+  /** @property to paths of the paused or failed export that exist */
   | { kind: 'resume'; to: readonly string[] }
   | { kind: 'write'; label: string };
 
-/** Returns the next step of an export. @param only chosen volume numbers; undefined for all that aren't written */
+/**
+ * Returns the next step of an export.
+ * @param state.only chosen volume numbers; undefined for all that aren't written
+ * @param state.isRemoved whether a drive of the stopped export is missing
+ */
 export function carryStep(state: {
   job: MediaJob | undefined;
   plan: ExportLine | undefined;
   chosen: readonly string[];
   format: CarryChoices['format'];
   only: readonly number[] | undefined;
+  isRemoved: (path: string) => boolean;
 }): CarryStep {
-  const { job, plan, chosen, format, only } = state;
+  const { job, plan, chosen, format, only, isRemoved } = state;
   if (job && isUnderWay(job)) return { kind: 'under-way', waits: job.status === 'waiting' };
   if (plan?.complete && !only && format === 'airlock') return { kind: 'carried' };
   const settings = stoppedJob(job)?.settings;
-  if (settings?.kind === 'export' && chosen.length === 0) return { kind: 'resume', to: settings.to };
+  const to = settings?.kind === 'export' ? settings.to.filter((path) => !isRemoved(path)) : [];
+  if (to.length > 0 && chosen.length === 0) return { kind: 'resume', to };
   return { kind: 'write', label: writeLabel(plan, format, only, chosen.length > 0) };
 }
 

@@ -24,15 +24,17 @@ export function useCarrying(workspace: string, transfer: string) {
   const job = useExportJob(workspace, transfer);
   const controls = useJobControls(job, t('pauseButton'));
   // After a reload, show the drives of the running export.
-  const chosen = picked ?? (controls.under && job?.settings.kind === 'export' ? job.settings.to : []);
+  const settings = job?.settings.kind === 'export' ? job.settings : undefined;
+  const selected = picked ?? (controls.under && settings ? settings.to : []);
+  const found = useDrives({ workspace }, [...selected, ...(controls.stopped ? (settings?.to ?? []) : [])]);
+  // Nothing is planned for removed drives, and no button offers them.
+  const chosen = selected.filter((path) => !found.isRemoved(path));
   const plan = useAsk(
     'media.planExport',
     { workspace, transfer, to: chosen, profile: choices.profile, volumeSize: largestVolume(choices) },
     { keep: true, staleTime: 0 },
   );
-  const found = useDrives({ workspace });
-  const recorded = job?.settings.kind === 'export' ? job.settings.names : undefined;
-  const names: Record<string, string> = { ...recorded, ...named };
+  const names: Record<string, string> = { ...settings?.names, ...named };
   const drives = { ...found, nameOf: (path: string) => names[path] ?? found.nameOf(path) };
   const start = useDo('media.export');
   const insert = useDo('jobs.answer');
@@ -46,9 +48,11 @@ export function useCarrying(workspace: string, transfer: string) {
     controls,
     plan: plan.data,
     drives,
-    /** Chosen folders, in the order in which they are filled. */
+    /** Selected drives and directories, in the order in which they are filled. */
+    selected,
+    setSelected: setPicked,
+    /** The selected ones that exist. */
     chosen,
-    setChosen: setPicked,
     /** Returns a function that renames the drive at a path; undefined if the export already wrote to it. */
     renameOf: (path: string) =>
       (controls.under && job?.status !== 'waiting') || plan.data?.drives.includes(drives.nameOf(path))
@@ -56,7 +60,10 @@ export function useCarrying(workspace: string, transfer: string) {
         : (name: string) => setNamed({ ...named, [path]: name }),
     choices,
     choose: (changes: Partial<CarryChoices>) => setChoices({ ...choices, ...changes }),
-    step: carryStep({ job, plan: plan.data, chosen, format: choices.format, only: input.volumes }),
+    step: carryStep({
+      ...{ job, plan: plan.data, chosen, format: choices.format, only: input.volumes },
+      isRemoved: found.isRemoved,
+    }),
     write: () => start.mutate(input),
     writing: start.isPending,
     /** The chosen drive that a waiting export can continue on. */

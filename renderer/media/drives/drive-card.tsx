@@ -44,7 +44,7 @@ export function DriveCard({
   children: ReactNode;
 }) {
   const [isNaming, setNaming] = useState(false);
-  const content = useAsk('media.inspect', { path }, { keep: true });
+  const content = useAsk('media.inspect', { path });
   const found = content.data;
   const used = usedShare(drive ?? found);
   const all = drive?.bytes ?? found?.bytes;
@@ -134,6 +134,45 @@ function ProjectedText({ projected: { volumes, bytes } }: { projected: Projected
         </StateMark>
       )}
     </p>
+  );
+}
+
+/** A drive that was disconnected, or a directory that was deleted, while it was selected. It shows no former facts. */
+export function RemovedDrive({
+  path,
+  name,
+  onRemove,
+}: {
+  path: string;
+  name: string;
+  /** Removes it from the list. */
+  onRemove: (() => void) | undefined;
+}) {
+  return (
+    <div className="al-drive al-drive-unavailable">
+      <StickPicture fill={undefined} />
+      <div className="al-grow">
+        <div className="al-drive-head">
+          <p>
+            <strong className="al-anywhere">{name}</strong>{' '}
+            <span className="al-sub al-small al-anywhere">{path}</span>
+          </p>
+          {onRemove && (
+            <Button
+              variant="plain"
+              size="sm"
+              aria-label={t('removeButton', { drive: name })}
+              icon={<TimesIcon />}
+              onClick={onRemove}
+            />
+          )}
+        </div>
+        <p role="status">
+          <StateMark mark="bad">{t('removedText')}</StateMark>
+        </p>
+        <p className="al-sub al-small">{t('removedRemedy')}</p>
+      </div>
+    </div>
   );
 }
 

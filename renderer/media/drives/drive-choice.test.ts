@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { driveLine } from '../media.fixture.ts';
-import { foldersAmong, offeredDrives, stillChosen, usedShare, withChosen } from './drive-choice.ts';
+import { foldersAmong, offeredDrives, removedAmong, usedShare, withChosen } from './drive-choice.ts';
 
 test('mounted writable drives are available', () => {
   const good = driveLine();
@@ -30,16 +30,40 @@ test('the used share of a drive, undefined if unknown', () => {
   expect(usedShare(driveLine({ bytes: 0, free: 0 }))).toBe(1);
 });
 
-test('a removed drive is deselected, a folder stays selected', () => {
-  const were = new Set(['/mnt/a', '/mnt/b']);
-  expect(stillChosen(['/mnt/a', '/srv/drop', '/mnt/b'], ['/mnt/b'], were)).toEqual(['/srv/drop', '/mnt/b']);
-  expect(stillChosen(['/mnt/a'], [], new Set())).toEqual(['/mnt/a']);
+describe('removed drives and directories', () => {
+  const removed = (seen: Partial<Parameters<typeof removedAmong>[0]>) =>
+    removedAmong({
+      ...{ paths: ['/mnt/a', '/srv/drop'], mounted: [], places: [], isListUnknown: false },
+      wereMounted: new Set(),
+      ...seen,
+    });
+  const place = (path: string, present: boolean, mounted = false) => ({ path, present, mounted });
+
+  test('a path without an answer is present', () => {
+    expect(removed({})).toEqual([]);
+  });
+
+  test('a directory is removed once it does not exist', () => {
+    expect(removed({ places: [place('/srv/drop', true)] })).toEqual([]);
+    expect(removed({ places: [place('/srv/drop', false)] })).toEqual(['/srv/drop']);
+    // Also a listed drive whose directory is gone.
+    expect(removed({ mounted: ['/mnt/a'], places: [place('/mnt/a', false)] })).toEqual(['/mnt/a']);
+  });
+
+  test('a drive is removed once it is no longer listed, also if its mount point remains', () => {
+    const wereMounted = new Set(['/mnt/a']);
+    expect(removed({ wereMounted, mounted: ['/mnt/a'] })).toEqual([]);
+    expect(removed({ wereMounted })).toEqual(['/mnt/a']);
+    expect(removed({ wereMounted, places: [place('/mnt/a', true, false)] })).toEqual(['/mnt/a']);
+    // Mounted, but not listed: the list may be older.
+    expect(removed({ wereMounted, places: [place('/mnt/a', true, true)] })).toEqual([]);
+    // Without a list and an answer, nothing is known.
+    expect(removed({ wereMounted, isListUnknown: true })).toEqual([]);
+  });
 });
 
-test('added folders stay in the list, without drives', () => {
-  expect(
-    foldersAmong(['/srv/drop', '/mnt/a', '/srv/drop', '/mnt/b'], ['/mnt/a'], new Set(['/mnt/b'])),
-  ).toEqual(['/srv/drop']);
+test('added and selected directories are listed once, without drives', () => {
+  expect(foldersAmong(['/srv/drop', '/mnt/a', '/srv/drop'], ['/mnt/a'])).toEqual(['/srv/drop']);
 });
 
 test('the last choice is at the end, once', () => {

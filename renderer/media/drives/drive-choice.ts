@@ -1,3 +1,4 @@
+import type { RequestOutput } from '../../../core/contract/contract.ts';
 import type { DriveLine } from '../../../core/contract/topics/media.ts';
 
 export type MountedDrive = DriveLine & { mountPoint: string };
@@ -21,22 +22,33 @@ export function usedShare(place: Partial<Pick<DriveLine, 'free' | 'bytes'>> | un
   return free === undefined || bytes === undefined ? undefined : 1 - free / Math.max(1, bytes);
 }
 
-/** Returns chosen folders and drives that are still inserted. @param were paths that were drives before */
-export function stillChosen(
-  chosen: readonly string[],
-  mounted: readonly string[],
-  were: ReadonlySet<string>,
-): string[] {
-  return chosen.filter((path) => mounted.includes(path) || !were.has(path));
+/** Whether a drive or directory exists. */
+export type Presence = RequestOutput<'media.presence'>['places'][number];
+
+/** Returns paths of drives that were disconnected or unmounted, and of directories that don't exist. */
+export function removedAmong(seen: {
+  paths: readonly string[];
+  /** Mount points of the listed drives. */
+  mounted: readonly string[];
+  /** Answers so far. A path without an answer is present. */
+  places: readonly Presence[];
+  /** Paths on which a drive was mounted before. */
+  wereMounted: ReadonlySet<string>;
+  /** The drives couldn't be listed. */
+  isListUnknown: boolean;
+}): string[] {
+  const { paths, mounted, places, wereMounted, isListUnknown } = seen;
+  return paths.filter((path) => {
+    const place = places.find((each) => each.path === path);
+    if (place?.present === false) return true;
+    if (!wereMounted.has(path) || mounted.includes(path)) return false;
+    return place ? !place.mounted : !isListUnknown;
+  });
 }
 
-/** Returns paths of folders without duplicates. @param were paths that were drives before */
-export function foldersAmong(
-  paths: readonly string[],
-  mounted: readonly string[],
-  were: ReadonlySet<string>,
-): string[] {
-  return [...new Set(paths)].filter((path) => !mounted.includes(path) && !were.has(path));
+/** Returns the places of the list in addition to drives: added and selected paths without duplicates. */
+export function foldersAmong(paths: readonly string[], mounted: readonly string[]): string[] {
+  return [...new Set(paths)].filter((path) => !mounted.includes(path));
 }
 
 /** Returns the chosen paths with one more at the end, or without it. */

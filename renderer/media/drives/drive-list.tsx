@@ -1,13 +1,13 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { withoutLastSlash } from '../../parts/paths.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
-import { DriveCard, type Projected, UnavailableDrive } from './drive-card.tsx';
-import { foldersAmong, offeredDrives, stillChosen, withChosen } from './drive-choice.ts';
+import { DriveCard, type Projected, RemovedDrive, UnavailableDrive } from './drive-card.tsx';
+import { foldersAmong, type MountedDrive, offeredDrives, withChosen } from './drive-choice.ts';
 import { t } from './messages.ts';
 import type { FoundDrives } from './use-drives.ts';
 
@@ -17,17 +17,22 @@ import type { FoundDrives } from './use-drives.ts';
  */
 export function DriveList({
   title,
-  drives: { found, failure, nameOf },
+  directoryLabel,
+  drives: { found, failure, nameOf, isRemoved, added, setAdded },
   reads = false,
   chosen,
   onChoose,
   onRename,
   projected = [],
   stateOf,
+  isFinished,
+  awaited,
   children,
   below,
 }: {
   title: string;
+  /** Label of the field that adds a directory. */
+  directoryLabel: string;
   drives: FoundDrives;
   /** Drives are only read, so read-only ones are available too. */
   reads?: boolean;
@@ -38,17 +43,24 @@ export function DriveList({
   /** What would be written to the chosen drives. */
   projected?: readonly Projected[];
   stateOf: (path: string) => ReactNode;
+  /** Returns whether a drive isn't needed any more. Its removal isn't shown. */
+  isFinished: (path: string) => boolean;
+  /** Returns whether the content above the list shows that the job waits for this removed drive. */
+  awaited?: (path: string) => boolean;
   /** Content above the list. */
   children?: ReactNode;
   /** Content below the list. */
   below?: ReactNode;
 }) {
   const [all, setAll] = useState(false);
-  const [added, setAdded] = useState<string[]>([]);
   const { offered, others } = offeredDrives(found, reads);
   const mounted = offered.map(({ mountPoint }) => mountPoint);
-  const wereDrives = useDrivesChosen(mounted, failure !== undefined, chosen, onChoose);
-  const folders = foldersAmong([...added, ...chosen], mounted, wereDrives);
+  useFinishedDeselected(chosen, isRemoved, isFinished, onChoose);
+  const folders = foldersAmong([...added, ...chosen], mounted);
+  const listed = [...offered, ...folders].filter((place) => {
+    const path = pathOf(place);
+    return !isRemoved(path) || (!isFinished(path) && !awaited?.(path));
+  });
   const set = (path: string, on: boolean) => onChoose(withChosen(chosen, path, on));
   return (
     <Card
@@ -63,9 +75,22 @@ export function DriveList({
     >
       <div className="al-media-list">
         {children}
-        {[...offered, ...folders].map((place) => {
+        {listed.map((place) => {
           const drive = typeof place === 'string' ? undefined : place;
-          const path = typeof place === 'string' ? place : place.mountPoint;
+          const path = pathOf(place);
+          const remove = () => {
+            setAdded(withChosen(added, path, false));
+            set(path, false);
+          };
+          if (isRemoved(path))
+            return (
+              <RemovedDrive
+                key={path}
+                path={path}
+                name={nameOf(path)}
+                onRemove={drive && !chosen.includes(path) ? undefined : remove}
+              />
+            );
           return (
             <DriveCard
               key={path}
@@ -76,27 +101,21 @@ export function DriveList({
               checked={chosen.includes(path)}
               onCheck={(on) => set(path, on)}
               onRename={onRename?.(path)}
-              onRemove={
-                drive
-                  ? undefined
-                  : () => {
-                      setAdded(withChosen(added, path, false));
-                      set(path, false);
-                    }
-              }
+              onRemove={drive ? undefined : remove}
             >
               {stateOf(path)}
             </DriveCard>
           );
         })}
         {all && others.map((drive) => <UnavailableDrive key={drive.device} drive={drive} />)}
-        {offered.length === 0 && folders.length === 0 && (
+        {listed.length === 0 && (
           <p className="al-sub">
             {failure ? t('listFailedText', { reason: failure.message }) : t('noDrivesText')}
           </p>
         )}
         <FolderForm
-          listed={[...mounted, ...folders]}
+          label={directoryLabel}
+          listed={[...mounted, ...folders].filter((path) => !isRemoved(path))}
           onAdd={(path) => {
             setAdded(withChosen(added, path, true));
             set(path, true);
@@ -108,30 +127,33 @@ export function DriveList({
   );
 }
 
-/** Deselects removed drives. @returns paths that were drives before */
-function useDrivesChosen(
-  mounted: readonly string[],
-  unknown: boolean,
+function pathOf(place: MountedDrive | string): string {
+  return typeof place === 'string' ? place : place.mountPoint;
+}
+
+/** Deselects removed drives that aren't needed any more. */
+function useFinishedDeselected(
   chosen: readonly string[],
+  isRemoved: (path: string) => boolean,
+  isFinished: (path: string) => boolean,
   onChoose: (paths: string[]) => void,
-): ReadonlySet<string> {
-  const were = useRef(new Set<string>());
-  const latest = useRef({ chosen, onChoose });
-  latest.current = { chosen, onChoose };
-  const listed = mounted.join('\n');
+): void {
   useEffect(() => {
-    if (unknown) return;
-    const here = listed.split('\n');
-    const { chosen: now, onChoose: choose } = latest.current;
-    const left = stillChosen(now, here, were.current);
-    for (const path of here) were.current.add(path);
-    if (left.length < now.length) choose(left);
-  }, [listed, unknown]);
-  return were.current;
+    const left = chosen.filter((path) => !isRemoved(path) || !isFinished(path));
+    if (left.length < chosen.length) onChoose(left);
+  });
 }
 
 /** Adds a directory to the list, if it exists and can be read. */
-function FolderForm({ listed, onAdd }: { listed: readonly string[]; onAdd: (path: string) => void }) {
+function FolderForm({
+  label,
+  listed,
+  onAdd,
+}: {
+  label: string;
+  listed: readonly string[];
+  onAdd: (path: string) => void;
+}) {
   const [folder, setFolder] = useState('');
   const inspect = useDo('media.inspect');
   const typed = withoutLastSlash(folder.trim());
@@ -152,7 +174,7 @@ function FolderForm({ listed, onAdd }: { listed: readonly string[]; onAdd: (path
       >
         <PathInput
           id="al-drive-folder"
-          label={t('directoryLabel')}
+          label={label}
           kind="directory"
           value={folder}
           onChange={(value) => {

@@ -7,7 +7,16 @@ import { driveName } from '../media-words.ts';
 import { t } from './messages.ts';
 
 /** Flushes a drive and ejects it. */
-export function EjectButton({ drive, primary = false }: { drive: DriveLine; primary?: boolean }) {
+export function EjectButton({
+  drive,
+  primary = false,
+  onEject,
+}: {
+  drive: DriveLine;
+  primary?: boolean;
+  /** Called after the drive was ejected. */
+  onEject?: () => void;
+}) {
   const eject = useDo('media.eject');
   const values = { drive: driveName(drive) };
   return (
@@ -19,7 +28,7 @@ export function EjectButton({ drive, primary = false }: { drive: DriveLine; prim
         icon={<EjectIcon />}
         isDisabled={eject.isPending}
         isLoading={eject.isPending}
-        onClick={() => eject.mutate({ device: drive.device })}
+        onClick={() => eject.mutate({ device: drive.device }, { onSuccess: () => onEject?.() })}
       >
         {t('ejectButton', values)}
       </RequestButton>

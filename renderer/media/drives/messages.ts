@@ -33,7 +33,8 @@ export const t = translator({
   noDrivesText: 'No removable drives found. Insert a drive or add a directory.',
   listFailedText:
     "The drives couldn't be listed: {reason}. Add the directory where a drive is mounted instead.",
-  directoryLabel: 'Directory',
+  removedText: 'Removed: the drive or directory was not found.',
+  removedRemedy: 'Reinsert the drive or restore the directory. Airlock then reads it again.',
   addDirectoryButton: 'Add directory',
   unavailable: 'Drive unavailable: {reason}',
   notMounted: 'Drive not mounted',

@@ -3,11 +3,12 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 /** Texts of Receive and of the readiness of transfers. */
 export const t = translator({
   topic: 'Receive',
-  readOnlyNote: 'nothing is written to drives',
+  savedIn: 'saved in {folder}',
   failedTitle: "The transfer couldn't be received",
   stoppedTitle: 'The import stopped',
   rejectedTitle: 'Rejected content',
-  drivesTitle: 'Drives and directories (read-only)',
+  drivesTitle: 'Source drives and directories (read-only)',
+  sourceLabel: 'Source directory',
   busyText: "Airlock is reading this drive. Don't remove it.",
   verifiedText: 'Verified. Safe to remove.',
   damagedDriveText: 'Verified. Some volumes are damaged.',
@@ -15,9 +16,14 @@ export const t = translator({
 
   // Title of an import
   chooseTitle: 'Choose drives to receive from',
-  pausingTitle: 'Pausing the import. Received content is saved.',
-  pausedTitle: 'Import paused. Received content is saved.',
-  importStoppedTitle: 'Import stopped. Received content is saved.',
+  pausingTitle: 'Pausing the import',
+  endedTitle: 'Import {status, select, paused {paused} other {stopped}}',
+  nothingTitle: 'Nothing has been received yet. Choose other drives.',
+  nothingEndedTitle:
+    'Import {status, select, paused {paused} other {stopped}}. Nothing has been received yet.',
+  partEndedTitle:
+    'Import {status, select, paused {paused} other {stopped}}. {received} of {total, plural, one {# volume} other {# volumes}} received and saved{partial, plural, =0 {} other {, # in part}}.',
+  arrivedEndedTitle: 'Import stopped. {arrival}',
   watchingTitle: 'Waiting for files in {folder}',
   readingTitle: 'Reading from {drive}',
   readingVolumeTitle: 'Reading volume {volume} from {drive}',
@@ -46,8 +52,8 @@ export const t = translator({
   // Options
   directoryLabel: 'Destination directory',
   directoryHelp:
-    'A workspace or any directory with enough space for the transfer. Airlock never writes to the drives.',
-  watchLabel: 'Watch the directory for new files',
+    'Received transfers are saved here: in a workspace, or in any directory with enough space. Airlock never writes to the drives.',
+  watchLabel: 'Watch the source directory for new files',
   watchHelp:
     'For example, use this option if files arrive through a diode. Until you pause the import, files can arrive in any order, in parts or more than once.',
   keyLabel: 'Required signing keys',

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useAsk } from '../../engine/requests.ts';
 import { JobView } from '../../job/job-view.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
+import { baseName } from '../../parts/paths.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
@@ -20,14 +21,14 @@ import { CodeCard } from './code-card.tsx';
 import { t } from './messages.ts';
 import { ReceiveMore } from './receive-more.tsx';
 import { receiveSentence } from './receive-words.ts';
-import { readFolders, receivedState } from './step.ts';
+import { readFolders, receivedState, wasRead } from './step.ts';
 import { type Receiving, useReceiving } from './use-receiving.ts';
 
 /** `/receive?directory=&transfer=&from=`: imports transfers from drives into a folder. */
 export default function ReceiveScreen() {
   const receiving = useReceiving();
   const { directory, arrivals, arrival, job, chosen, under, error } = receiving;
-  const sentence = receiveSentence(arrival, job);
+  const sentence = receiveSentence(arrival, job, receiving.isKnown);
   const pushAt = pushAddress(directory);
   return (
     <Screen
@@ -43,7 +44,7 @@ export default function ReceiveScreen() {
               />,
             ]
           : []),
-        t('readOnlyNote'),
+        ...(directory === '' ? [] : [t('savedIn', { folder: baseName(directory) })]),
       ]}
       sentence={sentence}
       actions={<ReceiveActions receiving={receiving} />}
@@ -58,11 +59,13 @@ export default function ReceiveScreen() {
           {arrival && <ArrivalProblems arrival={arrival} />}
           <DriveList
             title={t('drivesTitle')}
+            directoryLabel={t('sourceLabel')}
             drives={receiving.drives}
             reads
-            chosen={chosen}
-            onChoose={receiving.setChosen}
+            chosen={receiving.selected}
+            onChoose={receiving.setSelected}
             stateOf={(path) => <ReceivedDrive path={path} receiving={receiving} />}
+            isFinished={(path) => job?.status === 'done' && wasRead(job, path)}
             below={<ReceiveMore receiving={receiving} />}
           />
           {job && job.problems.length > 0 && (
@@ -141,28 +144,34 @@ function ReceivedDrive({ path, receiving }: { path: string; receiving: Receiving
   const { job, under, drives } = receiving;
   const drive = drives.found.find(({ mountPoint }) => mountPoint === path);
   const isCurrent = under && isCalled(job?.drive, path, drives.nameOf(path));
-  const content = useAsk('media.inspect', { path }, { keep: true }).data;
+  const content = useAsk('media.inspect', { path }).data;
   const isEmpty = content?.transfers.length === 0 && content.foreign.length === 0;
+  const eject = drive && (
+    <EjectButton
+      drive={drive}
+      // An ejected drive isn't missing.
+      onEject={() => receiving.setSelected(receiving.selected.filter((one) => one !== path))}
+    />
+  );
   switch (receivedState(job, path, { name: drives.nameOf(path), isCurrent, isEmpty })) {
     case 'reading':
       return <StateMark mark="running">{t('busyText')}</StateMark>;
     case 'read':
       return (
         <p>
-          <StateMark mark="good">{t('verifiedText')}</StateMark> {drive && <EjectButton drive={drive} />}
+          <StateMark mark="good">{t('verifiedText')}</StateMark> {eject}
         </p>
       );
     case 'damaged':
       return (
         <p>
-          <StateMark mark="bad">{t('damagedDriveText')}</StateMark> {drive && <EjectButton drive={drive} />}
+          <StateMark mark="bad">{t('damagedDriveText')}</StateMark> {eject}
         </p>
       );
     case 'nothing':
       return (
         <p>
-          <StateMark mark="warning">{t('nothingReceivedText')}</StateMark>{' '}
-          {drive && <EjectButton drive={drive} />}
+          <StateMark mark="warning">{t('nothingReceivedText')}</StateMark> {eject}
         </p>
       );
     default:

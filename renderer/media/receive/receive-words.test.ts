@@ -29,14 +29,30 @@ test('the title shows what arrived', () => {
   expect(receiveSentence(undefined, job)).toBe('Reading volume 3 from A, 1 min left');
   const title = (more: Partial<MediaJob>) => receiveSentence(undefined, { ...job, ...more });
   expect(title({ phase: 'waiting-for-drive' })).toBe(t('watchingTitle', { folder: 'drop' }));
-  expect(title({ status: 'paused' })).toBe(t('pausedTitle'));
+  expect(title({ status: 'paused' })).toBe(t('nothingEndedTitle', { status: 'paused' }));
   expect(title({ status: 'pausing' })).toBe(t('pausingTitle'));
-  expect(title({ status: 'failed' })).toBe(t('importStoppedTitle'));
+  expect(title({ status: 'failed' })).toBe(t('nothingEndedTitle', { status: 'failed' }));
   expect(title({ phase: 'verifying' })).toBe(t('comparingTitle'));
   expect(title({ volume: undefined, drive: undefined, progress: { done: 0, remainingMs: 500 } })).toBe(
     t('readingTitle', { drive: mediaTexts('anyDrive') }),
   );
   expect(title({ phase: 'looking' as never })).toBe(t('searchingTitle'));
+});
+
+test('the title of an import that stopped shows what it has saved', () => {
+  const title = (line: ReturnType<typeof arrival> | undefined, status: MediaJob['status'], isKnown = true) =>
+    receiveSentence(line, importJob({ status }), isKnown);
+  expect(title(undefined, 'failed')).toBe('Import stopped. Nothing has been received yet.');
+  expect(title(undefined, 'paused')).toBe('Import paused. Nothing has been received yet.');
+  expect(title(undefined, 'done')).toBe(t('nothingTitle'));
+  const part = arrival(['complete', 'missing', 'missing']);
+  expect(title(part, 'failed')).toBe('Import stopped. 1 of 3 volumes received and saved.');
+  part.volumes[1]!.bytesReceived = 1;
+  expect(title(part, 'paused')).toBe('Import paused. 1 of 3 volumes received and saved, 1 in part.');
+  expect(title(arrival(['complete']), 'failed')).toBe('Import stopped. fleet-0008 is complete: 546 images');
+  // Nothing is claimed before the arrivals are read.
+  expect(title(undefined, 'failed', false)).toBe('Import stopped');
+  expect(title(undefined, 'done', false)).toBe(t('chooseTitle'));
 });
 
 test('boxes show the state of each volume, and a running job is newer', () => {

@@ -55,12 +55,36 @@ function problemOf({
   return bytesReceived > 0 ? 'partial' : 'missing';
 }
 
-/** Returns the title of Receive. */
-export function receiveSentence(arrival: ArrivalLine | undefined, job: MediaJob | undefined): string {
+/** Returns the title of Receive. @param isKnown whether `arrival` is newer than the end of the job */
+export function receiveSentence(
+  arrival: ArrivalLine | undefined,
+  job: MediaJob | undefined,
+  isKnown = true,
+): string {
   if (job && isUnderWay(job)) return workingSentence(job);
-  if (job?.status === 'failed') return t('importStoppedTitle');
-  if (job?.status === 'paused' && !arrival?.complete) return t('pausedTitle');
-  return arrival ? arrivalSentence(arrival) : t('chooseTitle');
+  const status = job?.status;
+  if (status === 'failed' || (status === 'paused' && !arrival?.complete))
+    return endedSentence(status, arrival, isKnown);
+  if (arrival) return arrivalSentence(arrival);
+  return status === 'done' && isKnown ? t('nothingTitle') : t('chooseTitle');
+}
+
+/** Returns what an import that didn't finish has saved. */
+function endedSentence(
+  status: 'paused' | 'failed',
+  arrival: ArrivalLine | undefined,
+  isKnown: boolean,
+): string {
+  if (!isKnown) return t('endedTitle', { status });
+  if (!arrival) return t('nothingEndedTitle', { status });
+  if (arrival.complete) return t('arrivedEndedTitle', { arrival: arrivalSentence(arrival) });
+  const { volumes } = arrival;
+  return t('partEndedTitle', {
+    status,
+    received: volumes.filter(({ state }) => state === 'complete').length,
+    total: volumes.length,
+    partial: volumes.filter(({ state, bytesReceived }) => state !== 'complete' && bytesReceived > 0).length,
+  });
 }
 
 function workingSentence(job: MediaJob): string {

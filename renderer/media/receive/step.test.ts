@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { arrivalLine, importJob } from '../media.fixture.ts';
 import { importInput, NO_RECEIVE_CHOICES } from './choices.ts';
 import { t } from './messages.ts';
-import { arrivalAmong, readFolders, receivedState, receiveStep } from './step.ts';
+import { arrivalAmong, isRead, readFolders, receivedState, receiveStep } from './step.ts';
 
 const step = (state: Partial<Parameters<typeof receiveStep>[0]>) =>
   receiveStep({
@@ -12,6 +12,7 @@ const step = (state: Partial<Parameters<typeof receiveStep>[0]>) =>
     read: false,
     directory: '/r',
     choices: { watch: false },
+    isRemoved: () => false,
     ...state,
   });
 const complete = arrivalLine(['complete']);
@@ -77,6 +78,23 @@ describe('the next steps', () => {
     }
     expect(step({ job: importJob({ status: 'done' }) }).resume).toBeUndefined();
   });
+});
+
+test('a missing drive is never offered to resume from, and a drive without content is no next step', () => {
+  const isRemoved = (path: string) => path === '/mnt/a';
+  const job = importJob({ status: 'failed' });
+  expect(step({ job, arrival: part, isRemoved })).toMatchObject({
+    resume: undefined,
+    receive: { label: t('receiveButton'), blocked: true },
+  });
+  expect(step({ job })).toMatchObject({
+    ...{ resume: { primary: false }, receive: { primary: true, blocked: true } },
+  });
+  expect(isRead(undefined, job, ['/mnt/a'])).toBe(true);
+  expect(isRead(undefined, job, ['/mnt/b'])).toBe(false);
+  expect(step({ job, names: ['A'], read: true }).receive?.label).toBe(
+    t('receiveAgainButton', { drives: 'A' }),
+  );
 });
 
 test('the requested transfer, otherwise an incomplete one, otherwise the newest', () => {

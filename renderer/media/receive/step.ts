@@ -24,6 +24,7 @@ export interface ReceiveStep {
  * Returns the possible next steps.
  * @param names of the chosen drives
  * @param read whether the last import read all of them
+ * @param isRemoved whether a drive of the stopped import is missing
  */
 export function receiveStep(state: {
   arrival: ArrivalLine | undefined;
@@ -32,26 +33,32 @@ export function receiveStep(state: {
   read: boolean;
   directory: string;
   choices: Pick<ReceiveChoices, 'watch'>;
+  isRemoved: (path: string) => boolean;
 }): ReceiveStep {
-  const { arrival, job, names, read, directory, choices } = state;
+  const { arrival, job, names, read, directory, choices, isRemoved } = state;
   const none = names.length === 0;
   // Drives that were read are no reason to read them again.
   const nothingNew = none || read;
   const stopped = stoppedJob(job);
   const settings = stopped?.settings;
+  // Drives of an import that failed before anything was received may be the wrong ones: others can be chosen, too.
+  const hasStarted = arrival !== undefined || stopped?.status === 'paused';
   const resume =
-    settings?.kind === 'import' && none ? { from: settings.from, primary: !arrival?.complete } : undefined;
+    settings?.kind === 'import' && none && !settings.from.some(isRemoved)
+      ? { from: settings.from, primary: hasStarted && !arrival?.complete }
+      : undefined;
   return {
     push: pushOffer(arrival, nothingNew, stopped !== undefined),
     resume,
-    receive: resume
-      ? undefined
-      : {
-          label: receiveLabel(names, choices.watch, read),
-          primary: !arrival || !nothingNew,
-          // Only one folder can be watched.
-          blocked: none || (choices.watch && names.length > 1) || directory === '',
-        },
+    receive:
+      resume && hasStarted
+        ? undefined
+        : {
+            label: receiveLabel(names, choices.watch, read),
+            primary: !arrival || !nothingNew,
+            // Only one folder can be watched.
+            blocked: none || (choices.watch && names.length > 1) || directory === '',
+          },
   };
 }
 
@@ -114,6 +121,17 @@ export function receivedState(
   if (isEmpty && !hasVolumes) return 'nothing';
   if (job?.status === 'done') return 'read';
   return hasVolumes ? undefined : 'nothing';
+}
+
+/** Returns whether the last import read all chosen drives, and nothing of them is left to receive. */
+export function isRead(
+  arrival: ArrivalLine | undefined,
+  job: MediaJob | undefined,
+  chosen: readonly string[],
+): boolean {
+  const isDone = arrival?.complete === true && job?.status === 'done';
+  const hasFailed = arrival === undefined && job?.status === 'failed';
+  return (isDone || hasFailed) && chosen.every((path) => wasRead(job, path));
 }
 
 /** Returns whether an import that ended read the drive at a path. */

@@ -7,7 +7,7 @@ import { useJobControls } from '../use-job-controls.ts';
 import { useImportJob } from '../use-media-job.ts';
 import { importInput, NO_RECEIVE_CHOICES, type ReceiveChoices } from './choices.ts';
 import { t } from './messages.ts';
-import { arrivalAmong, receiveStep, wasRead } from './step.ts';
+import { arrivalAmong, isRead, receiveStep } from './step.ts';
 
 /** The state of the screen Receive. */
 export type Receiving = ReturnType<typeof useReceiving>;
@@ -26,9 +26,12 @@ export function useReceiving() {
     { directory },
     { enabled: directory.startsWith('/'), staleTime: 0, every: under ? 2000 : false, keep: true },
   );
-  const drives = useDrives({ directory });
   const receive = useDo('media.import');
-  const [chosen, setChosen] = useState<string[]>(() => address.getAll('from'));
+  const [selected, setSelected] = useState<string[]>(() => address.getAll('from'));
+  const stopped = controls.stopped?.settings;
+  const drives = useDrives({ directory }, [...selected, ...(stopped?.kind === 'import' ? stopped.from : [])]);
+  // No button offers removed drives.
+  const chosen = selected.filter((path) => !drives.isRemoved(path));
   const [choices, setChoices] = useState<ReceiveChoices>(NO_RECEIVE_CHOICES);
   const arrivals = answer.data?.arrivals ?? [];
   const arrival = arrivalAmong(arrivals, address.get('transfer'));
@@ -38,6 +41,8 @@ export function useReceiving() {
     directory,
     setDirectory: (value: string) => change((parameters) => parameters.set('directory', value)),
     arrivals,
+    /** The answer is newer than the end of the last import. */
+    isKnown: answer.data !== undefined && !answer.isFetching,
     /** The transfer on the screen. */
     arrival,
     setTransfer: (name: string) => change((parameters) => parameters.set('transfer', name)),
@@ -45,14 +50,16 @@ export function useReceiving() {
     controls,
     under,
     drives,
+    /** Selected drives and directories. */
+    selected,
+    setSelected,
+    /** The selected ones that exist. */
     chosen,
-    setChosen,
     choices,
     choose: (changes: Partial<ReceiveChoices>) => setChoices({ ...choices, ...changes }),
     step: receiveStep({
-      ...{ arrival, job, names, directory, choices },
-      read:
-        arrival?.complete === true && job?.status === 'done' && chosen.every((path) => wasRead(job, path)),
+      ...{ arrival, job, names, directory, choices, isRemoved: drives.isRemoved },
+      read: isRead(arrival, job, chosen),
     }),
     receive: () => receive.mutate(importInput({ from: chosen, directory, choices })),
     receiving: receive.isPending,

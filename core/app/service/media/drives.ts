@@ -3,6 +3,7 @@ import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error
 import { listDrives } from '../../../media/drives/drives.ts';
 import { ejectDrive } from '../../../media/drives/eject.ts';
 import { inspectDrive } from '../../../media/import/inspect-drive.ts';
+import { drivePresence } from '../../../media/volumes/drive.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import { contractFailure } from '../state/answers.ts';
 import type { HandlersOf } from '../state/handlers.ts';
@@ -17,7 +18,7 @@ export function driveHandlers({
   practice,
 }: Pick<ServiceState, 'practice'>): Pick<
   HandlersOf<'media'>,
-  'media.drives' | 'media.inspect' | 'media.eject'
+  'media.drives' | 'media.inspect' | 'media.presence' | 'media.eject'
 > {
   return {
     async 'media.drives'({ workspace, directory }, { signal }) {
@@ -55,6 +56,11 @@ export function driveHandlers({
         problems: rejected.slice(0, MOST_TRANSFERS).map(contractFailure),
       };
     },
+    'media.presence': async ({ paths }) => ({
+      places: await Promise.all(
+        paths.map(async (path) => ({ path, ...(await drivePresence(absolutePath(path, 'paths'))) })),
+      ),
+    }),
     async 'media.eject'({ device }, { signal }) {
       if ((await practice.drives()).some((one) => one.device === device)) return { state: 'unmounted' };
       const drive = (await listDrives({ signal })).find((one) => one.device === device);

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateKey } from 'openpgp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,6 +49,17 @@ test('an export is previewed without writing, then executed with progress', asyn
   const lost = await rig.ask('media.planExport', { workspace, transfer, volumeSize, to: [at('nowhere')] });
   expect([lost.projected, lost.left]).toEqual([[], { volumes: 0, bytes: 0 }]);
   expect(await rig.fail('media.inspect', { path: at('nowhere') })).toMatchObject({ code: 'disk' });
+  const both = await rig.ask('media.presence', { paths: [drive, at('nowhere')] });
+  expect(both.places).toEqual([
+    { path: drive, present: true, mounted: false, id: expect.any(String) },
+    { path: at('nowhere'), present: false, mounted: false },
+  ]);
+  // A directory that takes its place is another one.
+  await rename(drive, `${drive}-old`);
+  await mkdir(drive);
+  const { places } = await rig.ask('media.presence', { paths: [drive] });
+  expect(places[0]).toMatchObject({ present: true });
+  expect(places[0]!.id).not.toBe(both.places[0]!.id);
   // The drive is missing, so the export waits for it.
   const removed = at('stick-gone');
   const { id: job } = await rig.ask('media.export', {
@@ -79,7 +90,11 @@ test('an export is previewed without writing, then executed with progress', asyn
   });
   expect((await rig.ask('jobs.list', {})).jobs[0]).toMatchObject({ kind: 'media', id: job, status: 'done' });
   const [line] = (await rig.ask('enclaves.describe', { workspace, enclave: 'fleet' })).transfers;
-  expect(line).toMatchObject({ step: 'on-media' });
+  const count = plan.volumes.length;
+  expect(line).toMatchObject({
+    ...{ step: 'on-media', received: false, carriedAt: expect.any(String) },
+    written: { volumes: count, of: count, drives: ['Safe 7'] },
+  });
   expect(await rig.fail('media.resume', { id: job })).toMatchObject({ code: 'usage' });
 });
 
@@ -151,6 +166,8 @@ test('missing and damaged volumes are listed with the affected content until the
     summary: '0001 is complete',
   });
   expect(complete!.deliverables.every(({ missing }) => missing === 0)).toBe(true);
+  const received = await rig.ask('enclaves.describe', { workspace: directory, enclave: 'fleet' });
+  expect(received.transfers).toMatchObject([{ step: 'imported', received: true }]);
   expect(await rig.ask('media.missingVolumes', { ...wanted, code: complete!.code })).toEqual({ volumes: [] });
   const [pushed] = (await rig.ask('media.arrivals', { directory, reached: 'pushed' })).arrivals;
   expect(await rig.ask('transfers.readCode', { workspace, code: pushed!.code })).toMatchObject({
