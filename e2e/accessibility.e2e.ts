@@ -245,9 +245,9 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   await open(page, app, '/');
   await check(page, {
     name: 'Home',
-    says: matching(home('readyToApply', { enclaves: 1, enclave: 'default' })),
+    says: matching(home('practiceStepTitle', { number: 1, total: 8, step: 'choose' })),
     fold: [
-      page.getByText(matching(home('pushedText', { transfer: 'default-0001', target: ANY, ago: ANY }))),
+      page.getByText(home('practiceNextText', { step: 'choose' })),
       page.getByRole('main').locator('.pf-m-primary'),
     ],
   });

@@ -86,8 +86,19 @@ test('drives by name, why one is unavailable, and a drive that is written and ej
       media('completeSafeTitle', { transfer: 'fleet-0001', drives: 'FLEET-A', safe: 'FLEET-A' }),
     );
     await expect(page.getByText(carry('safeText', { count: 1, volumes: '1' }))).toBeVisible();
-    await button(page, drives('ejectButton', { drive: 'FLEET-A' })).click();
+    // Eject is the first action, and the message for the other side is next to it.
+    const eject = button(page, drives('ejectButton', { drive: 'FLEET-A' }));
+    const copy = button(page, carry('copyMessageButton'));
+    await expect(eject).toHaveClass(/pf-m-primary/);
+    await check(page, {
+      name: 'Carry, drive written',
+      fold: [eject, copy, page.getByText(carry('handoffReply'), { exact: true })],
+    });
+    await eject.click();
     await expect(chosen).toHaveCount(0);
+    await expect(copy).toHaveClass(/pf-m-primary/);
+    // An ejected drive isn't missing.
+    await expect(page.getByText(drives('removedText'))).toHaveCount(0);
   } finally {
     await app.close();
     await rm(directory, { recursive: true, force: true });

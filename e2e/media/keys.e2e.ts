@@ -3,22 +3,15 @@ import { join } from 'node:path';
 import { t as signatures } from '../../core/content/signature/messages.ts';
 import { t as origins } from '../../core/media/origin/messages.ts';
 import { t as carryTexts } from '../../renderer/media/carry/messages.ts';
-import { t as drives } from '../../renderer/media/drives/messages.ts';
 import { t as signing } from '../../renderer/media/keys/messages.ts';
 import { t as media } from '../../renderer/media/messages.ts';
 import { t as receive } from '../../renderer/media/receive/messages.ts';
 import { expect, type Page, test } from '../fixtures/app.ts';
 import { ANY, containing } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
-import { button, fetchedForFleet, openAt, sentence, tabTo } from '../fixtures/steps.ts';
+import { addDirectory, button, fetchedForFleet, openAt, sentence, tabTo } from '../fixtures/steps.ts';
 
 const TRANSFER = 'fleet-0001';
-
-async function choose(page: Page, folder: string): Promise<void> {
-  await page.getByRole('combobox', { name: drives('directoryLabel'), exact: true }).fill(folder);
-  await button(page, drives('addDirectoryButton')).click();
-  await expect(page.getByRole('checkbox', { name: folder })).toBeChecked();
-}
 
 const unsignedWarning = (page: Page) => page.getByText(signing('unsignedText'));
 const COMPLETE = receive('completeTitle', { transfer: TRANSFER, images: 49 });
@@ -34,7 +27,7 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await openAt(page, app, carry);
   await expect(unsignedWarning(page)).toBeVisible();
   await expect(page.getByText('drive-N.sha256')).toBeVisible();
-  await choose(page, plain);
+  await addDirectory(page, carryTexts('directoryLabel'), plain);
   await button(page, carryTexts('writeButton', { count: 1 })).click();
   await expect(sentence(page)).toHaveText(
     media('completeSafeTitle', { transfer: TRANSFER, drives: 'PLAIN', safe: 'PLAIN' }),
@@ -54,7 +47,7 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await page.getByRole('checkbox', { name: plain }).uncheck();
   await button(page, media('moreButton')).click();
   await page.getByRole('textbox', { name: carryTexts('onlyLabel') }).fill('1');
-  await choose(page, signed);
+  await addDirectory(page, carryTexts('directoryLabel'), signed);
   await button(page, carryTexts('writeNumbersButton', { count: 1, volumes: '1' })).click();
   await expect(page.getByText(carryTexts('safeText', { count: 1, volumes: '1' }))).toBeVisible();
 
@@ -64,7 +57,7 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await mkdir(loose);
   await openAt(page, app, `/receive?${new URLSearchParams({ directory: loose })}`);
   await expect(page.getByText(signing('noneRequiredText'))).toBeVisible();
-  await choose(page, plain);
+  await addDirectory(page, receive('sourceLabel'), plain);
   await button(page, receive('receiveFromButton', { drives: 'PLAIN' })).click();
   await expect(sentence(page)).toHaveText(COMPLETE);
   await expect(page.getByText(signatures('originNotVerified'))).toBeVisible();
@@ -74,7 +67,7 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   const strict = join(app.directory, 'strict');
   await mkdir(strict);
   await openAt(page, app, `/receive?${new URLSearchParams({ directory: strict })}`);
-  await choose(page, signed);
+  await addDirectory(page, receive('sourceLabel'), signed);
   const trust = button(page, signing('trustKeyLabel', { name: signing('defaultName') }));
   await expect(page.getByRole('list', { name: signing('foundLabel') })).toContainText(fingerprint);
   await check(page, { name: 'Receive, unknown key' });
@@ -94,7 +87,7 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await expect(trust).toHaveCount(0);
 
   await page.getByRole('checkbox', { name: signed }).uncheck();
-  await choose(page, plain);
+  await addDirectory(page, receive('sourceLabel'), plain);
   await button(page, receive('receiveFromButton', { drives: 'PLAIN' })).click();
   await expect(page.getByRole('heading', { name: containing(receive('stoppedTitle')) })).toBeVisible();
   await expect(
@@ -103,7 +96,7 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await expect(page.getByText(receive('verifiedText'))).toHaveCount(0);
   await check(page, { name: 'Receive, rejected' });
   await page.getByRole('checkbox', { name: plain }).uncheck();
-  await choose(page, signed);
+  await addDirectory(page, receive('sourceLabel'), signed);
   await button(page, receive('receiveFromButton', { drives: 'SIGNED' })).click();
   await expect(sentence(page)).toHaveText(COMPLETE);
   const signer = signatures('keySigner', { fingerprint: fingerprint.replaceAll(' ', '') });

@@ -10,19 +10,14 @@ import { t as drives } from '../../renderer/media/drives/messages.ts';
 import { t as mediaTexts } from '../../renderer/media/messages.ts';
 import { t as receive } from '../../renderer/media/receive/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';
-import { expect, type Page, test } from '../fixtures/app.ts';
+import { expect, test } from '../fixtures/app.ts';
 import { ANY, anyNumber, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
-import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts';
+import { addDirectory, button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts';
 
 const TRANSFER = 'fleet-0001';
-
-/** Adds a directory and selects it. The directory is then what a drive is mounted on. */
-async function choose(page: Page, folder: string): Promise<void> {
-  await page.getByRole('combobox', { name: drives('directoryLabel'), exact: true }).fill(folder);
-  await button(page, drives('addDirectoryButton')).click();
-  await expect(page.getByRole('checkbox', { name: folder })).toBeChecked();
-}
+const TARGET = carry('directoryLabel');
+const SOURCE = receive('sourceLabel');
 
 const COMPLETE = receive('completeTitle', { transfer: TRANSFER, images: 49 });
 /** What the code reports without volume 3. */
@@ -56,7 +51,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await page.getByRole('textbox', { name: carry('sizeLabel') }).fill('1 MB');
   await page.getByRole('textbox', { name: carry('onlyLabel') }).fill('1-7');
   await page.getByRole('textbox', { name: carry('markingLabel') }).fill('RESTRICTED');
-  await choose(page, first);
+  await addDirectory(page, TARGET, first);
   const ready = mediaTexts('readyTitle', { transfer: TRANSFER, drives: 'FLEET-A', volumes: 14 });
   await expect(sentence(page)).toHaveText(ready);
   const volumes = page.getByRole('list', { name: mediaTexts('volumesLabel', { transfer: TRANSFER }) });
@@ -82,7 +77,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await page.getByRole('checkbox', { name: first }).uncheck();
   await page.getByRole('textbox', { name: carry('onlyLabel') }).fill('');
   await mkdir(second);
-  await choose(page, second);
+  await addDirectory(page, TARGET, second);
   await rm(second, { recursive: true });
   await button(page, carry('writeRestButton', { count: 7 })).click();
   await expect(sentence(page)).toHaveText(REMOVED);
@@ -97,16 +92,17 @@ test('written to two drives, received with a missing volume, acknowledged by a c
     name: 'Carry, waiting',
     says: matching(REMOVED),
     fold: [
-      button(page, CONTINUE),
+      button(page, carry('continueButton')),
       button(page, carry('pauseButton')),
       volumes.getByRole('listitem').last(),
       page.getByText(matching(carry('remainingText', { count: 7, size: ANY, volume: 8, nextSize: ANY }))),
       page.getByRole('checkbox', { name: carry('withAppLabel') }),
     ],
   });
-  // The drive that the export waits for is selected.
-  await expect(page.getByRole('checkbox', { name: second })).toBeChecked();
+  await expect(button(page, carry('continueButton'))).toBeDisabled();
   await mkdir(second);
+  // The drive that the export waits for is selected once it is back.
+  await expect(page.getByRole('checkbox', { name: second })).toBeChecked();
   await button(page, CONTINUE).click();
   await expect(sentence(page)).toHaveText(
     mediaTexts('completeSafeTitle', {
@@ -124,6 +120,8 @@ test('written to two drives, received with a missing volume, acknowledged by a c
     name: 'Carry, written',
     says: matching(mediaTexts('completeSafeTitle', { transfer: TRANSFER, drives: ANY, safe: 'FLEET-B' })),
     fold: [
+      button(page, carry('copyMessageButton')),
+      page.getByText(carry('handoffReply'), { exact: true }),
       button(page, carry('followButton', { transfer: TRANSFER })),
       volumes.getByRole('listitem').first(),
     ],
@@ -154,8 +152,8 @@ test('written to two drives, received with a missing volume, acknowledged by a c
       page.getByRole('combobox', { name: receive('directoryLabel') }),
     ],
   });
-  await choose(page, second);
-  await choose(page, first);
+  await addDirectory(page, SOURCE, second);
+  await addDirectory(page, SOURCE, first);
   await button(page, receive('receiveFromButton', { drives: wordList(['FLEET-B', 'FLEET-A']) })).click();
   await expect(sentence(page)).toHaveText(PART);
   await expect(page.getByText(INCOMPLETE)).toBeVisible();
@@ -208,7 +206,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await app.side('disconnected');
   await rename(lost, join(folder, `${TRANSFER}-v0003.tar`));
   await openAt(page, app, `/receive?${new URLSearchParams({ directory })}`);
-  await choose(page, first);
+  await addDirectory(page, SOURCE, first);
   await button(page, receive('receiveFromButton', { drives: 'FLEET-A' })).click();
   await expect(sentence(page)).toHaveText(COMPLETE);
   await expect(page.getByText(fingerprint)).toBeVisible();
@@ -242,14 +240,16 @@ test('an export is paused and resumed, and a copied transfer is verified before 
   const stick = join(app.directory, 'stick');
   await mkdir(stick);
   await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
-  await choose(page, stick);
+  await addDirectory(page, TARGET, stick);
   await rm(stick, { recursive: true });
   await button(page, carry('writeButton', { count: 1 })).click();
   await expect(sentence(page)).toHaveText(mediaTexts('driveRemovedTitle', { drive: 'stick' }));
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('p');
-  await expect(button(page, carry('writeButton', { count: 1 }))).toBeEnabled();
+  await expect(button(page, carry('writeButton', { count: 1 }))).toBeDisabled();
+  await expect(page.getByText(drives('removedText'))).toBeVisible();
   await mkdir(stick);
+  await expect(button(page, carry('writeButton', { count: 1 }))).toBeEnabled();
   await page.reload();
   await button(page, mediaTexts('resumeButton', { drives: 'stick' })).click();
   await expect(sentence(page)).toHaveText(

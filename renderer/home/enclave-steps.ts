@@ -54,7 +54,15 @@ export function pushSteps(
   if (!transfer) return [{ label: first, state: 'current' }, last('todo')];
   const isCarried = transfer.carriedAt !== undefined;
   if (!isFetched || !(isCarried || transfer.written)) return [doneStep(first, at), last('current')];
-  const hasArrived = seen.receivedElsewhere || transfer.arrived === 'complete';
+  // It is pushed from the workspace that received it.
+  if (seen.receivedElsewhere && !pushed)
+    return [
+      doneStep(first, at),
+      doneStep(t('carriedStep'), transfer.carriedAt),
+      { label: t('receivedStep'), state: 'done' },
+      { label: t('acknowledgedStep'), state: transfer.arrived === 'unknown' ? 'current' : 'done' },
+    ];
+  const hasArrived = transfer.arrived === 'complete';
   return [
     doneStep(first, at),
     isCarried

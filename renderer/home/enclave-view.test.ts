@@ -188,7 +188,19 @@ test('on a host of both sides, a transfer on drives shows when it was written, a
   expect(shown.sentence).toBe(
     'fleet-0008 was written to FLEET-A and FLEET-B 1 h ago. Receive it on the disconnected side.',
   );
-  expect(shown.action).toEqual({ label: 'Receive fleet-0008', to: '/receive' });
+  // Not into the workspace that contains it.
+  expect(shown.action).toEqual({ label: 'Receive fleet-0008', to: '/receive?directory=%2Fw-received' });
+  const empty: WorkspaceLine = {
+    ...{ directory: '/e', name: 'e', state: 'empty', bytes: 0, arriving: [], practice: false, enclaves: [] },
+  };
+  const into = (...workspaces: WorkspaceLine[]) =>
+    enclaveView({
+      ...{ enclave: line, workspace: { directory: '/w' }, side: 'both', live: {}, now, workspaces },
+    }).action;
+  expect(into(empty)).toMatchObject({ to: '/receive?directory=%2Fe' });
+  expect(into(empty, { ...empty, directory: '/p', state: 'ready', arriving: ['fleet-0008'] })).toMatchObject({
+    to: '/receive?directory=%2Fp',
+  });
   expect(shown.also).toMatchObject({ to: '/push?from=%2Fw&enclave=fleet' });
   expect(shown.steps).toEqual([
     { label: t('fetchedStep'), state: 'done', at: transfer.createdAt },
@@ -208,7 +220,12 @@ test('on a host of both sides, a transfer on drives shows when it was written, a
     workspaces: both,
   });
   expect(received.action).toMatchObject({ label: t('enterCodeButton') });
-  expect(received.steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'current']);
+  expect(received.steps.map(({ label, state }) => [label, state])).toEqual([
+    [t('fetchedStep'), 'done'],
+    [t('carriedStep'), 'done'],
+    [t('receivedStep'), 'done'],
+    [t('acknowledgedStep'), 'current'],
+  ]);
   expect(homeSentence([both[0]!], [], 'both')).toBe(t('readyToReceive', { enclaves: 1, enclave: 'fleet' }));
   expect(homeSentence(both, [], 'both')).toBe(t('readyToPush', { enclaves: 1, enclave: 'fleet' }));
 });

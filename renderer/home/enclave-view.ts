@@ -4,7 +4,13 @@ import type { GapSide, RunRef } from '../../core/contract/topics/vocabulary.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
-import { carryAddress, enclaveAddress, readyAddress, runAddress } from '../parts/addresses.ts';
+import {
+  carryAddress,
+  enclaveAddress,
+  readyAddress,
+  receiveAddress,
+  runAddress,
+} from '../parts/addresses.ts';
 import { percent, relativeTime, size } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import type { Step } from '../parts/step-row.tsx';
@@ -107,7 +113,10 @@ export function enclaveView(options: {
       sentence: t('readyToReceiveText', carriedValues(transfer, now)),
       details: transferDetails(transfer),
       steps,
-      action: { label: t('receiveTransferButton', { transfer: transfer.name }), to: '/receive' },
+      action: {
+        label: t('receiveTransferButton', { transfer: transfer.name }),
+        to: receiveAddress(destinationOf(workspaces, workspace.directory, transfer)),
+      },
       also: { label: t('pushButton', { transfer: transfer.name }), to: pushTo },
     };
   if ((enclave.next === 'acknowledge' || enclave.next === 'receive') && transfer)
@@ -144,6 +153,21 @@ export function enclaveView(options: {
     : idleView(seen);
 }
 
+/**
+ * Returns where a transfer of this host is received: the workspace that has a part of it, otherwise an empty one, otherwise a
+ * directory next to its own workspace. Its own workspace contains it already.
+ */
+function destinationOf(
+  workspaces: readonly WorkspaceLine[],
+  directory: string,
+  { name }: TransferLine,
+): string {
+  const others = workspaces.filter((other) => other.directory !== directory && !other.practice);
+  const found =
+    others.find(({ arriving }) => arriving.includes(name)) ?? others.find(({ state }) => state === 'empty');
+  return found?.directory ?? `${directory}-received`;
+}
+
 interface Seen {
   enclave: EnclaveLine;
   transfer: TransferLine | undefined;
@@ -171,7 +195,7 @@ function pushView({
         steps,
         action: { label: t('pushButton', { transfer: transfer.name }), to: pushTo },
         also:
-          side === 'both'
+          side === 'both' && !transfer.received
             ? { label: t('fetchNextButton'), to: fetchTo }
             : { label: t('readyButton'), to: readyAddress(directory) },
       }

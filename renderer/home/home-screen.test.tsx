@@ -110,6 +110,14 @@ test('an incomplete transfer leads to its missing volumes', async () => {
 
 const RESUME = t('resumeAction', { workflow: 'mirrorToDisk' });
 
+test('an empty workspace on a host of both sides can also receive', async () => {
+  const { user, address } = home([{ ...W, state: 'empty' }], side('both'));
+  await screen.findByText(t('workspacesTitle'));
+  block('w').getByRole('button', { name: t('chooseButton') });
+  await user.click(block('w').getByRole('button', { name: t('receiveButton') }));
+  expect(address()).toBe('/receive?directory=%2Fw');
+});
+
 const PAUSED = {
   name: 'fleet',
   next: 'resume-fetch' as const,

@@ -196,6 +196,10 @@ function WorkspaceBlocks({
                     label: t('chooseButton'),
                     to: `/choose?${new URLSearchParams({ workspace: directory })}`,
                   },
+                  also:
+                    side === 'both'
+                      ? { label: t('receiveButton'), to: receiveAddress(directory) }
+                      : undefined,
                 }
         }
       />

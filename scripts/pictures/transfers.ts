@@ -35,7 +35,7 @@ export async function shootTransfers(
   for (const folder of [first, second]) await mkdir(folder, { recursive: true });
   const carry = `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`;
   await open(page, carry);
-  await page.getByRole('combobox', { name: drives('directoryLabel'), exact: true }).fill(first);
+  await page.getByRole('combobox', { name: carryTexts('directoryLabel'), exact: true }).fill(first);
   await page.getByRole('button', { name: drives('addDirectoryButton') }).click();
   const ready = mediaTexts('readyTitle', { transfer: TRANSFER, drives: 'FLEET-A', volumes: 1 });
   await page.getByRole('heading', { level: 1, name: ready }).waitFor();

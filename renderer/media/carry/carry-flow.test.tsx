@@ -261,6 +261,18 @@ describe('during the export', () => {
     await buttonThatIs('off', t('pauseButton'));
   });
 
+  test('chosen volumes are written once: the rest is the next step', async () => {
+    const { user, report } = carry({ 'media.planExport': startedExport(1) });
+    await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
+    await user.click(await screen.findByRole('button', { name: mediaTexts('moreButton') }));
+    await user.type(screen.getByRole('textbox', { name: t('onlyLabel') }), '1');
+    await buttonThatIs('on', t('writeNumbersButton', { count: 1, volumes: '1' }));
+    report({ type: 'job', job: exportJob({}, { volumes: [1] }) });
+    await screen.findByRole('button', { name: t('pauseButton') });
+    report({ type: 'job', job: exportJob({ status: 'done' }, { volumes: [1] }) });
+    await buttonThatIs('on', t('writeRestButton', { count: 2 }));
+  });
+
   test('a waiting export continues with the chosen drive', async () => {
     const need = {
       reason: 'next',

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isUnderWay } from '../../../core/contract/topics/job.ts';
+import type { MediaJob } from '../../../core/contract/topics/media.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { useAddress } from '../../parts/use-address.ts';
 import { useDrives } from '../drives/use-drives.ts';
@@ -22,6 +24,7 @@ export function useCarrying(workspace: string, transfer: string) {
     only: address.get('volumes') ?? '',
   });
   const job = useExportJob(workspace, transfer);
+  useWrittenOnce(job, () => setChoices((before) => ({ ...before, only: '' })));
   const controls = useJobControls(job, t('pauseButton'));
   // After a reload, show the drives of the running export.
   const settings = job?.settings.kind === 'export' ? job.settings : undefined;
@@ -76,4 +79,17 @@ export function useCarrying(workspace: string, transfer: string) {
     inserting: insert.isPending,
     error: start.error ?? insert.error ?? controls.error ?? (controls.under ? undefined : plan.error),
   };
+}
+
+/** Calls a function when an export of chosen volumes is done that was under way on this screen: they aren't written again. */
+function useWrittenOnce(job: MediaJob | undefined, onWritten: () => void): void {
+  const running = useRef<string>(undefined);
+  useEffect(() => {
+    if (!job) return;
+    if (isUnderWay(job)) running.current = job.id;
+    else if (running.current === job.id) {
+      running.current = undefined;
+      if (job.status === 'done' && job.settings.kind === 'export' && job.settings.volumes) onWritten();
+    }
+  });
 }

@@ -3,7 +3,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 /** Texts of Receive and of the readiness of transfers. */
 export const t = translator({
   topic: 'Receive',
-  savedIn: 'saved in {folder}',
+  destinationNote: 'destination: {folder}',
   failedTitle: "The transfer couldn't be received",
   stoppedTitle: 'The import stopped',
   rejectedTitle: 'Rejected content',

@@ -44,7 +44,7 @@ export default function ReceiveScreen() {
               />,
             ]
           : []),
-        ...(directory === '' ? [] : [t('savedIn', { folder: baseName(directory) })]),
+        ...(directory === '' ? [] : [t('destinationNote', { folder: baseName(directory) })]),
       ]}
       sentence={sentence}
       actions={<ReceiveActions receiving={receiving} />}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { arrivalLine, importJob } from '../media.fixture.ts';
 import { importInput, NO_RECEIVE_CHOICES } from './choices.ts';
 import { t } from './messages.ts';
-import { arrivalAmong, isRead, readFolders, receivedState, receiveStep } from './step.ts';
+import { arrivalAmong, isRead, readFolders, receivedState, receiveStep, withReceived } from './step.ts';
 
 const step = (state: Partial<Parameters<typeof receiveStep>[0]>) =>
   receiveStep({
@@ -92,9 +92,33 @@ test('a missing drive is never offered to resume from, and a drive without conte
   });
   expect(isRead(undefined, job, ['/mnt/a'])).toBe(true);
   expect(isRead(undefined, job, ['/mnt/b'])).toBe(false);
-  expect(step({ job, names: ['A'], read: true }).receive?.label).toBe(
-    t('receiveAgainButton', { drives: 'A' }),
-  );
+  expect(step({ job, names: ['A'], read: true }).receive).toMatchObject({
+    ...{ label: t('receiveAgainButton', { drives: 'A' }), primary: false, blocked: false },
+  });
+});
+
+test('after one of several drives was read, the next step is another drive', () => {
+  const job = importJob({ status: 'done' });
+  expect(isRead(part, job, ['/mnt/a'])).toBe(true);
+  expect(step({ arrival: part, job, names: ['A'], read: true })).toMatchObject({
+    push: { label: t('pushCompleteButton'), primary: false },
+    receive: { label: t('receiveAgainButton', { drives: 'A' }), primary: false },
+  });
+});
+
+test('volumes that an import received are never shown as missing', () => {
+  const volume = (number: number, state: 'received' | 'damaged') => ({
+    number,
+    name: `p${number}`,
+    size: 1,
+    state,
+  });
+  const volumes = [volume(2, 'received'), volume(3, 'damaged')];
+  const line = arrivalLine(['complete', 'missing', 'missing']);
+  const states = (status: 'done' | 'failed') =>
+    withReceived(line, importJob({ status, volumes })).volumes.map(({ state }) => state);
+  expect(states('done')).toEqual(['complete', 'complete', 'missing']);
+  expect(states('failed')).toEqual(['complete', 'missing', 'missing']);
 });
 
 test('the requested transfer, otherwise an incomplete one, otherwise the newest', () => {

@@ -48,14 +48,15 @@ export function receiveStep(state: {
       ? { from: settings.from, primary: hasStarted && !arrival?.complete }
       : undefined;
   return {
-    push: pushOffer(arrival, nothingNew, stopped !== undefined),
+    push: pushOffer(arrival, nothingNew, stopped !== undefined || read),
     resume,
     receive:
       resume && hasStarted
         ? undefined
         : {
             label: receiveLabel(names, choices.watch, read),
-            primary: !arrival || !nothingNew,
+            // Drives without content aren't the next step.
+            primary: arrival ? !nothingNew : !read,
             // Only one folder can be watched.
             blocked: none || (choices.watch && names.length > 1) || directory === '',
           },
@@ -73,12 +74,13 @@ function receiveLabel(names: readonly string[], watch: boolean, read: boolean): 
 function pushOffer(
   arrival: ArrivalLine | undefined,
   nothingNew: boolean,
-  stopped: boolean,
+  /** The missing volumes are the next step. */
+  incomplete: boolean,
 ): Offer | undefined {
   if (arrival?.complete)
     return nothingNew ? { label: t('pushButton', { transfer: arrival.transfer }), primary: true } : undefined;
   return arrival && arrival.images.complete > 0
-    ? { label: t('pushCompleteButton'), primary: nothingNew && !stopped }
+    ? { label: t('pushCompleteButton'), primary: nothingNew && !incomplete }
     : undefined;
 }
 
@@ -92,6 +94,22 @@ export function arrivalAmong(
     arrivals.find(({ complete }) => !complete) ??
     arrivals[0]
   );
+}
+
+/** Returns a transfer with the volumes that a finished import received since the transfer was read. */
+export function withReceived(arrival: ArrivalLine, job: MediaJob | undefined): ArrivalLine {
+  if (job?.status !== 'done') return arrival;
+  const received = new Set(
+    job.volumes.flatMap(({ name, state }) => (state === 'received' || state === 'present' ? name : [])),
+  );
+  return {
+    ...arrival,
+    volumes: arrival.volumes.map((volume) =>
+      volume.state === 'missing' && received.has(volume.name)
+        ? { ...volume, state: 'complete', bytesReceived: volume.bytes }
+        : volume,
+    ),
+  };
 }
 
 /** Returns the folders to search for public keys: the chosen ones, otherwise those that were read. */
@@ -123,15 +141,16 @@ export function receivedState(
   return hasVolumes ? undefined : 'nothing';
 }
 
-/** Returns whether the last import read all chosen drives, and nothing of them is left to receive. */
+/** Returns whether the last import read all chosen drives. */
 export function isRead(
   arrival: ArrivalLine | undefined,
   job: MediaJob | undefined,
   chosen: readonly string[],
 ): boolean {
-  const isDone = arrival?.complete === true && job?.status === 'done';
   const hasFailed = arrival === undefined && job?.status === 'failed';
-  return (isDone || hasFailed) && chosen.every((path) => wasRead(job, path));
+  return (
+    (job?.status === 'done' || hasFailed) && chosen.length > 0 && chosen.every((path) => wasRead(job, path))
+  );
 }
 
 /** Returns whether an import that ended read the drive at a path. */

@@ -7,7 +7,7 @@ import { useJobControls } from '../use-job-controls.ts';
 import { useImportJob } from '../use-media-job.ts';
 import { importInput, NO_RECEIVE_CHOICES, type ReceiveChoices } from './choices.ts';
 import { t } from './messages.ts';
-import { arrivalAmong, isRead, receiveStep } from './step.ts';
+import { arrivalAmong, isRead, receiveStep, withReceived } from './step.ts';
 
 /** The state of the screen Receive. */
 export type Receiving = ReturnType<typeof useReceiving>;
@@ -33,7 +33,7 @@ export function useReceiving() {
   // No button offers removed drives.
   const chosen = selected.filter((path) => !drives.isRemoved(path));
   const [choices, setChoices] = useState<ReceiveChoices>(NO_RECEIVE_CHOICES);
-  const arrivals = answer.data?.arrivals ?? [];
+  const arrivals = (answer.data?.arrivals ?? []).map((line) => withReceived(line, job));
   const arrival = arrivalAmong(arrivals, address.get('transfer'));
   const names = chosen.map(drives.nameOf);
   return {
