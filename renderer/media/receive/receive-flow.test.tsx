@@ -77,6 +77,39 @@ describe('Receive', () => {
     expect(screen.queryByText(t('verifiedText'))).toBeNull();
   });
 
+  test('a drive that was just read is not the next step, until it is selected again', async () => {
+    const { user, report } = receive([arrivalLine(['complete', 'missing'])], {
+      'media.import': importJob(),
+    });
+    await chooseDrive(user);
+    await user.click(await buttonThatIs('on', RECEIVE));
+    report({ type: 'job', job: importJob() });
+    await screen.findByRole('button', { name: t('pauseButton') });
+    report({ type: 'job', job: importJob({ status: 'done' }) });
+    const again = await buttonThatIs('on', t('receiveAgainButton', { drives: 'FLEET-A' }));
+    expect(again.className).not.toContain('pf-m-primary');
+    await chooseDrive(user);
+    await chooseDrive(user);
+    expect((await buttonThatIs('on', RECEIVE)).className).toContain('pf-m-primary');
+  });
+
+  test('a failed import without content says that nothing was received, and offers no wrong drive', async () => {
+    const error = { code: 'usage', message: 'No content', problems: [] } as never;
+    receive([], {}, [importJob({ status: 'failed', error }, { from: ['/mnt/wrong'] })]);
+    await expectHeading(t('nothingEndedTitle', { status: 'failed' }));
+    const resume = await buttonThatIs('on', mediaTexts('resumeButton', { drives: 'wrong' }));
+    expect(resume.className).not.toContain('pf-m-primary');
+  });
+
+  test('the source and the destination of an import are named by their side', async () => {
+    receive([]);
+    await screen.findByRole('combobox', { name: t('sourceLabel') });
+    screen.getByRole('combobox', { name: t('directoryLabel') });
+    screen.getByText(t('drivesTitle'));
+    expect(screen.queryByRole('combobox', { name: 'Directory' })).toBeNull();
+    screen.getByText(t('destinationNote', { folder: 'r' }));
+  });
+
   test('a copied transfer is never shown as verified', async () => {
     receive([arrivalLine(['complete'], { checked: false })]);
     await expectHeading(t('uncheckedTitle', { transfer: 'fleet-0008' }));

@@ -28,6 +28,8 @@ export function useReceiving() {
   );
   const receive = useDo('media.import');
   const [selected, setSelected] = useState<string[]>(() => address.getAll('from'));
+  // Selected since the last import began: also a drive that was read may have other content now.
+  const [isNewChoice, setNewChoice] = useState(true);
   const stopped = controls.stopped?.settings;
   const drives = useDrives({ directory }, [...selected, ...(stopped?.kind === 'import' ? stopped.from : [])]);
   // No button offers removed drives.
@@ -52,16 +54,22 @@ export function useReceiving() {
     drives,
     /** Selected drives and directories. */
     selected,
-    setSelected,
+    setSelected: (paths: string[]) => {
+      setNewChoice(true);
+      setSelected(paths);
+    },
     /** The selected ones that exist. */
     chosen,
     choices,
     choose: (changes: Partial<ReceiveChoices>) => setChoices({ ...choices, ...changes }),
     step: receiveStep({
       ...{ arrival, job, names, directory, choices, isRemoved: drives.isRemoved },
-      read: isRead(arrival, job, chosen),
+      read: (arrival?.complete === true || !isNewChoice) && isRead(arrival, job, chosen),
     }),
-    receive: () => receive.mutate(importInput({ from: chosen, directory, choices })),
+    receive: () => {
+      setNewChoice(false);
+      receive.mutate(importInput({ from: chosen, directory, choices }));
+    },
     receiving: receive.isPending,
     error: receive.error ?? controls.error ?? answer.error,
   };
