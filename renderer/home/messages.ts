@@ -69,8 +69,7 @@ export const t = translator({
     '{enclaves, plural, one {A transfer for {enclave} was written to drives and is ready to receive} other {Transfers for # enclaves were written to drives and are ready to receive}}',
   unacknowledged:
     "{enclaves, plural, one {A transfer to {enclave} hasn't been acknowledged} other {Transfers to # enclaves haven't been acknowledged}}",
-  practiceStepTitle:
-    'Practice, step {number} of {total}: {step, select, choose {Choose} fetch {Fetch} carry {Carry} receive {Receive} push {Push} apply {Apply} upgrade {Upgrade} other {Delete}}',
+  practiceStepTitle: 'Practice, step {number} of {total}',
   practiceCompleteTitle: 'Practice is complete',
   practiceStoppedTitle: 'Practice is stopped',
   emptyTitle: '{workspace} is empty. Choose what to mirror.',

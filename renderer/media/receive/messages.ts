@@ -22,7 +22,7 @@ export const t = translator({
   nothingEndedTitle:
     'Import {status, select, paused {paused} other {stopped}}. Nothing has been received yet.',
   partEndedTitle:
-    'Import {status, select, paused {paused} other {stopped}}. {received} of {total, plural, one {# volume} other {# volumes}} received and saved{partial, plural, =0 {} other {, # in part}}.',
+    '{ended}. {received} of {total, plural, one {# volume} other {# volumes}} received and saved{partial, plural, =0 {} other {, # in part}}.',
   arrivedEndedTitle: 'Import stopped. {arrival}',
   watchingTitle: 'Waiting for files in {folder}',
   readingTitle: 'Reading from {drive}',

@@ -80,7 +80,7 @@ function endedSentence(
   if (arrival.complete) return t('arrivedEndedTitle', { arrival: arrivalSentence(arrival) });
   const { volumes } = arrival;
   return t('partEndedTitle', {
-    status,
+    ended: t('endedTitle', { status }),
     received: volumes.filter(({ state }) => state === 'complete').length,
     total: volumes.length,
     partial: volumes.filter(({ state, bytesReceived }) => state !== 'complete' && bytesReceived > 0).length,
