@@ -245,7 +245,7 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   await open(page, app, '/');
   await check(page, {
     name: 'Home',
-    says: matching(home('practiceStepTitle', { number: 1, total: 8, step: 'choose' })),
+    says: matching(home('practiceStepTitle', { number: 1, total: 8 })),
     fold: [
       page.getByText(home('practiceNextText', { step: 'choose' })),
       page.getByRole('main').locator('.pf-m-primary'),
