@@ -108,7 +108,11 @@ function airlock(text: string, method: InstallMethod = 'installer'): Verdict {
     method,
     openShiftVersion: RELEASE,
   });
-  return verdictOf(problems.filter(({ level }) => level === 'error').map(({ message }) => message));
+  return verdictOf(
+    problems
+      .filter(({ code, level }) => level === 'error' && code !== 'install-config-unnoticed')
+      .map(({ message }) => message),
+  );
 }
 
 /** Returns the errors that only one side reports without an explanation. */

@@ -75,6 +75,21 @@ describe('the verdict', () => {
     expect(none.hosts[3]!.cells.get('mac1')?.remedy).toBe(problem!.remedy);
   });
 
+  test('a host with an invalid boot MAC address, or with that of no NIC, is not ready', () => {
+    const set = fleet(5);
+    const invalid = verdictOf(part('worker-1', 'zz:zz', 'boot_mac')(set));
+    expect(invalid.hosts[3]!.level).toBe('error');
+    expect(invalid.hosts[3]!.cells.get('boot_mac')?.level).toBe('error');
+    expect(invalid.ready).toBe(4);
+    const own = verdictOf(part('worker-1', set.hosts[3]!.nics[1]!.mac!, 'boot_mac')(set));
+    expect(own.hosts[3]!.words).toBe(t('readyState'));
+    const other = verdictOf(part('worker-1', '52:54:00:99:99:99', 'boot_mac')(set));
+    const [problem] = other.hosts[3]!.problems;
+    expect(problem).toMatchObject({ rule: 'boot-mac-unlisted', level: 'warning' });
+    expect(other.hosts[3]!.words).toBe(capitalized(problem!.message));
+    expect(other.hosts[3]!.cells.get('boot_mac')?.level).toBe('warning');
+  });
+
   test('warns about another MTU at its cell', () => {
     const verdict = verdictOf(part('worker-9', '1500', 'mtu')(fleet(12)));
     expect(verdict.hosts[11]).toMatchObject({ level: 'warning', words: t('mtuDiffersState') });

@@ -13,6 +13,7 @@ const RULE_PARTS: Readonly<Record<string, PartName>> = {
   'dns-differs': 'dns',
   'gateway-differs': 'gateway',
   'gateway-is-host': 'gateway',
+  'boot-mac-unlisted': 'boot_mac',
   'bmc-shared': 'bmc',
   'bmc-is-host': 'bmc',
   'no-name': 'name',

@@ -46,7 +46,8 @@ export interface Verdict {
 
 /**
  * Checks all rules of the installer that need no network (openshift/installer: pkg/types/validation/installconfig.go),
- * with its messages in its order. Errors that it doesn't detect follow as warnings with code `install-config-unnoticed`.
+ * with its messages in its order. Errors that it doesn't detect follow with code `install-config-unnoticed`, mostly as
+ * warnings.
  * Never throws. Messages contain no secrets.
  */
 export function validateInstallConfig(document: YamlText, options: ValidateOptions = {}): Verdict {

@@ -70,6 +70,7 @@ export function checkHardware(facts: readonly HostFactsOf[], report: ReportAcros
     if (bmc) bmcs.set(bmc, [...(bmcs.get(bmc) ?? []), host]);
     for (const { ip } of fact.addresses) addresses.set(ipKey(ip), host);
   });
+  for (const [host, fact] of facts.entries()) checkBootMac(fact, host, report);
   for (const [mac, at] of macs) {
     if (at.length < 2) continue;
     const names = new Set(at.map(({ host }) => facts[host]!.host.name));
@@ -109,6 +110,23 @@ export function checkHardware(facts: readonly HostFactsOf[], report: ReportAcros
         remedy: t('bmcIsHostRemedy'),
         at: holder === index ? [{ host: index }] : [{ host: index }, { host: holder }],
       });
+  });
+}
+
+/**
+ * Warns of a boot MAC address that isn't one of the host's NICs, if all their MAC addresses are known. A NIC of the
+ * provisioning network has no network settings and may be missing in the table, so this isn't an error.
+ */
+function checkBootMac({ host, macs }: HostFactsOf, index: number, report: ReportAcross): void {
+  const boot = host.bootMac && parseMac(host.bootMac);
+  const known = macs.flatMap(({ mac }) => parseMac(mac) ?? []);
+  if (!boot || known.length === 0 || known.includes(boot) || host.nics.some(({ mac }) => !mac)) return;
+  report({
+    rule: 'boot-mac-unlisted',
+    level: 'warning',
+    message: t('bootMacUnlisted', { name: host.name, mac: boot, macs: known.join(', ') }),
+    remedy: t('bootMacUnlistedRemedy'),
+    at: [{ host: index }],
   });
 }
 

@@ -25,6 +25,9 @@ export const t = translator({
   macTwice: '{name} has {count} NICs with the MAC address {mac}',
   macShared: 'The MAC address {mac} is assigned to {hosts}',
   macSharedRemedy: 'Check the MAC addresses of the machines. Each MAC address belongs to exactly one NIC.',
+  bootMacUnlisted: "{name} boots from the NIC {mac}, which isn't one of its NICs: {macs}",
+  bootMacUnlistedRemedy:
+    'Correct the boot MAC address. If the host boots from a NIC without network settings, keep it.',
   bmcShared: '{hosts} have the same BMC address {bmc}',
   bmcSharedRemedy: 'Give each host its own BMC address.',
   bmcIsHost: 'The BMC address {address} of {name} is also the address of {other}',

@@ -21,7 +21,7 @@ export const t = translator({
   nicsMissingRemedy:
     'Add the EthernetInterfaces of the Redfish system, or the status of the BareMetalHost, to the import.',
   systemUnknown: "The NIC {place} doesn't belong to any system in the inventory",
-  bootMacInvalid: "The boot MAC address `{mac}` on {name} isn't a unicast MAC address, so it was ignored",
+  bootMacInvalid: "The boot MAC address `{mac}` on {name} isn't a unicast MAC address",
   bootMacInvalidRemedy: 'Enter the boot MAC address in the table.',
   systemUnknownRemedy:
     'Use one file for each machine, and include its ComputerSystem and EthernetInterfaces.',

@@ -62,7 +62,10 @@ export function readInventory(files: readonly InventoryFile[]): Inventory {
   for (const machine of machines) {
     const host = hostOf(machine, report);
     if (!host) continue;
-    const macs = [...host.nics.flatMap(({ mac }) => mac ?? []), ...(host.bootMac ? [host.bootMac] : [])];
+    const macs = [
+      ...host.nics.flatMap(({ mac }) => mac ?? []),
+      ...(unicastMac(host.bootMac) ? [host.bootMac!] : []),
+    ];
     const shared = hosts.has(host.name) ? undefined : macs.find((mac) => byMac.has(mac));
     const name = shared === undefined ? host.name : byMac.get(shared)!;
     if (shared !== undefined)
@@ -211,7 +214,8 @@ function hostOf(machine: Machine, report: Report): Host | undefined {
     addresses: [],
     variables: {},
     bmc,
-    bootMac,
+    // An invalid one stays, so that the table marks it instead of using another NIC.
+    bootMac: bootMac ?? machine.bootMac,
     rootDevice,
   };
 }

@@ -132,7 +132,8 @@ function checkRole(checks: Checks, { name = '', role = '' }: BareMetalHost, path
 }
 
 /**
- * Checks the MAC address of a host. The installer only requires one. The agent-based installer checks it for hosts whose
+ * Checks the MAC address of a host. The installer only requires one, and the API server rejects the BareMetalHost of an
+ * invalid one (metal3-io/baremetal-operator: apis/metal3.io/v1alpha1, pattern of `bootMACAddress`). The agent-based installer checks it for hosts whose
  * `networkConfig` has no MAC addresses (agenthosts.go, getInstallConfigDefaults and validateHostInterfaces).
  */
 function checkMac(
@@ -147,7 +148,9 @@ function checkMac(
   const listed = (Array.isArray(interfaces) ? interfaces : []) as (Record<string, unknown> | null)[];
   const named = listed.some((each) => each?.name && each['mac-address']);
   if (checks.method === 'agent' && !named) checks.invalid(at, mac, fault);
-  else checks.unnoticed(at, t('hostMacInvalid', { name, mac }), t('hostMacRemedy'));
+  else if (checks.method === 'agent')
+    checks.unnoticed(at, t('hostMacInvalid', { name, mac }), t('hostMacRemedy'));
+  else checks.unnoticed(at, t('hostMacInvalid', { name, mac }), t('hostMacRemedy'), { level: 'error' });
 }
 
 /** Checks that provisioning can use the BMC of a host. */

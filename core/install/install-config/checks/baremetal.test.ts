@@ -92,7 +92,6 @@ testRules([
     'baremetal',
     [[`${H}.bootMACAddress`, '02:00']],
     t('hostMacInvalid', { name: 'master-0', mac: '02:00' }),
-    { level: 'warning' },
   ),
   rule(
     'baremetal',

@@ -115,8 +115,8 @@ export const t = translator({
   quorumRemedy:
     'Spread the control plane across three failure domains in controlPlane.platform.vsphere.zones.',
   vcentersTooMany:
-    'spec.platformSpec.vsphere.vcenters: Too many: {count}: must have at most {maximum} items (checked by the API server, not by the installer)',
-  vcentersTooManyRemedy: 'Reduce vcenters to at most {maximum} entries.',
+    'spec.platformSpec.vsphere.vcenters: Too many: {count}: must have at most {maximum} items. The installer accepts the file, but the API server rejects the Infrastructure, so that the bootstrap fails.',
+  vcentersTooManyRemedy: 'Remove vCenters and their failure domains until at most {maximum} are left.',
   vcenterTwice: 'vcenters must have unique server values: {server} is listed twice',
   vcenterTwiceSpelled:
     '{server} and {other} are the same host, so their credentials would have the same keys',

@@ -32,7 +32,11 @@ const fourth = (server: string): Edits => [
 const MIRRORED: Edits = [['imageDigestSources', [{ source: 'quay.io', mirrors: ['mirror.example.com'] }]]];
 
 testRules([
-  trap(fourth('vcenter-d.example.com'), t('vcentersTooMany', { count: 4, maximum: 3 })),
+  rule(
+    'vsphere-multi-vcenter',
+    fourth('vcenter-d.example.com'),
+    t('vcentersTooMany', { count: 4, maximum: 3 }),
+  ),
   trap(
     [[`${V}.vcenters[1].server`, 'vcenter-a.example.com']],
     t('vcenterTwice', { server: 'vcenter-a.example.com' }),
@@ -89,11 +93,14 @@ testRules([
   ),
 ]);
 
-test('reports undetected errors as warnings with their own code', () => {
-  const { ok, problems } = validateInstallConfig(
-    complete('vsphere-multi-vcenter', fourth('vcenter-d.example.com')),
-  );
-  expect(ok).toBe(true);
+test('reports undetected errors with their own code, and rejects a file that the API server rejects', () => {
+  const validated = (edits: Edits) => validateInstallConfig(complete('vsphere-multi-vcenter', edits));
+  expect(validated([]).ok).toBe(true);
+  const { ok, problems } = validated(fourth('vcenter-d.example.com'));
+  expect(ok).toBe(false);
+  expect(problems.filter(({ level }) => level === 'error')).toMatchObject([
+    { path: `${V}.vcenters[3]`, message: t('vcentersTooMany', { count: 4, maximum: 3 }) },
+  ]);
   expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['install-config-unnoticed']));
 });
 

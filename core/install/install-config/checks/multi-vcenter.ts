@@ -31,13 +31,17 @@ export function checkTraps(checks: Checks): void {
   checkTemplates(checks);
 }
 
+/**
+ * Checks the number and the names of the vCenters. The API server rejects an Infrastructure with more than 3 (openshift/api:
+ * config/v1/types_infrastructure.go, VSpherePlatformSpec.VCenters, MaxItems=3), and no feature gate changes this number.
+ */
 function checkServers({ unnoticed }: Checks, servers: string[]): void {
   if (servers.length > MOST_VCENTERS)
     unnoticed(
       [...PATH, 'vcenters'],
       t('vcentersTooMany', { count: servers.length, maximum: MOST_VCENTERS }),
       t('vcentersTooManyRemedy', { maximum: MOST_VCENTERS }),
-      { at: [...PATH, 'vcenters', MOST_VCENTERS] },
+      { at: [...PATH, 'vcenters', MOST_VCENTERS], level: 'error' },
     );
   const seen = new Map<string, string>();
   for (const [i, server] of servers.entries()) {

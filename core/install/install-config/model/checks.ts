@@ -22,6 +22,8 @@ export interface Hint {
   /** Appended to the installer's message in parentheses, to name one of several. */
   of?: string | undefined;
   fix?: (() => Fix | undefined) | undefined;
+  /** `error` for what the API server certainly rejects; only for {@link Checks.unnoticed}. Default: `warning`. */
+  level?: 'error';
 }
 
 export type Value = string | number | boolean | undefined | object;
@@ -45,7 +47,10 @@ export interface Checks {
   duplicate(path: Path, value: string, hint?: Hint): void;
   forbidden(path: Path, detail: string, hint?: Hint): void;
   tooMany(path: Path, count: number, maximum: number, hint?: Hint): void;
-  /** Reports an error that the installer doesn't detect, but the cluster, vCenter or a later step does. */
+  /**
+   * Reports an error that the installer doesn't detect, but the cluster, vCenter or a later step does. It is a warning
+   * unless the hint has a level.
+   */
   unnoticed(path: Path, message: string, remedy: string, hint?: Hint): void;
   /** Reports a warning of the installer, or a value that probably isn't intended. */
   warn(path: Path, message: string, remedy: string, hint?: Hint): void;
@@ -173,7 +178,7 @@ export function newChecks(of: ChecksOf): Checks {
         t('tooManyRemedy', { path: pathText(hint?.at ?? path), maximum }),
       ),
     unnoticed: (path, message, remedy, hint = {}) =>
-      add('install-config-unnoticed', 'warning', path, message, hint, remedy),
+      add('install-config-unnoticed', hint.level ?? 'warning', path, message, hint, remedy),
     warn: (path, message, remedy, hint = {}) =>
       add('install-config-suspicious', 'warning', path, message, hint, remedy),
     deprecated: (path, message, remedy, hint = {}) =>
