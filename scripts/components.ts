@@ -263,6 +263,7 @@ export const COMPONENTS: Component[] = [
       serve: '`airlock registry serve`: archive sets as a read-only registry',
       doctor: '`airlock doctor`: checks for problems that would stop a run on this host',
       'doctor/checks': 'its checks: network, TLS, clock, disks, registries',
+      vcenters: 'test of the vCenters of an install-config: login, and the objects of its failure domains',
       practice: '`airlock practice`: the journey through the test world',
       notices: 'notifications: what happened, settings, webhook',
       schedules:

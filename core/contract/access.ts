@@ -117,6 +117,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'installConfig.storeSecret': 'change',
   'installConfig.saveFile': 'change',
   'installConfig.fromMirror': 'change',
+  'installConfig.testVCenter': 'change',
   'installConfig.manifests': 'change',
   'installConfig.saveManifests': 'change',
   'cloudConfig.convert': 'change',

@@ -8,12 +8,14 @@ export const t = translator({
   routeWhy:
     "Airlock reaches a host either directly or through a proxy. Without a valid route, it can't reach the host.",
   nameWhy: "A host can't be reached if its name can't be resolved.",
-  connectionWhy: "Airlock can't pull from or push to a host that rejects connections.",
+  connectionWhy: "A host that rejects connections can't be used.",
   plainHttpWhy: 'Anyone on the network can read or change the content and credentials that are sent.',
   tlsWhy: "Airlock doesn't exchange data with a server whose certificate it doesn't trust.",
   clockWhy:
     'Certificates, tokens and signatures are valid for a limited time. If the clock is wrong, they are rejected, and audit records contain incorrect times.',
   registryWhy: 'Images can be pulled and pushed only if the host is a container registry.',
+  loginWhy: 'The installer logs in to each vCenter before it creates anything.',
+  inventoryWhy: 'The installation fails if an object of a failure domain is missing in vCenter.',
   pathWhy: 'If a repository denies access, its images fail in every run.',
   contentWhy:
     'Manifests and layers can come from different hosts. Airlock must be able to reach all of them.',

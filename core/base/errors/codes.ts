@@ -92,6 +92,10 @@ export const ERROR_CODES = {
     "A configuration of the vSphere cloud provider can't be read: it is neither valid INI nor valid YAML",
     'Fix the line shown.',
   ],
+  'vcenter-unfit': [
+    'A vCenter rejects the login, or an object of its inventory that an install-config uses is missing',
+    'Fix the field shown, or create the object in vCenter. Then test again.',
+  ],
   'cloud-config-invalid': [
     'The vSphere cloud provider rejects this configuration',
     'Fix the setting shown. The message comes from the cloud provider if it reports one.',

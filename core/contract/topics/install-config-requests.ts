@@ -4,6 +4,7 @@ import type { InstallStep } from '../../install/install-config/manifests/user-pr
 import type { ManifestFile } from '../../install/install-config/model/manifest-file.ts';
 import type { VCenterChecklist } from '../../install/install-config/vsphere/checklist.ts';
 import { DAY2_REQUESTS } from './day2-requests.ts';
+import { doctorFinding } from './doctor.ts';
 import { made, problem } from './vocabulary.ts';
 
 const nothing = z.object({});
@@ -44,6 +45,17 @@ export const installConfigLine = z.object({
   savedAt: z.string(),
 });
 export type InstallConfigLine = z.infer<typeof installConfigLine>;
+
+/** The result of a test of a vCenter. It never contains the password. */
+export const vcenterTest = z.object({
+  server: z.string(),
+  /** The host and port that were contacted. */
+  address: z.string(),
+  at: z.string(),
+  /** One for each check and each object of the inventory, the most severe first. */
+  findings: z.array(doctorFinding),
+});
+export type VCenterTest = z.infer<typeof vcenterTest>;
 
 export const INSTALL_CONFIG_REQUESTS = {
   'installConfig.list': {
@@ -109,6 +121,14 @@ export const INSTALL_CONFIG_REQUESTS = {
       changes: z.array(z.string()),
       problems: z.array(problem),
     }),
+  },
+  /**
+   * Connects to a vCenter of the text, logs in, and checks that the objects of its failure domains exist. Only reads.
+   * `vcenter`: position in `vcenters`.
+   */
+  'installConfig.testVCenter': {
+    input: z.object({ draft: installConfigDraft, vcenter: z.number().int().nonnegative().max(100) }),
+    output: vcenterTest,
   },
   /** Every manifest generated from the text, with asterisks for secrets. */
   'installConfig.manifests': {

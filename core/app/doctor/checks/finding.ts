@@ -12,6 +12,8 @@ export type CheckName =
   | 'tls'
   | 'clock'
   | 'registry'
+  | 'login'
+  | 'inventory'
   | 'path'
   | 'content'
   | 'destination'
@@ -42,6 +44,8 @@ const WHY: Readonly<Record<CheckName, string>> = {
   tls: t('tlsWhy'),
   clock: t('clockWhy'),
   registry: t('registryWhy'),
+  login: t('loginWhy'),
+  inventory: t('inventoryWhy'),
   path: t('pathWhy'),
   content: t('contentWhy'),
   destination: t('destinationWhy'),

@@ -5,6 +5,7 @@ import { readYaml } from '../../../base/document/yaml-text.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
+import type { DoctorFinding } from '../../../contract/topics/doctor.ts';
 import {
   type InstallConfigDraft,
   installConfigDraft,
@@ -15,6 +16,7 @@ import { PRESETS } from '../../../install/install-config/presets.ts';
 import { validateInstallConfig } from '../../../install/install-config/validate-install-config.ts';
 import { readConfiguration } from '../configurations/configurations.ts';
 import { absolutePath } from '../state/absolute-path.ts';
+import { shownText } from '../state/answers.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { freeName, requireUnchanged } from '../state/saved-file.ts';
 import { createSecretStore, type SecretStore } from '../state/secret-store.ts';
@@ -90,6 +92,16 @@ export function installConfigHandlers(
       await chmod(path, mode);
       return { file: path, digest: sha256(text) };
     },
+    'installConfig.testVCenter': async ({ draft, vcenter }, { signal }) => {
+      const [{ testVCenter }, { readInstallConfig }, { afterLoading }] = await Promise.all([
+        import('../../vcenters/test-vcenter.ts'),
+        import('../../../install/install-config/model/read-install-config.ts'),
+        import('../../../install/install-config/deprecated/deprecated.ts'),
+      ]);
+      const { config } = afterLoading(readInstallConfig(secrets.reveal(draft.text)).config);
+      const test = await testVCenter({ config, index: vcenter, host: state.hostFor(draft.file), signal });
+      return { ...test, findings: test.findings.map(shownFinding) };
+    },
     ...manifestHandlers(state, secrets),
     ...day2Handlers(),
     ...cloudConfigHandlers(),
@@ -133,6 +145,18 @@ function problemsOfSecrets(draft: InstallConfigDraft, secrets: SecretStore): Con
   return validateInstallConfig(complete, options)
     .problems.filter(({ path = '' }) => paths.has(path.toLowerCase()))
     .map(({ code, level, message, remedy, path = '' }) => ({ code, level, message, remedy, path }));
+}
+
+/** Returns a finding without secrets and control characters, which may be in texts of a server. */
+function shownFinding(finding: DoctorFinding): DoctorFinding {
+  const { subject, message, remedy, evidence } = finding;
+  return {
+    ...finding,
+    subject: shownText(subject),
+    message: shownText(message),
+    remedy: shownText(remedy),
+    evidence: evidence.map(shownText),
+  };
 }
 
 /** Joins a pull secret that was pasted with line breaks. */
