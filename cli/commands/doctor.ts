@@ -1,5 +1,4 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Finding } from '../../core/app/doctor/checks/finding.ts';
 import type { DoctorReport, DoctorRequest } from '../../core/app/doctor/examine.ts';
 import { firstWords } from '../../core/base/document/words.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
@@ -12,6 +11,7 @@ import { t as common } from '../terminal/messages.ts';
 import { boolean, userPath } from '../terminal/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { t } from './messages.ts';
+import { printFindings } from './output/findings.ts';
 
 const WOULD_STOP = 2;
 const PROGRESS_MS = 1_000;
@@ -95,11 +95,9 @@ function progressTo(terminal: Terminal) {
   };
 }
 
-/** Prints problems first and in full, then the passed checks as a table, then the hosts. */
+/** Prints the findings, then the hosts. */
 function print(terminal: Terminal, { ok, findings, hosts, notes }: DoctorReport): void {
-  for (const finding of findings) if (finding.level !== 'ok') terminal.print([...inFull(finding), '']);
-  const fine = findings.filter(({ level }) => level === 'ok');
-  terminal.print(table(fine.map(({ check, subject, message }) => ['ok', check, subject, message])));
+  printFindings(terminal, findings);
   if (hosts.length > 0) {
     terminal.print(['', t('doctorHosts'), '']);
     const rows = hosts.map(({ host, port, protocol, reached, via, why }) => [
@@ -117,14 +115,4 @@ function print(terminal: Terminal, { ok, findings, hosts, notes }: DoctorReport)
   const errors = findings.filter(({ level }) => level === 'error').length;
   const warnings = findings.filter(({ level }) => level === 'warning').length;
   terminal.print(['', ok ? t('doctorPassed', { warnings }) : t('doctorFailed', { errors, warnings })]);
-}
-
-function inFull({ level, code, check, subject, message, why, remedy, evidence }: Finding): string[] {
-  return [
-    `${level}  ${check}  ${subject}${level === 'info' ? '' : `  (${code})`}`,
-    `    ${message}`,
-    `    ${t('findingWhy', { why })}`,
-    `    ${t('findingRemedy', { remedy })}`,
-    ...evidence.map((fact) => `    - ${fact}`),
-  ];
 }

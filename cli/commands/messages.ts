@@ -21,8 +21,6 @@ export const t = translator({
     '{warnings, plural, =0 {Found nothing that would stop a run.} one {Found nothing that would stop a run, but there is # warning.} other {Found nothing that would stop a run, but there are # warnings.}}',
   doctorFailed:
     '{errors, plural, one {# problem would stop a run} other {# problems would stop a run}}{warnings, plural, =0 {.} one {, and there is # warning.} other {, and there are # warnings.}}',
-  findingWhy: 'Why it matters: {why}',
-  findingRemedy: 'What to do: {remedy}',
 
   // keys
   keys: 'manage the keys that sign and verify transfers',

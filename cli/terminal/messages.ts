@@ -2,6 +2,9 @@ import { translator } from '../../core/base/messages/translator.ts';
 
 /** Texts that all commands share: help, common options, progress of runs. */
 export const t = translator({
+  // findings
+  findingWhy: 'Why it matters: {why}',
+  findingRemedy: 'What to do: {remedy}',
   program: 'Mirror OpenShift releases and images across an air gap',
   seeHelp: 'See `{command} --help`.',
   // options of several commands

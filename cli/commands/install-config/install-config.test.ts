@@ -3,6 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import {
+  lookAlikeVCenter,
+  USER,
+  PASSWORD as VCENTER_PASSWORD,
+} from '../../../core/app/vcenters/vcenter.fixture.ts';
 import { cloudConfig } from '../../../core/install/install-config/clouds/cloud-config.fixture.ts';
 import { complete, PASSWORD } from '../../../core/install/install-config/model/install-config.fixture.ts';
 import {
@@ -11,6 +16,7 @@ import {
 } from '../../../core/install/install-config/vsphere/proposal.fixture.ts';
 import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { across, newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
+import { certificateAuthority } from '../../../core/registry/access/loopback-servers.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 import { t } from './messages.ts';
 
@@ -46,6 +52,56 @@ async function given(name: string, text: string): Promise<string> {
 }
 
 const mode = async (file: string) => (await stat(file)).mode & 0o777;
+
+describe('test-vcenters', () => {
+  const host = () => ({
+    env: { SSL_CERT_FILE: join(directory, 'Lab-Root-ca.crt') },
+    home: directory,
+    tool: 'a',
+  });
+  const config = (port: number, datastore = 'nvme-1') =>
+    given(
+      'vcenters.yaml',
+      `platform:
+  vsphere:
+    vcenters:
+    - {server: 127.0.0.1, port: ${port}, user: ${USER}, password: ${VCENTER_PASSWORD}, datacenters: [emea/dc1]}
+    failureDomains:
+    - name: fd-1
+      server: 127.0.0.1
+      topology:
+        {datacenter: emea/dc1, computeCluster: /emea/dc1/host/c1, datastore: /emea/dc1/datastore/${datastore}, networks: [VM Network]}
+`,
+    );
+
+  test('says what it contacts, and reports each check and the missing objects without the password', async () => {
+    const issued = certificateAuthority(directory, 'Lab Root').issue('vcenter', 'IP:127.0.0.1');
+    await using vcenter = await lookAlikeVCenter(issued);
+    const passed = await inProcess(
+      { host: host() },
+      ['install-config', 'test-vcenters', await config(vcenter.port)],
+      [],
+    );
+    expect(passed.code).toBe(0);
+    expect(passed.stderr).toContain(t('contactVCenters', { addresses: `127.0.0.1:${vcenter.port}` }));
+    expect(passed.stdout).toContain(t('vcentersPassed', { count: 1 }));
+    const file = await config(vcenter.port, 'other');
+    const failed = await inProcess({ host: host() }, ['install-config', 'test-vcenters', file, '--json'], []);
+    expect(failed.code).toBe(2);
+    const result = JSON.parse(failed.stdout.trim().split('\n').at(-1)!) as Record<string, unknown>;
+    expect(result).toMatchObject({ ok: false, problems: [{ code: 'vcenter-unfit', level: 'error' }] });
+    for (const { stdout, stderr } of [passed, failed])
+      expect(stdout + stderr).not.toContain(VCENTER_PASSWORD);
+  });
+
+  test('rejects a file without vCenters', async () => {
+    const file = await given('no-vcenters.yaml', complete('baremetal').text);
+    expect(await run('test-vcenters', file)).toMatchObject({
+      code: 1,
+      result: { code: 'usage', message: t('noVCenters', { file }) },
+    });
+  });
+});
 
 describe('validate', () => {
   test('accepts a valid file', async () => {

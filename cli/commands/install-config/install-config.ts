@@ -6,6 +6,7 @@ import { installMethod, plainProblem, purposeOptions, readNamedFile } from './fi
 import { addInstallConfigFromMirror } from './from-mirror.ts';
 import { addInstallConfigManifests } from './manifests.ts';
 import { t } from './messages.ts';
+import { addTestVCenters } from './test-vcenters.ts';
 
 export function addInstallConfig(program: Command): void {
   const installConfig = program.command('install-config').description(t('installConfig'));
@@ -43,6 +44,7 @@ export function addInstallConfig(program: Command): void {
       return ok ? 0 : 1;
     },
   );
+  addTestVCenters(installConfig);
   addInstallConfigManifests(installConfig);
   addInstallConfigConvert(installConfig);
   addInstallConfigFromMirror(installConfig);

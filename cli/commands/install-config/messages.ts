@@ -21,6 +21,18 @@ export const t = translator({
   unchecked: 'Not checked: rules of the installer that need access to the platform {platform}.',
   uncheckedFields: 'Not checked: rules of the installer for {fields}.',
   invalid: '{file} has {errors, plural, one {# error} other {# errors}}.',
+  // test-vcenters
+  testVCenters:
+    'test the vCenters of an install-config.yaml\nConnects to each vCenter, verifies its certificate, logs in, and checks that the objects of the failure domains exist. Only reads.',
+  unreadable: "{file} can't be read as an install-config.yaml",
+  unreadableRemedy: 'Run `airlock install-config validate {file}` and fix the errors.',
+  noVCenters: '{file} has no vCenters',
+  noVCentersRemedy: 'Specify a file with platform.vsphere.vcenters.',
+  contactVCenters: 'Connecting to {addresses}. The test only reads.',
+  vcenterTitle: 'vCenter {address}',
+  vcentersPassed: '{count, plural, one {The vCenter} other {All # vCenters}} passed the test.',
+  vcentersFailed: '{failed} of {count, plural, one {# vCenter} other {# vCenters}} failed the test.',
+  testStopping: 'Stopping.',
   // manifests
   manifests:
     'write the manifests for an install-config.yaml\nWrites the objects that the installer would create, without access to a network or vCenter.',

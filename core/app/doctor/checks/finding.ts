@@ -102,6 +102,6 @@ export function fault(
 /**
  * Returns a finding as a problem (docs/guides/scripts.md#errors-and-problems); undefined if the check passed.
  */
-export function problemOf({ level, code, message, remedy }: Finding): Problem | undefined {
+export function problemOf({ level, code, message, remedy }: DoctorFinding): Problem | undefined {
   return level === 'ok' ? undefined : { code, level, message, remedy };
 }
