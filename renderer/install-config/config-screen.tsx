@@ -24,9 +24,13 @@ import { usePlaces } from './form/use-places.ts';
 import { t } from './messages.ts';
 import { PlacementStrip } from './placement/placement-strip.tsx';
 import { TopologyCard } from './placement/topology-card.tsx';
+import { VCenterTestsCard } from './placement/vcenter-tests-card.tsx';
 
 /** Sections about placement. The placement diagram is shown above them. */
 const PLACES: ReadonlySet<SectionId> = new Set(['cluster', 'vcenters', 'failure-domains', 'nodes']);
+
+/** Sections with the objects that the test of the vCenters checks. */
+const TESTED: ReadonlySet<SectionId> = new Set(['vcenters', 'failure-domains']);
 
 /** An open configuration: the placement diagram, the form in sections, and the YAML next to it. */
 export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children?: ReactNode }) {
@@ -109,6 +113,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
                     onShow={() => setPlacement(true)}
                   />
                 )}
+                {topology && section && TESTED.has(section.id) && <VCenterTestsCard />}
                 {section && (
                   <SectionView
                     key={section.id}

@@ -194,7 +194,7 @@ export const t = translator({
 
   // vCenters
   vcentersNote: 'at most {most}',
-  vcentersFullTip: 'The installer supports at most {most} vCenters.',
+  vcentersFullTip: 'A cluster can have at most {most} vCenters.',
   vcentersEmpty: 'No vCenters. Add the vCenter to install the cluster in.',
   addVCenterButton: 'Add vCenter',
   removeVCenterButton: 'Remove vCenter',
@@ -205,6 +205,19 @@ export const t = translator({
   datacentersLabel: 'Datacenters',
   datacentersHelp: 'List every datacenter that a failure domain uses.',
   portLabel: 'Port',
+
+  // Test of vCenters
+  vcenterTestTitle: 'vCenter test',
+  testAllButton: 'Test all vCenters',
+  stopTestButton: 'Stop test',
+  testText:
+    'Connects to {addresses}, logs in with the users of this file, and checks that the objects of the failure domains exist. The test only reads.',
+  vcenterResultLabel: 'Test of {vcenter}',
+  vcenterTested: 'Test of {vcenter}: {result}',
+  testingOutcome: 'Testing',
+  untestableOutcome: "The test didn't run",
+  passedOutcome: 'Passed {checks, plural, one {# check} other {# checks}}',
+  passedChecks: '{checks, plural, one {# passed check} other {# passed checks}}',
 
   // Failure domains
   domainsEmpty: 'No failure domains. Add one for each location where machines run.',

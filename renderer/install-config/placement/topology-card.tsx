@@ -19,6 +19,7 @@ import {
 import { useAnalysis, useConfig } from '../form/use-config.tsx';
 import { placementMarks } from './placement-marks.ts';
 import { TopologyPicture } from './topology-picture.tsx';
+import { testKey, useVCenterTests } from './vcenter-tests.ts';
 
 /** The placement diagram, and the move that protects etcd quorum. */
 export function TopologyCard({
@@ -34,9 +35,10 @@ export function TopologyCard({
   onProblem: (problem: ConfigProblem) => void;
   onHide: () => void;
 }) {
-  const { edit } = useConfig();
+  const { edit, id, fields } = useConfig();
   const { config, problems } = useAnalysis();
-  const { acceptedWarnings } = useConfig().fields;
+  const { acceptedWarnings } = fields;
+  const tests = useVCenterTests((state) => state.tests);
   const marks = placementMarks(topology, config, problems, acceptedWarnings);
   const full = topology.vcenters.length >= MOST_VCENTERS;
   return (
@@ -74,6 +76,7 @@ export function TopologyCard({
       <TopologyPicture
         topology={topology}
         marks={marks}
+        testOf={(vcenter) => tests[testKey(id, config, vcenter)]}
         actions={{
           goToProblem: onProblem,
           movesOf: (machine) => movesOf(config, topology, machine),

@@ -13,11 +13,13 @@ import type {
   TopologyVCenter,
 } from '../../../core/contract/documents/install-config.ts';
 import { KebabMenu } from '../../parts/fields/kebab-menu.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
 import type { ConfigProblem } from '../form/analysis.ts';
 import { t } from '../form/messages.ts';
 import type { Move } from '../form/topology-edits.ts';
 import { PlaceProblem } from './place-problem.tsx';
 import type { PlaceMark, PlacementMarks } from './placement-marks.ts';
+import { testOutcome, type VCenterTestState } from './vcenter-tests.ts';
 
 /** The actions of the placement diagram. */
 export interface PictureActions {
@@ -43,10 +45,13 @@ const ROLES = { 'control-plane': 'controlPlaneRole', workers: 'workersRole', non
 export function TopologyPicture({
   topology,
   marks,
+  testOf,
   actions,
 }: {
   topology: Topology;
   marks: PlacementMarks;
+  /** The test of a vCenter, by its position. */
+  testOf: (vcenter: number) => VCenterTestState | undefined;
   actions: PictureActions;
 }) {
   const unlisted = topology.failureDomains.filter(({ vcenter }) => vcenter < 0);
@@ -61,6 +66,7 @@ export function TopologyPicture({
           domains={topology.failureDomains.filter((domain) => domain.vcenter === index)}
           topology={topology}
           marks={marks}
+          test={testOf(index)}
           actions={actions}
         />
       ))}
@@ -93,6 +99,7 @@ function VCenterBox({
   domains,
   topology,
   marks,
+  test,
   actions,
 }: {
   vcenter: TopologyVCenter;
@@ -100,6 +107,7 @@ function VCenterBox({
   domains: TopologyFailureDomain[];
   topology: Topology;
   marks: PlacementMarks;
+  test: VCenterTestState | undefined;
   actions: PictureActions;
 }) {
   const quorum = topology.quorum.find(({ of, name }) => of === 'vcenter' && name === vcenter.server);
@@ -107,6 +115,7 @@ function VCenterBox({
   const fullName = vcenter.server || t('vcenterItem', { number: index + 1 });
   const columns = Math.max(1, domains.length);
   const mark = marks.vcenters.get(index);
+  const tested = testOutcome(test);
   const total = topology.machines.filter(({ role: each }) => each === 'control-plane').length;
   return (
     <section
@@ -125,6 +134,14 @@ function VCenterBox({
             {shortName(vcenter.server, topology) || fullName}
           </button>
           <span className="al-sub al-small">{t(ROLES[use])}</span>
+          {tested && (
+            <span
+              className="al-small"
+              title={t('vcenterTested', { vcenter: fullName, result: tested.words })}
+            >
+              <StateMark mark={tested.mark}>{tested.words}</StateMark>
+            </span>
+          )}
         </span>
         <PlaceProblem name={fullName} mark={mark} onGo={actions.goToProblem} />
         <ChangeMenu
