@@ -77,7 +77,7 @@ describe('the verdict', () => {
 
   test('a host with an invalid boot MAC address, or with that of no NIC, is not ready', () => {
     const set = fleet(5);
-    const invalid = verdictOf(part('worker-1', 'zz:zz', 'boot_mac')(set));
+    const invalid = verdictOf(part('worker-1', 'zz', 'boot_mac')(set));
     expect(invalid.hosts[3]!.level).toBe('error');
     expect(invalid.hosts[3]!.cells.get('boot_mac')?.level).toBe('error');
     expect(invalid.ready).toBe(4);

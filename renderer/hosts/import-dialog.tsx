@@ -12,7 +12,7 @@ import {
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
-import { StateMark } from '../parts/state-mark.tsx';
+import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { type Incoming, incomingText, mergeText, PASTED, readPasted } from './import-text.ts';
 import { t } from './messages.ts';
 import { TemplateButton } from './template-button.tsx';
@@ -98,7 +98,7 @@ export function ImportDialog({
           <div role="status" className="al-column">
             {incoming && (
               <p>
-                <StateMark mark={incoming.hosts.length > 0 ? 'good' : 'bad'}>
+                <StateMark mark={incomingMark(incoming)}>
                   <strong>
                     {incoming.hosts.length > 0 ? incomingText(incoming, merges) : t('noHostsFound')}
                   </strong>
@@ -134,6 +134,12 @@ export function ImportDialog({
       </ModalFooter>
     </Modal>
   );
+}
+
+/** Returns the mark of an import. Hosts with errors can be imported and corrected in the table. */
+function incomingMark({ hosts, problems }: Incoming): Mark {
+  if (hosts.length === 0) return 'bad';
+  return problems.some(({ level }) => level === 'error') ? 'warning' : 'good';
 }
 
 /** Rows of the preview. */

@@ -29,7 +29,7 @@ describe('the cell of a problem contains its value', () => {
       mac: ['mac1'],
     });
     expect(cells(edited(4, { 'worker-1': { boot_mac: 'zz' } }), 'worker-1')).toMatchObject({
-      mac: [],
+      mac: ['boot_mac'],
     });
   });
 

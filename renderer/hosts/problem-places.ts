@@ -38,12 +38,21 @@ export function partsAt(problem: NmstateProblem, host: SetHost, parts: readonly 
   if (byRule !== undefined && parts.includes(byRule)) return [byRule];
   const rule = problem[RULE];
   const values = rule?.id === 'network-values' ? rule.values : [];
-  const cells = parts.filter((part) => !NAMES.test(part) && hasValue(partOf(host, part), values));
+  const cells = parts.filter(
+    (part) =>
+      (OF_CELLS[problem.rule]?.test(part) && values.includes(partOf(host, part))) ||
+      (!NAMES.test(part) && hasValue(partOf(host, part), values)),
+  );
   if (cells.length > 0) return cells;
   const byPath = PATH_PARTS.find(([pattern]) => pattern.test(problem.path ?? ''))?.[1];
   return byPath !== undefined && parts.includes(byPath) ? [byPath] : [];
 }
 
+/** Parts that the problem of a cell can be about, by its rule. Their values may be short, such as `zz`. */
+const OF_CELLS: Readonly<Record<string, RegExp>> = {
+  mac: /^(?:mac\d+|boot_mac)$/,
+  address: /^addresses$/,
+};
 /** Parts whose values have another meaning in other places, too. */
 const NAMES = /^(?:name|role|preset|nic\d+)$/;
 /** Shorter values, such as those of a VLAN, occur in many parts by chance. */

@@ -176,7 +176,7 @@ export const t = translator({
   trustUnshownRemedy:
     "Get the certificate of {issuer} from the administrator of {host}. The server doesn't send this certificate. {forHost} {forAll}",
   unknownIssuer: 'the issuer',
-  trustHostRemedy: 'To trust the certificate for this registry only, save it in PEM format as {file}.',
+  trustHostRemedy: 'To trust the certificate for this server only, save it in PEM format as {file}.',
   trustFileRemedy:
     'To trust the certificate in all programs, append it to {file}, the file set in SSL_CERT_FILE.',
   trustRedHatRemedy:

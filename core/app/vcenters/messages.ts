@@ -30,10 +30,10 @@ export const t = translator({
   // inventory
   listFailed: "{host} can't list objects of the kind {kind}: status {status}",
   listFailedRemedy: 'Give the user the privilege to read the inventory, or test again later.',
-  objectExists: '{kind} {path} exists on {server} ({id}). Used by {domains}.',
-  datacenterMissing: "{domains}: the datacenter {path} doesn't exist on {server}, or the user can't see it",
+  objectExists: '{kind} {path} of {domains} exists ({id})',
+  datacenterMissing: "datacenter {path} of {domains} doesn't exist on {server}, or the user can't see it",
   objectMissing:
-    "{domains}: the {kind} {path} doesn't exist in the datacenter {datacenter} of {server}, or the user can't see it",
+    "{kind} {path} of {domains} doesn't exist in datacenter {datacenter} on {server}, or the user can't see it",
   folderOf: "its folder {folder} doesn't exist",
   clusterOf: "its cluster {cluster} doesn't exist",
   objectSimilarRemedy: 'Did you mean the {kind} {similar}? Correct the failure domain.',

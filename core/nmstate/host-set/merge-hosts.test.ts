@@ -66,3 +66,13 @@ test('a row of a table replaces values by number, and only by name', () => {
   expect(hosts).toMatchObject([{ role: 'master', nics: [{ name: 'eno1', mac: B }] }, { name: 'w-2' }]);
   expect(merges.map(({ kind }) => kind)).toEqual(['changed', 'added']);
 });
+
+test('two rows with one name both stay, so that the table reports them', () => {
+  const rows = [host('m1', { addresses: ['192.0.2.1/24'] }), host('m1', { addresses: ['192.0.2.2/24'] })];
+  expect(mergeHosts([], rows, 'table').hosts).toEqual(rows);
+  const { hosts, merges } = mergeHosts([host('m1')], rows, 'table');
+  expect(hosts.map(({ addresses }) => addresses)).toEqual([['192.0.2.1/24'], ['192.0.2.2/24']]);
+  expect(merges.map(({ kind }) => kind)).toEqual(['changed', 'added']);
+  // Files of an inventory can describe one machine several times.
+  expect(mergeHosts([], rows, 'inventory').hosts).toHaveLength(1);
+});

@@ -25,6 +25,8 @@ export function mergeHosts(
 ): { hosts: SetHost[]; merges: HostMerge[] } {
   const result = [...hosts];
   const positions = new Map(hosts.map((host, index) => [nameOf(host), index]));
+  /** Positions of hosts that a row of this import has. */
+  const taken = new Set<number>();
   const byMac = new Map<string, number>();
   const addMacs = (host: SetHost, index: number) => {
     for (const mac of macsOf(host)) if (!byMac.has(mac)) byMac.set(mac, index);
@@ -34,10 +36,14 @@ export function mergeHosts(
     const index =
       positions.get(nameOf(other)) ??
       (mode === 'inventory' ? macsOf(other).flatMap((mac) => byMac.get(mac) ?? [])[0] : undefined);
-    if (index !== undefined) {
+    // A second row of the same table stays, so that the table reports both instead of losing one.
+    const again = mode === 'table' && index !== undefined && taken.has(index);
+    if (index !== undefined && !again) {
+      taken.add(index);
       result[index] = merged(result[index]!, other, mode);
       continue;
     }
+    taken.add(result.length);
     positions.set(nameOf(other), result.length);
     addMacs(other, result.length);
     result.push(other);

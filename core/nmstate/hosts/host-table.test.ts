@@ -294,3 +294,27 @@ test('stops reading a table at the limit', () => {
   expect(wrong.problems.length).toBe(1001);
   expect(wrong.problems.at(-1)!.message).toBe(unlistedProblems('The table').message);
 });
+
+test('misspelled headers and roles are named with what they probably mean', () => {
+  const missing = readHostTable('hostnme;role;mac adress\nm0;master;52:54:00:00:00:01\n').problems;
+  expect(missing).toMatchObject([
+    {
+      rule: 'no-names',
+      remedy: t('nameColumnSimilarRemedy', { header: 'hostnme', meant: 'hostname' }),
+    },
+    { rule: 'header', line: 1, level: 'warning' },
+    { rule: 'header', message: t('headerSimilar', { header: 'mac adress', meant: 'mac address' }) },
+  ]);
+  const { hosts, problems } = readHostTable('name,role,gatway,vlan2,rack\nm0,mastr,192.0.2.1,7,a\n');
+  expect(problems).toMatchObject([
+    { rule: 'header', level: 'warning', message: t('headerSimilar', { header: 'gatway', meant: 'gateway' }) },
+    {
+      rule: 'role',
+      level: 'warning',
+      line: 2,
+      message: t('roleSimilar', { text: 'mastr', meant: 'master' }),
+    },
+  ]);
+  expect(hosts[0]!.role).toBe('mastr');
+  expect(readHostTable('name,role\nm0,infra\n').problems).toEqual([]);
+});

@@ -1,7 +1,8 @@
+import { nearest } from '../../base/document/spelling.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import type { Host } from '../model/host.ts';
 import { problemsOf } from './cell-problems.ts';
-import { type Column, columnsOf, guessColumns, isHeader } from './columns.ts';
+import { type Column, columnsOf, guessColumns, isHeader, wordsOf } from './columns.ts';
 import { type Cell, type Delimiter, delimiterOf, parseDelimited } from './delimited.ts';
 import { t } from './messages.ts';
 import { hostOfRow } from './read-row.ts';
@@ -73,13 +74,41 @@ function readRows(text: string, delimiter: Delimiter, file: string | undefined):
   const words = (row: readonly Cell[]) => row.map((cell) => cell.text);
   const headed = isHeader(words(first));
   const columns = headed ? columnsOf(words(first)) : guessColumns(rows.map(words));
-  if (!columns.some((column) => column.kind === 'name'))
+  const misspelled = headed ? misspelledHeaders(columns) : [];
+  if (!columns.some((column) => column.kind === 'name')) {
+    const name = misspelled.find(({ meant }) => columnsOf([meant])[0]!.kind === 'name');
     problem(
       first[0]!,
       'no-names',
       headed ? t('nameColumnMissing', { columns: words(first).join(', ') }) : t('nameColumnUnknown'),
-      t('nameColumnRemedy'),
+      name ? t('nameColumnSimilarRemedy', name) : t('nameColumnRemedy'),
+    );
+  }
+  for (const { position, ...values } of misspelled)
+    problem(
+      first[position]!,
+      'header',
+      t('headerSimilar', values),
+      t('headerSimilarRemedy', values),
+      'warning',
     );
   const hosts = (headed ? others : rows).flatMap((row) => hostOfRow(row, columns, problem) ?? []);
   return { hosts, columns, problems };
+}
+
+/** Headers that are often misspelled. Shorter ones are similar to too many words. */
+const HEADERS = [
+  ...['hostname', 'role', 'address', 'ip address', 'mac address', 'prefix', 'gateway', 'vlan', 'search'],
+  ...['bmc user', 'bmc password', 'boot mac', 'root device', 'preset'],
+];
+
+/** Returns the columns whose header is nearly a known one. Numbers make a difference: `vlan2` is a variable. */
+function misspelledHeaders(
+  columns: readonly Column[],
+): { position: number; header: string; meant: string }[] {
+  return columns.flatMap(({ position, header, recognized }) => {
+    const words = recognized ? '' : wordsOf(header).join(' ');
+    const meant = words === '' || /\d/.test(words) ? undefined : nearest(words, HEADERS);
+    return meant === undefined ? [] : [{ position, header, meant }];
+  });
 }

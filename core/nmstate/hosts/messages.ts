@@ -87,6 +87,11 @@ export const t = translator({
     'Use letters, digits and hyphens, with dots between the parts of a fully qualified name.',
   poolInvalid: "`{text}` isn't a valid machine config pool name",
   poolInvalidRemedy: 'Use master, worker, arbiter or the name of a machine config pool.',
+  roleSimilar: '`{text}` is the name of a custom machine config pool. It is similar to {meant}',
+  roleSimilarRemedy: 'If you mean {meant}, correct the role. Otherwise, no change is needed.',
+  headerSimilar: 'The column `{header}` is a variable for templates. Its header is similar to `{meant}`',
+  headerSimilarRemedy: 'If you mean `{meant}`, correct the header. Otherwise, no change is needed.',
+  nameColumnSimilarRemedy: 'Correct the header `{header}` to `{meant}`.',
   roleMissing:
     "{host} is assigned the role worker, because the table has no role for it and its name doesn't contain one",
   roleMissingRemedy: 'Add a `role` column.',

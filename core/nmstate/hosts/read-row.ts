@@ -1,3 +1,4 @@
+import { nearest } from '../../base/document/spelling.ts';
 import { parseIp, parseMac, parseNetwork } from '../../base/network/addresses.ts';
 import type { Bmc, Host, Nic } from '../model/host.ts';
 import type { CellProblem } from './cell-problems.ts';
@@ -52,6 +53,8 @@ export function hostOfRow(
   };
 }
 
+/** Roles that are often misspelled. */
+const ROLES = ['master', 'worker', 'arbiter', 'compute'];
 const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/i;
 
 /** Checks that DNS and Kubernetes accept a host name. */
@@ -66,6 +69,17 @@ export function roleFor(name: Cell, cell: Cell | undefined, problem: CellProblem
   if (written) {
     if (!written.known && !LABEL.test(written.role))
       problem(cell, 'role', t('poolInvalid', { text: cell.text }), t('poolInvalidRemedy'));
+    else if (!written.known) {
+      const meant = nearest(written.role, ROLES);
+      if (meant)
+        problem(
+          cell,
+          'role',
+          t('roleSimilar', { text: cell.text, meant }),
+          t('roleSimilarRemedy', { meant }),
+          'warning',
+        );
+    }
     return written.role;
   }
   const reported = roleByName(name.text);

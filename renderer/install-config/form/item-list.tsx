@@ -55,17 +55,20 @@ export function ItemListCard({
       title={list.title}
       note={[values.length > 0 && String(values.length), list.note].filter(Boolean).join(' · ')}
       actions={
-        <RequestButton
-          request="installConfig.save"
-          variant="link"
-          isInline
-          size="sm"
-          isDisabled={full}
-          title={full ? list.full?.reason : undefined}
-          onClick={items.add}
-        >
-          {list.add}
-        </RequestButton>
+        <>
+          {full && <span className="al-sub al-small">{list.full?.reason}</span>}
+          <RequestButton
+            request="installConfig.save"
+            variant="link"
+            isInline
+            size="sm"
+            isDisabled={full}
+            title={full ? list.full?.reason : undefined}
+            onClick={items.add}
+          >
+            {list.add}
+          </RequestButton>
+        </>
       }
       flush
       label={list.title}

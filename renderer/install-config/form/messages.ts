@@ -213,10 +213,12 @@ export const t = translator({
   testText:
     'Connects to {addresses}, logs in with the users of this file, and checks that the objects of the failure domains exist. The test only reads.',
   vcenterResultLabel: 'Test of {vcenter}',
+  testedMark: 'Test: {result}',
   vcenterTested: 'Test of {vcenter}: {result}',
-  testingOutcome: 'Testing',
-  untestableOutcome: "The test didn't run",
-  passedOutcome: 'Passed {checks, plural, one {# check} other {# checks}}',
+  testingOutcome: 'testing',
+  untestableOutcome: "didn't run",
+  untestableTitle: "The test didn't run",
+  passedOutcome: 'passed {checks, plural, one {# check} other {# checks}}',
   passedChecks: '{checks, plural, one {# passed check} other {# passed checks}}',
 
   // Failure domains
@@ -351,7 +353,7 @@ export const t = translator({
   // Saving
   saveTitle: 'Save install-config.yaml',
   saveInvalidText:
-    'The installer would reject this file: {errors, plural, one {# error} other {# errors}} to fix.',
+    'An installation with this file would fail: {errors, plural, one {# error} other {# errors}} to fix.',
   saveAnywayLabel: 'Save the file with {errors, plural, one {# error} other {# errors}}',
   fileLabel: 'File',
   secretsLegend: 'Secrets in the file',

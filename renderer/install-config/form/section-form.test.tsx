@@ -212,6 +212,8 @@ describe('a list of items', () => {
     const add = () => screen.getByRole<HTMLButtonElement>('button', { name: t('addVCenterButton') });
     const full = { disabled: true, title: t('vcentersFullTip', { most: 3 }) };
     expect(add()).toMatchObject(full);
+    // A disabled button shows no title to the keyboard.
+    expect(screen.getByText(full.title)).toBeDefined();
     await user.click(screen.getByRole('button', { name: t('removeVCenterButton') }));
     await user.click(add());
     expect(add()).toMatchObject(full);

@@ -139,7 +139,7 @@ function VCenterBox({
               className="al-small"
               title={t('vcenterTested', { vcenter: fullName, result: tested.words })}
             >
-              <StateMark mark={tested.mark}>{tested.words}</StateMark>
+              <StateMark mark={tested.mark}>{t('testedMark', { result: tested.words })}</StateMark>
             </span>
           )}
         </span>

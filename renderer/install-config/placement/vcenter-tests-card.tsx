@@ -81,7 +81,7 @@ function VCenterResult({ address, known }: { address: string; known: VCenterTest
         <StateMark mark={mark}>{words}</StateMark>
       </p>
       {known.state === 'untestable' && (
-        <FailureAlert error={new ContractError(known.failure)} title={t('untestableOutcome')} />
+        <FailureAlert error={new ContractError(known.failure)} title={t('untestableTitle')} />
       )}
       <ul>
         {findings
