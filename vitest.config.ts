@@ -15,6 +15,7 @@ export default defineConfig({
             'electron/**/*.test.ts',
             'renderer/client/**/*.test.ts',
             'stress/**/*.stress.test.ts',
+            'peers/proof.test.ts',
           ],
         },
       },

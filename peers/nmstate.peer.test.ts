@@ -9,6 +9,7 @@ import { readMachineConfig } from '../core/nmstate/machine-config/read.ts';
 import { machineConfigs } from '../core/nmstate/machine-config/write.ts';
 import { readNmstate, type StatePart } from '../core/nmstate/model/document.ts';
 import type { NmstateProblem } from '../core/nmstate/model/finding.ts';
+import type { Nic } from '../core/nmstate/model/host.ts';
 import { PRESETS } from '../core/nmstate/presets/presets.ts';
 import { INTERFACE_ROWS } from '../core/nmstate/rules/interface-rows.fixture.ts';
 import { LINK_ROWS } from '../core/nmstate/rules/link-rows.fixture.ts';
@@ -94,7 +95,11 @@ function judge(text: string, options: Parameters<typeof validateNmstate>[1]): Ju
 }
 
 /** Checks that the profiles contain what Airlock shows for a document: bridge, uplink, addresses, MTU and MAC address. */
-function expectProfiles(profiles: NonNullable<Verdict['profiles']>, text: string): void {
+function expectProfiles(
+  profiles: NonNullable<Verdict['profiles']>,
+  text: string,
+  nics: readonly Nic[] = MACHINE.nics,
+): void {
   const shown = summaryOf(readNmstate(text).states[0]!.state);
   const all = profiles.map(([, profile]) => sectionsOf(profile));
   const of = (type: string, name: string) =>
@@ -120,7 +125,7 @@ function expectProfiles(profiles: NonNullable<Verdict['profiles']>, text: string
   expect(of('ovs-bridge', 'br-ex')).toHaveLength(1);
   const [internal] = of('ovs-interface', 'br-ex');
   expect(internal!.ethernet?.mtu).toBe(mtu === undefined ? undefined : String(mtu));
-  const mac = MACHINE.nics.find(({ name }) => name === macFrom)?.mac?.toUpperCase();
+  const mac = nics.find(({ name }) => name === macFrom)?.mac?.toUpperCase();
   if (macFrom !== 'uplink') expect(internal!.ethernet?.['cloned-mac-address']).toBe(mac);
   for (const uplink of uplinks) {
     const [port] = of('ovs-port', uplink);
@@ -307,6 +312,46 @@ await judgedBy('nmstate', ({ agrees, differs, notRun }) => {
         }
       },
     );
+  }
+
+  /** The machine, if only the MAC addresses of its NICs are known. */
+  const byMac = { ...MACHINE, nics: MACHINE.nics.map(({ mac }) => ({ mac })) };
+  /** Its NICs, with the names that documents give them. */
+  const named = byMac.nics.map(({ mac }, index) => ({ name: `nic${index + 1}-by-mac`, mac }));
+  for (const preset of PRESETS.filter((each) => each.byMac)) {
+    const kinds = preset.questions.find(({ id }) => id === 'addressing')?.choices ?? [{ value: '' }];
+    const texts = kinds.map(({ value }) => preset.build({ addressing: value }, byMac).text);
+    const boots = texts.flatMap(
+      (text) => firstBootNetwork({ host: byMac, document: readNmstate(text) }).text ?? [],
+    );
+    agrees(
+      `preset ${preset.id} finds NICs by their MAC addresses, on its host and on the first boot`,
+      (nmstate, cases) => {
+        cases(texts.length * 2 + boots.length);
+        for (const text of texts) {
+          expect(verdict(nmstate, text, hostFor(text)), text).toEqual({});
+          expect(judge(text, { purpose: 'day1', host: byMac }).rejected, text).toEqual([]);
+          expectByMac(verdict(nmstate, text), text);
+        }
+        for (const text of boots) expectByMac(verdict(nmstate, text), text);
+      },
+    );
+  }
+  /** Checks the profiles of a document with NICs by MAC address: those of NICs match this address, and no name. */
+  function expectByMac({ profiles, error }: Verdict, text: string): void {
+    expect(error, text).toBeUndefined();
+    expectProfiles(profiles!, text, named);
+    const used = named.filter(({ name }) => text.includes(`name: ${name}\n`));
+    expect(used.length, text).toBeGreaterThan(0);
+    const all = profiles!.map(([, profile]) => sectionsOf(profile));
+    for (const { name, mac } of used) {
+      const nic = all.find(({ connection }) => connection?.id === name);
+      expect(nic?.ethernet?.['mac-address'], text).toBe(mac!.toUpperCase());
+      expect(nic?.connection?.['interface-name'], text).toBeUndefined();
+      // A VLAN names its base interface, and no interface of the host has the name in the document.
+      const parents = all.flatMap(({ vlan }) => vlan?.parent ?? []);
+      expect(parents, text).not.toContain(name);
+    }
   }
 
   agrees(

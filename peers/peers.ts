@@ -352,9 +352,9 @@ export const PEERS = [
 export const UNAVAILABLE: readonly { name: string; judges: string; reason: string }[] = [
   {
     name: 'vcsim (govmomi)',
-    judges: 'the output of `create manifests` with two and three simulated vCenters',
+    judges: 'tests of vCenters, and the output of `create manifests` with simulated vCenters',
     reason:
-      'The module proxy serves its package `simulator` without the program, and no program here connects to a vCenter. The part of openshift-install that connects (`ValidateForProvisioning`) cannot be built. The peer openshift-install writes the manifests for one, two and three vCenters without a connection.',
+      'The module proxy serves only version 0.18.0 of 2018, which has no REST API. `airlock install-config test-vcenters` reached this program on 2026-11-28 with a verified certificate, and reported that it has no REST API. The part of openshift-install that connects (`ValidateForProvisioning`) cannot be built. The peer openshift-install writes the manifests for one, two and three vCenters without a connection.',
   },
   {
     name: 'openshift-install (the program)',

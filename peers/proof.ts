@@ -40,14 +40,17 @@ export function notRunIn({ testResults }: Report): { peer: string; test: string;
 
 /**
  * Returns `docs/proof.md`: for each peer its version and the number of cases, each explained disagreement, and what was not
- * judged.
+ * judged. A peer that isn't present keeps its record.
+ * @param recorded the page with the records of earlier runs
  */
 export function proofOf(
   peers: readonly Peer[],
   unavailable: readonly { name: string; judges: string; reason: string }[],
   present: ReadonlyMap<string, Program | undefined>,
   report: Report,
+  recorded: string,
 ): string {
+  const kept = recordsIn(recorded);
   const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   const rows = peers.map((peer) => {
     const program = present.get(peer.name);
@@ -57,26 +60,32 @@ export function proofOf(
     const cases = agreeing.reduce((sum, { meta }) => sum + (meta.cases ?? 1), 0);
     return { peer, program, differing, cases, unjudged: unjudgedIn(own) };
   });
-  const table = rows.map(({ peer, program, differing, cases }) =>
-    [
-      peer.name,
-      program ? program.version : versionOf(peer),
-      peer.judges,
-      program ? cases + differing.length || '' : 'not run',
-      program ? cases || '' : '',
-      program && cases > 0 ? differing.length : '',
-    ].join(' | '),
+  const table = rows.map(
+    ({ peer, program, differing, cases }) =>
+      (!program && kept.row(peer)) ||
+      `| ${[
+        peer.name,
+        program ? program.version : versionOf(peer),
+        peer.judges,
+        program ? cases + differing.length || '' : 'not run',
+        program ? cases || '' : '',
+        program && cases > 0 ? differing.length : '',
+      ].join(' | ')} |`,
   );
-  const explained = rows.flatMap(({ peer, differing }) =>
-    differing.map(
-      ({ title, meta }) => `- **${peer.name}**, ${title.replace(/\.$/, '')}: ${meta.disagreement}`,
-    ),
+  const explained = rows.flatMap(({ peer, program, differing }) =>
+    program
+      ? differing.map(
+          ({ title, meta }) => `- **${peer.name}**, ${title.replace(/\.$/, '')}: ${meta.disagreement}`,
+        )
+      : kept.lines(DISAGREEMENTS, peer),
   );
-  const unjudged = rows.flatMap(({ peer, unjudged: reasons }) =>
-    [...reasons].map(([reason, count]) => `- **${peer.name}**: ${count} ${reason}`),
+  const unjudged = rows.flatMap(({ peer, program, unjudged: reasons }) =>
+    program
+      ? [...reasons].map(([reason, count]) => `- **${peer.name}**: ${count} ${reason}`)
+      : kept.lines(UNJUDGED, peer),
   );
   const missing = rows
-    .filter(({ program }) => !program)
+    .filter(({ peer, program }) => !program && !kept.row(peer))
     .map(({ peer }) => `- **${peer.name}**: ${whyMissing(peer)}`);
   const skipped = notRunIn(report).map(({ peer, test, reason }) => `- **${peer}**, ${test}: ${reason}`);
   return `${[
@@ -86,12 +95,12 @@ export function proofOf(
     '',
     '| Peer | Version | Judges | Cases | Agreements | Explained disagreements |',
     '| --- | --- | --- | ---: | ---: | ---: |',
-    ...table.map((row) => `| ${row} |`),
-    ...section('Explained disagreements', explained),
-    ...section('Inputs without a verdict', unjudged),
+    ...table,
+    ...section(DISAGREEMENTS, explained),
+    ...section(UNJUDGED, unjudged),
     ...section(
-      'Programs built by hand',
-      rows.flatMap(({ peer, program }) => builtByHand(peer, program)),
+      BUILT,
+      rows.flatMap(({ peer, program }) => (program ? builtByHand(peer, program) : kept.lines(BUILT, peer))),
     ),
     ...section('Not run', [...missing, ...skipped]),
     ...section(
@@ -99,6 +108,26 @@ export function proofOf(
       unavailable.map(({ name, judges, reason }) => `- **${name}**, for ${judges}: ${reason}`),
     ),
   ].join('\n')}\n`;
+}
+
+const DISAGREEMENTS = 'Explained disagreements';
+const UNJUDGED = 'Inputs without a verdict';
+const BUILT = 'Programs built by hand';
+
+/** Returns the records of peers in a page: the row of the table, and the lines of a section. */
+function recordsIn(page: string): {
+  row(peer: Peer): string | undefined;
+  lines(title: string, peer: Peer): string[];
+} {
+  const sections = new Map(
+    page.split('\n## ').map((text) => [text.split('\n', 1)[0]!, text.split('\n')] as const),
+  );
+  const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.includes(' | not run |'));
+  return {
+    row: ({ name }) => rows.find((line) => line.startsWith(`| ${name} |`)),
+    lines: (title, { name }) =>
+      (sections.get(title) ?? []).filter((line) => line.startsWith(`- **${name}**`)),
+  };
 }
 
 function section(title: string, lines: string[]): string[] {

@@ -36,5 +36,9 @@ if ([...present.values()].some((program) => program)) {
   });
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   await run('suite of peers', 'vitest', ['run', '--config', 'vitest.peers.config.ts', ...output, ...chosen]);
-  if (record) await writeFile(join(ROOT, 'docs/proof.md'), proofOf(PEERS, UNAVAILABLE, present, results()));
+  if (record) {
+    const page = join(ROOT, 'docs/proof.md');
+    const recorded = existsSync(page) ? readFileSync(page, 'utf8') : '';
+    await writeFile(page, proofOf(PEERS, UNAVAILABLE, present, results(), recorded));
+  }
 }
