@@ -1,9 +1,10 @@
 import type { DoctorFinding } from '../../../core/contract/topics/doctor.ts';
+import { capital } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
 import { Words } from '../../parts/words.tsx';
-import { capital, checkName, LEVELS } from '../parts/doctor-words.ts';
+import { checkName, LEVELS } from '../parts/doctor-words.ts';
 import { t } from './messages.ts';
 
 /** The problems by level: each with its consequence, its remedy and its evidence. */

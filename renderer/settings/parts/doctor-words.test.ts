@@ -4,14 +4,8 @@ import type {
   DoctorFinding,
   RegistryCapability,
 } from '../../../core/contract/topics/doctor.ts';
-import {
-  capital,
-  checkName,
-  doctorSentence,
-  profileOf,
-  profileSentence,
-  progressWords,
-} from './doctor-words.ts';
+import { capital } from '../../parts/format.ts';
+import { checkName, doctorSentence, profileOf, profileSentence, progressWords } from './doctor-words.ts';
 import { t } from './messages.ts';
 
 const finding = (level: DoctorFinding['level']): DoctorFinding => ({

@@ -1,4 +1,3 @@
-import { capitalized } from '../../../core/contract/documents/words.ts';
 import type {
   ContractDoctorReport,
   ContractRegistryProfile,
@@ -6,6 +5,7 @@ import type {
   RegistryCapability,
 } from '../../../core/contract/topics/doctor.ts';
 import type { RequestJob } from '../../../core/contract/topics/job.ts';
+import { capital } from '../../parts/format.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 
@@ -45,11 +45,6 @@ const CHECKS: Record<string, string> = {
 /** Returns the name of a check: `Network speed`, `TLS`. */
 export function checkName(check: string): string {
   return CHECKS[check] ?? capital(check);
-}
-
-/** Returns a message of the engine with an initial capital, unless it starts with the name of a host or file. */
-export function capital(text: string): string {
-  return /^[a-z]+(?=[\s,:;-]|$)/.test(text) ? capitalized(text) : text;
 }
 
 /** Returns the capabilities with a limitation. */

@@ -1,8 +1,9 @@
 import type { ContractRegistryProfile, RegistryCapability } from '../../../core/contract/topics/doctor.ts';
+import { capital } from '../../parts/format.ts';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
 import { Words } from '../../parts/words.tsx';
-import { capital, limitations, profileSentence } from './doctor-words.ts';
+import { limitations, profileSentence } from './doctor-words.ts';
 import { t } from './messages.ts';
 
 const MARKS: Record<RegistryCapability['level'], { mark: Mark; label: string }> = {

@@ -6,6 +6,8 @@ import {
   PASSWORD,
   PULL_SECRET,
 } from '../../../install/install-config/model/install-config.fixture.ts';
+import { certificateAuthority } from '../../../registry/access/loopback-servers.fixture.ts';
+import { lookAlikeVCenter, USER, PASSWORD as VCENTER_PASSWORD } from '../../vcenters/vcenter.fixture.ts';
 import { newTestService, type TestService, textsBelow } from '../service.fixture.ts';
 import { t } from './messages.ts';
 
@@ -192,4 +194,27 @@ test("a mirror adds its sources and its login, which isn't shown on the page", a
   expect(mirrored.text).toContain('mirror.example.com:8443/ocp/release');
   expect(mirrored.text).toMatch(/pullSecret: secret-in-memory-[0-9a-f]{8}\n/);
   expect(JSON.stringify(mirrored)).not.toContain(Buffer.from(`me:${PASSWORD}`).toString('base64'));
+});
+
+test('a vCenter is tested with its password, which the answer does not contain', async () => {
+  const authority = certificateAuthority(rig.directory, 'Lab Root');
+  await using vcenter = await lookAlikeVCenter(authority.issue('vcenter', 'IP:127.0.0.1'));
+  const address = `127.0.0.1:${vcenter.port}`;
+  const trusted = join(rig.home, '.config/containers/certs.d', address);
+  await mkdir(trusted, { recursive: true });
+  await writeFile(join(trusted, 'ca.crt'), authority.cert);
+  const file = join(folder, 'install-config.yaml');
+  const entry = `{server: 127.0.0.1, port: ${vcenter.port}, user: ${USER}, password: '${VCENTER_PASSWORD}'}`;
+  await writeFile(file, `platform:\n  vsphere:\n    vcenters:\n    - ${entry}\n`);
+  const draft = await rig.ask('installConfig.start', { kind: 'file', file });
+  expect(draft.text).not.toContain(VCENTER_PASSWORD);
+  const test = await rig.ask('installConfig.testVCenter', { draft, vcenter: 0 });
+  expect(test).toMatchObject({ server: '127.0.0.1', address });
+  expect(test.findings.filter(({ level }) => level !== 'ok')).toEqual([]);
+  expect(test.findings.map(({ check }) => check)).toContain('login');
+  expect(JSON.stringify(test)).not.toContain(VCENTER_PASSWORD);
+  expect(vcenter.sessions.size).toBe(0);
+  expect(await rig.fail('installConfig.testVCenter', { draft, vcenter: 1 })).toMatchObject({
+    code: 'not-found',
+  });
 });
