@@ -53,7 +53,6 @@ test('all vCenters are tested, and a failure says what to do', async ({ page, ap
   await button(card, form('testAllButton')).click();
   await expect(card).toContainText('CN=Lab Root');
   expect(vcenter.requests).toEqual([]);
-  await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/untrusted.png` : undefined });
   // As the remedy says.
   const folder = join(app.directory, 'home/.config/containers/certs.d', address);
   await mkdir(folder, { recursive: true });
@@ -64,7 +63,6 @@ test('all vCenters are tested, and a failure says what to do', async ({ page, ap
     vcenters('objectSimilarRemedy', { kind: vcenters('datastore'), similar: 'nvme-1' }),
   );
   expect(vcenter.sessions.size).toBe(0);
-  await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/tested.png` : undefined });
   expect(app.log()).not.toContain(PASSWORD);
   expect(await page.content()).not.toContain(PASSWORD);
 });
