@@ -101,7 +101,15 @@ async function compare(
   const { retryTimes, retryDelayMs } = MIRROR_DEFAULTS;
   const { inventory } = await takeInventory(
     {
-      ...{ workspace, stateDirectory, authFile, destinationTlsVerify, retryTimes, retryDelayMs },
+      ...{
+        workspace,
+        stateDirectory,
+        authFile,
+        destinationTlsVerify,
+        retryTimes,
+        retryDelayMs,
+        unattended: true,
+      },
       destination: registry,
     },
     work.host(workspace, stateDirectory, registry.host),
@@ -143,7 +151,7 @@ function requestOf(workspace: string, schedule: Schedule, requested: boolean): M
     ...{ dryRun: false, resend: false, trustLedger: false, verifyPush: false, strictArchive: false },
     ...{ removeSignatures: false, ignoreReleaseSignature: false, skipUnknown: false, icsp: false },
     ...{ acceptEmptyCharts: false, addDependencies: false, allowRemoval: false, securePolicy: false },
-    probe: true,
+    ...{ probe: true, unattended: true },
     arguments: [],
   };
   return { ...request, arguments: commandOf(request) };

@@ -10,6 +10,10 @@ test.each([
   ],
   [{ code: 'server-error', status: 503 }, 'Waiting for quay.io until 14:32:10 (HTTP 503)'],
   [{ code: 'connection' }, 'Waiting for quay.io until 14:32:10 (connection failed)'],
+  [
+    { code: 'connection', reason: 'no service listens on this port', attempt: 2, attempts: 4 },
+    'Waiting for quay.io until 14:32:10 (no service listens on this port). Attempt 2 of 4 is next.',
+  ],
   [{ code: 'digest-mismatch' }, 'Waiting for quay.io until 14:32:10 (digest-mismatch)'],
 ])('%o in words', (wait, words) => {
   expect(waitWords({ host: 'quay.io', until, ...wait })).toBe(words);

@@ -16,19 +16,29 @@ const WAIT_WORDS: Readonly<Record<string, string>> = {
   connection: t('connectionFailed'),
 };
 
-/** Returns, for example, `Waiting for quay.io until 14:32:10 (HTTP 429, Retry-After 300 s)`. @param clock formats an instant */
+/**
+ * Returns, for example, `Waiting for quay.io until 14:32:10 (HTTP 429, Retry-After 300 s). Attempt 2 of 6 is next.`
+ * @param clock formats an instant
+ */
 export function waitWords(
-  { host, until, code, status, retryAfterMs }: RunWait,
+  { host, until, code, status, retryAfterMs, reason, attempt, attempts }: RunWait,
   clock: (instant: string) => string = timeOfDay,
 ): string {
   const values = {
     host,
     time: clock(until),
-    cause: status === undefined ? (WAIT_WORDS[code] ?? code) : t('httpStatus', { status: String(status) }),
+    cause:
+      status === undefined
+        ? (reason ?? WAIT_WORDS[code] ?? code)
+        : t('httpStatus', { status: String(status) }),
   };
-  return retryAfterMs === undefined
-    ? t('wait', values)
-    : t('waitRetryAfter', { ...values, seconds: Math.ceil(retryAfterMs / 1000) });
+  const wait =
+    retryAfterMs === undefined
+      ? t('wait', values)
+      : t('waitRetryAfter', { ...values, seconds: Math.ceil(retryAfterMs / 1000) });
+  return attempt === undefined || attempts === undefined
+    ? wait
+    : t('nextAttempt', { wait, attempt, attempts });
 }
 
 /** Returns an instant as the local time of day: `14:32:10`. */

@@ -11,6 +11,7 @@ export const t = translator({
   // waits
   wait: 'Waiting for {host} until {time} ({cause})',
   waitRetryAfter: 'Waiting for {host} until {time} ({cause}, Retry-After {seconds} s)',
+  nextAttempt: '{wait}. Attempt {attempt} of {attempts} is next.',
   httpStatus: 'HTTP {status}',
   rateLimited: 'rate limited',
   serverError: 'server error',

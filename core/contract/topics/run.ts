@@ -117,7 +117,7 @@ export const runLink = z.object({
 });
 export type RunLink = z.infer<typeof runLink>;
 
-/** A host for which requests have to wait longer than 5 s. */
+/** A host for which requests have to wait longer than 5 s, or that hasn't answered yet. */
 export const runWait = z.object({
   host: z.string(),
   /** Time of the next attempt. */
@@ -127,6 +127,11 @@ export const runWait = z.object({
   /** Its HTTP status. */
   status: z.number().int().optional(),
   retryAfterMs: z.number().positive().optional(),
+  /** Why the last attempt failed, in words, without an HTTP status. */
+  reason: z.string().optional(),
+  /** Number of the next attempt, and how many there are at most, from 1. */
+  attempt: z.number().int().positive().optional(),
+  attempts: z.number().int().positive().optional(),
 });
 export type RunWait = z.infer<typeof runWait>;
 

@@ -34,6 +34,8 @@ export interface DeleteNetwork {
   retryTimes: number;
   /** 0 = exponential. */
   retryDelayMs: number;
+  /** A schedule started it: hosts that never answered get all retries too. */
+  unattended?: boolean;
 }
 
 /** The request of `delete --generate`, with absolute paths. */

@@ -46,6 +46,8 @@ export interface MirrorRequest extends ScheduleRequest {
   /** A transfer below this rate, averaged over `stallMs`, is stopped (bytes per second). 0: any rate. Default: 1 KiB/s. */
   minRate?: number;
   retryTimes: number;
+  /** A schedule started it: hosts that never answered get all retries too. */
+  unattended?: boolean;
   /** 0 = exponential. */
   retryDelayMs: number;
   maxNestedPaths: number;

@@ -1,7 +1,12 @@
-import type { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Access } from '../../registry/access/access.ts';
 import { createAccess } from '../../registry/access/create-access.ts';
-import { type HttpAnswer, type HttpGetOptions, httpGet } from '../../registry/access/http-get.ts';
+import { createFirstContact, type FirstContact } from '../../registry/access/first-contact.ts';
+import {
+  type HttpAnswer,
+  type HttpGetOptions,
+  type HttpRetry,
+  httpGet,
+} from '../../registry/access/http-get.ts';
 import { createRegistries } from '../../registry/client/registries.ts';
 import { createWaitReport } from '../../registry/exchange/host-waits.ts';
 import type { LinkGate } from '../../registry/exchange/link-gate.ts';
@@ -58,6 +63,8 @@ export type NetworkSettings = Pick<
   | 'rate'
   | 'stallMs'
   | 'minRate'
+  | 'windows'
+  | 'unattended'
 > &
   Partial<Pick<MirrorRequest, 'workflow' | 'stateDirectory'>>;
 
@@ -96,6 +103,14 @@ export async function openSession(
     insecureHosts: (name) =>
       (name === destination ? !request.destinationTlsVerify : !request.sourceTlsVerify) || undefined,
   });
+  // Nobody waits for the first answer of a host, and its link may come up a little after the window opens.
+  const patient = request.unattended === true || (request.windows?.length ?? 0) > 0;
+  const contacts = new Map<string, FirstContact>();
+  const contactOf = (name: string) => {
+    const found = contacts.get(name) ?? createFirstContact(patient);
+    contacts.set(name, found);
+    return found;
+  };
   const onWait = createWaitReport((wait) => emit({ type: 'wait', ...wait }));
   const limits = {
     stallMs: request.stallMs ?? (host.env.AIRLOCK_STALL_MS ? Number(host.env.AIRLOCK_STALL_MS) : undefined),
@@ -111,6 +126,7 @@ export async function openSession(
       userAgent: host.tool.replace(' ', '/'),
       onRetry: retryEvents(emit),
       onWait,
+      patient,
       onPace: ({ host: name, parallel, allowed, reason }) =>
         emit({ type: 'link', host: name, parallel, allowed, reason }),
       onRejectedLogin: (login) => emit({ type: 'login', ...login }),
@@ -129,13 +145,13 @@ export async function openSession(
     separate,
     async get(url, options) {
       await link?.gate.pass(options?.signal ?? NEVER);
-      const onRetry = ({ waitMs, error }: { waitMs: number; error: AirlockError }) =>
-        onWait(new URL(url).host, waitMs, error);
+      const onRetry: HttpRetry = ({ host: name, waitMs, error, ...count }) =>
+        onWait(name, waitMs, error, { ...count, first: !contactOf(name).answered });
       const { retryTimes: times, retryDelayMs: delay } = request;
       return httpGet(access, url, {
         ...limits,
         ...options,
-        retry: { times, delay: delay > 0 ? delay : undefined, onRetry },
+        retry: { times, delay: delay > 0 ? delay : undefined, onRetry, contactOf },
       });
     },
     async close() {

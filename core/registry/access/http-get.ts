@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Access, Endpoint } from './access.ts';
+import { type FirstContact, retriesWithin } from './first-contact.ts';
 import { t } from './messages.ts';
 import { type MinimumRate, watchedBody, watchRate } from './minimum-rate.ts';
 
@@ -24,9 +25,20 @@ export interface HttpGetOptions {
     times?: number;
     /** ms between attempts. Default: 2^attempt seconds. Up to 10 % are added either way. */
     delay?: number;
-    onRetry?: (retry: { attempt: number; waitMs: number; error: AirlockError }) => void;
+    onRetry?: HttpRetry;
+    /** Returns the contact with a host, which limits the retries until it first answers. Default: all retries. */
+    contactOf?: (host: string) => FirstContact;
   };
 }
+
+/** Called before each wait. `attempt`: the next one, and `attempts` how many there are at most, from 1. */
+export type HttpRetry = (retry: {
+  host: string;
+  attempt: number;
+  attempts: number;
+  waitMs: number;
+  error: AirlockError;
+}) => void;
 
 export interface HttpAnswer {
   status: number;
@@ -54,9 +66,14 @@ export async function httpGet(
   url: string,
   options: HttpGetOptions = {},
 ): Promise<HttpAnswer> {
-  const { times = RETRY_TIMES, delay, onRetry } = options.retry ?? {};
+  const { times = RETRY_TIMES, delay, onRetry, contactOf } = options.retry ?? {};
+  let { host } = new URL(url);
+  const visit = (next: string): void => {
+    host = next;
+  };
   for (let attempt = 0; ; attempt++) {
-    const outcome = await getOnce(access, new URL(url), options);
+    const startedAt = performance.now();
+    const outcome = await getOnce(access, new URL(url), options, visit);
     const error = outcome instanceof AirlockError ? outcome : statusFault(outcome, url);
     if (!error?.retryable || attempt >= times || (error.retryAfterMs ?? 0) > LONGEST_WAIT) {
       if (outcome instanceof AirlockError) throw outcome;
@@ -64,7 +81,16 @@ export async function httpGet(
     }
     const pause = (delay ?? 1000 * 2 ** attempt) * (1 + Math.random() / 10);
     const waitMs = Math.max(pause, error.retryAfterMs ?? 0);
-    onRetry?.({ attempt: attempt + 1, waitMs, error });
+    const leftMs = contactOf?.(host).timeLeft(error, startedAt);
+    if (leftMs !== undefined && waitMs > leftMs) throw error;
+    const more = retriesWithin(leftMs, (n) => delay ?? 1000 * 2 ** (attempt + n));
+    onRetry?.({
+      host,
+      attempt: attempt + 2,
+      attempts: Math.min(attempt + 1 + more, times + 1),
+      waitMs,
+      error,
+    });
     await wait(waitMs, undefined, { signal: options.signal }).catch(() => {
       throw new AirlockError('interrupted', t('stopped'));
     });
@@ -76,12 +102,14 @@ async function getOnce(
   access: Access,
   first: URL,
   options: HttpGetOptions,
+  visit: (host: string) => void,
 ): Promise<HttpAnswer | AirlockError> {
   const { stallMs = STALL_MS, minimumRate = MINIMUM_RATE, maxBytes = MAX_BYTES } = options;
   let url = first;
   for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
     const known = access.security?.(url.host) ?? 'verified';
     const security = url.host === first.host ? (options.security ?? known) : known;
+    visit(url.host);
     try {
       const response = await access.dispatcher(url.origin, security).request({
         origin: url.origin,
@@ -97,6 +125,7 @@ async function getOnce(
         bodyTimeout: stallMs,
         signal: options.signal,
       });
+      options.retry?.contactOf?.(url.host).answer();
       const target = redirectTarget(response, url);
       if (!target) {
         const minimum = { bytes: (minimumRate * stallMs) / 1000, overMs: stallMs };

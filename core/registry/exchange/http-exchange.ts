@@ -187,7 +187,7 @@ export function originOf(session: Session, endpoint: Endpoint, signal: AbortSign
   if (!host.origin) {
     const greeting = greet(session, endpoint);
     host.origin = greeting;
-    greeting.catch(() => {
+    greeting.then(host.contact.answer, () => {
       if (host.origin === greeting) host.origin = undefined;
     });
   }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
+import { createFirstContact } from '../access/first-contact.ts';
 import { createHostPace } from './host-pace.ts';
 import { backoff, countAttempts, type RetryContext, retryAfterMs } from './retry.ts';
 import { createTransferQueue } from './transfer-queue.ts';
@@ -92,6 +93,7 @@ function attemptsAt(times = 5, internalErrorRetries = Number.POSITIVE_INFINITY) 
     onRetry: undefined,
     minimumBytes: 1000,
     onWait() {},
+    contact: createFirstContact(true),
     onSetback: pace.setback,
     waitRejected: async () => {},
     requests: createTransferQueue(1),

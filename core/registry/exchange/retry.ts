@@ -1,6 +1,8 @@
 import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { type FirstContact, retriesWithin } from '../access/first-contact.ts';
 import { pause, throwIfAborted } from './cancellation.ts';
 import { isRejection, paceReason, type Setback } from './host-pace.ts';
+import type { AttemptCount } from './host-waits.ts';
 import { cutByWindow } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
 import type { TransferQueue } from './transfer-queue.ts';
@@ -30,7 +32,9 @@ export interface RetryContext {
   /** An attempt that stalled after fewer bytes made no progress. */
   minimumBytes: number;
   /** Called before each wait for another attempt, ms. */
-  onWait: (waitMs: number, error: AirlockError) => void;
+  onWait: (waitMs: number, error: AirlockError, attempt: AttemptCount) => void;
+  /** Limits the retries until the host first answers. */
+  contact: FirstContact;
   /** Records each failed attempt, with the time at which it began (monotonic ms). */
   onSetback: (error: AirlockError, startedAt: number) => Setback;
   /** Waits after a rejection because of load (ms), for less time if the host serves others. */
@@ -125,9 +129,19 @@ export function countAttempts(context: RetryContext): Attempts {
       if (internalErrors > context.internalErrorRetries) throw error;
       throwIfAborted(signal);
       const waitMs = backoff(policy, failed, error.retryAfterMs, excused);
+      const leftMs = context.contact.timeLeft(error, startedAt);
+      if (leftMs !== undefined && waitMs > leftMs) throw error;
       counters.retries++;
-      context.onRetry?.({ attempt: failed + excused + 1, waitMs, error });
-      context.onWait(waitMs, error);
+      const more = retriesWithin(
+        leftMs,
+        (n) => policy.delayMs || policy.backoffBaseMs * 2 ** (failed - 1 + n),
+      );
+      const count = {
+        attempt: failed + excused + 1,
+        attempts: excused + Math.min(failed + more, policy.times + 1),
+      };
+      context.onRetry?.({ attempt: count.attempt, waitMs, error });
+      context.onWait(waitMs, error, count);
       if (isRejection(paceReason(error)) && ++rejections <= SHORTENED_WAITS)
         await context.waitRejected(waitMs, backoff(policy, 0, 0, rejections), signal);
       else await pause(waitMs, signal);

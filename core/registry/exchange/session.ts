@@ -1,5 +1,6 @@
 import type { Digest } from '../../base/image/digest.ts';
 import type { Access, Endpoint } from '../access/access.ts';
+import type { FirstContact } from '../access/first-contact.ts';
 import type { HostAuthentication } from './host-authentication.ts';
 import type { HostPace } from './host-pace.ts';
 import type { HostRejections } from './host-rejections.ts';
@@ -28,6 +29,8 @@ export interface HostState {
   pace: HostPace;
   /** Its rejections, and the requests that it serves in between. */
   rejections: HostRejections;
+  /** Whether it answered in this run. */
+  contact: FirstContact;
   /** Origin such as `https://quay.io` that the host responds at, determined once for all requests. */
   origin: Promise<string> | undefined;
   /**
@@ -80,7 +83,7 @@ export function retryContext(
   signal: AbortSignal,
   options: RequestOptions | undefined,
 ): RetryContext {
-  const { pace, rejections, requests } = session.host(endpoint);
+  const { contact, pace, rejections, requests } = session.host(endpoint);
   const times = Math.min(
     session.retry.times,
     endpoint.mirror ? 1 : Number.POSITIVE_INFINITY,
@@ -93,7 +96,9 @@ export function retryContext(
     signal,
     onRetry: options?.onRetry ?? session.onRetry,
     minimumBytes: session.minimumBytes,
-    onWait: (waitMs, error) => session.onWait?.(endpoint.host, waitMs, error),
+    onWait: (waitMs, error, count) =>
+      session.onWait?.(endpoint.host, waitMs, error, { ...count, first: !contact.answered }),
+    contact,
     onSetback: pace.setback,
     waitRejected: rejections.wait,
     requests,

@@ -73,7 +73,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
           return;
         case 'wait': {
           const { type: _type, ...wait } = event;
-          waits.set(wait.host, wait);
+          waits.set(wait.host, valueWithoutSecrets(wait) as typeof wait);
           return;
         }
         case 'problem':

@@ -21,6 +21,7 @@ export const t = translator({
   cancelPlanButton: 'Cancel plan',
   unsettledTip: 'Open the selected file first, or cancel the selection',
   pushTransferButton: 'Push {transfer}',
+  retryButton: 'Try again',
   planFailedTitle: "The plan couldn't be created",
   workspaceFailedTitle: "The workspace couldn't be opened",
   fetchFailedTitle: "The fetch couldn't be started",

@@ -1,4 +1,5 @@
 import './setup.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Form } from '@patternfly/react-core/dist/esm/components/Form';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { ContractProblem, WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
@@ -78,9 +79,14 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
           <StateMark mark="blocked">{t('noRightsText', { reason: roleRejection })}</StateMark>
         </p>
       )}
+      {planning.planning && planning.work?.detail !== undefined && (
+        <p role="status">
+          <StateMark mark="waiting">{planning.work.detail}</StateMark>
+        </p>
+      )}
       {errors.length > 0 && (
         <div className="al-setup-errors">
-          {errors.map(({ error, title }) => (
+          {errors.map(({ error, title, again }) => (
             <FailureAlert
               key={title}
               error={error}
@@ -89,6 +95,11 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
                 !(planShown && planning.plan) && error === rejection && allIn(rejected, error)
               }
               onProblem={usesFile ? jump : undefined}
+              actions={
+                <Button variant="link" isInline isDisabled={work.blocked} onClick={() => void again()}>
+                  {t('retryButton')}
+                </Button>
+              }
             />
           ))}
         </div>

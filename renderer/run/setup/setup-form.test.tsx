@@ -122,6 +122,32 @@ describe('a fetch', () => {
     expect(screen.queryByText(t('planFailedTitle'), { exact: false })).toBeNull();
   });
 
+  test('whose plan waits for a host shows the attempt, and a failure offers another one', async () => {
+    const outcomes = [Promise.withResolvers<never>(), Promise.withResolvers<never>()];
+    let plans = 0;
+    const { user, requested, report } = openSetup('mirrorToDisk', {
+      'plans.make': () => outcomes[plans++]!.promise,
+    });
+    await user.click(await buttonThatIs('on', t('planButton')));
+    await buttonThatIs('on', t('cancelPlanButton'));
+    const detail = 'Waiting for quay.lab until 14:32:10 (no route). Attempt 2 of 4 is next.';
+    report({
+      type: 'job',
+      job: {
+        ...{ kind: 'request', id: requested('plans.make')[0]!.ticket, status: 'running', detail },
+        ...{ phase: 'collect', unit: 'images', progress: { done: 0 } },
+      },
+    });
+    await screen.findByText(detail);
+    await buttonThatIs('on', t('cancelPlanButton'));
+    outcomes[0]!.reject(failing('quay.lab: no route to host', { remedy: 'Check the network.' }));
+    await screen.findByText('Check the network.');
+    expect(screen.queryByText(detail)).toBeNull();
+    await user.click(await buttonThatIs('on', t('retryButton')));
+    await expect.poll(() => requested('plans.make')).toHaveLength(2);
+    expect(screen.queryByText('Check the network.')).toBeNull();
+  });
+
   test('that the plan rejects shows the line', async () => {
     const { user, file } = openSetup('mirrorToDisk', {
       'plans.make': ({ settings }) =>

@@ -26,7 +26,12 @@ export function useSetupWork(form: SetupForm, show: (pane: Pane) => void) {
   const planning = usePlan(workflow, wanted);
   const [tried, setTried] = useState(false);
   const [starting, setStarting] = useState(false);
-  const [failed, setFailed] = useState<{ error: unknown; title: string; wanted: string }>();
+  const [failed, setFailed] = useState<{
+    error: unknown;
+    title: string;
+    wanted: string;
+    again: () => Promise<void>;
+  }>();
   const rejection = planning.errorCurrent
     ? planning.error
     : failed?.wanted === wanted
@@ -52,22 +57,22 @@ export function useSetupWork(form: SetupForm, show: (pane: Pane) => void) {
       await client.request('workspaces.open', { directory: places.directory, create: true });
       return true;
     } catch (error) {
-      setFailed({ error, title: t('workspaceFailedTitle'), wanted });
+      setFailed({ error, title: t('workspaceFailedTitle'), wanted, again: () => make() });
       return false;
     }
   };
-  const make = async (requested = settings) => {
+  const make = async (requested = settings): Promise<void> => {
     if (!(await prepare())) return;
     if (await planning.make(requested, plannedFor(requested))) show('plan');
   };
-  const start = async () => {
+  const start = async (): Promise<void> => {
     setStarting(true);
     try {
       if (!(await prepare())) return;
       const { run } = await client.request('runs.start', { settings });
       await navigate(runAddress(run));
     } catch (error) {
-      setFailed({ error, title: START_FAILED[workflow], wanted });
+      setFailed({ error, title: START_FAILED[workflow], wanted, again: start });
     } finally {
       setStarting(false);
     }
@@ -84,7 +89,9 @@ export function useSetupWork(form: SetupForm, show: (pane: Pane) => void) {
     rejection,
     rejected,
     errors: [
-      ...(planning.error === undefined ? [] : [{ error: planning.error, title: t('planFailedTitle') }]),
+      ...(planning.error === undefined
+        ? []
+        : [{ error: planning.error, title: t('planFailedTitle'), again: () => make() }]),
       ...(failed ? [failed] : []),
     ],
     make,

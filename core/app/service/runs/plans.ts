@@ -171,7 +171,7 @@ function workEvents(jobs: Jobs, ticket: string) {
   return {
     take(event: RunEvent): void {
       if (event.type === 'retry') detail = withoutSecrets(event.message);
-      else if (event.type === 'wait') detail = waitWords(event);
+      else if (event.type === 'wait') detail = withoutSecrets(waitWords(event));
       else if (event.type !== 'phase') return;
       note();
     },
