@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   'oc-mirror': async () => (await import('./commands/oc-mirror/oc-mirror.ts')).addOcMirror,
   practice: async () => (await import('./commands/practice.ts')).addPractice,
   schedule: async () => (await import('./commands/schedule/schedule.ts')).addSchedule,
+  notices: async () => (await import('./commands/notices.ts')).addNotices,
   serve: async () => (await import('./commands/serve.ts')).addServe,
 };
 

@@ -1,6 +1,6 @@
 import { translator } from '../../core/base/messages/translator.ts';
 
-/** Texts of the commands doctor, keys, practice, serve and verify. */
+/** Texts of the commands doctor, keys, notices, practice, serve and verify. */
 export const t = translator({
   // doctor
   doctor: 'find problems on this host, and show how to fix them',
@@ -21,6 +21,27 @@ export const t = translator({
     '{warnings, plural, =0 {Found nothing that would stop a run.} one {Found nothing that would stop a run, but there is # warning.} other {Found nothing that would stop a run, but there are # warnings.}}',
   doctorFailed:
     '{errors, plural, one {# problem would stop a run} other {# problems would stop a run}}{warnings, plural, =0 {.} one {, and there is # warning.} other {, and there are # warnings.}}',
+
+  // notices
+  notices: 'list, mark and remove the notifications of this host',
+  noticesList: 'list the last 200 notifications, latest first',
+  unreadOption: 'only unread notifications',
+  noticesRead: 'mark notifications as read (default: all)',
+  noticesClear: 'remove notifications (default: all)',
+  noticeColumn: 'ID',
+  timeColumn: 'TIME',
+  levelColumn: 'LEVEL',
+  messageColumn: 'MESSAGE',
+  noticeLevel: '{level, select, info {info} warning {warning} other {error}}',
+  unread: 'unread',
+  noticeLine: '{title}: {text}',
+  noNotices: 'No notifications.',
+  noUnreadNotices: 'No unread notifications.',
+  markedRead: 'Marked {count, plural, one {# notification} other {# notifications}} as read.',
+  cleared: 'Removed {count, plural, one {# notification} other {# notifications}}.',
+  noticeUnknown:
+    '{count, plural, =0 {no notification has the ID {id}} other {# notifications have IDs that start with {id}}}',
+  noticeUnknownRemedy: 'Run `airlock notices list` to see the IDs.',
 
   // keys
   keys: 'manage the keys that sign and verify transfers',

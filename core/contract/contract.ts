@@ -17,7 +17,7 @@ import { RELEASE_REQUESTS } from './topics/releases.ts';
 import { REGISTRY_REQUESTS } from './topics/requests/registries.ts';
 import { RUN_REQUESTS } from './topics/requests/runs.ts';
 import { UPGRADE_REQUESTS } from './topics/requests/upgrades.ts';
-import { NOTIFICATION_REQUESTS } from './topics/schedules/notifications.ts';
+import { NOTICE_REQUESTS, NOTIFICATION_REQUESTS } from './topics/schedules/notifications.ts';
 import { OVERVIEW_REQUESTS } from './topics/schedules/overview.ts';
 import { SCHEDULE_REQUESTS } from './topics/schedules/schedules.ts';
 import { diagnosticsFile, hostDescription, settings, settingsChange } from './topics/settings.ts';
@@ -123,6 +123,7 @@ export const CONTRACT = {
   ...SITE_REQUESTS,
   ...SCHEDULE_REQUESTS,
   ...NOTIFICATION_REQUESTS,
+  ...NOTICE_REQUESTS,
   ...OVERVIEW_REQUESTS,
 
   /** Previews the contents of a diagnostics bundle as text before it is written. */

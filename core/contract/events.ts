@@ -19,6 +19,8 @@ export const hostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('schedules') }),
   /** The notices of this engine for the desktop or browser: the last 20, latest last. */
   z.object({ type: z.literal('notices'), notices: z.array(notice) }),
+  /** A notice was added, marked or removed: lists of notices are out of date. */
+  z.object({ type: z.literal('notice-list') }),
   z.object({ type: z.literal('practice'), practice: practiceState }),
   z.object({
     type: z.literal('engine'),

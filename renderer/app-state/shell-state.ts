@@ -8,11 +8,13 @@ interface ShellState {
   typed?: string;
   /** The drawer shows the help of the screen. */
   help: boolean;
+  /** The drawer shows the notifications. */
+  notices: boolean;
   /** The time of the dismissed engine notice. */
   dismissed?: string;
 }
 
-export const useShell = create<ShellState>(() => ({ help: false }));
+export const useShell = create<ShellState>(() => ({ help: false, notices: false }));
 
 /** Opens one of the shell's dialogs, from any screen. */
 export function openDialog(dialog: NonNullable<ShellState['dialog']>): void {
@@ -20,7 +22,7 @@ export function openDialog(dialog: NonNullable<ShellState['dialog']>): void {
 }
 
 export function closeDialog(): void {
-  useShell.setState(({ help, dismissed }) => ({ help, dismissed }), true);
+  useShell.setState(({ help, notices, dismissed }) => ({ help, notices, dismissed }), true);
 }
 
 /**
@@ -46,11 +48,31 @@ export function useHelp(): 'screen' | 'glossary' | undefined {
 export function toggleHelp(): void {
   const open = useShell.getState().help || useGlossary.getState().shown !== undefined;
   closeGlossary();
-  useShell.setState({ help: !open });
+  useShell.setState({ help: !open, notices: false });
+}
+
+/** Returns whether the drawer shows the notifications. Help replaces them. */
+export function useNoticesShown(): boolean {
+  const help = useHelp();
+  return useShell((state) => state.notices) && help === undefined;
+}
+
+/** Opens the notifications in place of help, or closes them. */
+export function toggleNotices(): void {
+  const { help, notices } = useShell.getState();
+  const covered = help || useGlossary.getState().shown !== undefined;
+  closeGlossary();
+  useShell.setState({ help: false, notices: covered || !notices });
+}
+
+/** Closes the drawer, whatever it shows. */
+export function closeDrawer(): void {
+  closeGlossary();
+  useShell.setState({ help: false, notices: false });
 }
 
 /** Shows the help of the screen in place of the glossary. */
 export function showScreenHelp(): void {
   closeGlossary();
-  useShell.setState({ help: true });
+  useShell.setState({ help: true, notices: false });
 }

@@ -63,8 +63,11 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
         } else if (event.type === 'job' && event.job.kind === 'media' && event.job.status === 'waiting') {
           // Drives are full or missing before the workspace changes.
           for (const name of [...OF_TRANSFERS, 'media.drives', 'media.presence']) outOfDate(name);
-        } else if (event.type === 'notices') outOfDate('notifications.read');
-        else if (event.type === 'practice') queryClient.setQueryData(['practice.state', {}], event.practice);
+        } else if (event.type === 'notice-list') {
+          outOfDate('notices.list');
+          outOfDate('notifications.read');
+        } else if (event.type === 'practice')
+          queryClient.setQueryData(['practice.state', {}], event.practice);
         else if (event.type === 'engine' && event.state === 'ready') void queryClient.invalidateQueries();
       },
       {

@@ -84,7 +84,7 @@ export default function HomeScreen() {
           onCheckAgain={() => void list.refetch()}
         />
       ))}
-      {current && <OverviewCards workspace={current.directory} workspaces={workspaces} side={side} />}
+      {current && <OverviewCards workspace={current.directory} side={side} />}
       {workspaces.length > 0 && (
         <WorkspaceList workspaces={workspaces} onCheckAgain={() => void list.refetch()} />
       )}

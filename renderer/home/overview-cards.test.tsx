@@ -4,6 +4,7 @@ import type { ChannelNews, DiskForecast } from '../../core/contract/topics/sched
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
 import { expectRejected, READER } from '../engine/session.fixture.ts';
+import { t as notices } from '../notices/messages.ts';
 import { size } from '../parts/format.ts';
 import { t } from './messages.ts';
 import { OverviewCards } from './overview-cards.tsx';
@@ -62,10 +63,9 @@ test('the volumes of a drive are ranges', () => {
 
 const open = (answers: Answers = {}, side: 'connected' | 'disconnected' = 'connected') =>
   openScreen(
-    <OverviewCards
-      workspace="/w"
-      side={side}
-      workspaces={[
+    <OverviewCards workspace="/w" side={side} />,
+    {
+      'workspaces.list': { workspaces: [
         {
           ...{ directory: '/w', name: 'w', state: 'ready', bytes: 0, arriving: [], practice: false },
           enclaves: [
@@ -87,9 +87,7 @@ const open = (answers: Answers = {}, side: 'connected' | 'disconnected' = 'conne
             },
           ],
         },
-      ]}
-    />,
-    {
+      ] },
       'storage.expiring': { expiring: [] },
       'overview.read': {
         disk: { ...DISK, transferBytes: 10 * GiB },
@@ -120,8 +118,8 @@ test('the cards show free space, starts, answers, drives, releases and expiry', 
   card(t('diskTitle')).getByText(t('nextFitsText', { size: size(10 * GiB) }));
   card(t('tonightTitle')).getByText(t('fitsNotText', { size: size(5 * GiB) }));
   card(t('tonightTitle')).getByText('watch');
-  const waiting = card(t('waitingTitle')).getByRole('link');
-  expect(waiting.textContent).toBe(t('acknowledgmentWaiting', { transfer: 'fleet-0007' }));
+  const waiting = await card(t('waitingTitle')).findByRole('link');
+  expect(waiting.textContent).toBe(notices('acknowledgmentWaiting', { transfer: 'fleet-0007' }));
   expect(waiting.getAttribute('href')).toContain('/enclaves/fleet?');
   card(t('drivesTitle')).getByText('USB-1');
   card(t('expiringTitle')).getByText(t('nothingExpiresText'));

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { RequestOutput } from '../../core/contract/contract.ts';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
-import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
-import { useLive } from '../engine/live.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { useWaiting } from '../notices/waiting.ts';
 import { storageAddress } from '../parts/addresses.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -16,7 +15,7 @@ import { RelativeTime, useNow } from '../parts/time.tsx';
 import { when } from '../windows/windows-words.ts';
 import { ExpiringCard } from './expiring-card.tsx';
 import { t } from './messages.ts';
-import { channelText, diskForecast, driveText, supportLine, waitingLines } from './overview-words.ts';
+import { channelText, diskForecast, driveText, supportLine } from './overview-words.ts';
 
 type Overview = RequestOutput<'overview.read'>;
 
@@ -25,11 +24,9 @@ const MOST_LINES = 6;
 /** What to look at every day: free space, planned starts, answers, drives, new releases, expiry. */
 export function OverviewCards({
   workspace,
-  workspaces,
   side,
 }: {
   workspace: string;
-  workspaces: readonly WorkspaceLine[];
   side: GapSide;
 }) {
   const overview = useAsk('overview.read', { workspace }, { every: 60_000 });
@@ -39,7 +36,7 @@ export function OverviewCards({
       {overview.error && <FailureAlert error={overview.error} title={t('overviewFailedTitle')} />}
       {found?.disk && <DiskCard disk={found.disk} workspace={workspace} />}
       {found && <TonightCard tonight={found.tonight} workspace={workspace} />}
-      <WaitingCard workspaces={workspaces} />
+      <WaitingCard />
       {found && side !== 'disconnected' && <ReleasesCard channels={found.channels} workspace={workspace} />}
       {found && side !== 'disconnected' && <DrivesCard drives={found.drives} />}
       <ExpiringCard workspace={workspace} />
@@ -111,9 +108,8 @@ function TonightCard({ tonight, workspace }: Pick<Overview, 'tonight'> & { works
   );
 }
 
-function WaitingCard({ workspaces }: { workspaces: readonly WorkspaceLine[] }) {
-  const jobs = useLive((state) => state.jobs);
-  const lines = waitingLines(jobs, workspaces);
+function WaitingCard() {
+  const lines = useWaiting();
   if (lines.length === 0)
     return (
       <Card title={t('waitingTitle')}>

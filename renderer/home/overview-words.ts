@@ -3,9 +3,6 @@ import type {
   ChannelNews,
   DiskForecast,
 } from '../../core/contract/topics/schedules/overview.ts';
-import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
-import type { LiveJobs } from '../engine/live.ts';
-import { enclaveAddress, runAddress } from '../parts/addresses.ts';
 import { relativeTime, size } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import { lifeWords, releaseLife } from '../upgrades/question/release-life.ts';
@@ -84,44 +81,4 @@ export function supportLine({ mirrored, latest }: ChannelNews, now: Date): Line 
   const end = life.extended ?? life.maintenance;
   if (end.getTime() - now.getTime() > SUPPORT_ENDS_SOON_MS) return undefined;
   return { mark: 'warning', text: lifeWords(life) };
-}
-
-/** Something that waits for a person, and where it is answered. */
-export interface WaitingLine {
-  key: string;
-  text: string;
-  to: string;
-}
-
-/** Returns everything that waits for an answer: jobs, runs without a login, transfers without an acknowledgment. */
-export function waitingLines(jobs: LiveJobs, workspaces: readonly WorkspaceLine[]): WaitingLine[] {
-  const runs = Object.values(jobs.run).flatMap(({ run, login, endedAt }) =>
-    login && endedAt === undefined
-      ? [
-          {
-            key: `run ${run.root} ${run.sequence}`,
-            text: t('loginWaiting', { registry: login.registry }),
-            to: runAddress(run),
-          },
-        ]
-      : [],
-  );
-  const media = Object.values(jobs.media).flatMap(({ id, status }) =>
-    status === 'waiting' ? [{ key: id, text: t('mediaWaiting'), to: '/carry' }] : [],
-  );
-  const cluster = Object.values(jobs.cluster).flatMap(({ id, status }) =>
-    status === 'waiting' ? [{ key: id, text: t('clusterWaiting'), to: '/cluster' }] : [],
-  );
-  const transfers = workspaces.flatMap(({ directory, enclaves }) =>
-    enclaves.flatMap(({ name, transfers: all }) =>
-      all
-        .filter(({ step, arrived }) => step === 'on-media' && arrived === 'unknown')
-        .map((transfer) => ({
-          key: `${directory} ${transfer.name}`,
-          text: t('acknowledgmentWaiting', { transfer: transfer.name }),
-          to: enclaveAddress(directory, name, transfer.name),
-        })),
-    ),
-  );
-  return [...runs, ...media, ...cluster, ...transfers];
 }

@@ -21,6 +21,8 @@ const KINDS = [
   { kind: 'run-waiting', label: t('runWaitingKind') },
   { kind: 'credentials-expiring', label: t('expiringKind') },
   { kind: 'drift-found', label: t('driftKind') },
+  { kind: 'schedule-started', label: t('scheduleStartedKind') },
+  { kind: 'schedule-missed', label: t('scheduleMissedKind') },
   { kind: 'nothing-new', label: t('nothingNewKind') },
 ] as const;
 

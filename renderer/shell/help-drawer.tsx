@@ -7,9 +7,9 @@ import {
   DrawerPanelBody,
   DrawerPanelContent,
 } from '@patternfly/react-core/dist/esm/components/Drawer';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { showScreenHelp, toggleHelp, useHelp } from '../app-state/shell-state.ts';
+import { showScreenHelp, toggleHelp, useHelp, useNoticesShown } from '../app-state/shell-state.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { openGlossary, useGlossary } from '../parts/glossary.ts';
 import { useWide } from '../parts/use-wide.ts';
@@ -19,16 +19,29 @@ import { t as glossary } from './glossary/messages.ts';
 import { type HelpTopic, helpTopic } from './help/topics.ts';
 import { t } from './messages.ts';
 
-/** Shows the help next to the screen, in narrow windows on top of it. */
+/** Loaded when it's first opened. */
+const NoticeDrawer = lazy(() => import('../notices/notice-drawer.tsx'));
+
+/** Shows the help or the notifications next to the screen, in narrow windows on top of it. */
 export function HelpDrawer({ pattern, children }: { pattern: string; children: ReactNode }) {
-  const open = useHelp() !== undefined;
+  const help = useHelp() !== undefined;
+  const notices = useNoticesShown();
   const wide = useWide();
   return (
-    <Drawer isExpanded={open} isInline={wide}>
+    <Drawer isExpanded={help || notices} isInline={wide}>
       <DrawerContent
         panelContent={
-          <DrawerPanelContent className="al-help" defaultSize="360px" aria-label={t('helpLabel')}>
-            {open && <Help topic={helpTopic(pattern)} />}
+          <DrawerPanelContent
+            className={notices ? 'al-notice-panel' : 'al-help'}
+            defaultSize="360px"
+            aria-label={t(notices ? 'noticesLabel' : 'helpLabel')}
+          >
+            {help && <Help topic={helpTopic(pattern)} />}
+            {notices && (
+              <Suspense fallback={null}>
+                <NoticeDrawer />
+              </Suspense>
+            )}
           </DrawerPanelContent>
         }
       >

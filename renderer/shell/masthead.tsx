@@ -15,6 +15,7 @@ import { openDialog, toggleHelp, useHelp } from '../app-state/shell-state.ts';
 import { SIDES } from '../app-state/sides.ts';
 import { WorkspaceMenu } from '../app-state/workspace-menu.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { Bell } from '../notices/bell.tsx';
 import { RequestItem } from '../parts/fields/request-fields.tsx';
 import { RunningRuns } from '../run/live/running-runs.tsx';
 import { t } from './messages.ts';
@@ -42,6 +43,7 @@ export function Masthead({ settings }: { settings: Settings }) {
           title={t('findButton')}
           onClick={() => openDialog('find')}
         />
+        <Bell />
         <ThemeMenu theme={settings.theme} />
         <Button
           id="al-help-button"

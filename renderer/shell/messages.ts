@@ -60,8 +60,9 @@ export const t = translator({
   hostDeniedTitle: 'The Airlock host no longer accepts requests from this page',
   hostSilentText: 'This page shows the last known state.',
 
-  // Help drawer
+  // Help and notifications drawer
   helpLabel: 'Help',
+  noticesLabel: 'Notifications',
   closeHelpButton: 'Close help',
   commandsTitle: 'On the command line',
   copyCommandButton: 'Copy command: {about}',
@@ -78,7 +79,7 @@ export const t = translator({
   findButton: 'Search everything (Ctrl+K)',
   keysKey: 'Show keyboard shortcuts',
   helpKey: 'Show or hide help for the current screen',
-  closeHelpKey: 'Close help',
+  closeHelpKey: 'Close help or notifications',
   searchKey: 'Search',
   skipButton: 'Skip to main content',
 

@@ -4,7 +4,14 @@ import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Link, matchPath, Route, Routes, useLocation, useNavigate } from 'react-router';
 import type { Settings } from '../../core/contract/topics/settings.ts';
 import { type ScreenKey, useKeyboard } from '../app-state/keys.ts';
-import { openDialog, toggleHelp, useHelp, useShell } from '../app-state/shell-state.ts';
+import {
+  closeDrawer,
+  openDialog,
+  toggleHelp,
+  useHelp,
+  useNoticesShown,
+  useShell,
+} from '../app-state/shell-state.ts';
 import { applyTheme } from '../app-state/theme.ts';
 import { useAsk, useRejection } from '../engine/requests.ts';
 import FirstStart from '../first-start/first-start.tsx';
@@ -67,6 +74,7 @@ function Frame({ settings }: { settings: Settings }) {
   // The first question is only shown to sessions that can answer it.
   const canAnswer = useRejection('settings.write') === undefined;
   const help = useHelp() !== undefined;
+  const notices = useNoticesShown();
   const pattern = ROUTES.find(({ path }) => matchPath(path, pathname))?.path ?? '/';
 
   useBrowserNotices();
@@ -75,7 +83,7 @@ function Frame({ settings }: { settings: Settings }) {
     { key: 'Ctrl+K', label: t('findKey'), run: openFind },
     { key: '?', label: t('keysKey'), run: () => openDialog('keys') },
     { key: 'F1', label: t('helpKey'), run: toggleHelp },
-    { key: 'Escape', label: t('closeHelpKey'), run: toggleHelp, when: help },
+    { key: 'Escape', label: t('closeHelpKey'), run: closeDrawer, when: help || notices },
     { key: '/', label: t('searchKey'), run: () => searchField()?.focus() },
   ];
   useKeyboard((letter) => {

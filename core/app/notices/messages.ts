@@ -20,6 +20,14 @@ export const t = translator({
   runEndedText: '{copied, plural, one {# image} other {# images}} copied, {failed} failed',
   waitingTitle: 'A run is waiting for credentials for {registry}',
   waitingText: 'The registry no longer accepts the login. Log in again to continue the run.',
+  windowTitle: 'A run is waiting for its transfer window',
+  windowText: 'The next window opens at {time}.',
+  jobWaiting:
+    '{work, select, export {An export needs a drive} import {An import needs your input} other {A cluster job needs your answer}}',
+  jobWaitingText:
+    '{work, select, cluster {Nodes may restart. Answer on Apply to continue.} other {Open the job to continue.}}',
+  jobEnded:
+    '{work, select, export {Export} import {Import} other {Cluster job}} {status, select, complete {completed} other {failed}}',
 
   testTitle: 'Test notification from Airlock',
   testText: 'Notifications from {host} are delivered here.',

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Delivery, Notice } from '../../contract/topics/schedules/notifications.ts';
+import type { Job } from '../../contract/topics/jobs.ts';
 import { createExpiryWatch } from './expiry-watch.ts';
+import { jobNotices } from './job-notices.ts';
 import { createNotices, type NewNotice, type Notices } from './notices.ts';
 import { startWebhook, type TestWebhook } from './webhook.fixture.ts';
 
@@ -121,7 +123,74 @@ test('kinds that are off are not sent, and "nothing new" is off at first', async
   await notices.send({ kind: 'nothing-new', level: 'info', title: 'nothing', text: '' });
   expect(hook.received).toHaveLength(1);
   expect(shown).toEqual([]);
-  expect((await notices.settings()).recent).toHaveLength(1);
+  // All are listed. Those that were off don't ask for attention.
+  expect((await notices.list()).map(({ kind, read }) => [kind, read])).toEqual([
+    ['nothing-new', false],
+    ['run-ended', true],
+    ['nothing-new', true],
+  ]);
+});
+
+test('the last 200 notices survive a restart, with their read state', async () => {
+  const another = () =>
+    createNotices({ configDirectory: directory, host: { env: {}, home: directory, tool: 'airlock 0.1.0' } });
+  const other = another();
+  // Two processes at once.
+  await Promise.all(
+    [1, 2, 3, 4, 5].flatMap((n) => [
+      notices.send({ ...FAILED, title: `a${n}` }),
+      other.send({ ...FAILED, title: `b${n}` }),
+    ]),
+  );
+  expect((await another().list()).map(({ title }) => title).toSorted()).toEqual(
+    ['a', 'b'].flatMap((process) => [1, 2, 3, 4, 5].map((n) => `${process}${n}`)),
+  );
+  for (let n = 0; n < 195; n++) await notices.send({ ...FAILED, title: `later ${n}` });
+  const stored = await another().list();
+  expect(stored).toHaveLength(200);
+  expect(stored.map(({ title }) => title)).toContain('later 0');
+  expect(stored.filter(({ title }) => !title.startsWith('later'))).toHaveLength(5);
+  expect(JSON.stringify(stored)).not.toContain('pass-secret');
+  const [first, second] = stored;
+  await other.mark([first!.id], true);
+  expect((await another().list()).map(({ read }) => read).slice(0, 2)).toEqual([true, false]);
+  await other.mark([first!.id], false);
+  await other.clear([second!.id]);
+  expect((await another().list()).map(({ id }) => id)).toEqual(
+    stored.map(({ id }) => id).filter((id) => id !== second!.id),
+  );
+  expect((await other.mark(undefined, true)).every(({ read }) => read)).toBe(true);
+  expect(await other.clear(undefined)).toEqual([]);
+  expect((await stat(join(directory, 'notices.json'))).mode & 0o077).toBe(0);
+});
+
+test('an invalid file of notices is kept under another name', async () => {
+  await writeFile(join(directory, 'notices.json'), '{"format":1,"notices":[{"id":1}]}');
+  expect(await notices.list()).toEqual([]);
+  await notices.send(FAILED);
+  expect(await notices.list()).toHaveLength(1);
+  expect(await readFile(join(directory, 'notices.json.invalid'), 'utf8')).toContain('"id":1');
+});
+
+test('exports, imports and cluster jobs report once that they wait, and how they ended', async () => {
+  const sent: NewNotice[] = [];
+  const note = jobNotices({ send: async (notice) => void sent.push(notice) });
+  const job = (more: object) => ({ id: 'j', progress: { done: 0 }, problems: [], ...more }) as unknown as Job;
+  const media = { kind: 'media', settings: { kind: 'export' } };
+  note(job({ ...media, status: 'running' }));
+  note(job({ ...media, status: 'waiting', need: { message: 'Connect the next drive.' } }));
+  note(job({ ...media, status: 'waiting', need: { message: 'Connect the next drive.' } }));
+  note(job({ ...media, status: 'running' }));
+  note(job({ ...media, status: 'failed', error: { message: 'the drive is read-only' } }));
+  note(job({ kind: 'cluster', status: 'waiting' }));
+  note(job({ kind: 'cluster', status: 'done', ok: false }));
+  note(job({ kind: 'cluster', status: 'stopped' }));
+  expect(sent.map(({ kind, level, screen, text }) => [kind, level, screen, text])).toEqual([
+    ['run-waiting', 'warning', 'carry', 'Connect the next drive.'],
+    ['run-ended', 'error', 'carry', 'the drive is read-only'],
+    ['run-waiting', 'warning', 'cluster', expect.any(String)],
+    ['run-ended', 'error', 'cluster', ''],
+  ]);
 });
 
 test('credentials that expire soon are reported once a day', async () => {

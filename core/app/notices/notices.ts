@@ -5,11 +5,13 @@ import type {
   Notice,
   NoticeKinds,
   NotificationSettings,
+  StoredNotice,
   Webhook,
 } from '../../contract/topics/schedules/notifications.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { withoutSecrets } from '../../runs/audit/without-secrets.ts';
 import { t } from './messages.ts';
+import { editNotices, readNotices } from './notice-file.ts';
 import { type NotificationFile, readNotifications, writeNotifications } from './notification-file.ts';
 import { checkWebhook, postWebhook } from './webhook.ts';
 
@@ -29,11 +31,17 @@ export interface NotificationChange {
   webhook?: Webhook | null | undefined;
 }
 
-/** Sends notices to the desktop or browser and to a webhook. */
+/** Stores notices, and sends them to the desktop or browser and to a webhook. */
 export interface Notices {
-  /** Sends a notice of a kind that is switched on. Never throws. */
+  /** Stores a notice, and sends it if its kind is switched on. One that is switched off is stored as read. Never throws. */
   send(notice: NewNotice): Promise<void>;
   settings(): Promise<NotificationSettings>;
+  /** Returns the stored notices, latest first. @throws system errors */
+  list(): Promise<StoredNotice[]>;
+  /** Marks notices as read or unread; all of them without IDs. @throws as `editNotices` */
+  mark(ids: readonly string[] | undefined, read: boolean): Promise<StoredNotice[]>;
+  /** Removes notices; all of them without IDs. @throws as `editNotices` */
+  clear(ids: readonly string[] | undefined): Promise<StoredNotice[]>;
   /** @throws AirlockError `usage`, `login-in-address`; system errors */
   change(change: NotificationChange): Promise<NotificationSettings>;
   /** Sends a test notice to the desktop or browser, and to the webhook. @returns the delivery to the webhook */
@@ -49,18 +57,28 @@ export function createNotices(options: {
   redacted?: (text: string) => string;
   /** Receives the last notices for the desktop or browser, latest last. */
   onNotices?: (notices: Notice[]) => void;
+  /** A stored notice was added, marked or removed. */
+  onChange?: () => void;
   /** Receives the result of each delivery. */
   onDelivery?: (delivery: Delivery) => void;
   /** ms between attempts of a delivery. */
   delaysMs?: readonly number[];
 }): Notices {
-  const { configDirectory, host, redacted = (text) => text, onNotices, onDelivery, delaysMs } = options;
+  const {
+    configDirectory,
+    host,
+    redacted = (text) => text,
+    onNotices,
+    onDelivery,
+    onChange,
+    delaysMs,
+  } = options;
   const stop = new AbortController();
-  const recent: Notice[] = [];
   const shown: Notice[] = [];
   let delivery: Delivery | undefined;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
+  let edits: Promise<unknown> = Promise.resolve();
 
   const clean = (text: string, longest: number): string => {
     const safe = redacted(withoutSecrets(text)).replaceAll(/\p{C}+/gu, ' ');
@@ -74,10 +92,15 @@ export function createNotices(options: {
     text: clean(given.text, LONGEST_TEXT),
     images: given.images?.map((image) => clean(image, LONGEST_TEXT)),
   });
-  const add = (list: Notice[], notice: Notice): void => {
-    list.push(notice);
-    if (list.length > MOST_RECENT) list.shift();
+  /** Edits follow each other, so that processes don't wait for their own lock. */
+  const edit = (change: (notices: StoredNotice[]) => StoredNotice[]): Promise<StoredNotice[]> => {
+    const edited = edits.then(() => editNotices(configDirectory, change));
+    edits = edited.catch(() => undefined);
+    return edited.finally(onChange);
   };
+  // A full disk doesn't prevent the delivery.
+  const store = (notice: Notice, read: boolean) =>
+    edit((stored) => [{ ...notice, read }, ...stored]).catch(() => undefined);
   const deliver = (hook: Webhook, notice: Notice): Promise<Delivery> => {
     const payload = { format: 1, tool: host.tool, host: hostname(), ...notice };
     const post = () => postWebhook(hook, payload, { ...host, signal: stop.signal, delaysMs });
@@ -93,9 +116,9 @@ export function createNotices(options: {
     });
   };
   const show = (file: NotificationFile, notice: Notice): void => {
-    add(recent, notice);
     if (!file.desktop) return;
-    add(shown, notice);
+    shown.push(notice);
+    if (shown.length > MOST_RECENT) shown.shift();
     onNotices?.([...shown]);
   };
   const settings = async (): Promise<NotificationSettings> => {
@@ -108,19 +131,25 @@ export function createNotices(options: {
         allowHttp: webhook.allowHttp,
       },
       delivery,
-      recent: recent.toReversed(),
+      recent: (await readNotices(configDirectory).catch(() => [])).slice(0, MOST_RECENT),
     };
   };
 
   return {
     async send(given) {
       const file = await readNotifications(configDirectory);
-      if (given.kind !== 'test' && !file.kinds[given.kind]) return;
+      const on = given.kind === 'test' || file.kinds[given.kind];
       const notice = completed(given);
+      await store(notice, !on);
+      if (!on) return;
       show(file, notice);
       if (file.webhook) await deliver(file.webhook, notice);
     },
     settings,
+    list: () => readNotices(configDirectory),
+    mark: (ids, read) =>
+      edit((stored) => stored.map((one) => ((ids?.includes(one.id) ?? true) ? { ...one, read } : one))),
+    clear: (ids) => edit((stored) => (ids ? stored.filter(({ id }) => !ids.includes(id)) : [])),
     async change({ kinds, webhook, ...choices }) {
       if (webhook) checkWebhook(webhook);
       const now = await readNotifications(configDirectory);
@@ -141,12 +170,13 @@ export function createNotices(options: {
         title: t('testTitle'),
         text: t('testText', { host: hostname() }),
       });
+      await store(notice, false);
       show(file, notice);
       return file.webhook && deliver(file.webhook, notice);
     },
     async close() {
       stop.abort();
-      await last.catch(() => undefined);
+      await Promise.all([last.catch(() => undefined), edits]);
     },
   };
 }

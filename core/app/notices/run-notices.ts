@@ -4,7 +4,7 @@ import type { RunEvent } from '../../runs/progress/events.ts';
 import { t } from './messages.ts';
 import type { Notices } from './notices.ts';
 
-/** Sends notices about one run: it waits for a login, or ended. */
+/** Sends notices about one run: it waits for a login or a transfer window, or ended. */
 export interface RunNotices {
   event(event: RunEvent): void;
   /** Sends no notice about a paused run, because a user did that, and none about a run without a record. */
@@ -22,6 +22,12 @@ export function runNotices(notices: Pick<Notices, 'send'>, refOf: (record: strin
           ...{ kind: 'run-waiting', level: 'warning', text: t('waitingText') },
           run: record === undefined ? undefined : refOf(record),
           title: t('waitingTitle', { registry: event.registry }),
+        });
+      if (event.type === 'window' && event.state === 'closed' && event.until !== undefined)
+        void notices.send({
+          ...{ kind: 'run-waiting', level: 'info', title: t('windowTitle') },
+          run: record === undefined ? undefined : refOf(record),
+          text: t('windowText', { time: `${event.until.slice(0, 16).replace('T', ' ')} UTC` }),
         });
     },
     async ended() {

@@ -38,5 +38,7 @@ export const t = translator({
   waitingTitle: '{schedule} is waiting for credentials for {registry}',
   waitingText: 'The registry no longer accepts the login. Log in again to continue the run.',
   driftTitle: '{registry} differs from the push records',
+  startedTitle: '{schedule} started',
+  missedTitle: '{schedule} missed its window',
   nothingNewTitle: '{schedule} found no new content',
 });

@@ -45,9 +45,31 @@ export function noticeOf(
   };
 }
 
-/** Returns the notice about a run that waits for a login. */
-export function waitingNotice(workspace: string, schedule: string, registry: string): NewNotice {
+/** Returns the notice about a schedule that started. */
+export function startedNotice(workspace: string, schedule: string): NewNotice {
   return {
+    ...{ workspace, schedule, kind: 'schedule-started', level: 'info', text: '' },
+    title: t('startedTitle', { schedule }),
+  };
+}
+
+/** Returns the notice about a window in which a schedule didn't start. */
+export function missedNotice(workspace: string, schedule: string): NewNotice {
+  return {
+    ...{ workspace, schedule, kind: 'schedule-missed', level: 'warning', text: t('missedWindow') },
+    title: t('missedTitle', { schedule }),
+  };
+}
+
+/** Returns the notice about a run that waits for a login. */
+export function waitingNotice(
+  workspace: string,
+  schedule: string,
+  registry: string,
+  sequence: number | undefined,
+): NewNotice {
+  return {
+    run: sequence === undefined ? undefined : { root: workspace, sequence },
     ...{ workspace, schedule, kind: 'run-waiting', level: 'warning' },
     title: t('waitingTitle', { schedule, registry }),
     text: t('waitingText'),

@@ -1,16 +1,18 @@
+import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { instantText } from '../../base/schedule/window.ts';
 import type { Occasion } from '../../contract/topics/schedules/schedules.ts';
+import { sequenceOf } from '../../runs/audit/run-file.ts';
 import type { RunEvent } from '../../runs/progress/events.ts';
 import { takeLock } from '../../store/workspace/lock.ts';
 import type { Notices } from '../notices/notices.ts';
 import { isConfirmed } from './confirmed.ts';
 import { type Due, dueNow } from './due.ts';
 import { t } from './messages.ts';
-import { noticeOf, waitingNotice } from './notice-of.ts';
+import { missedNotice, noticeOf, startedNotice, waitingNotice } from './notice-of.ts';
 import { type Outcome, performSchedule, type ScheduleWork } from './perform.ts';
 import { editSchedule, readSchedules, runnerLock, type Schedule, withOccasion } from './schedule-file.ts';
 
@@ -182,6 +184,7 @@ async function nextDue(
       );
       if (due.kind === 'give-up')
         await notices.send(noticeOf(workspace, schedule, { result, detail }, attempts));
+      else await notices.send(missedNotice(workspace, schedule.name));
       onChange?.(workspace);
     }
   }
@@ -207,10 +210,13 @@ async function attempt(
     retry: undefined,
   }));
   onChange?.(workspace);
+  if (attempts === 1) await notices.send(startedNotice(workspace, name));
+  let sequence: number | undefined;
   const control = {
     emit(event: RunEvent) {
       onEvent?.(event);
-      if (event.type === 'login') void notices.send(waitingNotice(workspace, name, event.registry));
+      if (event.type === 'run') sequence = sequenceOf(basename(event.directory));
+      if (event.type === 'login') void notices.send(waitingNotice(workspace, name, event.registry, sequence));
     },
     signal: new AbortController().signal,
     pause: options.pause,

@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type Occasion, occasion, scheduleSettings } from '../../contract/topics/schedules/schedules.ts';
-import { takeLock } from '../../store/workspace/lock.ts';
+import { takeLockSoon } from '../../store/workspace/lock.ts';
 import { t } from './messages.ts';
 
 /** Results that the file retains for each schedule. */
 const MOST_OCCASIONS = 20;
 export const MOST_SCHEDULES = 100;
-/** ms. A change takes milliseconds. */
-const EDIT_WAIT_MS = 5_000;
-const EDIT_AGAIN_MS = 25;
 const MOST_BYTES = 4 * 2 ** 20;
 
 const SCHEDULE = scheduleSettings.extend({
@@ -97,7 +93,7 @@ export async function editSchedules(
   await makeDirectory(airlockDirectory(workspace)).catch((error: unknown) => {
     throw asAirlockError(error);
   });
-  const release = await editLock(airlockDirectory(workspace, 'schedules-edit.lock'));
+  const release = await takeLockSoon(airlockDirectory(workspace, 'schedules-edit.lock'));
   try {
     const next = edit(await readSchedules(workspace));
     const text = `${JSON.stringify({ format: 1, schedules: next }, undefined, 2)}\n`;
@@ -124,16 +120,4 @@ export async function editSchedule(
 /** Returns a schedule with one more result. */
 export function withOccasion(schedule: Schedule, result: Occasion): Schedule {
   return { ...schedule, occasions: [result, ...schedule.occasions].slice(0, MOST_OCCASIONS) };
-}
-
-async function editLock(path: string): Promise<() => Promise<void>> {
-  for (const begin = performance.now(); ; ) {
-    try {
-      return await takeLock(path);
-    } catch (error) {
-      if (asAirlockError(error).code !== 'workspace-locked') throw error;
-      if (performance.now() - begin > EDIT_WAIT_MS) throw error;
-      await pause(EDIT_AGAIN_MS);
-    }
-  }
 }

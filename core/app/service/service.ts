@@ -8,6 +8,7 @@ import type { Session } from '../../contract/topics/session.ts';
 import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { createExpiryWatch } from '../notices/expiry-watch.ts';
+import { jobNotices } from '../notices/job-notices.ts';
 import { createNotices } from '../notices/notices.ts';
 import { runSchedules } from '../schedules/runner.ts';
 import { clusterHandlers } from './clusters/clusters.ts';
@@ -88,6 +89,7 @@ export function createService(options: ServiceOptions): Service {
   const emit = (event: HostEvent): void => {
     for (const listener of listeners) listener(event);
     if (event.type === 'runs' || event.type === 'workspaces') practice.refresh();
+    if (event.type === 'job') noteJob(event.job);
   };
   const { host, configDirectory } = options;
   const settings = createSettingsStore(configDirectory, (now) => emit({ type: 'settings', settings: now }));
@@ -96,7 +98,9 @@ export function createService(options: ServiceOptions): Service {
   const notices = createNotices({
     ...{ configDirectory, host, redacted: credentials.redacted },
     onNotices: (latest) => emit({ type: 'notices', notices: latest }),
+    onChange: () => emit({ type: 'notice-list' }),
   });
+  const noteJob = jobNotices(notices);
   const practice = createPractice({
     ...{ host, configDirectory, settings, emit },
     drafts: createDraftStore(configDirectory),

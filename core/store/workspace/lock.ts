@@ -31,6 +31,9 @@ interface Holder {
 const TORN_AFTER_MS = 2_000;
 const LOOK_EVERY_MS = 50;
 const ATTEMPTS = 5;
+/** How long a short edit may have a lock, and how often `takeLockSoon` tries again. ms */
+const EDIT_WAIT_MS = 5_000;
+const EDIT_AGAIN_MS = 25;
 /** Bytes; a lock has about 200. */
 const LONGEST = 4096;
 /** Errors of file systems without hard links. */
@@ -73,6 +76,23 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
     remedy: t('lockContendedRemedy'),
     retryable: true,
   });
+}
+
+/**
+ * Acquires a lock that others have only for a short edit. Waits up to 5 s.
+ * @returns a function that releases the lock
+ * @throws AirlockError as `takeLock`
+ */
+export async function takeLockSoon(path: string): Promise<() => Promise<void>> {
+  for (const begin = performance.now(); ; ) {
+    try {
+      return await takeLock(path);
+    } catch (error) {
+      if (asAirlockError(error).code !== 'workspace-locked') throw error;
+      if (performance.now() - begin > EDIT_WAIT_MS) throw error;
+      await pause(EDIT_AGAIN_MS);
+    }
+  }
 }
 
 /** Returns the owner of a lock, for a message; undefined if there is none, or only a dead process of this host. */

@@ -45,6 +45,7 @@ export const t = translator({
   deleteFrom: 'Delete images from {enclave}',
   createWorkspace: 'Create workspace',
   openWorkspace: 'Open workspace',
+  showNotices: 'Show notifications',
   showHelp: 'Show help for this screen',
   showKeys: 'Show keyboard shortcuts',
   versionChannels: 'find the upgrade path to this version, {channels}',

@@ -6,6 +6,8 @@ const noticeKind = z.enum([
   'run-waiting',
   'credentials-expiring',
   'drift-found',
+  'schedule-started',
+  'schedule-missed',
   'nothing-new',
   'test',
 ]);
@@ -21,6 +23,9 @@ export const notice = z.object({
   workspace: z.string().optional(),
   schedule: z.string().optional(),
   run: runRef.optional(),
+  /** ID of an export, import or cluster job, and its screen. */
+  job: z.string().optional(),
+  screen: z.enum(['carry', 'receive', 'cluster']).optional(),
   /** Status of a run that ended. */
   status: z.enum(['complete', 'partial', 'paused', 'failed']).optional(),
   transfer: z.string().optional(),
@@ -30,19 +35,49 @@ export const notice = z.object({
 export type Notice = z.infer<typeof notice>;
 
 /** Returns the address of the screen that shows what a notice is about. */
-export function noticeRoute({ kind, run, workspace, schedule }: Notice): string {
+export function noticeRoute({ kind, run, workspace, schedule, screen }: Notice): string {
   if (run) return `/run/${run.sequence}?root=${encodeURIComponent(run.root)}`;
   if (workspace !== undefined && schedule !== undefined)
     return `/schedules?${new URLSearchParams({ workspace, show: schedule })}`;
+  if (screen !== undefined) return `/${screen}`;
   return kind === 'test' ? '/settings/notifications' : '/';
 }
 
+/** A notice as this host stores it. */
+export const storedNotice = notice.extend({
+  read: z.boolean().describe('Whether a user marked it as read, or its kind was switched off'),
+});
+export type StoredNotice = z.infer<typeof storedNotice>;
+
+/** Stored notices. Older ones are removed. */
+export const MOST_NOTICES = 200;
+
+const noticeList = z.object({
+  /** Latest first. */
+  notices: z.array(storedNotice).max(MOST_NOTICES),
+});
+const chosenNotices = z.array(z.string().max(64)).max(MOST_NOTICES).optional();
+
+/** The notices of this user on this host, from all of their processes. */
+export const NOTICE_REQUESTS = {
+  'notices.list': { input: z.object({}), output: noticeList },
+  /** Marks notices as read or unread; without `ids`, all of them. */
+  'notices.mark': { input: z.object({ ids: chosenNotices, read: z.boolean() }), output: noticeList },
+  /** Removes notices; without `ids`, all of them. */
+  'notices.clear': { input: z.object({ ids: chosenNotices }), output: noticeList },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
 /** Kinds that users switch on and off. */
 const kinds = z.object({
-  'run-ended': z.boolean().default(true).describe('A run ended'),
-  'run-waiting': z.boolean().default(true).describe('A run waits for credentials'),
+  'run-ended': z.boolean().default(true).describe('A run, an export, an import or a cluster job ended'),
+  'run-waiting': z
+    .boolean()
+    .default(true)
+    .describe('Work waits for credentials, a drive, an answer or a transfer window'),
   'credentials-expiring': z.boolean().default(true).describe('Credentials or certificates expire soon'),
   'drift-found': z.boolean().default(true).describe('A registry differs from the records of pushes'),
+  'schedule-started': z.boolean().default(false).describe('A schedule started'),
+  'schedule-missed': z.boolean().default(true).describe('A schedule missed its window'),
   'nothing-new': z.boolean().default(false).describe('A schedule found nothing new'),
 });
 export type NoticeKinds = z.infer<typeof kinds>;
