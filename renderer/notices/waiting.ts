@@ -59,10 +59,7 @@ export type PastNotice = StoredNotice & { over: boolean };
  * Returns the notices without those about work that waits for an answer now, because it is listed as waiting. Others of that
  * kind are about work that continued or ended, so they need no attention: `over`.
  */
-export function pastNotices(
-  notices: readonly StoredNotice[],
-  waiting: readonly WaitingLine[],
-): PastNotice[] {
+export function pastNotices(notices: readonly StoredNotice[], waiting: readonly WaitingLine[]): PastNotice[] {
   const now = new Set(waiting.map(({ key }) => key));
   return notices.flatMap((notice): PastNotice[] => {
     // Notices about transfer windows are of level info: nobody answers them.

@@ -17,6 +17,20 @@ export function enclaveAddress(workspace: string, enclave: string, transfer?: st
   return `/enclaves/${encodeURIComponent(enclave)}?${query}`;
 }
 
+/** Returns the address of the form for a schedule that compares a registry with its push records. */
+export function driftScheduleAddress(check: {
+  workspace: string;
+  registry: string;
+  stateDirectory: string;
+  tlsVerify: boolean;
+}): string {
+  const query = new URLSearchParams({ compare: check.registry });
+  if (check.workspace !== '') query.set('workspace', check.workspace);
+  if (check.stateDirectory !== '') query.set('state', check.stateDirectory);
+  if (!check.tlsVerify) query.set('tls', 'false');
+  return `/schedules?${query}`;
+}
+
 /** Returns the address of the disk usage of a workspace. */
 export function storageAddress(workspace: string): string {
   return `/storage?${new URLSearchParams({ workspace })}`;

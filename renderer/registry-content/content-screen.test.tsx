@@ -30,6 +30,7 @@ const IMAGES = {
 const contentScreen = (answers: Answers = {}) =>
   openScreen(
     <Routes>
+      <Route path="/schedules" element={null} />
       <Route path="/registry-content" element={<ContentScreen />} />
       <Route path="/enclaves/:name/delete" element={<DeleteScreen />} />
     </Routes>,
@@ -132,6 +133,14 @@ describe('the content', () => {
     expect(await screen.findByText(t('drift', { drift: 'missing' }))).toBeTruthy();
     expect(requested('registryContent.read')).toHaveLength(2);
     expect(requested('registryContent.images').at(-1)).toMatchObject({ drifted: true });
+  });
+
+  test('opens the form of a scheduled drift check', async () => {
+    const { user, address } = await opened();
+    await user.click(await buttonThatIs('on', t('scheduleButton')));
+    const query = new URLSearchParams(address().split('?')[1]);
+    expect(address()).toMatch(/^\/schedules\?/);
+    expect([query.get('compare'), query.get('workspace')]).toEqual([REGISTRY, '/w']);
   });
 
   test('that is empty explains how to begin', async () => {

@@ -8,7 +8,7 @@ import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { useCurrentWorkspace } from '../app-state/workspace-menu.tsx';
 import { useAsk } from '../engine/requests.ts';
 import { useTicketed } from '../engine/ticketed.ts';
-import { deleteAddress } from '../parts/addresses.ts';
+import { deleteAddress, driftScheduleAddress } from '../parts/addresses.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { count, size } from '../parts/format.ts';
@@ -142,6 +142,7 @@ function Read({
           onCheck={onCheck}
           onOpen={setDialog}
           onDelete={openDelete}
+          onSchedule={() => void navigate(driftScheduleAddress({ ...form, registry }))}
           onOther={onOther}
         />
       }
@@ -225,6 +226,7 @@ function Actions({
   onCheck,
   onOpen,
   onDelete,
+  onSchedule,
   onOther,
 }: {
   busy: boolean;
@@ -235,12 +237,16 @@ function Actions({
   onCheck: () => void;
   onOpen: (dialog: 'compare' | 'export') => void;
   onDelete: () => void;
+  onSchedule: () => void;
   onOther: () => void;
 }) {
   return (
     <>
       <RequestButton request="registryContent.read" variant="primary" isDisabled={busy} onClick={onCheck}>
         {t('driftButton')}
+      </RequestButton>
+      <RequestButton request="schedules.save" variant="secondary" onClick={onSchedule}>
+        {t('scheduleButton')}
       </RequestButton>
       <RequestButton
         request="registryContent.compare"

@@ -37,6 +37,7 @@ export const t = translator({
   problemsTitle: 'Incomplete information',
   otherRegistryButton: 'Read another registry',
   driftButton: 'Check for drift',
+  scheduleButton: 'Schedule drift check',
   compareButton: 'Compare…',
   exportButton: 'Export inventory…',
   deleteButton: 'Delete…',

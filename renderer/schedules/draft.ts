@@ -1,3 +1,4 @@
+import { parseTime, parseWindow, spansFrom, startText } from '../../core/contract/documents/schedule.ts';
 import {
   type ScheduleJob,
   type ScheduleLine,
@@ -20,17 +21,24 @@ export interface ScheduleDraft {
   at: string;
   onlyIfNew: boolean;
   destinationTlsVerify: boolean;
+  /** Of a comparison that another screen opened. */
+  stateDirectory?: string | undefined;
 }
 
 /** Returns the fields of a schedule, or those of a new one with the configuration and windows that were used last. */
 export function draftOf(
   schedule: ScheduleLine | undefined,
-  likely: { config: string | undefined; windows: readonly string[] | undefined },
+  likely: {
+    config: string | undefined;
+    windows: readonly string[] | undefined;
+    /** Names of the other schedules. */
+    names?: readonly string[];
+  },
 ): ScheduleDraft {
-  const { windows = [], config = '' } = likely;
+  const { windows = [], config = '', names = [] } = likely;
   const suggested = windows.length > 0 ? windows : [`daily 01:00-05:00 ${ownZone()}`];
   return {
-    name: schedule?.name ?? 'nightly',
+    name: schedule?.name ?? freeName('nightly', names),
     job: schedule?.job ?? 'mirrorToDisk',
     config: schedule?.configFile ?? config,
     destination: schedule?.destination ?? '',
@@ -43,14 +51,72 @@ export function draftOf(
   };
 }
 
+/** Returns a name that no other schedule of the workspace has: `nightly`, `nightly-2`. */
+export function freeName(base: string, names: readonly string[]): string {
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? base : `${base}-${n}`;
+    if (!names.includes(name)) return name;
+  }
+}
+
+/** Returns the fields of a comparison with the push records, from the address of `driftScheduleAddress`. */
+export function driftDraft(
+  address: URLSearchParams,
+  names: readonly string[],
+): Partial<ScheduleDraft> | undefined {
+  const destination = address.get('compare');
+  if (destination === null) return undefined;
+  return {
+    ...{ job: 'compare', destination, timed: true, name: freeName('drift-check', names) },
+    destinationTlsVerify: address.get('tls') !== 'false',
+    stateDirectory: address.get('state') ?? undefined,
+  };
+}
+
 /** Returns the problems of the fields. */
 export function fieldProblems(
-  { name }: Pick<ScheduleDraft, 'name'>,
+  { name, timed, at }: Pick<ScheduleDraft, 'name' | 'timed' | 'at'>,
   others: readonly string[],
-): { name?: string } {
-  if (name === '') return {};
-  if (!scheduleSettings.shape.name.safeParse(name).success) return { name: t('nameInvalid') };
-  return others.includes(name) ? { name: t('nameTaken') } : {};
+): { name?: string; at?: string } {
+  const found: { name?: string; at?: string } = {};
+  if (name !== '' && !scheduleSettings.shape.name.safeParse(name).success) found.name = t('nameInvalid');
+  else if (others.includes(name)) found.name = t('nameTaken');
+  if (timed && at.trim() !== '') {
+    try {
+      parseTime(at.trim(), { zone: ownZone(), name: 'at' });
+    } catch (error) {
+      found.at = (error as Error).message;
+    }
+  }
+  return found;
+}
+
+/** Returns when a schedule with these fields would start next. Undefined if never within a year, or with invalid fields. */
+export function nextOfDraft(
+  { timed, at, windows }: Pick<ScheduleDraft, 'timed' | 'at' | 'windows'>,
+  now: number,
+): number | undefined {
+  try {
+    const parsed = timed
+      ? [parseTime(at.trim(), { zone: ownZone(), name: 'at' })]
+      : windows.map((text) => parseWindow(text, { zone: ownZone() }));
+    for (const { from, to } of spansFrom(parsed, now)) if (to > now) return Math.max(from, now);
+  } catch {
+    // The field shows the problem.
+  }
+  return undefined;
+}
+
+/** Returns the fields that are missing, in words. Empty if the schedule can be saved. */
+export function missingFields(draft: ScheduleDraft): string[] {
+  const { name, job, config, destination, timed, at, windows } = draft;
+  return [
+    ...(name === '' ? [t('nameLabel')] : []),
+    ...(job !== 'compare' && config.trim() === '' ? [t('configLabel')] : []),
+    ...(job !== 'mirrorToDisk' && destination.trim() === '' ? [t('destinationLabel')] : []),
+    ...(timed && at.trim() === '' ? [t('timeLabel')] : []),
+    ...(!timed && windows.length === 0 ? [t('windowsField')] : []),
+  ];
 }
 
 /** Returns the settings to save, or undefined while a field is missing. @param before fields that the form doesn't show */
@@ -59,11 +125,7 @@ export function settingsOfDraft(
   before: ScheduleLine | undefined,
 ): ScheduleSettings | undefined {
   const { name, job, config, destination, enclave, timed, windows, at, onlyIfNew } = draft;
-  const missing =
-    (job !== 'compare' && config.trim() === '') ||
-    (job !== 'mirrorToDisk' && destination.trim() === '') ||
-    (timed ? at.trim() === '' : windows.length === 0);
-  if (missing) return undefined;
+  if (missingFields(draft).length > 0) return undefined;
   return scheduleSettings.safeParse({
     ...before,
     ...{ name, job, enclave, onlyIfNew },
@@ -72,10 +134,15 @@ export function settingsOfDraft(
     windows: timed ? [] : windows,
     at: timed ? zoned(at.trim()) : undefined,
     destinationTlsVerify: draft.destinationTlsVerify,
+    stateDirectory: draft.stateDirectory ?? before?.stateDirectory,
   }).data;
 }
 
 /** The page may be in another time zone than the host, so a time without a zone gets that of the page. */
 function zoned(text: string): string {
-  return /\d:\d\d$/.test(text) ? `${text} ${ownZone()}` : text;
+  try {
+    return startText(text, { zone: ownZone(), name: 'at' });
+  } catch {
+    return text;
+  }
 }

@@ -118,4 +118,8 @@ export const t = translator({
   onlyIfNewHelp: 'A plan is created first. If there is no new content, no run or transfer is created.',
   tlsLabel: 'Verify the registry certificate',
   saveButton: 'Save schedule',
+  windowsField: 'Windows',
+  missingText: 'Missing: {fields}',
+  nextStartText: 'Next start: {when} ({zone})',
+  neverStartsText: 'No start within the next year. Change the days, dates or exceptions.',
 });

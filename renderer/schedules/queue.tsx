@@ -70,6 +70,11 @@ export function Queue({
                   <span title={schedule.state === 'unconfirmed' ? t('unconfirmedHelp') : undefined}>
                     <StateMark mark={state.mark}>{state.word}</StateMark>
                   </span>
+                  {schedule.problem !== undefined && (
+                    <span className="al-small al-schedule-work">
+                      <StateMark mark="warning">{schedule.problem}</StateMark>
+                    </span>
+                  )}
                 </td>
                 <td className="al-num">
                   {nextAt === undefined ? t('noNext') : startWords(nextAt, now)}

@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ScheduleLine } from '../../core/contract/topics/schedules/schedules.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -8,9 +8,17 @@ import { Check, TextField } from '../parts/fields/option-fields.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
+import { useNow } from '../parts/time.tsx';
 import { WindowsDialog } from '../windows/windows-dialog.tsx';
-import { ownZone, windowsSummary } from '../windows/windows-words.ts';
-import { draftOf, fieldProblems, type ScheduleDraft, settingsOfDraft } from './draft.ts';
+import { ownZone, when, windowsSummary } from '../windows/windows-words.ts';
+import {
+  draftOf,
+  fieldProblems,
+  missingFields,
+  nextOfDraft,
+  type ScheduleDraft,
+  settingsOfDraft,
+} from './draft.ts';
 import { t } from './messages.ts';
 
 const JOBS = [
@@ -24,6 +32,7 @@ export function ScheduleForm({
   workspace,
   schedule,
   names,
+  given,
   onDone,
 }: {
   workspace: string;
@@ -31,22 +40,34 @@ export function ScheduleForm({
   schedule: ScheduleLine | undefined;
   /** Names of the schedules of the workspace. */
   names: readonly string[];
+  /** Fields that another screen filled in. */
+  given?: Partial<ScheduleDraft> | undefined;
   /** @param saved its name, or undefined if it was canceled */
   onDone: (saved?: string) => void;
 }) {
   const configurations = useAsk('configurations.list', { workspace });
   const windows = useAsk('settings.read', {}).data?.workspaceWindows?.[workspace];
   const likely = configurations.data?.configurations[0]?.file;
-  const [typed, setTyped] = useState<Partial<ScheduleDraft>>({});
-  const draft = { ...draftOf(schedule, { config: likely, windows }), ...typed };
+  const [typed, setTyped] = useState<Partial<ScheduleDraft>>(given ?? {});
+  const [namesBefore] = useState(names);
+  const draft = { ...draftOf(schedule, { config: likely, windows, names: namesBefore }), ...typed };
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it may be far below.
+  useEffect(() => {
+    const field = form.current?.querySelector('input');
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView?.({ block: 'center' });
+  }, []);
   const change = (changes: Partial<ScheduleDraft>) => setTyped((now) => ({ ...now, ...changes }));
   const save = useDo('schedules.save');
   const others = names.filter((name) => name !== schedule?.name);
   const problems = fieldProblems(draft, others);
   const settings = settingsOfDraft(draft, schedule);
+  const invalid = Object.keys(problems).length > 0;
+  const missing = missingFields(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (settings === undefined || problems.name !== undefined) return;
+    if (settings === undefined || invalid) return;
     save.mutate(
       { workspace, schedule: settings, replaces: schedule?.name },
       { onSuccess: ({ name }) => onDone(name) },
@@ -54,7 +75,7 @@ export function ScheduleForm({
   };
   return (
     <Card title={schedule ? t('editTitle', { name: schedule.name }) : t('newTitle')}>
-      <form className="al-schedule-form" onSubmit={submit}>
+      <form className="al-schedule-form" ref={form} onSubmit={submit}>
         <div className="al-schedule-part">
           <TextField
             id="al-schedule-name"
@@ -67,19 +88,24 @@ export function ScheduleForm({
           />
           <WorkFields draft={draft} change={change} />
         </div>
-        <StartFields draft={draft} change={change} />
+        <StartFields draft={draft} problem={problems.at} change={change} />
         <div className="al-actions">
           <RequestButton
             request="schedules.save"
             variant="primary"
             type="submit"
-            isDisabled={settings === undefined || problems.name !== undefined || save.isPending}
+            isDisabled={settings === undefined || invalid || save.isPending}
           >
             {t('saveButton')}
           </RequestButton>
           <Button variant="link" onClick={() => onDone()}>
             {t('cancelButton')}
           </Button>
+          {missing.length > 0 && (
+            <span className="al-sub" role="status">
+              {t('missingText', { fields: missing.join(', ') })}
+            </span>
+          )}
         </div>
       </form>
       {save.error && <FailureAlert error={save.error} title={t('changeFailedTitle')} />}
@@ -154,8 +180,10 @@ function WorkFields({ draft, change }: Fields) {
 }
 
 /** When it starts. */
-function StartFields({ draft, change }: Fields) {
+function StartFields({ draft, problem, change }: Fields & { problem: string | undefined }) {
   const [choosing, setChoosing] = useState(false);
+  const now = useNow();
+  const next = nextOfDraft(draft, now.getTime());
   const { timed, windows, at, job, onlyIfNew } = draft;
   return (
     <fieldset className="al-schedule-part al-choices">
@@ -191,9 +219,17 @@ function StartFields({ draft, change }: Fields) {
           label={t('timeLabel')}
           value={at}
           maxLength={200}
+          problem={problem}
           note={t('timeHelp', { zone: ownZone() })}
           onChange={(text) => change({ at: text })}
         />
+      )}
+      {problem === undefined && (timed ? at.trim() !== '' : windows.length > 0) && (
+        <p className="al-sub" role="status">
+          {next === undefined
+            ? t('neverStartsText')
+            : t('nextStartText', { when: when(new Date(next), now), zone: ownZone() })}
+        </p>
       )}
       {job !== 'compare' && (
         <Check

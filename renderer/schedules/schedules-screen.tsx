@@ -14,6 +14,7 @@ import { Card, Screen } from '../parts/screen.tsx';
 import { useNow } from '../parts/time.tsx';
 import { useAddress } from '../parts/use-address.ts';
 import { CommandText } from '../parts/words.tsx';
+import { driftDraft } from './draft.ts';
 import { t } from './messages.ts';
 import { Queue } from './queue.tsx';
 import { Results } from './results.tsx';
@@ -33,7 +34,9 @@ export default function SchedulesScreen() {
   const lines = useAsk('workspaces.list', {}).data?.workspaces;
   const practice = lines?.some((line) => line.directory === workspace && line.practice);
   const now = useNow();
-  const [editing, setEditing] = useState<ScheduleLine | 'new'>();
+  const [editing, setEditing] = useState<ScheduleLine | 'new' | undefined>(
+    address.has('compare') ? 'new' : undefined,
+  );
   const schedules = list.data?.schedules ?? [];
   const shown = schedules.find(({ name }) => name === address.get('show')) ?? schedules[0];
   const create = (
@@ -58,19 +61,38 @@ export default function SchedulesScreen() {
   return (
     <Screen
       eyebrow={[t('topic'), <strong key="name">{practice ? t('practiceName') : baseName(workspace)}</strong>]}
-      sentence={list.data ? schedulesSentence(schedules, now) : t('loadingTitle')}
+      sentence={
+        list.data ? schedulesSentence(schedules, now) : t(list.error ? 'readFailedTitle' : 'loadingTitle')
+      }
       actions={list.data && !editing && create}
     >
-      {list.error && <FailureAlert error={list.error} title={t('readFailedTitle')} />}
-      {editing && (
+      {list.error && (
+        <FailureAlert
+          error={list.error}
+          title={t('readFailedTitle')}
+          actions={<Link to="/">{t('homeLink')}</Link>}
+        />
+      )}
+      {editing && list.data && (
         <ScheduleForm
           key={editing === 'new' ? '' : editing.name}
           workspace={workspace}
           schedule={editing === 'new' ? undefined : editing}
           names={schedules.map(({ name }) => name)}
+          given={
+            editing === 'new'
+              ? driftDraft(
+                  address,
+                  schedules.map(({ name }) => name),
+                )
+              : undefined
+          }
           onDone={(name) => {
             setEditing(undefined);
-            if (name !== undefined) setAddress((parameters) => parameters.set('show', name));
+            setAddress((parameters) => {
+              for (const given of ['compare', 'state', 'tls']) parameters.delete(given);
+              if (name !== undefined) parameters.set('show', name);
+            });
           }}
         />
       )}

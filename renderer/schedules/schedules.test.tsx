@@ -5,8 +5,9 @@ import { completed, type Part } from '../engine/completed.fixture.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { expectRejected, READER } from '../engine/session.fixture.ts';
+import { driftScheduleAddress } from '../parts/addresses.ts';
 import { t as windows } from '../windows/messages.ts';
-import { draftOf, settingsOfDraft } from './draft.ts';
+import { draftOf, nextOfDraft, settingsOfDraft } from './draft.ts';
 import { t } from './messages.ts';
 import { schedulesSentence } from './schedule-words.ts';
 import SchedulesScreen from './schedules-screen.tsx';
@@ -53,8 +54,14 @@ test('without schedules, the screen explains them, and the form needs only its d
 test('a wrong or used name is reported, and a comparison needs a registry', async () => {
   const { user, requested } = open([line({ name: 'nightly' })]);
   await user.click(await buttonThatIs('on', t('createButton')));
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: t('nameLabel') });
+  // The suggested name is free, and its field has the focus.
+  expect(name.value).toBe('nightly-2');
+  expect(document.activeElement).toBe(name);
+  await user.clear(name);
+  screen.getByText(t('missingText', { fields: t('nameLabel') }));
+  await user.type(name, 'nightly');
   screen.getByText(t('nameTaken'));
-  const name = screen.getByRole('textbox', { name: t('nameLabel') });
   await user.clear(name);
   await user.type(name, 'Watch');
   screen.getByText(t('nameInvalid'));
@@ -78,6 +85,67 @@ test('a wrong or used name is reported, and a comparison needs a registry', asyn
     windows: [],
   });
   expect(schedule.configFile).toBeUndefined();
+});
+
+test('a wrong time is reported while it is typed, and the next start of a right one is shown', async () => {
+  const { user, requested } = open([]);
+  await user.click(await buttonThatIs('on', t('createButton')));
+  await user.click(screen.getByRole('radio', { name: t('timeChoice') }));
+  const time = screen.getByRole('textbox', { name: t('timeLabel') });
+  await user.clear(time);
+  await user.type(time, 'Mon 25:00');
+  await screen.findByText(/25:00/);
+  await buttonThatIs('off', t('saveButton'));
+  await user.clear(time);
+  await user.type(time, 'daily 06:00 Europe/Nowhere');
+  await screen.findByText(/Europe\/Nowhere/);
+  await buttonThatIs('off', t('saveButton'));
+  await user.clear(time);
+  await user.type(time, '06:00 Europe/Oslo');
+  expect(screen.getByText(/^Next start: /)).toBeTruthy();
+  await user.click(await buttonThatIs('on', t('saveButton')));
+  await expect.poll(() => requested('schedules.save')[0]?.schedule.at).toMatch(/06:00 Europe\/Oslo$/);
+});
+
+test('windows that never open again are reported before they are saved', () => {
+  const draft = { ...draftOf(undefined, { config: '/w/isc.yaml', windows: undefined }), timed: false };
+  const now = Date.parse('2026-11-28T00:00:00Z');
+  expect(nextOfDraft({ ...draft, windows: ['daily 01:00-05:00 UTC'] }, now)).toBe(
+    Date.parse('2026-11-28T01:00:00Z'),
+  );
+  expect(nextOfDraft({ ...draft, timed: true, at: 'nonsense' }, now)).toBeUndefined();
+});
+
+test('a drift check is filled in from the address, and its parameters leave the address', async () => {
+  const { user, requested, address } = open(
+    [line({ name: 'drift-check' })],
+    {},
+    driftScheduleAddress({
+      ...{ workspace: '/w', registry: 'registry.lab:5000/ocp', stateDirectory: '/state', tlsVerify: false },
+    }),
+  );
+  await user.click(await buttonThatIs('on', t('saveButton')));
+  await expect.poll(() => requested('schedules.save')).toHaveLength(1);
+  expect(requested('schedules.save')[0]).toMatchObject({
+    workspace: '/w',
+    schedule: {
+      ...{ name: 'drift-check-2', job: 'compare', destination: 'registry.lab:5000/ocp', windows: [] },
+      ...{ stateDirectory: '/state', destinationTlsVerify: false },
+    },
+  });
+  await expect.poll(address).toBe('/schedules?workspace=%2Fw&show=drift-check-2');
+});
+
+test('a missing workspace and a deleted configuration are reported with what to do', async () => {
+  open([], { 'schedules.list': failing('/gone is missing', { remedy: 'Connect its drive.' }) });
+  await screen.findByText('Connect its drive.');
+  await expectHeading(t('readFailedTitle'));
+  expect(screen.queryByRole('button', { name: t('createButton') })).toBeNull();
+});
+
+test('a schedule whose next start would fail is marked', async () => {
+  open([line({ name: 'nightly', problem: "/w/isc.yaml doesn't exist" })]);
+  await screen.findByText("/w/isc.yaml doesn't exist");
 });
 
 test('the reason why a schedule was rejected is shown next to the form, which stays open', async () => {

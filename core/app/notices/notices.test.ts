@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Delivery, Notice } from '../../contract/topics/schedules/notifications.ts';
 import type { Job } from '../../contract/topics/jobs.ts';
+import type { Delivery, Notice } from '../../contract/topics/schedules/notifications.ts';
 import { createExpiryWatch } from './expiry-watch.ts';
 import { jobNotices } from './job-notices.ts';
 import { createNotices, type NewNotice, type Notices } from './notices.ts';

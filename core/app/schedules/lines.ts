@@ -1,8 +1,10 @@
+import { stat } from 'node:fs/promises';
 import { instantText } from '../../base/schedule/window.ts';
 import { type ScheduleLine, scheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 import { lockHolder } from '../../store/workspace/lock.ts';
 import { isConfirmed } from './confirmed.ts';
 import { dueNow, lastOpening, nextOpening, type Opening, windowsOfSchedule } from './due.ts';
+import { t } from './messages.ts';
 import { readSchedules, runnerLock, type Schedule } from './schedule-file.ts';
 
 /**
@@ -17,7 +19,21 @@ export async function scheduleLines(
   const holder = schedules.length > 0 ? await lockHolder(runnerLock(workspace)) : undefined;
   const isOwn = await isConfirmed(configDirectory, workspace);
   const now = Date.now();
-  return { schedules: schedules.map((one) => lineOf(one, { now, holder, isOwn })), holder };
+  const lines = schedules.map(async (one) => ({
+    ...lineOf(one, { now, holder, isOwn }),
+    problem: await problemOf(one),
+  }));
+  return { schedules: await Promise.all(lines), holder };
+}
+
+/** Returns why the next start would fail. */
+async function problemOf({ configFile, job }: Schedule): Promise<string | undefined> {
+  if (configFile === undefined || job === 'compare') return undefined;
+  const missing = await stat(configFile).then(
+    (found) => !found.isFile(),
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR',
+  );
+  return missing ? t('configurationGone', { file: configFile }) : undefined;
 }
 
 function lineOf(

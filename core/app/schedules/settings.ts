@@ -2,12 +2,13 @@ import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { stateAt } from '../../base/schedule/openings.ts';
-import { parseTime } from '../../base/schedule/parse-time.ts';
+import { startText } from '../../base/schedule/parse-time.ts';
 import { parseWindow } from '../../base/schedule/parse-window.ts';
 import { type LinkWindow, windowText } from '../../base/schedule/window.ts';
 import type { ScheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 import { parseDestination } from '../../mirror/run/workflow.ts';
 import { confirmSchedule } from './confirmed.ts';
+import { nextOpening, windowsOfSchedule } from './due.ts';
 import { t } from './messages.ts';
 import { editSchedules, MOST_SCHEDULES, type Schedule } from './schedule-file.ts';
 
@@ -35,7 +36,7 @@ function checkedSettings(given: ScheduleSettings, zone: string): ScheduleSetting
     configFile: job === 'compare' ? undefined : configFile,
     destination: job === 'mirrorToDisk' ? undefined : place,
     windows: parsed.map(windowText),
-    at: at === undefined ? undefined : timeText(at, zone),
+    at: at === undefined ? undefined : startText(at, { zone, name: t('atOption') }),
   };
 }
 
@@ -44,6 +45,13 @@ function neverCloses(windows: readonly LinkWindow[]): boolean {
   if (windows.length === 0) return false;
   const { open, closesAt } = stateAt(windows, Date.now());
   return open && closesAt === undefined;
+}
+
+/** Returns whether no window opens within a year, for example because all of its dates are over. */
+function neverStarts(settings: ScheduleSettings): boolean {
+  const windows = windowsOfSchedule(settings);
+  const now = Date.now();
+  return !stateAt(windows, now).open && nextOpening(windows, now) === undefined;
 }
 
 /** @throws AirlockError `usage` if the configuration isn't a file */
@@ -56,9 +64,16 @@ async function checkConfiguration({ name, configFile }: ScheduleSettings): Promi
   });
 }
 
-/** Returns a time with its zone, such as `Mon-Fri 06:00 Europe/Oslo`. */
-function timeText(text: string, zone: string): string {
-  return windowText(parseTime(text, { zone, name: t('atOption') })).replace(/(\d\d:\d\d)-[\d:]+/, '$1');
+/**
+ * Rejects a workspace that isn't a directory, for hosts that run only the schedules of workspaces that they opened.
+ * @throws AirlockError `not-found`
+ */
+export async function requireWorkspace(workspace: string): Promise<void> {
+  if ((await stat(workspace).catch(() => undefined))?.isDirectory()) return;
+  throw new AirlockError('not-found', t('workspaceMissing', { workspace }), {
+    side: 'local',
+    remedy: t('workspaceMissingRemedy'),
+  });
 }
 
 /**
@@ -73,6 +88,12 @@ export async function saveSchedule(
 ): Promise<ScheduleSettings> {
   const { configDirectory, replaces } = options;
   const settings = checkedSettings(given, options.zone);
+  if (neverStarts(settings))
+    throw new AirlockError('usage', t('neverStarts', { name: settings.name }), {
+      side: 'local',
+      remedy: t('neverStartsRemedy'),
+      at: { path: `schedule.${settings.at === undefined ? 'windows' : 'at'}` },
+    });
   await checkConfiguration(settings);
   const now = new Date().toISOString();
   await editSchedules(workspace, (schedules) => {

@@ -1,7 +1,7 @@
 import { AirlockError } from '../errors/airlock-error.ts';
 import { t } from './messages.ts';
 import { parseWindow } from './parse-window.ts';
-import { END_OF_DAY, type LinkWindow } from './window.ts';
+import { END_OF_DAY, type LinkWindow, windowText } from './window.ts';
 
 /**
  * Reads a time such as `Mon-Fri 06:00 Europe/Oslo` as a window of one minute.
@@ -19,4 +19,9 @@ export function parseTime(text: string, { zone, name }: { zone: string; name: st
   const to = end * 60 >= END_OF_DAY ? '24:00' : `${two(Math.floor(end / 60))}:${two(end % 60)}`;
   const at = found.index + found[0].length;
   return parseWindow(`${text.slice(0, at)}-${to}${text.slice(at)}`, { zone, name, time: text });
+}
+
+/** Returns a time with its zone, such as `Mon-Fri 06:00 Europe/Oslo`. @throws AirlockError as `parseTime` */
+export function startText(text: string, options: { zone: string; name: string }): string {
+  return windowText(parseTime(text, options)).replace(/(\d\d:\d\d)-[\d:]+/, '$1');
 }

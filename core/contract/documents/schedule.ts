@@ -1,6 +1,7 @@
 /** Parses, formats and evaluates transfer windows for the screens, which may import only the contract. */
 export { fitInto, type WindowFit } from '../../base/schedule/fit.ts';
-export { openSpans } from '../../base/schedule/openings.ts';
+export { openSpans, spansFrom } from '../../base/schedule/openings.ts';
+export { parseTime, startText } from '../../base/schedule/parse-time.ts';
 
 export { parseWindow } from '../../base/schedule/parse-window.ts';
 export {

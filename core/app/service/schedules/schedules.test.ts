@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startWebhook, type TestWebhook } from '../../notices/webhook.fixture.ts';
@@ -60,6 +60,13 @@ function latestKind(): string | undefined {
 test('schedules are changed, ordered, paused and removed, and a wrong field is named', async () => {
   const workspace = join(service.directory, 'w');
   const file = await configFile();
+  const missing = { code: 'not-found', message: expect.stringContaining(workspace) };
+  expect(await service.fail('schedules.list', { workspace })).toMatchObject(missing);
+  expect(
+    await service.fail('schedules.save', { workspace, schedule: { ...SCHEDULE, configFile: file } }),
+  ).toMatchObject(missing);
+  await expect(stat(workspace)).rejects.toMatchObject({ code: 'ENOENT' });
+  await mkdir(workspace);
   const save = (part: object, replaces?: string) =>
     service.ask('schedules.save', {
       workspace,
@@ -88,9 +95,17 @@ test('schedules are changed, ordered, paused and removed, and a wrong field is n
     path: 'schedule.windows',
     message: expect.stringContaining('never starts'),
   });
+  expect(await fail({ windows: ['2020-01-01T00:00Z/2020-01-02T00:00Z'] })).toMatchObject({
+    path: 'schedule.windows',
+    message: expect.stringContaining('never starts'),
+  });
   expect(await fail({ job: 'compare' })).toMatchObject({ path: 'schedule.destination' });
   expect(await fail({ windows: ['Mon 25:00-26:00'] })).toMatchObject({ code: 'usage', column: 5 });
   expect(await fail({ name: 'early' })).toMatchObject({ path: 'schedule.name' });
+  await rm(file);
+  expect((await service.ask('schedules.list', { workspace })).schedules[1]).toMatchObject({
+    problem: expect.stringContaining(file),
+  });
   await service.ask('schedules.remove', { workspace, name: 'early' });
   expect(await service.fail('schedules.runNow', { workspace, name: 'early' })).toMatchObject({
     code: 'not-found',
@@ -120,11 +135,11 @@ test('no answer and no diagnostics file contains the secrets of the webhook', as
 
 test('a read-only host runs no schedules', async () => {
   const workspace = join(service.directory, 'w');
+  await service.ask('workspaces.open', { directory: workspace, create: true });
   await service.ask('schedules.save', {
     workspace,
     schedule: { ...SCHEDULE, configFile: await configFile() },
   });
-  await service.ask('workspaces.open', { directory: workspace, create: true });
   await expect
     .poll(async () => (await service.ask('schedules.list', { workspace })).own, { timeout: 10_000 })
     .toBe(true);

@@ -5,6 +5,7 @@ import {
   pauseSchedule,
   removeSchedule,
   requestSchedule,
+  requireWorkspace,
   saveSchedule,
 } from '../../schedules/settings.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
@@ -25,12 +26,15 @@ export function scheduleHandlers(
   return {
     async 'schedules.list'(input) {
       const workspace = absolutePath(input.workspace, 'workspace');
+      await requireWorkspace(workspace);
       return { ...(await scheduleLines(workspace, configDirectory)), own: runner.owns(workspace) };
     },
     async 'schedules.save'({ schedule, replaces, ...input }) {
       const { configFile, authFile, stateDirectory } = schedule;
+      const workspace = absolutePath(input.workspace, 'workspace');
+      await requireWorkspace(workspace);
       const saved = await saveSchedule(
-        absolutePath(input.workspace, 'workspace'),
+        workspace,
         {
           ...schedule,
           configFile: optionalPath(configFile, 'schedule.configFile'),

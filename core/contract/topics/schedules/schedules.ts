@@ -91,6 +91,8 @@ export const scheduleLine = scheduleSettings.extend({
    * `unconfirmed`: not created by this user, or changed outside of Airlock. It doesn't run until it is saved again.
    */
   state: z.enum(['running', 'queued', 'waiting', 'paused', 'unconfirmed']),
+  /** Why the next start would fail, for example because the configuration was deleted. */
+  problem: z.string().optional(),
   /** When it starts next. Absent: not within a year, or paused. */
   nextAt: z.string().optional(),
   /** When the window of `nextAt` closes. */
