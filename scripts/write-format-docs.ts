@@ -4,6 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EXPIRY_NOTICES } from '../core/app/notices/expiry-watch.ts';
+import { NOTICES } from '../core/app/notices/notice-file.ts';
 import { NOTIFICATIONS } from '../core/app/notices/notification-file.ts';
 import { CONFIRMED_SCHEDULES } from '../core/app/schedules/confirmed.ts';
 import { SCHEDULES } from '../core/app/schedules/schedule-file.ts';
@@ -91,6 +92,7 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'run.json': RUN,
   'settings.json': settings,
   'schedules.json': SCHEDULES,
+  'notices.json': NOTICES,
   'notifications.json': NOTIFICATIONS,
   'confirmed-schedules.json': CONFIRMED_SCHEDULES,
   'expiry-notices.json': EXPIRY_NOTICES,

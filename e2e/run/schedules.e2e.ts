@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { t as home } from '../../renderer/home/messages.ts';
+import { t as notices } from '../../renderer/notices/messages.ts';
 import { t as schedules } from '../../renderer/schedules/messages.ts';
 import { t as settings } from '../../renderer/settings/messages.ts';
 import { t as parts } from '../../renderer/settings/parts/messages.ts';
@@ -69,6 +70,11 @@ test('a schedule is created, mirrors once, skips a night without new content, an
     await button(page, home('checkNowButton')).click();
     await expect(page.getByText(home('checkedNote', { ago: 'just now' })).first()).toBeVisible();
     await check(page, { name: 'home' });
+    await page.locator('#al-bell').click();
+    await expect(page.getByRole('list', { name: notices('listLabel') })).toBeVisible();
+    await check(page, { name: 'notifications drawer' });
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#al-bell')).toBeFocused();
   } finally {
     hook.closeAllConnections();
     hook.close();

@@ -9,10 +9,11 @@ export function Bell() {
   const shown = useNoticesShown();
   const count = unread + waiting.length;
   const urgent = waiting.length > 0 || past.some(({ read, level }) => !read && level === 'error');
-  const label = t('bellLabel', { unread, waiting: waiting.length });
+  const label = t('bellTip', { unread, waiting: waiting.length });
   return (
     <NotificationBadge
       id="al-bell"
+      className="al-bell"
       variant={urgent ? 'attention' : count > 0 ? 'unread' : 'read'}
       count={count}
       size="sm"

@@ -7,8 +7,7 @@ export const t = translator({
   clusterWaiting: 'A cluster job needs your input',
   acknowledgmentWaiting: '{transfer} has no acknowledgment code',
 
-  bellLabel:
-    'Notifications: {unread} unread{waiting, plural, =0 {} one {, # waiting for your input} other {, # waiting for your input}}',
+  bellTip: 'Notifications: {unread} unread, {waiting} waiting',
   title: 'Notifications',
   unreadText: '{count} unread',
   closeButton: 'Close notifications',

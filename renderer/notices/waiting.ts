@@ -13,7 +13,7 @@ export interface WaitingLine {
 }
 
 /** Returns everything that waits for an answer, as Home and the notifications show it: jobs, runs without a login, transfers without an acknowledgment. */
-export function waitingLines(jobs: LiveJobs, workspaces: readonly WorkspaceLine[]): WaitingLine[] {
+function waitingLines(jobs: LiveJobs, workspaces: readonly WorkspaceLine[]): WaitingLine[] {
   const runs = Object.values(jobs.run).flatMap(({ run, login, endedAt }) =>
     login && endedAt === undefined
       ? [
@@ -63,8 +63,8 @@ export function pastNotices(notices: readonly StoredNotice[], waiting: readonly 
   const now = new Set(waiting.map(({ key }) => key));
   return notices.flatMap((notice): PastNotice[] => {
     // Notices about transfer windows are of level info: nobody answers them.
-    const asked = notice.kind === 'run-waiting' && notice.level !== 'info';
-    if (!asked) return [{ ...notice, over: false }];
+    const needsAnswer = notice.kind === 'run-waiting' && notice.level !== 'info';
+    if (!needsAnswer) return [{ ...notice, over: false }];
     const key = notice.run ? runKey(notice.run) : (notice.job ?? '');
     return now.has(key) ? [] : [{ ...notice, read: true, over: true }];
   });

@@ -52,7 +52,7 @@ export function draftOf(
 }
 
 /** Returns a name that no other schedule of the workspace has: `nightly`, `nightly-2`. */
-export function freeName(base: string, names: readonly string[]): string {
+function freeName(base: string, names: readonly string[]): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? base : `${base}-${n}`;
     if (!names.includes(name)) return name;

@@ -33,7 +33,7 @@ async function problemOf({ configFile, job }: Schedule): Promise<string | undefi
     (found) => !found.isFile(),
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR',
   );
-  return missing ? t('configurationGone', { file: configFile }) : undefined;
+  return missing ? t('configurationDeleted', { file: configFile }) : undefined;
 }
 
 function lineOf(

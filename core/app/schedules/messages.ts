@@ -20,7 +20,7 @@ export const t = translator({
   neverStartsRemedy: 'Use days, dates and exceptions that leave at least one opening in the future.',
   workspaceMissing: "The workspace {workspace} doesn't exist",
   workspaceMissingRemedy: 'Connect its drive, or create or open a workspace on Home.',
-  configurationGone: "The configuration {file} doesn't exist, so the next start fails",
+  configurationDeleted: "The configuration {file} doesn't exist, so the next start fails",
   timeMissingRemedy: 'Add a window such as "Mon-Fri 00:00-04:00", or a time such as "daily 06:00".',
   atOption: 'time',
   tooMany: 'A workspace can have at most {count} schedules',

@@ -14,23 +14,23 @@ const noticeKind = z.enum([
 
 /** A notice about something that happened while nobody looked. Contains no secret. */
 export const notice = z.object({
-  id: z.string(),
-  kind: noticeKind,
-  at: z.string(),
-  level: z.enum(['info', 'warning', 'error']),
-  title: z.string().max(300),
-  text: z.string().max(1000),
-  workspace: z.string().optional(),
-  schedule: z.string().optional(),
-  run: runRef.optional(),
-  /** ID of an export, import or cluster job, and its screen. */
-  job: z.string().optional(),
-  screen: z.enum(['carry', 'receive', 'cluster']).optional(),
-  /** Status of a run that ended. */
-  status: z.enum(['complete', 'partial', 'paused', 'failed']).optional(),
-  transfer: z.string().optional(),
-  /** Names of images, at most 20. */
-  images: z.array(z.string().max(1024)).max(20).optional(),
+  id: z.string().describe('ID'),
+  kind: noticeKind.describe('Kind'),
+  at: z.string().describe('Time'),
+  level: z.enum(['info', 'warning', 'error']).describe('Level'),
+  title: z.string().max(300).describe('Title'),
+  text: z.string().max(1000).describe('Text'),
+  workspace: z.string().optional().describe('Workspace'),
+  schedule: z.string().optional().describe('Schedule'),
+  run: runRef.optional().describe('Run'),
+  job: z.string().optional().describe('ID of an export, import or cluster job'),
+  screen: z.enum(['carry', 'receive', 'cluster']).optional().describe('Screen of the job'),
+  status: z
+    .enum(['complete', 'partial', 'paused', 'failed'])
+    .optional()
+    .describe('Status of a run that ended'),
+  transfer: z.string().optional().describe('New transfer'),
+  images: z.array(z.string().max(1024)).max(20).optional().describe('Names of images, at most 20'),
 });
 export type Notice = z.infer<typeof notice>;
 
