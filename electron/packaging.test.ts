@@ -1,32 +1,49 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
-import { isBuiltin } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { parse } from 'yaml';
 import { superviseEngine } from '../core/app/engine-link/supervisor.ts';
 import { buildDesktop } from '../scripts/packages/build-desktop.ts';
+import { packagingConfiguration } from '../scripts/packages/build-packages.ts';
 import { ROOT } from '../scripts/run.ts';
 import { answers, app, BrowserWindow, callsOf, children, ipcMain } from './electron.fixture.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));
 
-interface Packaging {
-  publish: unknown;
-  asar: unknown;
-  files: string[];
-  electronFuses: Record<string, boolean>;
-}
+/** electron-builder's own check of a configuration, which every build runs. */
+const { validateConfiguration } = createRequire(createRequire(import.meta.url).resolve('electron-builder'))(
+  'app-builder-lib/out/util/config/config.js',
+) as { validateConfiguration(config: unknown, log: { isEnabled: boolean }): Promise<void> };
 
 describe('electron-builder.yml', () => {
-  let packaging: Packaging;
+  let packaging: Record<string, Record<string, unknown>>;
   beforeAll(async () => {
-    packaging = parse(await readFile(join(ROOT, 'electron-builder.yml'), 'utf8')) as Packaging;
+    packaging = (await packagingConfiguration()) as typeof packaging;
+  });
+  const check = (config: unknown) => validateConfiguration(config, { isEnabled: false });
+
+  test('matches the schema of electron-builder, which finds mistyped names', async () => {
+    await check(packaging);
+    await expect(check({ ...packaging, linux: { ...packaging['linux'], maintaner: 'A' } })).rejects.toThrow(
+      'configuration.linux',
+    );
+    await expect(check({ ...packaging, electronFuses: { runAsnode: false } })).rejects.toThrow(
+      'electronFuses',
+    );
+  });
+
+  test('has all kinds of packages', () => {
+    expect(packaging).toMatchObject({
+      linux: { target: ['AppImage', 'rpm', 'deb', 'tar.gz'] },
+      win: { target: ['nsis', 'zip'] },
+      mac: { target: ['dmg', 'zip'] },
+    });
   });
 
   test('prevents the binary from running anything but the app', () => {
-    expect(packaging.electronFuses).toEqual({
+    expect(packaging['electronFuses']).toEqual({
       runAsNode: false,
       enableNodeOptionsEnvironmentVariable: false,
       enableNodeCliInspectArguments: false,
@@ -34,21 +51,19 @@ describe('electron-builder.yml', () => {
       enableEmbeddedAsarIntegrityValidation: true,
       enableCookieEncryption: true,
       grantFileProtocolExtraPrivileges: false,
+      resetAdHocDarwinSignature: true,
     });
-    expect(packaging.asar).toBe(true);
+    expect(packaging['asar']).toBe(true);
   });
 
-  test('publishes nothing', () => expect(packaging.publish).toBeNull());
-
-  test('packs bundles, keys and the license, and no sources', () => {
-    for (const needed of ['LICENSE', 'resources/keys/**', 'dist/renderer/**', 'node_modules/openpgp/LICENSE'])
-      expect(packaging.files).toContain(needed);
-    expect(packaging.files).toContain('!**/*.map');
-    const packed = packaging.files.filter((pattern) => !pattern.startsWith('!'));
-    expect(packed.filter((pattern) => /^(core|cli|electron|renderer|scripts)\b|^\*\*/.test(pattern))).toEqual(
-      [],
-    );
+  test('publishes nothing, and writes no files for updates', () => {
+    expect(packaging['publish']).toBeNull();
+    expect(packaging['nsis']!['differentialPackage']).toBe(false);
+    expect(packaging['dmg']!['writeUpdateInfo']).toBe(false);
   });
+
+  test('keeps the data of the user when the app is removed', () =>
+    expect(packaging['nsis']!['deleteAppDataOnUninstall']).toBe(false));
 });
 
 describe('the sources of the host', () => {

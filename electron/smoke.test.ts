@@ -13,6 +13,8 @@ import { ROOT } from '../scripts/run.ts';
 const electron = findElectron(ROOT, process.env);
 const why =
   'NOT RUN: this machine has no Electron binary (ELECTRON_OVERRIDE_DIST_PATH, node_modules/electron/dist)';
+// The workflow of a release installs one, so a missing binary is a fault there.
+if (!electron && process.env.AIRLOCK_REQUIRE_ELECTRON === '1') throw new Error(why);
 if (!electron) console.warn(`electron/smoke.test.ts: ${why}`);
 
 test.skipIf(!electron)(

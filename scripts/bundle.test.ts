@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOT } from './run.ts';
+import { copyCheckout } from './packages/checkout.fixture.ts';
+import { signingKeyFile } from './packages/signing-key.fixture.ts';
 
 let directory: string;
 let archive: string;
@@ -12,7 +13,7 @@ let bundle: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'airlock-bundle-'));
-  archive = build(copyOfCheckout('checkout'), join(directory, 'first'));
+  archive = build(copyCheckout(join(directory, 'checkout')), join(directory, 'first'));
   const unpacked = spawnSync('tar', ['-C', directory, '-xzf', archive]);
   expect(unpacked.status).toBe(0);
   const [name] = (await readdir(directory)).filter((each) => each.startsWith('airlock-'));
@@ -23,29 +24,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 3 });
 });
 
-/** Returns a copy of this checkout with everything that a bundle is made of. Packages are hard links where possible. */
-function copyOfCheckout(name: string): string {
-  const copy = join(directory, name);
-  mkdirSync(copy, { recursive: true });
-  for (const part of [
-    ...['core', 'cli', 'renderer', 'scripts', 'resources'],
-    ...['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'LICENSE', 'CHANGELOG.md'],
-  ])
-    cpSync(join(ROOT, part), join(copy, part), { recursive: true });
-  const packages = realpathSync(join(ROOT, 'node_modules'));
-  const linked = spawnSync('cp', ['-al', packages, join(copy, 'node_modules')]);
-  if (linked.status !== 0) {
-    rmSync(join(copy, 'node_modules'), { recursive: true, force: true });
-    cpSync(packages, join(copy, 'node_modules'), { recursive: true, verbatimSymlinks: true });
-  }
-  return copy;
-}
-
 /** Builds a bundle of a checkout, and returns the archive. */
-function build(root: string, output: string): string {
+function build(root: string, output: string, options: string[] = []): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(root, 'scripts/bundle.ts'), '--output', output],
+    [join(root, 'scripts/bundle.ts'), '--output', output, ...options],
     {
       encoding: 'utf8',
       env: { ...process.env, SOURCE_DATE_EPOCH: '1790000000' },
@@ -193,8 +176,10 @@ test('the SBOM and the notices name Node and all packages in the bundle', async 
   expect(notices).not.toContain('no license named');
 });
 
-test('two builds of one commit in different directories are identical', async () => {
-  const copy = copyOfCheckout(join('another', 'place'));
-  const second = build(copy, join(directory, 'second'));
+test('two builds of one commit in different directories are identical, and gpg checks the signature', async () => {
+  const key = await signingKeyFile(directory);
+  const copy = copyCheckout(join(directory, 'another', 'place'));
+  const second = build(copy, join(directory, 'second'), ['--sign-key', key.file]);
   expect(await readFile(`${second}.sha256`, 'utf8')).toBe(await readFile(`${archive}.sha256`, 'utf8'));
-}, 120_000);
+  expect(key.verify(`${second}.sha256`)).toBe(0);
+}, 240_000);

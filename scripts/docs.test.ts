@@ -8,6 +8,7 @@ import { type CommandHelp, faultOf, leavesOf, readCommandHelp } from './command-
 import { airlockArguments, documentedCommands, withoutFences } from './documented-commands.ts';
 import { documents, screenshotsInDocs } from './documents.ts';
 import { headings } from './headings.ts';
+import { PACKAGE_OPTIONS } from './packages/options.ts';
 import { ROOT } from './run.ts';
 import { ERROR_DOCS, errorDocs } from './write-error-docs.ts';
 import {
@@ -110,6 +111,7 @@ test('docs/security.md names at least one test for every threat, and each of the
 });
 
 describe('commands in the documents', () => {
+  const scriptOptions = Object.keys(PACKAGE_OPTIONS).map((name) => `--${name}`);
   const commands = pages.flatMap(({ file, text }) =>
     documentedCommands(text).map((command) => ({ ...command, at: `${file}:${command.line}` })),
   );
@@ -134,10 +136,16 @@ describe('commands in the documents', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
+  test('cover every option of npm run package', () => {
+    const text = read('docs/release.md');
+    expect(scriptOptions.filter((option) => !text.includes(`| \`${option}`))).toEqual([]);
+  });
+
   test('contain only options that some command has', () => {
     const known = new Set([
       ...leavesOf(program).flatMap(({ options }) => [...options.keys()]),
       ...FLAGS.map(({ name }) => `--${name}`),
+      ...scriptOptions,
     ]);
     const unknown = commands.filter(
       ({ words: [first = ''], mention }) =>

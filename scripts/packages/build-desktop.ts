@@ -7,10 +7,13 @@ import { buildNodeBundle } from './node-bundle.ts';
 
 export const DESKTOP_DIRECTORY: string = join(ROOT, 'dist', 'electron');
 
-/** Writes `main.js`, `engine.js`, `volume-hash-worker.js` and `preload.cjs` into `directory`. */
-export async function buildDesktop(directory: string = DESKTOP_DIRECTORY): Promise<void> {
+/**
+ * Writes `main.js`, `engine.js`, `volume-hash-worker.js` and `preload.cjs` into `directory`.
+ * @returns directories of the packages whose code is in it, relative to the checkout
+ */
+export async function buildDesktop(directory: string = DESKTOP_DIRECTORY): Promise<Set<string>> {
   await rm(directory, { recursive: true, force: true });
-  await buildNodeBundle({
+  const packages = await buildNodeBundle({
     directory,
     format: 'es',
     entries: {
@@ -20,12 +23,12 @@ export async function buildDesktop(directory: string = DESKTOP_DIRECTORY): Promi
     },
     external: ['electron'],
   });
-  await buildPreload(directory);
+  return new Set([...packages, ...(await buildPreload(directory))]);
 }
 
 /** Writes `preload.cjs` alone: a sandboxed preload is one CommonJS file. */
-export async function buildPreload(directory: string = DESKTOP_DIRECTORY): Promise<void> {
-  await buildNodeBundle({
+export async function buildPreload(directory: string = DESKTOP_DIRECTORY): Promise<Set<string>> {
+  return buildNodeBundle({
     directory,
     format: 'cjs',
     entries: { preload: 'electron/preload.ts' },
