@@ -62,10 +62,9 @@ test('the volumes of a drive are ranges', () => {
 });
 
 const open = (answers: Answers = {}, side: 'connected' | 'disconnected' = 'connected') =>
-  openScreen(
-    <OverviewCards workspace="/w" side={side} />,
-    {
-      'workspaces.list': { workspaces: [
+  openScreen(<OverviewCards workspace="/w" side={side} />, {
+    'workspaces.list': {
+      workspaces: [
         {
           ...{ directory: '/w', name: 'w', state: 'ready', bytes: 0, arriving: [], practice: false },
           enclaves: [
@@ -87,26 +86,26 @@ const open = (answers: Answers = {}, side: 'connected' | 'disconnected' = 'conne
             },
           ],
         },
-      ] },
-      'storage.expiring': { expiring: [] },
-      'overview.read': {
-        disk: { ...DISK, transferBytes: 10 * GiB },
-        tonight: [
-          { name: 'nightly', at: ahead(0.5), to: ahead(0.6), bytes: 5 * GiB, fits: false },
-          { name: 'watch', at: ahead(0.7) },
-        ],
-        drives: [
-          {
-            ...{ drive: 'USB-1', bytes: GiB, writtenAt: ahead(-1) },
-            transfers: [{ name: 'fleet-0007', volumes: [1, 2], bytes: GiB }],
-          },
-        ],
-        channels: [NEWS],
-      },
-      'overview.checkReleases': { channels: [{ ...NEWS, newer: [], newerTotal: 0, mirrored: '4.16.21' }] },
-      ...answers,
+      ],
     },
-  );
+    'storage.expiring': { expiring: [] },
+    'overview.read': {
+      disk: { ...DISK, transferBytes: 10 * GiB },
+      tonight: [
+        { name: 'nightly', at: ahead(0.5), to: ahead(0.6), bytes: 5 * GiB, fits: false },
+        { name: 'watch', at: ahead(0.7) },
+      ],
+      drives: [
+        {
+          ...{ drive: 'USB-1', bytes: GiB, writtenAt: ahead(-1) },
+          transfers: [{ name: 'fleet-0007', volumes: [1, 2], bytes: GiB }],
+        },
+      ],
+      channels: [NEWS],
+    },
+    'overview.checkReleases': { channels: [{ ...NEWS, newer: [], newerTotal: 0, mirrored: '4.16.21' }] },
+    ...answers,
+  });
 
 const card = (title: string) =>
   within(screen.getByRole('heading', { level: 2, name: title }).closest('section')!);

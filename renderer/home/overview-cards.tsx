@@ -22,13 +22,7 @@ type Overview = RequestOutput<'overview.read'>;
 const MOST_LINES = 6;
 
 /** What to look at every day: free space, planned starts, answers, drives, new releases, expiry. */
-export function OverviewCards({
-  workspace,
-  side,
-}: {
-  workspace: string;
-  side: GapSide;
-}) {
+export function OverviewCards({ workspace, side }: { workspace: string; side: GapSide }) {
   const overview = useAsk('overview.read', { workspace }, { every: 60_000 });
   const found = overview.data;
   return (
