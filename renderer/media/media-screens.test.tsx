@@ -75,9 +75,15 @@ describe('Carry', () => {
       volumes: 1,
       bytes: 4e9,
     } as const;
-    const html = carry(
-      planned(startedExport(2), ['/mnt/a']),
-      jobs(exportJob({ status: 'waiting', need, safe: [{ drive: 'FLEET-A', volumes: [1, 2] }] })),
+    const html = drawn(
+      <CarryScreen />,
+      [
+        workspaces(transfer),
+        ['media.drives', { workspace: '/w' }, { drives: [driveLine({ free: 1e9 })] }],
+        planned(startedExport(2), ['/mnt/a']),
+        jobs(exportJob({ status: 'waiting', need, safe: [{ drive: 'FLEET-A', volumes: [1, 2] }] })),
+      ],
+      '/carry',
     );
     expect(sentenceOf(html)).toBe(t('insertSafeTitle', { safe: 'FLEET-A' }));
     expect(buttonsOf(html)).toMatchObject({

@@ -52,7 +52,7 @@ export type MediaEvent =
       drive?: string;
     }
   /** The drive contains everything that was written, so it can be removed. */
-  | { type: 'safe-to-remove'; drive: string; volumes: number[] }
+  | { type: 'safe-to-remove'; drive: string; path?: string; volumes: number[] }
   | { type: 'problem'; problem: Problem };
 
 /** Receives events. Must not throw. */

@@ -68,7 +68,7 @@ export async function finishDrive(run: ExportRun, drive: OpenDrive): Promise<voi
   } catch (error) {
     throw onDrive(error);
   }
-  run.emit({ type: 'safe-to-remove', drive: label, volumes: volumes.map((volume) => volume.number) });
+  run.emit({ type: 'safe-to-remove', drive: label, path, volumes: volumes.map(({ number: one }) => one) });
 }
 
 /** Returns volumes of the drive that were written to another drive later, which the workspace records instead. */

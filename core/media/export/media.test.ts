@@ -123,6 +123,7 @@ test('writes all volumes, the index and the description to one drive, reads them
   expect(events).toContainEqual({
     type: 'safe-to-remove',
     drive: 'stick',
+    path: drive,
     volumes: document.volumes.map(({ number }) => number),
   });
   // The second time there is nothing to write, and nothing is noted again.

@@ -10,14 +10,16 @@ import { t } from './messages.ts';
 export function CarriedDrive({ path, job, name }: { path: string; job: MediaJob | undefined; name: string }) {
   if (!job) return null;
   const named = (drive: string | undefined) => isCalled(drive, path, name);
-  if (job.status === 'running' && named(job.drive) && job.phase !== 'waiting-for-drive')
+  // The engine numbers the name of a drive that is mounted where a full one was, such as USB-2.
+  const numbered = (drive: string | undefined) => named(drive) || named(drive?.replace(/-\d+$/, ''));
+  if (job.status === 'running' && numbered(job.drive) && job.phase !== 'waiting-for-drive')
     return (
       <p>
         <StateMark mark="running">{t('busyText')}</StateMark>
       </p>
     );
   const readBack = job.settings.kind === 'export' && job.settings.readBack;
-  const safe = job.safe.find(({ drive }) => named(drive));
+  const safe = job.safe.findLast((one) => (one.path === path ? numbered(one.drive) : named(one.drive)));
   return safe ? (
     <p>
       <StateMark mark="good">

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { MediaJob } from '../../../core/contract/topics/media.ts';
+import type { DriveLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { expectRejected, READER } from '../../engine/session.fixture.ts';
@@ -306,11 +306,52 @@ describe('during the export', () => {
       bytes: 4e9,
     } as const;
     const safe = [{ drive: 'FLEET-A', volumes: [1, 2] }];
-    carry(started, [exportJob({ status: 'waiting', need, safe })]);
+    carry({ ...started, 'media.drives': { drives: [driveLine({ free: 1e9 })] } }, [
+      exportJob({ status: 'waiting', need, safe }),
+    ]);
     await buttonThatIs('off', t('continueButton'));
     expect(screen.queryByRole('button', { name: CONTINUE })).toBeNull();
     await screen.findByText(t('insertText', { size: '3.7 GiB' }));
   });
+
+  test('it continues on an empty drive with the label and the place of the full one, without its name', async () => {
+    const need = {
+      reason: 'next',
+      message: '',
+      volume: 3,
+      volumeBytes: 4e9,
+      volumes: 1,
+      bytes: 4e9,
+    } as const;
+    const safe = [{ drive: 'Safe 7', path: '/mnt/a', volumes: [1, 2] }];
+    const job = exportJob(
+      { status: 'waiting', drive: 'Safe 7', need, safe },
+      { names: { '/mnt/a': 'Safe 7' } },
+    );
+    const drives = { drives: [driveLine({ free: 1e9 })] };
+    const { user, requested, report } = carry({ ...started, 'media.drives': () => drives }, [job]);
+    await screen.findByText(t('safeText', { count: 2, volumes: '1 and 2' }));
+    const polled = async (next: DriveLine[]) => {
+      drives.drives = next;
+      const before = requested('media.drives').length;
+      await expect.poll(() => requested('media.drives').length, { timeout: 6000 }).toBeGreaterThan(before);
+    };
+    await polled([]);
+    await screen.findByText(driveTexts('noDrivesText'));
+    await polled([driveLine()]);
+    await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
+    await user.click(await buttonThatIs('on', CONTINUE));
+    expect(requested('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);
+    expect(screen.queryByText(t('safeText', { count: 2, volumes: '1 and 2' }))).toBeNull();
+    report({
+      type: 'job',
+      job: { ...job, status: 'running', phase: 'writing', drive: 'FLEET-A-2', need: undefined },
+    });
+    await screen.findByText(t('busyText'));
+    const both = [...safe, { drive: 'FLEET-A-2', path: '/mnt/a', volumes: [3] }];
+    report({ type: 'job', job: { ...job, status: 'done', phase: 'done', need: undefined, safe: both } });
+    await screen.findByText(t('safeText', { count: 1, volumes: '3' }));
+  }, 20_000);
 
   test.each([
     { drive: 'FLEET-A', inserted: true },

@@ -148,7 +148,9 @@ function Carry({
           onChoose={carrying.setSelected}
           onRename={carrying.renameOf}
           projected={choices.format === 'airlock' && !under && !plan?.complete ? plan?.projected : []}
-          stateOf={(path) => <CarriedDrive path={path} job={job} name={drives.nameOf(path)} />}
+          stateOf={(path) =>
+            path !== carrying.next && <CarriedDrive path={path} job={job} name={drives.nameOf(path)} />
+          }
           isFinished={(path) =>
             job?.safe.some(({ drive }) => isCalled(drive, path, drives.nameOf(path))) ?? false
           }

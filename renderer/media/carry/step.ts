@@ -1,6 +1,7 @@
 import { isUnderWay } from '../../../core/contract/topics/job.ts';
-import type { ExportLine, MediaJob } from '../../../core/contract/topics/media.ts';
+import type { DriveLine, ExportLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import type { FoundDrives } from '../drives/use-drives.ts';
 import { isCalled, stoppedJob, volumeNumbers } from '../media-words.ts';
 import type { CarryChoices } from './choices.ts';
 import { t } from './messages.ts';
@@ -51,19 +52,26 @@ export function carryStep(state: {
 
 /**
  * Returns the chosen drive that a waiting export can continue on: the last one that isn't full, read-only or too small. A
- * removed drive is one if it was inserted again.
+ * removed drive is one if it was inserted again. Another drive with the name of a full one is one if it has space, because
+ * drives with the same label are mounted in the same place.
  */
 export function nextDrive(
-  job: MediaJob | undefined,
+  { need, safe }: MediaJob,
   chosen: readonly string[],
-  nameOf: (path: string) => string,
+  { found, nameOf }: Pick<FoundDrives, 'found' | 'nameOf'>,
 ): string | undefined {
-  const { need, safe = [] } = job ?? {};
   return chosen.findLast((path) => {
     const called = (drive: string | undefined) => isCalled(drive, path, nameOf(path));
-    if (need?.reason !== 'removed' && called(need?.drive)) return false;
-    return need?.reason === 'removed' && called(need.drive) ? true : !safe.some(({ drive }) => called(drive));
+    if (called(need?.drive) && need?.reason === 'removed') return true;
+    if (!called(need?.drive) && !safe.some(({ drive }) => called(drive))) return true;
+    const drive = found.find(({ mountPoint }) => mountPoint === path);
+    return need !== undefined && drive !== undefined && hasSpace(drive, need.volumeBytes);
   });
+}
+
+function hasSpace(drive: DriveLine, bytes: number): boolean {
+  const { readOnly, free = 0, maxFileBytes = Number.POSITIVE_INFINITY } = drive;
+  return !readOnly && bytes <= Math.min(free, maxFileBytes);
 }
 
 function writeLabel(

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { present } from '../../../core/contract/documents/present.ts';
 import { isUnderWay } from '../../../core/contract/topics/job.ts';
 import type { MediaJob } from '../../../core/contract/topics/media.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
 import { useAddress } from '../../parts/use-address.ts';
-import { useDrives } from '../drives/use-drives.ts';
+import { type FoundDrives, useDrives } from '../drives/use-drives.ts';
+import { isCalled } from '../media-words.ts';
 import { useJobControls } from '../use-job-controls.ts';
 import { useExportJob } from '../use-media-job.ts';
 import { type CarryChoices, exportInput, largestVolume, NO_CHOICES } from './choices.ts';
@@ -18,7 +20,7 @@ export function useCarrying(workspace: string, transfer: string) {
   const [address] = useAddress();
   const given = address.getAll('to');
   const [picked, setPicked] = useState<string[] | undefined>(given.length > 0 ? given : undefined);
-  const [named, setNamed] = useState<Record<string, string>>({});
+  const [named, setNamed] = useState<Record<string, string | undefined>>({});
   const [choices, setChoices] = useState<CarryChoices>({
     ...NO_CHOICES,
     only: address.get('volumes') ?? '',
@@ -37,13 +39,18 @@ export function useCarrying(workspace: string, transfer: string) {
     { workspace, transfer, to: chosen, profile: choices.profile, volumeSize: largestVolume(choices) },
     { keep: true, staleTime: 0 },
   );
-  const names: Record<string, string> = { ...settings?.names, ...named };
+  const names = present({ ...settings?.names, ...named }) as Record<string, string>;
+  useRemovedDrives(found, (paths) => {
+    const isFull = (path: string) => job?.safe.some(({ drive }) => isCalled(drive, path, names[path] ?? ''));
+    const full = paths.filter(isFull).map((path) => [path, undefined]);
+    setNamed((now) => ({ ...now, ...Object.fromEntries(full) }));
+  });
   const drives = { ...found, nameOf: (path: string) => names[path] ?? found.nameOf(path) };
   const start = useDo('media.export');
   const insert = useDo('jobs.answer');
   const most = plan.data?.volumes.length ?? 0;
   const input = exportInput({ workspace, transfer, to: chosen, names, choices, most });
-  const next = nextDrive(job, chosen, drives.nameOf);
+  const next = job?.status === 'waiting' ? nextDrive(job, chosen, drives) : undefined;
   return {
     workspace,
     transfer,
@@ -58,7 +65,8 @@ export function useCarrying(workspace: string, transfer: string) {
     chosen,
     /** Returns a function that renames the drive at a path; undefined if the export already wrote to it. */
     renameOf: (path: string) =>
-      (controls.under && job?.status !== 'waiting') || plan.data?.drives.includes(drives.nameOf(path))
+      (controls.under && job?.status !== 'waiting') ||
+      (path !== next && plan.data?.drives.includes(drives.nameOf(path)))
         ? undefined
         : (name: string) => setNamed({ ...named, [path]: name }),
     choices,
@@ -92,4 +100,18 @@ function useWrittenOnce(job: MediaJob | undefined, onWritten: () => void): void 
       if (job.status === 'done' && job.settings.kind === 'export' && job.settings.volumes) onWritten();
     }
   });
+}
+
+/** Calls a function with the paths where no drive is mounted any more. Another drive may be mounted there later. */
+function useRemovedDrives({ found, failure }: FoundDrives, onRemoved: (paths: string[]) => void): void {
+  const before = useRef<string[]>([]);
+  const mounted = found.flatMap(({ mountPoint }) => mountPoint ?? []);
+  const listed = mounted.join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the mounted drives matter
+  useEffect(() => {
+    if (failure) return;
+    const removed = before.current.filter((path) => !mounted.includes(path));
+    before.current = mounted;
+    if (removed.length > 0) onRemoved(removed);
+  }, [listed, failure]);
 }

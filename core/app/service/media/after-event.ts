@@ -34,8 +34,9 @@ export function afterEvent(
       };
     }
     case 'safe-to-remove': {
-      const others = safe.filter(({ drive }) => drive !== event.drive);
-      return { safe: [...others, { drive: event.drive, volumes: event.volumes }] };
+      const { drive, path, volumes: written } = event;
+      const others = safe.filter((one) => one.drive !== drive);
+      return { safe: [...others, present({ drive, path, volumes: written })] };
     }
     case 'problem': {
       const problem = valueWithoutSecrets(event.problem) as ContractProblem;
