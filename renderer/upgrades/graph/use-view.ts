@@ -28,8 +28,8 @@ export function useView(box: RefObject<HTMLElement | null>, layout: GraphLayout,
     setZooming(true);
     setView((before) => change(clamped(latest.current, before), latest.current));
   };
-  useWheel(box, zoom);
   const shown = clamped(layout, view);
+  useWheel(box, shown.zoom, zoom);
   return {
     view: shown,
     /** Whether the zoom is changing. Details that take longer than a frame wait until it stops. */
@@ -52,10 +52,15 @@ function middle({ width, height }: GraphLayout) {
 }
 
 /** The wheel zooms at the pointer, and scrolls the page when nothing can be zoomed. With Shift or sideways, it pans. */
-function useWheel(box: RefObject<HTMLElement | null>, onChange: (change: Change) => void): void {
+function useWheel(
+  box: RefObject<HTMLElement | null>,
+  zoom: number,
+  onChange: (change: Change) => void,
+): void {
   const changed = useRef(onChange);
   changed.current = onChange;
-  const zoomed = useRef(1);
+  const zoomed = useRef(zoom);
+  zoomed.current = zoom;
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -66,18 +71,16 @@ function useWheel(box: RefObject<HTMLElement | null>, onChange: (change: Change)
       // At the fitted view, the wheel scrolls the page on.
       if (!event.ctrlKey && zoomed.current === 1 && (sideways || event.deltaY > 0)) return;
       event.preventDefault();
-      changed.current((before, layout) => {
-        const next = sideways
+      changed.current((before, layout) =>
+        sideways
           ? clamped(layout, { ...before, x: before.x - (event.deltaX || event.deltaY) })
           : zoomedAt(
               layout,
               clamped(layout, before),
               Math.exp(-event.deltaY * WHEEL * (event.ctrlKey ? 4 : 1)),
               point,
-            );
-        zoomed.current = next.zoom;
-        return next;
-      });
+            ),
+      );
     };
     // React's listeners are passive, so they can't prevent scrolling.
     element.addEventListener('wheel', onWheel, { passive: false });
