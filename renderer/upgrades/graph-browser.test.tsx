@@ -5,6 +5,7 @@ import { openScreen } from '../engine/screen.fixture.tsx';
 import { graphOf } from './graph/graph.fixture.ts';
 import { t as graph } from './graph/messages.ts';
 import { t } from './messages.ts';
+import { answered } from './question/answer.fixture.ts';
 import { t as shared } from './question/messages.ts';
 import UpgradesScreen from './upgrades-screen.tsx';
 
@@ -114,6 +115,23 @@ describe('the update graph of this host', () => {
     expect(fit.disabled).toBe(false);
   });
 
+  test('the wheel zooms out of a zoom by a button, and scrolls the page when everything is shown', async () => {
+    const { user } = browse();
+    const box = (await diagram()).parentElement!.parentElement!;
+    /** Returns whether the diagram handled the wheel, instead of the page. */
+    const wheel = (init: WheelEventInit) =>
+      !fireEvent(box, new WheelEvent('wheel', { cancelable: true, ...init }));
+    const fit = screen.getByRole<HTMLButtonElement>('button', { name: graph('fitButton') });
+    expect(wheel({ deltaY: 2000 })).toBe(false);
+    await user.click(screen.getByRole('button', { name: graph('zoomInButton') }));
+    expect(wheel({ deltaY: 10, shiftKey: true })).toBe(true);
+    expect(wheel({ deltaY: 2000 })).toBe(true);
+    expect(fit.disabled).toBe(true);
+    expect(wheel({ deltaY: -200 })).toBe(true);
+    await user.click(fit);
+    expect(wheel({ deltaY: 2000 })).toBe(false);
+  });
+
   test('a current version outside of the graph can be replaced', async () => {
     const { user, address } = browse(SAVED, '/upgrades?from=4.99.1');
     expect(
@@ -170,4 +188,35 @@ describe('the update graph of this host', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(curves()).toBe(before);
   });
+});
+
+test('a smaller picture of another target replaces the one with the pointer', async () => {
+  const answerTo = (to: string, shown: readonly string[]) => ({
+    ...answered(['4.16.1', to], [to]),
+    svg: '<svg/>',
+    picture: {
+      risks: [],
+      versions: shown.map((one) => ({ version: one, onPath: one === '4.16.1' || one === to, channels: [] })),
+      updates: [],
+    },
+  });
+  const all = ['4.16.1', '4.16.2', '4.16.3', '4.16.4'];
+  const { user, requested } = openScreen(
+    <UpgradesScreen />,
+    {
+      'upgrades.versions': { versions: [] },
+      'upgrades.path': ({ to }) => answerTo(to, to === '4.16.4' ? all : all.slice(0, 3)) as never,
+      'upgrades.riskAnswers': { answers: [] },
+      'configurations.list': { configurations: [] },
+    },
+    '/upgrades?from=4.16.1&to=4.16.4',
+  );
+  const last = await screen.findByRole('button', { name: graph('versionOnPath', { version: '4.16.4' }) });
+  await user.hover(last);
+  await user.click(await screen.findByRole('button', { name: '4.16.3' }));
+  await user.hover(last);
+  fireEvent.click(screen.getByRole('button', { name: shared('setToButton') }));
+  await expect.poll(() => requested('upgrades.path').at(-1)).toMatchObject({ to: '4.16.3' });
+  await screen.findByRole('button', { name: graph('versionOnPath', { version: '4.16.3' }) });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('4.16.3');
 });

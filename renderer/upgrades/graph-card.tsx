@@ -61,7 +61,8 @@ export function GraphCard({
   const hasPath = svg !== undefined;
   const [view, setView] = useState<'diagram' | 'table'>('diagram');
   const { blocked: blockedCount, others } = useMemo(() => updateCounts(picture), [picture]);
-  const [all, setAll] = useState(!picture.updates.some(({ shown }) => shown) && others <= DRAWN_AT_ONCE);
+  const [chosenAll, setAll] = useState<boolean>();
+  const all = chosenAll ?? (!picture.updates.some(({ shown }) => shown) && others <= DRAWN_AT_ONCE);
   const [blocked, setBlocked] = useState(false);
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);

@@ -55,7 +55,11 @@ export function GraphView({
   const layout = useMemo(() => layoutVersions(versions, { width, height }), [versions, width, height]);
   const { view, zooming, drag, zoomIn, zoomOut, fit, show } = useView(box, layout, content.label);
   const zoomed = useMemo(() => scaled(layout, view.zoom), [layout, view.zoom]);
-  const [pointed, setPointed] = useState<number>();
+  // Not its position, which is another version's in the next picture.
+  const [pointedVersion, setPointedVersion] = useState<string>();
+  const pointed = model.places.get(pointedVersion ?? '');
+  const setPointed = (at: number | undefined) =>
+    setPointedVersion(at === undefined ? undefined : versions[at]?.version);
   const [focused, setFocused] = useState(false);
   const walked = useRef(false);
   const stop = model.places.get(active ?? '') ?? model.places.get(from ?? '') ?? firstStop(model);
