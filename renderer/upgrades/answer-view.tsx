@@ -138,14 +138,18 @@ export function AnswerView({
             alternative={around}
             onAround={around && (() => onAsk({ avoidRisks: true }))}
             answers={risks}
-            onRecord={(risk, recorded) => {
+            onRecord={(risk, recorded, onSaved) => {
               // The panel stays open after the last open risk is answered.
               onSelect(shown);
-              risks.record(risk, recorded);
+              risks.record(risk, recorded, onSaved);
             }}
           />
         )}
       </div>
+      {/* The panel of a risk shows it too. */}
+      {risks.error && !(shown && 'from' in shown) && (
+        <FailureAlert error={risks.error} title={t('answerError')} />
+      )}
       <RiskAnswersCard answers={risks} />
       {path && moves.error !== undefined && <FailureAlert error={moves.error} title={t('operatorsError')} />}
       {path && plan && <PlanProblems problems={plan.problems} />}

@@ -97,6 +97,19 @@ describe('an answer to a risk', () => {
     await user.type(screen.getByRole('textbox', { name: t('notAppliesReasonLabel') }), REASON);
     await user.click(await buttonThatIs('on', t('saveAnswerButton')));
     expect(await screen.findByText('Check the disk.')).toBeTruthy();
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: t('notAppliesReasonLabel') });
+    expect(field.value).toBe(REASON);
+    await buttonThatIs('on', t('saveAnswerButton'));
+  });
+
+  test('that could not be removed in the list shows why there', async () => {
+    const { user } = open({
+      'upgrades.path': answered([FROM, TO]) as never,
+      'upgrades.riskAnswers': recorded(false),
+      'upgrades.answerRisk': failing('read-only', { remedy: 'Check the disk.' }),
+    });
+    await user.click(await screen.findByRole('button', { name: t('removeAnswerOf', { risk: 'Some risk' }) }));
+    expect(await screen.findByText('Check the disk.')).toBeTruthy();
   });
 
   test('needs a workspace', async () => {

@@ -8,7 +8,7 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { t } from './messages.ts';
 import { riskTitle } from './question/upgrade-words.ts';
-import type { NewAnswer, RiskAnswersOfWorkspace } from './use-risk-answers.ts';
+import type { RiskAnswersOfWorkspace } from './use-risk-answers.ts';
 
 /** Shows the decision whether a risk affects the clusters, or records it with its reason. */
 export function RiskDecision({
@@ -18,7 +18,7 @@ export function RiskDecision({
 }: {
   risk: UpgradeRisk;
   answers: Pick<RiskAnswersOfWorkspace, 'possible' | 'isPending'>;
-  onRecord: (risk: string, answer: NewAnswer | undefined) => void;
+  onRecord: RiskAnswersOfWorkspace['record'];
 }) {
   const [applies, setApplies] = useState<boolean>();
   const [reason, setReason] = useState('');
@@ -64,10 +64,11 @@ export function RiskDecision({
       aria-label={t(applies ? 'appliesButton' : 'notAppliesButton')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text === '') return;
-        onRecord(name, { applies, reason: text });
-        setApplies(undefined);
-        setReason('');
+        if (text === '' || answers.isPending) return;
+        onRecord(name, { applies, reason: text }, () => {
+          setApplies(undefined);
+          setReason('');
+        });
       }}
     >
       <label htmlFor={id}>{t(applies ? 'appliesReasonLabel' : 'notAppliesReasonLabel')}</label>
@@ -82,7 +83,13 @@ export function RiskDecision({
         onChange={(_event, value) => setReason(value)}
       />
       <div className="al-actions">
-        <Button type="submit" variant="primary" size="sm" isDisabled={text === ''}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="sm"
+          isDisabled={text === '' || answers.isPending}
+          isLoading={answers.isPending}
+        >
           {t('saveAnswerButton')}
         </Button>
         <Button variant="link" size="sm" onClick={() => setApplies(undefined)}>

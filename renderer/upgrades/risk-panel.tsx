@@ -11,7 +11,7 @@ import { GoButtons } from './question/go-buttons.tsx';
 import { lifeText } from './question/release-life.ts';
 import { riskTitle } from './question/upgrade-words.ts';
 import { RiskDecision } from './risk-answer.tsx';
-import type { NewAnswer, RiskAnswersOfWorkspace } from './use-risk-answers.ts';
+import type { RiskAnswersOfWorkspace } from './use-risk-answers.ts';
 
 /** Shows the known risks of an update, which clusters they affect, and the alternative path. */
 export function RiskPanel({
@@ -31,7 +31,7 @@ export function RiskPanel({
   onAround?: (() => void) | undefined;
   /** Decisions about risks. Undefined where they can't be recorded. */
   answers?: RiskAnswersOfWorkspace | undefined;
-  onRecord?: ((risk: string, answer: NewAnswer | undefined) => void) | undefined;
+  onRecord?: RiskAnswersOfWorkspace['record'] | undefined;
 }) {
   return (
     <section className="al-card al-upgrade-panel" aria-label={t('riskPanelLabel', { from, to })}>

@@ -3,7 +3,7 @@ import type { RequestInput } from '../../core/contract/contract.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 
 export type RiskAnswersOfWorkspace = ReturnType<typeof useRiskAnswers>;
-export type NewAnswer = NonNullable<RequestInput<'upgrades.answerRisk'>['answer']>;
+type NewAnswer = NonNullable<RequestInput<'upgrades.answerRisk'>['answer']>;
 
 /** Returns the decisions about known risks that the workspace records, and a function that changes them. */
 export function useRiskAnswers(workspace: string | undefined) {
@@ -20,8 +20,8 @@ export function useRiskAnswers(workspace: string | undefined) {
     answers: workspace === undefined ? [] : (recorded.data?.answers ?? []),
     error: save.error ?? recorded.error,
     isPending: save.isPending,
-    /** @param answer undefined removes the decision */
-    record(risk: string, answer: NewAnswer | undefined) {
+    /** @param answer undefined removes the decision @param onSaved called after the workspace recorded it */
+    record(risk: string, answer: NewAnswer | undefined, onSaved?: () => void) {
       if (workspace === undefined) return;
       save.mutate(
         { workspace, risk, answer },
@@ -29,6 +29,7 @@ export function useRiskAnswers(workspace: string | undefined) {
           onSuccess: (now) => {
             queries.setQueryData(['upgrades.riskAnswers', { workspace }], now);
             void queries.invalidateQueries({ queryKey: ['upgrades.path'] });
+            onSaved?.();
           },
         },
       );
