@@ -3,6 +3,7 @@ import type { LiveRun, RunSummary } from '../../core/contract/topics/run.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { runKey } from '../engine/live.ts';
+import { clusterAddress } from '../parts/addresses.ts';
 import { enclaveView } from './enclave-view.ts';
 import { homeSentence } from './home-sentence.ts';
 import { t } from './messages.ts';
@@ -132,13 +133,19 @@ test('a transfer on a host of both sides: fetched, then pushed, then its resourc
     target: 'registry.lab:5000',
     run: { root: '/state', sequence: 1 },
   });
-  const pushed = view(enclave({ transfers: [transfer], lastPush, next: 'open-resources' }));
+  const config = '/mirror/registry.lab/config';
+  const pushed = view(
+    enclave({ transfers: [transfer], lastPush: { ...lastPush, config }, next: 'open-resources' }),
+  );
   expect(pushed.steps.map(({ state }) => state)).toEqual(['done', 'done']);
   expect(pushed.sentence).toBe(
     'fleet-0008 was pushed to registry.lab:5000 3 h ago. Its cluster resources are ready to apply.',
   );
-  expect(pushed.action).toEqual({ label: t('applyButton'), to: '/cluster' });
+  expect(pushed.action).toEqual({ label: t('applyButton'), to: clusterAddress(config) });
   expect(pushed.also).toMatchObject({ label: t('viewResourcesButton') });
+  const without = view(enclave({ transfers: [transfer], lastPush, next: 'open-resources' }));
+  expect(without.action).toMatchObject({ label: t('viewResourcesButton') });
+  expect(without.also).toBeUndefined();
 });
 
 test('the connected side fetches the next transfer', () => {

@@ -6,6 +6,7 @@ import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
 import {
   carryAddress,
+  clusterAddress,
   enclaveAddress,
   readyAddress,
   receiveAddress,
@@ -97,14 +98,16 @@ export function enclaveView(options: {
     };
   if (enclave.next === 'open-resources' && enclave.lastPush) {
     const { lastPush } = enclave;
+    const resources = { label: t('viewResourcesButton'), to: runAddress(lastPush.run) };
+    const { config } = lastPush;
+    const apply = config === undefined ? undefined : { label: t('applyButton'), to: clusterAddress(config) };
     return {
       mark: 'good',
       sentence: pushedSentence(lastPush, transfer, now),
       details: transferDetails(transfer),
       steps,
-      // The screen opens with the manifests of the last push.
-      action: { label: t('applyButton'), to: '/cluster' },
-      also: { label: t('viewResourcesButton'), to: runAddress(lastPush.run) },
+      action: apply ?? resources,
+      also: apply && resources,
     };
   }
   if (enclave.next === 'receive' && transfer && !receivedElsewhere)

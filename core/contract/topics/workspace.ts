@@ -71,8 +71,8 @@ export const enclaveLine = z.object({
   name: z.string(),
   transfers: z.array(transferLine),
   lastRun: runSummary.optional(),
-  /** The last complete push from this workspace. */
-  lastPush: runSummary.optional(),
+  /** The last complete push from this workspace. `config`: the folder with its manifests for clusters. */
+  lastPush: runSummary.extend({ config: z.string().optional() }).optional(),
   next: nextStep,
 });
 export type EnclaveLine = z.infer<typeof enclaveLine>;

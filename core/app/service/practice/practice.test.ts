@@ -138,6 +138,9 @@ test('the journey through the practice world, with an engine restart in the midd
   await finished(next, await next.ask('runs.start', { settings: fetch }));
   expect(await upgrade()).toMatchObject({ next: 'push' });
   await finished(next, await next.ask('runs.start', { settings: { ...push, directory: workspace } }));
+  const { workspaces } = await next.ask('workspaces.list', {});
+  const lastPushes = workspaces.flatMap(({ enclaves }) => enclaves.map(({ lastPush }) => lastPush?.config));
+  expect(lastPushes).toContain(manifests);
   expect(await upgrade()).toEqual({ id: 'upgrade', done: true });
 
   // Delete

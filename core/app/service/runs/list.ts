@@ -17,12 +17,15 @@ export interface RunList {
   one(directory: string, kind?: KnownRoot['kind']): Promise<RunSummary>;
   /** Returns the folder of a run's cluster resources, or undefined if it wrote none or a later run replaced them. */
   resources(directory: string): Promise<string | undefined>;
+  /** Returns the folder with a push's manifests for clusters, or undefined if it wrote none. */
+  config(directory: string): Promise<string | undefined>;
 }
 
 interface Known {
   mark: string;
   summary: RunSummary;
   resources: string | undefined;
+  config: string | undefined;
 }
 
 export function createRunList(): RunList {
@@ -38,6 +41,7 @@ export function createRunList(): RunList {
       mark,
       summary: summaryOf(directory, listed, kind),
       resources: listed.run?.result?.resources,
+      config: listed.run?.result?.config,
     };
     // Whether a run is active depends on its process, not on its file.
     if (listed.run?.status !== 'running') known.set(directory, now);
@@ -55,6 +59,7 @@ export function createRunList(): RunList {
       return newestFirst(lists.map((list) => list.map(({ summary }) => summary)));
     },
     one: async (directory, kind = 'workspace') => (await look(directory, kind)).summary,
+    config: async (directory) => (await look(directory, 'state')).config,
     async resources(directory) {
       const { root, sequence } = refOf(directory);
       const { resources } = await look(directory, 'state');

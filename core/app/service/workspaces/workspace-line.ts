@@ -50,17 +50,18 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
         .filter((name) => name.endsWith(INCOMING))
         .map((name) => name.slice(0, -INCOMING.length));
       const names = new Set([...transfers.keys(), ...runs.enclaves()]);
-      const enclaves = [...names].toSorted().map((name): EnclaveLine => {
+      const enclaveLines = [...names].toSorted().map(async (name): Promise<EnclaveLine> => {
         const own = runs.of(name, names);
         const lastPush = own.find(({ workflow, status }) => isPush(workflow) && status === 'complete');
         return {
           name,
           transfers: transfers.get(name) ?? [],
           lastRun: own[0],
-          lastPush,
+          lastPush: lastPush && { ...lastPush, config: await runs.configOf(lastPush) },
           next: nextStepOf({ side, runs: own, transfers: transfers.get(name) ?? [], lastPush }),
         };
       });
+      const enclaves = await Promise.all(enclaveLines);
       const under = runs.all.some(({ status }) => ['running', 'pausing', 'stopping'].includes(status));
       return {
         ...line,

@@ -13,6 +13,8 @@ export interface WorkspaceRuns {
   enclaves(): string[];
   /** Returns the runs of one enclave. A push of the entire workspace counts for each of `all`. */
   of(enclave: string, all: ReadonlySet<string>): RunSummary[];
+  /** Returns the folder with a push's manifests for clusters, or undefined if it wrote none. */
+  configOf(push: RunSummary): Promise<string | undefined>;
 }
 
 export function createWorkspaceRuns(state: ServiceState): (directory: string) => Promise<WorkspaceRuns> {
@@ -49,6 +51,7 @@ export function createWorkspaceRuns(state: ServiceState): (directory: string) =>
     }
     return {
       all: found.map(({ run }) => run),
+      configOf: ({ directory: record }) => list.config(record),
       enclaves: () => [...new Set(found.flatMap(({ enclave }) => (enclave ? [enclave] : [])))],
       of: (name, all) =>
         found
