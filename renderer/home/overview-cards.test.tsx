@@ -4,7 +4,9 @@ import type { ChannelNews, DiskForecast } from '../../core/contract/topics/sched
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
 import { expectRejected, READER } from '../engine/session.fixture.ts';
+import { exportJob, importJob } from '../media/media.fixture.ts';
 import { t as notices } from '../notices/messages.ts';
+import { carryAddress, receiveAddress } from '../parts/addresses.ts';
 import { size } from '../parts/format.ts';
 import { t } from './messages.ts';
 import { OverviewCards } from './overview-cards.tsx';
@@ -150,4 +152,16 @@ test('the disconnected side shows neither channels nor drives to carry', async (
   await screen.findByText(t('diskTitle'));
   expect(screen.queryByText(t('releasesTitle'))).toBeNull();
   expect(screen.queryByText(t('drivesTitle'))).toBeNull();
+});
+
+test('a waiting export or import opens its own transfer or directory', async () => {
+  const { report } = open();
+  await screen.findByText(t('waitingTitle'));
+  const jobs = [exportJob({ id: 'a' }), importJob({ id: 'b' })];
+  for (const job of jobs) report({ type: 'job', job: { ...job, status: 'waiting' } });
+  const links = await screen.findAllByRole('link', { name: notices('mediaWaiting') });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    carryAddress('/w', 'fleet-0008'),
+    receiveAddress('/r'),
+  ]);
 });

@@ -2,7 +2,7 @@ import type { StoredNotice } from '../../core/contract/topics/schedules/notifica
 import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { type LiveJobs, runKey, useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
-import { enclaveAddress, runAddress } from '../parts/addresses.ts';
+import { enclaveAddress, mediaJobAddress, runAddress } from '../parts/addresses.ts';
 import { t } from './messages.ts';
 
 /** Something that waits for a person, and where it is answered. */
@@ -25,8 +25,8 @@ function waitingLines(jobs: LiveJobs, workspaces: readonly WorkspaceLine[]): Wai
         ]
       : [],
   );
-  const media = Object.values(jobs.media).flatMap(({ id, status }) =>
-    status === 'waiting' ? [{ key: id, text: t('mediaWaiting'), to: '/carry' }] : [],
+  const media = Object.values(jobs.media).flatMap((job) =>
+    job.status === 'waiting' ? [{ key: job.id, text: t('mediaWaiting'), to: mediaJobAddress(job) }] : [],
   );
   const cluster = Object.values(jobs.cluster).flatMap(({ id, status }) =>
     status === 'waiting' ? [{ key: id, text: t('clusterWaiting'), to: '/cluster' }] : [],

@@ -1,3 +1,4 @@
+import type { MediaJob } from '../../core/contract/topics/media.ts';
 import type { MirroredRelease } from '../../core/contract/topics/releases.ts';
 
 /** Returns the address of a run, while it runs and after it ended. */
@@ -81,6 +82,13 @@ export function readyAddress(directory: string): string {
 /** Returns the address where transfers are received into a folder. */
 export function receiveAddress(directory: string): string {
   return `/receive?${new URLSearchParams({ directory })}`;
+}
+
+/** Returns the address where an export or import is continued. */
+export function mediaJobAddress({ settings }: Pick<MediaJob, 'settings'>): string {
+  return settings.kind === 'export'
+    ? carryAddress(settings.workspace, settings.transfer)
+    : receiveAddress(settings.directory);
 }
 
 /** Returns the address of the form that serves a folder of transfers as a registry. */

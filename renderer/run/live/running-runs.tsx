@@ -8,7 +8,7 @@ import { HeadMenu } from '../../app-state/head-menu.tsx';
 import { isUnderWay, runKey, useLive } from '../../engine/live.ts';
 import { t } from '../../job/messages.ts';
 import { useJobs } from '../../job/use-jobs.ts';
-import { carryAddress, receiveAddress, runAddress } from '../../parts/addresses.ts';
+import { mediaJobAddress, runAddress } from '../../parts/addresses.ts';
 import { percent } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
 import { runTitle } from '../../parts/run-words.ts';
@@ -78,7 +78,7 @@ function ofMedia(job: MediaJob): ShownJob {
     title: exports
       ? t('exportJob', { transfer: settings.transfer })
       : t('importJob', { folder: baseName(settings.directory) }),
-    to: exports ? carryAddress(settings.workspace, settings.transfer) : receiveAddress(settings.directory),
+    to: mediaJobAddress(job),
     progress: known ? percent(done, total) : statusText(status),
     bytes: known ? { done, total } : undefined,
   };
