@@ -135,6 +135,30 @@ test('only a click queries the update service', async () => {
   expect(requested('overview.checkReleases')).toEqual([{ workspace: '/w' }]);
 });
 
+test('a transfer that ends after a check updates the newer releases', async () => {
+  let channels = [NEWS];
+  const { user, report } = open({ 'overview.read': () => ({ tonight: [], drives: [], channels }) });
+  await user.click(await buttonThatIs('on', t('checkNowButton')));
+  await screen.findByText(t('channelCurrent', { mirrored: '4.16.21' }));
+  channels = [{ ...NEWS, newer: ['4.16.22'], newerTotal: 1, latest: '4.16.22', mirrored: '4.16.21' }];
+  report({ type: 'runs' });
+  await screen.findByText(t('channelNewer', { count: 1, latest: '4.16.22', mirrored: '4.16.21' }));
+});
+
+test('starts and channels that are not shown are counted', async () => {
+  const names = ['1', '2', '3', '4', '5', '6', '7', '8'];
+  open({
+    'overview.read': {
+      tonight: names.map((name) => ({ name, at: ahead(0.5) })),
+      drives: [],
+      channels: names.slice(1).map((name) => ({ ...NEWS, channel: `stable-4.${name}` })),
+    },
+  });
+  await screen.findByText(t('tonightTitle'));
+  card(t('tonightTitle')).getByText(t('moreText', { count: 2 }));
+  card(t('releasesTitle')).getByText(t('moreText', { count: 1 }));
+});
+
 test('a failed check shows the reason, and a reader checks nothing', async () => {
   const { user } = open({ 'overview.checkReleases': failing('no route', { remedy: 'Check the proxy.' }) });
   await user.click(await buttonThatIs('on', t('checkNowButton')));

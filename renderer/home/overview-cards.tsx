@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { RequestOutput } from '../../core/contract/contract.ts';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
@@ -36,6 +36,12 @@ export function OverviewCards({ workspace, side }: { workspace: string; side: Ga
       <ExpiringCard workspace={workspace} />
     </div>
   );
+}
+
+/** The number of lines that a card doesn't show. */
+function MoreLines({ all }: { all: readonly unknown[] }) {
+  const count = all.length - MOST_LINES;
+  return count > 0 ? <li className="al-sub">{t('moreText', { count })}</li> : null;
 }
 
 function DiskCard({ disk, workspace }: { disk: NonNullable<Overview['disk']>; workspace: string }) {
@@ -97,6 +103,7 @@ function TonightCard({ tonight, workspace }: Pick<Overview, 'tonight'> & { works
             )}
           </li>
         ))}
+        <MoreLines all={tonight} />
       </ul>
     </Card>
   );
@@ -121,28 +128,35 @@ function WaitingCard() {
             </Link>
           </li>
         ))}
-        {lines.length > MOST_LINES && (
-          <li className="al-sub">{t('moreText', { count: lines.length - MOST_LINES })}</li>
-        )}
+        <MoreLines all={lines} />
       </ul>
     </Card>
   );
 }
 
-function ReleasesCard({ channels: saved, workspace }: Pick<Overview, 'channels'> & { workspace: string }) {
+function ReleasesCard({ channels, workspace }: Pick<Overview, 'channels'> & { workspace: string }) {
   const now = useNow();
   const check = useDo('overview.checkReleases');
-  const [checked, setChecked] = useState<Overview['channels']>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has other channels
-  useEffect(() => setChecked(undefined), [workspace]);
-  const channels = checked ?? saved;
+  const queries = useQueryClient();
+  const isOwn = check.variables?.workspace === workspace;
   const button = (
     <RequestButton
       request="overview.checkReleases"
       variant="link"
       size="sm"
       isDisabled={check.isPending}
-      onClick={() => check.mutate({ workspace }, { onSuccess: ({ channels: found }) => setChecked(found) })}
+      onClick={() =>
+        check.mutate(
+          { workspace },
+          {
+            onSuccess: ({ channels: found }) =>
+              queries.setQueryData<Overview>(
+                ['overview.read', { workspace }],
+                (now) => now && { ...now, channels: found },
+              ),
+          },
+        )
+      }
     >
       {t('checkNowButton')}
     </RequestButton>
@@ -155,7 +169,7 @@ function ReleasesCard({ channels: saved, workspace }: Pick<Overview, 'channels'>
     );
   return (
     <Card title={t('releasesTitle')} actions={button} flush>
-      {check.error && <FailureAlert error={check.error} title={t('checkFailedTitle')} />}
+      {isOwn && check.error && <FailureAlert error={check.error} title={t('checkFailedTitle')} />}
       <ul className="al-list">
         {channels.slice(0, MOST_LINES).map((news) => {
           const { mark, text, note } = channelText(news, now);
@@ -178,6 +192,7 @@ function ReleasesCard({ channels: saved, workspace }: Pick<Overview, 'channels'>
             </li>
           );
         })}
+        <MoreLines all={channels} />
       </ul>
     </Card>
   );
@@ -204,9 +219,7 @@ function DrivesCard({ drives }: Pick<Overview, 'drives'>) {
             </span>
           </li>
         ))}
-        {drives.length > MOST_LINES && (
-          <li className="al-sub">{t('moreText', { count: drives.length - MOST_LINES })}</li>
-        )}
+        <MoreLines all={drives} />
       </ul>
     </Card>
   );
