@@ -66,6 +66,18 @@ describe('before the export', () => {
     expect(screen.getByRole('checkbox', { name: /\/srv\/drop/ })).toHaveProperty('checked', true);
   });
 
+  test('a drive that is selected while a directory is inspected stays selected', async () => {
+    const added = Promise.withResolvers<object>();
+    const { user, requested } = carry({
+      'media.inspect': ({ path }) => (path === '/srv/drop' ? (added.promise as never) : { path, entries: 0 }),
+    });
+    await user.type(await screen.findByRole('combobox', { name: t('directoryLabel') }), '/srv/drop');
+    await user.click(await buttonThatIs('on', driveTexts('addDirectoryButton')));
+    await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
+    added.resolve({ path: '/srv/drop', entries: 0 });
+    await expect.poll(() => requested('media.planExport').at(-1)?.to).toEqual(['/mnt/a', '/srv/drop']);
+  });
+
   test('a directory that does not exist is not added, and the reason is shown', async () => {
     const { user } = carry({
       'media.inspect': failing('/nowhere does not exist', { remedy: 'Check the path.' }),

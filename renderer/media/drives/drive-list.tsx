@@ -1,5 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
@@ -61,7 +61,11 @@ export function DriveList({
     const path = pathOf(place);
     return !isRemoved(path) || (!isFinished(path) && !awaited?.(path));
   });
-  const set = (path: string, on: boolean) => onChoose(withChosen(chosen, path, on));
+  // A directory is added later, after its inspection.
+  const latest = useRef({ chosen, onChoose });
+  latest.current = { chosen, onChoose };
+  const set = (path: string, on: boolean) =>
+    latest.current.onChoose(withChosen(latest.current.chosen, path, on));
   return (
     <Card
       title={title}
@@ -79,7 +83,7 @@ export function DriveList({
           const drive = typeof place === 'string' ? undefined : place;
           const path = pathOf(place);
           const remove = () => {
-            setAdded(withChosen(added, path, false));
+            setAdded((now) => withChosen(now, path, false));
             set(path, false);
           };
           if (isRemoved(path))
@@ -117,7 +121,7 @@ export function DriveList({
           label={directoryLabel}
           listed={[...mounted, ...folders].filter((path) => !isRemoved(path))}
           onAdd={(path) => {
-            setAdded(withChosen(added, path, true));
+            setAdded((now) => withChosen(now, path, true));
             set(path, true);
           }}
         />
