@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DriveLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { expectRejected, READER } from '../../engine/session.fixture.ts';
+import { size } from '../../parts/format.ts';
 import { t as driveTexts } from '../drives/messages.ts';
 import { t as keyTexts } from '../keys/messages.ts';
 import { driveLine, exportJob, exportLine, startedExport } from '../media.fixture.ts';
@@ -183,6 +184,23 @@ describe('before the export', () => {
     await user.click(await buttonThatIs('on', WRITE));
     expect(requested('media.export')).toMatchObject([{ to: ['/mnt/a'], names: { '/mnt/a': 'Safe 7' } }]);
   });
+
+  test('a list of drives that changes leaves the focus on the buttons of a name', async () => {
+    const drives = { drives: [driveLine()] };
+    const { user } = carry({ 'media.drives': () => drives });
+    await user.click(
+      await screen.findByRole('button', { name: driveTexts('renameButton', { drive: 'FLEET-A' }) }),
+    );
+    expect(document.activeElement?.tagName).toBe('INPUT');
+    const cancel = await buttonThatIs('on', driveTexts('cancelButton'));
+    act(() => cancel.focus());
+    drives.drives = [driveLine({ free: 1e9 })];
+    await screen.findByText(new RegExp(size(1e9)), undefined, { timeout: 6000 });
+    expect(document.activeElement).toBe(cancel);
+    await user.keyboard('{Enter}');
+    const pencil = screen.getByRole('button', { name: driveTexts('renameButton', { drive: 'FLEET-A' }) });
+    expect(document.activeElement).toBe(pencil);
+  }, 20_000);
 
   test('unavailable drives are shown on request with the reason', async () => {
     const system = driveLine({

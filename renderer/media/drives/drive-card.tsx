@@ -2,7 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { PencilAltIcon } from '@patternfly/react-icons/dist/esm/icons/pencil-alt-icon';
 import { TimesIcon } from '@patternfly/react-icons/dist/esm/icons/times-icon';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../../core/contract/contract-error.ts';
 import { asSentence } from '../../../core/contract/documents/words.ts';
 import type { DriveLine, ExportLine } from '../../../core/contract/topics/media.ts';
@@ -44,6 +44,12 @@ export function DriveCard({
   children: ReactNode;
 }) {
   const [isNaming, setNaming] = useState(false);
+  const wasNaming = useRef(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (wasNaming.current && !isNaming) pencil.current?.focus();
+    wasNaming.current = isNaming;
+  }, [isNaming]);
   const content = useAsk('media.inspect', { path });
   const found = content.data;
   const used = usedShare(drive ?? found);
@@ -67,6 +73,7 @@ export function DriveCard({
           />
           {onRename && !isNaming && (
             <Button
+              ref={pencil}
               variant="plain"
               size="sm"
               aria-label={t('renameButton', { drive: name })}

@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { driveLabel } from '../../../core/contract/topics/media.ts';
 import { t } from './messages.ts';
 
@@ -15,6 +15,7 @@ export function NameForm({
   onCancel: () => void;
 }) {
   const [typed, setTyped] = useState(name);
+  const help = useId();
   const text = typed.trim();
   const valid = driveLabel.safeParse(text).success;
   return (
@@ -30,11 +31,11 @@ export function NameForm({
     >
       <TextInput
         aria-label={t('nameLabel', { drive: name })}
-        aria-describedby="al-drive-name-help"
+        aria-describedby={help}
         value={typed}
         validated={valid ? 'default' : 'error'}
         onChange={(_event, value) => setTyped(value)}
-        ref={(input) => input?.focus()}
+        autoFocus
       />
       <Button type="submit" variant="secondary" isDisabled={!valid}>
         {t('saveNameButton')}
@@ -42,7 +43,7 @@ export function NameForm({
       <Button variant="link" onClick={onCancel}>
         {t('cancelButton')}
       </Button>
-      <span id="al-drive-name-help" className={valid ? 'al-unseen' : 'al-sub al-small'}>
+      <span id={help} className={valid ? 'al-unseen' : 'al-sub al-small'}>
         {t('nameHelp')}
       </span>
     </form>
