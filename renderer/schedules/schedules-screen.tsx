@@ -23,9 +23,15 @@ import { schedulesSentence } from './schedule-words.ts';
 
 /** `/schedules?workspace=&show=`: the queue of a workspace, and the results of one schedule. */
 export default function SchedulesScreen() {
-  const [address, setAddress] = useAddress();
+  const [address] = useAddress();
   const current = useCurrentWorkspace();
   const workspace = address.get('workspace') ?? current ?? '';
+  // An open form belongs to its workspace.
+  return <Schedules key={workspace} workspace={workspace} />;
+}
+
+function Schedules({ workspace }: { workspace: string }) {
+  const [address, setAddress] = useAddress();
   const list = useAsk(
     'schedules.list',
     { workspace },

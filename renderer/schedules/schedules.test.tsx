@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ScheduleLine, scheduleLine } from '../../core/contract/topics/schedules/schedules.ts';
+import { settings } from '../../core/contract/topics/settings.ts';
 import { completed, type Part } from '../engine/completed.fixture.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
@@ -255,4 +256,16 @@ test('windows are changed in their dialog', async () => {
   await user.click(await buttonThatIs('on', t('useWindowsButton')));
   await user.click(await buttonThatIs('on', t('saveButton')));
   await expect.poll(() => requested('schedules.save')[0]?.schedule.windows).toEqual(['Mon 02:00-03:00 UTC']);
+});
+
+test('an open form is closed when another workspace becomes the current one', async () => {
+  const { user, report } = open([line({ name: 'nightly' })]);
+  await user.click(await buttonThatIs('on', t('createButton')));
+  await buttonThatIs('on', t('cancelButton'));
+  report({
+    type: 'settings',
+    settings: completed(settings, { side: 'connected', workspaces: ['/other', '/w'] }),
+  });
+  await screen.findByText('other');
+  expect(screen.queryByRole('button', { name: t('cancelButton') })).toBeNull();
 });
