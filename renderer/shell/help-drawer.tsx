@@ -13,7 +13,7 @@ import { showScreenHelp, toggleHelp, useHelp, useNoticesShown } from '../app-sta
 import { CopyButton } from '../parts/copy-button.tsx';
 import { openGlossary, useGlossary } from '../parts/glossary.ts';
 import { useWide } from '../parts/use-wide.ts';
-import { showTour } from '../tour/tour.ts';
+import { startTour } from '../tour/tour.ts';
 import { Glossary } from './glossary/glossary.tsx';
 import { t as glossary } from './glossary/messages.ts';
 import { type HelpTopic, helpTopic } from './help/topics.ts';
@@ -56,10 +56,6 @@ function Help({ topic }: { topic: HelpTopic }) {
   const shown = useGlossary((state) => state.shown);
   const title = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
-  const startTour = () => {
-    showTour(0);
-    void navigate('/');
-  };
   const before = useRef<Element>(null);
   useEffect(() => {
     // A term on the screen opened the glossary.
@@ -93,7 +89,11 @@ function Help({ topic }: { topic: HelpTopic }) {
           <button type="button" className="al-link" onClick={shown ? showScreenHelp : () => openGlossary()}>
             {shown ? t('screenHelpButton') : t('glossaryButton')}
           </button>
-          <button type="button" className="al-link" onClick={startTour}>
+          <button
+            type="button"
+            className="al-link"
+            onClick={() => startTour((address) => void navigate(address))}
+          >
             {t('tourButton')}
           </button>
         </p>

@@ -8,12 +8,15 @@ import { READER } from '../engine/session.fixture.ts';
 import { t as firstStart } from '../first-start/messages.ts';
 import { closeGlossary, GLOSSARY_TERMS } from '../parts/glossary.ts';
 import { Term } from '../parts/term.tsx';
+import { t as tour } from '../tour/messages.ts';
+import { endTour } from '../tour/tour.ts';
 import { t as glossary } from './glossary/messages.ts';
 import { t as help } from './help/mirroring/messages.ts';
 import { t } from './messages.ts';
 import { Shell } from './shell.tsx';
 
 afterEach(() => {
+  endTour();
   useShell.setState(useShell.getInitialState(), true);
   closeGlossary();
   document.documentElement.removeAttribute('class');
@@ -77,6 +80,16 @@ describe('the first question', () => {
     expect(requested('settings.write')).toEqual([]);
     await user.click(screen.getByRole('button', { name: /^Disconnected/ }));
     expect(requested('settings.write')).toEqual([{ side: 'disconnected' }]);
+  });
+
+  test('makes room for the tour, and is asked after it', async () => {
+    const { user } = shell({ ...NEW, 'settings.write': {} }, '/');
+    await expectHeading(firstStart('title'));
+    await user.keyboard('{F1}');
+    await user.click(await screen.findByRole('button', { name: t('tourButton') }));
+    await screen.findByRole('region', { name: tour('tourLabel') });
+    await user.click(screen.getByRole('button', { name: tour('skipButton') }));
+    await expectHeading(firstStart('title'));
   });
 
   test('does not cover other screens', async () => {

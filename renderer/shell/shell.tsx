@@ -19,6 +19,7 @@ import { useBrowserNotices } from '../notices/browser-notices.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { PracticeBar } from '../practice/practice-bar.tsx';
+import { useTour } from '../tour/tour.ts';
 import { TourBar } from '../tour/tour-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HelpDrawer } from './help-drawer.tsx';
@@ -73,6 +74,7 @@ function Frame({ settings }: { settings: Settings }) {
   const dialog = useShell((state) => state.dialog);
   // The first question is only shown to sessions that can answer it.
   const canAnswer = useRejection('settings.write') === undefined;
+  const isTouring = useTour(({ at }) => at !== undefined);
   const help = useHelp() !== undefined;
   const notices = useNoticesShown();
   const pattern = ROUTES.find(({ path }) => matchPath(path, pathname))?.path ?? '/';
@@ -122,7 +124,8 @@ function Frame({ settings }: { settings: Settings }) {
       {dialog === 'create-workspace' && <WorkspaceDialog mode="create" />}
     </>
   );
-  if (canAnswer && settings.side === undefined && settings.workspaces.length === 0 && pathname === '/')
+  const isFirst = canAnswer && settings.side === undefined && settings.workspaces.length === 0;
+  if (isFirst && pathname === '/' && !isTouring)
     return (
       <>
         <HelpDrawer pattern="/">

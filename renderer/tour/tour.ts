@@ -27,6 +27,12 @@ export function showTour(at: number): void {
   useTour.setState({ at });
 }
 
+/** Shows the first place of the tour and its screen. */
+export function startTour(navigate: (address: string) => void): void {
+  showTour(0);
+  navigate(TOUR_SCREENS[0].path);
+}
+
 export function endTour(): void {
   window.sessionStorage.removeItem(STORED);
   useTour.setState({ at: undefined });

@@ -3,12 +3,15 @@ import { afterEach, expect, test } from 'vitest';
 import { useShell } from '../../app-state/shell-state.ts';
 import { type Answers, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { closeGlossary } from '../../parts/glossary.ts';
+import { t as tour } from '../../tour/messages.ts';
+import { endTour } from '../../tour/tour.ts';
 import { DESTINATIONS, ROUTES } from '../routes.tsx';
 import { Shell } from '../shell.tsx';
 import { t } from './messages.ts';
 import { fixedEntries } from './screens.ts';
 
 afterEach(() => {
+  endTour();
   useShell.setState(useShell.getInitialState(), true);
   closeGlossary();
 });
@@ -82,6 +85,15 @@ test('Ctrl+K opens the search, and the keyboard selects and opens a screen', asy
   await user.keyboard('{Enter}');
   await expect.poll(address).toBe('/hosts/outputs');
   expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('Start tour opens the first screen of the tour', async () => {
+  const { user, address } = await openFind();
+  await user.keyboard('start tour');
+  await option(/^Start tour/);
+  await user.keyboard('{Enter}');
+  await expect.poll(address).toBe('/');
+  await screen.findByRole('region', { name: tour('tourLabel') });
 });
 
 test.each([

@@ -54,8 +54,9 @@ export default function FindDialog({ destinations }: { destinations: readonly Na
   const open = (entry: FindEntry | undefined) => {
     if (!entry) return;
     closeDialog();
-    if (typeof entry.open === 'string') void navigate(entry.open);
-    else entry.open();
+    const go = (address: string) => void navigate(address);
+    if (typeof entry.open === 'string') go(entry.open);
+    else entry.open(go);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];

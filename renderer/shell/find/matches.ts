@@ -5,7 +5,7 @@ export interface FindEntry {
   /** What distinguishes it from entries with the same label: a folder, a status, an explanation. */
   detail?: string;
   /** An address of the app, or an action. */
-  open: string | (() => void);
+  open: string | ((navigate: (address: string) => void) => void);
 }
 
 /** The kinds of entries, in the order in which they are listed. */

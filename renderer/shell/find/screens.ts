@@ -1,7 +1,7 @@
 import { openDialog, toggleHelp, useShell } from '../../app-state/shell-state.ts';
 import { GLOSSARY_TERMS, openGlossary } from '../../parts/glossary.ts';
 import { SECTIONS } from '../../settings/parts/settings-frame.tsx';
-import { showTour } from '../../tour/tour.ts';
+import { startTour } from '../../tour/tour.ts';
 import { t as glossary } from '../glossary/messages.ts';
 import type { FindEntry } from './matches.ts';
 import { t } from './messages.ts';
@@ -41,7 +41,7 @@ export function fixedEntries(destinations: readonly NamedScreen[]): FindEntry[] 
     ),
     { kind: 'action', label: t('createWorkspace'), open: () => openDialog('create-workspace') },
     { kind: 'action', label: t('openWorkspace'), open: () => openDialog('open-workspace') },
-    { kind: 'action', label: t('startTour'), open: () => showTour(0) },
+    { kind: 'action', label: t('startTour'), open: startTour },
     {
       kind: 'action',
       label: t('showNotices'),
