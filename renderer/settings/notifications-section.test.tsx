@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { failing } from '../engine/failing.fixture.ts';
 import { buttonThatIs, expectHeading } from '../engine/screen.fixture.tsx';
 import { t } from './messages.ts';
 import { cardOf, openSettings, READER } from './settings.fixture.tsx';
@@ -70,6 +71,24 @@ test('a webhook is entered with its secret, and only its host and header name ar
     },
   ]);
   expect(document.body.innerHTML).not.toMatch(/secret-path|secret-value/);
+});
+
+test('Cancel forgets that HTTP is allowed, and the failure', async () => {
+  const { user } = openSettings('notifications', {
+    'notifications.read': READ,
+    'notifications.write': failing('read-only disk', { remedy: 'Check it.' }),
+  });
+  const open = async () => user.click(await buttonThatIs('on', t('setWebhookButton')));
+  const http = () => screen.getByRole<HTMLInputElement>('checkbox', { name: t('allowHttpLabel') });
+  await open();
+  await user.type(screen.getByRole('textbox', { name: t('webhookAddressLabel') }), 'http://hooks.lab');
+  await user.click(http());
+  await user.click(await buttonThatIs('on', t('saveWebhookButton')));
+  await screen.findByText('Check it.');
+  await user.click(await buttonThatIs('on', t('cancelButton')));
+  expect(screen.queryByText('Check it.')).toBeNull();
+  await open();
+  expect(http().checked).toBe(false);
 });
 
 test('a test shows what the webhook answered', async () => {

@@ -197,6 +197,8 @@ function WebhookCard({ settings, onSaved }: { settings: NotificationSettings; on
     setUrl('');
     setName('');
     setValue('');
+    setAllowHttp(false);
+    write.reset();
   };
   const saved = {
     onSuccess: () => {
