@@ -82,6 +82,33 @@ test('Rename draft changes the name, and an empty one restores the name of the c
   await expect.poll(() => requested('drafts.list').length).toBeGreaterThan(1);
 });
 
+test.each([
+  { named: false, value: '', sent: [{ id: 'a' }] },
+  { named: true, value: 'first', sent: [{ id: 'a', name: 'first' }] },
+])('an unchanged name with named=$named stays as it is', async ({ named, value, sent }) => {
+  const { user, requested } = openScreen(
+    <DraftList of="drafts" title="Configuration" address={({ id }) => `/choose/${id}`} isRenamed />,
+    { 'drafts.list': { drafts: [{ ...DRAFTS[0], named }] }, 'drafts.rename': ({ id }) => ({ id }) },
+  );
+  await user.click(await buttonThatIs('on', t('renameNamedDraftButton', { name: 'first' })));
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: t('draftNameLabel') });
+  expect(field.value).toBe(value);
+  expect(field.placeholder).toBe(named ? '' : 'first');
+  await user.click(field);
+  await user.keyboard('{Enter}');
+  await expect.poll(() => requested('drafts.rename')).toEqual(sent);
+});
+
+test('Enter sends a name once while it is being saved', async () => {
+  const { user, requested } = openScreen(
+    <DraftList of="drafts" title="Configuration" address={({ id }) => `/choose/${id}`} isRenamed />,
+    { 'drafts.list': { drafts: DRAFTS }, 'drafts.rename': () => new Promise(() => {}) },
+  );
+  await user.click(await buttonThatIs('on', t('renameNamedDraftButton', { name: 'first' })));
+  await user.type(await screen.findByRole('textbox', { name: t('draftNameLabel') }), 'May{Enter}{Enter}');
+  expect(requested('drafts.rename')).toEqual([{ id: 'a', name: 'May' }]);
+});
+
 test('a read-only session removes no draft', async () => {
   list({ 'host.describe': { home: '/home/op', session: { role: 'reader' } } });
   expect((await buttonThatIs('off', t('removeNamedDraftButton', { name: 'first' }))).title).toBe(

@@ -14,6 +14,8 @@ import { RenameDraft } from './rename-draft.tsx';
 interface SharedLine {
   id: string;
   name: string;
+  /** Whether the user chose the name. */
+  named?: boolean;
   file: string;
   savedAt: string;
   step?: string;
@@ -46,7 +48,7 @@ export function DraftList<Line extends SharedLine>({
   const known = useAsk(`${of}.list`, {}, { staleTime: 0 });
   const home = useAsk('host.describe', {}).data?.home;
   const remove = useDo(`${of}.remove`);
-  const [renamed, setRenamed] = useState<{ id: string; name: string }>();
+  const [renamed, setRenamed] = useState<{ id: string; name: string; isOwn: boolean }>();
   if (known.error) return <FailureAlert error={known.error} title={t('draftsError')} />;
   const drafts = (known.data?.drafts ?? []) as readonly SharedLine[] as readonly Line[];
   if (drafts.length === 0) return null;
@@ -89,7 +91,7 @@ export function DraftList<Line extends SharedLine>({
                         variant="link"
                         isInline
                         aria-label={t('renameNamedDraftButton', { name })}
-                        onClick={() => setRenamed({ id: draft.id, name })}
+                        onClick={() => setRenamed({ id: draft.id, name, isOwn: draft.named === true })}
                       >
                         {t('renameDraftButton')}
                       </RequestButton>

@@ -3,7 +3,7 @@ import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-co
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDo } from '../engine/requests.ts';
+import { useDo, useRejection } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { t } from './messages.ts';
@@ -16,13 +16,16 @@ export function RenameDraft({
   draft,
   onClose,
 }: {
-  draft: { id: string; name: string };
+  /** `isOwn`: the user chose the name. Otherwise it follows the content, and saving it unchanged would end that. */
+  draft: { id: string; name: string; isOwn: boolean };
   onClose: () => void;
 }) {
   const queries = useQueryClient();
   const rename = useDo('drafts.rename');
-  const [name, setName] = useState(draft.name);
+  const [name, setName] = useState(draft.isOwn ? draft.name : '');
+  const isDisabled = useRejection('drafts.rename') !== undefined || rename.isPending;
   const save = () => {
+    if (isDisabled) return;
     const input = { id: draft.id, name: name.trim() || undefined };
     rename.mutate(input, {
       onSuccess: () => {
@@ -48,6 +51,7 @@ export function RenameDraft({
             <TextInput
               id="al-rename-name"
               value={name}
+              placeholder={draft.isOwn ? undefined : draft.name}
               maxLength={LONGEST}
               autoComplete="off"
               aria-describedby="al-rename-help"
