@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { PartName } from '../../core/contract/documents/nmstate.ts';
 
@@ -9,10 +10,16 @@ export interface TableGoal {
   layout?: boolean;
 }
 
-/** Returns the place that the screen was opened for, once. */
+/** Returns the place that the screen was opened for, once: going back to the screen or reloading it doesn't return it again. */
 export function useGoal(): TableGoal | undefined {
-  const { state } = useLocation();
-  return (state as { hostTable?: TableGoal } | null)?.hostTable;
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [goal] = useState(() => (state as { hostTable?: TableGoal } | null)?.hostTable);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the entry that opened the screen has the place
+  useEffect(() => {
+    if (goal) void navigate({ pathname, search }, { replace: true, state: null });
+  }, []);
+  return goal;
 }
 
 /** Returns a function that opens the host table at a place. */

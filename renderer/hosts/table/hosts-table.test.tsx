@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react';
+import { Link, Route, Routes, useNavigate } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { changeHosts, withParts } from '../../../core/contract/documents/nmstate.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import { t as editor } from '../../editor/messages.ts';
 import { buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { fleet } from '../fleet.fixture.ts';
+import { useGoToTable } from '../goal.ts';
 import { edited, openHosts, READER, rows, selected, titles } from '../hosts-screen.fixture.tsx';
 import { t as common } from '../messages.ts';
 import { verdictOf } from '../verdict.ts';
@@ -281,4 +283,41 @@ describe('keys and addresses', () => {
       await screen.findByText('Machine network 10.20.0.0/16 · API VIP 10.20.254.5 · Ingress VIP 10.20.254.6'),
     ).toBeDefined();
   });
+});
+
+test('the layout that another screen opened is not opened again by Back', async () => {
+  const Elsewhere = () => {
+    const go = useGoToTable();
+    const navigate = useNavigate();
+    return (
+      <>
+        <button type="button" onClick={() => go({ layout: true })}>
+          To the layout
+        </button>
+        <button type="button" onClick={() => void navigate(-1)}>
+          Back
+        </button>
+      </>
+    );
+  };
+  const { user, address } = openHosts(
+    fleet(4),
+    <>
+      <Link to="/elsewhere">Away</Link>
+      <Routes>
+        <Route path="/hosts" element={<HostsTable />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </>,
+    {},
+    '/outputs',
+  );
+  await user.click(screen.getByRole('button', { name: 'To the layout' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: common('cancelButton') }));
+  await user.click(screen.getByRole('link', { name: 'Away' }));
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  await screen.findByRole('grid');
+  expect(address()).toBe('/hosts');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
