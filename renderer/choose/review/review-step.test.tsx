@@ -208,7 +208,7 @@ test('fixes of one cause are applied together', async () => {
     const start = text.indexOf(name);
     return {
       ...problem('warning', `${name} is empty`),
-      fix: { label: 'Rename', edits: [{ start, end: start + name.length, text: `x-${name}` }] },
+      fix: { label: 'Rename', to: '4.16.5', edits: [{ start, end: start + name.length, text: `x-${name}` }] },
     };
   };
   const { user, draft } = review(
@@ -219,9 +219,10 @@ test('fixes of one cause are applied together', async () => {
         problems: now.includes('x-') ? [] : [fixed('platform'), fixed('operators')],
       }),
     },
-    { text },
+    { text, from: '4.16.1', to: '4.99' },
   );
   await user.click(await buttonThatIs('on', issues('fixAllButton', { count: 2 })));
+  expect(draft().to).toBe('4.16.5');
   expect(draft().text).toBe(mirrorText('x-platform: {}\nx-operators: []'));
   await screen.findByText(issues('noIssuesTitle'));
 });

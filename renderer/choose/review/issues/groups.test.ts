@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readYaml } from '../../../../core/contract/documents/document.ts';
+import { applyTextEdits, readYaml } from '../../../../core/contract/documents/document.ts';
 import type { PlannedProblem } from '../../../../core/contract/topics/drafts.ts';
 import { mirrorText } from '../../draft/draft.fixture.tsx';
-import { groupProblems, matchingProblems, problemsCsv, withFixes, withoutEntries } from './groups.ts';
+import { combinedFix, groupProblems, matchingProblems, problemsCsv, withoutEntries } from './groups.ts';
 import { t } from './messages.ts';
 
 const problem = (part: Partial<PlannedProblem>): PlannedProblem => ({
@@ -82,15 +82,17 @@ test('the entries of a group are removed from the text', () => {
 test('all fixes are applied at once, except those at the place of another one', () => {
   const at = TEXT.indexOf('lab/a');
   const edit = (start: number, text: string) => ({ start, end: start + 3, text });
-  const fixed = (edits: ReturnType<typeof edit>[]) => problem({ fix: { label: 'Fix', edits } });
+  const fixed = (edits: ReturnType<typeof edit>[], to?: string) =>
+    problem({ fix: { label: 'Fix', edits, to } });
   const other = TEXT.indexOf('lab/c');
-  const { text } = withFixes(readYaml(TEXT), [
-    fixed([edit(at, 'our')]),
-    fixed([edit(at + 1, 'xyz'), edit(TEXT.indexOf('lab/b'), 'xyz')]),
+  const { edits, to } = combinedFix([
+    fixed([edit(at, 'our')], '4.16.5'),
+    fixed([edit(at + 1, 'xyz'), edit(TEXT.indexOf('lab/b'), 'xyz')], '4.17.1'),
     fixed([edit(other, 'her')]),
     problem({}),
   ]);
-  expect(text).toBe(TEXT.replace('lab/a', 'our/a').replace('lab/c', 'her/c'));
+  expect(to).toBe('4.16.5');
+  expect(applyTextEdits(TEXT, edits)).toBe(TEXT.replace('lab/a', 'our/a').replace('lab/c', 'her/c'));
 });
 
 test('the export has every problem', () => {

@@ -1,14 +1,11 @@
 import { csvTable } from '../../../../core/contract/documents/csv.ts';
-import {
-  applyTextEdits,
-  pathOf,
-  readYaml,
-  type YamlText,
-} from '../../../../core/contract/documents/document.ts';
+import { pathOf, type YamlText } from '../../../../core/contract/documents/document.ts';
 import { removeEntries } from '../../../../core/contract/documents/image-set-form.ts';
 import { asSentence } from '../../../../core/contract/documents/words.ts';
 import type { PlannedProblem } from '../../../../core/contract/topics/drafts.ts';
 import { t } from './messages.ts';
+
+type Fix = NonNullable<PlannedProblem['fix']>;
 
 /** Problems with the same cause and remedy. */
 export interface IssueGroup {
@@ -103,19 +100,20 @@ export function withoutEntries(doc: YamlText, { entries }: Pick<IssueGroup, 'ent
 }
 
 /**
- * Applies fixes at once. Fixes that change the same place as an earlier one are omitted: the next plan has them for the
- * new text.
+ * Returns the fixes of problems as one. Fixes that change the same place as an earlier one are omitted: the next plan has
+ * them for the new text. Of several target versions, the last one applies.
  */
-export function withFixes(doc: YamlText, problems: readonly PlannedProblem[]): YamlText {
-  const fixes = problems.flatMap(({ fix }) => (fix ? [fix.edits] : []));
-  const edits: (typeof fixes)[number] = [];
-  for (const each of fixes) {
-    const isFree = each.every(({ start, end }) =>
-      edits.every((other) => end < other.start || start > other.end),
+export function combinedFix(problems: readonly PlannedProblem[]): Pick<Fix, 'edits' | 'to'> {
+  const all: Pick<Fix, 'edits' | 'to'> = { edits: [] };
+  for (const { fix } of problems) {
+    const isFree = fix?.edits.every(({ start, end }) =>
+      all.edits.every((other) => end < other.start || start > other.end),
     );
-    if (isFree) edits.push(...each);
+    if (!fix || !isFree) continue;
+    all.edits.push(...fix.edits);
+    all.to = fix.to ?? all.to;
   }
-  return readYaml(applyTextEdits(doc.text, edits));
+  return all;
 }
 
 /** Returns problems as CSV (RFC 4180). */

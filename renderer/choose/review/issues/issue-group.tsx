@@ -6,10 +6,10 @@ import { asSentence } from '../../../../core/contract/documents/words.ts';
 import type { PlannedProblem } from '../../../../core/contract/topics/drafts.ts';
 import { StateMark } from '../../../parts/state-mark.tsx';
 import { Words } from '../../../parts/words.tsx';
-import { FixButton } from '../../draft/problem-fix.tsx';
+import { applyFix, FixButton } from '../../draft/problem-fix.tsx';
 import { useDraft } from '../../draft/use-draft.tsx';
 import { useDraftPlan } from '../../draft/use-draft-plan.tsx';
-import { type IssueGroup, withFixes, withoutEntries } from './groups.ts';
+import { combinedFix, type IssueGroup, withoutEntries } from './groups.ts';
 import { t } from './messages.ts';
 
 /** The filter and the export have the others. */
@@ -103,7 +103,7 @@ function GroupActions({ group }: { group: IssueGroup }) {
           variant="secondary"
           size="sm"
           isDisabled={isDisabled}
-          onClick={() => edit((doc) => withFixes(doc, fixable))}
+          onClick={() => applyFix(edit, combinedFix(fixable))}
         >
           {fixable.length === members.length
             ? t('fixAllButton', { count: fixable.length })
