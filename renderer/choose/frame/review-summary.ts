@@ -1,5 +1,6 @@
 import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import { count, duration, size, UNITS, unitOf } from '../../parts/format.ts';
+import { isEmptySelection } from '../draft/step-status.ts';
 import { t } from './messages.ts';
 import { boundedSize, unknownCount } from './running-words.ts';
 
@@ -84,7 +85,7 @@ export function reviewSummary(
   drives: number,
   windows?: number,
 ): ReviewSummary {
-  if (plan.images === 0) return { selection: t('nothingTitle'), facts: [] };
+  if (isEmptySelection(plan)) return { selection: t('nothingTitle'), facts: [] };
   const download = plan.bytesToFetch;
   const there = plan.bytesDelivered;
   const local = Math.max(0, plan.bytes - there - download);

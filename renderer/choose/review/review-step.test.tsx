@@ -127,6 +127,13 @@ test('problems are sorted by severity', async () => {
   list.getByRole('heading', { name: issues('issuesTitle', { issues: 2 }) });
 });
 
+test('a selection whose images are not known yet is not empty', async () => {
+  review({ images: 0, parts: [{ id: 'release', kind: 'release' }] });
+  await expectHeading(/^New cluster/);
+  await buttonThatIs('on', t('fetchButton'));
+  expect(screen.queryByText(t('emptyNote'))).toBeNull();
+});
+
 test("an empty selection isn't without issues, and shows what to select", async () => {
   review({ images: 0 });
   await expectHeading(frame('nothingTitle'));

@@ -17,6 +17,7 @@ import { TrustKeys, VerdictCounts } from '../../run/plan/trust.tsx';
 import { CommandCard } from '../../run/setup/notes.tsx';
 import { fitOf } from '../../windows/windows-words.ts';
 import { LookUpButton } from '../draft/look-up-card.tsx';
+import { isEmptySelection } from '../draft/step-status.ts';
 import { stepAddress } from '../draft/steps.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
@@ -43,8 +44,8 @@ export default function ReviewStep() {
   const listed = review.planning.current ? review.planning.plan : undefined;
   const errors = plan?.problems.filter(({ level }) => level === 'error').length ?? 0;
   const incomplete = doc.faults.length > 0 || linesMissingCredentials(draft).length > 0;
-  const blocked =
-    review.busy || review.command === undefined || incomplete || errors > 0 || plan?.images === 0;
+  const isEmpty = plan !== undefined && isEmptySelection(plan);
+  const blocked = review.busy || review.command === undefined || incomplete || errors > 0 || isEmpty;
   const sendForApproval = async () => {
     if (listed || (await review.list())) setApproving(true);
   };
@@ -67,7 +68,7 @@ export default function ReviewStep() {
           <span className="al-sub al-review-exact">{t('waitingText')}</span>
         ))
       }
-      note={<BarNote review={review} errors={errors} isEmpty={plan?.images === 0} />}
+      note={<BarNote review={review} errors={errors} isEmpty={isEmpty} />}
       actions={
         <>
           <RequestButton request="runs.start" isDisabled={blocked} onClick={() => void review.run()}>
