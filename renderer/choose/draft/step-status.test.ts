@@ -25,7 +25,7 @@ test.each<[Partial<PlannedProblem>, string]>([
   expect(stepOfProblem(problem(part))).toBe(step);
 });
 
-test('a step has the status of its worst problem, otherwise whether it was visited', () => {
+test('a step has the status of its worst problem, otherwise whether it precedes the current one', () => {
   const problems = [
     problem({ path: 'mirror.platform', level: 'warning' }),
     problem({ path: 'mirror.platform' }),

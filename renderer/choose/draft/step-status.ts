@@ -28,8 +28,8 @@ export function isEmptySelection({ images, parts }: Pick<DraftPlan, 'images' | '
 }
 
 /**
- * Returns the status of each step: the worst problem of its fields, otherwise whether it was visited. While nothing is
- * selected, no step is complete.
+ * Returns the status of each step: the worst problem of its fields, otherwise whether it precedes the current step. While
+ * nothing is selected, no step is complete.
  */
 export function stepStatuses(plan: DraftPlan | undefined, current: StepName): Record<StepName, StepStatus> {
   const at = STEPS.findIndex(({ name }) => name === current);
