@@ -9,7 +9,7 @@ export function Bell() {
   const shown = useNoticesShown();
   const count = unread + waiting.length;
   const urgent = waiting.length > 0 || past.some(({ read, level }) => !read && level === 'error');
-  const label = t('bellTip', { unread, waiting: waiting.length });
+  const label = t('bellTip', { count, unread, waiting: waiting.length });
   return (
     <NotificationBadge
       id="al-bell"

@@ -7,7 +7,8 @@ export const t = translator({
   clusterWaiting: 'A cluster job needs your input',
   acknowledgmentWaiting: '{transfer} has no acknowledgment code',
 
-  bellTip: 'Notifications: {unread} unread, {waiting} waiting',
+  bellTip:
+    '{count, plural, =0 {No unread notifications} one {# notification: {unread} unread, {waiting} waiting} other {# notifications: {unread} unread, {waiting} waiting}}',
   title: 'Notifications',
   unreadText: '{count} unread',
   closeButton: 'Close notifications',

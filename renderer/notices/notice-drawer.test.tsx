@@ -45,7 +45,7 @@ function open(answers: Answers = {}, address = '/nowhere') {
 }
 
 const bell = (unread: number, waiting = 0) =>
-  screen.findByRole('button', { name: t('bellTip', { unread, waiting }) });
+  screen.findByRole('button', { name: t('bellTip', { count: unread + waiting, unread, waiting }) });
 const items = () => within(screen.getByRole('list', { name: t('listLabel') })).getAllByRole('listitem');
 
 test('the bell opens the notices with links to their screens, and marks and removes them', async () => {
