@@ -183,6 +183,22 @@ describe('BareMetalHosts', () => {
       problems: [],
     });
   });
+
+  test('keep their BMC, boot MAC address and root device in both orders of the files', () => {
+    const hardware = `kind: HardwareData
+metadata: {name: worker-1}
+spec: {hardware: {nics: [{name: eno3, mac: "52:54:00:00:02:02"}]}}
+`;
+    for (const text of [`${hardware}---\n${BMH}`, `${BMH}---\n${hardware}`])
+      expect(read(['hosts.yaml', text]).hosts).toMatchObject([
+        {
+          bmc: { address: 'redfish-virtualmedia://198.51.100.21/redfish/v1/Systems/1' },
+          bootMac: '52:54:00:00:00:02',
+          rootDevice: '/dev/disk/by-path/pci-0',
+          nics: { length: 3 },
+        },
+      ]);
+  });
 });
 
 test('machines that share a MAC address are one host, with a warning', () => {

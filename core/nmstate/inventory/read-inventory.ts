@@ -2,6 +2,7 @@ import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { firstWords } from '../../base/document/words.ts';
 import { readYaml, valuesOf } from '../../base/document/yaml-text.ts';
 import { MOST_PROBLEMS } from '../../base/errors/most-problems.ts';
+import { present } from '../../base/objects/present.ts';
 import { roleByName, roleOf } from '../hosts/role.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import type { Host, Nic } from '../model/host.ts';
@@ -230,7 +231,7 @@ function joined(known: Host, other: Host): Host {
   const macs = new Set(known.nics.map(({ mac }) => mac));
   return {
     ...other,
-    ...known,
+    ...present(known),
     role: roleByName(known.name) === undefined && known.role === 'worker' ? other.role : known.role,
     nics: [...known.nics, ...other.nics.filter(({ mac }) => !macs.has(mac))].slice(0, MOST_NICS),
   };
