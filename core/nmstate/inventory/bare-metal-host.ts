@@ -1,6 +1,6 @@
 import type { Nic } from '../model/host.ts';
 import { asFields, asList, type Fields } from '../model/values.ts';
-import { bmcAddress, type Machine, shortText } from './machine.ts';
+import { bmcOf, type Machine, shortText } from './machine.ts';
 
 const KINDS = /^(?:BareMetalHost|HardwareData)$/;
 
@@ -21,17 +21,15 @@ export function bareMetalMachine(value: unknown, path: string): Machine & { hadP
   const metadata = asFields(fields.metadata);
   const spec = asFields(fields.spec);
   const name = shortText(metadata?.name);
-  const bmc = bmcAddress(asFields(spec?.bmc)?.address);
   const hardware = asFields(asFields(fields.status)?.hardware) ?? asFields(spec?.hardware);
   return {
     place: `${path} ${name ?? ''}`.trim(),
     names: [name],
     nics: nicsOf(hardware),
     role: roleOf(metadata),
-    bmc: bmc && { address: bmc.address },
+    ...bmcOf(asFields(spec?.bmc)?.address),
     bootMac: shortText(spec?.bootMACAddress),
     rootDevice: shortText(asFields(spec?.rootDeviceHints)?.deviceName),
-    hadPassword: bmc?.hadPassword ?? false,
   };
 }
 

@@ -1,5 +1,5 @@
 import { asFields, asList, type Fields } from '../model/values.ts';
-import { bmcAddress, hostName, type Machine, shortText, stemOf } from './machine.ts';
+import { bmcOf, hostName, type Machine, shortText, stemOf } from './machine.ts';
 
 /** Returns whether a value is the introspection data of a node (`openstack baremetal introspection data save`). */
 export function isIronic(value: unknown): boolean {
@@ -11,7 +11,7 @@ export function ironicMachine(value: unknown, path: string): Machine {
   const fields = asFields(value)!;
   const inventory = asFields(fields.inventory)!;
   const boot = asFields(inventory.boot);
-  const bmc = bmcAddress(inventory.bmc_address) ?? bmcAddress(inventory.bmc_v6address);
+  const bmcs = [inventory.bmc_address, inventory.bmc_v6address].flatMap((value) => bmcOf(value).bmc ?? []);
   return {
     place: path,
     names: [
@@ -24,7 +24,7 @@ export function ironicMachine(value: unknown, path: string): Machine {
       const nic = asFields(one);
       return nic && !isVirtual(nic) ? [{ name: shortText(nic.name), mac: shortText(nic.mac_address) }] : [];
     }),
-    bmc: bmc && { address: bmc.address },
+    bmc: bmcs.find((bmc) => bmc !== 'invalid') ?? bmcs[0],
     bootMac: pxeMac(shortText(boot?.pxe_interface) ?? shortText(fields.boot_interface)),
   };
 }

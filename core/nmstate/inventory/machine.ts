@@ -10,7 +10,8 @@ export interface Machine {
   /** As written, with MAC addresses that may be invalid. */
   nics: readonly Nic[];
   role?: string | undefined;
-  bmc?: Bmc | undefined;
+  /** `invalid`: the value isn't an address. */
+  bmc?: Bmc | 'invalid' | undefined;
   bootMac?: string | undefined;
   rootDevice?: string | undefined;
 }
@@ -57,15 +58,18 @@ export function unicastMac(text: string | undefined): string | undefined {
   return mac;
 }
 
+/** Values of a BMC without an address. `::/0`: ironic-python-agent, get_bmc_v6address. */
+const NO_ADDRESS: readonly unknown[] = [undefined, null, '', '0.0.0.0', '::', '::/0'];
+
 /**
- * Returns the address of a BMC without a user and password, and whether it contained a password. Undefined for a text that
- * isn't a URL or an IP address.
+ * Returns the BMC with its address without a user and password, and whether it contained a password. `invalid` for a value
+ * that isn't a URL or an IP address.
  */
-export function bmcAddress(value: unknown): { address: string; hadPassword: boolean } | undefined {
-  const text = shortText(value);
-  if (text === undefined || text === '0.0.0.0' || text === '::') return undefined;
-  if (parseIp(text)) return { address: text, hadPassword: false };
+export function bmcOf(value: unknown): Pick<Machine, 'bmc'> & { hadPassword: boolean } {
+  if (NO_ADDRESS.includes(typeof value === 'string' ? value.trim() : value)) return { hadPassword: false };
+  const text = shortText(value) ?? '';
+  if (parseIp(text)) return { bmc: { address: text }, hadPassword: false };
   const [, scheme, login, rest] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/@]*)@)?([^\s@]+)$/i.exec(text) ?? [];
-  if (!scheme || !rest) return undefined;
-  return { address: `${scheme}${rest}`, hadPassword: login?.includes(':') ?? false };
+  if (!scheme || !rest) return { bmc: 'invalid', hadPassword: /:\/\/[^:]*:.*@/.test(text) };
+  return { bmc: { address: `${scheme}${rest}` }, hadPassword: login?.includes(':') ?? false };
 }

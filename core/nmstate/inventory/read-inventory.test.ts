@@ -279,6 +279,34 @@ test('an invalid boot MAC address of a BareMetalHost is reported with the host',
   ]);
 });
 
+test.each([
+  ['redfish://root:kestrel/plum@198.51.100.21/redfish/v1/Systems/1', 1],
+  ['redfish://root:kestrel@plum@198.51.100.21/redfish/v1/Systems/1', 1],
+  ['bmc of worker-1', 0],
+])('a BMC address that is not a URL is reported without its value: %s', (address, passwords) => {
+  const text = BMH.replace(/"redfish[^"]*"/, JSON.stringify(address));
+  const inventory = read(['w.yaml', text]);
+  expect(inventory.hosts[0]!.bmc).toBeUndefined();
+  expect(inventory).toMatchObject({
+    passwords,
+    problems: [{ rule: 'bmc', level: 'warning', message: t('bmcInvalid', { name: 'worker-1' }) }],
+  });
+  expect(JSON.stringify(inventory.problems)).not.toMatch(/kestrel|plum/);
+});
+
+test.each([
+  [{}, undefined],
+  [{ bmc_address: '0.0.0.0', bmc_v6address: '::/0' }, undefined],
+  [{ bmc_address: 'unknown', bmc_v6address: '2001:db8::7' }, { address: '2001:db8::7' }],
+])('the BMC of introspection data %j is %j', (fields, bmc) => {
+  const { hosts, problems } = read([
+    'worker-9.json',
+    { inventory: { interfaces: [{ name: 'eno1', mac_address: '52:54:00:00:00:01' }], ...fields } },
+  ]);
+  expect(hosts[0]!.bmc).toEqual(bmc);
+  expect(problems).toEqual([]);
+});
+
 test('names of hosts without a role are reported once', () => {
   const { problems } = read(['a.json', ['x1', 'x2'].map((HostName) => ({ ...SYSTEM, HostName }))]);
   expect(problems.find(({ rule }) => rule === 'role')?.message).toBe(

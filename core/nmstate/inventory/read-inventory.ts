@@ -207,6 +207,9 @@ function hostOf(machine: Machine, report: Report): Host | undefined {
     report('boot-mac', t('bootMacInvalid', { mac: machine.bootMac, name }), t('bootMacInvalidRemedy'), {
       level: 'warning',
     });
+  // The value may contain a password, so the message doesn't quote it.
+  if (bmc === 'invalid')
+    report('bmc', t('bmcInvalid', { name }), t('bmcInvalidRemedy'), { level: 'warning' });
   const rootDevice = shortText(machine.rootDevice);
   return {
     name,
@@ -214,7 +217,7 @@ function hostOf(machine: Machine, report: Report): Host | undefined {
     nics,
     addresses: [],
     variables: {},
-    bmc,
+    bmc: bmc === 'invalid' ? undefined : bmc,
     // An invalid one stays, so that the table marks it instead of using another NIC.
     bootMac: bootMac ?? machine.bootMac,
     rootDevice,
