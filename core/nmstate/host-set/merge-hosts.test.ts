@@ -76,3 +76,36 @@ test('two rows with one name both stay, so that the table reports them', () => {
   // Files of an inventory can describe one machine several times.
   expect(mergeHosts([], rows, 'inventory').hosts).toHaveLength(1);
 });
+
+test('an inventory replaces no value of the table', () => {
+  const known = {
+    nics: [{ name: 'eno1', mac: A }],
+    bmc: { address: 'redfish://198.51.100.21/redfish/v1/Systems/1', username: 'root' },
+    bootMac: A,
+    rootDevice: '/dev/sda',
+    addresses: ['192.0.2.7/24'],
+    variables: { vlan: '120' },
+  };
+  const other = {
+    nics: [{ name: 'eno1', mac: A }],
+    bmc: { address: '198.51.100.2' },
+    bootMac: B,
+    rootDevice: '/dev/sdb',
+    addresses: ['192.0.2.8/24'],
+    variables: { vlan: '121' },
+  };
+  const { hosts, merges } = mergeHosts([host('w-1', known)], [host('w-1', other)], 'inventory');
+  expect(hosts).toEqual([host('w-1', known)]);
+  expect(merges).toEqual([]);
+  expect(mergeHosts([host('w-1')], [host('w-1', other)], 'inventory').hosts).toEqual([host('w-1', other)]);
+});
+
+test.each([
+  ['198.51.100.2', 'redfish://198.51.100.2/redfish/v1/Systems/1', true],
+  ['198.51.100.2', 'redfish://198.51.100.21/redfish/v1/Systems/1', false],
+  ['2001:db8::2', 'redfish://[2001:db8::2]/redfish/v1/Systems/1', true],
+])('the BMC %s of the table and %s of an inventory are one: %s', (address, url, same) => {
+  const table = [host('w-1', { bmc: { address, username: 'root' } })];
+  const { hosts } = mergeHosts(table, [host('w-1', { bmc: { address: url } })], 'inventory');
+  expect(hosts[0]!.bmc).toEqual({ address: same ? url : address, username: 'root' });
+});

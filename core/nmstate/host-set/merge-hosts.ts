@@ -1,4 +1,5 @@
 import { present } from '../../base/objects/present.ts';
+import { bmcHost } from '../hosts/across-addresses.ts';
 import type { Nic } from '../model/host.ts';
 import type { SetHost } from './host-set.ts';
 import { type PartName, partOf } from './parts.ts';
@@ -59,6 +60,8 @@ export function mergeHosts(
   return { hosts: result, merges };
 }
 
+type SetBmc = NonNullable<SetHost['bmc']>;
+
 function nameOf({ name }: SetHost): string {
   return name.trim().toLowerCase();
 }
@@ -70,23 +73,43 @@ function macsOf({ nics, bootMac }: SetHost): string[] {
 }
 
 function merged(host: SetHost, other: SetHost, mode: MergeMode): SetHost {
-  const { bmc, bootMac, preset, rootDevice, own } = other;
-  const inventory = mode === 'inventory';
+  return mode === 'inventory' ? completed(host, other) : replaced(host, other);
+}
+
+function replaced(host: SetHost, other: SetHost): SetHost {
+  const { addresses, bmc, bootMac, preset, rootDevice, own } = other;
   return {
     ...host,
-    role: inventory ? host.role : other.role,
-    nics: inventory ? withNics(host.nics, other.nics) : replacedNics(host.nics, other.nics),
-    addresses: other.addresses.length > 0 ? other.addresses : host.addresses,
-    bmc:
-      bmc && !(inventory && host.bmc?.address.includes(bmc.address))
-        ? { ...host.bmc, ...present(bmc) }
-        : host.bmc,
+    role: other.role,
+    nics: replacedNics(host.nics, other.nics),
+    addresses: addresses.length > 0 ? addresses : host.addresses,
+    bmc: bmc ? { ...host.bmc, ...present(bmc) } : host.bmc,
     bootMac: bootMac ?? host.bootMac,
     preset: preset ?? host.preset,
     rootDevice: rootDevice ?? host.rootDevice,
     own: own ?? host.own,
     variables: { ...host.variables, ...other.variables },
   };
+}
+
+function completed(host: SetHost, other: SetHost): SetHost {
+  return {
+    ...host,
+    nics: withNics(host.nics, other.nics),
+    addresses: host.addresses.length > 0 ? host.addresses : other.addresses,
+    bmc: host.bmc ? completedBmc(host.bmc, other.bmc) : other.bmc,
+    bootMac: host.bootMac ?? other.bootMac,
+    preset: host.preset ?? other.preset,
+    rootDevice: host.rootDevice ?? other.rootDevice,
+    own: host.own ?? other.own,
+    variables: { ...other.variables, ...host.variables },
+  };
+}
+
+/** Returns the BMC with the URL of the inventory if only its host was known. */
+function completedBmc(bmc: SetBmc, other: SetBmc | undefined): SetBmc {
+  if (!other || bmcHost(other.address) !== bmc.address) return bmc;
+  return { ...other, ...present(bmc), address: other.address };
 }
 
 /** The NICs of a row are those with the same number. */
