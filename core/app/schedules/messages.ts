@@ -3,6 +3,8 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts about schedules and their results. */
 export const t = translator({
   fileDamaged: "{file} isn't a valid list of schedules: {fault}",
+  notRegular: "it isn't a regular file",
+  tooLarge: 'it is larger than {bytes} bytes',
   fileDamagedRemedy: 'Restore the file from a backup, or remove it and create the schedules again.',
   nameTaken: 'The workspace already has a schedule named {name}',
   nameTakenRemedy: 'Use another name, or change the existing schedule.',

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { readRegularFile } from '../../base/files/regular-file.ts';
 import { type Occasion, occasion, scheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 import { takeLockSoon } from '../../store/workspace/lock.ts';
 import { t } from './messages.ts';
@@ -58,21 +58,22 @@ function schedulesFile(workspace: string): string {
  */
 export async function readSchedules(workspace: string): Promise<Schedule[]> {
   const file = schedulesFile(workspace);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const content = await readRegularFile(file, MOST_BYTES).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw asAirlockError(error);
   });
-  if (text === undefined) return [];
+  if (content === undefined) return [];
   const damaged = (fault: string) =>
     new AirlockError('config-invalid', t('fileDamaged', { file, fault }), {
       side: 'local',
       at: { file },
       remedy: t('fileDamagedRemedy'),
     });
-  if (text.length > MOST_BYTES) throw damaged(`${text.length} bytes`);
+  if (content === 'not-regular') throw damaged(t('notRegular'));
+  if (content === 'too-large') throw damaged(t('tooLarge', { bytes: MOST_BYTES }));
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(content.toString('utf8'));
   } catch {
     throw damaged('JSON');
   }

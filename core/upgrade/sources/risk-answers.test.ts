@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,5 +43,8 @@ test('a directory that does not exist, too many answers and a damaged file are e
   await writeFile(file(), '{"format":1,"answers":[{"risk":""}]}');
   await expect(readRiskAnswers(workspace)).rejects.toMatchObject({ code: 'workspace-invalid' });
   await writeFile(file(), ' '.repeat(1024 * 1024 + 1));
+  await expect(readRiskAnswers(workspace)).rejects.toMatchObject({ code: 'workspace-invalid' });
+  await rm(file());
+  execFileSync('mkfifo', [file()]);
   await expect(readRiskAnswers(workspace)).rejects.toMatchObject({ code: 'workspace-invalid' });
 });

@@ -1,9 +1,10 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { visibleLine } from '../../base/document/inert-text.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { readRegularFile } from '../../base/files/regular-file.ts';
 import {
   LONGEST_REASON,
   MOST_RISK_ANSWERS,
@@ -27,10 +28,14 @@ export const RISK_ANSWERS_FILE = z.object({
  */
 export async function readRiskAnswers(workspace: string): Promise<RiskAnswer[]> {
   const file = fileOf(workspace);
-  const text = await readSmall(file);
-  if (text === undefined) return [];
+  const content = await readRegularFile(file, LARGEST).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw asAirlockError(error);
+  });
+  if (content === undefined) return [];
   try {
-    return RISK_ANSWERS_FILE.parse(JSON.parse(text)).answers;
+    // The reason why a file wasn't read isn't JSON either.
+    return RISK_ANSWERS_FILE.parse(JSON.parse(content.toString())).answers;
   } catch (cause) {
     throw new AirlockError('workspace-invalid', t('answersInvalid', { file }), {
       side: 'local',
@@ -72,16 +77,4 @@ export async function recordRiskAnswer(
 
 function fileOf(workspace: string): string {
   return airlockDirectory(workspace, 'risk-answers.json');
-}
-
-/** Returns the text of a file up to the size limit, or undefined if it doesn't exist. */
-async function readSmall(path: string): Promise<string | undefined> {
-  try {
-    await using file = await open(path, 'r');
-    const { size } = await file.stat();
-    return size > LARGEST ? '' : await file.readFile('utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw asAirlockError(error);
-  }
 }

@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readYaml } from '../../../base/document/yaml-text.ts';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { readRegularFile } from '../../../base/files/regular-file.ts';
 import type { RequestOutput } from '../../../contract/contract.ts';
 import { type SetHost, setHostOf } from '../../../nmstate/host-set/host-set.ts';
 import { mergeHosts } from '../../../nmstate/host-set/merge-hosts.ts';
@@ -129,9 +130,9 @@ async function documentsIn(folder: string): Promise<Imported> {
 /** @throws AirlockError `config-unreadable` */
 export async function textOf(file: string): Promise<string> {
   try {
-    const { size } = await stat(file);
-    if (size > MOST_BYTES) throw new Error(t('tooLarge', { bytes: MOST_BYTES }));
-    return await readFile(file, 'utf8');
+    const content = await readRegularFile(file, MOST_BYTES);
+    if (typeof content !== 'string') return content.toString('utf8');
+    throw new Error(content === 'too-large' ? t('tooLarge', { bytes: MOST_BYTES }) : t('notRegular'));
   } catch (error) {
     throw unreadable(file, error);
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -196,4 +197,11 @@ test('reports input without hosts with its problems', async () => {
     code: 'config-unreadable',
   });
   expect(await rig.fail('hosts.import', { path: 'hosts.csv' })).toMatchObject({ code: 'usage' });
+  const pipe = join(folder, 'worker-1.yaml');
+  execFileSync('mkfifo', [pipe]);
+  for (const path of [pipe, folder])
+    expect(await rig.fail('hosts.import', { path })).toMatchObject({
+      code: 'config-unreadable',
+      message: t('unreadable', { path: pipe, reason: t('notRegular') }),
+    });
 });

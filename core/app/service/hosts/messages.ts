@@ -13,6 +13,7 @@ export const t = translator({
     '{states, plural, =0 {{file} contains no network state, so no host was created from it} other {{file} contains # network states instead of one, so no host was created from it}}',
   notOneHostRemedy: 'Write exactly one network state to each file, and one file for each host.',
   unreadable: "{path} can't be read: {reason}",
+  notRegular: "it isn't a regular file",
   tooLarge: 'the file is larger than {bytes} bytes',
   enteredLater: '(entered when the files are saved)',
   fileExists: '{file} already exists with different content',
