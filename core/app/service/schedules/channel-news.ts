@@ -1,18 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import { readYaml } from '../../../base/document/yaml-text.ts';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { readRegularFile } from '../../../base/files/regular-file.ts';
 import type { ChannelNews } from '../../../contract/topics/schedules/overview.ts';
 import type { GraphOrigin } from '../../../contract/topics/upgrades.ts';
 import { imageSetView } from '../../../image-set/form/view.ts';
 import type { HostFacts } from '../../../mirror/run/request.ts';
-import { listRuns } from '../../../runs/audit/read-runs.ts';
+import type { ListedRun } from '../../../runs/audit/read-runs.ts';
 import { parseTransferName } from '../../../store/workspace/next-transfer.ts';
 import { mergeGraphs, type OcpGraph } from '../../../upgrade/ocp/graph.ts';
 import { compareVersions, minorOf, minorText } from '../../../upgrade/ocp/version-order.ts';
-import { readSchedules } from '../../schedules/schedule-file.ts';
+import type { Schedule } from '../../schedules/schedule-file.ts';
 import { readGraph } from '../../sources/read-graph.ts';
 import { lastConfiguration } from '../configurations/last-configuration.ts';
-import { runsFolder } from '../runs/run-places.ts';
 import { savedGraphs } from '../upgrades/upgrade-graphs.ts';
 
 const MOST_NEWER = 20;
@@ -21,6 +20,17 @@ const MOST_CHANNELS = 20;
 const RELEASE = /^release (\S+?)(?:-(x86_64|aarch64|ppc64le|s390x|multi))?$/;
 const MACHINES: Readonly<Record<string, string>> = { x86_64: 'amd64', aarch64: 'arm64' };
 
+/** Bytes, above the size of any configuration. */
+const MOST_BYTES = 4 * 2 ** 20;
+
+/** What is known of a workspace. */
+export interface WorkspaceFacts {
+  workspace: string;
+  runs: readonly ListedRun[];
+  /** Those that this user created or confirmed: a workspace from elsewhere must not choose files of this host. */
+  schedules: readonly Schedule[];
+}
+
 interface Selected {
   channel: string;
   architecture: string;
@@ -28,12 +38,13 @@ interface Selected {
 
 /** Returns the selected channels with versions that are later than the mirrored ones, from saved graphs. */
 export async function channelNews(
-  workspace: string,
+  facts: WorkspaceFacts,
   host: HostFacts,
   signal: AbortSignal,
 ): Promise<ChannelNews[]> {
-  const selected = await selectedChannels(workspace);
-  const mirrored = await mirroredVersions(workspace);
+  const { workspace } = facts;
+  const selected = await selectedChannels(facts);
+  const mirrored = mirroredVersions(facts);
   const news: ChannelNews[] = [];
   for (const architecture of new Set(selected.map((one) => one.architecture))) {
     const { graphs, origins } = await savedGraphs({ workspace, architecture }, host, signal);
@@ -46,13 +57,13 @@ export async function channelNews(
 
 /** Queries the update service for each selected channel. A failure is reported with its channel. */
 export async function checkChannels(
-  workspace: string,
+  facts: WorkspaceFacts,
   host: HostFacts,
   signal: AbortSignal,
 ): Promise<ChannelNews[]> {
-  const mirrored = await mirroredVersions(workspace);
+  const mirrored = mirroredVersions(facts);
   const news: ChannelNews[] = [];
-  for (const one of await selectedChannels(workspace)) {
+  for (const one of await selectedChannels(facts)) {
     signal.throwIfAborted();
     try {
       const { graph } = await readGraph(undefined, one, {
@@ -116,12 +127,13 @@ function plain(version: string): string {
 }
 
 /** Returns the channels of the configurations that were mirrored last, and of those of schedules. */
-async function selectedChannels(workspace: string): Promise<Selected[]> {
+async function selectedChannels({ workspace, runs, schedules }: WorkspaceFacts): Promise<Selected[]> {
   const texts: string[] = [];
-  const schedules = await readSchedules(workspace).catch(() => []);
-  for (const { configFile } of schedules)
-    if (configFile !== undefined) texts.push(await readFile(configFile, 'utf8').catch(() => ''));
-  const runs = await listRuns(runsFolder(workspace));
+  for (const { configFile } of schedules) {
+    if (configFile === undefined) continue;
+    const content = await readRegularFile(configFile, MOST_BYTES).catch(() => undefined);
+    if (Buffer.isBuffer(content)) texts.push(content.toString('utf8'));
+  }
   for (const enclave of new Set(runs.flatMap(({ run }) => enclaveOf(run?.transfer)))) {
     const last = await lastConfiguration(workspace, enclave).catch(() => undefined);
     if (last) texts.push(last.text);
@@ -146,8 +158,7 @@ interface Mirrored {
   architecture: string | undefined;
 }
 
-async function mirroredVersions(workspace: string): Promise<Mirrored[]> {
-  const runs = await listRuns(runsFolder(workspace));
+function mirroredVersions({ runs }: WorkspaceFacts): Mirrored[] {
   return runs.flatMap(({ run }) =>
     (run?.result?.deliverables ?? []).flatMap(({ name, complete }) => {
       const [, version, machine] = RELEASE.exec(name) ?? [];

@@ -5,7 +5,7 @@ import type { RequestOutput } from '../../../contract/contract.ts';
 import type { CarriedDrive, DiskForecast } from '../../../contract/topics/schedules/overview.ts';
 import { exportStates } from '../../../media/export/state.ts';
 import { type LivedTransfer, transferLives } from '../../../media/transfer/life.ts';
-import { listRuns } from '../../../runs/audit/read-runs.ts';
+import { type ListedRun, listRuns } from '../../../runs/audit/read-runs.ts';
 import { isConfirmed } from '../../schedules/confirmed.ts';
 import { windowsOfSchedule } from '../../schedules/due.ts';
 import { nextStart } from '../../schedules/lines.ts';
@@ -14,7 +14,7 @@ import { runsFolder } from '../runs/run-places.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
-import { channelNews, checkChannels } from './channel-news.ts';
+import { channelNews, checkChannels, type WorkspaceFacts } from './channel-news.ts';
 
 type Overview = RequestOutput<'overview.read'>;
 
@@ -26,24 +26,35 @@ const FURTHEST_MS = 730 * DAY_MS;
 
 /** Returns the handlers of `overview.*`: what Home shows of a workspace. Only the check of releases uses the network. */
 export function overviewHandlers(state: Pick<ServiceState, 'options' | 'hostFor'>): HandlersOf<'overview'> {
+  const { configDirectory } = state.options;
   return {
     async 'overview.read'(input, { signal }) {
       const workspace = absolutePath(input.workspace, 'workspace');
       // A directory that isn't a workspace yet has no transfers.
       const transfers = await transferLives(workspace).catch(() => []);
-      const [disk, tonight, drives, channels] = await Promise.all([
+      const facts = await factsOf(workspace, configDirectory);
+      const [disk, drives, channels] = await Promise.all([
         forecast(workspace, transfers),
-        tonightOf(workspace, state.options.configDirectory, transfers),
         carriedDrives(workspace, transfers),
-        channelNews(workspace, state.hostFor(workspace), signal),
+        channelNews(facts, state.hostFor(workspace), signal),
       ]);
-      return { disk, tonight, drives, channels };
+      return { disk, tonight: tonightOf(facts, transfers), drives, channels };
     },
     async 'overview.checkReleases'(input, { signal }) {
       const workspace = absolutePath(input.workspace, 'workspace');
-      return { channels: await checkChannels(workspace, state.hostFor(workspace), signal) };
+      const facts = await factsOf(workspace, configDirectory);
+      return { channels: await checkChannels(facts, state.hostFor(workspace), signal) };
     },
   };
+}
+
+async function factsOf(workspace: string, configDirectory: string): Promise<WorkspaceFacts> {
+  const [runs, schedules, isOwn] = await Promise.all([
+    listRuns(runsFolder(workspace)),
+    readSchedules(workspace).catch(() => []),
+    isConfirmed(configDirectory, workspace),
+  ]);
+  return { workspace, runs, schedules: schedules.filter(isOwn) };
 }
 
 /** Returns the free space of a file system, and when the growth of the last transfers fills it. */
@@ -82,19 +93,15 @@ export function growthOf(
 }
 
 /** Returns the starts of schedules in the next 24 hours, and whether their bytes probably fit. */
-async function tonightOf(
-  workspace: string,
-  configDirectory: string,
+function tonightOf(
+  { runs, schedules }: WorkspaceFacts,
   transfers: readonly LivedTransfer[],
-): Promise<Overview['tonight']> {
+): Overview['tonight'] {
   const now = Date.now();
-  const schedules = await readSchedules(workspace).catch(() => []);
-  if (schedules.length === 0) return [];
-  const isOwn = await isConfirmed(configDirectory, workspace);
-  const rate = await lastRate(workspace);
+  const rate = lastRate(runs);
   const { transferBytes } = growthOf(transfers, 0, now);
   return schedules
-    .filter((schedule) => isOwn(schedule) && !schedule.paused)
+    .filter(({ paused }) => !paused)
     .flatMap((schedule) => {
       const next = nextStart(schedule, now);
       if (!next || next.from > now + DAY_MS) return [];
@@ -114,8 +121,7 @@ async function tonightOf(
 }
 
 /** Returns the rate of the last run that transferred content, in bytes per second. */
-async function lastRate(workspace: string): Promise<number | undefined> {
-  const runs = await listRuns(runsFolder(workspace));
+function lastRate(runs: readonly ListedRun[]): number | undefined {
   for (const { run } of runs.toReversed()) {
     const fetched = run?.counts?.bytes.fetched ?? 0;
     const ms = Date.parse(run?.endedAt ?? '') - Date.parse(run?.startedAt ?? '');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -131,6 +132,25 @@ test('no answer and no diagnostics file contains the secrets of the webhook', as
   for (const secret of ['header-secret', 'path-secret', 'query-secret'])
     expect(visible).not.toContain(secret);
   expect(hook.received[0]!.headers['x-token']).toBe('header-secret');
+});
+
+test('Home reads the configurations of own schedules only, and no pipes', async () => {
+  const workspace = join(service.directory, 'w');
+  const file = join(service.directory, 'c.yaml');
+  await mkdir(workspace);
+  await writeFile(
+    file,
+    'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {platform: {channels: [{name: stable-4.18}]}}\n',
+  );
+  await service.ask('schedules.save', { workspace, schedule: { ...SCHEDULE, configFile: file } });
+  const channels = async (home = service) =>
+    (await home.ask('overview.read', { workspace })).channels.map(({ channel }) => channel);
+  expect(await channels()).toEqual(['stable-4.18']);
+  await using colleague = await newTestService();
+  expect(await channels(colleague)).toEqual([]);
+  await rm(file);
+  execFileSync('mkfifo', [file]);
+  expect(await channels()).toEqual([]);
 });
 
 test('a read-only host runs no schedules', async () => {
