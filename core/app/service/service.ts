@@ -101,10 +101,8 @@ export function createService(options: ServiceOptions): Service {
     onChange: () => emit({ type: 'notice-list' }),
   });
   const noteJob = jobNotices(notices);
-  const practice = createPractice({
-    ...{ host, configDirectory, settings, emit },
-    drafts: createDraftStore(configDirectory),
-  });
+  const draftStore = createDraftStore(configDirectory);
+  const practice = createPractice({ host, configDirectory, settings, emit, drafts: draftStore });
   const roots = createKnownRoots({ host, configDirectory, settings, practice });
   const state: ServiceState = {
     options,
@@ -128,7 +126,7 @@ export function createService(options: ServiceOptions): Service {
     onChange: () => emit({ type: 'schedules' }),
     ...{ configDirectory, notices, startAfterMs: 3_000 },
   });
-  const drafts = createDrafts(state);
+  const drafts = createDrafts(state, draftStore);
   const handlers: Handlers = {
     ...hostHandlers(state),
     ...settingsHandlers(state),

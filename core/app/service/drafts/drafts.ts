@@ -10,7 +10,7 @@ import { createPackageSearch } from './find-packages.ts';
 import { t } from './messages.ts';
 import { createPackageCards } from './packages.ts';
 import { createPlanners } from './planners.ts';
-import { createDraftStore } from './store.ts';
+import type { DraftStore } from './store.ts';
 
 export interface Drafts {
   handlers: HandlersOf<'drafts'>;
@@ -19,8 +19,7 @@ export interface Drafts {
 }
 
 /** Returns the handlers of `drafts.*`: edit configurations, plan their size, and start their runs. */
-export function createDrafts(state: ServiceState): Drafts {
-  const store = createDraftStore(state.options.configDirectory);
+export function createDrafts(state: ServiceState, store: DraftStore): Drafts {
   const planners = createPlanners(state);
   const packages = createPackageCards();
   const find = createPackageSearch(state, store);

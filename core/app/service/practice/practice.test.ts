@@ -167,6 +167,18 @@ test('the journey through the practice world, with an engine restart in the midd
   expect(await rig.again().ask('practice.state', {})).toMatchObject({ state: 'off' });
 }, 90_000);
 
+test('a new world has its own draft, although the draft of the previous one was edited', async () => {
+  const first = await rig.ask('practice.start', {});
+  await rig.ask('drafts.save', await rig.ask('drafts.read', { id: first.draft! }));
+  await rig.ask('practice.stop', {});
+  const second = await rig.ask('practice.start', {});
+  expect(second.chosenFile).not.toBe(first.chosenFile);
+  expect(await rig.ask('drafts.read', { id: second.draft! })).toMatchObject({
+    file: second.chosenFile,
+    workspace: second.workspace,
+  });
+});
+
 test('a world whose port is in use is off, and starts on other ports', async () => {
   const world = await rig.ask('practice.start', {});
   await rig.service.close();
