@@ -56,6 +56,12 @@ testRules([
     'sshKey: Invalid value: "********": ssh: no key found (this is a private key)',
     { follows: [['sshKey', SSH_KEY]] },
   ),
+  ...['{"auths":{"quay.io":{"auth":"dXNlcjpwYXNzd29yZA=="}}}', `${SSH_KEY}\nMIIEvgIBADANBgkqhkiG9w0`].map(
+    (sshKey) =>
+      rule('vsphere', [['sshKey', sshKey]], 'sshKey: Invalid value: "********": ssh: no key found', {
+        follows: [['sshKey', SSH_KEY]],
+      }),
+  ),
   rule(
     'vsphere',
     [

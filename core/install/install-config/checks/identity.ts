@@ -1,8 +1,8 @@
 import type { Checks } from '../model/checks.ts';
 import { clusterNameFault, domainFault } from '../model/names.ts';
-import { containsPrivateKey } from '../model/secrets.ts';
+import { containsPrivateKey, keyLines } from '../model/secrets.ts';
+import { isLikePublicKey, sshKeyType } from '../model/ssh-key.ts';
 import { t } from './messages.ts';
-import { sshKeyType } from './ssh-key.ts';
 
 /** Versions of the file that the installer rewrites to v1. */
 const READABLE = ['v1', 'v1beta3', 'v1beta4'];
@@ -54,12 +54,12 @@ export function checkIdentity(checks: Checks): void {
 function checkSshKey({ config, invalid }: Checks): void {
   const { sshKey = '', fips } = config;
   if (!sshKey) return;
-  const lines = sshKey.split('\n').filter((line) => line.trim() && !line.trimStart().startsWith('#'));
+  const lines = keyLines(sshKey);
   const types = lines.map(sshKeyType);
   const isPrivate = containsPrivateKey(sshKey);
   if (!lines.length || (fips ? types[0] === undefined : types.includes(undefined))) {
     const wrong = lines[types.indexOf(undefined)] ?? sshKey;
-    invalid(['sshKey'], isPrivate ? HIDDEN : shortened(wrong), 'ssh: no key found', {
+    invalid(['sshKey'], isPrivate ? HIDDEN : quoted(wrong), 'ssh: no key found', {
       of: isPrivate ? t('sshKeyPrivateNote') : undefined,
       remedy: isPrivate ? t('sshKeyPrivateRemedy') : t('sshKeyRemedy'),
     });
@@ -69,7 +69,7 @@ function checkSshKey({ config, invalid }: Checks): void {
   if (fips && !/^(?:ecdsa-sha2-nistp\d{3}|ssh-rsa)$/.test(type))
     invalid(
       ['sshKey'],
-      isPrivate ? HIDDEN : shortened(lines[0]!),
+      isPrivate ? HIDDEN : quoted(lines[0]!),
       `SSH key type ${type} unavailable when FIPS is enabled. Please use rsa or ecdsa.`,
       {
         remedy: t('sshKeyFipsRemedy'),
@@ -80,7 +80,8 @@ function checkSshKey({ config, invalid }: Checks): void {
 /** Characters of a key that a message quotes, enough to find it among several. */
 const QUOTED_CHARACTERS = 120;
 
-function shortened(key: string): string {
+function quoted(key: string): string {
+  if (!isLikePublicKey(key)) return HIDDEN;
   const text = key.trim();
   return text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
 }

@@ -24,6 +24,7 @@ test('finds secrets everywhere, also in unknown fields', () => {
   );
   expect(secretPaths(document).map(pathText)).toEqual([
     'PullSecret',
+    'sshKey',
     'sshkeys[0]',
     'controlPlane.fencing.credentials[0].password',
     'platform.vsphere.vcenters[0].password',
@@ -45,6 +46,21 @@ test.each([
   ['ssh-rsa nothing', false],
 ])('%s is a private key: %s', (text, isPrivate) => {
   expect(containsPrivateKey(`x\n${text}`)).toBe(isPrivate);
+});
+
+const BODY = 'MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSk';
+
+test.each([
+  [`sshKey: ${BODY}\n`, true],
+  [`sshKey: |\n  ${SSH_KEY}\n  ${BODY}\n`, true],
+  ['sshKey: {"auths":{"quay.io":{"auth":"dXNlcjpwYXNzd29yZA=="}}}\n', true],
+  [`sshkey: '{"auths":{}}'\n`, true],
+  [`sshKey: |\n  # kim\n  ${SSH_KEY}\n\n  no-pty ${SSH_KEY}\n`, false],
+  ['sshKey: ssh-rsa nothing\n', false],
+  ["sshKey: ''\n", false],
+])('%j contains a secret: %s', (text, isSecret) => {
+  expect(secretPaths(readYaml(text))).toHaveLength(isSecret ? 1 : 0);
+  expect(maskSecrets(text) !== text).toBe(isSecret);
 });
 
 describe('masked texts', () => {

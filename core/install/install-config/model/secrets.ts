@@ -3,6 +3,7 @@ import { keyFor } from '../../../base/document/field-path.ts';
 import type { Field } from '../../../base/document/fields.ts';
 import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import { INSTALL_CONFIG } from './install-config-fields.ts';
+import { isLikePublicKey } from './ssh-key.ts';
 
 /** Matches secrets of platforms that Airlock has no form for, too. */
 const SECRET_NAMES =
@@ -16,7 +17,17 @@ export function containsPrivateKey(text: string): boolean {
   return PRIVATE_KEY.test(text);
 }
 
-/** Returns the paths of pull secret, passwords and private keys, as the file spells them. */
+/** Returns the lines of `sshKey` that aren't comments. */
+export function keyLines(sshKey: string): string[] {
+  return sshKey.split('\n').filter((line) => line.trim() && !line.trimStart().startsWith('#'));
+}
+
+/** Returns whether a value of `sshKey` may be a secret that was pasted by mistake. */
+function isSecretKey(value: unknown): boolean {
+  return typeof value !== 'string' || !keyLines(value).every(isLikePublicKey);
+}
+
+/** Returns the paths of pull secret, passwords, private keys and other values than public keys in `sshKey`, as the file spells them. */
 export function secretPaths(document: YamlText): Path[] {
   const paths: Path[] = [];
   collect(valueAt(document, []), INSTALL_CONFIG, [], paths);
@@ -74,6 +85,10 @@ function collect(value: unknown, field: Field | undefined, path: Path, paths: Pa
   const named = typeof path.at(-1) === 'string' && SECRET_NAMES.test(String(path.at(-1)));
   if ((field?.kind === 'text' && field.secret) || (named && path.length > 0)) {
     if (value !== '') paths.push(path);
+    return;
+  }
+  if (/^sshkey$/i.test(String(path.at(-1))) && isSecretKey(value)) {
+    paths.push(path);
     return;
   }
   if (typeof value === 'string' && containsPrivateKey(value)) paths.push(path);

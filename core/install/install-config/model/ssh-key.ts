@@ -29,6 +29,11 @@ export function sshKeyType(line: string): string | undefined {
   return type;
 }
 
+/** Returns whether a line begins with the type of a public key. Others may be a secret that was pasted by mistake. */
+export function isLikePublicKey(line: string): boolean {
+  return sshKeyType(line) !== undefined || Object.hasOwn(FIELDS, line.trim().split(/\s/, 1)[0]!);
+}
+
 /** Returns the strings with a length of four bytes before each. Undefined if they don't fill the data. */
 function partsOf(base64: string): string[] | undefined {
   const data = atob(base64);
