@@ -19,9 +19,9 @@ export function addNmstateHosts(parent: Command): void {
         const { tableTemplate } = await import('../../../core/nmstate/hosts/table-template.ts');
         return write(terminal, { text: tableTemplate(), output, result: {} });
       }
-      const [{ readMachines }, { mergeHosts }, { readHostTable }, { setHostOf }, { writeHostTable }] =
+      const [{ readHostFiles }, { mergeHosts }, { readHostTable }, { setHostOf }, { writeHostTable }] =
         await Promise.all([
-          import('../../../core/nmstate/inventory/read-machines.ts'),
+          import('../../../core/nmstate/gather/read-host-files.ts'),
           import('../../../core/nmstate/host-set/merge-hosts.ts'),
           import('../../../core/nmstate/hosts/host-table.ts'),
           import('../../../core/nmstate/host-set/host-set.ts'),
@@ -31,14 +31,14 @@ export function addNmstateHosts(parent: Command): void {
         hosts: found,
         problems: ofInput,
         passwords,
-        isInventory,
-      } = readMachines(await filesOf(userPath(path), path));
+        kind,
+      } = await readHostFiles(await filesOf(userPath(path), path));
       const table =
         merge === undefined ? undefined : readHostTable(await textOf(userPath(merge)), { file: merge });
       const { hosts, merges } = mergeHosts(
         (table?.hosts ?? []).map(setHostOf),
-        found.map(setHostOf),
-        isInventory ? 'inventory' : 'table',
+        found,
+        kind === 'inventory' ? 'inventory' : 'table',
       );
       const problems = plainProblems([...(table?.problems ?? []), ...ofInput]);
       reportProblems(terminal, problems);

@@ -6,7 +6,7 @@ export const t = translator({
   validate:
     'check network documents, MachineConfigs and host tables\nChecks the NMState schema, the NMState rules, the requirements of br-ex, and conflicts between hosts.',
   hosts:
-    'write a table of hosts from BMC inventories\nReads Redfish JSON, Ironic introspection data, BareMetalHosts with their HardwareData, and tables of hosts. Without a path, prints a template with all columns. Never reads BMC passwords.',
+    'write a table of hosts from BMC inventories\nReads Redfish JSON, Ironic introspection data, BareMetalHosts with their HardwareData, tables of hosts, MachineConfigs, and network documents named after their hosts. Without a path, prints a template with all columns. Never reads BMC passwords.',
   machineconfig:
     'write the MachineConfig with the documents for a role\nWrites several MachineConfigs if a single one would be too large.',
   installer:

@@ -74,6 +74,15 @@ describe('nmstate hosts', () => {
     });
   });
 
+  test('reads a folder of inventories and documents named after their hosts', async () => {
+    await mkdir(join(home, 'dir'));
+    await writeFile(join(home, 'dir', 'bmh.yaml'), JSON.stringify(BMH[0]));
+    await writeFile(join(home, 'dir', 'worker-2.yaml'), 'interfaces: [{name: eno1, type: ethernet}]\n');
+    const { code, result } = await run('hosts', 'dir');
+    expect(code).toBe(0);
+    expect(result).toMatchObject({ ok: true, hosts: ['worker-2', 'worker-1'] });
+  });
+
   test('without a path, prints a template; a broken inventory writes nothing', async () => {
     const { code, result } = await run('hosts');
     expect(code).toBe(0);

@@ -30,4 +30,7 @@ export const t = translator({
   uplinkMtuTooSmall: 'the MTU of {name} is {lower}, which is smaller than the MTU of br-ex ({mtu})',
   creatorsDiffer: 'configure-ovs created br-ex on this node, but NMState created it on other nodes',
   mtusDiffer: 'the MTU of br-ex is {mtu} on this node and {largest} on others',
+  notOneHost:
+    '{states, plural, =0 {{file} contains no network state, so no host was created from it} other {{file} contains # network states instead of one, so no host was created from it}}',
+  notOneHostRemedy: 'Write exactly one network state to each file, and one file for each host.',
 });

@@ -29,13 +29,14 @@ export interface TableOptions {
  * detected from their content. Never throws: errors are in `problems` with line and column.
  */
 export function readHostTable(text: string, options: TableOptions = {}): HostTable {
-  const format = options.format ?? (isYaml(text) ? 'yaml' : delimiterOf(text) === '\t' ? 'tsv' : 'csv');
+  const format =
+    options.format ?? (looksLikeYaml(text) ? 'yaml' : delimiterOf(text) === '\t' ? 'tsv' : 'csv');
   if (format === 'yaml') return { ...readYamlHosts(text, options.file), columns: [], format };
   return { ...readRows(text, format === 'tsv' ? '\t' : delimiterOf(text), options.file), format };
 }
 
-/** YAML begins with a mapping, a list or a document marker; a table has cells in its first row. */
-function isYaml(text: string): boolean {
+/** Returns whether a text is YAML instead of rows. YAML begins with a mapping, a list or a document marker; a table has cells in its first row. */
+export function looksLikeYaml(text: string): boolean {
   const first = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)

@@ -1,4 +1,4 @@
-import { readYaml, valueAt } from '../../base/document/yaml-text.ts';
+import { readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import { type NmstateProblem, placeOf } from '../model/finding.ts';
 import type { Bmc, Host, Nic } from '../model/host.ts';
 import type { Path } from '../model/model.ts';
@@ -32,15 +32,12 @@ export function readYamlHosts(
       t('yamlInvalidRemedy'),
     );
   if (yaml.faults.length > 0) return { hosts: [], problems };
-  const root = valueAt(yaml, [], 0);
-  const path = [[], ['hosts'], ['platform', 'baremetal', 'hosts']].find((candidate) =>
-    Array.isArray(candidate.length === 0 ? root : valueAt(yaml, candidate, 0)),
-  );
+  const path = listPath(yaml);
   if (!path) {
     problem({ line: 1, column: 1, text: '' }, 'no-hosts', t('hostListMissing'), t('hostListMissingRemedy'));
     return { hosts: [], problems };
   }
-  const hosts = asList(path.length === 0 ? root : valueAt(yaml, path, 0)).flatMap((item, index) => {
+  const hosts = asList(valueAt(yaml, path, 0)).flatMap((item, index) => {
     const cell = (value: string, ...steps: Path): Cell => ({
       text: value,
       ...placeOf(yaml, [...path, index, ...steps], 0),
@@ -48,6 +45,17 @@ export function readYamlHosts(
     return hostOf(item, cell, problem) ?? [];
   });
   return { hosts, problems };
+}
+
+/** Returns whether a document is a list of hosts, or contains one as in agent-config and install-config. */
+export function listsHosts(yaml: YamlText): boolean {
+  return listPath(yaml) !== undefined;
+}
+
+function listPath(yaml: YamlText): Path | undefined {
+  return [[], ['hosts'], ['platform', 'baremetal', 'hosts']].find((path) =>
+    Array.isArray(valueAt(yaml, path, 0)),
+  );
 }
 
 type CellOf = (value: string, ...steps: Path) => Cell;

@@ -9,9 +9,6 @@ export const t = translator({
     'Choose a table of hosts, a MachineConfig, a BMC inventory, or a directory with a network document for each host.',
   tooManyFiles: '{folder} contains {count} files',
   tooManyFilesRemedy: 'Choose a directory with at most {most} files.',
-  notOneHost:
-    '{states, plural, =0 {{file} contains no network state, so no host was created from it} other {{file} contains # network states instead of one, so no host was created from it}}',
-  notOneHostRemedy: 'Write exactly one network state to each file, and one file for each host.',
   unreadable: "{path} can't be read: {reason}",
   notRegular: "it isn't a regular file",
   tooLarge: 'the file is larger than {bytes} bytes',

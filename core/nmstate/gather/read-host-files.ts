@@ -1,0 +1,87 @@
+import { readYaml } from '../../base/document/yaml-text.ts';
+import { type SetHost, setHostOf } from '../host-set/host-set.ts';
+import { mergeHosts } from '../host-set/merge-hosts.ts';
+import { looksLikeYaml, readHostTable } from '../hosts/host-table.ts';
+import { listsHosts } from '../hosts/read-yaml-hosts.ts';
+import { roleByName } from '../hosts/role.ts';
+import type { InventoryFile } from '../inventory/machine.ts';
+import { looksLikeInventory, readInventory } from '../inventory/read-inventory.ts';
+import { CLUSTER_FILE, nodeFileOf } from '../machine-config/node-files.ts';
+import { containsMachineConfig, readMachineConfig } from '../machine-config/read.ts';
+import { nmstateOf } from '../model/document.ts';
+import type { NmstateProblem } from '../model/finding.ts';
+import { t } from './messages.ts';
+
+/** The hosts of files. Never contains passwords. */
+export interface HostFiles {
+  /** `inventory` if a file is an inventory, `documents` for a mixture of the others. */
+  kind: 'table' | 'machine-config' | 'documents' | 'inventory';
+  hosts: readonly SetHost[];
+  problems: readonly NmstateProblem[];
+  /** Number of BMC passwords in them, which are ignored. */
+  passwords: number;
+}
+
+/**
+ * Reads hosts from a file or a folder: tables, MachineConfigs, network documents named after the hosts, and BMC
+ * inventories. Inventories are read together, because a machine may be in several files. A row of a table has the document
+ * with its name. Never throws: errors are in `problems`.
+ */
+export async function readHostFiles(files: readonly InventoryFile[]): Promise<HostFiles> {
+  const inventories = files.filter(({ text }) => looksLikeInventory(text));
+  const read: HostFiles[] = [];
+  for (const file of files) if (!inventories.includes(file)) read.push(await readHostFile(file));
+  const ofKind = (isTable: boolean) =>
+    read.filter(({ kind }) => (kind === 'table') === isTable).flatMap(({ hosts }) => hosts);
+  const { hosts } = mergeHosts(ofKind(true), ofKind(false), 'inventory');
+  const problems = read.flatMap((one) => one.problems);
+  const passwords = read.reduce((sum, one) => sum + one.passwords, 0);
+  if (inventories.length === 0) {
+    const kinds = new Set(read.filter((one) => one.hosts.length > 0).map(({ kind }) => kind));
+    const [kind = 'documents'] = kinds.size === 1 ? kinds : [];
+    return { kind, hosts, problems, passwords };
+  }
+  const machines = readInventory(inventories);
+  return {
+    kind: 'inventory',
+    hosts: mergeHosts(hosts, machines.hosts.map(setHostOf), 'inventory').hosts,
+    problems: [...problems, ...machines.problems],
+    passwords: passwords + machines.passwords,
+  };
+}
+
+async function readHostFile({ path: file, text }: InventoryFile): Promise<HostFiles> {
+  const yaml = looksLikeYaml(text) ? readYaml(text) : undefined;
+  if (!yaml || yaml.faults.length > 0 || listsHosts(yaml)) {
+    const { hosts, problems } = readHostTable(text, { file });
+    const passwords = hosts.filter(({ bmc }) => bmc?.password !== undefined).length;
+    return { kind: 'table', hosts: hosts.map(setHostOf), problems, passwords };
+  }
+  if (containsMachineConfig(yaml)) {
+    const { hosts, problems } = await readMachineConfig(text, { file });
+    return {
+      kind: 'machine-config',
+      hosts: hosts.map(({ host, document }) => ({ ...setHostOf(host), own: document.yaml.text })),
+      problems,
+      passwords: 0,
+    };
+  }
+  const { name } = nodeFileOf(file);
+  const { length: states } = nmstateOf(yaml, { file }).states;
+  const none = { kind: 'documents' as const, hosts: [], problems: [], passwords: 0 };
+  if (name === CLUSTER_FILE) return none;
+  if (states !== 1) return { ...none, problems: [notOneHost(file, states)] };
+  const host = { name, role: roleByName(name) ?? 'worker', nics: [], addresses: [], variables: {} };
+  return { ...none, hosts: [{ ...host, own: text }] };
+}
+
+function notOneHost(file: string, states: number): NmstateProblem {
+  return {
+    code: 'nmstate-hosts',
+    level: 'info',
+    message: t('notOneHost', { file: file.split(/[\\/]/).at(-1)!, states }),
+    remedy: t('notOneHostRemedy'),
+    rule: 'not-one-host',
+    file,
+  };
+}
