@@ -35,28 +35,38 @@ export async function probeFileSystem(directory: string): Promise<FileSystem> {
       holes: !fat && type !== EXFAT && (await hasHoles(directory)),
       colons: await acceptsColons(directory),
       maxFileBytes: fat ? FAT_LIMIT : undefined,
-      free: () => freeBytes(directory),
+      free: async () => (await spaceOf(directory))?.freeBytes ?? Number.POSITIVE_INFINITY,
     };
   } catch (error) {
     throw asAirlockError(error, directory);
   }
 }
 
-/** Returns the bytes that this user can still write to a directory; infinity when its file system reports no sizes (FUSE). */
-async function freeBytes(directory: string): Promise<number> {
+/** The size of a file system and the bytes that this user can still write to it. */
+export interface Space {
+  freeBytes: number;
+  totalBytes: number;
+}
+
+/** Returns the space of a directory; undefined when its file system reports no sizes (FUSE). */
+async function spaceOf(directory: string): Promise<Space | undefined> {
   const { bavail, bsize, blocks } = await statfs(directory);
-  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+  return blocks === 0 ? undefined : { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
 /**
- * Returns the bytes that are free for the archives of a workspace: `transfers/` may be a mount of its own. Undefined when
- * the directory doesn't exist or its file system reports no sizes.
+ * Returns the space for the archives of a workspace: `transfers/` may be a mount of its own. Undefined when the directory
+ * doesn't exist or its file system reports no sizes.
  */
-export async function freeForArchives(workspace: string): Promise<number | undefined> {
-  const free = await freeBytes(join(workspace, 'transfers'))
-    .catch(() => freeBytes(workspace))
+export function spaceForArchives(workspace: string): Promise<Space | undefined> {
+  return spaceOf(join(workspace, 'transfers'))
+    .catch(() => spaceOf(workspace))
     .catch(() => undefined);
-  return free === Number.POSITIVE_INFINITY ? undefined : free;
+}
+
+/** Returns the bytes that are free for the archives of a workspace, as {@link spaceForArchives}. */
+export async function freeForArchives(workspace: string): Promise<number | undefined> {
+  return (await spaceForArchives(workspace))?.freeBytes;
 }
 
 async function hasHoles(directory: string): Promise<boolean> {

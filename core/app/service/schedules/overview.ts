@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { fitInto } from '../../../base/schedule/fit.ts';
 import { instantText } from '../../../base/schedule/window.ts';
 import type { RequestOutput } from '../../../contract/contract.ts';
@@ -6,6 +5,7 @@ import type { CarriedDrive, DiskForecast } from '../../../contract/topics/schedu
 import { exportStates } from '../../../media/export/state.ts';
 import { type LivedTransfer, transferLives } from '../../../media/transfer/life.ts';
 import { type ListedRun, listRuns } from '../../../runs/audit/read-runs.ts';
+import { spaceForArchives } from '../../../store/workspace/file-system.ts';
 import { isConfirmed } from '../../schedules/confirmed.ts';
 import { windowsOfSchedule } from '../../schedules/due.ts';
 import { nextStart } from '../../schedules/lines.ts';
@@ -57,16 +57,13 @@ async function factsOf(workspace: string, configDirectory: string): Promise<Work
   return { workspace, runs, schedules: schedules.filter(isOwn) };
 }
 
-/** Returns the free space of a file system, and when the growth of the last transfers fills it. */
+/** Returns the space for transfers, and when the growth of the last ones fills it. Undefined if the space is unknown. */
 async function forecast(
   workspace: string,
   transfers: readonly LivedTransfer[],
 ): Promise<DiskForecast | undefined> {
-  const found = await statfs(workspace).catch(() => undefined);
-  if (!found) return undefined;
-  const freeBytes = found.bavail * found.bsize;
-  const disk = { freeBytes, totalBytes: found.blocks * found.bsize };
-  return { ...disk, ...growthOf(transfers, freeBytes, Date.now()) };
+  const space = await spaceForArchives(workspace);
+  return space && { ...space, ...growthOf(transfers, space.freeBytes, Date.now()) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startWebhook, type TestWebhook } from '../../notices/webhook.fixture.ts';
@@ -151,6 +151,18 @@ test('Home reads the configurations of own schedules only, and no pipes', async 
   await rm(file);
   execFileSync('mkfifo', [file]);
   expect(await channels()).toEqual([]);
+});
+
+// Like FUSE, procfs reports no sizes.
+test.runIf(process.platform === 'linux')('Home has no forecast of a disk without sizes', async () => {
+  const workspace = join(service.directory, 'w');
+  await mkdir(workspace);
+  expect((await service.ask('overview.read', { workspace })).disk).toMatchObject({
+    freeBytes: expect.any(Number),
+    totalBytes: expect.any(Number),
+  });
+  await symlink('/proc', join(workspace, 'transfers'));
+  expect((await service.ask('overview.read', { workspace })).disk).toBeUndefined();
 });
 
 test('a read-only host runs no schedules', async () => {
