@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { MACHINES } from '../../../core/content/release-tools/tool-places.ts';
+import { MACHINES } from '../../../core/base/image/architecture.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
 import { table } from '../../terminal/format.ts';

@@ -1,7 +1,8 @@
 import { arch } from 'node:process';
 import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
-import { architectureOfHost, MACHINES } from '../../../core/content/release-tools/tool-places.ts';
+import { MACHINES } from '../../../core/base/image/architecture.ts';
+import { architectureOfHost } from '../../../core/content/release-tools/tool-places.ts';
 import type { ExtractResult } from '../../../core/mirror/release-files/extract-release.ts';
 import { parseDestination } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';

@@ -1,6 +1,6 @@
 import { valid } from 'semver';
-import { ownEntry } from '../../base/document/own-entry.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { machineName } from '../../base/image/architecture.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { imageNameOf } from './image-item.ts';
@@ -18,7 +18,6 @@ export interface TargetRelease {
 
 const RELEASES = { registry: 'quay.io', repository: 'openshift-release-dev/ocp-release' };
 const RELEASE = `${RELEASES.registry}/${RELEASES.repository}`;
-const TAGS: Record<string, string> = { amd64: 'x86_64', arm64: 'aarch64' };
 
 /**
  * Finds the digest of a version in the update service or the history of the cluster, or else by its tag at the mirrors
@@ -86,6 +85,6 @@ export async function targetRelease(
 
 function tagsOf({ multi, architectures }: ClusterFacts, to: string): string[] {
   const single = architectures.length > 0 ? architectures : ['amd64'];
-  const own = `${to}-${ownEntry(TAGS, single[0]) ?? single[0]!}`;
+  const own = `${to}-${machineName(single[0]!)}`;
   return multi || single.length > 1 ? [`${to}-multi`] : [own, `${to}-multi`];
 }

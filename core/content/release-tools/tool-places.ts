@@ -1,17 +1,10 @@
+import { machineName } from '../../base/image/architecture.ts';
 import type { Marker } from './release-markers.ts';
 
 /** Files of a release that an installation needs. */
 export type ReleaseFileName = 'openshift-install' | 'oc' | 'ccoctl' | 'iso';
 
 export const TOOLS = ['openshift-install', 'oc', 'ccoctl'] as const satisfies ReleaseFileName[];
-
-/** Architectures of releases, with the names that RHEL uses for machines. */
-export const MACHINES: Readonly<Record<string, string>> = {
-  amd64: 'x86_64',
-  arm64: 'aarch64',
-  ppc64le: 'ppc64le',
-  s390x: 's390x',
-};
 
 /** Returns the architecture of a host by Node's name for it (`x64`). */
 export function architectureOfHost(name: string): string {
@@ -71,7 +64,7 @@ export function releaseFilePlace(
       };
     case 'iso': {
       if (!isOwn) return undefined;
-      const file = `coreos-${MACHINES[architecture] ?? architecture}.iso`;
+      const file = `coreos-${machineName(architecture)}.iso`;
       return { name, file, mode: 0o644, markers: [], component: 'machine-os-images', path: `coreos/${file}` };
     }
   }

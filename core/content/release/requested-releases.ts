@@ -1,5 +1,5 @@
-import { ownEntry } from '../../base/document/own-entry.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { machineName } from '../../base/image/architecture.ts';
 import { type ImageReference, parseReference } from '../../base/image/reference.ts';
 import type { PlatformSelection } from '../../image-set/config/image-set.ts';
 import type { UpdateGraphs } from './cincinnati.ts';
@@ -23,11 +23,9 @@ export interface RequestedRelease {
   type: 'ocp' | 'okd';
 }
 
-const TAG_ARCHITECTURE: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aarch64' };
-
 /** Returns the tag of a payload, in which architectures have other names than in configurations. */
 export function payloadTag(version: string, architecture: string): string {
-  return `${version}-${ownEntry(TAG_ARCHITECTURE, architecture) ?? architecture}`;
+  return `${version}-${machineName(architecture)}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { compare } from 'semver';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { RULE } from '../../base/errors/rules.ts';
+import { goArchitecture } from '../../base/image/architecture.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import { isTargetPath } from './catalog-name.ts';
 import { ARCHITECTURES, type ConfigurationSection, type ContentFields } from './fields.ts';
@@ -8,9 +9,6 @@ import type { Findings } from './findings.ts';
 import { t } from './messages.ts';
 import { looseVersion, versionRange } from './version-range.ts';
 import { isStrictVersion } from './versions.ts';
-
-/** Names of the Linux kernel, which users write by mistake. */
-const KERNEL_NAMES: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64' };
 
 /** Finds values that oc-mirror v2 loads although they fail later or mean something else. */
 export function findSuspicious(
@@ -43,18 +41,19 @@ export function findSuspicious(
 
 function checkPlatform({ platform }: ContentFields, section: string, findings: Findings): void {
   if (!platform) return;
-  for (const [index, architecture] of (platform.architectures ?? []).entries())
-    if (!ARCHITECTURES.includes(architecture))
-      findings.warning(
-        `${section}.platform.architectures[${index}]`,
-        t('architectureUnknown', { architecture, known: ARCHITECTURES.join(', ') }),
-        {
-          rule: { id: 'architecture', known: KERNEL_NAMES[architecture] },
-          remedy: KERNEL_NAMES[architecture]
-            ? t('architectureUnknownRemedy', { known: KERNEL_NAMES[architecture] })
-            : t('architectureUnlikeRemedy'),
-        },
-      );
+  for (const [index, architecture] of (platform.architectures ?? []).entries()) {
+    if (ARCHITECTURES.includes(architecture)) continue;
+    // Users write names of the Linux kernel by mistake.
+    const known = [goArchitecture(architecture)].find((name) => name !== architecture);
+    findings.warning(
+      `${section}.platform.architectures[${index}]`,
+      t('architectureUnknown', { architecture, known: ARCHITECTURES.join(', ') }),
+      {
+        rule: { id: 'architecture', known },
+        remedy: known ? t('architectureUnknownRemedy', { known }) : t('architectureUnlikeRemedy'),
+      },
+    );
+  }
   if (platform.release && platform.channels?.length)
     findings.warning(`${section}.platform.channels`, t('releaseChannelsIgnored'), {
       rule: { id: 'release-channels-ignored' },

@@ -1,7 +1,7 @@
 import { GRAPH_DATA } from '../../base/collected/deliverables.ts';
 import { yamlOf } from '../../base/document/yaml-of.ts';
+import { goArchitecture } from '../../base/image/architecture.ts';
 import { bundlePart, catalogTitles } from './plan/choices.ts';
-import { goArchitecture } from './plan/cluster-needs.ts';
 import type { KnownChannel } from './plan/known-channels.ts';
 import type { AskingConfiguration, NeededImage } from './plan/plan.ts';
 

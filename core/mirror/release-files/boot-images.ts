@@ -1,9 +1,9 @@
 import type { Verdict } from '../../base/collected/collected.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { machineName } from '../../base/image/architecture.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { BOOT_IMAGES } from '../../content/release/saved-payload.ts';
 import { type BootImage, parseBootImages } from '../../content/release-tools/boot-images.ts';
-import { MACHINES } from '../../content/release-tools/tool-places.ts';
 import type { Registries } from '../../registry/exchange/registry.ts';
 import type { HostFacts } from '../run/request.ts';
 import type { TrustRequest } from '../sides/image-trust.ts';
@@ -67,7 +67,7 @@ export async function releaseBootImages(
       remedy: t('bootImagesMissingRemedy'),
     });
   const all = parseBootImages(manifest, release.tag);
-  const machine = architecture && (MACHINES[architecture] ?? architecture);
+  const machine = architecture && machineName(architecture);
   const images = all.filter(
     (image) =>
       (machine === undefined || image.architecture === machine) &&

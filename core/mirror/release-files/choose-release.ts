@@ -1,5 +1,5 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { MACHINES } from '../../content/release-tools/tool-places.ts';
+import { goArchitecture } from '../../base/image/architecture.ts';
 import { t } from './messages.ts';
 import { isReleaseTag, type ReleaseStore } from './release-store.ts';
 
@@ -11,13 +11,11 @@ export interface NamedRelease {
   architecture?: string;
 }
 
-const BY_MACHINE = new Map(Object.entries(MACHINES).map(([name, machine]) => [machine, name]));
-
 /** Returns the version and architecture in a tag, such as `4.16.1-x86_64`. */
 function namedRelease(tag: string): NamedRelease {
   const [, version, machine] = /^(.+)-(x86_64|aarch64|ppc64le|s390x|multi)$/.exec(tag) ?? [];
   if (version === undefined || machine === undefined) return { tag, version: tag };
-  return { tag, version, architecture: BY_MACHINE.get(machine) ?? machine };
+  return { tag, version, architecture: goArchitecture(machine) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Verdict } from '../../base/collected/collected.ts';
 import { AirlockError, amended, type Problem } from '../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { machineName } from '../../base/image/architecture.ts';
 import { destinationOf } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { type Descriptor, parseManifest } from '../../base/image/manifest.ts';
@@ -11,7 +12,6 @@ import { isoDigests, parseBootImages } from '../../content/release-tools/boot-im
 import { imageFile, type SingleImage } from '../../content/release-tools/image-file.ts';
 import { type Marker, withValues } from '../../content/release-tools/release-markers.ts';
 import {
-  MACHINES,
   type ReleaseFileName,
   type ReleaseFilePlace,
   releaseFilePlace,
@@ -184,7 +184,7 @@ export async function extractFile(
 function isoProblems({ release, architecture }: Work, file: string, sha256: string): Problem[] {
   const manifest = release.manifests.get(BOOT_IMAGES);
   if (!manifest) return [];
-  const expected = isoDigests(parseBootImages(manifest, release.tag), MACHINES[architecture] ?? architecture);
+  const expected = isoDigests(parseBootImages(manifest, release.tag), machineName(architecture));
   if (expected.length === 0 || expected.includes(sha256)) return [];
   return [warning(t('isoDiffers', { file, release: release.tag, expected: expected.join(', '), sha256 }))];
 }

@@ -1,6 +1,7 @@
 import type { ImageContentReader, WorkingFiles } from '../../base/collected/collected.ts';
 import { sourceOf } from '../../base/collected/image-source.ts';
 import { AirlockError, onSide } from '../../base/errors/airlock-error.ts';
+import { machineName } from '../../base/image/architecture.ts';
 import type { ImageSource } from '../../base/image/content.ts';
 import { destinationOf } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
@@ -67,8 +68,7 @@ interface NamedRelease {
 
 function namedRelease(text: string, architecture: string): NamedRelease {
   if (/^\d+\.\d+\.\d[\w.+-]*$/.test(text)) {
-    const machine = { amd64: 'x86_64', arm64: 'aarch64' }[architecture] ?? architecture;
-    const tag = `${text.split('+')[0]}-${machine}`;
+    const tag = `${text.split('+')[0]}-${machineName(architecture)}`;
     return { text: tag, tag };
   }
   if (!/[/@]/.test(text))

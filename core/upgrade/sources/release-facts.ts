@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import type { WorkingFiles } from '../../base/collected/collected.ts';
-import { ownEntry } from '../../base/document/own-entry.ts';
+import { goArchitecture } from '../../base/image/architecture.ts';
 import type { ReleaseFacts } from '../ocp/from-graph-data.ts';
 
 const FOLDER = 'hold-release/';
 const NAME = /^hold-release\/[^/]+\/([^/]+)\/release-manifests\/release-metadata$/;
-/** Machine names of architectures, with which tags end. */
-const MACHINES: Readonly<Record<string, string>> = {
-  x86_64: 'amd64',
-  aarch64: 'arm64',
-  ppc64le: 'ppc64le',
-  s390x: 's390x',
-  multi: 'multi',
-};
-
 const Metadata = z.object({
   version: z.string(),
   previous: z.array(z.string()).nullish(),
@@ -29,8 +20,7 @@ export async function storedReleaseFacts(files: WorkingFiles, architecture: stri
   const facts: ReleaseFacts[] = [];
   for (const name of await files.list(FOLDER)) {
     const tag = NAME.exec(name)?.[1];
-    if (tag === undefined || ownEntry(MACHINES, tag.slice(tag.lastIndexOf('-') + 1)) !== architecture)
-      continue;
+    if (tag === undefined || goArchitecture(tag.slice(tag.lastIndexOf('-') + 1)) !== architecture) continue;
     const found = metadataOf(await files.read(name));
     if (!found) continue;
     const { version, previous, next, metadata } = found;

@@ -1,6 +1,7 @@
 import { readYaml } from '../../../base/document/yaml-text.ts';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { readRegularFile } from '../../../base/files/regular-file.ts';
+import { goArchitecture } from '../../../base/image/architecture.ts';
 import type { ChannelNews } from '../../../contract/topics/schedules/overview.ts';
 import type { GraphOrigin } from '../../../contract/topics/upgrades.ts';
 import { imageSetView } from '../../../image-set/form/view.ts';
@@ -18,7 +19,6 @@ const MOST_NEWER = 20;
 /** Channels that Home shows and queries. */
 const MOST_CHANNELS = 20;
 const RELEASE = /^release (\S+?)(?:-(x86_64|aarch64|ppc64le|s390x|multi))?$/;
-const MACHINES: Readonly<Record<string, string>> = { x86_64: 'amd64', aarch64: 'arm64' };
 
 /** Bytes, above the size of any configuration. */
 const MOST_BYTES = 4 * 2 ** 20;
@@ -163,7 +163,7 @@ function mirroredVersions({ runs }: WorkspaceFacts): Mirrored[] {
     (run?.result?.deliverables ?? []).flatMap(({ name, complete }) => {
       const [, version, machine] = RELEASE.exec(name) ?? [];
       if (!complete || version === undefined || minorOf(version) === undefined) return [];
-      return [{ version, architecture: machine === undefined ? undefined : (MACHINES[machine] ?? machine) }];
+      return [{ version, architecture: machine === undefined ? undefined : goArchitecture(machine) }];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { goArchitecture } from '../../../base/image/architecture.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { type Cluster, connectCluster } from '../../../cluster/client/connect.ts';
 import type { ClusterChoice, ClusterHost } from '../../../cluster/client/kubeconfig.ts';
@@ -159,11 +160,6 @@ function stepsOf(
 function releaseOf(id: string): { version: string; architecture: string } | undefined {
   const [, version, suffix] = /^release (.+)-([^-]+)$/.exec(id) ?? [];
   return version === undefined ? undefined : { version, architecture: goArchitecture(suffix!) };
-}
-
-/** Returns the architecture of a release's tag in the form of graphs and configurations. */
-export function goArchitecture(suffix: string): string {
-  return { x86_64: 'amd64', aarch64: 'arm64' }[suffix] ?? suffix;
 }
 
 function stepWords(cluster: string, { version, to }: { version: string; to: string }): string {

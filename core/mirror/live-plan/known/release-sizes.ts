@@ -1,9 +1,7 @@
+import { machineName } from '../../../base/image/architecture.ts';
 import type { HostFacts } from '../../run/request.ts';
 import { knownReleases } from './known-releases.ts';
 import { openStatePlace } from './state-place.ts';
-
-/** Names of architectures in tags, where they differ. */
-const TAG_ARCHITECTURES: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aarch64' };
 
 /**
  * Returns the complete size of each release whose images this host has read before, in bytes, with shared content counted
@@ -18,7 +16,7 @@ export async function knownReleaseSizes(
   const place = await openStatePlace(host, workspace);
   try {
     await place.refresh();
-    const suffix = `-${TAG_ARCHITECTURES[architecture] ?? architecture}`;
+    const suffix = `-${machineName(architecture)}`;
     const releases = (await knownReleases(place)).filter(({ tag }) => tag.endsWith(suffix));
     return releases.map(({ version, contents }) => ({
       version,

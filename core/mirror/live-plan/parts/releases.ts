@@ -1,11 +1,11 @@
 import type { CollectedImage } from '../../../base/collected/collected.ts';
-import { ownEntry } from '../../../base/document/own-entry.ts';
 import {
   AirlockError,
   asAirlockError,
   type Location,
   type Problem,
 } from '../../../base/errors/airlock-error.ts';
+import { machineName } from '../../../base/image/architecture.ts';
 import type { GraphQuery, UpdateGraphs } from '../../../content/release/cincinnati.ts';
 import { graphFile } from '../../../content/release/cincinnati.ts';
 import { collectRelease } from '../../../content/release/collect.ts';
@@ -266,8 +266,6 @@ function passed(thrown: unknown): AirlockError {
   return error;
 }
 
-const MACHINE: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aarch64' };
-
 /** Returns the releases in the channels' own bounds, used without a graph. In most files these are all releases. */
 function guessed(platform: PlatformSelection): PlannedRelease[] {
   const architecture = architectureOf(platform);
@@ -279,7 +277,7 @@ function guessed(platform: PlatformSelection): PlannedRelease[] {
   const distinctVersions = new Map(named.map((each) => [each.version, each]));
   return [...distinctVersions.values()].map((release) => ({
     ...release,
-    tag: `${release.version}-${ownEntry(MACHINE, architecture) ?? architecture}`,
+    tag: `${release.version}-${machineName(architecture)}`,
   }));
 }
 
