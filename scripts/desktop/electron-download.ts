@@ -44,9 +44,22 @@ class AddressFound extends Error {
 /** Time for the answer of the server, so that `npm start` without a network isn't delayed. */
 const ANSWER_MS = 3_000;
 
-/** Directory of the `electron` package of a checkout. */
+/**
+ * Returns the directory of the `electron` package of a checkout.
+ * @throws AirlockError `usage` if the package isn't installed
+ */
 function electronPackage(root: string): string {
-  return join(root, 'node_modules', 'electron');
+  const directory = join(root, 'node_modules', 'electron');
+  if (existsSync(join(directory, 'install.js'))) return directory;
+  throw new AirlockError('usage', t('packageMissing', { directory }), {
+    side: 'local',
+    remedy: t('packageMissingRemedy'),
+  });
+}
+
+/** Returns the version of Electron that a checkout uses. @throws AirlockError `usage` if the package isn't installed */
+export function electronVersion(root: string): string {
+  return (json(join(electronPackage(root), 'package.json')) as { version: string }).version;
 }
 
 /**
@@ -56,12 +69,7 @@ function electronPackage(root: string): string {
  */
 export async function electronDownload(root: string): Promise<ElectronDownload> {
   const directory = electronPackage(root);
-  if (!existsSync(join(directory, 'install.js')))
-    throw new AirlockError('usage', t('packageMissing', { directory }), {
-      side: 'local',
-      remedy: t('packageMissingRemedy'),
-    });
-  const { version } = json(join(directory, 'package.json')) as { version: string };
+  const version = electronVersion(root);
   const library = createRequire(join(directory, 'install.js')).resolve('@electron/get');
   const { downloadArtifact } = (await import(pathToFileURL(library).href)) as ElectronGet;
   try {

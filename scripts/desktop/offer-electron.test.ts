@@ -79,8 +79,10 @@ test('it names size, host and directory, asks, downloads, verifies and installs 
 test('the answer is remembered for this version: no stays no, and a new version asks again', async () => {
   expect(await offerElectron(place(['n']))).toBeUndefined();
   const again = place(['y']);
+  const requests = mirror.requests.length;
   expect(await offerElectron(again)).toBeUndefined();
   expect(again.printed()).toBe('');
+  expect(mirror.requests).toHaveLength(requests);
   expect(existsSync(executable())).toBe(false);
   await writeFile(join(checkout.root, 'config', 'electron.json'), '{"version":"1.0.0","download":false}');
   expect(await offerElectron(place(['y']))).toBe(executable());

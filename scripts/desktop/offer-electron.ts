@@ -6,7 +6,7 @@ import { bytes, duration } from '../../cli/terminal/format.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../core/base/files/atomic-file.ts';
 import { RateMeter } from '../../core/runs/progress/rate-meter.ts';
-import { type ElectronDownload, electronDownload } from './electron-download.ts';
+import { type ElectronDownload, electronDownload, electronVersion } from './electron-download.ts';
 import { findElectron } from './find-electron.ts';
 import { installElectron, type OnBytes } from './install-electron.ts';
 import { t } from './messages.ts';
@@ -38,9 +38,10 @@ export async function offerElectron(place: StartPlace, signal?: AbortSignal): Pr
   const { root, env, input, output } = place;
   if (env.AIRLOCK_NO_DOWNLOAD || env.CI || !input.isTTY || !output.isTTY) return undefined;
   try {
+    const answer = await answerFor(place, electronVersion(root));
+    if (answer === false) return undefined;
     const download = await electronDownload(root);
-    const answer = await answerFor(place, download.version);
-    if (answer === false || download.unreachable !== undefined) return undefined;
+    if (download.unreachable !== undefined) return undefined;
     if (download.url && answer === undefined && !(await consent(place, download, signal))) return undefined;
     await installElectron(download, progress(place, download), signal);
     return findElectron(root, env);
