@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { PracticeDrive } from '../../contract/topics/practice.ts';
 import { type DriveFacts, probeDrive } from '../../media/volumes/drive.ts';
+import { parseVolumeName } from '../../media/volumes/export-document.ts';
 import { fileTree } from './file-tree.ts';
 
 const MIB = 1024 * 1024;
@@ -12,7 +13,6 @@ const FIRST_DRIVE = 0.6;
 const COMPANIONS = MIB / 4;
 /** Bytes of a volume that are changed. */
 const DAMAGED_BYTES = 16;
-const VOLUME = /-v(\d+)\.tar$/;
 
 /**
  * Returns the two simulated drives of a practice world. The first transfer fits on neither alone. The second drive has
@@ -30,11 +30,6 @@ export function practiceDrives(
   });
   const first = Math.ceil(transferBytes * FIRST_DRIVE);
   return [drive('DRIVE-A', first + COMPANIONS), drive('DRIVE-B', 2 * (first + COMPANIONS))];
-}
-
-/** Returns the number of a volume by the name of its file. */
-export function volumeOf(name: string): number {
-  return Number(VOLUME.exec(name)?.[1]);
 }
 
 /** Returns the free space of a simulated drive in bytes, with its files below the limit. */
@@ -70,12 +65,13 @@ export interface Damage {
  * drive without volumes.
  */
 export async function damageDrive({ path: drive }: PracticeDrive): Promise<Damage | undefined> {
-  const volumes = (await fileTree(drive)).filter(({ path }) => VOLUME.test(path));
-  const largest = volumes.toSorted((a, b) => b.size - a.size)[0];
+  const volumes = (await fileTree(drive)).flatMap(({ path, size }) => {
+    const name = parseVolumeName(basename(path));
+    return name ? [{ path: join(drive, path), size, volume: name.number }] : [];
+  });
+  const [largest] = volumes.toSorted((a, b) => b.size - a.size);
   if (!largest) return undefined;
-  const { size } = largest;
-  const path = join(drive, largest.path);
-  const volume = volumeOf(path);
+  const { path, size, volume } = largest;
   const offset = Math.floor(size / 2);
   await using file = await open(path, 'r+');
   const { buffer } = await file.read(Buffer.alloc(DAMAGED_BYTES), 0, DAMAGED_BYTES, offset);

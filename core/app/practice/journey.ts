@@ -1,14 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { shellWord } from '../../base/document/shell-word.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { parseUpdateGraph, shortestPath } from '../../content/release/update-graph.ts';
+import { parseVolumeName } from '../../media/volumes/export-document.ts';
 import type { HostFacts, RunControl } from '../../mirror/run/request.ts';
 import type { PracticeWorld } from '../../test-world/world.ts';
 import { applyManifests, deleteRelease } from './after-push.ts';
 import { startSimulatedCluster } from './cluster.ts';
 import { proveDestination } from './destination-proof.ts';
-import { damageDrive, damagedRange, practiceDrives, volumeOf } from './drives.ts';
+import { damageDrive, damagedRange, practiceDrives } from './drives.ts';
 import { exportTransfer, importTransfer } from './media.ts';
 import { t } from './messages.ts';
 import type { FiguresOf, JourneyStep, OnStep, StepName } from './steps.ts';
@@ -185,7 +186,7 @@ async function importWithRepair(
   const first = await importTransfer(engine, { drives, received });
   if (!('found' in first)) throw new AirlockError('internal', t('damageMissing', { drive: drives[1].label }));
   const { found } = first;
-  const repaired = [...new Set(found.map(({ file }) => volumeOf(file)))];
+  const repaired = [...new Set(found.flatMap(({ file }) => parseVolumeName(basename(file))?.number ?? []))];
   await exportTransfer(engine, { workspace, transfer, drives: [drives[1]], volumes: repaired });
   const second = await importTransfer(engine, { drives, received });
   if ('found' in second)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
 import { checksumListNumber } from '../volumes/checksum-list.ts';
-import { type DriveSpace, MINIMUM_VOLUME_SIZE } from '../volumes/cut.ts';
+import { type DriveSpace, fitsOn, MINIMUM_VOLUME_SIZE } from '../volumes/cut.ts';
 import { type DriveFacts, labelOf, openDriveFolder } from '../volumes/drive.ts';
 import { driveFaultKind, onDrive } from '../volumes/drive-fault.ts';
 import { type CutVolume, EXPORT_NAME } from '../volumes/export-document.ts';
@@ -160,7 +160,7 @@ async function fillFolder(
     run.work.signal?.throwIfAborted();
     const facts = { ...(await samePlace(run, drive)), ...limits };
     const reserved = await companionBytes(run, drive.folder);
-    if (!rejected && fits(volume, facts, reserved)) {
+    if (!rejected && fitsOn(volume.size, { ...facts, freeBytes: facts.freeBytes - reserved })) {
       if (!started && accepted === 0) await describeDrive(run, drive);
       run.state = withDriveNumber(run.state, drive);
       const outcome = await writeOne(run, drive, volume);
@@ -221,12 +221,6 @@ async function samePlace(run: ExportRun, drive: OpenDrive): Promise<DriveFacts> 
   if (facts.device !== drive.facts.device)
     throw driveFault('ENODEV', t('driveReplaced', { drive: drive.label }));
   return facts;
-}
-
-function fits(volume: CutVolume, facts: DriveFacts, reserved: number): boolean {
-  const { freeBytes, maxFileBytes = Number.POSITIVE_INFINITY, blockBytes = 512 } = facts;
-  const needed = Math.ceil(volume.size / blockBytes) * blockBytes;
-  return needed <= freeBytes - reserved && volume.size <= maxFileBytes;
 }
 
 /** Returns the space for volumes on a drive without any. */

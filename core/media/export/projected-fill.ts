@@ -1,5 +1,4 @@
-import { BLOCK } from '../../store/set-format/tar-header.ts';
-import type { DriveSpace } from '../volumes/cut.ts';
+import { type DriveSpace, fitsOn, occupiedBytes } from '../volumes/cut.ts';
 
 /** A volume that isn't written yet. */
 interface VolumeToWrite {
@@ -27,12 +26,10 @@ export function projectedFill(
     drives: drives.map((drive) => {
       const here: VolumeToWrite[] = [];
       if (!drive) return here;
-      const { maxFileBytes = Number.POSITIVE_INFINITY, blockBytes = BLOCK } = drive;
-      let room = drive.freeBytes;
+      let { freeBytes } = drive;
       for (let next = left[0]; next; next = left[0]) {
-        const needed = Math.ceil(next.size / blockBytes) * blockBytes;
-        if (needed > room || next.size > maxFileBytes) break;
-        room -= needed;
+        if (!fitsOn(next.size, { ...drive, freeBytes })) break;
+        freeBytes -= occupiedBytes(next.size, drive);
         here.push(next);
         left.shift();
       }

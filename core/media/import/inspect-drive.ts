@@ -4,7 +4,7 @@ import type { AirlockError } from '../../base/errors/airlock-error.ts';
 import { present } from '../../base/objects/present.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { type FoundFolder, findOnDrive } from '../export/find-on-drive.ts';
-import type { ExportDocument } from '../volumes/export-document.ts';
+import { type ExportDocument, parseVolumeName } from '../volumes/export-document.ts';
 
 /** What a drive or directory contains, without reading the content of volumes. */
 export interface InspectedDrive {
@@ -32,9 +32,6 @@ export interface TransferOnDrive {
   /** Bytes on the drive. */
   bytes: number;
 }
-
-/** End of the names of volumes without an export document next to them. */
-const VOLUME_NAME = /^([a-z0-9][a-z0-9._-]*-\d+)-v(\d+)\.tar$/;
 
 /**
  * Lists the transfers on a drive or in a directory. Reads indexes and export documents, and writes nothing.
@@ -73,9 +70,10 @@ function transfersIn({ index, document, volumes, setFiles }: FoundFolder): Trans
   for (const { path, size } of volumes) {
     const name = basename(path);
     const number = numberIn(document, name);
-    const [, transfer, typed] = VOLUME_NAME.exec(name) ?? [];
+    // Without an export document next to it, its name is known.
+    const typed = parseVolumeName(name);
     if (document && number !== undefined) add(document.transfer, number, size);
-    else if (transfer !== undefined) add(transfer, Number(typed), size);
+    else if (typed) add(typed.transfer, typed.number, size);
   }
   if (known !== undefined) for (const { size } of setFiles) add(known, undefined, size);
   return [...found.values()];

@@ -26,6 +26,17 @@ export interface DriveSpace {
   blockBytes?: number;
 }
 
+/** Returns the bytes that a file of `size` bytes occupies on a drive. */
+export function occupiedBytes(size: number, { blockBytes = BLOCK }: Pick<DriveSpace, 'blockBytes'>): number {
+  return Math.ceil(size / blockBytes) * blockBytes;
+}
+
+/** Returns whether a file of `size` bytes fits on a drive. */
+export function fitsOn(size: number, drive: DriveSpace): boolean {
+  const { freeBytes, maxFileBytes = Number.POSITIVE_INFINITY } = drive;
+  return occupiedBytes(size, drive) <= freeBytes && size <= maxFileBytes;
+}
+
 export interface CutOptions {
   /** Maximum size of a volume, in bytes. */
   volumeSize: number;

@@ -124,6 +124,14 @@ export function carryVolumeName(transfer: string, number: number): string {
   return `${transfer}-v${String(number).padStart(4, '0')}.tar`;
 }
 
+const VOLUME_NAME = /^([a-z0-9][a-z0-9._-]*-\d+)-v(\d+)\.tar$/;
+
+/** Returns the transfer and the number in the name of a volume, see {@link carryVolumeName}. Undefined for other names. */
+export function parseVolumeName(name: string): { transfer: string; number: number } | undefined {
+  const [, transfer, number] = VOLUME_NAME.exec(name) ?? [];
+  return transfer === undefined ? undefined : { transfer, number: Number(number) };
+}
+
 /**
  * Reads an `export.json`. @param path for messages
  * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`
