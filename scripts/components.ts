@@ -35,6 +35,7 @@ export const COMPONENTS: Component[] = [
       flow: 'queues, results in order, child processes',
       files:
         'creating files and directories (shared workspaces), atomic and temporary files, JSON lines, sealed JSON, processes and users',
+      formats: 'format numbers of files: migration with a backup, rejection of unknown formats',
       image:
         'digests, references, manifests, media types, destination names; the interface of stores of content',
       collected:

@@ -29,6 +29,23 @@ test('drafts link to their step and show their file', async () => {
   screen.getByText('WHERE');
 });
 
+test.each([[[]], [DRAFTS]])(
+  "drafts that can't be read are listed with the reason and what to do",
+  async (drafts) => {
+    const problem = {
+      code: 'workspace-format',
+      level: 'error' as const,
+      message: '/d/c.json has format 9',
+      remedy: 'Upgrade.',
+    };
+    list({ 'drafts.list': { drafts, unreadable: [problem] } });
+    await screen.findByText(t('unreadableDraftsTitle', { count: 1 }));
+    screen.getByText('/d/c.json has format 9.');
+    screen.getByText('Upgrade.');
+    expect(screen.queryAllByRole('link')).toHaveLength(drafts.length);
+  },
+);
+
 test('shows nothing without drafts', async () => {
   const { requested } = list({ 'drafts.list': { drafts: [] } });
   await expect.poll(() => requested('drafts.list')).toHaveLength(1);

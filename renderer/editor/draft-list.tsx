@@ -7,6 +7,7 @@ import { underHome } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
+import { UnreadableFiles } from '../parts/unreadable-files.tsx';
 import { t } from './messages.ts';
 import { RenameDraft } from './rename-draft.tsx';
 
@@ -21,7 +22,7 @@ interface SharedLine {
   step?: string;
 }
 
-/** Lists the drafts to continue, or shows nothing without drafts. */
+/** Lists the drafts to continue, and those that can't be read, or shows nothing without drafts. */
 export function DraftList<Line extends SharedLine>({
   of,
   title,
@@ -51,9 +52,15 @@ export function DraftList<Line extends SharedLine>({
   const [renamed, setRenamed] = useState<{ id: string; name: string; isOwn: boolean }>();
   if (known.error) return <FailureAlert error={known.error} title={t('draftsError')} />;
   const drafts = (known.data?.drafts ?? []) as readonly SharedLine[] as readonly Line[];
-  if (drafts.length === 0) return null;
+  const unreadable = (
+    <UnreadableFiles
+      problems={known.data?.unreadable}
+      titleOf={(count) => t('unreadableDraftsTitle', { count })}
+    />
+  );
+  if (drafts.length === 0) return unreadable;
   const wideOnly = step ? 'al-wide-only' : '';
-  return (
+  const list = (
     <Card title={t('draftsTitle')} note={note} flush>
       {remove.error && <FailureAlert error={remove.error} title={t('removeDraftError')} />}
       <table className="al-plain-table">
@@ -119,5 +126,11 @@ export function DraftList<Line extends SharedLine>({
       </table>
       {renamed && <RenameDraft draft={renamed} onClose={() => setRenamed(undefined)} />}
     </Card>
+  );
+  return (
+    <>
+      {unreadable}
+      {list}
+    </>
   );
 }

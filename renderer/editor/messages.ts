@@ -5,6 +5,7 @@ export const t = translator({
   // Drafts
   draftsTitle: 'Continue a draft',
   draftsError: "The drafts couldn't be loaded",
+  unreadableDraftsTitle: "{count, plural, one {# draft} other {# drafts}} can't be read",
   draftFileColumn: 'File',
   draftStepColumn: 'Step',
   draftSavedColumn: 'Saved',

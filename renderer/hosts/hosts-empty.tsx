@@ -10,6 +10,7 @@ import { ImportDialog } from './import-dialog.tsx';
 import { t } from './messages.ts';
 import { emptyHost, likelyLayout } from './table-edits.ts';
 import { TemplateButton } from './template-button.tsx';
+import { UnreadableTables } from './unreadable-tables.tsx';
 import { createSet } from './use-hosts.tsx';
 
 /** What Hosts shows without a table: what a table is for, and how to create one. */
@@ -21,6 +22,7 @@ export function HostsEmpty() {
   };
   return (
     <Screen eyebrow={[t('topic')]} sentence={t('startTitle')}>
+      <UnreadableTables />
       <Card>
         <Empty
           title={t('noTableTitle')}

@@ -25,6 +25,7 @@ export const t = translator({
 
   // Start
   startTitle: 'Create the first host table',
+  unreadableTablesTitle: "{count, plural, one {# host table} other {# host tables}} can't be read",
   noTableTitle: 'No host table yet',
   noTableText:
     'Add one row per machine: name, role, MAC addresses, IP address and BMC. Airlock writes the NMState document for each host and checks it against the rules of NMState and OVN-Kubernetes.',

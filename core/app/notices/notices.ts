@@ -12,7 +12,12 @@ import type { HostFacts } from '../../mirror/run/request.ts';
 import { withoutSecrets } from '../../runs/audit/without-secrets.ts';
 import { t } from './messages.ts';
 import { editNotices, readNotices } from './notice-file.ts';
-import { type NotificationFile, readNotifications, writeNotifications } from './notification-file.ts';
+import {
+  NOTIFICATIONS,
+  type NotificationFile,
+  readNotifications,
+  writeNotifications,
+} from './notification-file.ts';
 import { checkWebhook, postWebhook } from './webhook.ts';
 
 const MOST_RECENT = 20;
@@ -137,7 +142,7 @@ export function createNotices(options: {
 
   return {
     async send(given) {
-      const file = await readNotifications(configDirectory);
+      const file = await readNotifications(configDirectory).catch(() => NOTIFICATIONS.parse({}));
       const on = given.kind === 'test' || file.kinds[given.kind];
       const notice = completed(given);
       await store(notice, !on);

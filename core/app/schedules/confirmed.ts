@@ -1,16 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import {
+  type FileFormat,
+  inCurrentFormat,
+  rethrowFormat,
+  writeInFormat,
+} from '../../base/formats/file-format.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { scheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 
 const FILE = 'confirmed-schedules.json';
 const MOST = 1_000;
 
+const FORMAT = { kind: 'state', current: 1 } as const satisfies FileFormat;
+
 /** `confirmed-schedules.json` of a user. */
 export const CONFIRMED_SCHEDULES = z.object({
-  format: z.literal(1),
+  format: z.literal(FORMAT.current),
   schedules: z
     .array(
       z.object({
@@ -42,7 +49,8 @@ export async function confirmSchedule(
   );
   const own = { workspace, name: schedule.name, digest: digestOf(schedule) };
   const schedules = [own, ...others].slice(0, MOST);
-  await writeFileAtomic(file, `${JSON.stringify({ format: 1, schedules }, undefined, 2)}\n`, { mode: 0o600 });
+  const text = `${JSON.stringify({ format: FORMAT.current, schedules }, undefined, 2)}\n`;
+  await writeInFormat(file, text, FORMAT, { mode: 0o600 });
 }
 
 /** Returns whether this user created a schedule with these settings. */
@@ -63,10 +71,12 @@ function digestOf(schedule: Named): string {
 }
 
 async function read(configDirectory: string): Promise<Confirmed> {
-  const text = await readFile(join(configDirectory, FILE), 'utf8').catch(() => '');
+  const file = join(configDirectory, FILE);
+  const text = await readFile(file, 'utf8').catch(() => '');
   try {
-    return CONFIRMED_SCHEDULES.parse(JSON.parse(text)).schedules;
-  } catch {
+    return CONFIRMED_SCHEDULES.parse(inCurrentFormat(JSON.parse(text), file, FORMAT)).schedules;
+  } catch (cause) {
+    rethrowFormat(cause);
     return [];
   }
 }

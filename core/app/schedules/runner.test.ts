@@ -298,16 +298,19 @@ test('a comparison finds a tag that was moved at the registry', async () => {
   ]);
 });
 
-test('a damaged list is reported and left unchanged', async () => {
+test.each([
+  ['{"format": 1}', 'config-invalid'],
+  ['{"format": 9}', 'workspace-format'],
+])('the list %s is reported and left unchanged', async (text, code) => {
   const { workspace, add, start } = await place();
   await add({ name: 'nightly', windows: [openFor(60_000)] });
   const file = airlockDirectory(workspace, 'schedules.json');
-  await writeFile(file, '{"format": 9}');
+  await writeFile(file, text);
   const faults: unknown[] = [];
   await start({ onFault: (error) => faults.push(error) }).drain();
   await runner!.drain();
-  expect(faults).toMatchObject([{ code: 'config-invalid' }]);
-  expect(await readFile(file, 'utf8')).toBe('{"format": 9}');
+  expect(faults).toMatchObject([{ code }]);
+  expect(await readFile(file, 'utf8')).toBe(text);
 });
 
 /** Pushes a manifest without layers, which no record of a push contains. */

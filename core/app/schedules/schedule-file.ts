@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
-import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { readRegularFile } from '../../base/files/regular-file.ts';
+import { type FileFormat, inCurrentFormat, writeInFormat } from '../../base/formats/file-format.ts';
 import { type Occasion, occasion, scheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 import { takeLockSoon } from '../../store/workspace/lock.ts';
 import { t } from './messages.ts';
@@ -37,9 +38,11 @@ const SCHEDULE = scheduleSettings.extend({
 });
 export type Schedule = z.infer<typeof SCHEDULE>;
 
+const FORMAT = { kind: 'state', current: 1 } as const satisfies FileFormat;
+
 /** `.airlock/schedules.json` of a workspace. */
 export const SCHEDULES = z.object({
-  format: z.literal(1),
+  format: z.literal(FORMAT.current),
   schedules: z.array(SCHEDULE).max(MOST_SCHEDULES).describe('Schedules in the order of the queue'),
 });
 
@@ -54,7 +57,7 @@ function schedulesFile(workspace: string): string {
 
 /**
  * Returns the schedules of a workspace in the order of the queue; empty without a file.
- * @throws AirlockError `disk`, `config-invalid`
+ * @throws AirlockError `disk`, `config-invalid`, `workspace-format`
  */
 export async function readSchedules(workspace: string): Promise<Schedule[]> {
   const file = schedulesFile(workspace);
@@ -77,7 +80,7 @@ export async function readSchedules(workspace: string): Promise<Schedule[]> {
   } catch {
     throw damaged('JSON');
   }
-  const parsed = SCHEDULES.safeParse(json);
+  const parsed = SCHEDULES.safeParse(inCurrentFormat(json, file, FORMAT));
   if (!parsed.success) throw damaged(parsed.error.issues[0]!.path.join('.') || 'format');
   return parsed.data.schedules;
 }
@@ -97,8 +100,8 @@ export async function editSchedules(
   const release = await takeLockSoon(airlockDirectory(workspace, 'schedules-edit.lock'));
   try {
     const next = edit(await readSchedules(workspace));
-    const text = `${JSON.stringify({ format: 1, schedules: next }, undefined, 2)}\n`;
-    await writeFileAtomic(schedulesFile(workspace), text).catch((error: unknown) => {
+    const text = `${JSON.stringify({ format: FORMAT.current, schedules: next }, undefined, 2)}\n`;
+    await writeInFormat(schedulesFile(workspace), text, FORMAT).catch((error: unknown) => {
       throw asAirlockError(error);
     });
     return next;

@@ -2,6 +2,10 @@ type NoFacts = Record<never, never>;
 
 /** The facts of each rule by which code recognizes a problem, to offer a fix, to group problems, or to decide. */
 interface Facts {
+  // Formats of files
+  /** Newer than this version reads. */
+  'newer-format': NoFacts;
+
   // ImageSetConfiguration
   'api-version': NoFacts;
   kind: NoFacts;

@@ -7,6 +7,12 @@ import { airlockDirectory } from '../../base/files/airlock-directory.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { personName } from '../../base/files/person.ts';
 import { makePrivateDirectory } from '../../base/files/private-directory.ts';
+import {
+  type FileFormat,
+  inCurrentFormat,
+  rethrowFormat,
+  writeInFormat,
+} from '../../base/formats/file-format.ts';
 import type { SigningKeyLine } from '../../contract/topics/keys.ts';
 import { readFormat } from '../../store/workspace/workspace.ts';
 import { fingerprintGroups } from './fingerprint.ts';
@@ -25,9 +31,11 @@ const SIGNING_KEY = z.object({
 /** A key pair that signs the exports of a workspace, as recorded in the workspace. */
 export type SigningKey = z.infer<typeof SIGNING_KEY>;
 
+const FORMAT = { kind: 'state', current: 1 } as const satisfies FileFormat;
+
 /** `signing-keys.json` of a workspace. */
 export const SIGNING_KEYS = z.object({
-  format: z.literal(1),
+  format: z.literal(FORMAT.current),
   keys: z.array(SIGNING_KEY).max(100).describe('Keys that sign the exports of this workspace'),
 });
 
@@ -83,9 +91,10 @@ export async function createSigningKey(
 export async function signingKeysOf(workspace: string): Promise<SigningKey[]> {
   const path = listFile(workspace);
   try {
-    return SIGNING_KEYS.parse(JSON.parse(await readFile(path, 'utf8'))).keys;
+    return SIGNING_KEYS.parse(inCurrentFormat(JSON.parse(await readFile(path, 'utf8')), path, FORMAT)).keys;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    rethrowFormat(cause);
     throw new AirlockError('signing-key', t('signingKeysDamaged', { file: path }), {
       side: 'local',
       cause,
@@ -226,7 +235,8 @@ function listFile(workspace: string): string {
 }
 
 async function writeKeys(workspace: string, keys: readonly SigningKey[]): Promise<void> {
-  await writeFileAtomic(listFile(workspace), `${JSON.stringify({ format: 1, keys }, undefined, 2)}\n`);
+  const text = `${JSON.stringify({ format: FORMAT.current, keys }, undefined, 2)}\n`;
+  await writeInFormat(listFile(workspace), text, FORMAT);
 }
 
 /** Programs that read keys skip the text in front of the block. */

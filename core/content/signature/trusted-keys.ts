@@ -3,8 +3,13 @@ import { join, resolve, sep } from 'node:path';
 import type { Key } from 'openpgp';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { personName } from '../../base/files/person.ts';
+import {
+  type FileFormat,
+  inCurrentFormat,
+  rethrowFormat,
+  writeInFormat,
+} from '../../base/formats/file-format.ts';
 import { t } from './messages.ts';
 import { nameInKey, readPublicKey } from './public-key-files.ts';
 import { parseVerificationKeys } from './verification-keys.ts';
@@ -41,9 +46,11 @@ const REMOVED = TRUSTED.pick({ fingerprint: true, name: true, directory: true })
 /** The record of a key that is no longer trusted. */
 export type RemovedKey = z.infer<typeof REMOVED>;
 
+const FORMAT = { kind: 'state', current: 1 } as const satisfies FileFormat;
+
 /** `trusted-keys.json` of a user. */
 export const TRUSTED_KEYS = z.object({
-  format: z.literal(1),
+  format: z.literal(FORMAT.current),
   keys: z.array(TRUSTED).describe('Trusted keys'),
   removed: z.array(REMOVED).describe('Keys that are no longer trusted'),
 });
@@ -70,9 +77,11 @@ export interface RequiredKeys extends KeyRing {
 export async function readTrust(stateDirectory: string): Promise<TrustFile> {
   const path = trustFile(stateDirectory);
   try {
-    return TRUSTED_KEYS.parse(JSON.parse(await readFile(path, 'utf8')));
+    return TRUSTED_KEYS.parse(inCurrentFormat(JSON.parse(await readFile(path, 'utf8')), path, FORMAT));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { format: 1, keys: [], removed: [] };
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
+      return { format: FORMAT.current, keys: [], removed: [] };
+    rethrowFormat(cause);
     throw new AirlockError('config-unreadable', t('trustedKeysDamaged', { file: path }), {
       side: 'local',
       at: { file: path },
@@ -144,7 +153,7 @@ export async function removeTrustedKey(
     trusted: { by: found.by, at: found.at },
   };
   const keys = trust.keys.filter((each) => each !== found);
-  await writeTrust(stateDirectory, { format: 1, keys, removed: [...trust.removed, removed] });
+  await writeTrust(stateDirectory, { format: FORMAT.current, keys, removed: [...trust.removed, removed] });
   return removed;
 }
 
@@ -214,9 +223,8 @@ function trustFile(stateDirectory: string): string {
 
 async function writeTrust(stateDirectory: string, trust: TrustFile): Promise<void> {
   try {
-    await writeFileAtomic(trustFile(stateDirectory), `${JSON.stringify(trust, undefined, 2)}\n`, {
-      mode: 0o600,
-    });
+    const text = `${JSON.stringify(trust, undefined, 2)}\n`;
+    await writeInFormat(trustFile(stateDirectory), text, FORMAT, { mode: 0o600 });
   } catch (error) {
     throw asAirlockError(error);
   }

@@ -237,7 +237,11 @@ export type FoundPackage = z.infer<typeof foundPackage>;
 export const DRAFT_REQUESTS = {
   'drafts.list': {
     input: z.object({ workspace: path.optional() }),
-    output: z.object({ drafts: z.array(draftLine) }),
+    output: z.object({
+      drafts: z.array(draftLine),
+      /** Why other drafts can't be read, for example because a newer version wrote them. */
+      unreadable: z.array(problem),
+    }),
   },
   'drafts.read': { input: z.object({ id: z.string() }), output: draft },
   /** Saves the draft so that a crash loses nothing. Doesn't write the configuration file. */

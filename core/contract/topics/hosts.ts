@@ -105,7 +105,11 @@ const nodeSource = z.object({
 });
 
 export const HOSTS_REQUESTS = {
-  'hosts.list': { input: z.object({}), output: z.object({ sets: z.array(hostSetLine) }) },
+  /** `unreadable`: why other sets can't be read. */
+  'hosts.list': {
+    input: z.object({}),
+    output: z.object({ sets: z.array(hostSetLine), unreadable: z.array(problem) }),
+  },
   'hosts.read': { input: z.object({ id: z.string() }), output: hostSet },
   'hosts.save': { input: hostSet, output: z.object({ savedAt: z.string() }) },
   'hosts.remove': { input: z.object({ id: z.string() }), output: z.object({}) },

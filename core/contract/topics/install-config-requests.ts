@@ -60,7 +60,8 @@ export type VCenterTest = z.infer<typeof vcenterTest>;
 export const INSTALL_CONFIG_REQUESTS = {
   'installConfig.list': {
     input: nothing,
-    output: z.object({ drafts: z.array(installConfigLine) }),
+    /** `unreadable`: why other drafts can't be read. */
+    output: z.object({ drafts: z.array(installConfigLine), unreadable: z.array(problem) }),
   },
   /** Creates a draft from a preset or a file on the engine's host. Writes only the draft. */
   'installConfig.start': {

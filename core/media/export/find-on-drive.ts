@@ -2,10 +2,10 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { isNewerFormat } from '../../base/formats/unsupported-format.ts';
 import { INCOMING } from '../../store/archive/received-spans.ts';
 import { SET_FILE_NAME } from '../../store/set-format/entry-names.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
-import { isNewerFormat } from '../../store/set-format/unsupported-format.ts';
 import { CHECKSUM_LIST } from '../volumes/checksum-list.ts';
 import {
   EXPORT_NAME,

@@ -3,12 +3,14 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
-import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { makeDirectory } from '../../base/files/atomic-file.ts';
+import { writeInFormat } from '../../base/formats/file-format.ts';
 import { namesIn, parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { transferNameInvalid } from '../transfer/journal.ts';
 import {
   DIGESTED_SPAN,
   EXPORT_DOCUMENT,
+  EXPORT_FILES,
   EXPORT_FORMAT,
   type ExportDocument,
   parseDocument,
@@ -116,7 +118,7 @@ export async function writeExportState(directory: string, state: ExportState): P
   const path = exportStatePath(directory, state.transfer);
   try {
     await makeDirectory(dirname(path));
-    await writeFileAtomic(path, `${JSON.stringify(state)}\n`);
+    await writeInFormat(path, `${JSON.stringify(state)}\n`, EXPORT_FILES);
   } catch (error) {
     throw asAirlockError(error);
   }

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { listOf } from '../../base/document/list-schema.ts';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { type FileFormat, inCurrentFormat } from '../../base/formats/file-format.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
 import { t } from './messages.ts';
 
 /** Format of the request files that this version writes and reads. */
 export const REQUEST_FORMAT = 2;
+const REQUEST = { kind: 'request', current: REQUEST_FORMAT } as const satisfies FileFormat;
 
 /** A request file: what `media request -o` writes. */
 export const MEDIA_REQUEST = z.object({
@@ -67,9 +68,7 @@ export async function readRequest(
   } catch (cause) {
     throw invalid(notJson(cause));
   }
-  const { kind, format } = Object(value) as { kind?: unknown; format?: unknown };
-  if (kind === 'airlock-request' && typeof format === 'number' && format >= 1 && format !== REQUEST_FORMAT)
-    throw unsupportedFormat('request', { path: file, found: format, supported: REQUEST_FORMAT });
+  if (Object(value).kind === 'airlock-request') value = inCurrentFormat(value, file, REQUEST);
   const parsed = MEDIA_REQUEST.safeParse(value);
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'unknown');
   const { configuration } = parsed.data;

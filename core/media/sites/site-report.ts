@@ -4,13 +4,14 @@ import { listOf } from '../../base/document/list-schema.ts';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { readRegularFile } from '../../base/files/regular-file.ts';
+import { type FileFormat, inCurrentFormat } from '../../base/formats/file-format.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
 import { readAcknowledgment } from '../transfer/acknowledgment-code.ts';
 import { t } from './messages.ts';
 
 /** Format of the site reports that this version writes and reads. */
 const REPORT_FORMAT = 1;
+const REPORT = { kind: 'report', current: REPORT_FORMAT } as const satisfies FileFormat;
 
 /** Limits of a report, which anybody could have changed. */
 export const REPORT_LIMITS = {
@@ -124,9 +125,8 @@ export function parseReport(text: string, file: string): SiteReport {
   } catch (cause) {
     throw invalid(file, notJson(cause));
   }
-  const { kind, format } = Object(value) as { kind?: unknown; format?: unknown };
-  if (kind === 'airlock-site-report' && typeof format === 'number' && format >= 1 && format !== REPORT_FORMAT)
-    throw unsupportedFormat('report', { path: file, found: format, supported: REPORT_FORMAT });
+  const { kind } = Object(value) as { kind?: unknown };
+  if (kind === 'airlock-site-report') value = inCurrentFormat(value, file, REPORT);
   // Before the schema, whose recursion follows the depth of the text.
   if (kind === 'airlock-site-report') checkSites(Object(value).sites, file);
   const parsed = SITE_REPORT.safeParse(value);

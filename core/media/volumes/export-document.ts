@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { listOf } from '../../base/document/list-schema.ts';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { type FileFormat, inCurrentFormat } from '../../base/formats/file-format.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { SET_FILE_NAME } from '../../store/set-format/entry-names.ts';
 import { BLOCK } from '../../store/set-format/tar-header.ts';
-import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { setShortId } from '../transfer/acknowledgment-code.ts';
 import { t } from './messages.ts';
@@ -14,6 +14,9 @@ import { t } from './messages.ts';
 export const EXPORT_NAME = 'export.json';
 /** Format of export documents and of `airlock/volume.json` that this version writes and reads. */
 export const EXPORT_FORMAT = 2;
+
+/** The format of export documents, of `airlock/volume.json` and of the states of exports. */
+export const EXPORT_FILES: FileFormat = { kind: 'transfer', current: EXPORT_FORMAT };
 
 const BYTES = z.number().int().nonnegative();
 const BLOCKS = BYTES.multipleOf(BLOCK);
@@ -155,10 +158,7 @@ export function parseDocument<T>(schema: z.ZodType<T>, text: string, path: strin
   } catch (cause) {
     throw malformed(t('documentUnreadable', { path, reason: notJson(cause) }), cause);
   }
-  const format = (value as { format?: unknown } | null)?.format;
-  if (typeof format === 'number' && format >= 1 && format !== EXPORT_FORMAT)
-    throw unsupportedFormat('transfer', { path, found: format, supported: EXPORT_FORMAT });
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(inCurrentFormat(value, path, EXPORT_FILES));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const at = issue?.path.join('.') ?? '';

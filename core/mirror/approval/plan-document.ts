@@ -5,6 +5,7 @@ import { listOf, mapOf } from '../../base/document/list-schema.ts';
 import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { readRegularFile } from '../../base/files/regular-file.ts';
+import { type FileFormat, inCurrentFormat, rethrowFormat } from '../../base/formats/file-format.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { bytesOf, contentOf, type PlannedImage, sourceText } from '../../content/plan/planned-image.ts';
@@ -44,9 +45,11 @@ const planKey = z.object({
   images: z.number(),
 });
 
+const PLAN = { kind: 'plan', current: 1 } as const satisfies FileFormat;
+
 /** `plan.json`, written by `airlock plan` and mirrored digest for digest by `mirror --plan`. */
 export const planDocument = z.object({
-  format: z.literal(1),
+  format: z.literal(PLAN.current),
   tool: z.string().describe('Name and version of the tool that wrote the plan'),
   created: z.string().describe('Time'),
   workflow: z.string().describe('`mirrorToDisk`, `diskToMirror` or `mirrorToMirror`'),
@@ -193,8 +196,9 @@ export async function readPlan(file: string): Promise<ReadPlan> {
   if (content === 'too-large') throw unreadable(t('planTooLarge', { limit: LARGEST_PLAN }));
   let plan: PlanDocument;
   try {
-    plan = planDocument.parse(parseJson(content.toString('utf8')));
+    plan = planDocument.parse(inCurrentFormat(parseJson(content.toString('utf8')), file, PLAN));
   } catch (cause) {
+    rethrowFormat(cause);
     const first = cause instanceof z.ZodError ? cause.issues[0] : undefined;
     const why = first
       ? `${first.path.join('.')}: ${first.message}`

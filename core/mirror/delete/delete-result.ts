@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { type FileFormat, inCurrentFormat, rethrowFormat } from '../../base/formats/file-format.ts';
 
 const NAME = 'delete.json';
+const FORMAT = { kind: 'state', current: 2 } as const satisfies FileFormat;
 const count = z.number().int().nonnegative();
 
 /** `delete.json` of an audit record. */
 export const DELETE_RESULT = z.object({
-  format: z.literal(2),
+  format: z.literal(FORMAT.current),
   images: z
     .object({ total: count, deleted: count, absent: count, retained: count, failed: count })
     .describe('Number of names in the list, by outcome'),
@@ -31,20 +33,27 @@ export type DeleteResultFile = Omit<z.infer<typeof DELETE_RESULT>, 'format'>;
 
 /** Writes it into the folder of the record. @throws AirlockError `disk`, `disk-full` */
 export async function writeDeleteResult(record: string, result: DeleteResultFile): Promise<void> {
-  await writeFileAtomic(join(record, NAME), `${JSON.stringify({ format: 2, ...result }, undefined, 2)}\n`);
+  await writeFileAtomic(
+    join(record, NAME),
+    `${JSON.stringify({ format: FORMAT.current, ...result }, undefined, 2)}\n`,
+  );
 }
 
 /** Returns undefined if there is none, because the run is still active, or ended before it deleted anything. */
 export async function readDeleteResult(record: string): Promise<DeleteResultFile | undefined> {
-  const text = await readFile(join(record, NAME), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const file = join(record, NAME);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw asAirlockError(error);
   });
   if (text === undefined) return undefined;
   try {
-    const { format: _format, ...result } = DELETE_RESULT.parse(JSON.parse(text));
+    const { format: _format, ...result } = DELETE_RESULT.parse(
+      inCurrentFormat(JSON.parse(text), file, FORMAT),
+    );
     return result;
-  } catch {
+  } catch (cause) {
+    rethrowFormat(cause);
     return undefined;
   }
 }

@@ -6,6 +6,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { unreadableReason } from '../../base/errors/system-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { readRegularFile } from '../../base/files/regular-file.ts';
+import { type FileFormat, inCurrentFormat } from '../../base/formats/file-format.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import {
   checkDetachedSignature,
@@ -15,11 +16,11 @@ import {
 import type { Vouched } from '../../content/signature/origin.ts';
 import { type FileSigner, signDetached } from '../../content/signature/sign-detached.ts';
 import { requiredKeys, trustedKeys } from '../../content/signature/trusted-keys.ts';
-import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { t } from './messages.ts';
 
 const FORMAT = 1;
+const INVENTORY = { kind: 'inventory', current: FORMAT } as const satisfies FileFormat;
 const KIND = 'airlock-registry-inventory';
 /** In bytes. An inventory of 100,000 images has about 150 MB. */
 const LARGEST = 256 * 2 ** 20;
@@ -230,9 +231,7 @@ export function parseInventory(text: string, file: string): RegistryInventory {
   } catch (cause) {
     throw invalid(file, notJson(cause));
   }
-  const { kind, format } = Object(value) as { kind?: unknown; format?: unknown };
-  if (kind === KIND && typeof format === 'number' && format >= 1 && format !== FORMAT)
-    throw unsupportedFormat('inventory', { path: file, found: format, supported: FORMAT });
+  if (Object(value).kind === KIND) value = inCurrentFormat(value, file, INVENTORY);
   const parsed = REGISTRY_INVENTORY.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;

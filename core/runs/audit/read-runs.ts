@@ -11,6 +11,7 @@ import {
   type RecordedImage,
   RUN_FILE,
   type RunFile,
+  runFormatError,
   sequenceOf,
 } from './run-file.ts';
 import { isAlive } from './run-life.ts';
@@ -22,6 +23,8 @@ export interface ListedRun {
   directory: string;
   status: RunFile['status'] | 'interrupted' | 'damaged';
   run?: RunFile;
+  /** Why run.json can't be read, if its format is unknown to this version. */
+  formatError?: AirlockError | undefined;
 }
 
 /** A record with all its content. */
@@ -51,10 +54,14 @@ export async function listRuns(runsDirectory: string): Promise<ListedRun[]> {
 }
 
 /** Returns the current run.json of a record, and the status that takes its process into account. Never throws. */
-export async function readRunFile(directory: string): Promise<Pick<ListedRun, 'status' | 'run'>> {
-  const read = async () => parseRunFile(await readFile(join(directory, RUN_FILE), 'utf8').catch(() => ''));
+export async function readRunFile(
+  directory: string,
+): Promise<Pick<ListedRun, 'status' | 'run' | 'formatError'>> {
+  const file = join(directory, RUN_FILE);
+  const textOf = () => readFile(file, 'utf8').catch(() => '');
+  const read = async () => parseRunFile(await textOf());
   const run = await read();
-  if (!run) return { status: 'damaged' };
+  if (!run) return { status: 'damaged', formatError: runFormatError(await textOf(), file) };
   if (run.status !== 'running' || (await isAlive(run, directory))) return { status: run.status, run };
   // It may have ended normally in the meantime.
   const again = (await read()) ?? run;

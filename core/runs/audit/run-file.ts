@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inertJson } from '../../base/document/inert-text.ts';
-import type { Problem, Side } from '../../base/errors/airlock-error.ts';
+import { AirlockError, type Problem, type Side } from '../../base/errors/airlock-error.ts';
+import { type FileFormat, inCurrentFormat } from '../../base/formats/file-format.ts';
 import { isDigest } from '../../base/image/digest.ts';
 import type { ByteCounts, ImageCounts, ImageResult } from '../progress/events.ts';
 
@@ -75,9 +76,11 @@ export const RECORDED_PROBLEM = z.object({
   path: z.string().optional(),
 });
 
+const FORMAT = { kind: 'state', current: 2 } as const satisfies FileFormat;
+
 /** `run.json` of an audit record. */
 export const RUN = z.object({
-  format: z.literal(2),
+  format: z.literal(FORMAT.current),
   sequence: z.number().int().positive().describe('Number of the run'),
   status: z
     .enum(['running', 'complete', 'partial', 'paused', 'failed'])
@@ -197,12 +200,21 @@ export interface RecordedImage extends Omit<ImageResult, 'bytes'> {
   size: number;
 }
 
-/** Returns the content of a run.json, or undefined if it is invalid. */
+/** Returns the content of a run.json, or undefined if it is invalid or has a format that this version doesn't read. */
 export function parseRunFile(text: string): RunFile | undefined {
   try {
-    return RUN.parse(JSON.parse(text));
+    return RUN.parse(inCurrentFormat(JSON.parse(text), RUN_FILE, FORMAT));
   } catch {
     return undefined;
+  }
+}
+
+/** Returns the error `workspace-format` about a run.json in a format that this version doesn't read, otherwise undefined. */
+export function runFormatError(text: string, path: string): AirlockError | undefined {
+  try {
+    inCurrentFormat(JSON.parse(text), path, FORMAT);
+  } catch (cause) {
+    if (cause instanceof AirlockError) return cause;
   }
 }
 

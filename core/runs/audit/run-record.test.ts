@@ -240,10 +240,13 @@ describe('the chain of records', () => {
   });
 
   test('reports an invalid run.json', async () => {
-    await writeFile(join(await directory(2), 'run.json'), '{"format":1}');
+    const file = join(await directory(2), 'run.json');
+    await writeFile(file, '{"format":2}');
     const { ok, messages } = await verdict();
     expect(ok).toBe(false);
     expect(messages).toContain(t('recordFileUnreadable', { file: 'run.json', run: '0002' }));
+    await writeFile(file, '{"format":9}');
+    expect((await verdict()).messages.join('\n')).toContain('run.json has format 9');
     expect((await listRuns(runsDirectory)).map(({ status }) => status)).toEqual([
       'complete',
       'damaged',

@@ -37,7 +37,8 @@ export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict
     const { run } = record;
     if (!run) {
       problems.push(
-        altered(record, RUN_FILE, t('recordFileUnreadable', { file: RUN_FILE, run: record.name })),
+        record.formatError?.toJSON() ??
+          altered(record, RUN_FILE, t('recordFileUnreadable', { file: RUN_FILE, run: record.name })),
       );
       continue;
     }

@@ -49,7 +49,7 @@ export async function openRunFollower(runDirectory: string): Promise<RunFollower
   let refreshing: Promise<boolean> | undefined;
 
   const first = await readRunFile(runDirectory);
-  if (!first.run) throw await unreadable(runDirectory);
+  if (!first.run) throw first.formatError ?? (await unreadable(runDirectory));
   let run: RunFile = first.run;
   let status: ListedRun['status'] = first.status;
 

@@ -2,16 +2,6 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts about the index, the archives and the volumes of an archive set. */
 export const t = translator({
-  // format versions
-  formatUnsupported:
-    '{path} has format version {found}, but this version of Airlock supports only version {supported}',
-  newerFormatRemedy: 'Use the Airlock version that wrote {path}, or a later version.',
-  olderWorkspaceRemedy: "Create a new workspace. This version of Airlock doesn't support earlier formats.",
-  olderTransferRemedy: 'Create the transfer again with this version of Airlock, in a new workspace.',
-  olderRequestRemedy: 'Create the request again with this version of Airlock.',
-  olderReportRemedy: 'Create the site report again with this version of Airlock.',
-  olderInventoryRemedy: 'Create the inventory again with this version of Airlock.',
-
   // index
   indexRemedy:
     'Copy the index from another drive or another copy of the transfer, or ask the sender to export the transfer again.',

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { type FileFormat, inCurrentFormat } from '../../base/formats/file-format.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { newHash } from '../../base/image/sha256.ts';
 import { type AttachedFile, checkedAttachments } from './attachments.ts';
@@ -10,10 +11,10 @@ import type { EntryList, IndexEntry } from './index-entries.ts';
 import { IndexReader, type ReadIndex } from './index-reader.ts';
 import { t } from './messages.ts';
 import { END_BYTES, headerBytes } from './tar-header.ts';
-import { unsupportedFormat } from './unsupported-format.ts';
 
 /** Format of `index.json` that this version writes and reads. */
 const FORMAT = 2;
+const SET = { kind: 'transfer', current: FORMAT } as const satisfies FileFormat;
 
 /** An image of a set, according to the archive's `repositories/**` links. */
 export interface ImageLinks {
@@ -126,12 +127,10 @@ export function parseSetIndex(text: string | Buffer, path: string): SetIndex {
 }
 
 function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string): SetIndex {
-  const index = value as SetIndex;
+  const index = inCurrentFormat(value, path, SET) as SetIndex;
   if (index === null || typeof index !== 'object') throw malformed(path, t('indexNotObject', { path }));
   if (!Number.isSafeInteger(index.format) || index.format < 1)
     throw malformed(path, t('indexWithoutFormat', { path }));
-  if (index.format !== FORMAT)
-    throw unsupportedFormat('transfer', { path, found: index.format, supported: FORMAT });
   if (fault) throw fault;
   for (const field of ['transfer', 'enclave', 'created', 'tool'] as const)
     checkField(index, field, typeof index[field] === 'string', 'indexFieldNotString', path);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
-import { makeDirectory, syncDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { makeDirectory, syncDirectory } from '../../base/files/atomic-file.ts';
 import { checkDirectory } from '../../base/files/created-files.ts';
+import { type FileFormat, inCurrentFormat, writeInFormat } from '../../base/formats/file-format.ts';
 import { JOURNAL_NAME } from '../set-format/journal.ts';
 import { readSetIndex, type SetIndex } from '../set-format/set-index.ts';
-import { unsupportedFormat } from '../set-format/unsupported-format.ts';
 import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { probeFileSystem } from './file-system.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -28,6 +28,7 @@ import { workingFiles } from './working-files.ts';
 export type { TransferPlace } from './next-transfer.ts';
 
 const FORMAT = 2;
+const WORKSPACE = { kind: 'workspace', current: FORMAT } as const satisfies FileFormat;
 
 /** A workspace whose lock this process has, so that it may write to it. Reading needs no lock (`openImageSource`). */
 export interface Workspace {
@@ -75,7 +76,8 @@ export async function openWorkspace(
     try {
       // Sets and records are also renamed and removed there.
       for (const each of [transfers, join(own, 'runs')]) checkDirectory(each);
-      if (format === undefined) await writeFileAtomic(join(own, 'format.json'), `{"format":${FORMAT}}\n`);
+      if (format !== FORMAT)
+        await writeInFormat(join(own, 'format.json'), `{"format":${FORMAT}}\n`, WORKSPACE);
       // Each directory is probed separately, because `transfers/` and the state may be separate mounts.
       const { colons } = await probeFileSystem(workingDir);
       await completeRenames(transfers);
@@ -140,8 +142,7 @@ export async function readFormat(directory: string): Promise<number | undefined>
   }
   if (!Number.isSafeInteger(format) || (format as number) < 1)
     throw new AirlockError('workspace-invalid', t('formatFileInvalid', { path }), { side: 'local' });
-  if (format !== FORMAT)
-    throw unsupportedFormat('workspace', { path: directory, found: format as number, supported: FORMAT });
+  inCurrentFormat({ format }, directory, WORKSPACE);
   return format as number;
 }
 

@@ -3,8 +3,13 @@ import { z } from 'zod';
 import { visibleLine } from '../../base/document/inert-text.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockDirectory } from '../../base/files/airlock-directory.ts';
-import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { readRegularFile } from '../../base/files/regular-file.ts';
+import {
+  type FileFormat,
+  inCurrentFormat,
+  rethrowFormat,
+  writeInFormat,
+} from '../../base/formats/file-format.ts';
 import {
   LONGEST_REASON,
   MOST_RISK_ANSWERS,
@@ -16,9 +21,11 @@ import { t } from './messages.ts';
 /** Largest file that is read, bytes. */
 const LARGEST = 1024 * 1024;
 
+const FORMAT = { kind: 'state', current: 1 } as const satisfies FileFormat;
+
 /** `.airlock/risk-answers.json` of a workspace. */
 export const RISK_ANSWERS_FILE = z.object({
-  format: z.literal(1),
+  format: z.literal(FORMAT.current),
   answers: z.array(recordedAnswer).max(MOST_RISK_ANSWERS).describe('Decisions, one for each risk'),
 });
 
@@ -35,8 +42,9 @@ export async function readRiskAnswers(workspace: string): Promise<RiskAnswer[]> 
   if (content === undefined) return [];
   try {
     // The reason why a file wasn't read isn't JSON either.
-    return RISK_ANSWERS_FILE.parse(JSON.parse(content.toString())).answers;
+    return RISK_ANSWERS_FILE.parse(inCurrentFormat(JSON.parse(content.toString()), file, FORMAT)).answers;
   } catch (cause) {
+    rethrowFormat(cause);
     throw new AirlockError('workspace-invalid', t('answersInvalid', { file }), {
       side: 'local',
       remedy: t('answersInvalidRemedy'),
@@ -68,8 +76,8 @@ export async function recordRiskAnswer(
   const reason = visibleLine((answer?.reason ?? '').replace(/\s+/g, ' ')).slice(0, LONGEST_REASON);
   const added = answer && { risk, applies: answer.applies, reason, answeredAt };
   const answers = added ? [...others, added] : others;
-  const text = `${JSON.stringify({ format: 1, answers }, undefined, 2)}\n`;
-  await writeFileAtomic(fileOf(workspace), text).catch((error: unknown) => {
+  const text = `${JSON.stringify({ format: FORMAT.current, answers }, undefined, 2)}\n`;
+  await writeInFormat(fileOf(workspace), text, FORMAT).catch((error: unknown) => {
     throw asAirlockError(error);
   });
   return answers;

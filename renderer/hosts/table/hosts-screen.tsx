@@ -17,6 +17,7 @@ import { ImportDialog } from '../import-dialog.tsx';
 import { PASTED } from '../import-text.ts';
 import { t as common } from '../messages.ts';
 import { TableProblems } from '../table-problems.tsx';
+import { UnreadableTables } from '../unreadable-tables.tsx';
 import { forgetSet, useHosts, useUndoKeys } from '../use-hosts.tsx';
 import { clusterWords } from './cluster-text.ts';
 import { cellsIn } from './grid-moves.ts';
@@ -103,6 +104,7 @@ export function HostsTable() {
       {verdict?.clusterFault !== undefined && (
         <FailureAlert error={verdict.clusterFault} title={t('clusterFailedTitle')} />
       )}
+      <UnreadableTables />
       <RequestNote request="hosts.save" />
       <TableProblems onGo={table.goTo} onLayout={() => setDialog('layout')} />
       <TableCard table={table} onLayout={() => setDialog('layout')} />

@@ -40,6 +40,24 @@ async function started(more: Partial<Draft> = {}): Promise<Draft> {
   return { ...draft, text: TEXT, ...more };
 }
 
+test.each([
+  [1, 'older'],
+  [3, 'newer'],
+])('a draft in format %i (%s) is listed with the reason, and no save replaces it', async (format) => {
+  const draft = await started();
+  await rig.ask('drafts.save', draft);
+  const file = join(rig.home, '.config/airlock/drafts', `${draft.id}.json`);
+  const other = JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), format });
+  await writeFile(file, other);
+  const next = rig.again();
+  expect(await next.ask('drafts.list', {})).toMatchObject({
+    drafts: [],
+    unreadable: [{ code: 'workspace-format', file, message: expect.stringContaining(`format ${format}`) }],
+  });
+  expect(await next.fail('drafts.save', draft)).toMatchObject({ code: 'workspace-format' });
+  expect(await readFile(file, 'utf8')).toBe(other);
+});
+
 test('a draft survives the engine, in a file that only its owner can read', async () => {
   const draft = await started({ step: 'where', enclave: 'fleet', to: '4.18.9' });
   await rig.ask('drafts.save', draft);
@@ -51,8 +69,11 @@ test('a draft survives the engine, in a file that only its owner can read', asyn
   const file = join(rig.home, '.config/airlock/drafts', `${draft.id}.json`);
   expect((await stat(file)).mode & 0o077).toBe(0);
   await writeFile(file, '{');
-  expect(await next.fail('drafts.read', { id: draft.id })).toMatchObject({ code: 'not-found' });
-  expect((await next.ask('drafts.list', {})).drafts).toEqual([]);
+  expect(await next.fail('drafts.read', { id: draft.id })).toMatchObject({ code: 'config-unreadable' });
+  expect(await next.ask('drafts.list', {})).toMatchObject({
+    drafts: [],
+    unreadable: [{ code: 'config-unreadable', file }],
+  });
   await next.ask('drafts.remove', { id: draft.id });
   await expect(stat(file)).rejects.toThrow('ENOENT');
   expect(await next.fail('drafts.read', { id: '../settings' })).toMatchObject({ code: 'not-found' });

@@ -27,9 +27,10 @@ export function createDrafts(state: ServiceState, store: DraftStore): Drafts {
     ...draftImageHandlers(state),
     'drafts.list': async ({ workspace }) => {
       const drafts = await store.list();
-      if (workspace === undefined) return { drafts };
+      const unreadable = await store.unreadable();
+      if (workspace === undefined) return { drafts, unreadable };
       const wanted = absolutePath(workspace, 'workspace');
-      return { drafts: drafts.filter((each) => each.workspace === wanted) };
+      return { drafts: drafts.filter((each) => each.workspace === wanted), unreadable };
     },
     'drafts.read': ({ id }) => store.read(id),
     'drafts.save': (draft) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readYaml } from '../../../base/document/yaml-text.ts';
-import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import { type Draft, type DraftLine, draft as draftSchema } from '../../../contract/topics/drafts.ts';
 import { imageSetView } from '../../../image-set/form/view.ts';
 import { createStateFiles } from '../state/state-files.ts';
@@ -12,6 +12,8 @@ import { t } from './messages.ts';
 export interface DraftStore {
   /** Returns the drafts, last saved first. @throws AirlockError `disk` */
   list(): Promise<DraftLine[]>;
+  /** Returns why the other files can't be read. @throws AirlockError `disk` */
+  unreadable(): Promise<Problem[]>;
   /** @throws AirlockError `not-found` */
   read(id: string): Promise<Draft>;
   /** @throws AirlockError `disk`, `disk-full` */
@@ -44,6 +46,7 @@ export function createDraftStore(configDirectory: string): DraftStore {
     return lineOf(draft, savedAt);
   };
   return {
+    unreadable: files.unreadable,
     async list() {
       return (await files.list()).map(({ value, savedAt }) => lineOf(value, savedAt));
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import { type HostSetLine, hostSet, type SavedHostSet } from '../../../contract/topics/hosts.ts';
 import { createStateFiles } from '../state/state-files.ts';
 import { t } from './messages.ts';
@@ -8,6 +8,8 @@ import { t } from './messages.ts';
 export interface HostSets {
   /** Returns the sets, last saved first. @throws AirlockError `disk` */
   list(): Promise<HostSetLine[]>;
+  /** Returns why the other files can't be read. @throws AirlockError `disk` */
+  unreadable(): Promise<Problem[]>;
   /** @throws AirlockError `not-found` */
   read(id: string): Promise<SavedHostSet>;
   /** @returns when it was saved. @throws AirlockError `disk`, `disk-full` */
@@ -18,6 +20,7 @@ export interface HostSets {
 export function createHostSets(configDirectory: string): HostSets {
   const files = createStateFiles(join(configDirectory, 'hosts'), { field: 'set', schema: hostSet });
   return {
+    unreadable: files.unreadable,
     async list() {
       return (await files.list()).map(({ value: { id, name, hosts }, savedAt }) => ({
         ...{ id, name, savedAt },

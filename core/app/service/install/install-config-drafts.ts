@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
 import {
   type InstallConfigDraft,
   type InstallConfigLine,
@@ -13,6 +13,8 @@ import { t } from './messages.ts';
 export interface InstallConfigDrafts {
   /** Returns the drafts, last saved first. @throws AirlockError `disk` */
   list(): Promise<InstallConfigLine[]>;
+  /** Returns why the other files can't be read. @throws AirlockError `disk` */
+  unreadable(): Promise<Problem[]>;
   /** @throws AirlockError `not-found` */
   read(id: string): Promise<InstallConfigDraft>;
   /** @param draft with placeholders instead of secrets. @throws AirlockError `disk`, `disk-full` */
@@ -24,6 +26,7 @@ export function createInstallConfigDrafts(configDirectory: string): InstallConfi
   const folder = join(configDirectory, 'install-configs');
   const files = createStateFiles(folder, { field: 'draft', schema: installConfigDraft });
   return {
+    unreadable: files.unreadable,
     async list() {
       return (await files.list()).map(({ value: { id, file, text }, savedAt }) => ({
         ...{ id, file, savedAt },

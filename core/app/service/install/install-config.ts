@@ -63,7 +63,10 @@ export function installConfigHandlers(
   const secrets = createSecretStore();
   const drafts = createInstallConfigDrafts(state.options.configDirectory);
   return {
-    'installConfig.list': async () => ({ drafts: await drafts.list() }),
+    'installConfig.list': async () => ({
+      drafts: await drafts.list(),
+      unreadable: await drafts.unreadable(),
+    }),
     'installConfig.read': ({ id }) => drafts.read(id),
     'installConfig.remove': async ({ id }) => {
       await drafts.remove(id);

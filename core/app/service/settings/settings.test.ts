@@ -84,6 +84,31 @@ test('two concurrent hosts lose no changes of each other, and no fields of a new
   });
 });
 
+test('settings without a format are read, and backed up by the first change', async () => {
+  await mkdir(join(rig.home, '.config/airlock'), { recursive: true });
+  const former = '{"theme": "dark", "workspaces": ["/srv/mirror"], "fromTheFuture": 1}';
+  await writeFile(file, former);
+  expect(await rig.ask('settings.read', {})).toMatchObject({ theme: 'dark', workspaces: ['/srv/mirror'] });
+  expect(await readFile(file, 'utf8')).toBe(former);
+  await rig.ask('settings.write', { theme: 'light' });
+  expect(await readFile(`${file}.format1`, 'utf8')).toBe(former);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    ...{ format: 2, theme: 'light', workspaces: ['/srv/mirror'] },
+    fromTheFuture: 1,
+  });
+});
+
+test('settings of a newer version are reported and never replaced', async () => {
+  await mkdir(join(rig.home, '.config/airlock'), { recursive: true });
+  const newer = '{"format": 3, "theme": "dark"}';
+  await writeFile(file, newer);
+  expect((await rig.ask('settings.read', {})).theme).toBe('system');
+  const { files } = await rig.ask('diagnostics.preview', {});
+  expect(files.find(({ name }) => name === 'settings.json')?.text).toContain('workspace-format');
+  expect(await rig.fail('settings.write', { theme: 'light' })).toMatchObject({ code: 'workspace-format' });
+  expect(await readFile(file, 'utf8')).toBe(newer);
+});
+
 test('a damaged file is moved aside and listed in the diagnostics', async () => {
   await mkdir(join(rig.home, '.config/airlock'), { recursive: true });
   for (const broken of ['{"theme": "dark",', '{"theme": 5}', '[]']) {

@@ -27,9 +27,12 @@ export const t = translator({
   fileRemoved: '{file} has been removed since it was read',
   fileChanged: '{file} has changed since it was read',
   absentFile: 'no file',
+  savedFileDamaged: "{file} can't be read: its content is invalid",
+  savedFileDamagedRemedy: 'Restore it from a backup. If you no longer need it, delete the file.',
   settingsNotJson: "{file} isn't valid JSON, so Airlock uses the default settings",
   settingsInvalid: '{file} contains an invalid value for {field}, so Airlock uses the default settings',
   settingsInvalidRemedy: 'Find your earlier settings in {file}, a copy of the settings file.',
+  settingsFormat: '{reason}. Airlock uses the default settings and saves no changes',
   settingsUnreadable: "{file} can't be read ({code})",
   settingsUnreadableRemedy: 'Check the permissions of the file.',
 

@@ -1,6 +1,8 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import { z } from 'zod';
+import { asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { type FileFormat, inCurrentFormat, writeInFormat } from '../../../base/formats/file-format.ts';
 import { type Settings, settings as settingsSchema } from '../../../contract/topics/settings.ts';
 import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
 import { inTurn } from './in-turn.ts';
@@ -8,12 +10,26 @@ import { t } from './messages.ts';
 
 const SETTINGS_FILE = 'settings.json';
 
+/** Format 1 has no number. Its fields are those of format 2. */
+const FORMAT = {
+  kind: 'state',
+  current: 2,
+  unnumbered: 1,
+  migrations: { 1: (fields) => fields },
+} as const satisfies FileFormat;
+
+/** `settings.json` of a user. */
+export const SETTINGS = settingsSchema.extend({ format: z.literal(FORMAT.current) });
+
 /** The user's settings. Another host may write the same file, so it is read again before every change. */
 export interface SettingsStore {
   readonly file: string;
   /** Returns the current settings of the file, or defaults without a file. Never throws. */
   read(): Promise<Settings>;
-  /** Changes the settings, writes the file and calls `onChange`. @throws system errors when it can't be written */
+  /**
+   * Changes the settings, writes the file and calls `onChange`.
+   * @throws AirlockError `workspace-format` instead of replacing a file of another format; system errors
+   */
   change(edit: (now: Settings) => Settings): Promise<Settings>;
   /** Returns why the file couldn't be used. */
   problems(): ContractProblem[];
@@ -72,16 +88,26 @@ export function createSettingsStore(
     } catch {
       return broken(t('settingsNotJson', { file }));
     }
-    const parsed = settingsSchema.safeParse(content);
+    try {
+      content = inCurrentFormat(content, file, FORMAT);
+    } catch (cause) {
+      const { code, message, remedy } = asAirlockError(cause);
+      problems = [
+        { code, level: 'warning', message: t('settingsFormat', { reason: message }), remedy, file },
+      ];
+      return settingsSchema.parse({});
+    }
+    const parsed = SETTINGS.safeParse(content);
     if (!parsed.success) {
       const field = parsed.error.issues[0]!.path.join('.');
       return broken(t('settingsInvalid', { file, field }));
     }
     problems = [];
     unknown = Object.fromEntries(
-      Object.entries(content as object).filter(([field]) => !Object.hasOwn(settingsSchema.shape, field)),
+      Object.entries(content as object).filter(([field]) => !Object.hasOwn(SETTINGS.shape, field)),
     );
-    return parsed.data;
+    const { format: _format, ...known } = parsed.data;
+    return known;
   };
 
   return {
@@ -92,7 +118,8 @@ export function createSettingsStore(
         const now = await read();
         const next = settingsSchema.parse(edit(now));
         if (JSON.stringify(next) === JSON.stringify(now)) return now;
-        await writeFileAtomic(file, `${JSON.stringify({ ...next, ...unknown }, undefined, 2)}\n`);
+        const text = `${JSON.stringify({ format: FORMAT.current, ...next, ...unknown }, undefined, 2)}\n`;
+        await writeInFormat(file, text, FORMAT);
         problems = [];
         onChange(next);
         return next;

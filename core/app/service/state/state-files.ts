@@ -1,14 +1,21 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asAirlockError } from '../../../base/errors/airlock-error.ts';
-import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import {
+  type FileFormat,
+  inCurrentFormat,
+  rethrowFormat,
+  writeInFormat,
+} from '../../../base/formats/file-format.ts';
 import { inTurn } from './in-turn.ts';
+import { t } from './messages.ts';
 
 /** Only the user may read the files. */
 const MODE = 0o600;
 const ID = /^[a-z0-9-]{1,64}$/;
-const FILE = z.object({ format: z.literal(2), savedAt: z.string() }).loose();
+const FORMAT = { kind: 'state', current: 2 } as const satisfies FileFormat;
+const FILE = z.object({ format: z.literal(FORMAT.current), savedAt: z.string() }).loose();
 
 export interface SavedFile<T> {
   value: T;
@@ -17,11 +24,13 @@ export interface SavedFile<T> {
 
 /** Saves unfinished work, each in its own file, so that a crash of a page or of the engine loses nothing. */
 export interface StateFiles<T> {
-  /** Returns the files, last saved first, without invalid ones. @throws AirlockError `disk` */
+  /** Returns the readable files, last saved first. @throws AirlockError `disk` */
   list(): Promise<SavedFile<T>[]>;
-  /** Returns undefined for an unknown or invalid id. @throws AirlockError `disk` */
+  /** Returns why the other files can't be read, by path. @throws AirlockError `disk` */
+  unreadable(): Promise<Problem[]>;
+  /** Returns undefined for an unknown id. @throws AirlockError `disk`, `workspace-format`, `config-unreadable` */
   read(id: string): Promise<T | undefined>;
-  /** @returns when it was saved. @throws AirlockError `disk`, `disk-full` */
+  /** @returns when it was saved. @throws AirlockError `disk`, `disk-full`, `workspace-format` instead of replacing such a file */
   save(id: string, value: T): Promise<string>;
   remove(id: string): Promise<void>;
 }
@@ -37,26 +46,46 @@ export function createStateFiles<T>(
     if (!ID.test(id)) return undefined;
     const text = await readFile(fileOf(id), 'utf8').catch(absent);
     if (text === undefined) return undefined;
+    const path = fileOf(id);
     try {
-      const file = FILE.parse(JSON.parse(text));
+      const file = FILE.parse(inCurrentFormat(JSON.parse(text), path, FORMAT));
       return { value: schema.parse(file[field]), savedAt: file.savedAt };
-    } catch {
-      return undefined;
+    } catch (cause) {
+      rethrowFormat(cause);
+      throw new AirlockError('config-unreadable', t('savedFileDamaged', { file: path }), {
+        side: 'local',
+        at: { file: path },
+        remedy: t('savedFileDamagedRemedy'),
+        cause,
+      });
     }
+  };
+  const all = async (): Promise<{ read: SavedFile<T>[]; unreadable: Problem[] }> => {
+    const names = (await readdir(folder).catch(absent)) ?? [];
+    const ids = names.flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
+    const read: SavedFile<T>[] = [];
+    const unreadable: Problem[] = [];
+    for (const id of ids.toSorted()) {
+      try {
+        const found = await saved(id);
+        if (found) read.push(found);
+      } catch (thrown) {
+        unreadable.push(asAirlockError(thrown).toJSON());
+      }
+    }
+    return { read, unreadable };
   };
   return {
     async list() {
-      const names = (await readdir(folder).catch(absent)) ?? [];
-      const ids = names.flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
-      const found = (await Promise.all(ids.map(saved))).filter((each) => each !== undefined);
-      return found.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
+      return (await all()).read.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
     },
+    unreadable: async () => (await all()).unreadable,
     read: async (id) => (await saved(id))?.value,
     save: (id, value) =>
       turn(async () => {
         const savedAt = new Date().toISOString();
-        const text = `${JSON.stringify({ format: 2, savedAt, [field]: value }, undefined, 2)}\n`;
-        await writeFileAtomic(fileOf(id), text, { mode: MODE }).catch((error: unknown) => {
+        const text = `${JSON.stringify({ format: FORMAT.current, savedAt, [field]: value }, undefined, 2)}\n`;
+        await writeInFormat(fileOf(id), text, FORMAT, { mode: MODE }).catch((error: unknown) => {
           throw asAirlockError(error);
         });
         return savedAt;

@@ -1,0 +1,9 @@
+import { useAsk } from '../engine/requests.ts';
+import { UnreadableFiles } from '../parts/unreadable-files.tsx';
+import { t } from './messages.ts';
+
+/** Lists the saved host tables that can't be read. */
+export function UnreadableTables() {
+  const problems = useAsk('hosts.list', {}, { staleTime: 0 }).data?.unreadable;
+  return <UnreadableFiles problems={problems} titleOf={(count) => t('unreadableTablesTitle', { count })} />;
+}
