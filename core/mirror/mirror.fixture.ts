@@ -127,7 +127,7 @@ export function toDisk(
 
 /** Disk to mirror, to `destination` (host and port). */
 export function toRegistry(
-  rig: Rig,
+  rig: Pick<Rig, 'directory' | 'host'>,
   from: string,
   destination: string,
   chosen: Partial<MirrorRequest> & { namespace?: string } = {},
