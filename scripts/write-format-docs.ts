@@ -9,12 +9,12 @@ import { NOTIFICATIONS } from '../core/app/notices/notification-file.ts';
 import { CONFIRMED_SCHEDULES } from '../core/app/schedules/confirmed.ts';
 import { SCHEDULES } from '../core/app/schedules/schedule-file.ts';
 import { PRACTICE } from '../core/app/service/practice/practice-file.ts';
+import { SETTINGS } from '../core/app/service/state/settings-store.ts';
 import { type FieldTable, type ObjectField, object } from '../core/base/document/fields.ts';
 import { FOUND_IN_CHART, SELECTED_CHARTS } from '../core/content/helm/charts/saved-charts.ts';
 import { SIGNING_KEYS } from '../core/content/signature/signing-keys.ts';
 import { TRUSTED_KEYS } from '../core/content/signature/trusted-keys.ts';
 import { VERIFIED_ORIGIN } from '../core/content/signature/verified-origins.ts';
-import { settings } from '../core/contract/topics/settings.ts';
 import { DELETE_IMAGE_SET, PRUNE_IMAGE_SET } from '../core/image-set/config/fields.ts';
 import { INSTALL_CONFIG } from '../core/install/install-config/model/install-config-fields.ts';
 import { CHECK_REPORT } from '../core/media/check/check-reports.ts';
@@ -90,7 +90,7 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a request': MEDIA_REQUEST,
   'a site report': SITE_REPORT,
   'run.json': RUN,
-  'settings.json': settings,
+  'settings.json': SETTINGS,
   'schedules.json': SCHEDULES,
   'notices.json': NOTICES,
   'notifications.json': NOTIFICATIONS,

@@ -39,8 +39,8 @@ export const ERROR_CODES = {
     'Set targetRepo or targetTag for one of them.',
   ],
   'workspace-format': [
-    "This version of Airlock doesn't support the format of the workspace",
-    'Use the version of Airlock that created the workspace, or create a new workspace.',
+    "This version of Airlock doesn't read the format of a file or workspace",
+    'Use the version of Airlock that wrote it, or a later one.',
   ],
   'workspace-locked': [
     'Another process is using this workspace',

@@ -45,7 +45,7 @@ test.each([null, [], 'text', { format: 0 }, { format: '3' }])('leaves %j to the 
 });
 
 test.each([
-  ['newer', { ...MADE_UP }, 4, t('newerFormatRemedy', { path: '/f' }), 'formats 1 to 3'],
+  ['newer', { ...MADE_UP }, 4, t('newerFormatRemedy'), 'formats 1 to 3'],
   [
     'older',
     { kind: 'state', current: 3, migrations: { 1: (all: object) => ({ ...all }) } },

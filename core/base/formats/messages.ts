@@ -6,7 +6,7 @@ export const t = translator({
   formatOutsideRange:
     '{path} has format {found}, but this version of Airlock reads only formats {oldest} to {supported}',
   newerFormatRemedy:
-    'This host has an older version of Airlock than the one that wrote {path}. Install that version or a later one here first. On a disconnected host, bring its bundle (`airlock-VERSION-linux-x64.tar.gz`) from the connected side.',
+    'A newer version of Airlock wrote it. Install that version or a later one on this host first. On a disconnected host, use its bundle (`airlock-VERSION-linux-x64.tar.gz`), or `airlock-app/` on the drive.',
   olderWorkspaceRemedy:
     'Finish and push its transfers with the Airlock version that wrote it, then create a new workspace with this version.',
   olderTransferRemedy: 'Create the transfer again with this version of Airlock, in a new workspace.',

@@ -33,7 +33,7 @@ export function unsupportedFormat(
     {
       side: 'local',
       rule: isNewer ? { id: 'newer-format' } : undefined,
-      remedy: isNewer ? t('newerFormatRemedy', { path }) : t(OLDER_REMEDY[kind], { path }),
+      remedy: isNewer ? t('newerFormatRemedy') : t(OLDER_REMEDY[kind], { path }),
       expected: oldest < supported ? `formats ${oldest} to ${supported}` : `format ${supported}`,
       found: `format ${found}`,
       at: { file: path },

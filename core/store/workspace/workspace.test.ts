@@ -46,7 +46,7 @@ test.each([
   await expect(openWorkspace(root, { create: true, onWarning: noWarning })).rejects.toMatchObject({
     code: 'workspace-format',
     exitCode: 1,
-    remedy: remedy === 'newerFormatRemedy' ? t(remedy, { path: root }) : t(remedy),
+    remedy: t(remedy),
   });
   expect(await readdir(own)).toEqual(['format.json']);
 });
