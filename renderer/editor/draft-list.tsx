@@ -7,9 +7,9 @@ import { underHome } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
-import { UnreadableFiles } from '../parts/unreadable-files.tsx';
 import { t } from './messages.ts';
 import { RenameDraft } from './rename-draft.tsx';
+import { UnreadableFiles } from './unreadable-files.tsx';
 
 /** The properties that lists of all kinds of drafts share. */
 interface SharedLine {

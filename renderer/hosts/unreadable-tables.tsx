@@ -1,5 +1,5 @@
+import { UnreadableFiles } from '../editor/unreadable-files.tsx';
 import { useAsk } from '../engine/requests.ts';
-import { UnreadableFiles } from '../parts/unreadable-files.tsx';
 import { t } from './messages.ts';
 
 /** Lists the saved host tables that can't be read. */

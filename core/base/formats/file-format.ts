@@ -61,7 +61,7 @@ export function oldestReadable({ current, migrations }: FileFormat): number {
   return oldest;
 }
 
-/** Rethrows the error of {@link inCurrentFormat}, which is no damage of the file. */
+/** Rethrows an error of {@link inCurrentFormat}, so that callers report only other errors as damage. */
 export function rethrowFormat(cause: unknown): void {
   if (cause instanceof AirlockError && cause.code === 'workspace-format') throw cause;
 }

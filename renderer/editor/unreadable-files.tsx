@@ -1,6 +1,6 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
-import { ProblemList } from './failure.tsx';
+import { ProblemList } from '../parts/failure.tsx';
 
 /** Lists the saved files that can't be read, with the reason and what to do, or shows nothing without any. */
 export function UnreadableFiles({
