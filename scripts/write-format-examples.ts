@@ -3,6 +3,7 @@
 import './formats/fixed-host.ts';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { editNotices } from '../core/app/notices/notice-file.ts';
 import { NOTIFICATIONS, writeNotifications } from '../core/app/notices/notification-file.ts';
 import { saveSchedule } from '../core/app/schedules/settings.ts';
 import { createDraftStore } from '../core/app/service/drafts/store.ts';
@@ -15,6 +16,7 @@ import { trustKey } from '../core/content/signature/trusted-keys.ts';
 import { draft } from '../core/contract/topics/drafts.ts';
 import { hostSet } from '../core/contract/topics/hosts.ts';
 import { installConfigDraft } from '../core/contract/topics/install-config-requests.ts';
+import { storedNotice } from '../core/contract/topics/schedules/notifications.ts';
 import { scheduleSettings } from '../core/contract/topics/schedules/schedules.ts';
 import { exportToMedia } from '../core/media/export/media.ts';
 import { makeRequest } from '../core/media/request/make-request.ts';
@@ -111,6 +113,17 @@ await createInstallConfigDrafts(config).save(
   }),
 );
 await writeNotifications(config, NOTIFICATIONS.parse({ expiryDays: 7 }));
+await editNotices(config, () => [
+  storedNotice.parse({
+    id: 'example',
+    kind: 'test',
+    level: 'info',
+    title: 'Example',
+    text: '',
+    at: new Date().toISOString(),
+    read: false,
+  }),
+]);
 await saveSchedule(
   workspace,
   scheduleSettings.parse({

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readNotices } from '../../core/app/notices/notice-file.ts';
 import { readNotifications } from '../../core/app/notices/notification-file.ts';
 import { isConfirmed } from '../../core/app/schedules/confirmed.ts';
 import { readSchedules } from '../../core/app/schedules/schedule-file.ts';
@@ -84,6 +85,7 @@ describe.each(examplesOf().map((directory) => [basename(directory), directory] a
       expect(settings.problems()).toEqual([]);
       expect(await settings.change((now) => ({ ...now, theme: 'light' }))).toMatchObject({ theme: 'light' });
       expect(await readNotifications(at('config'))).toMatchObject({ expiryDays: 7 });
+      expect(await readNotices(at('config'))).toMatchObject([{ title: 'Example' }]);
     });
 
     test('drafts are read and saved', async () => {

@@ -1,7 +1,8 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { makeDirectory } from '../../base/files/atomic-file.ts';
+import { type FileFormat, inCurrentFormat, writeInFormat } from '../../base/formats/file-format.ts';
 import {
   MOST_NOTICES,
   type StoredNotice,
@@ -13,9 +14,11 @@ const FILE = 'notices.json';
 /** Bytes. A notice has at most about 25 KiB. */
 const MOST_BYTES = 8 * 2 ** 20;
 
+const FORMAT = { kind: 'state', current: 1 } as const satisfies FileFormat;
+
 /** `notices.json` of a user. */
 export const NOTICES = z.object({
-  format: z.literal(1),
+  format: z.literal(FORMAT.current),
   notices: z.array(storedNotice).max(MOST_NOTICES).describe('Notices, latest first'),
 });
 
@@ -41,22 +44,23 @@ export async function editNotices(
     const found = await read(file);
     if (!found) await rename(file, `${file}.invalid`);
     const notices = edit(found ?? []).slice(0, MOST_NOTICES);
-    await writeFileAtomic(file, `${JSON.stringify({ format: 1, notices })}\n`, { mode: 0o600 });
+    const text = `${JSON.stringify({ format: FORMAT.current, notices })}\n`;
+    await writeInFormat(file, text, FORMAT, { mode: 0o600 });
     return notices;
   } finally {
     await release();
   }
 }
 
-/** Returns undefined for a file that isn't valid. */
+/** Returns undefined for a file that isn't valid or has a format that this version doesn't read. */
 async function read(file: string): Promise<StoredNotice[] | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{"format":1,"notices":[]}';
+    if (error.code === 'ENOENT') return `{"format":${FORMAT.current},"notices":[]}`;
     throw error;
   });
   if (text.length > MOST_BYTES) return undefined;
   try {
-    return NOTICES.parse(JSON.parse(text)).notices;
+    return NOTICES.parse(inCurrentFormat(JSON.parse(text), file, FORMAT)).notices;
   } catch {
     return undefined;
   }

@@ -1,7 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { writeFileAtomic } from '../files/atomic-file.ts';
+import { readRegularFile } from '../files/regular-file.ts';
 import { type FormatKind, unsupportedFormat } from './unsupported-format.ts';
+
+/** More than any file with a format number has. */
+const MOST_BYTES = 2 ** 30;
 
 type Fields = Record<string, unknown>;
 
@@ -90,11 +94,13 @@ async function backUp(path: string, content: Buffer, found: number): Promise<voi
   }
 }
 
+/** Returns undefined if there is no file, or something that Airlock didn't write, such as a pipe. */
 async function contentOf(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const content = await readRegularFile(path, MOST_BYTES).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
+  return typeof content === 'string' ? undefined : content;
 }
 
 /** Returns the value of a JSON text, or of only its number where the text starts with it, as that of large files does. */
