@@ -88,6 +88,13 @@ test.each(['{"format":4,"future":true}', '{"future":true,"format":4}'])('replace
   expect(await names()).toEqual(['state.json']);
 });
 
+test('a pipe in place of the file does not block', async () => {
+  spawnSync('mkfifo', [file]);
+  await writeInFormat(file, NEW, MADE_UP);
+  expect(await readFile(file, 'utf8')).toBe(NEW);
+  expect(await names()).toEqual(['state.json']);
+});
+
 test.each([
   [1, ['state.json'], OLD],
   [2, ['state.json', 'state.json.format1'], OLD],
