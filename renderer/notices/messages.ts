@@ -8,7 +8,7 @@ export const t = translator({
   acknowledgmentWaiting: '{transfer} has no acknowledgment code',
 
   bellTip:
-    '{count, plural, =0 {No unread notifications} one {# notification: {unread} unread, {waiting} waiting} other {# notifications: {unread} unread, {waiting} waiting}}',
+    '{count, plural, one {# notification} other {# notifications}}: {unread} unread, {waiting} waiting',
   title: 'Notifications',
   unreadText: '{count} unread',
   closeButton: 'Close notifications',
