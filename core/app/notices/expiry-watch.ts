@@ -14,6 +14,8 @@ const FILE = 'expiry-notices.json';
 const DAY_MS = 86_400_000;
 /** ms between two checks of a process. */
 const EVERY_MS = 6 * 3_600_000;
+/** ms after which an entry no longer prevents a notice. */
+const FORGET_AFTER_MS = 2 * DAY_MS;
 const MOST_LISTED = 10;
 
 /** `expiry-notices.json` of a user. */
@@ -54,8 +56,10 @@ export function createExpiryWatch(options: {
       );
       if (due.length === 0) return;
       for (const [key] of due) sent[key] = new Date(now).toISOString();
-      // Items that were replaced leave the file.
-      const current = Object.fromEntries(Object.entries(sent).filter(([key]) => found.has(key)));
+      // Other processes may watch other workspaces, so entries leave the file by their age.
+      const current = Object.fromEntries(
+        Object.entries(sent).filter(([, at]) => now - Date.parse(at) < FORGET_AFTER_MS),
+      );
       await writeFileAtomic(file, `${JSON.stringify({ format: 1, sent: current })}\n`, { mode: 0o600 });
       const lines = due
         .slice(0, MOST_LISTED)

@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Job } from '../../contract/topics/jobs.ts';
 import type { Delivery, Notice } from '../../contract/topics/schedules/notifications.ts';
+import { serveTcp } from '../../registry/access/loopback-servers.fixture.ts';
+import type { RunEvent } from '../../runs/progress/events.ts';
 import { createExpiryWatch } from './expiry-watch.ts';
 import { jobNotices } from './job-notices.ts';
+import { t } from './messages.ts';
 import { createNotices, type NewNotice, type Notices } from './notices.ts';
+import { runNotices } from './run-notices.ts';
 import { startWebhook, type TestWebhook } from './webhook.fixture.ts';
 
 const SECRET = 'Bearer header-secret-value';
@@ -44,6 +48,12 @@ const withHook = () =>
     webhook: { url: hook.url, header: { name: 'Authorization', value: SECRET }, allowHttp: false },
   });
 
+/** Sends a notice, and waits for its delivery. */
+async function sendAndDeliver(notice: NewNotice): Promise<void> {
+  await notices.send(notice);
+  await notices.delivered();
+}
+
 test('a webhook receives a notice as JSON with its secret header, and no page shows the secrets', async () => {
   const set = await withHook();
   expect(set.webhook).toEqual({
@@ -51,7 +61,7 @@ test('a webhook receives a notice as JSON with its secret header, and no page sh
     header: 'Authorization',
     allowHttp: false,
   });
-  await notices.send({ ...FAILED, images: ['quay.io/a:1'], schedule: 'nightly', workspace: '/w' });
+  await sendAndDeliver({ ...FAILED, images: ['quay.io/a:1'], schedule: 'nightly', workspace: '/w' });
   expect(hook.received).toMatchObject([
     {
       method: 'POST',
@@ -73,11 +83,11 @@ test('a webhook receives a notice as JSON with its secret header, and no page sh
 test('a delivery is repeated after 503 and 429, and given up after the last attempt', async () => {
   await withHook();
   hook.answers.push(503, 429);
-  await notices.send(FAILED);
+  await sendAndDeliver(FAILED);
   expect(hook.received).toHaveLength(3);
   expect(delivered).toMatchObject([{ ok: true }]);
   hook.answers.push(503, 503, 503, 503);
-  await notices.send(FAILED);
+  await sendAndDeliver(FAILED);
   expect(hook.received).toHaveLength(6);
   expect(delivered[1]).toMatchObject({ ok: false, detail: expect.stringContaining('503') });
 });
@@ -85,8 +95,8 @@ test('a delivery is repeated after 503 and 429, and given up after the last atte
 test('a redirect is not followed and a rejection is not repeated', async () => {
   await withHook();
   hook.answers.push(302, 403);
-  await notices.send(FAILED);
-  await notices.send(FAILED);
+  await sendAndDeliver(FAILED);
+  await sendAndDeliver(FAILED);
   expect(hook.received.map(({ path }) => path.split('?')[0])).toEqual([
     '/hooks/path-secret',
     '/hooks/path-secret',
@@ -114,13 +124,13 @@ test.each([
 
 test('kinds that are off are not sent, and "nothing new" is off at first', async () => {
   await withHook();
-  await notices.send({ kind: 'nothing-new', level: 'info', title: 'nothing', text: '' });
+  await sendAndDeliver({ kind: 'nothing-new', level: 'info', title: 'nothing', text: '' });
   await notices.change({ kinds: { 'run-ended': false } });
-  await notices.send(FAILED);
+  await sendAndDeliver(FAILED);
   expect(hook.received).toEqual([]);
   expect(shown).toEqual([]);
   await notices.change({ kinds: { 'nothing-new': true }, desktop: false });
-  await notices.send({ kind: 'nothing-new', level: 'info', title: 'nothing', text: '' });
+  await sendAndDeliver({ kind: 'nothing-new', level: 'info', title: 'nothing', text: '' });
   expect(hook.received).toHaveLength(1);
   expect(shown).toEqual([]);
   // All are listed. Those that were off don't ask for attention.
@@ -172,6 +182,42 @@ test('an invalid file of notices is kept under another name', async () => {
   expect(await readFile(join(directory, 'notices.json.invalid'), 'utf8')).toContain('"id":1');
 });
 
+test('a webhook that never answers delays neither the sender nor the end of the process', async () => {
+  await using silent = await serveTcp(() => {});
+  await notices.change({ webhook: { url: `http://127.0.0.1:${silent.port}/`, allowHttp: false } });
+  const begin = performance.now();
+  await notices.send(FAILED);
+  await notices.send(FAILED);
+  await notices.close();
+  expect(performance.now() - begin).toBeLessThan(4_000);
+  expect(await notices.list()).toHaveLength(2);
+  expect(delivered).toMatchObject([{ ok: false }, { ok: false }]);
+});
+
+test('a run reports that it waits for its transfer window and for a login', async () => {
+  const sent: NewNotice[] = [];
+  const notify = runNotices({ send: async (notice) => void sent.push(notice) }, (record) => ({
+    root: record,
+    sequence: 7,
+  }));
+  notify.event({ type: 'run', directory: '/w' } as RunEvent);
+  notify.event({ type: 'window', state: 'open', until: '2026-11-21T05:00:00.000Z' });
+  notify.event({ type: 'window', state: 'closed', until: '2026-11-22T01:00:00.000Z' });
+  notify.event({ type: 'login', registry: 'registry.lab' } as RunEvent);
+  expect(sent).toEqual([
+    {
+      ...{ kind: 'run-waiting', level: 'info', run: { root: '/w', sequence: 7 } },
+      title: t('windowTitle'),
+      text: t('windowText', { time: '2026-11-22 01:00 UTC' }),
+    },
+    {
+      ...{ kind: 'run-waiting', level: 'warning', run: { root: '/w', sequence: 7 } },
+      title: t('waitingTitle', { registry: 'registry.lab' }),
+      text: t('waitingText'),
+    },
+  ]);
+});
+
 test('exports, imports and cluster jobs report once that they wait, and how they ended', async () => {
   const sent: NewNotice[] = [];
   const note = jobNotices({ send: async (notice) => void sent.push(notice) });
@@ -193,25 +239,48 @@ test('exports, imports and cluster jobs report once that they wait, and how they
   ]);
 });
 
-test('credentials that expire soon are reported once a day', async () => {
-  const days = (count: number) => Math.floor(Date.now() / 1000) + count * 86_400;
+/** Writes a login with a token that expires in some days. */
+async function loginExpiringIn(home: string, days: Record<string, number>): Promise<void> {
   const token = (exp: number) =>
     ['{}', JSON.stringify({ exp }), 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
-  const auth = (exp: number) => Buffer.from(`me:${token(exp)}`).toString('base64');
-  const auths = { 'soon.lab': { auth: auth(days(3)) }, 'later.lab': { auth: auth(days(25)) } };
-  await mkdir(join(directory, '.docker'));
-  await writeFile(join(directory, '.docker', 'config.json'), JSON.stringify({ auths }));
-  const watch = () =>
-    createExpiryWatch({
-      ...{ configDirectory: directory, notices },
-      hostOf: () => ({ env: {}, home: directory }),
-    });
-  await watch()([]);
+  const auth = (count: number) =>
+    Buffer.from(`me:${token(Math.floor(Date.now() / 1000) + count * 86_400)}`).toString('base64');
+  const auths = Object.fromEntries(
+    Object.entries(days).map(([host, count]) => [host, { auth: auth(count) }]),
+  );
+  await mkdir(join(home, '.docker'), { recursive: true });
+  await writeFile(join(home, '.docker', 'config.json'), JSON.stringify({ auths }));
+}
+
+const watchOf = (home: string) =>
+  createExpiryWatch({ configDirectory: directory, notices, hostOf: () => ({ env: {}, home }) });
+
+test('credentials that expire soon are reported once a day, one in each line', async () => {
+  await loginExpiringIn(directory, { 'soon.lab': 3, 'sooner.lab': 2, 'later.lab': 25 });
+  await watchOf(directory)([]);
   expect(shown).toHaveLength(1);
   const [notice] = shown[0]!;
   expect(notice).toMatchObject({ kind: 'credentials-expiring', level: 'warning' });
-  expect(notice!.text).toContain('soon.lab');
-  expect(notice!.text).not.toContain('later.lab');
-  await watch()([]);
+  const lines = notice!.text.split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines.toSorted().map((line) => line.split(':')[0])).toEqual([
+    expect.stringContaining('soon.lab'),
+    expect.stringContaining('sooner.lab'),
+  ]);
+  await watchOf(directory)([]);
   expect(shown).toHaveLength(1);
+});
+
+test('two processes with different workspaces each report their own items once a day', async () => {
+  const other = join(directory, 'other');
+  await loginExpiringIn(directory, { 'a.lab': 3 });
+  await loginExpiringIn(other, { 'b.lab': 3 });
+  for (const home of [directory, other, directory, other]) await watchOf(home)([]);
+  expect(await notices.list()).toHaveLength(2);
+  const file = join(directory, 'expiry-notices.json');
+  const { sent } = JSON.parse(await readFile(file, 'utf8'));
+  for (const key of Object.keys(sent)) sent[key] = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  await writeFile(file, JSON.stringify({ format: 1, sent }));
+  await watchOf(directory)([]);
+  expect(Object.keys(JSON.parse(await readFile(file, 'utf8')).sent)).toHaveLength(1);
 });

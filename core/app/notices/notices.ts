@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import type {
   Delivery,
   Notice,
@@ -25,6 +26,8 @@ const MOST_RECENT = 20;
 const MOST_WAITING = 50;
 const LONGEST_TITLE = 300;
 const LONGEST_TEXT = 1000;
+/** ms that deliveries in progress may delay the end of the process. */
+const CLOSE_MS = 1_000;
 
 /** A notice before it is sent. */
 export type NewNotice = Omit<Notice, 'id' | 'at'>;
@@ -38,7 +41,10 @@ export interface NotificationChange {
 
 /** Stores notices, and sends them to the desktop or browser and to a webhook. */
 export interface Notices {
-  /** Stores a notice, and sends it if its kind is switched on. One that is switched off is stored as read. Never throws. */
+  /**
+   * Stores a notice, and queues it for delivery if its kind is switched on. One that is switched off is stored as read.
+   * Doesn't wait for the delivery. Never throws.
+   */
   send(notice: NewNotice): Promise<void>;
   settings(): Promise<NotificationSettings>;
   /** Returns the stored notices, latest first. @throws system errors */
@@ -51,7 +57,9 @@ export interface Notices {
   change(change: NotificationChange): Promise<NotificationSettings>;
   /** Sends a test notice to the desktop or browser, and to the webhook. @returns the delivery to the webhook */
   test(): Promise<Delivery | undefined>;
-  /** Ends deliveries in progress. */
+  /** Waits for notices in progress and their deliveries. A webhook that doesn't answer delays it by more than a minute. */
+  delivered(): Promise<void>;
+  /** Ends deliveries that take longer than 1 s. */
   close(): Promise<void>;
 }
 
@@ -84,16 +92,26 @@ export function createNotices(options: {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   let edits: Promise<unknown> = Promise.resolve();
+  const active = new Set<Promise<unknown>>();
 
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    const tracked = work.catch(() => undefined).finally(() => active.delete(tracked));
+    active.add(tracked);
+    return work;
+  };
+  const delivered = async (): Promise<void> => {
+    while (active.size > 0) await Promise.all(active);
+  };
+  /** Removes secrets and control characters except line breaks. */
   const clean = (text: string, longest: number): string => {
-    const safe = redacted(withoutSecrets(text)).replaceAll(/\p{C}+/gu, ' ');
+    const safe = redacted(withoutSecrets(text)).replaceAll(/[^\P{C}\n]+/gu, ' ');
     return safe.length > longest ? `${safe.slice(0, longest - 1)}…` : safe;
   };
   const completed = (given: NewNotice): Notice => ({
     ...given,
     id: randomUUID(),
     at: new Date().toISOString(),
-    title: clean(given.title, LONGEST_TITLE),
+    title: clean(given.title, LONGEST_TITLE).replaceAll('\n', ' '),
     text: clean(given.text, LONGEST_TEXT),
     images: given.images?.map((image) => clean(image, LONGEST_TEXT)),
   });
@@ -114,11 +132,12 @@ export function createNotices(options: {
     waiting++;
     const sent = last.then(post).finally(() => waiting--);
     last = sent;
-    return sent.then((result) => {
+    const reported = sent.then((result) => {
       delivery = { ...result, detail: clean(result.detail, LONGEST_TEXT) };
       onDelivery?.(delivery);
       return delivery;
     });
+    return track(reported);
   };
   const show = (file: NotificationFile, notice: Notice): void => {
     if (!file.desktop) return;
@@ -140,16 +159,18 @@ export function createNotices(options: {
     };
   };
 
+  const send = async (given: NewNotice): Promise<void> => {
+    const file = await readNotifications(configDirectory).catch(() => NOTIFICATIONS.parse({}));
+    const on = given.kind === 'test' || file.kinds[given.kind];
+    const notice = completed(given);
+    await store(notice, !on);
+    if (!on) return;
+    show(file, notice);
+    if (file.webhook) void deliver(file.webhook, notice);
+  };
+
   return {
-    async send(given) {
-      const file = await readNotifications(configDirectory).catch(() => NOTIFICATIONS.parse({}));
-      const on = given.kind === 'test' || file.kinds[given.kind];
-      const notice = completed(given);
-      await store(notice, !on);
-      if (!on) return;
-      show(file, notice);
-      if (file.webhook) await deliver(file.webhook, notice);
-    },
+    send: (given) => track(send(given)),
     settings,
     list: () => readNotices(configDirectory),
     mark: (ids, read) =>
@@ -179,9 +200,11 @@ export function createNotices(options: {
       show(file, notice);
       return file.webhook && deliver(file.webhook, notice);
     },
+    delivered,
     async close() {
+      await Promise.race([delivered(), wait(CLOSE_MS, undefined, { ref: false })]);
       stop.abort();
-      await Promise.all([last.catch(() => undefined), edits]);
+      await Promise.all([delivered(), edits]);
     },
   };
 }
