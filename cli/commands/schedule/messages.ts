@@ -67,6 +67,8 @@ export const t = translator({
   noWebhookOption: 'remove the webhook',
   testOption: 'send a test notification',
   headerIncomplete: '--header and --header-file must be used together',
+  webhookOptions:
+    '--header, --header-file and --allow-http require --webhook, or a webhook that is already set up',
   webhookSet: 'Notifications are sent to {origin}.',
   webhookNone: 'No webhook is set up.',
   testWithoutWebhook: "A test notification can't be sent because no webhook is set up",

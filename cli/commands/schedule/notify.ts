@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from '@commander-js/extra-typings';
 import type { NotificationChange } from '../../../core/app/notices/notices.ts';
 import { AirlockError, asAirlockError } from '../../../core/base/errors/airlock-error.ts';
+import type { Webhook } from '../../../core/contract/topics/schedules/notifications.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
@@ -27,7 +28,7 @@ export function addScheduleNotify(schedule: Command): void {
     async ({ terminal }, options) => {
       const { createNotices } = await import('../../../core/app/notices/notices.ts');
       const notices = createNotices({ configDirectory: await configFolder(), host: hostFacts() });
-      const change = await changeOf(options);
+      const change = await changeOf(options, await webhookSet());
       const { webhook } = change === undefined ? await notices.settings() : await notices.change(change);
       terminal.print(webhook ? t('webhookSet', { origin: webhook.origin }) : t('webhookNone'));
       if (options.test && !webhook) throw new AirlockError('usage', t('testWithoutWebhook'));
@@ -40,22 +41,43 @@ export function addScheduleNotify(schedule: Command): void {
   );
 }
 
-async function changeOf(options: {
-  webhook?: string | boolean | undefined;
-  header?: string | undefined;
-  headerFile?: string | undefined;
-  allowHttp?: true | undefined;
-}): Promise<NotificationChange | undefined> {
-  const { webhook: given, header, headerFile, allowHttp = false } = options;
+/** Returns the webhook that is set up, with its secrets. */
+async function webhookSet(): Promise<Webhook | undefined> {
+  const { readNotifications } = await import('../../../core/app/notices/notification-file.ts');
+  return (await readNotifications(await configFolder())).webhook;
+}
+
+/**
+ * @param current the webhook that is set up. Without `--webhook`, the other options change it.
+ * @throws AirlockError `usage`, `disk`
+ */
+async function changeOf(
+  options: {
+    webhook?: string | boolean | undefined;
+    header?: string | undefined;
+    headerFile?: string | undefined;
+    allowHttp?: true | undefined;
+  },
+  current: Webhook | undefined,
+): Promise<NotificationChange | undefined> {
+  const { webhook: given, header, headerFile, allowHttp } = options;
   if ((header === undefined) !== (headerFile === undefined))
     throw new AirlockError('usage', t('headerIncomplete'));
-  if (given === false) return { webhook: null };
-  if (typeof given !== 'string') return undefined;
+  const changed = header !== undefined || allowHttp !== undefined;
+  if (given === false) {
+    if (changed) throw new AirlockError('usage', t('webhookOptions'));
+    return { webhook: null };
+  }
+  const known = typeof given === 'string' ? undefined : current;
+  if (typeof given !== 'string') {
+    if (!changed) return undefined;
+    if (!known) throw new AirlockError('usage', t('webhookOptions'));
+  }
   const { webhook } = await import('../../../core/contract/topics/schedules/notifications.ts');
   const parsed = webhook.safeParse({
-    url: /^https?:/i.test(given) ? given : await secretIn(given),
-    header: header === undefined ? undefined : { name: header, value: await secretIn(headerFile!) },
-    allowHttp,
+    url: typeof given !== 'string' ? known?.url : /^https?:/i.test(given) ? given : await secretIn(given),
+    header: header === undefined ? known?.header : { name: header, value: await secretIn(headerFile!) },
+    allowHttp: allowHttp ?? known?.allowHttp ?? false,
   });
   if (parsed.success) return { webhook: parsed.data };
   const { path, message } = parsed.error.issues[0]!;

@@ -120,11 +120,18 @@ test('the webhook is set up from files, tested and removed, and its secrets are 
   ]);
   for (const secret of ['header-secret', 'path-secret'])
     expect(set.stdout + set.stderr).not.toContain(secret);
+  // The header of a webhook that is set up changes without its address.
+  await writeFile(header, 'Bearer other-secret\n');
+  const changed = ['--header', 'X-Token', '--header-file', header];
+  expect(await run('notify', ...changed, '--test')).toMatchObject({ code: 0, result: { ok: true } });
+  expect(hook.received.at(-1)).toMatchObject({ headers: { 'x-token': 'Bearer other-secret' } });
   hook.answers.push(403);
   expect((await run('notify', '--test')).code).toBe(4);
   expect(await run('notify', '--webhook', 'http://hooks.example.com/x')).toMatchObject({ code: 1 });
   expect(await run('notify', '--no-webhook')).toMatchObject({ code: 0, result: { ok: true } });
   expect((await run('notify', '--test')).code).toBe(1);
+  for (const options of [changed, ['--allow-http'], ['--no-webhook', '--allow-http']])
+    expect(await run('notify', ...options)).toMatchObject({ code: 1, result: { code: 'usage' } });
 });
 
 test('a foreground process runs a schedule in its window until it is stopped', async () => {
