@@ -81,7 +81,7 @@ async function runInForeground(
     onChange: () => void seen.look(workspaces),
     onFault: (error) => terminal.problem({ ...asAirlockError(error).toJSON(), level: 'warning' }),
     watch: (watched) => (expiryChecked = watch(watched)),
-    ...{ configDirectory, notices },
+    ...{ configDirectory, notices, once },
   });
   const stopped = AbortSignal.any([signal, pause]);
   if (!once) {
@@ -98,6 +98,7 @@ async function runInForeground(
   clearInterval(alive);
   if (once) await expiryChecked;
   await runner.close();
+  if (once) await Promise.race([notices.delivered(), over]);
   await notices.close();
   await seen.look(workspaces);
   const { results, exitCode } = seen.end();

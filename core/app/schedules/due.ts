@@ -19,7 +19,7 @@ export interface Opening {
 export type Due =
   | { kind: 'start'; occasion: number; attempt: number; requested: boolean }
   | { kind: 'missed'; occasion: number }
-  /** The window of a failed start closed before its repetition. */
+  /** The window of a failed start closed before its repetition, or the schedule is paused. */
   | { kind: 'give-up'; occasion: number; attempts: number };
 
 /** Returns the windows of a schedule. A time is a window of one minute. */
@@ -63,7 +63,9 @@ export function dueNow(schedule: Schedule, now: number): Due | undefined {
   const { paused, runNow, retry, at, running } = schedule;
   if (running) return undefined;
   if (runNow) return { kind: 'start', occasion: now, attempt: 1, requested: true };
-  if (paused) return undefined;
+  // Its start was requested, or it was paused during its run.
+  if (paused)
+    return retry && { kind: 'give-up', occasion: Date.parse(retry.occasion), attempts: retry.attempts };
   const last = lastOpening(windowsOfSchedule(schedule), now);
   const open = last !== undefined && last.to > now;
   const usable = at !== undefined || open;

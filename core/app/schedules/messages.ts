@@ -31,6 +31,7 @@ export const t = translator({
   missedWindow: 'No process ran the schedules during this window, or another schedule used the window.',
   nothingNew: 'The plan contains no new content.',
   closed: 'The window closed. The run resumes when the next window opens.',
+  userPaused: 'The run was paused. The next start resumes it.',
   interrupted: 'The process ended during the run.',
   stopped: 'The process was stopped during the run.',
   failedImages: '{count, plural, one {# image} other {# images}} failed',
@@ -47,5 +48,6 @@ export const t = translator({
   driftTitle: '{registry} differs from the push records',
   startedTitle: '{schedule} started',
   missedTitle: '{schedule} missed its window',
+  faultTitle: "Schedules of {workspace} can't run",
   nothingNewTitle: '{schedule} found no new content',
 });

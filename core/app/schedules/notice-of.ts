@@ -1,3 +1,4 @@
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { NewNotice } from '../notices/notices.ts';
 import { t } from './messages.ts';
 import type { Outcome } from './perform.ts';
@@ -58,6 +59,16 @@ export function missedNotice(workspace: string, schedule: string): NewNotice {
   return {
     ...{ workspace, schedule, kind: 'schedule-missed', level: 'warning', text: t('missedWindow') },
     title: t('missedTitle', { schedule }),
+  };
+}
+
+/** Returns the notice about schedules that can't be read, or whose results can't be saved. */
+export function faultNotice(workspace: string, error: unknown): NewNotice {
+  const { message, remedy } = asAirlockError(error);
+  return {
+    ...{ workspace, kind: 'run-ended', level: 'error', status: 'failed' },
+    title: t('faultTitle', { workspace }),
+    text: [sentence(message), remedy].filter(Boolean).join(' '),
   };
 }
 

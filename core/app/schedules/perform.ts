@@ -1,4 +1,6 @@
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
+import { stateAt } from '../../base/schedule/openings.ts';
+import { parseWindow } from '../../base/schedule/parse-window.ts';
 import type { OccasionResult } from '../../contract/topics/schedules/schedules.ts';
 import { takeInventory } from '../../mirror/inventory/take-inventory.ts';
 import { planMirror } from '../../mirror/plan/plan-mirror.ts';
@@ -61,7 +63,7 @@ export async function performSchedule(
       const plan = await planMirror(request, host, { ...control, emit: () => {}, signal });
       if (plan.nothingNew && plan.exitCode === 0) return { result: 'nothing-new', detail: t('nothingNew') };
     }
-    return outcomeOf(await work.mirror(request, control), workspace);
+    return outcomeOf(await work.mirror(request, control), workspace, request.windows ?? []);
   } catch (error) {
     const { code, message, exitCode } = asAirlockError(error);
     if (code === 'interrupted' || control.pause.aborted || control.signal.aborted)
@@ -70,12 +72,15 @@ export async function performSchedule(
   }
 }
 
-function outcomeOf(result: MirrorResult, workspace: string): Outcome {
+/** @param windows that pause the run when they close */
+function outcomeOf(result: MirrorResult, workspace: string, windows: readonly string[]): Outcome {
   const { status, images, bytes, failures, rejected, transfer, run } = result;
   const reasons = [...rejected, ...failures].map(({ message }) => message);
+  const parsed = windows.map((text) => parseWindow(text, { zone: 'UTC' }));
+  const closed = parsed.length > 0 && !stateAt(parsed, Date.now()).open;
   const detail =
     status === 'paused'
-      ? t('closed')
+      ? t(closed ? 'closed' : 'userPaused')
       : images.failed > 0
         ? [t('failedImages', { count: images.failed }), reasons[0]].filter(Boolean).join(': ')
         : reasons[0];

@@ -9,6 +9,8 @@ import { instantText } from '../../base/schedule/window.ts';
 import { type ScheduleSettings, scheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 import { newRig, type Rig, toRegistry } from '../../mirror/mirror.fixture.ts';
 import { mirror } from '../../mirror/mirror.ts';
+import type { MirrorRequest } from '../../mirror/run/request.ts';
+import { serveTcp } from '../../registry/access/loopback-servers.fixture.ts';
 import { listRuns } from '../../runs/audit/read-runs.ts';
 import { takeLock } from '../../store/workspace/lock.ts';
 import { createNotices } from '../notices/notices.ts';
@@ -17,7 +19,7 @@ import { scheduleLines } from './lines.ts';
 import { t } from './messages.ts';
 import { type RunnerOptions, runSchedules, type ScheduleRunner } from './runner.ts';
 import { editSchedule, readSchedules, runnerLock } from './schedule-file.ts';
-import { moveSchedule, requestSchedule, saveSchedule } from './settings.ts';
+import { moveSchedule, pauseSchedule, requestSchedule, saveSchedule } from './settings.ts';
 
 let rig: Rig;
 let hook: TestWebhook;
@@ -69,7 +71,7 @@ async function place(): Promise<Place> {
       }));
     },
     start(options = {}) {
-      runner = runSchedules({
+      const started = runSchedules({
         workspaces: async () => [workspace],
         work: {
           host: () => rig.host,
@@ -77,6 +79,14 @@ async function place(): Promise<Place> {
         },
         ...{ configDirectory, notices, lookEveryMs: 50, retryDelaysMs: [50], ...options },
       });
+      // A drained runner has also delivered its notices.
+      runner = {
+        ...started,
+        async drain() {
+          await started.drain();
+          await notices.delivered();
+        },
+      };
       return runner;
     },
   };
@@ -311,6 +321,168 @@ test.each([
   await runner!.drain();
   expect(faults).toMatchObject([{ code }]);
   expect(await readFile(file, 'utf8')).toBe(text);
+});
+
+/** Work whose runs wait for `release` and fail with the errors of a queue first. */
+function controlledWork(failures: AirlockError[] = []) {
+  const { promise: began, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const requests: MirrorRequest[] = [];
+  const work: RunnerOptions['work'] = {
+    host: () => rig.host,
+    async mirror(request, control) {
+      requests.push(request);
+      begin();
+      await released;
+      const failure = failures.shift();
+      if (failure) throw failure;
+      return mirror({ ...request, retryDelayMs: 20 }, rig.host, control);
+    },
+  };
+  return { work, began, release, requests };
+}
+const down = () => new AirlockError('connection', 'the link is down');
+
+test('a schedule that is renamed while it runs records its result under the new name', async () => {
+  const { workspace, configDirectory, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)], onlyIfNew: false });
+  const { work, began, release } = controlledWork();
+  const drained = start({ work }).drain();
+  await began;
+  const given = { name: 'renamed', job: 'mirrorToDisk', configFile: rig.world.sets.additional.file };
+  await saveSchedule(workspace, scheduleSettings.parse({ ...given, windows: [openFor(60_000, 600_000)] }), {
+    ...{ configDirectory, zone: 'UTC', replaces: 'nightly' },
+  });
+  release();
+  await drained;
+  const [renamed] = await readSchedules(workspace);
+  expect(renamed).toMatchObject({ name: 'renamed', occasions: [{ result: 'complete' }] });
+  expect(renamed).not.toHaveProperty('running');
+});
+
+test('a result that cannot be saved sends its notice and is saved later', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)], onlyIfNew: false });
+  const { work, began, release } = controlledWork();
+  const faults: unknown[] = [];
+  const drained = start({ work, onFault: (error, where) => faults.push([error, where]) }).drain();
+  await began;
+  const file = airlockDirectory(workspace, 'schedules.json');
+  const before = await readFile(file, 'utf8');
+  await writeFile(file, 'damaged');
+  release();
+  await drained;
+  expect(faults).toEqual([[expect.objectContaining({ code: 'config-invalid' }), workspace]]);
+  expect(kinds()).toContain('run-ended');
+  await writeFile(file, before);
+  await expect
+    .poll(async () => (await readSchedules(workspace))[0], { timeout: 10_000 })
+    .toMatchObject({ occasions: [{ result: 'complete' }] });
+  expect((await readSchedules(workspace))[0]).not.toHaveProperty('running');
+  expect(kinds().filter((kind) => kind === 'run-ended')).toHaveLength(1);
+});
+
+test('an attempt recorded as running that this process does not run is recorded as dead', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000, 600_000)] });
+  await start().drain();
+  const occasion = new Date().toISOString();
+  await editSchedule(workspace, 'nightly', (one) => ({
+    ...one,
+    running: { occasion, since: occasion, attempts: 2 },
+  }));
+  await runner!.drain();
+  // It was the last attempt, so that somebody is notified.
+  const [found] = await readSchedules(workspace);
+  expect(found).toMatchObject({ occasions: [{ result: 'interrupted', attempts: 2 }] });
+  expect(found).not.toHaveProperty('running');
+  expect(hook.received).toMatchObject([{ body: { kind: 'run-ended', level: 'error' } }]);
+});
+
+test('an unavailable webhook delays neither schedules nor the end of the process', async () => {
+  const { workspace, configDirectory, add, start } = await place();
+  await using silent = await serveTcp(() => {});
+  const notices = createNotices({ configDirectory, host: rig.host });
+  await notices.change({ webhook: { url: `http://127.0.0.1:${silent.port}/`, allowHttp: false } });
+  await add({ name: 'first', windows: [openFor(60_000)] });
+  await add({ name: 'second', windows: [openFor(60_000)], enclave: 'b' });
+  start({ notices });
+  await expect
+    .poll(async () => (await readSchedules(workspace)).map(({ occasions }) => occasions[0]?.result), {
+      timeout: 8_000,
+    })
+    .toEqual(['complete', 'complete']);
+  const begin = performance.now();
+  await runner!.close();
+  await notices.close();
+  expect(performance.now() - begin).toBeLessThan(4_000);
+}, 20_000);
+
+test('a requested start of a paused schedule that fails is reported, and is not repeated', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)], onlyIfNew: false });
+  await pauseSchedule(workspace, 'nightly', true);
+  await requestSchedule(workspace, 'nightly');
+  const { work, release, requests } = controlledWork([down(), down()]);
+  release();
+  await start({ work }).drain();
+  const [found] = await readSchedules(workspace);
+  expect(found).toMatchObject({ occasions: [{ result: 'failed' }] });
+  expect(found).not.toHaveProperty('retry');
+  expect(requests).toHaveLength(1);
+  expect(hook.received).toMatchObject([
+    { body: { kind: 'run-ended', text: expect.stringContaining('the link is down') } },
+  ]);
+});
+
+test('a host that ends when nothing is due reports each failed attempt once', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(2_500)], onlyIfNew: false });
+  const { work, release } = controlledWork([down()]);
+  release();
+  await start({ work, once: true, retryDelaysMs: [600_000] }).drain();
+  expect((await readSchedules(workspace))[0]).toMatchObject({ retry: { attempts: 1, reported: true } });
+  expect(kinds()).toEqual(['run-ended']);
+  await runner!.close();
+  await wait(2_600);
+  await start({ work, once: true }).drain();
+  expect((await readSchedules(workspace))[0]).not.toHaveProperty('retry');
+  expect(kinds()).toEqual(['run-ended']);
+});
+
+test('a run that a user pauses is not recorded as the end of a window', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', at: 'daily 06:00', onlyIfNew: false });
+  await requestSchedule(workspace, 'nightly');
+  const pause = new AbortController();
+  pause.abort();
+  const work: RunnerOptions['work'] = {
+    host: () => rig.host,
+    mirror: (request, control) => mirror(request, rig.host, { ...control, pause: pause.signal }),
+  };
+  await start({ work }).drain();
+  expect((await readSchedules(workspace))[0]!.occasions).toMatchObject([
+    { result: 'paused', detail: t('userPaused') },
+  ]);
+});
+
+test('runs of schedules are unattended, and a start and a missed window send notices', async () => {
+  const { workspace, configDirectory, add, start } = await place();
+  const notices = createNotices({ configDirectory, host: rig.host });
+  await notices.change({ kinds: { 'schedule-started': true, 'schedule-missed': true } });
+  await add({ name: 'nightly', windows: [openFor(60_000)], onlyIfNew: false });
+  await add({ name: 'late', windows: [openFor(60_000, -120_000), openFor(60_000, 600_000)] });
+  const { work, release, requests } = controlledWork();
+  release();
+  await start({ work }).drain();
+  expect(requests).toMatchObject([{ unattended: true }]);
+  const named = hook.received.map(({ body }) => [body.kind, body.schedule, body.title]);
+  expect(named.toSorted()).toEqual([
+    ['run-ended', 'nightly', t('runEnded', { schedule: 'nightly', status: 'complete' })],
+    ['schedule-missed', 'late', t('missedTitle', { schedule: 'late' })],
+    ['schedule-started', 'nightly', t('startedTitle', { schedule: 'nightly' })],
+  ]);
+  expect((await readSchedules(workspace))[1]!.occasions).toMatchObject([{ result: 'missed' }]);
 });
 
 /** Pushes a manifest without layers, which no record of a push contains. */

@@ -14,7 +14,14 @@ import { type Due, dueNow } from './due.ts';
 import { t } from './messages.ts';
 import { missedNotice, noticeOf, startedNotice, waitingNotice } from './notice-of.ts';
 import { type Outcome, performSchedule, type ScheduleWork } from './perform.ts';
-import { editSchedule, readSchedules, runnerLock, type Schedule, withOccasion } from './schedule-file.ts';
+import {
+  editRunning,
+  editSchedule,
+  readSchedules,
+  runnerLock,
+  type Schedule,
+  withOccasion,
+} from './schedule-file.ts';
 
 /** ms. The clock is read again this often, because it may be set and the machine may sleep. */
 const LOOK_EVERY_MS = 5_000;
@@ -32,12 +39,14 @@ export interface RunnerOptions {
   /** A schedule of a workspace started or ended. */
   onChange?: (workspace: string) => void;
   onEvent?: (event: RunEvent) => void;
-  /** A file of schedules that can't be read. */
-  onFault?: (error: unknown) => void;
+  /** Schedules of a workspace that can't be read, or whose results can't be saved. Reported once until it works again. */
+  onFault?: (error: unknown, workspace: string | undefined) => void;
   /** Called at each look, also without schedules. */
-  watch?: (workspaces: readonly string[]) => Promise<void>;
+  watch?: ((workspaces: readonly string[]) => Promise<void>) | undefined;
   /** ms until the first look, so that a host starts sooner. Default: 0. */
   startAfterMs?: number;
+  /** The host ends when nothing is due, so a transient failure sends its notice at once. */
+  once?: boolean;
   lookEveryMs?: number;
   retryDelaysMs?: readonly number[];
 }
@@ -58,6 +67,10 @@ export interface ScheduleRunner {
 interface Owned {
   release(): Promise<void>;
   work?: Promise<void> | undefined;
+  /** Saves the result of the last attempt, which couldn't be saved so far. */
+  unsaved?: (() => Promise<void>) | undefined;
+  /** When the next attempt may start after one that couldn't be recorded. Monotonic ms. */
+  notBefore: number;
 }
 
 export function runSchedules(options: RunnerOptions): ScheduleRunner {
@@ -74,25 +87,45 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
     for (const workspace of new Set([...workspaces, ...owned.keys()])) {
       try {
         await lookAt(workspace, workspaces.includes(workspace));
-        faults.delete(workspace);
       } catch (error) {
-        if (!faults.has(workspace)) onFault(error);
-        faults.add(workspace);
+        report(workspace, error);
       }
     }
     // It never throws, and nothing waits for it: it reads keys and certificates of slow disks.
     void options.watch?.(workspaces);
   };
+  const report = (workspace: string, error: unknown): void => {
+    if (!faults.has(workspace)) onFault(error, workspace);
+    faults.add(workspace);
+  };
   const lookAt = async (workspace: string, listed: boolean): Promise<void> => {
     if (pause.signal.aborted || owned.get(workspace)?.work) return;
     const schedules = listed ? await readSchedules(workspace) : [];
-    if (schedules.length === 0) return release(workspace);
+    if (schedules.length === 0) {
+      faults.delete(workspace);
+      return release(workspace);
+    }
     const own = owned.get(workspace) ?? (await acquire(workspace));
     if (!own) return;
+    if (performance.now() < own.notBefore) return;
+    await own.unsaved?.();
+    own.unsaved = undefined;
+    // This process runs nothing here now, so whatever is recorded as running has died.
+    await recordDeadAttempts(workspace, options);
     const due = await nextDue(workspace, options);
+    if (!due) faults.delete(workspace);
     if (!due || pause.signal.aborted) return;
     own.work = attempt(workspace, due.schedule, due.due, { ...options, pause: pause.signal })
-      .catch((error: unknown) => onFault(error))
+      .then(async (save) => {
+        own.unsaved = save;
+        await save();
+        own.unsaved = undefined;
+        faults.delete(workspace);
+      })
+      .catch((error: unknown) => {
+        own.notBefore = performance.now() + lookEveryMs;
+        report(workspace, error);
+      })
       .finally(() => {
         own.work = undefined;
         options.onChange?.(workspace);
@@ -108,9 +141,8 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
       if (asAirlockError(error).code === 'workspace-locked') return undefined;
       throw error;
     }
-    const own: Owned = { release: free };
+    const own: Owned = { release: free, notBefore: 0 };
     owned.set(workspace, own);
-    await recordDeadAttempts(workspace);
     return own;
   };
   const release = async (workspace: string): Promise<void> => {
@@ -126,7 +158,7 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
       return;
     }
     looking = look()
-      .catch(onFault)
+      .catch((error: unknown) => onFault(error, undefined))
       .finally(() => {
         looking = undefined;
         if (again) {
@@ -155,6 +187,7 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
       clearTimeout(timer);
       await Promise.race([looking, wait(CLOSE_MS, undefined, { ref: false })]);
       await Promise.allSettled(works());
+      await Promise.allSettled([...owned.values()].map(({ unsaved }) => unsaved?.()));
       await Promise.allSettled([...owned.keys()].map(release));
     },
   };
@@ -182,29 +215,34 @@ async function nextDue(
           ? { ...withOccasion(now, ended), handledTo: at, retry: undefined }
           : { ...now, retry: undefined },
       );
-      if (due.kind === 'give-up')
-        await notices.send(noticeOf(workspace, schedule, { result, detail }, attempts));
-      else await notices.send(missedNotice(workspace, schedule.name));
+      if (due.kind === 'give-up') {
+        if (!schedule.retry?.reported)
+          await notices.send(noticeOf(workspace, schedule, { result, detail }, attempts));
+      } else await notices.send(missedNotice(workspace, schedule.name));
       onChange?.(workspace);
     }
   }
   return first;
 }
 
-/** Performs one attempt, and records its result. */
+/**
+ * Performs one attempt, and sends its notice, also if the result can't be saved.
+ * @returns a function that saves the result
+ */
 async function attempt(
   workspace: string,
   schedule: Schedule,
   due: Extract<Due, { kind: 'start' }>,
   options: RunnerOptions & { pause: AbortSignal },
-): Promise<void> {
-  const { notices, onChange, onEvent, retryDelaysMs = RETRY_DELAYS_MS, work } = options;
+): Promise<() => Promise<void>> {
+  const { notices, onChange, onEvent, once, retryDelaysMs = RETRY_DELAYS_MS, work } = options;
   const { name } = schedule;
   const at = instantText(due.occasion);
   const { requested, attempt: attempts } = due;
+  const since = new Date().toISOString();
   await editSchedule(workspace, name, (now) => ({
     ...now,
-    running: { occasion: at, since: new Date().toISOString(), attempts },
+    running: { occasion: at, since, attempts },
     handledTo: requested ? now.handledTo : later(now.handledTo, at),
     runNow: undefined,
     retry: undefined,
@@ -235,14 +273,21 @@ async function attempt(
         ? undefined
         : { attempts, at: new Date(endedAt.getTime() + delay) };
   const { result, detail, run, transfer, bytes, drift } = outcome;
-  await editSchedule(workspace, name, (now) => ({
-    ...withOccasion(withoutAttempt(now, at), {
-      ...{ at, endedAt: endedAt.toISOString(), result, attempts, detail, run, transfer, bytes, drift },
-    }),
-    running: undefined,
-    retry: next && { occasion: at, attempts: next.attempts, at: next.at.toISOString() },
-  }));
-  if (next === undefined) await notices.send(noticeOf(workspace, schedule, outcome, attempts));
+  const reported = next === undefined || (once === true && result !== 'interrupted');
+  if (reported) await notices.send(noticeOf(workspace, schedule, outcome, attempts));
+  return () =>
+    editRunning(workspace, since, (now) => ({
+      ...withOccasion(withoutAttempt(now, at), {
+        ...{ at, endedAt: endedAt.toISOString(), result, attempts, detail, run, transfer, bytes, drift },
+      }),
+      running: undefined,
+      retry: next && {
+        occasion: at,
+        attempts: next.attempts,
+        at: next.at.toISOString(),
+        reported: reported || undefined,
+      },
+    }));
 }
 
 /** A start has one result, whatever the number of its attempts. */
@@ -252,18 +297,23 @@ function withoutAttempt(schedule: Schedule, at: string): Schedule {
 }
 
 /** Records attempts of a process that died. They are repeated within their window. */
-async function recordDeadAttempts(workspace: string): Promise<void> {
-  for (const { name, running } of await readSchedules(workspace)) {
+async function recordDeadAttempts(
+  workspace: string,
+  { notices, retryDelaysMs = RETRY_DELAYS_MS }: RunnerOptions,
+): Promise<void> {
+  for (const schedule of await readSchedules(workspace)) {
+    const { running } = schedule;
     if (!running) continue;
-    const { occasion: at, attempts } = running;
+    const { occasion: at, since, attempts } = running;
     const endedAt = new Date().toISOString();
-    await editSchedule(workspace, name, (now) => ({
-      ...withOccasion(withoutAttempt(now, at), {
-        ...{ at, endedAt, result: 'interrupted', attempts, detail: t('interrupted') },
-      }),
+    const ended = { result: 'interrupted' as const, detail: t('interrupted') };
+    const repeated = attempts <= retryDelaysMs.length;
+    await editRunning(workspace, since, (now) => ({
+      ...withOccasion(withoutAttempt(now, at), { ...ended, at, endedAt, attempts }),
       running: undefined,
-      retry: attempts > RETRY_DELAYS_MS.length ? undefined : { occasion: at, attempts, at: endedAt },
+      retry: repeated ? { occasion: at, attempts, at: endedAt } : undefined,
     }));
+    if (!repeated) await notices.send(noticeOf(workspace, schedule, ended, attempts));
   }
 }
 

@@ -23,6 +23,7 @@ const SCHEDULE = scheduleSettings.extend({
       occasion: z.string().describe('When the window opened'),
       attempts: z.number().int().nonnegative().describe('Failed attempts'),
       at: z.string().describe('When the next attempt starts'),
+      reported: z.boolean().optional().describe('Whether a notice about the failure was sent'),
     })
     .optional()
     .describe('The repetition of a failed start'),
@@ -118,6 +119,17 @@ export async function editSchedule(
 ): Promise<void> {
   await editSchedules(workspace, (schedules) =>
     schedules.map((schedule) => (schedule.name === name ? edit(schedule) : schedule)),
+  );
+}
+
+/** Changes the schedule whose attempt started then, also after it was renamed. Does nothing if it was removed meanwhile. */
+export async function editRunning(
+  workspace: string,
+  since: string,
+  edit: (schedule: Schedule) => Schedule,
+): Promise<void> {
+  await editSchedules(workspace, (schedules) =>
+    schedules.map((schedule) => (schedule.running?.since === since ? edit(schedule) : schedule)),
   );
 }
 

@@ -10,6 +10,7 @@ import type { HostFacts } from '../../mirror/run/request.ts';
 import { createExpiryWatch } from '../notices/expiry-watch.ts';
 import { jobNotices } from '../notices/job-notices.ts';
 import { createNotices } from '../notices/notices.ts';
+import { faultNotice } from '../schedules/notice-of.ts';
 import { runSchedules } from '../schedules/runner.ts';
 import { clusterHandlers } from './clusters/clusters.ts';
 import { deleteHandlers } from './clusters/deletes.ts';
@@ -83,6 +84,9 @@ function ownSession(): Session {
   return { role: 'operator', name: userName() };
 }
 
+/** ms until the first look for due schedules. */
+const SCHEDULES_AFTER_MS = 3_000;
+
 /** Opens the service, and restarts the practice world of an engine that died in the background. Never throws. */
 export function createService(options: ServiceOptions): Service {
   const listeners = new Set<(event: HostEvent) => void>();
@@ -122,9 +126,14 @@ export function createService(options: ServiceOptions): Service {
   const runner = runSchedules({
     workspaces: async () => (options.readOnly ? [] : (await settings.read()).workspaces),
     work: { host: state.hostFor, mirror: runs.complete },
-    watch: createExpiryWatch({ configDirectory, notices, hostOf: (workspace) => state.hostFor(workspace) }),
+    watch: options.readOnly
+      ? undefined
+      : createExpiryWatch({ configDirectory, notices, hostOf: (workspace) => state.hostFor(workspace) }),
     onChange: () => emit({ type: 'schedules' }),
-    ...{ configDirectory, notices, startAfterMs: 3_000 },
+    onFault: (error, workspace) => {
+      if (workspace !== undefined) void notices.send(faultNotice(workspace, error));
+    },
+    ...{ configDirectory, notices, startAfterMs: options.schedulesAfterMs ?? SCHEDULES_AFTER_MS },
   });
   const drafts = createDrafts(state, draftStore);
   const handlers: Handlers = {

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startWebhook, type TestWebhook } from '../../notices/webhook.fixture.ts';
+import { requestSchedule } from '../../schedules/settings.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
 import { growthOf } from './overview.ts';
 
@@ -165,20 +167,56 @@ test.runIf(process.platform === 'linux')('Home has no forecast of a disk without
   expect((await service.ask('overview.read', { workspace })).disk).toBeUndefined();
 });
 
-test('a read-only host runs no schedules', async () => {
+test('a read-only host runs no schedules, and sends no notices about expiring credentials', async () => {
   const workspace = join(service.directory, 'w');
   await service.ask('workspaces.open', { directory: workspace, create: true });
-  await service.ask('schedules.save', {
-    workspace,
-    schedule: { ...SCHEDULE, configFile: await configFile() },
-  });
+  const schedule = { ...SCHEDULE, configFile: await configFile() };
+  await service.ask('schedules.save', { workspace, schedule });
+  await service.ask('notifications.write', { webhook: { url: hook.url } });
   await expect
     .poll(async () => (await service.ask('schedules.list', { workspace })).own, { timeout: 10_000 })
     .toBe(true);
   await service.service.close();
-  const reader = service.again({ readOnly: true });
-  await reader.ask('schedules.pause', { workspace, name: 'nightly', paused: false });
-  expect(await reader.ask('schedules.list', { workspace })).toMatchObject({ own: false });
+  const claims = Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 86_400 }));
+  const auth = Buffer.from(`me:${['e30', claims.toString('base64url'), 'x'].join('.')}`).toString('base64');
+  await mkdir(join(service.home, '.docker'), { recursive: true });
+  const login = JSON.stringify({ auths: { 'soon.lab': { auth } } });
+  await writeFile(join(service.home, '.docker', 'config.json'), login);
+  const state = async (host: TestService) => {
+    const { own, schedules } = await host.ask('schedules.list', { workspace });
+    const { notices } = await host.ask('notices.list', {});
+    return {
+      own,
+      ran: schedules[0]!.occasions.length > 0,
+      notices: notices.map(({ kind }) => kind).toSorted(),
+    };
+  };
+  const reader = service.again({ readOnly: true, schedulesAfterMs: 0 });
+  await requestSchedule(workspace, 'nightly');
+  await wait(1_000);
+  expect(await state(reader)).toEqual({ own: false, ran: false, notices: [] });
+  expect(hook.received).toEqual([]);
+  await reader.service.close();
+  // A host that may write does both in the same time.
+  const writer = service.again({ schedulesAfterMs: 0 });
+  await expect
+    .poll(() => state(writer), { timeout: 10_000 })
+    .toEqual({ own: true, ran: true, notices: ['credentials-expiring', 'run-ended', 'schedule-started'] });
+  await writer.service.close();
+}, 30_000);
+
+test('a damaged list of schedules is reported by a notice', async () => {
+  const workspace = join(service.directory, 'w');
+  await service.ask('workspaces.open', { directory: workspace, create: true });
+  await mkdir(join(workspace, '.airlock'), { recursive: true });
+  await writeFile(join(workspace, '.airlock', 'schedules.json'), 'damaged');
+  const host = service.again({ schedulesAfterMs: 0 });
+  const found = async () => (await host.ask('notices.list', {})).notices;
+  await expect
+    .poll(found, { timeout: 10_000 })
+    .toMatchObject([
+      { kind: 'run-ended', level: 'error', workspace, text: expect.stringContaining('schedules.json') },
+    ]);
 });
 
 test('the forecast follows the growth of the last transfers', () => {

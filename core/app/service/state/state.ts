@@ -16,8 +16,10 @@ export interface ServiceOptions {
   /** Whether the desktop host can encrypt credentials, and if not, why. */
   keyStore: { available: boolean; reason?: string };
   nativeDialogs: boolean;
-  /** The host is opened to look only: it runs no schedules. */
+  /** The host is opened to look only: it runs no schedules, and sends no notices about expiring credentials. */
   readOnly?: boolean | undefined;
+  /** ms until the first look for due schedules, so that the host starts sooner. Default: 3 s. */
+  schedulesAfterMs?: number | undefined;
 }
 
 /** A folder that may contain records of runs in `.airlock/runs`. */
