@@ -1,5 +1,6 @@
 import { nearest } from '../../base/document/spelling.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import type { FailureDomain } from '../../install/install-config/model/model.ts';
 import { type Finding, fault, fine, note } from '../doctor/checks/finding.ts';
 import { atOnce, interrupted } from '../doctor/checks/step.ts';
@@ -40,20 +41,35 @@ export async function checkInventory(
       return await look();
     } catch (error) {
       if (signal.aborted) throw interrupted();
+      if (object.kind === 'datacenter' && hasNoLists(error)) throw error;
       return fault('inventory', object.path, 'error', asAirlockError(error));
     }
   };
   const datacenters = new Map<string, string>();
-  const found = await atOnce(
-    needed.filter(({ kind }) => kind === 'datacenter'),
-    AT_ONCE,
-    (object) =>
-      check(object, async () => {
-        const { finding, id } = await lookUpDatacenter(server, object, session);
-        if (id) datacenters.set(object.datacenter, id);
-        return finding;
-      }),
-  );
+  const absent = new Set<string>();
+  let found: Finding[];
+  try {
+    found = await atOnce(
+      needed.filter(({ kind }) => kind === 'datacenter'),
+      AT_ONCE,
+      (object) =>
+        check(object, async () => {
+          const { finding, id } = await lookUpDatacenter(server, object, session);
+          if (id) datacenters.set(object.datacenter, id);
+          else absent.add(object.datacenter);
+          return finding;
+        }),
+    );
+  } catch (error) {
+    if (!hasNoLists(error)) throw error;
+    const unchecked = new AirlockError(
+      'vcenter-unfit',
+      t('notListed', { count: needed.length, api: session.api }),
+      { remedy: error.remedy },
+    );
+    const paths = needed.map(({ path }) => path);
+    return [fault('inventory', server, 'warning', unchecked, paths), ...unknownToRest(server, domains)];
+  }
   const others = needed.filter(
     ({ kind, datacenter }) => kind !== 'datacenter' && datacenters.has(datacenter),
   );
@@ -62,16 +78,23 @@ export async function checkInventory(
       check(object, () => lookUp(server, object, datacenters.get(object.datacenter)!, session)),
     )),
   );
-  const skipped = needed.filter(
-    ({ kind, datacenter }) => kind !== 'datacenter' && !datacenters.has(datacenter),
-  );
-  if (skipped.length > 0)
-    found.push(
-      note('inventory', server, t('notChecked', { count: skipped.length }), t('notCheckedRemedy'), [
-        ...skipped.map(({ path }) => path),
-      ]),
+  for (const reason of ['missing', 'failed'] as const) {
+    const skipped = needed.filter(
+      ({ kind, datacenter }) =>
+        kind !== 'datacenter' &&
+        !datacenters.has(datacenter) &&
+        absent.has(datacenter) === (reason === 'missing'),
     );
+    if (skipped.length === 0) continue;
+    const message = t('notChecked', { count: skipped.length, reason });
+    const paths = skipped.map(({ path }) => path);
+    found.push(note('inventory', server, message, t('notCheckedRemedy', { reason }), paths));
+  }
   return [...found, ...unknownToRest(server, domains)];
+}
+
+function hasNoLists(error: unknown): error is AirlockError {
+  return error instanceof AirlockError && error[RULE]?.id === 'vcenter-lists-missing';
 }
 
 /** Returns the objects of failure domains, each once with all failure domains that use it. */

@@ -132,8 +132,45 @@ test('objects of a missing datacenter are not checked, and are listed', async ()
     { subject: 'apac/dc1', message: expect.stringContaining(t('folderOf', { folder: 'apac' })) },
   ]);
   expect(
-    found.findings.find(({ message }) => message === t('notChecked', { count: 5 }))?.evidence,
+    found.findings.find(({ message }) => message === t('notChecked', { count: 5, reason: 'missing' }))
+      ?.evidence,
   ).toHaveLength(5);
+});
+
+test('a vCenter whose REST API does not list objects is not at fault, and its objects are listed as unchecked', async () => {
+  await using vcenter = await lookAlikeVCenter(issued, { api: '/rest', lists: 404 });
+  const found = await run(configOf({ port: vcenter.port }));
+  expect(faults(found)).toEqual([]);
+  const [unchecked] = found.findings.filter(
+    ({ message }) => message === t('notListed', { count: 6, api: '/rest' }),
+  );
+  expect(unchecked).toMatchObject({ level: 'warning', remedy: t('listsMissingRemedy') });
+  expect(unchecked!.evidence).toEqual(['emea/dc1', ...Object.values(DOMAIN.topology).slice(1, 6).flat()]);
+  expect(vcenter.sessions.size).toBe(0);
+});
+
+test.each([
+  [403, 'listDeniedRemedy'],
+  [401, 'listDeniedRemedy'],
+  [503, 'servicesRemedy'],
+] as const)(
+  'lists that fail with %d have a fitting remedy, and no datacenter is called missing',
+  async (lists, remedy) => {
+    await using vcenter = await lookAlikeVCenter(issued, { lists });
+    const found = await run(configOf({ port: vcenter.port }));
+    expect(faults(found)).toMatchObject([{ subject: 'emea/dc1', remedy: t(remedy) }]);
+    expect(found.findings.map(({ message }) => message)).toContain(
+      t('notChecked', { count: 5, reason: 'failed' }),
+    );
+  },
+);
+
+test('no remedy of a connection fault is for a registry', async () => {
+  await using plain = await serveTcp((socket) => {
+    socket.on('error', () => undefined).end('HTTP/1.1 400 Bad Request\r\n\r\n');
+  });
+  for (const port of [1, plain.port])
+    expect(faults(await run(configOf({ port })))).toMatchObject([{ remedy: t('portRemedy') }]);
 });
 
 test('rejected credentials are the only fault, and are not shown', async () => {

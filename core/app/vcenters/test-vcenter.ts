@@ -1,4 +1,6 @@
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { PARTS } from '../../base/errors/message-parts.ts';
+import { RULE } from '../../base/errors/rules.ts';
 import type { VCenterTest } from '../../contract/topics/install-config-requests.ts';
 import type { InstallConfig, VCenter } from '../../install/install-config/model/model.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
@@ -115,11 +117,32 @@ function withoutLogin(server: string): AirlockError {
 
 async function surroundings({ env: given, home, tool }: HostFacts): Promise<Surroundings> {
   const env = { ...given };
+  const access = await createAccess({ env, home });
   return {
     ...{ env, home, stepTime: STEP_LIMIT, userAgent: tool.replace(' ', '/'), probes: hostProbes() },
-    access: await createAccess({ env, home }),
+    access: {
+      ...access,
+      explain: async (error, origin) => withVCenterRemedy(await access.explain(error, origin)),
+    },
     certificates: createHostCertificates({ env, home, systemRoot: '' }),
     // Certificates of vCenters are always verified, like in the installer.
     whyInsecure: () => '',
   };
+}
+
+/** Returns a connection fault with a remedy for a vCenter instead of one for a registry. */
+function withVCenterRemedy(error: unknown): unknown {
+  if (!(error instanceof AirlockError)) return error;
+  const { code, message, cause, retryable, [RULE]: rule, [PARTS]: parts } = error;
+  const closed =
+    code === 'connection' && (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+  const remedy =
+    rule?.id === 'tls-handshake-ended'
+      ? t('handshakeEndedRemedy')
+      : closed || rule?.id === 'tls-not-spoken' || code === 'protocol'
+        ? t('portRemedy')
+        : undefined;
+  return remedy === undefined
+    ? error
+    : new AirlockError(code, parts ?? message, { remedy, cause, retryable, rule });
 }

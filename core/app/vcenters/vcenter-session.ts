@@ -28,7 +28,10 @@ export interface Filter {
 export interface VCenterSession {
   /** `/api` of vSphere 7.0 U2 and later, or `/rest` of earlier releases. */
   api: '/api' | '/rest';
-  /** Returns the objects that a filter matches. @throws AirlockError connection faults, `vcenter-unfit`, `protocol` */
+  /**
+   * Returns the objects that a filter matches.
+   * @throws AirlockError connection faults, `vcenter-unfit`, with the rule `vcenter-lists-missing` if the API has no lists
+   */
   list(kind: ObjectKind, filter: Filter): Promise<InventoryObject[]>;
   /** Logs out. Never throws. */
   close(): Promise<void>;
@@ -82,7 +85,7 @@ export async function logInToVCenter(login: VCenterLogin): Promise<VCenterSessio
       });
     if (status >= 500)
       throw new AirlockError('server-error', t('loginFailed', { host, status }), {
-        remedy: t('loginFailedRemedy'),
+        remedy: t('servicesRemedy'),
       });
     const id = token.safeParse(resultOf(body, api));
     if (status >= 300 || !id.success)
@@ -113,10 +116,7 @@ function sessionOf(login: VCenterLogin, api: '/api' | '/rest', id: string): VCen
         login.signal,
       );
       const listed = objects.safeParse(resultOf(body, api));
-      if (status !== 200 || !listed.success)
-        throw new AirlockError('vcenter-unfit', t('listFailed', { host, kind, status }), {
-          remedy: t('listFailedRemedy'),
-        });
+      if (status !== 200 || !listed.success) throw listFault({ host, api, kind, status });
       const idField = kind.replace('-', '_');
       return listed.data.map((each) => ({
         id: String(each[idField] ?? ''),
@@ -129,6 +129,19 @@ function sessionOf(login: VCenterLogin, api: '/api' | '/rest', id: string): VCen
       );
     },
   };
+}
+
+function listFault(given: { host: string; api: string; kind: ObjectKind; status: number }): AirlockError {
+  const values = { ...given, kind: t(given.kind) };
+  const { status } = given;
+  if (status === 404)
+    return new AirlockError('vcenter-unfit', t('listsMissing', values), {
+      remedy: t('listsMissingRemedy'),
+      rule: { id: 'vcenter-lists-missing' },
+    });
+  return new AirlockError('vcenter-unfit', t('listFailed', values), {
+    remedy: t(status === 401 || status === 403 ? 'listDeniedRemedy' : 'servicesRemedy'),
+  });
 }
 
 /** The older API wraps each result. */

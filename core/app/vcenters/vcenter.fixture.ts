@@ -54,7 +54,14 @@ export async function lookAlikeVCenter(
     api = '/api',
     inventory = INVENTORY,
     delayMs = 0,
-  }: { api?: '/api' | '/rest' | 'none'; inventory?: LookAlikeObject[]; delayMs?: number } = {},
+    lists = 200,
+  }: {
+    api?: '/api' | '/rest' | 'none';
+    inventory?: LookAlikeObject[];
+    delayMs?: number;
+    /** Status of lists of objects. */
+    lists?: number;
+  } = {},
 ): Promise<LookAlike> {
   const requests: string[] = [];
   const sessions = new Set<string>();
@@ -75,6 +82,7 @@ export async function lookAlikeVCenter(
     if (!url.pathname.startsWith(`${api}/vcenter/`)) return { status: 404 };
     if (!sessions.has(id)) return { status: 401 };
     if (request.method !== 'GET') return { status: 405 };
+    if (lists !== 200) return { status: lists };
     const kind = url.pathname.slice(`${api}/vcenter/`.length);
     const filter = [...url.searchParams].map(
       ([name, value]) => [name.replace(/^filter\./, '').replace(/\.\d+$/, ''), value] as const,

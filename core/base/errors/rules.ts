@@ -93,6 +93,8 @@ interface Facts {
   // Connections
   'tls-not-spoken': NoFacts;
   'tls-handshake-ended': NoFacts;
+  /** The REST API of a vCenter has no lists of objects. */
+  'vcenter-lists-missing': NoFacts;
 }
 
 export type RuleId = keyof Facts;
