@@ -84,4 +84,8 @@ export const BUILT_BY_HAND: Readonly<Record<string, HandBuilt>> = {
     commit: '0c73b3c8 of 2026-06-12',
     differences: [],
   },
+  e18131961e6a08fc725de46eecf0d95166fa03a195f7519d3781f59d6c249c4a: {
+    commit: 'fd061606 of 2026-08-21',
+    differences: [],
+  },
 };

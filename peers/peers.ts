@@ -346,15 +346,24 @@ export const PEERS = [
     unavailable:
       'the module proxy does not serve its module; set `UPDATE_SERVICE_CRDS` to `config/crd/bases` of its source',
   },
+  {
+    name: 'vcsim',
+    judges: 'tests of vCenters: certificates and logins, without lists of objects',
+    origin: { kind: 'source', repository: 'github.com/vmware/govmomi' },
+    program: 'vcsim',
+    variable: 'VCSIM',
+    unavailable:
+      'the module proxy serves only version 0.18.0 of 2018, which has no REST API; set `VCSIM` to a program built from the folder `vcsim` of its source',
+  },
 ] as const satisfies Peer[];
 
 /** Judges that could not be had, each with the reason for `docs/proof.md`. */
 export const UNAVAILABLE: readonly { name: string; judges: string; reason: string }[] = [
   {
-    name: 'vcsim (govmomi)',
+    name: 'openshift-install (checks with a vCenter)',
     judges: 'tests of vCenters, and the output of `create manifests` with simulated vCenters',
     reason:
-      'The module proxy serves only version 0.18.0 of 2018, which has no REST API. `airlock install-config test-vcenters` reached this program on 2026-11-28 with a verified certificate, and reported that it has no REST API. The part of openshift-install that connects (`ValidateForProvisioning`) cannot be built. The peer openshift-install writes the manifests for one, two and three vCenters without a connection.',
+      'The part of openshift-install that connects (`ValidateForProvisioning`) cannot be built. The peer vcsim accepts and rejects logins, but its REST API has no lists of datacenters, clusters, datastores, networks, folders and resource pools, so that look-alike servers judge them. The peer openshift-install writes the manifests for one, two and three vCenters without a connection.',
   },
   {
     name: 'openshift-install (the program)',
