@@ -146,7 +146,7 @@ function NoticeItem({
       <NotificationDrawerListItemHeader variant={variant} title={title} headingLevel="h4" />
       <NotificationDrawerListItemBody timestamp={<RelativeTime at={at} />}>
         {over && <p>{t('overNote')}</p>}
-        {text !== '' && <p className="al-anywhere">{text}</p>}
+        {text !== '' && <p className="al-anywhere al-lines">{text}</p>}
         <div className="al-actions al-notice-links">
           <Link
             to={noticeRoute(notice)}
