@@ -89,7 +89,7 @@ export const t = translator({
   upArgument: 'only start the practice environment, and leave it running until you stop it',
   keepOption: "use this directory, and don't remove it at the end; it must be empty or not exist yet",
   practiceStarted:
-    'An upstream registry with signed releases, an update service and an empty mirror registry are running on 127.0.0.1.',
+    'An upstream registry with signed releases, an update service and an empty mirror registry are running on the loopback address.',
   practiceDirectorySaved: 'The files of the practice environment are in {directory}.',
   practiceDirectoryTemporary:
     'The files of the practice environment are in {directory}, which is removed at the end.',
@@ -143,7 +143,8 @@ export const t = translator({
 
   // serve
   serve: 'serve the app to a browser, locally or through an SSH tunnel',
-  serveListenOption: 'loopback address to listen on (port 0: any free port)',
+  serveListenOption:
+    'loopback address to listen on; port 0 is any free port (default: 127.0.0.1:0, or [::1]:0 without IPv4)',
   openOption: 'open the app in the browser on this host',
   readOnlyOption: 'serve a read-only app: nothing can be started or changed',
   approverOption:

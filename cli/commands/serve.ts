@@ -8,6 +8,7 @@ import { personName } from '../../core/base/files/person.ts';
 import { isLoopback } from '../../core/base/network/loopback.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { Session } from '../../core/contract/topics/session.ts';
+import { loopbackAddress } from '../../core/registry/server/loopback-address.ts';
 import { addCommand, type CommandContext } from '../terminal/command-line.ts';
 import { hostFacts } from '../terminal/host.ts';
 import { parseListen } from '../terminal/listen-address.ts';
@@ -26,13 +27,14 @@ export function addServe(program: Command): void {
     t('serve'),
     (command) =>
       command
-        .option('--listen <ADDR:PORT>', t('serveListenOption'), '127.0.0.1:0')
+        .option('--listen <ADDR:PORT>', t('serveListenOption'))
         .option('--open', t('openOption'))
         .option('--read-only', t('readOnlyOption'))
         .option('--approver <name>', t('approverOption'), each),
     async (context, options) => {
       const { listen, open, readOnly, approver } = options;
-      const { host, port } = parseListen(listen);
+      const { host, port } =
+        listen === undefined ? { host: loopbackAddress(), port: 0 } : parseListen(listen);
       if (!isLoopback(host))
         throw new AirlockError('usage', t('notLoopback', { host }), {
           remedy: t('notLoopbackRemedy'),

@@ -6,6 +6,7 @@ import { mayRequest, rejectionOf } from '../../core/contract/access.ts';
 import { CONTENT_SECURITY_POLICY } from '../../core/contract/content-security.ts';
 import { isRequestName } from '../../core/contract/contract.ts';
 import type { Session } from '../../core/contract/topics/session.ts';
+import { inUrl } from '../../core/registry/server/loopback-address.ts';
 import { streamEvents } from './event-stream.ts';
 import { createGate, type Gate } from './gate.ts';
 import { t } from './messages.ts';
@@ -74,7 +75,7 @@ export async function startAppServer({
     server.listen({ host, port }, resolve);
   });
   const bound = (server.address() as AddressInfo).port;
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+  const origin = `http://${inUrl(host)}:${bound}`;
   return {
     origin,
     address: `${origin}/?token=${gate.token}`,

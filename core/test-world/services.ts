@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AirlockError } from '../base/errors/airlock-error.ts';
 import type { Digest } from '../base/image/digest.ts';
+import { inUrl, loopbackAddress } from '../registry/server/loopback-address.ts';
 import type { PracticeRelease } from './inventory.ts';
 import { newReleaseSigner, type ReleaseKeyType, type ReleaseSigner } from './release-signer.ts';
 import { graphDataArchive, updateGraph } from './update-graph.ts';
@@ -39,7 +40,7 @@ const GRAPH = '/api/upgrades_info/v1/graph';
 const GRAPH_DATA = '/api/upgrades_info/graph-data';
 const SIGNATURES = '/signatures/openshift/release/';
 
-/** Starts the services for these releases on 127.0.0.1; port 0 selects a free port. @throws AirlockError `connection` when the port is in use */
+/** Starts the services for these releases on the loopback address; port 0 selects a free port. @throws AirlockError `connection` when the port is in use */
 export async function startPracticeServices(
   releases: PracticeRelease[],
   port = 0,
@@ -57,7 +58,8 @@ export async function startPracticeServices(
     response.writeHead(answer.status, { 'content-type': answer.type, 'content-length': answer.body.length });
     response.end(request.method === 'HEAD' ? undefined : answer.body);
   });
-  const url = `http://127.0.0.1:${await listen(server, port)}`;
+  const address = loopbackAddress();
+  const url = `http://${inUrl(address)}:${await listen(server, address, port)}`;
   const signatureOf = (digest: Digest): Buffer => {
     const signature = signed.get(digest);
     if (!signature) throw new AirlockError('internal', `${digest} is not a release of this practice world`);
@@ -143,12 +145,12 @@ function json(status: number, value: unknown): Answer {
   return { status, type: 'application/json', body: Buffer.from(JSON.stringify(value)) };
 }
 
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
+async function listen(server: Server, address: string, port: number): Promise<number> {
+  server.listen(port, address);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new AirlockError('connection', `port ${port} of 127.0.0.1 cannot be used`, {
+    throw new AirlockError('connection', `port ${port} of ${address} cannot be used`, {
       side: 'local',
       remedy: 'Choose another port, or end what listens there.',
       cause: error,

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { loopbackAddress } from '../registry/server/loopback-address.ts';
 import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
 import { directoryStorage } from '../registry/server/storage/directory-storage.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
@@ -44,7 +45,7 @@ export interface PracticeWorld {
 
 /**
  * Starts an upstream registry with releases, operators and images, an empty destination registry, and the services
- * for releases, all on 127.0.0.1, and writes the files for clients to `directory`.
+ * for releases, all on the loopback address, and writes the files for clients to `directory`.
  * @throws AirlockError `connection` when a port is in use; file system errors when the directory isn't writable
  */
 export async function startPracticeWorld(options: PracticeWorldOptions): Promise<PracticeWorld> {
@@ -65,12 +66,14 @@ export async function startPracticeWorld(options: PracticeWorldOptions): Promise
     await startRegistryServer({
       storage: directoryStorage(join(directory, 'destination')),
       port: portOf(1),
+      // Mirror sets of OpenShift reject IPv6 addresses.
+      name: loopbackAddress() === '::1' ? 'localhost' : undefined,
     }),
   );
   const services = running(await startPracticeServices(inventory.releases, portOf(2), releaseKey));
 
   const files = clientFiles(directory);
-  await writeFile(files.registriesConf, registriesConf(names, upstream.host, destination.host));
+  await writeFile(files.registriesConf, registriesConf(names, upstream.host, destination));
   await writeFile(files.releaseKey, services.publicKey);
   await writeFile(files.auth, '{"auths": {}}\n');
   const sets = await writeSets(directory, inventory);
@@ -88,8 +91,8 @@ export async function startPracticeWorld(options: PracticeWorldOptions): Promise
       OCP_SIGNATURE_VERIFICATION_PK: files.releaseKey,
       CONTAINERS_REGISTRIES_CONF: files.registriesConf,
       REGISTRY_AUTH_FILE: files.auth,
-      NO_PROXY: '127.0.0.1,localhost',
-      no_proxy: '127.0.0.1,localhost',
+      NO_PROXY: '127.0.0.1,::1,localhost',
+      no_proxy: '127.0.0.1,::1,localhost',
     },
     close: () => servers.disposeAsync(),
   };
@@ -108,9 +111,13 @@ function clientFiles(directory: string) {
   };
 }
 
-function registriesConf(names: 'real' | 'loopback', upstream: string, destination: string): string {
+function registriesConf(
+  names: 'real' | 'loopback',
+  upstream: string,
+  destination: Pick<RegistryServer, 'host' | 'url'>,
+): string {
   const mapped = names === 'real' ? Object.values(REAL_NAMES) : [upstream];
-  return [...mapped.map((prefix) => [prefix, upstream]), [destination, destination]]
+  return [...mapped.map((prefix) => [prefix, upstream]), [destination.host, new URL(destination.url).host]]
     .map(
       ([prefix, location]) =>
         `[[registry]]\nprefix = "${prefix}"\nlocation = "${location}"\ninsecure = true\n`,

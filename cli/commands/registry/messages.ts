@@ -4,7 +4,7 @@ import { translator } from '../../../core/base/messages/translator.ts';
 export const t = translator({
   registry: 'list, compare and serve the content of registries',
   registryServe: 'serve a workspace, transfer or archive directory',
-  registryListenOption: 'address to listen on',
+  registryListenOption: 'address to listen on (default: 127.0.0.1:0, or [::1]:0 without IPv4)',
   tlsCertOption: 'certificate (PEM), required for addresses other than loopback',
   tlsKeyOption: 'private key for the certificate (PEM)',
   htpasswdOption: 'file with users who can pull (bcrypt lines from htpasswd -B)',

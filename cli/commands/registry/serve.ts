@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
+import { loopbackAddress } from '../../../core/registry/server/loopback-address.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { parseListen } from '../../terminal/listen-address.ts';
@@ -14,14 +15,15 @@ export function addRegistryServe(registry: Command): void {
     t('registryServe'),
     (command) =>
       command
-        .option('--listen <ADDR:PORT>', t('registryListenOption'), '127.0.0.1:0')
+        .option('--listen <ADDR:PORT>', t('registryListenOption'))
         .option('--tls-cert <file>', t('tlsCertOption'))
         .option('--tls-key <file>', t('tlsKeyOption'))
         .option('--htpasswd <file>', t('htpasswdOption'))
         .option('--write-resources <directory>', t('writeResourcesOption')),
     async ({ terminal, signal, pause }, options, [url]) => {
       const { listen, tlsCert, tlsKey, htpasswd, writeResources } = options;
-      const { host, port } = parseListen(listen);
+      const { host, port } =
+        listen === undefined ? { host: loopbackAddress(), port: 0 } : parseListen(listen);
       const { serveSets } = await import('../../../core/app/serve/serve-sets.ts');
       const optional = (file: string | undefined) => (file === undefined ? undefined : userPath(file));
       await using served = await serveSets(

@@ -15,7 +15,7 @@ const STEP_MS = 250;
 const SAVE_MS = 200;
 const MIRROR_SETS = new Set(['ImageDigestMirrorSet', 'ImageTagMirrorSet']);
 
-/** A simulated OpenShift cluster on 127.0.0.1. */
+/** A simulated OpenShift cluster on the loopback address. */
 export interface PracticeCluster extends AsyncDisposable {
   /** Its kubeconfig, with plain HTTP. */
   kubeconfig: string;

@@ -6,6 +6,7 @@ import { originProblem } from '../../content/signature/origin-text.ts';
 import { servedResources } from '../../mirror/cluster-resources/served-resources.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { requiredOrigins } from '../../mirror/sides/required-origins.ts';
+import { loopbackAddress } from '../../registry/server/loopback-address.ts';
 import { htpasswdUsers } from '../../registry/server/protocol/users.ts';
 import { type RegistryServerOptions, startRegistryServer } from '../../registry/server/start.ts';
 import { imageSourceStorage } from '../../registry/server/storage/image-source-storage.ts';
@@ -37,7 +38,7 @@ export interface ServedSets extends AsyncDisposable {
 
 /** @throws AirlockError `usage` for an address that must not be served, or that clusters can't reach */
 function checkAddress({
-  host = '',
+  host = loopbackAddress(),
   tls,
   resourcesTo,
 }: ServeRequest): { cert: string; key: string } | undefined {

@@ -3,6 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { inUrl } from './loopback-address.ts';
 import { t } from './messages.ts';
 
 export interface ListenOptions {
@@ -63,7 +64,7 @@ export async function listen(handle: RequestListener, options: ListenOptions): P
   }
 
   return {
-    host: `${host.includes(':') ? `[${host}]` : host}:${port}`,
+    host: `${inUrl(host)}:${port}`,
     async disconnect(ms) {
       await stop();
       await sleep(ms, undefined, { signal: closing.signal }).catch(() => {});

@@ -6,6 +6,7 @@ import { Faults } from './faults/faults.ts';
 import { createQuirks } from './faults/quirk-layers.ts';
 import type { Quirks } from './faults/quirks.ts';
 import { type ListenOptions, listen } from './listener.ts';
+import { loopbackAddress } from './loopback-address.ts';
 import { createAuthentication, type ServerAuth, TOKEN_PATH } from './protocol/authentication.ts';
 import { type Exchange, type Handler, rejection } from './protocol/exchange.ts';
 import { createProtocol, type ProtocolOptions } from './protocol/protocol.ts';
@@ -27,8 +28,10 @@ export interface RequestLogEntry {
 
 export interface RegistryServerOptions extends ProtocolOptions {
   storage: RegistryStorage;
-  /** Default 127.0.0.1. */
+  /** Default: {@link loopbackAddress}. */
   host?: string;
+  /** Host in image references, if it differs from the address, such as `localhost`. */
+  name?: string;
   /** Default 0: any free port. */
   port?: number;
   /** PEM. Without it, plain HTTP. */
@@ -66,7 +69,7 @@ export interface RegistryServer {
  * @throws AirlockError `connection` if the address is unavailable
  */
 export async function startRegistryServer(options: RegistryServerOptions): Promise<RegistryServer> {
-  const { storage, host = '127.0.0.1', port = 0, tls, auth, log } = options;
+  const { storage, host = loopbackAddress(), name, port = 0, tls, auth, log } = options;
   const stats = newStats();
   const protocol = createProtocol(storage, options);
   const login = auth && createAuthentication(auth, () => faults.script.tokenTtlMs ?? tokenTtlOf(auth));
@@ -97,6 +100,7 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
     tls,
     onConnection: () => stats.connections++,
   });
+  const served = name === undefined ? listener.host : listener.host.replace(/^.*(?=:)/, name);
   const scheme = tls ? 'https' : 'http';
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -135,7 +139,7 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
       body: received(request, (count) => {
         for (const counter of counters) counter.bytesIn += count;
       }),
-      origin: `${scheme}://${calledAs(headers.host) ?? listener.host}`,
+      origin: `${scheme}://${calledAs(headers.host) ?? served}`,
       socket,
       signal: removed.signal,
     };
@@ -153,7 +157,7 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
   }
 
   return {
-    host: listener.host,
+    host: served,
     url: `${scheme}://${listener.host}`,
     faults: {
       set: (script) => faults.set(script),

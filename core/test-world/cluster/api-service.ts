@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
+import { inUrl, loopbackAddress } from '../../registry/server/loopback-address.ts';
 import { generalAnswer, reviewAnswer } from './discovery.ts';
 import type { JsonObject } from './field-sets.ts';
 import { SERVED_KINDS, type ServedKind } from './kinds.ts';
@@ -72,12 +73,13 @@ export async function startApiService(options: ApiServiceOptions) {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = loopbackAddress();
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   const { port } = server.address() as AddressInfo;
 
   return {
     ...{ port, requests, rules },
-    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    url: `${tls ? 'https' : 'http'}://${inUrl(address)}:${port}`,
     /** Registers a callback for every stored object. */
     onChange: (listener: (object: JsonObject, kind: ServedKind) => void) => void listeners.push(listener),
     /** Stores an object as another manager would, including its status. */

@@ -4,7 +4,7 @@ import { translator } from '../../../base/messages/translator.ts';
 export const t = translator({
   runInProgress: 'a practice run is in progress',
   runInProgressRemedy: 'Wait for the run to finish, or stop it first.',
-  portsInUse: 'no three consecutive ports are free on 127.0.0.1',
+  portsInUse: 'no three consecutive ports are free on the loopback address',
   portsInUseRemedy: 'Stop programs that use many ports.',
   servedElsewhere: 'another Airlock process ({pid}) already serves the practice registries',
   servedElsewhereRemedy: 'Stop the practice registries from the process that started them.',

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { makeDirectory } from '../../../base/files/atomic-file.ts';
+import { loopbackAddress } from '../../../registry/server/loopback-address.ts';
 import type { PracticeWorld } from '../../../test-world/world.ts';
 import { practiceDrives } from '../../practice/drives.ts';
 import { t } from './messages.ts';
@@ -75,7 +76,7 @@ async function isFree(port: number): Promise<boolean> {
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(port, '127.0.0.1', resolve);
+      server.listen(port, loopbackAddress(), resolve);
     });
     return true;
   } catch {

@@ -12,8 +12,8 @@ export const SERVE_REQUESTS = {
     input: z.object({
       /** A workspace, a transfer, or a folder of archives. */
       directory: path,
-      /** Name or address to listen on. */
-      host: z.string().min(1).max(255).default('127.0.0.1'),
+      /** Name or address to listen on. Default: 127.0.0.1, or ::1 on a host without IPv4. */
+      host: z.string().min(1).max(255).optional(),
       /** 0: any free port. */
       port: z.number().int().min(0).max(65_535).default(0),
       tlsCert: path.optional(),
