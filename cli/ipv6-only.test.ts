@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /** Runs a command in a network namespace whose only address is ::1. */
@@ -23,7 +24,7 @@ test.skipIf(!permitted)(
         [
           ...IPV6_ONLY.slice(1),
           process.execPath,
-          join(import.meta.dirname, 'ipv6-only.fixture.ts'),
+          fileURLToPath(new URL('./ipv6-only.fixture.ts', import.meta.url)),
           directory,
         ],
         { encoding: 'utf8' },
