@@ -37,6 +37,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   schedule: async () => (await import('./commands/schedule/schedule.ts')).addSchedule,
   notices: async () => (await import('./commands/notices.ts')).addNotices,
   serve: async () => (await import('./commands/serve.ts')).addServe,
+  'self-check': async () => (await import('./commands/self-check.ts')).addSelfCheck,
+  completion: async () => (await import('./commands/completion/completion.ts')).addCompletion,
 };
 
 /** Runs the command line of this host ({@link commandHost}) and returns its exit code. */

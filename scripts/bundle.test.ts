@@ -73,6 +73,28 @@ test('it is one archive below 90 MB that sha256sum checks, and so are the files 
   );
 });
 
+test('it checks itself, and contains man pages, completions and units', async () => {
+  const checked = airlock(['self-check', '--json']);
+  expect(checked.status).toBe(0);
+  expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, directory: bundle });
+  await writeFile(join(bundle, 'extra.js'), '');
+  try {
+    const altered = airlock(['self-check', '--json']);
+    expect([altered.status, JSON.parse(altered.stdout.trim().split('\n').at(-1)!)]).toMatchObject([
+      2,
+      { ok: false, additional: ['extra.js'] },
+    ]);
+  } finally {
+    await rm(join(bundle, 'extra.js'));
+  }
+  for (const name of [
+    'man/man1/airlock-mirror.1',
+    'bash-completion/completions/airlock',
+    'systemd/system/airlock-schedules@.service',
+  ])
+    expect((await readFile(join(bundle, 'share', name), 'utf8')).length).toBeGreaterThan(100);
+});
+
 test('all modes and owners in the archive are fixed', () => {
   const { stdout } = spawnSync('tar', ['--numeric-owner', '-tvzf', archive], {
     encoding: 'utf8',

@@ -13,6 +13,10 @@ const TOOLS = {
   strace: 'strace',
   chromium: 'chromium',
   unshare: 'util-linux',
+  zsh: 'zsh',
+  fish: 'fish',
+  man: 'man-db',
+  'systemd-analyze': 'systemd',
   prlimit: 'util-linux',
 } as const;
 

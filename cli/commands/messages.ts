@@ -1,6 +1,6 @@
 import { translator } from '../../core/base/messages/translator.ts';
 
-/** Texts of the commands doctor, keys, notices, practice, serve and verify. */
+/** Texts of the commands completion, doctor, keys, notices, practice, self-check, serve and verify. */
 export const t = translator({
   // doctor
   doctor: 'find problems on this host, and show how to fix them',
@@ -21,6 +21,20 @@ export const t = translator({
     '{warnings, plural, =0 {Found nothing that would stop a run.} one {Found nothing that would stop a run, but there is # warning.} other {Found nothing that would stop a run, but there are # warnings.}}',
   doctorFailed:
     '{errors, plural, one {# problem would stop a run} other {# problems would stop a run}}{warnings, plural, =0 {.} one {, and there is # warning.} other {, and there are # warnings.}}',
+
+  // completion
+  completion:
+    'print a completion script for a shell\nTo use it, add the line "source <(airlock completion bash)" to ~/.bashrc, the same with zsh to ~/.zshrc, or "airlock completion fish | source" to ~/.config/fish/config.fish.',
+  shellArgument: 'shell to complete commands in',
+
+  // self-check
+  selfCheck: 'compare the installed files with the checksums of the bundle',
+  missingFile: 'missing: {file}',
+  alteredFile: 'altered: {file}',
+  additionalFile: 'not part of Airlock: {file}',
+  selfCheckPassed: 'All {files, number} files in {directory} are unaltered.',
+  selfCheckFailed:
+    'The files in {directory} differ from the bundle. Check the archive with its .sha256 file, and unpack it to a new directory.',
 
   // notices
   notices: 'list, mark and remove the notifications of this host',

@@ -1,7 +1,28 @@
+import type { CommandWords, ValueWords } from '../completion/command-words.ts';
+import { completionScript } from '../completion/shells.ts';
 import { FLAGS, OcMirrorError } from './flags.ts';
 
-const COMMANDS = ['completion', 'delete', 'help', 'list', 'version'];
 const SHELLS = ['bash', 'fish', 'powershell', 'zsh'];
+const FILES: ValueWords = { words: [], path: 'file' };
+const ADDRESSES: ValueWords = { words: ['file://', 'docker://'] };
+const OPTIONS = FLAGS.filter(({ hidden }) => !hidden).map(({ name, short, kind }) => ({
+  names: short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`],
+  description: name.replaceAll('-', ' '),
+  value: kind === 'boolean' ? undefined : name === 'from' || name === 'workspace' ? ADDRESSES : FILES,
+}));
+const PROGRAM: CommandWords = {
+  ...commandOf('', 'mirror images', [
+    commandOf('delete', 'delete images from a registry'),
+    commandOf('list', 'list content', [
+      commandOf('list operators', 'list operators of a catalog'),
+      commandOf('list releases', 'list releases of a channel'),
+    ]),
+    commandOf('completion', 'print a completion script'),
+    commandOf('version', 'print the version'),
+    commandOf('help', 'print the help'),
+  ]),
+  argument: ADDRESSES,
+};
 
 /**
  * Returns a completion script of a shell for the words of oc-mirror: its commands and flags, otherwise file names. It
@@ -9,30 +30,25 @@ const SHELLS = ['bash', 'fish', 'powershell', 'zsh'];
  * @returns undefined for another shell, for which oc-mirror prints its help
  * @throws OcMirrorError for other arguments
  */
-export function completionScript([shell, other]: readonly string[]): string | undefined {
+export function ocMirrorCompletion([shell, other]: readonly string[]): string | undefined {
   if (shell === undefined || !SHELLS.includes(shell)) return undefined;
   if (other !== undefined)
     throw new OcMirrorError(`unknown command "${other}" for "oc-mirror completion ${shell}"`);
-  const flags = FLAGS.filter(({ hidden }) => !hidden).map(({ name }) => `--${name}`);
-  const words = [...COMMANDS, 'operators', 'releases', ...new Set(flags)].join(' ');
-  switch (shell) {
-    case 'bash':
-      return `complete -o default -W '${words}' oc-mirror\n`;
-    case 'zsh':
-      return `#compdef oc-mirror\n_oc_mirror() {\n  compadd -- ${words}\n  _files\n}\ncompdef _oc_mirror oc-mirror\n`;
-    case 'fish':
-      return words
-        .split(' ')
-        .map((word) =>
-          word.startsWith('--')
-            ? `complete -c oc-mirror -l ${word.slice(2)}\n`
-            : `complete -c oc-mirror -a ${word}\n`,
-        )
-        .join('');
-    default:
-      return (
-        `Register-ArgumentCompleter -Native -CommandName oc-mirror -ScriptBlock {\n` +
-        `  param($word)\n  '${words}'.Split(' ') | Where-Object { $_ -like "$word*" }\n}\n`
-      );
-  }
+  return completionScript(shell, PROGRAM) ?? powershellCompletion();
+}
+
+function commandOf(name: string, summary: string, commands: CommandWords[] = []): CommandWords {
+  const path = ['oc-mirror', ...name.split(' ').filter((word) => word !== '')];
+  return { path, summary, commands, options: OPTIONS, argument: FILES };
+}
+
+function powershellCompletion(): string {
+  const words = [
+    ...PROGRAM.commands.map(({ path }) => path[1]),
+    ...OPTIONS.flatMap(({ names }) => names),
+  ].join(' ');
+  return (
+    `Register-ArgumentCompleter -Native -CommandName oc-mirror -ScriptBlock {\n` +
+    `  param($word)\n  '${words}'.Split(' ') | Where-Object { $_ -like "$word*" }\n}\n`
+  );
 }

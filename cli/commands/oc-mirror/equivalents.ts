@@ -26,7 +26,6 @@ const CREDENTIALS =
  * @param word the word on the command line, such as `--since=2026-01-01`
  */
 export function equivalentOf(word: string): string | undefined {
-  if (word === 'completion') return t('commandEquivalent', { command: `airlock oc-mirror ${word} SHELL` });
   if (word === 'version') return t('otherOptionEquivalent', { option: '--version' });
   const name = word.replace(/^--?/, '').replace(/=.*$/s, '');
   const flag = word.startsWith('--')

@@ -230,7 +230,6 @@ test.each([
   [['delete', '--delete-signatures', 'docker://h:1'], t('signaturesEquivalent')],
   [['list', 'releases', '--filter-by-archs', 'amd64'], t('otherOptionEquivalent', { option: '--arch' })],
   [['-c', 'isc.yaml', 'file://x'], t('commandEquivalent', { command: 'airlock oc-mirror' })],
-  [['completion', 'bash'], t('commandEquivalent', { command: 'airlock oc-mirror completion SHELL' })],
 ])('outside of oc-mirror, %j names the equivalent', async (args, remedy) => {
   const { code, stderr } = await inProcess(rig, args, []);
   expect(code).toBe(1);

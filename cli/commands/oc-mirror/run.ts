@@ -70,8 +70,8 @@ async function perform(
       return versionAsOcMirror(log, values);
     }
     case 'completion': {
-      const { completionScript } = await import('./completion.ts');
-      commandHost().stdout.write(completionScript(args) ?? helpText());
+      const { ocMirrorCompletion } = await import('./completion.ts');
+      commandHost().stdout.write(ocMirrorCompletion(args) ?? helpText());
       return 0;
     }
     case 'help':

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha256 } from '../../base/image/sha256.ts';
+import { selfCheck } from './self-check.ts';
+
+let bundle: string;
+const listOf = (files: Record<string, string>) =>
+  Object.entries(files)
+    .map(([name, text]) => `${sha256(text).slice('sha256:'.length)}  ${name}\n`)
+    .join('');
+const FILES = { airlock: '#!/bin/sh', 'dist/cli/main.js': 'main', 'sbom.cdx.json': '{}' };
+
+beforeEach(async () => {
+  bundle = await mkdtemp(join(tmpdir(), 'airlock-self-check-'));
+  await mkdir(join(bundle, 'dist', 'cli'), { recursive: true });
+  for (const [name, text] of Object.entries(FILES)) await writeFile(join(bundle, name), text);
+  await writeFile(join(bundle, 'SHA256SUMS'), listOf(FILES));
+});
+afterEach(() => rm(bundle, { recursive: true, force: true }));
+
+test('unaltered files pass', async () => {
+  expect(await selfCheck(bundle)).toEqual({
+    ...{ ok: true, directory: bundle, files: 3 },
+    ...{ missing: [], altered: [], additional: [] },
+  });
+});
+
+test('missing, altered and additional files are listed', async () => {
+  await rm(join(bundle, 'airlock'));
+  await writeFile(join(bundle, 'dist', 'cli', 'main.js'), 'changed');
+  await writeFile(join(bundle, 'dist', 'cli', 'extra.js'), 'new');
+  await symlink('/etc/passwd', join(bundle, 'dist', 'link'));
+  expect(await selfCheck(bundle)).toMatchObject({
+    ...{ ok: false, missing: ['airlock'], altered: ['dist/cli/main.js'] },
+    additional: ['dist/cli/extra.js', 'dist/link'],
+  });
+});
+
+test('a directory without a list says what can be checked otherwise', async () => {
+  await rm(join(bundle, 'SHA256SUMS'));
+  await expect(selfCheck(bundle)).rejects.toMatchObject({
+    code: 'usage',
+    remedy: expect.stringContaining('git status'),
+  });
+});
+
+test.each(['garbage', `${'0'.repeat(64)}  ../outside`, `${'0'.repeat(64)}  /etc/passwd`])(
+  'the list may not contain %j',
+  async (line) => {
+    await writeFile(join(bundle, 'SHA256SUMS'), `${listOf(FILES)}${line}\n`);
+    await expect(selfCheck(bundle)).rejects.toMatchObject({ code: 'config-invalid', at: { line: 4 } });
+  },
+);

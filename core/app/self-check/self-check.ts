@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { readRegularFile } from '../../base/files/regular-file.ts';
+import { sha256OfFile } from '../../store/set-format/set-index.ts';
+import { t } from './messages.ts';
+
+const LIST = 'SHA256SUMS';
+const MOST_BYTES = 8 * 2 ** 20;
+const LINE = /^([0-9a-f]{64}) [ *](.+)$/;
+
+/** The result of comparing installed files with the list of the bundle. */
+export interface SelfCheck {
+  ok: boolean;
+  directory: string;
+  /** Number of files in the list. */
+  files: number;
+  /** Paths relative to the directory, in the order of the list. */
+  missing: string[];
+  altered: string[];
+  /** Files that the list doesn't contain, sorted. Links count as files. */
+  additional: string[];
+}
+
+/**
+ * Compares the files of an installed bundle with its `SHA256SUMS`, which also covers the SBOM. It finds damage and leftovers;
+ * against an attacker, only the signed checksum of the archive helps.
+ * @throws AirlockError `usage` for a checkout or a desktop package, `config-invalid` for a damaged list, `disk`, `interrupted`
+ */
+export async function selfCheck(directory: string, signal?: AbortSignal): Promise<SelfCheck> {
+  const listed = await readList(directory);
+  const result: SelfCheck = {
+    ok: true,
+    directory,
+    files: listed.length,
+    missing: [],
+    altered: [],
+    additional: [],
+  };
+  for (const { name, sha256 } of listed) {
+    if (signal?.aborted) throw asAirlockError(signal.reason);
+    const found = await sha256OfFile(join(directory, name));
+    if (found === undefined) result.missing.push(name);
+    else if (found !== sha256) result.altered.push(name);
+  }
+  const known = new Set([LIST, ...listed.map(({ name }) => name)]);
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(
+    (error: unknown) => {
+      throw asAirlockError(error);
+    },
+  );
+  result.additional = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .filter((name) => !known.has(name))
+    .toSorted();
+  result.ok = result.missing.length + result.altered.length + result.additional.length === 0;
+  return result;
+}
+
+async function readList(directory: string): Promise<{ name: string; sha256: string }[]> {
+  const file = join(directory, LIST);
+  const content = await readRegularFile(file, MOST_BYTES).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw asAirlockError(error);
+    throw new AirlockError('usage', t('notABundle', { directory }), {
+      side: 'local',
+      remedy: t('notABundleRemedy'),
+    });
+  });
+  const lines = Buffer.isBuffer(content) ? content.toString().trimEnd().split('\n') : [''];
+  return lines.map((line, i) => {
+    const [, sha256, name] = LINE.exec(line) ?? [];
+    if (sha256 === undefined || name === undefined || name.startsWith('/') || name.split('/').includes('..'))
+      throw new AirlockError('config-invalid', t('listDamaged', { file, line: i + 1 }), {
+        side: 'local',
+        at: { file, line: i + 1 },
+        remedy: t('reinstallRemedy'),
+      });
+    return { name, sha256 };
+  });
+}
