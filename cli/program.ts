@@ -4,7 +4,8 @@ import { Command } from './terminal/commander.ts';
 import { commandHost, VERSION } from './terminal/host.ts';
 import { t } from './terminal/messages.ts';
 
-type AddCommand = (program: AnyCommand) => void;
+/** @param complete returns a command line with all commands */
+type AddCommand = (program: AnyCommand, complete: () => Promise<CommandUnknownOpts>) => void;
 
 /** The commands in the order of the help, each with the import of its module. */
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
@@ -63,6 +64,6 @@ export async function commandLine(only = ''): Promise<CommandUnknownOpts> {
     .configureHelp({ sortSubcommands: false });
   const names = Object.hasOwn(COMMANDS, only) ? [only] : Object.keys(COMMANDS);
   const adding = await Promise.all(names.map((name) => COMMANDS[name]!()));
-  for (const add of adding) add(program);
+  for (const add of adding) add(program, commandLine);
   return program;
 }

@@ -263,6 +263,7 @@ export const COMPONENTS: Component[] = [
       sources: 'data sources for lists and paths: catalogs, update graphs, digests of tags, planned sizes',
       serve: '`airlock registry serve`: archive sets as a read-only registry',
       doctor: '`airlock doctor`: checks for problems that would stop a run on this host',
+      'self-check': '`airlock self-check`: compares installed files with the checksums of the bundle',
       'doctor/checks': 'its checks: network, TLS, clock, disks, registries',
       vcenters: 'test of the vCenters of an install-config: login, and the objects of its failure domains',
       practice: '`airlock practice`: the journey through the test world',
@@ -298,10 +299,12 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       terminal:
         'terminal, options, numbers and units, facts of the host; the only part that reads the environment',
       serve: '`airlock serve`: the contract over HTTP and an event stream',
-      commands: 'one file per command; here `doctor`, `keys`, `practice`, `serve`, `verify`',
+      commands:
+        'one file per command; here `doctor`, `keys`, `notices`, `practice`, `self-check`, `serve`, `verify`',
       'commands/output': 'results as pages, upgrade paths as text',
       'commands/sources': 'catalogs and update graphs that several commands read',
       'commands/cluster': '`cluster`, `cluster-config`, apply after a push',
+      'commands/completion': '`completion`: scripts for bash, fish and zsh',
       'commands/config': '`config`: init, suggest, convert, pin',
       'commands/lists': '`list`, `catalog`',
       'commands/registry': '`registry`: inventory, compare, serve',
