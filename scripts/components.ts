@@ -345,6 +345,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
       enclave: 'an enclave: its transfers, acknowledgment codes, notes',
       tour: 'the tour of the main screens, and the bar above the screens that guides through several',
       'first-start': 'the first question: side of this host',
+      docs: 'the documentation: Markdown pages of this repository, with their search',
       hosts: 'Hosts: shared state, import, verdicts',
       'hosts/editor': 'one host: form, diagram, YAML, explanation',
       'hosts/outputs': 'outputs: installer files, MachineConfigs',

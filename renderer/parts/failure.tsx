@@ -1,5 +1,6 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { failureOf } from '../../core/contract/contract-error.ts';
 import { present } from '../../core/contract/documents/present.ts';
 import { asSentence, sentenceStart } from '../../core/contract/documents/words.ts';
@@ -56,6 +57,9 @@ export function FailureAlert({
           </button>
         )}
         {actions}
+        <Link to={`/docs/errors#${failure.code}`} className="al-link">
+          {t('errorCodeLink', { code: failure.code })}
+        </Link>
         <CopyButton text={JSON.stringify(failure, undefined, 2)} label={t('copyDetailsButton')} inline />
       </div>
     </Alert>

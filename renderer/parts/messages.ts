@@ -15,6 +15,7 @@ export const t = translator({
   expectedNothingFoundText: 'Expected <code>{expected}</code> but found nothing.',
   lineButton: 'Line {line}',
   goToLineButton: 'Go to line {line}',
+  errorCodeLink: 'About the error {code}',
   copyDetailsButton: 'Copy details',
   problemsTitle: 'Warnings and notes',
 

@@ -8,7 +8,7 @@ import {
   DrawerPanelContent,
 } from '@patternfly/react-core/dist/esm/components/Drawer';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { showScreenHelp, toggleHelp, useHelp, useNoticesShown } from '../app-state/shell-state.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { openGlossary, useGlossary } from '../parts/glossary.ts';
@@ -16,6 +16,7 @@ import { useWide } from '../parts/use-wide.ts';
 import { startTour } from '../tour/tour.ts';
 import { Glossary } from './glossary/glossary.tsx';
 import { t as glossary } from './glossary/messages.ts';
+import { guideOf } from './help/guides.ts';
 import { type HelpTopic, helpTopic } from './help/topics.ts';
 import { t } from './messages.ts';
 
@@ -36,7 +37,7 @@ export function HelpDrawer({ pattern, children }: { pattern: string; children: R
             defaultSize="360px"
             aria-label={t(notices ? 'noticesLabel' : 'helpLabel')}
           >
-            {help && <Help topic={helpTopic(pattern)} />}
+            {help && <Help topic={helpTopic(pattern)} guide={guideOf(pattern)} />}
             {notices && (
               <Suspense fallback={null}>
                 <NoticeDrawer />
@@ -52,7 +53,7 @@ export function HelpDrawer({ pattern, children }: { pattern: string; children: R
 }
 
 /** The help of the screen or the glossary. It gets the focus when it opens, and restores the focus when it closes. */
-function Help({ topic }: { topic: HelpTopic }) {
+function Help({ topic, guide }: { topic: HelpTopic; guide: string }) {
   const shown = useGlossary((state) => state.shown);
   const title = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
@@ -86,6 +87,12 @@ function Help({ topic }: { topic: HelpTopic }) {
       <DrawerPanelBody>
         {shown ? <Glossary /> : <Topic topic={topic} />}
         <p className="al-help-switch">
+          <Link to={guide} className="al-link">
+            {t('guideLink')}
+          </Link>
+          <Link to="/docs" className="al-link">
+            {t('documentationLink')}
+          </Link>
           <button type="button" className="al-link" onClick={shown ? showScreenHelp : () => openGlossary()}>
             {shown ? t('screenHelpButton') : t('glossaryButton')}
           </button>

@@ -66,6 +66,8 @@ export const t = translator({
   closeHelpButton: 'Close help',
   commandsTitle: 'On the command line',
   copyCommandButton: 'Copy command: {about}',
+  guideLink: 'Read the guide',
+  documentationLink: 'Documentation',
   glossaryButton: 'Glossary',
   screenHelpButton: 'Show screen help',
   tourButton: 'Start tour',

@@ -171,5 +171,7 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/history/compare', screen: lazy(() => import('../history/compare-screen.tsx')) },
   { path: '/history/:sequence', screen: lazy(() => import('../history/record/screen.tsx')) },
   { path: '/settings/:section?', screen: lazy(() => import('../settings/settings-screen.tsx')) },
+  /** `#heading`: the heading of the page. */
+  { path: '/docs/*', screen: lazy(() => import('../docs/docs-screen.tsx')) },
   { path: '/practice', screen: lazy(() => import('../practice/practice-screen.tsx')) },
 ];

@@ -23,6 +23,7 @@ const KINDS: Record<FindKind, string> = {
   image: t('imageKind'),
   registry: t('registryKind'),
   term: t('termKind'),
+  document: t('documentKind'),
 };
 
 /** Searches everything on this host, and opens what the user selects. */

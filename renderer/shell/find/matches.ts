@@ -22,6 +22,7 @@ export const FIND_KINDS = [
   'image',
   'registry',
   'term',
+  'document',
 ] as const;
 export type FindKind = (typeof FIND_KINDS)[number];
 

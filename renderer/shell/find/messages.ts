@@ -26,6 +26,7 @@ export const t = translator({
   imageKind: 'Images',
   registryKind: 'Registries',
   termKind: 'Glossary',
+  documentKind: 'Documentation',
 
   operatorUpgrades: 'Operator upgrade path',
   upgradePlan: 'Upgrade plan for OpenShift and operators',
@@ -33,6 +34,7 @@ export const t = translator({
   hostOutputs: 'Files for hosts',
   hostDay2: 'Network policies for running nodes',
   adoptNodes: 'Migrate nodes to NMState',
+  documentation: 'Documentation',
   compareRuns: 'Compare two runs',
   openRequest: 'Open a request for missing content',
   requestContent: 'Request missing content',

@@ -19,6 +19,7 @@ const INNER: { path: string; label: string; from: string }[] = [
   { path: '/ready', label: t('readyToPush'), from: '/receive' },
   { path: '/cluster/manifests', label: t('writeManifests'), from: '/cluster' },
   { path: '/sites/choose', label: t('siteContent'), from: '/sites' },
+  { path: '/docs', label: t('documentation'), from: '/' },
   { path: '/history/compare', label: t('compareRuns'), from: '/history' },
 ];
 

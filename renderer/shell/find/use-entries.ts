@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import type { FoundPackage } from '../../../core/contract/topics/drafts.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
@@ -48,6 +48,7 @@ export function useEntries(
   // The draft that is open, or the one that was saved last.
   const open = matchPath('/choose/:draft/*', useLocation().pathname)?.params.draft;
   const draft = open ?? drafts.data?.drafts[0]?.id;
+  const documents = useDocuments(long);
   const fixed = useMemo(() => fixedEntries(destinations), [destinations]);
   const entries = [
     ...fixed,
@@ -86,6 +87,7 @@ export function useEntries(
     ...(registries.data?.registries ?? []).map(
       ({ name }): FindEntry => ({ kind: 'registry', label: name, open: '/settings/registries' }),
     ),
+    ...documents,
   ];
   const loading: [FindKind, boolean][] = [
     ['enclave', workspaces.isLoading],
@@ -177,6 +179,28 @@ function ofRun(run: RunSummary): FindEntry {
       .filter(Boolean)
       .join(', '),
   };
+}
+
+/** The headings of the documentation, loaded with the first search. */
+function useDocuments(enabled: boolean): FindEntry[] {
+  const [entries, setEntries] = useState<FindEntry[]>([]);
+  useEffect(() => {
+    if (!enabled) return;
+    let closed = false;
+    void import('../../docs/pages.ts').then(({ sections }) => {
+      if (closed) return;
+      setEntries(
+        sections().map(({ heading, page, address }) => ({
+          ...{ kind: 'document', label: heading, open: address },
+          detail: t('screenOf', { screen: page }),
+        })),
+      );
+    });
+    return () => {
+      closed = true;
+    };
+  }, [enabled]);
+  return entries;
 }
 
 /** The hosts of the set that was saved last. */

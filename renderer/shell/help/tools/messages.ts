@@ -218,6 +218,13 @@ export const t = translator({
   practiceUpCommand: 'Start only the practice environment',
 
   // registry content
+  docsTitle: 'Documentation',
+  docsPages: 'The pages are part of this version of Airlock and need no network.',
+  docsSearch:
+    'Search for a term, a command, an error code, or a message. Search everything (Ctrl+K) also finds the headings.',
+  docsLinks: 'Links to other sites are marked. They open outside Airlock.',
+  docsCommand: 'Show all commands',
+
   contentTitle: 'Registry content',
   contentRead:
     'Airlock reads the tags and manifests of the registry, and compares them with the push records of this host.',

@@ -206,6 +206,11 @@ export const TOOLS = {
       { command: 'airlock doctor docker://HOST[/PATH]', about: t('settingsProbeCommand') },
     ],
   },
+  '/docs/*': {
+    title: t('docsTitle'),
+    lines: [t('docsPages'), t('docsSearch'), t('docsLinks')],
+    commands: [{ command: 'airlock --help', about: t('docsCommand') }],
+  },
   '/practice': {
     title: t('practiceTitle'),
     lines: [t('practiceText'), t('practiceSteps'), t('practiceStop')],

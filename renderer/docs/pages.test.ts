@@ -1,0 +1,93 @@
+import type { Token, Tokens } from 'marked';
+import { expect, test } from 'vitest';
+import { guideOf } from '../shell/help/guides.ts';
+import { helpPatterns } from '../shell/help/topics.ts';
+import {
+  anchorOf,
+  contents,
+  type DocumentPage,
+  documentAddress,
+  documentFiles,
+  linkOf,
+  pageAt,
+} from './pages.ts';
+import { searchDocuments } from './search.ts';
+
+const pages = documentFiles().map((file) => pageAt(documentAddress(file))!);
+
+function exists(address: string): boolean {
+  const [path = '', anchor] = address.split('#');
+  const page = pageAt(path);
+  if (!page) return false;
+  return anchor === undefined || anchors(page).includes(anchor);
+}
+
+function anchors(page: DocumentPage): string[] {
+  return page.tokens.flatMap((token) =>
+    token.type === 'heading' ? [anchorOf(token as Tokens.Heading)] : [],
+  );
+}
+
+/** Returns the targets of all links in a page. */
+function targets(tokens: Token[]): string[] {
+  return tokens.flatMap((token) => {
+    const { type } = token;
+    const own = type === 'link' ? [(token as Tokens.Link).href] : [];
+    const table = type === 'table' ? (token as Tokens.Table) : undefined;
+    const cells = table ? [table.header, ...table.rows].flat().flatMap((cell) => targets(cell.tokens)) : [];
+    const items = type === 'list' ? targets((token as Tokens.List).items) : [];
+    return [...own, ...cells, ...items, ...targets(('tokens' in token && token.tokens) || [])];
+  });
+}
+
+test('every link leads to a page and heading of the app, to a site, or to a file that is no page', () => {
+  let links = 0;
+  const broken = pages.flatMap(({ file, tokens }) =>
+    targets(tokens).filter((target) => {
+      const leads = linkOf(file, target);
+      if (!leads || 'site' in leads) return !leads && /\.md(#|$)/.test(target) && /(^|\/)docs\//.test(target);
+      links += 1;
+      return !exists(leads.page);
+    }),
+  );
+  expect(links).toBeGreaterThan(300);
+  expect(broken).toEqual([]);
+});
+
+test('the contents list every page, and every entry exists', () => {
+  const listed = contents().flatMap((group) => group.pages.map(({ address }) => address));
+  expect(listed.filter((address) => !exists(address))).toEqual([]);
+  const all = new Set(['/docs', ...listed.map((address) => address.split('#')[0])]);
+  expect(pages.map(({ address }) => address).filter((address) => !all.has(address))).toEqual([]);
+});
+
+test('the guide of every screen exists', () => {
+  expect(helpPatterns().filter((pattern) => !exists(guideOf(pattern)))).toEqual([]);
+  expect(helpPatterns().filter((pattern) => pattern !== '/docs/*' && guideOf(pattern) === '/docs')).toEqual(
+    [],
+  );
+});
+
+test('links outside of the documentation are no pages', () => {
+  expect(linkOf('docs/guides/app.md', '../desktop.md#starting-it')).toEqual({
+    page: '/docs/desktop#starting-it',
+  });
+  expect(linkOf('README.md', '#license')).toEqual({ page: '/docs/overview#license' });
+  expect(linkOf('README.md', 'https://example.com/a.md')).toEqual({ site: 'https://example.com/a.md' });
+  expect(linkOf('README.md', 'CONTRIBUTING.md')).toBeUndefined();
+  expect(linkOf('README.md', 'javascript:alert(1)')).toBeUndefined();
+  expect(linkOf('docs/guides/app.md', '../../../../etc/passwd.md')).toBeUndefined();
+});
+
+test('the search finds an error code, a term with a typing error, and a pasted message', () => {
+  expect(searchDocuments('workspace-locked').map(({ address }) => address)).toContain(
+    '/docs/errors#workspace-locked',
+  );
+  expect(searchDocuments('transfer windws')[0]?.heading).toBe('Transfer windows');
+  expect(
+    searchDocuments("/srv/x/isc-77.yaml can't be edited because it can't be parsed").map(
+      ({ address }) => address,
+    ),
+  ).toContain('/docs/errors#document-unreadable');
+  expect(searchDocuments('zzqxv')).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import MiniSearch, { type SearchResult } from 'minisearch';
+import { type DocumentSection, sections } from './pages.ts';
+
+/** Results that are shown. */
+const SHOWN = 40;
+/** Characters of a section that a result shows. */
+const EXCERPT = 160;
+
+let index: MiniSearch<DocumentSection> | undefined;
+
+/** A section that matches. */
+export interface FoundSection {
+  address: string;
+  heading: string;
+  page: string;
+  excerpt: string;
+}
+
+/**
+ * Returns the sections that match a text, best first: those with all of its words, otherwise those with any of them, because
+ * a pasted message contains names that no page has.
+ */
+export function searchDocuments(text: string): FoundSection[] {
+  index ??= indexed();
+  const options = { prefix: true, fuzzy: 0.15, boost: { heading: 4, page: 2 } };
+  const all = index.search(text, { ...options, combineWith: 'AND' });
+  return (all.length > 0 ? all : index.search(text, options)).slice(0, SHOWN).map(found);
+}
+
+function indexed(): MiniSearch<DocumentSection> {
+  const made = new MiniSearch<DocumentSection>({
+    idField: 'address',
+    fields: ['heading', 'page', 'text'],
+    storeFields: ['address', 'heading', 'page', 'text'],
+  });
+  const unique = new Map(sections().map((section) => [section.address, section]));
+  made.addAll([...unique.values()]);
+  return made;
+}
+
+function found({ address, heading, page, text }: SearchResult): FoundSection {
+  const plain = String(text)
+    .replaceAll(/\]\([^)]*\)|```\w*|[`*[\]|]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const excerpt = plain.length > EXCERPT ? `${plain.slice(0, EXCERPT)}…` : plain;
+  return { address, heading, page, excerpt };
+}

@@ -1,0 +1,45 @@
+/** The guide for each screen, by the route pattern of routes.tsx: a page of the documentation, with its heading. */
+const GUIDES: Record<string, string> = {
+  '/': '/docs/guides/app',
+  '/choose/:draft?/:step?': '/docs/guides/wizard',
+  '/enclaves/:name': '/docs/guides/transfers',
+  '/enclaves/:name/delete': '/docs/guides/delete#in-the-app',
+  '/delete': '/docs/guides/delete#in-the-app',
+  '/sites': '/docs/guides/app#supply-other-sites',
+  '/sites/choose': '/docs/guides/transfers#supply-a-downstream-site',
+  '/storage': '/docs/guides/transfers#space',
+  '/fetch': '/docs/guides/mirror#plan-first',
+  '/fetch/request': '/docs/guides/media#request-missing-content',
+  '/carry': '/docs/guides/app#write-a-transfer-to-drives',
+  '/receive': '/docs/guides/app#receive-a-transfer',
+  '/receive/request': '/docs/guides/media#request-missing-content',
+  '/ready': '/docs/guides/mirror#verify',
+  '/push': '/docs/guides/mirror#push',
+  '/mirror': '/docs/guides/mirror#from-registry-to-registry',
+  '/run/:sequence': '/docs/guides/mirror#follow-and-control-a-run',
+  '/cluster': '/docs/guides/cluster#in-the-app',
+  '/cluster/manifests': '/docs/guides/cluster#manifests',
+  '/upgrades': '/docs/guides/upgrades#openshift',
+  '/upgrades/operators': '/docs/guides/upgrades#operators',
+  '/upgrades/catalogs': '/docs/guides/upgrades#operators',
+  '/upgrades/plan': '/docs/guides/upgrades#openshift-and-operators-together',
+  '/install-config/:tab?': '/docs/guides/install-config#in-the-app',
+  '/hosts': '/docs/guides/hosts#in-the-app',
+  '/hosts/outputs': '/docs/guides/hosts#machineconfigs',
+  '/hosts/day2': '/docs/guides/hosts#day-2',
+  '/hosts/adopt': '/docs/guides/hosts#day-2',
+  '/hosts/:host': '/docs/guides/hosts#in-the-app',
+  '/registry-content': '/docs/guides/registries#registry-content',
+  '/schedules': '/docs/guides/schedules#manage-schedules',
+  '/history': '/docs/guides/mirror#records',
+  '/history/compare': '/docs/guides/mirror#records',
+  '/history/:sequence': '/docs/guides/mirror#records',
+  '/settings/:section?': '/docs/guides/registries',
+  '/docs/*': '/docs',
+  '/practice': '/docs/guides/mirror#practice',
+};
+
+/** Returns the address of the guide for a route pattern, or the contents for an unknown pattern. */
+export function guideOf(pattern: string): string {
+  return GUIDES[pattern] ?? '/docs';
+}
