@@ -7,8 +7,16 @@ import { ROOT } from '../run.ts';
 export function copyCheckout(copy: string): string {
   mkdirSync(copy, { recursive: true });
   for (const part of [
-    ...['core', 'cli', 'electron', 'renderer', 'scripts', 'resources', 'electron-builder.yml'],
-    ...['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'LICENSE', 'CHANGELOG.md'],
+    ...['core', 'cli', 'electron', 'renderer', 'scripts', 'resources', 'docs', 'electron-builder.yml'],
+    ...[
+      'package.json',
+      'package-lock.json',
+      'vite.config.ts',
+      'tsconfig.json',
+      'LICENSE',
+      'README.md',
+      'CHANGELOG.md',
+    ],
   ])
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   const packages = realpathSync(join(ROOT, 'node_modules'));
