@@ -155,7 +155,7 @@ test('errors name the fault: foreign architecture, existing directory, damaged b
   expect((await readdir(directory)).filter((name) => name.startsWith('.airlock') || name === 'none')).toEqual(
     [],
   );
-}, 60_000);
+}, 180_000);
 
 test('the Containerfile has the settings of the image', async () => {
   const text = await readFile(join(ROOT, 'scripts', 'packages', 'Containerfile'), 'utf8');
