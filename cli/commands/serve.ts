@@ -6,9 +6,9 @@ import type { EngineSupervisor } from '../../core/app/engine-link/supervisor.ts'
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import { personName } from '../../core/base/files/person.ts';
 import { isLoopback } from '../../core/base/network/loopback.ts';
+import { loopbackAddress } from '../../core/base/network/loopback-address.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { Session } from '../../core/contract/topics/session.ts';
-import { loopbackAddress } from '../../core/registry/server/loopback-address.ts';
 import { addCommand, type CommandContext } from '../terminal/command-line.ts';
 import { hostFacts } from '../terminal/host.ts';
 import { parseListen } from '../terminal/listen-address.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AirlockError } from '../base/errors/airlock-error.ts';
 import type { Digest } from '../base/image/digest.ts';
-import { inUrl, loopbackAddress } from '../registry/server/loopback-address.ts';
+import { inUrl, loopbackAddress } from '../base/network/loopback-address.ts';
 import type { PracticeRelease } from './inventory.ts';
 import { newReleaseSigner, type ReleaseKeyType, type ReleaseSigner } from './release-signer.ts';
 import { graphDataArchive, updateGraph } from './update-graph.ts';

@@ -14,7 +14,7 @@ import { searchDocuments } from './search.ts';
 /** The documentation of this version. The address is that of the Markdown file, the hash that of a heading. */
 export default function DocsScreen() {
   const { pathname, hash, key } = useLocation();
-  const page = pageAt(pathname.replace(/\/+$/, ''));
+  const page = pageAt(pathname.endsWith('/') ? pathname.slice(0, -1) : pathname);
   const [text, setText] = useState('');
   const version = useAsk('host.describe', {}).data?.version;
   const wide = useWide();

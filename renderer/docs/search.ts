@@ -40,7 +40,7 @@ function indexed(): MiniSearch<DocumentSection> {
 
 function found({ address, heading, page, text }: SearchResult): FoundSection {
   const plain = String(text)
-    .replaceAll(/\]\([^)]*\)|```\w*|[`*[\]|]/g, '')
+    .replaceAll(/\]\([^()]*\)|```\w*|[`*[\]|]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   const excerpt = plain.length > EXCERPT ? `${plain.slice(0, EXCERPT)}…` : plain;

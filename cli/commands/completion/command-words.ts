@@ -47,8 +47,10 @@ export function allCommands(command: CommandWords): CommandWords[] {
   return [command, ...command.commands.flatMap(allCommands)];
 }
 
-function optionWords({ flags, short, long, description, argChoices }: Option): OptionWords {
-  const placeholder = /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1];
+function optionWords(option: Option): OptionWords {
+  const { flags, short, long, description, argChoices } = option;
+  const hasValue = option.required || option.optional;
+  const placeholder = hasValue ? flags.slice(flags.search(/[<[]/) + 1, -1) : undefined;
   const names = [long, short].filter((name) => name !== undefined);
   const [line = ''] = description.split('\n', 1);
   const known = placeholder === 'boolean' ? ['true', 'false'] : argChoices;

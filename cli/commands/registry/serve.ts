@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
+import { loopbackAddress } from '../../../core/base/network/loopback-address.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
-import { loopbackAddress } from '../../../core/registry/server/loopback-address.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { parseListen } from '../../terminal/listen-address.ts';

@@ -70,6 +70,14 @@ export function bmcOf(value: unknown): Pick<Machine, 'bmc'> & { hadPassword: boo
   const text = shortText(value) ?? '';
   if (parseIp(text)) return { bmc: { address: text }, hadPassword: false };
   const [, scheme, login, rest] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/@]*)@)?([^\s@]+)$/i.exec(text) ?? [];
-  if (!scheme || !rest) return { bmc: 'invalid', hadPassword: /:\/\/[^:]*:.*@/.test(text) };
+  if (!scheme || !rest) return { bmc: 'invalid', hadPassword: hasPassword(text) };
   return { bmc: { address: `${scheme}${rest}` }, hadPassword: login?.includes(':') ?? false };
+}
+
+/** Returns whether an invalid address seems to contain a user and password: `scheme://user:password@…`. */
+function hasPassword(text: string): boolean {
+  const scheme = text.indexOf('://');
+  if (scheme === -1) return false;
+  const colon = text.indexOf(':', scheme + '://'.length);
+  return colon !== -1 && text.includes('@', colon);
 }

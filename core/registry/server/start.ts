@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { loopbackAddress } from '../../base/network/loopback-address.ts';
 import { isBlobStoreUrl } from './faults/blob-store.ts';
 import type { FaultScript } from './faults/fault-script.ts';
 import { Faults } from './faults/faults.ts';
 import { createQuirks } from './faults/quirk-layers.ts';
 import type { Quirks } from './faults/quirks.ts';
 import { type ListenOptions, listen } from './listener.ts';
-import { loopbackAddress } from './loopback-address.ts';
 import { createAuthentication, type ServerAuth, TOKEN_PATH } from './protocol/authentication.ts';
 import { type Exchange, type Handler, rejection } from './protocol/exchange.ts';
 import { createProtocol, type ProtocolOptions } from './protocol/protocol.ts';
