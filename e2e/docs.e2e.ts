@@ -1,7 +1,7 @@
 import { t } from '../renderer/docs/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { expect, test } from './fixtures/app.ts';
-import { violations } from './fixtures/screen-check.ts';
+import { still, violations } from './fixtures/screen-check.ts';
 import { sentence } from './fixtures/steps.ts';
 
 test('the documentation opens from the help, is searched, and scrolls to a heading, without other requests', async ({
@@ -38,6 +38,7 @@ test('the documentation opens from the help, is searched, and scrolls to a headi
       'src',
       new RegExp(colorScheme),
     );
+    await still(page);
     expect(await violations(page)).toEqual([]);
     const directory = process.env['PICTURES'];
     if (directory) await page.screenshot({ path: `${directory}/docs-${colorScheme}.png` });
