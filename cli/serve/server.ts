@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { EngineSupervisor } from '../../core/app/engine-link/supervisor.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
-import { inUrl } from '../../core/base/network/loopback-address.ts';
+import { inUrl } from '../../core/base/files/loopback-address.ts';
 import { mayRequest, rejectionOf } from '../../core/contract/access.ts';
 import { CONTENT_SECURITY_POLICY } from '../../core/contract/content-security.ts';
 import { isRequestName } from '../../core/contract/contract.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { loopbackAddress } from '../base/network/loopback-address.ts';
+import { loopbackAddress } from '../base/files/loopback-address.ts';
 import { type RegistryServer, startRegistryServer } from '../registry/server/start.ts';
 import { directoryStorage } from '../registry/server/storage/directory-storage.ts';
 import { memoryStorage } from '../registry/server/storage/memory-storage.ts';

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import { loopbackAddress } from '../../../core/base/network/loopback-address.ts';
+import { loopbackAddress } from '../../../core/base/files/loopback-address.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { loopbackAddress } from '../../base/files/loopback-address.ts';
 import { isLoopback } from '../../base/network/loopback.ts';
-import { loopbackAddress } from '../../base/network/loopback-address.ts';
 import { originProblem } from '../../content/signature/origin-text.ts';
 import { servedResources } from '../../mirror/cluster-resources/served-resources.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';

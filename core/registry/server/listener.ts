@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { inUrl } from '../../base/network/loopback-address.ts';
+import { inUrl } from '../../base/files/loopback-address.ts';
 import { t } from './messages.ts';
 
 export interface ListenOptions {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
-import { loopbackAddress } from '../../base/network/loopback-address.ts';
+import { loopbackAddress } from '../../base/files/loopback-address.ts';
 import { isBlobStoreUrl } from './faults/blob-store.ts';
 import type { FaultScript } from './faults/fault-script.ts';
 import { Faults } from './faults/faults.ts';

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import { inUrl, loopbackAddress } from '../../base/network/loopback-address.ts';
+import { inUrl, loopbackAddress } from '../../base/files/loopback-address.ts';
 import { generalAnswer, reviewAnswer } from './discovery.ts';
 import type { JsonObject } from './field-sets.ts';
 import { SERVED_KINDS, type ServedKind } from './kinds.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { makeDirectory } from '../../../base/files/atomic-file.ts';
-import { loopbackAddress } from '../../../base/network/loopback-address.ts';
+import { loopbackAddress } from '../../../base/files/loopback-address.ts';
 import type { PracticeWorld } from '../../../test-world/world.ts';
 import { practiceDrives } from '../../practice/drives.ts';
 import { t } from './messages.ts';
