@@ -10,6 +10,7 @@ import {
   type PlannedImage,
   sourceText,
 } from '../../content/plan/planned-image.ts';
+import { type Cancellation, following } from '../../registry/exchange/cancellation.ts';
 import type { Registries, RequestOptions } from '../../registry/exchange/registry.ts';
 import type { ImageResult } from '../../runs/progress/events.ts';
 import type { RunTracker } from '../../runs/progress/run-tracker.ts';
@@ -48,8 +49,9 @@ export interface FillOptions {
  * Copies images to an archive set: each blob once, directly to its planned position, in the order in which images are
  * admitted. Content that was sent to the enclave before is excluded. Content of this workspace is copied locally.
  */
-export class SetFiller {
+export class SetFiller implements Disposable {
   private readonly options: FillOptions;
+  private readonly stop: Cancellation;
   private readonly queue: WorkQueue;
   private readonly blobs = new Map<Digest, Promise<'copied' | 'present'>>();
   private readonly manifestPuts = new Map<Digest, Promise<void>>();
@@ -59,10 +61,15 @@ export class SetFiller {
   constructor(options: FillOptions) {
     this.options = options;
     this.queue = new WorkQueue(options.parallelBlobs);
+    this.stop = following(options.pause, options.signal);
     const close = () => this.queue.close();
-    options.pause.addEventListener('abort', close, { once: true });
-    options.signal.addEventListener('abort', close, { once: true });
-    if (options.pause.aborted || options.signal.aborted) close();
+    if (this.stop.signal.aborted) close();
+    else this.stop.signal.addEventListener('abort', close);
+  }
+
+  /** Stops following the signals, which would otherwise retain everything that was copied. Admitted images have ended. */
+  [Symbol.dispose](): void {
+    this.stop[Symbol.dispose]();
   }
 
   /** Returns true when this image's tag was sent with this digest before, so its manifests and links aren't new. */

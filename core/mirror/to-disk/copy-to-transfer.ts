@@ -39,7 +39,7 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
   const { stops, session, tracker } = run;
   const { side, trust, collection } = collected;
   const liveness = new HostLiveness(stops.signal, stops.fatal);
-  const filler = openFiller(run, copying, liveness);
+  using filler = openFiller(run, copying, liveness);
   const outcomes: Promise<{ image?: PlannedImage; result: ImageResult }>[] = [];
   let over = false;
   const report = (result: ImageResult, image?: PlannedImage) => {
