@@ -40,7 +40,7 @@ function targets(tokens: Token[]): string[] {
   });
 }
 
-test('every link leads to a page and heading of the app, to a site, or to a file that is no page', () => {
+test("every link leads to a page and heading of the app, to a site, or to a file that isn't a page", () => {
   let links = 0;
   const broken = pages.flatMap(({ file, tokens }) =>
     targets(tokens).filter((target) => {

@@ -185,131 +185,121 @@ function DesktopCard({
 
 /** The webhook. Its path and the value of its header are never shown again. */
 function WebhookCard({ settings, onSaved }: { settings: NotificationSettings; onSaved: () => void }) {
-  const { webhook, delivery } = settings;
-  const write = useDo('notifications.write');
+  const { webhook } = settings;
+  const remove = useDo('notifications.write');
   const [editing, setEditing] = useState(false);
-  const [url, setUrl] = useState('');
-  const [name, setName] = useState('');
-  const [value, setValue] = useState('');
-  const [allowHttp, setAllowHttp] = useState(false);
-  const close = () => {
-    setEditing(false);
-    setUrl('');
-    setName('');
-    setValue('');
-    setAllowHttp(false);
-    write.reset();
+  const close = () => setEditing(false);
+  const saved = () => {
+    close();
+    onSaved();
   };
-  const saved = {
-    onSuccess: () => {
-      close();
-      onSaved();
-    },
-  };
-  const incomplete = url.trim() === '' || (name.trim() === '') !== (value === '');
   return (
     <Card title={t('webhookTitle')}>
       <div className="al-column">
         {webhook ? (
-          <dl className="al-facts">
-            <dt>{t('webhookAddressFact')}</dt>
-            <dd className="al-mono al-anywhere">{webhook.origin}/…</dd>
-            <dt>{t('webhookHeaderFact')}</dt>
-            <dd>
-              {webhook.header ? t('webhookHeaderSaved', { name: webhook.header }) : t('webhookNoHeader')}
-            </dd>
-            {delivery && (
-              <>
-                <dt>{t('deliveryFact')}</dt>
-                <dd>
-                  <StateMark mark={delivery.ok ? 'good' : 'bad'}>{delivery.detail}</StateMark>
-                </dd>
-              </>
-            )}
-          </dl>
+          <WebhookFacts settings={settings} />
         ) : (
           !editing && <p className="al-sub">{t('noWebhookText')}</p>
         )}
-        {editing && (
-          <>
-            <TextField
-              id="al-webhook-url"
-              label={t('webhookAddressLabel')}
-              value={url}
-              mono
-              maxLength={2048}
-              placeholder="https://hooks.example.com/airlock"
-              note={t('webhookAddressHelp')}
-              onChange={setUrl}
-            />
-            <TextField
-              id="al-webhook-header"
-              label={t('webhookHeaderLabel')}
-              value={name}
-              maxLength={100}
-              placeholder="Authorization"
-              note={t('webhookHeaderHelp')}
-              onChange={setName}
-            />
-            <SecretField value={value} onChange={setValue} />
-            <Check
-              id="al-webhook-http"
-              label={t('allowHttpLabel')}
-              isChecked={allowHttp}
-              onChange={setAllowHttp}
-            />
-          </>
+        {editing ? (
+          <WebhookForm onSaved={saved} onCancel={close} />
+        ) : (
+          <div className="al-actions">
+            <RequestButton
+              request="notifications.write"
+              variant="secondary"
+              onClick={() => {
+                remove.reset();
+                setEditing(true);
+              }}
+            >
+              {t(webhook ? 'replaceWebhookButton' : 'setWebhookButton')}
+            </RequestButton>
+            {webhook && (
+              <RequestButton
+                request="notifications.write"
+                variant="link"
+                onClick={() => remove.mutate({ webhook: null }, { onSuccess: onSaved })}
+              >
+                {t('removeWebhookButton')}
+              </RequestButton>
+            )}
+          </div>
         )}
-        <div className="al-actions">
-          {editing ? (
-            <>
-              <RequestButton
-                request="notifications.write"
-                variant="primary"
-                isDisabled={incomplete || write.isPending}
-                onClick={() =>
-                  write.mutate(
-                    {
-                      webhook: {
-                        url: url.trim(),
-                        header: value === '' ? undefined : { name: name.trim(), value },
-                        allowHttp,
-                      },
-                    },
-                    saved,
-                  )
-                }
-              >
-                {t('saveWebhookButton')}
-              </RequestButton>
-              <Button variant="link" onClick={close}>
-                {t('cancelButton')}
-              </Button>
-            </>
-          ) : (
-            <>
-              <RequestButton
-                request="notifications.write"
-                variant="secondary"
-                onClick={() => setEditing(true)}
-              >
-                {t(webhook ? 'replaceWebhookButton' : 'setWebhookButton')}
-              </RequestButton>
-              {webhook && (
-                <RequestButton
-                  request="notifications.write"
-                  variant="link"
-                  onClick={() => write.mutate({ webhook: null }, saved)}
-                >
-                  {t('removeWebhookButton')}
-                </RequestButton>
-              )}
-            </>
-          )}
-        </div>
-        {write.error && <FailureAlert error={write.error} title={t('webhookFailedTitle')} />}
+        {remove.error && <FailureAlert error={remove.error} title={t('webhookFailedTitle')} />}
       </div>
     </Card>
+  );
+}
+
+function WebhookFacts({ settings: { webhook, delivery } }: { settings: NotificationSettings }) {
+  return (
+    <dl className="al-facts">
+      <dt>{t('webhookAddressFact')}</dt>
+      <dd className="al-mono al-anywhere">{webhook?.origin}/…</dd>
+      <dt>{t('webhookHeaderFact')}</dt>
+      <dd>{webhook?.header ? t('webhookHeaderSaved', { name: webhook.header }) : t('webhookNoHeader')}</dd>
+      {delivery && (
+        <>
+          <dt>{t('deliveryFact')}</dt>
+          <dd>
+            <StateMark mark={delivery.ok ? 'good' : 'bad'}>{delivery.detail}</StateMark>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function WebhookForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
+  const write = useDo('notifications.write');
+  const [url, setUrl] = useState('');
+  const [name, setName] = useState('');
+  const [value, setValue] = useState('');
+  const [allowHttp, setAllowHttp] = useState(false);
+  const incomplete = url.trim() === '' || (name.trim() === '') !== (value === '');
+  const save = () => {
+    const header = value === '' ? undefined : { name: name.trim(), value };
+    write.mutate({ webhook: { url: url.trim(), header, allowHttp } }, { onSuccess: onSaved });
+  };
+  return (
+    <>
+      <TextField
+        id="al-webhook-url"
+        label={t('webhookAddressLabel')}
+        value={url}
+        mono
+        maxLength={2048}
+        placeholder="https://hooks.example.com/airlock"
+        note={t('webhookAddressHelp')}
+        onChange={setUrl}
+      />
+      <TextField
+        id="al-webhook-header"
+        label={t('webhookHeaderLabel')}
+        value={name}
+        maxLength={100}
+        placeholder="Authorization"
+        note={t('webhookHeaderHelp')}
+        onChange={setName}
+      />
+      <SecretField value={value} onChange={setValue} />
+      <Check id="al-webhook-http" label={t('allowHttpLabel')} isChecked={allowHttp} onChange={setAllowHttp} />
+      <div className="al-actions">
+        <RequestButton
+          request="notifications.write"
+          variant="primary"
+          isDisabled={incomplete || write.isPending}
+          onClick={save}
+        >
+          {t('saveWebhookButton')}
+        </RequestButton>
+        <Button variant="link" onClick={onCancel}>
+          {t('cancelButton')}
+        </Button>
+      </div>
+      {write.error && <FailureAlert error={write.error} title={t('webhookFailedTitle')} />}
+    </>
   );
 }
 

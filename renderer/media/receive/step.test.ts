@@ -80,7 +80,7 @@ describe('the next steps', () => {
   });
 });
 
-test('a missing drive is never offered to resume from, and a drive without content is no next step', () => {
+test("a missing drive is never offered to resume from, and a drive without content isn't a next step", () => {
   const isRemoved = (path: string) => path === '/mnt/a';
   const job = importJob({ status: 'failed' });
   expect(step({ job, arrival: part, isRemoved })).toMatchObject({
