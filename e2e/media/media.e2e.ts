@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Route } from '@playwright/test';
 import { wordList } from '../../core/contract/documents/words.ts';
 import { t as transfers } from '../../core/media/transfer/messages.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
@@ -241,8 +242,14 @@ test('an export is paused and resumed, and a copied transfer is verified before 
   await mkdir(stick);
   await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
   await addDirectory(page, TARGET, stick);
+  // The page checks every few seconds whether the directory exists. Here it is removed between two checks.
+  const checks: Route[] = [];
+  const isCheck = '**/api/media.presence';
+  await page.route(isCheck, (route) => checks.push(route));
   await rm(stick, { recursive: true });
   await button(page, carry('writeButton', { count: 1 })).click();
+  await page.unroute(isCheck);
+  await Promise.all(checks.map((route) => route.continue()));
   await expect(sentence(page)).toHaveText(mediaTexts('driveRemovedTitle', { drive: 'stick' }));
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('p');
