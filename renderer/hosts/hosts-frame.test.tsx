@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ContractError } from '../../core/contract/contract-error.ts';
 import type { SavedHostSet } from '../../core/contract/topics/hosts.ts';
 import { useLive } from '../engine/live.ts';
@@ -70,9 +70,14 @@ const choose = async (user: ReturnType<typeof open>['user'], item: string) => {
 /** The item that opens another table; its description follows in the name. */
 const openItem = (name: string) => table('openTableItem', { table: name });
 
+/** Forgets the open tables, which outlive a page, also those of other tests in this process. */
+const forgetAll = () => {
+  for (const id of [...Object.keys(SETS), ...created.splice(0)]) forgetSet(id);
+};
+beforeEach(forgetAll);
 afterEach(() => {
   cleanup();
-  for (const id of [...Object.keys(SETS), ...created.splice(0)]) forgetSet(id);
+  forgetAll();
 });
 
 describe('the set of a screen', () => {
