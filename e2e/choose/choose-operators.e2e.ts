@@ -211,6 +211,8 @@ test('installed operators are selected, so that they stay upgradable', async ({ 
   const yaml = page.getByRole('textbox', { name: matching(frame('yamlLabel', { file: ANY })) });
   await expect(anvil.getByRole('checkbox')).toBeChecked();
   await expect(yaml).toContainText('minVersion: 1.0.0');
+  // The sizes of selected operators are loaded without a click; those of other operators aren't.
+  await expect(anvil).toContainText(/\d [KM]iB/);
   await anvil.getByRole('checkbox').uncheck();
   await expect(
     page.getByText(
