@@ -10,6 +10,7 @@ import { documents, screenshotsInDocs } from './documents.ts';
 import { headings } from './headings.ts';
 import { PACKAGE_OPTIONS } from './packages/options.ts';
 import { ROOT } from './run.ts';
+import { COMMAND_DOCS, commandDocs } from './write-command-docs.ts';
 import { ERROR_DOCS, errorDocs } from './write-error-docs.ts';
 import {
   FORMATS,
@@ -19,8 +20,11 @@ import {
   rowsOf,
   withFieldLists,
 } from './write-format-docs.ts';
+import { TROUBLESHOOTING_DOCS, troubleshootingDocs } from './write-troubleshooting-docs.ts';
 
 const pages = documents();
+/** Pages that list all commands or messages, and therefore explain none. */
+const GENERATED: ReadonlySet<string> = new Set([COMMAND_DOCS, TROUBLESHOOTING_DOCS]);
 
 function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
@@ -35,6 +39,30 @@ describe('docs/errors.md', () => {
 
   test('has every code under a topic', () => {
     for (const code of Object.keys(ERROR_CODES)) expect(errorDocs()).toContain(`### \`${code}\`\n`);
+  });
+});
+
+test('docs/commands.md is the output of scripts/write-command-docs.ts', async () => {
+  expect(read(COMMAND_DOCS)).toBe(await commandDocs());
+});
+
+describe('docs/troubleshooting.md', () => {
+  test('is the output of scripts/write-troubleshooting-docs.ts', async () => {
+    expect(read(TROUBLESHOOTING_DOCS)).toBe(await troubleshootingDocs());
+  });
+
+  test('has messages of each topic with remedy and code', () => {
+    const text = read(TROUBLESHOOTING_DOCS);
+    expect(text).toContain('### the file system is read-only\n\nMount the file system read-write');
+    const counts = text
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => section.split('\n### ').length - 1);
+    expect(counts.length).toBeGreaterThan(10);
+    expect(counts.filter((count) => count < 10)).toEqual([]);
+    const codes = [...text.matchAll(/errors\.md#([\w-]+)/g)].map(([, code]) => code!);
+    expect(codes.length).toBeGreaterThan(500);
+    expect(codes.filter((code) => !(code in ERROR_CODES))).toEqual([]);
   });
 });
 
@@ -113,7 +141,7 @@ test('docs/security.md names at least one test for every threat, and each of the
 describe('commands in the documents', () => {
   const scriptOptions = Object.keys(PACKAGE_OPTIONS).map((name) => `--${name}`);
   const commands = pages.flatMap(({ file, text }) =>
-    documentedCommands(text).map((command) => ({ ...command, at: `${file}:${command.line}` })),
+    documentedCommands(text).map((command) => ({ ...command, file, at: `${file}:${command.line}` })),
   );
   test('are commands of this version, with options and arguments that it has', () => {
     const faults = commands.flatMap(({ words, mention, at }) => {
@@ -126,9 +154,12 @@ describe('commands in the documents', () => {
   });
 
   test('cover every command and every option', () => {
-    const all = pages.map(({ text }) => text).join('\n');
+    const own = pages.filter(({ file }) => !GENERATED.has(file));
+    const all = own.map(({ text }) => text).join('\n');
     const missing = leavesOf(program).flatMap(({ name, options }) => [
-      ...(commands.some(({ words }) => words.join(' ').startsWith(name)) ? [] : [name]),
+      ...(commands.some(({ file, words }) => !GENERATED.has(file) && words.join(' ').startsWith(name))
+        ? []
+        : [name]),
       ...[...options.keys()].filter(
         (option) => option.startsWith('--') && !new RegExp(`${option}\\b(?!-)`).test(all),
       ),

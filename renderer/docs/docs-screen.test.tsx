@@ -40,6 +40,14 @@ test('every error code has a heading that a link opens', () => {
   expect(codes.filter((code) => !document.getElementById(`al-doc-${code}`))).toEqual([]);
 });
 
+test('beside a page with hundreds of headings, only those of the second level are listed', async () => {
+  openScreen(<DocsScreen />, HOST, '/docs/troubleshooting');
+  const onPage = within(await screen.findByRole('navigation', { name: t('onPageTitle') }));
+  expect(document.querySelectorAll('article h3').length).toBeGreaterThan(1000);
+  const listed = onPage.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(listed).toEqual([...document.querySelectorAll('article h2')].map(({ textContent }) => textContent));
+});
+
 test('an unknown page leads to the contents', async () => {
   openScreen(<DocsScreen />, HOST, '/docs/nowhere');
   await expectHeading(t('noPageTitle', { address: '/docs/nowhere' }));

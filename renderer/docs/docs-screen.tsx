@@ -11,6 +11,9 @@ import { t } from './messages.ts';
 import { anchorOf, contents, type DocumentPage, pageAt, plainText } from './pages.ts';
 import { searchDocuments } from './search.ts';
 
+/** Headings that are listed beside a page; with more, those of the third level are omitted. */
+const MOST_HEADINGS = 80;
+
 /** The documentation of this version. The address is that of the Markdown file, the hash that of a heading. */
 export default function DocsScreen() {
   const { pathname, hash, key } = useLocation();
@@ -89,9 +92,7 @@ function Page({ page }: { page: DocumentPage }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [page, hash, key]);
-  const headings = page.tokens.filter(
-    (token): token is Tokens.Heading => token.type === 'heading' && token['depth'] <= 3,
-  );
+  const headings = listedHeadings(page);
   return (
     <>
       <article className="al-doc" aria-label={page.title}>
@@ -112,6 +113,14 @@ function Page({ page }: { page: DocumentPage }) {
       )}
     </>
   );
+}
+
+/** Returns the headings that are listed beside a page: those of two levels, or of one level on a reference with hundreds of them. */
+function listedHeadings({ tokens }: DocumentPage): Tokens.Heading[] {
+  const headings = tokens.filter(
+    (token): token is Tokens.Heading => token.type === 'heading' && token['depth'] <= 3,
+  );
+  return headings.length > MOST_HEADINGS ? headings.filter(({ depth }) => depth < 3) : headings;
 }
 
 function Results({ text }: { text: string }) {

@@ -89,5 +89,10 @@ test('the search finds an error code, a term with a typing error, and a pasted m
       ({ address }) => address,
     ),
   ).toContain('/docs/errors#document-unreadable');
+  expect(
+    searchDocuments('The owner (uid 1001, gid 1001) is not a member of the group')
+      .slice(0, 3)
+      .map(({ heading }) => heading),
+  ).toContain("the owner (uid uid, gid gid) isn't a member of the group");
   expect(searchDocuments('zzqxv')).toEqual([]);
 });

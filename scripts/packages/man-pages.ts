@@ -38,7 +38,7 @@ const DESCRIPTION =
   'Airlock mirrors OpenShift releases, operators and other container images across an air gap. Fetch on a connected host, carry the content on drives, and push to a registry that has no internet access.\nWith --json, every command prints newline-delimited JSON, and its result as the last line.';
 
 /** The same codes as in docs/guides/scripts.md. */
-const EXIT_CODES = [
+export const EXIT_CODES = [
   ['0', 'completed, or nothing to do'],
   ['1', 'wrong usage or invalid input'],
   ['2', 'some images failed, or a negative result'],
@@ -48,7 +48,7 @@ const EXIT_CODES = [
   ['130', 'stopped at once by a second signal; the same command resumes'],
 ] as const;
 
-const FILES = [
+export const FILES = [
   ['~/.config/airlock', 'settings, drafts and keys of the app'],
   ['~/.cache/airlock', 'caches; safe to delete at any time'],
   ['DIR/.airlock', 'state of the workspace DIR'],
@@ -74,7 +74,8 @@ function leafText(command: CommandUnknownOpts): string {
   return `.SS ${roff(usageOf(command))}\n${paragraphs(command.description())}\n${optionsOf(command)}`;
 }
 
-function usageOf(command: CommandUnknownOpts): string {
+/** Returns the usage of a command: `airlock verify [options] <file://DIR>`. */
+export function usageOf(command: CommandUnknownOpts): string {
   return command.createHelp().commandUsage(command);
 }
 
@@ -86,14 +87,16 @@ function optionsOf(command: CommandUnknownOpts): string {
     .join('\n');
 }
 
-function visible(command: CommandUnknownOpts): CommandUnknownOpts[] {
+/** Returns the commands directly below a command that its help lists. */
+export function visible(command: CommandUnknownOpts): CommandUnknownOpts[] {
   return command
     .createHelp()
     .visibleCommands(command)
     .filter((each) => each.name() !== 'help');
 }
 
-function leavesOf(command: CommandUnknownOpts): CommandUnknownOpts[] {
+/** Returns the commands below a command that do something, or the command itself. */
+export function leavesOf(command: CommandUnknownOpts): CommandUnknownOpts[] {
   const below = visible(command);
   return below.length === 0 ? [command] : below.flatMap(leavesOf);
 }
