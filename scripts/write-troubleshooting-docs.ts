@@ -10,7 +10,7 @@ export const TROUBLESHOOTING_DOCS = 'docs/troubleshooting.md';
 const HEAD = `# Troubleshooting by message
 
 Find the message you see, with your own names in place of the words in italics, and do what the text below it says. The app searches
-this page offline: paste the message into the search of the documentation. Each message ends with its [error code](errors.md).
+this page offline: paste the message into the search of the documentation. Most messages end with their [error code](errors.md).
 `;
 
 /** Topics by the folder of the code. The first that matches applies. */

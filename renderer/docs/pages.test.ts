@@ -94,5 +94,6 @@ test('the search finds an error code, a term with a typing error, and a pasted m
       .slice(0, 3)
       .map(({ heading }) => heading),
   ).toContain("the owner (uid uid, gid gid) isn't a member of the group");
+  expect(searchDocuments('The manifest is not JSON')[0]?.heading).toBe("the manifest isn't JSON");
   expect(searchDocuments('zzqxv')).toEqual([]);
 });

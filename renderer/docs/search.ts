@@ -16,14 +16,15 @@ export interface FoundSection {
   excerpt: string;
 }
 
-/**
- * Returns the sections that match a text, best first: those with all of its words, otherwise those with any of them, because
- * a pasted message contains names that no page has.
- */
+/** Texts with this many words are pasted messages, in which some words are names that no page has. */
+const MESSAGE_WORDS = 4;
+
+/** Returns the sections that match a text, best first: those with all of its words, or with any of them for a message. */
 export function searchDocuments(text: string): FoundSection[] {
   index ??= indexed();
   const options = { prefix: true, fuzzy: 0.15, boost: { heading: 4, page: 2 } };
-  const all = index.search(text, { ...options, combineWith: 'AND' });
+  const isMessage = text.trim().split(/\s+/).length >= MESSAGE_WORDS;
+  const all = isMessage ? [] : index.search(text, { ...options, combineWith: 'AND' });
   return (all.length > 0 ? all : index.search(text, options)).slice(0, SHOWN).map(found);
 }
 
