@@ -44,12 +44,12 @@ describe('docs/errors.md', () => {
 
 test('docs/commands.md is the output of scripts/write-command-docs.ts', async () => {
   expect(read(COMMAND_DOCS)).toBe(await commandDocs());
-});
+}, 30_000);
 
 describe('docs/troubleshooting.md', () => {
   test('is the output of scripts/write-troubleshooting-docs.ts', async () => {
     expect(read(TROUBLESHOOTING_DOCS)).toBe(await troubleshootingDocs());
-  });
+  }, 30_000);
 
   test('has messages of each topic with remedy and code', () => {
     const text = read(TROUBLESHOOTING_DOCS);
