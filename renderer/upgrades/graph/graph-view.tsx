@@ -155,7 +155,6 @@ export function GraphView({
               details={!zooming}
               buttons={!zooming && shown.length <= MOST_BUTTONS}
               onUpdate={onUpdate}
-              onPointed={setPointed}
             />
           </svg>
         </div>

@@ -21,7 +21,6 @@ export const Scene = memo(function Scene({
   details,
   buttons,
   onUpdate,
-  onPointed,
 }: {
   content: GraphContent;
   zoomed: Scaled;
@@ -37,7 +36,6 @@ export const Scene = memo(function Scene({
   /** Whether every version is a button. */
   buttons: boolean;
   onUpdate: (update: PictureUpdate) => void;
-  onPointed: (at: number | undefined) => void;
 }) {
   const { model, found, active, from, distances } = content;
   const { versions } = model.picture;
@@ -53,17 +51,16 @@ export const Scene = memo(function Scene({
     const curves = highlighted.map(({ curve }) => curve);
     return placeLabels(versions, zoomed, { names: named, shown: details ? shown : [], curves });
   }, [versions, zoomed, named, shown, details, highlighted]);
-  const risky = highlighted.filter(({ update }) => update.risks.length > 0);
-  const badges = placeBadges(
-    risky.map(({ update: { chosen }, curve }) => ({ curve, chosen })),
-    labels.names,
-    {
+  const risky = useMemo(() => highlighted.filter(({ update }) => update.risks.length > 0), [highlighted]);
+  const badges = useMemo(() => {
+    const curves = risky.map(({ update: { chosen }, curve }) => ({ curve, chosen }));
+    return placeBadges(curves, labels.names, {
       x1: Math.max(0, area.x1),
       y1: Math.max(0, area.y1),
       x2: Math.min(zoomed.width, area.x2),
       y2: Math.min(zoomed.height, area.y2),
-    },
-  );
+    });
+  }, [risky, labels, area, zoomed]);
   const isFree = ({ box }: Label) => !badges.some((place) => place && overlap(badgeBox(place), box));
   const important = new Set([
     ...named,
@@ -108,7 +105,6 @@ export const Scene = memo(function Scene({
               className={`al-version${isMarked ? ' al-version-path' : ''}${isEnd ? ' al-version-end' : ''}${
                 found.has(version) ? ' al-version-found' : ''
               }${at === near ? ' al-version-near' : ''}`}
-              onPointerEnter={() => onPointed(at)}
             >
               <rect x={x - half} y={y - 14} width={2 * half} height={28} className="al-version-area" />
               <circle className="al-version-ring" cx={x} cy={y} r={isMarked ? 13 : 8} />
