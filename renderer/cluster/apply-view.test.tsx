@@ -4,6 +4,7 @@ import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { expectRejected, READER } from '../engine/session.fixture.ts';
+import { useJobs } from '../job/use-jobs.ts';
 import { ApplyView } from './apply-view.tsx';
 import { clusterJob } from './cluster.fixture.ts';
 import { t } from './messages.ts';
@@ -96,6 +97,20 @@ describe('a job that waits for permission to restart nodes', () => {
     await user.click(await buttonThatIs('on', t('noRestartButton')));
     expect(await screen.findByText('Compare again.')).toBeTruthy();
     await buttonThatIs('on', t('noRestartButton'));
+  });
+
+  test('shows no rejected answer when it has continued', async () => {
+    const job = clusterJob(WAITING);
+    function Latest() {
+      const [latest = job] = useJobs('cluster');
+      return <ApplyView job={latest} eyebrow={[]} onCompare={() => {}} onRollback={undefined} />;
+    }
+    const { user, report } = openScreen(<Latest />, { 'jobs.answer': failing('not waiting') });
+    await user.click(await buttonThatIs('on', t('restartButton')));
+    await screen.findByText(t('answerFailedTitle'));
+    report({ type: 'job', job: { ...job, status: 'running', restartQuestion: undefined } });
+    await expect.poll(() => screen.queryByText(t('answerFailedTitle'))).toBeNull();
+    await buttonThatIs('on', t('stopApplyButton'));
   });
 });
 

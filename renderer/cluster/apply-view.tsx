@@ -4,6 +4,7 @@ import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import { isUnderWay } from '../../core/contract/topics/job.ts';
 import { useDo } from '../engine/requests.ts';
 import { JobView } from '../job/job-view.tsx';
+import { useAnswer } from '../job/use-answer.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
@@ -25,7 +26,7 @@ export function ApplyView({
   onRollback: ((record: string) => void) | undefined;
 }) {
   const stop = useDo('jobs.stop');
-  const answer = useDo('jobs.answer');
+  const answer = useAnswer(job);
   const { status, restartQuestion: asking, readiness, saved } = job;
   const under = isUnderWay(job);
   const send = (restart: boolean) => answer.mutate({ kind: 'cluster', id: job.id, restart });

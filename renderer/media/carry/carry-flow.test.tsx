@@ -317,6 +317,20 @@ describe('during the export', () => {
     expect(requested('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);
   });
 
+  test('a rejected answer is no error when the export has continued, nor for the next drive', async () => {
+    const need = { reason: 'next', message: '', volume: 3, volumeBytes: 9, volumes: 1, bytes: 9 } as const;
+    const answers = { ...started, 'jobs.answer': failing('the export is not waiting') };
+    const { user, report } = carry(answers, [exportJob({ status: 'waiting', need })]);
+    await user.click(await buttonThatIs('on', CONTINUE));
+    await screen.findByText(/the export is not waiting/i);
+    report({ type: 'job', job: exportJob() });
+    await expectHeading(mediaTexts('writingTitle', { volume: 2, total: 3, drive: 'FLEET-A' }));
+    expect(screen.queryByText(/the export is not waiting/i)).toBeNull();
+    report({ type: 'job', job: exportJob({ status: 'waiting', need }) });
+    await buttonThatIs('on', CONTINUE);
+    expect(screen.queryByText(/the export is not waiting/i)).toBeNull();
+  });
+
   test('a drive that becomes full is inspected again', async () => {
     const need = { reason: 'next', message: '', volume: 3, volumeBytes: 9, volumes: 1, bytes: 9 } as const;
     const { requested, report } = carry(started, [exportJob()]);

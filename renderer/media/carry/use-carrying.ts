@@ -3,6 +3,7 @@ import { present } from '../../../core/contract/documents/present.ts';
 import { isUnderWay } from '../../../core/contract/topics/job.ts';
 import type { MediaJob } from '../../../core/contract/topics/media.ts';
 import { useAsk, useDo } from '../../engine/requests.ts';
+import { useAnswer } from '../../job/use-answer.ts';
 import { useAddress } from '../../parts/use-address.ts';
 import { type FoundDrives, useDrives } from '../drives/use-drives.ts';
 import { isCalled } from '../media-words.ts';
@@ -47,7 +48,7 @@ export function useCarrying(workspace: string, transfer: string) {
   });
   const drives = { ...found, nameOf: (path: string) => names[path] ?? found.nameOf(path) };
   const start = useDo('media.export');
-  const insert = useDo('jobs.answer');
+  const insert = useAnswer(job);
   const most = plan.data?.volumes.length ?? 0;
   const input = exportInput({ workspace, transfer, to: chosen, names, choices, most });
   const next = job?.status === 'waiting' ? nextDrive(job, chosen, drives) : undefined;

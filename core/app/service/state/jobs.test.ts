@@ -71,8 +71,10 @@ test('a waiting export continues with the chosen drive, and its prompt is remove
   expect(reported().at(-1)).toMatchObject({ status: 'waiting', need: NEED });
   jobs.answer({ kind: 'media', id, path: '/media/b' });
   expect(reported().at(-1)).toMatchObject({ status: 'running', need: undefined });
+  // The second click of a double click.
+  jobs.answer({ kind: 'media', id, path: '/media/b' });
   expect(await settled(id)).toMatchObject({ status: 'done' });
-  expect(() => jobs.answer({ kind: 'media', id, path: '/media/b' })).toThrow(t('mediaNotWaiting'));
+  expect(() => jobs.answer({ kind: 'media', id, path: '/media/c' })).toThrow(t('mediaNotWaiting'));
 });
 
 test('a waiting export pauses without an interruption, and a waiting apply is stopped', async () => {

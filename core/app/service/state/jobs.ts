@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import type { HostEvent } from '../../../contract/events.ts';
 import { isUnderWay, type RequestJob } from '../../../contract/topics/job.ts';
@@ -42,7 +43,10 @@ export interface Jobs {
     work: (control: JobControl<J>) => Promise<Partial<J>>,
     onEnd?: () => void,
   ): J;
-  /** @throws AirlockError `not-found`, `usage` when the job isn't waiting */
+  /**
+   * Answers a waiting job. Does nothing for a repetition of its last answer, such as that of a double click.
+   * @throws AirlockError `not-found`, `usage` when the job isn't waiting
+   */
   answer(answer: JobAnswer): void;
   /** Ends a job in an orderly way. Does nothing for one that has ended. @throws AirlockError `not-found` */
   stop(job: ListedRef): void;
@@ -57,6 +61,8 @@ export interface Jobs {
 interface Entry {
   view: ListedJob;
   answer: ((given: JobAnswer | undefined) => void) | undefined;
+  /** The last answer. */
+  answered: JobAnswer | undefined;
   stop(): void;
 }
 
@@ -99,7 +105,7 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
     const first = { id: randomUUID(), status: 'running', startedAt: new Date().toISOString(), problems: [] };
     const view = { ...fields, ...first } as unknown as ListedJob;
     const { ending, ended } = KINDS[view.kind];
-    const entry: Entry = { view, answer: undefined, stop: () => {} };
+    const entry: Entry = { view, answer: undefined, answered: undefined, stop: () => {} };
     const teller = createTeller(() => emit({ type: 'job', job: entry.view }));
     const change = (changes: object, when: 'now' | 'soon' = 'now'): void => {
       entry.view = { ...entry.view, ...changes };
@@ -148,9 +154,12 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
       entryOf({ kind, id }).view as Extract<ListedJob, { kind: K }>,
     start,
     answer(given) {
-      const { answer } = entryOf(given);
-      if (!answer) throw new AirlockError('usage', t(KINDS[given.kind].notWaiting), { side: 'local' });
-      answer(given);
+      const entry = entryOf(given);
+      if (entry.answer) {
+        entry.answered = given;
+        entry.answer(given);
+      } else if (!isDeepStrictEqual(entry.answered, given))
+        throw new AirlockError('usage', t(KINDS[given.kind].notWaiting), { side: 'local' });
     },
     stop: (ref) => entryOf(ref).stop(),
     request(ticket, about) {
