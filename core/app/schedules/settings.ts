@@ -7,10 +7,11 @@ import { parseWindow } from '../../base/schedule/parse-window.ts';
 import { type LinkWindow, windowText } from '../../base/schedule/window.ts';
 import type { ScheduleSettings } from '../../contract/topics/schedules/schedules.ts';
 import { parseDestination } from '../../mirror/run/workflow.ts';
+import { lockHolder } from '../../store/workspace/lock.ts';
 import { confirmSchedule } from './confirmed.ts';
 import { nextOpening, windowsOfSchedule } from './due.ts';
 import { t } from './messages.ts';
-import { editSchedules, MOST_SCHEDULES, type Schedule } from './schedule-file.ts';
+import { editSchedules, MOST_SCHEDULES, runnerLock, type Schedule } from './schedule-file.ts';
 
 /**
  * Returns the settings with complete windows: every window names its time zone.
@@ -128,9 +129,16 @@ export async function pauseSchedule(workspace: string, name: string, paused: boo
   await changeSchedule(workspace, name, () => ({ paused, handledTo, retry: undefined, runNow: undefined }));
 }
 
-/** Requests the start of a schedule, also outside its windows. @throws AirlockError `not-found`, `disk` */
+/**
+ * Requests the start of a schedule, also outside its windows. Does nothing while it runs.
+ * @throws AirlockError `not-found`, `disk`
+ */
 export async function requestSchedule(workspace: string, name: string): Promise<void> {
-  await changeSchedule(workspace, name, () => ({ runNow: true }));
+  const holder = await lockHolder(runnerLock(workspace));
+  // Without a process, an attempt that is recorded as running has died.
+  await changeSchedule(workspace, name, ({ running }) =>
+    running && holder !== undefined ? {} : { runNow: true },
+  );
 }
 
 async function changeSchedule(
