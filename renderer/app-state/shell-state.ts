@@ -65,6 +65,12 @@ export function toggleNotices(): void {
   useShell.setState({ help: false, notices: covered || !notices });
 }
 
+/** Opens the notifications in place of help. */
+export function showNotices(): void {
+  closeGlossary();
+  useShell.setState({ help: false, notices: true });
+}
+
 /** Closes the drawer, whatever it shows. */
 export function closeDrawer(): void {
   closeGlossary();

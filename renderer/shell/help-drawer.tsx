@@ -33,7 +33,7 @@ export function HelpDrawer({ pattern, children }: { pattern: string; children: R
       <DrawerContent
         panelContent={
           <DrawerPanelContent
-            className={notices ? 'al-notice-panel' : 'al-help'}
+            className={notices ? undefined : 'al-help'}
             defaultSize="360px"
             aria-label={t(notices ? 'noticesLabel' : 'helpLabel')}
           >

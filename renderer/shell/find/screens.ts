@@ -1,4 +1,4 @@
-import { openDialog, toggleHelp, useShell } from '../../app-state/shell-state.ts';
+import { openDialog, showNotices, toggleHelp } from '../../app-state/shell-state.ts';
 import { GLOSSARY_TERMS, openGlossary } from '../../parts/glossary.ts';
 import { SECTIONS } from '../../settings/parts/settings-frame.tsx';
 import { startTour } from '../../tour/tour.ts';
@@ -43,11 +43,7 @@ export function fixedEntries(destinations: readonly NamedScreen[]): FindEntry[] 
     { kind: 'action', label: t('createWorkspace'), open: () => openDialog('create-workspace') },
     { kind: 'action', label: t('openWorkspace'), open: () => openDialog('open-workspace') },
     { kind: 'action', label: t('startTour'), open: startTour },
-    {
-      kind: 'action',
-      label: t('showNotices'),
-      open: () => useShell.setState({ help: false, notices: true }),
-    },
+    { kind: 'action', label: t('showNotices'), open: showNotices },
     { kind: 'action', label: t('showHelp'), open: toggleHelp },
     { kind: 'action', label: t('showKeys'), open: () => openDialog('keys') },
     ...SECTIONS.map(
