@@ -1,7 +1,7 @@
 import { type BrowserWindow, Notification, powerSaveBlocker } from 'electron';
 import type { HostEvent } from '../core/contract/events.ts';
 import type { LiveRun, RunStatus } from '../core/contract/topics/run.ts';
-import { type Notice, noticeRoute } from '../core/contract/topics/schedules/notifications.ts';
+import { type Notice, noticePlace } from '../core/contract/topics/schedules/notifications.ts';
 
 const WORKING: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'pausing', 'stopping']);
 
@@ -36,7 +36,7 @@ export function createDesktopSigns(window: BrowserWindow, show: (route: string) 
     // The page shows the end of a run itself.
     if (notice.kind === 'run-ended' && window.isFocused()) return;
     const notification = new Notification({ title: notice.title, body: notice.text });
-    notification.on('click', () => show(noticeRoute(notice)));
+    notification.on('click', () => show(noticePlace(notice).address));
     notification.show();
     window.flashFrame(true);
   };

@@ -130,7 +130,7 @@ export const COMPONENTS: Component[] = [
     contains: 'requests, events and responses between the app and the engine; runs in a browser',
     folders: {
       documents:
-        'code of the engine that pages use directly: documents, forms, nmstate, install-config, schedules',
+        'code of the engine that pages use directly: documents, forms, nmstate, install-config, schedules, addresses',
       'topics/content': 'sources and destinations (mapping.txt), pinned tags, catalogs compared',
       'topics/schedules': 'schedules, notifications, the overview of Home',
       topics: 'requests and responses by topic: runs, plans, drafts, media, hosts, clusters, settings, …',

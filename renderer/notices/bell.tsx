@@ -1,4 +1,5 @@
 import { NotificationBadge } from '@patternfly/react-core/dist/esm/components/NotificationBadge';
+import type { StoredNotice } from '../../core/contract/topics/schedules/notifications.ts';
 import { toggleNotices, useNoticesShown } from '../app-state/shell-state.ts';
 import { t } from './messages.ts';
 import { useNotices } from './use-notices.ts';
@@ -8,7 +9,7 @@ export function Bell() {
   const { waiting, past = [], unread } = useNotices();
   const shown = useNoticesShown();
   const count = unread + waiting.length;
-  const urgent = waiting.length > 0 || past.some(({ read, level }) => !read && level === 'error');
+  const urgent = waiting.length > 0 || past.some(isUrgent);
   const label = t('bellTip', { count, unread, waiting: waiting.length });
   return (
     <NotificationBadge
@@ -23,4 +24,9 @@ export function Bell() {
       onClick={toggleNotices}
     />
   );
+}
+
+/** Returns whether a notice is an unread error, or reports work of another process that waits for a user. */
+function isUrgent({ kind, level, read }: StoredNotice): boolean {
+  return !read && (level === 'error' || (kind === 'run-waiting' && level === 'warning'));
 }

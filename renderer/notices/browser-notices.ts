@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { type Notice, noticeRoute } from '../../core/contract/topics/schedules/notifications.ts';
+import { type Notice, noticePlace } from '../../core/contract/topics/schedules/notifications.ts';
 import { useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
 
@@ -33,7 +33,7 @@ export function useBrowserNotices(): void {
       const old = Date.now() - Date.parse(notice.at) > RECENT_MS;
       if (carrier !== 'browser' || old || browserPermission() !== 'granted') continue;
       if (document.hasFocus() && notice.kind !== 'test') continue;
-      show(notice, () => navigate(noticeRoute(notice)));
+      show(notice, () => navigate(noticePlace(notice).address));
     }
   }, [notices, carrier, navigate]);
 }

@@ -30,13 +30,8 @@ export const t = translator({
   markUnreadButton: 'Mark as unread',
   markReadLabel: 'Mark as read: {title}',
   markUnreadLabel: 'Mark as unread: {title}',
-  openRunLink: 'Open run {run}',
-  openScheduleLink: 'Open schedule {schedule}',
-  openCarryLink: 'Open Carry',
-  openReceiveLink: 'Open Receive',
-  openApplyLink: 'Open Apply',
-  openHomeLink: 'Open Home',
-  openSettingsLink: 'Open notification settings',
+  openLink:
+    '{screen, select, run {Open run {name}} schedule {Open schedule {name}} carry {Open Carry} receive {Open Receive} cluster {Open Apply} settings {Open notification settings} other {Open Home}}',
   answerLink: 'Answer',
   moreText: 'The last {count} notifications are stored on this host.',
 });

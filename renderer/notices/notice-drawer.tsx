@@ -12,8 +12,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import {
   MOST_NOTICES,
-  type Notice,
-  noticeRoute,
+  noticePlace,
   type StoredNotice,
 } from '../../core/contract/topics/schedules/notifications.ts';
 import { closeDrawer } from '../app-state/shell-state.ts';
@@ -37,6 +36,7 @@ export default function NoticeDrawer() {
     panel.current?.focus({ preventScroll: true });
     return () => document.getElementById('al-bell')?.focus();
   }, []);
+  const leave = useLeave();
   const failed = mark.error ?? clear.error;
   const stored = past?.length ?? 0;
   return (
@@ -67,7 +67,7 @@ export default function NoticeDrawer() {
           >
             {t('clearButton')}
           </RequestButton>
-          <Link className="al-end" to="/settings/notifications">
+          <Link className="al-end" to="/settings/notifications" onClick={leave}>
             {t('settingsLink')}
           </Link>
         </div>
@@ -85,7 +85,6 @@ export default function NoticeDrawer() {
                 <NoticeItem
                   key={notice.id}
                   notice={notice}
-                  over={notice.over}
                   onMark={(read) => mark.mutate({ ids: [notice.id], read })}
                 />
               ))}
@@ -123,16 +122,9 @@ function WaitingList({ lines }: { lines: readonly WaitingLine[] }) {
 
 const VARIANTS = { info: 'info', warning: 'warning', error: 'danger' } as const;
 
-function NoticeItem({
-  notice,
-  over,
-  onMark,
-}: {
-  notice: StoredNotice;
-  over: boolean;
-  onMark: (read: boolean) => void;
-}) {
-  const { at, level, read, status, text, title } = notice;
+function NoticeItem({ notice, onMark }: { notice: StoredNotice; onMark: (read: boolean) => void }) {
+  const { at, level, over, read, status, text, title } = notice;
+  const { screen, address, name } = noticePlace(notice);
   const leave = useLeave();
   const variant = over ? 'info' : status === 'complete' ? 'success' : VARIANTS[level];
   return (
@@ -149,13 +141,13 @@ function NoticeItem({
         {text !== '' && <p className="al-anywhere al-lines">{text}</p>}
         <div className="al-actions al-notice-links">
           <Link
-            to={noticeRoute(notice)}
+            to={address}
             onClick={() => {
               if (!read) onMark(true);
               leave();
             }}
           >
-            {linkText(notice)}
+            {t('openLink', { screen, name })}
           </Link>
           {!over && (
             <RequestButton
@@ -180,13 +172,4 @@ function useLeave(): () => void {
   return () => {
     if (!wide) closeDrawer();
   };
-}
-
-function linkText({ kind, run, schedule, screen, workspace }: Notice): string {
-  if (run) return t('openRunLink', { run: run.sequence });
-  if (schedule !== undefined && workspace !== undefined) return t('openScheduleLink', { schedule });
-  if (screen === 'carry') return t('openCarryLink');
-  if (screen === 'receive') return t('openReceiveLink');
-  if (screen === 'cluster') return t('openApplyLink');
-  return t(kind === 'test' ? 'openSettingsLink' : 'openHomeLink');
 }

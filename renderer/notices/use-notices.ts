@@ -1,11 +1,12 @@
+import type { StoredNotice } from '../../core/contract/topics/schedules/notifications.ts';
 import { useAsk } from '../engine/requests.ts';
-import { type PastNotice, pastNotices, useWaiting, type WaitingLine } from './waiting.ts';
+import { otherNotices, useWaiting, type WaitingLine } from './waiting.ts';
 
 /** What the bell and the drawer show. */
 export interface NoticesView {
   waiting: WaitingLine[];
   /** Latest first. Undefined until they are read. */
-  past: PastNotice[] | undefined;
+  past: StoredNotice[] | undefined;
   unread: number;
   error: unknown;
 }
@@ -14,7 +15,7 @@ export interface NoticesView {
 export function useNotices(): NoticesView {
   const waiting = useWaiting();
   const list = useAsk('notices.list', {}, { staleTime: 0, every: 30_000 });
-  const past = list.data && pastNotices(list.data.notices, waiting);
+  const past = list.data && otherNotices(list.data.notices, waiting);
   const unread = (past ?? []).filter(({ read }) => !read).length;
   return { waiting, past, unread, error: list.error };
 }

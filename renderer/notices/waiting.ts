@@ -1,3 +1,4 @@
+import type { LiveRun } from '../../core/contract/topics/run.ts';
 import type { StoredNotice } from '../../core/contract/topics/schedules/notifications.ts';
 import type { WorkspaceLine } from '../../core/contract/topics/workspace.ts';
 import { type LiveJobs, runKey, useLive } from '../engine/live.ts';
@@ -14,13 +15,14 @@ export interface WaitingLine {
 
 /** Returns everything that waits for an answer, as Home and the notifications show it: jobs, runs without a login, transfers without an acknowledgment. */
 function waitingLines(jobs: LiveJobs, workspaces: readonly WorkspaceLine[]): WaitingLine[] {
-  const runs = Object.values(jobs.run).flatMap(({ run, login, endedAt }) =>
-    login && endedAt === undefined
+  const allRuns = Object.values(jobs.run);
+  const runs = allRuns.flatMap((one) =>
+    one.login && one.status === 'paused' && !allRuns.some((other) => continues(other, one))
       ? [
           {
-            key: runKey(run),
-            text: t('loginWaiting', { registry: login.registry }),
-            to: runAddress(run),
+            key: runKey(one.run),
+            text: t('loginWaiting', { registry: one.login.registry }),
+            to: runAddress(one.run),
           },
         ]
       : [],
@@ -52,20 +54,23 @@ export function useWaiting(): WaitingLine[] {
   return waitingLines(jobs, workspaces);
 }
 
-/** A stored notice. `over`: about work that waited, but continued or ended. */
-export type PastNotice = StoredNotice & { over: boolean };
+/** Returns whether a run is a later one with the same work. */
+function continues(later: LiveRun, { run, workflow, enclave, target }: LiveRun): boolean {
+  return (
+    later.run.root === run.root &&
+    later.run.sequence > run.sequence &&
+    [later.workflow, later.enclave, later.target].join('\n') === [workflow, enclave, target].join('\n')
+  );
+}
 
-/**
- * Returns the notices without those about work that waits for an answer now, because it is listed as waiting. Others of that
- * kind are about work that continued or ended, so they need no attention: `over`.
- */
-export function pastNotices(notices: readonly StoredNotice[], waiting: readonly WaitingLine[]): PastNotice[] {
-  const now = new Set(waiting.map(({ key }) => key));
-  return notices.flatMap((notice): PastNotice[] => {
-    // Notices about transfer windows are of level info: nobody answers them.
-    const needsAnswer = notice.kind === 'run-waiting' && notice.level !== 'info';
-    if (!needsAnswer) return [{ ...notice, over: false }];
-    const key = notice.run ? runKey(notice.run) : (notice.job ?? '');
-    return now.has(key) ? [] : [{ ...notice, read: true, over: true }];
-  });
+/** Returns the notices without those about work that is listed as waiting. */
+export function otherNotices(
+  notices: readonly StoredNotice[],
+  waiting: readonly WaitingLine[],
+): StoredNotice[] {
+  const listed = new Set(waiting.map(({ key }) => key));
+  return notices.filter(
+    ({ kind, over, run, job }) =>
+      kind !== 'run-waiting' || over || !listed.has(run ? runKey(run) : (job ?? '')),
+  );
 }

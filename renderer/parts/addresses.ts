@@ -1,10 +1,8 @@
+import { carryAddress, receiveAddress } from '../../core/contract/documents/addresses.ts';
 import type { MediaJob } from '../../core/contract/topics/media.ts';
 import type { MirroredRelease } from '../../core/contract/topics/releases.ts';
 
-/** Returns the address of a run, while it runs and after it ended. */
-export function runAddress({ root, sequence }: { root: string; sequence: number }): string {
-  return `/run/${sequence}?root=${encodeURIComponent(root)}`;
-}
+export { carryAddress, receiveAddress, runAddress } from '../../core/contract/documents/addresses.ts';
 
 /** Returns the address of the audit record of a run. */
 export function recordAddress({ root, sequence }: { root: string; sequence: number }): string {
@@ -66,22 +64,12 @@ export function toolsAddress({ from, version, maxNestedPaths, signatures }: Mirr
   return `/install-config/tools?${query}`;
 }
 
-/** Returns the address where a transfer is written to drives. */
-export function carryAddress(workspace: string, transfer: string): string {
-  return `/carry?${new URLSearchParams({ workspace, transfer })}`;
-}
-
 /** Address where the manifests of a push are written with a CA certificate and a pull secret. */
 export const MANIFESTS_ADDRESS = '/cluster/manifests';
 
 /** Returns the address that shows which content of a folder is ready to push. */
 export function readyAddress(directory: string): string {
   return `/ready?${new URLSearchParams({ directory })}`;
-}
-
-/** Returns the address where transfers are received into a folder. */
-export function receiveAddress(directory: string): string {
-  return `/receive?${new URLSearchParams({ directory })}`;
 }
 
 /** Returns the address where an export or import is continued. */

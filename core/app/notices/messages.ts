@@ -18,6 +18,7 @@ export const t = translator({
   runEnded:
     '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} mirrorToMirror {Mirror run} replay {Replay} rollback {Rollback} other {Deletion}} {status, select, complete {completed} partial {completed with failed images} other {failed}}',
   runEndedText: '{copied, plural, one {# image} other {# images}} copied, {failed} failed',
+  deletionEndedText: '{deleted, plural, one {# image} other {# images}} deleted, {failed} failed',
   waitingTitle: 'A run is waiting for credentials for {registry}',
   waitingText: 'The registry no longer accepts the login. Log in again to continue the run.',
   windowTitle: 'A run is waiting for its transfer window',
@@ -27,7 +28,7 @@ export const t = translator({
   jobWaitingText:
     '{work, select, cluster {Nodes may restart. Answer on Apply to continue.} other {Open the job to continue.}}',
   jobEnded:
-    '{work, select, export {Export} import {Import} other {Cluster job}} {status, select, complete {completed} other {failed}}',
+    '{work, select, export {Export} import {Import} other {Cluster job}} {status, select, complete {completed} partial {completed with problems} other {failed}}',
 
   testTitle: 'Test notification from Airlock',
   testText: 'Notifications from {host} are delivered here.',

@@ -43,6 +43,19 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
+/** Records what is sent and what no longer waits. */
+function recorded() {
+  const sent: NewNotice[] = [];
+  const ended: unknown[] = [];
+  const sink: Pick<Notices, 'send' | 'endWait'> = {
+    send: async (notice) => void sent.push(notice),
+    endWait: async (work) => void ended.push(work),
+  };
+  return { sent, ended, notices: sink };
+}
+
+const problem = (level: string, code: string) => ({ problems: [{ level, code, message: 'm' }] });
+
 const withHook = () =>
   notices.change({
     webhook: { url: hook.url, header: { name: 'Authorization', value: SECRET }, allowHttp: false },
@@ -195,14 +208,14 @@ test('a webhook that never answers delays neither the sender nor the end of the 
 });
 
 test('a run reports that it waits for its transfer window and for a login', async () => {
-  const sent: NewNotice[] = [];
-  const notify = runNotices({ send: async (notice) => void sent.push(notice) }, (record) => ({
-    root: record,
-    sequence: 7,
-  }));
+  const { sent, ended, notices: sink } = recorded();
+  const notify = runNotices(sink, (record) => ({ root: record, sequence: 7 }));
   notify.event({ type: 'run', directory: '/w' } as RunEvent);
   notify.event({ type: 'window', state: 'open', until: '2026-11-21T05:00:00.000Z' });
   notify.event({ type: 'window', state: 'closed', until: '2026-11-22T01:00:00.000Z' });
+  expect(ended).toEqual([]);
+  notify.event({ type: 'window', state: 'open', until: '2026-11-22T05:00:00.000Z' });
+  expect(ended).toEqual([{ run: { root: '/w', sequence: 7 } }]);
   notify.event({ type: 'login', registry: 'registry.lab' } as RunEvent);
   expect(sent).toEqual([
     {
@@ -216,27 +229,80 @@ test('a run reports that it waits for its transfer window and for a login', asyn
       text: t('waitingText'),
     },
   ]);
+  // The run ends because of the login, which it still waits for.
+  await notify.ended().catch(() => undefined);
+  expect(ended).toHaveLength(1);
 });
 
 test('exports, imports and cluster jobs report once that they wait, and how they ended', async () => {
-  const sent: NewNotice[] = [];
-  const note = jobNotices({ send: async (notice) => void sent.push(notice) });
+  const { sent, ended, notices: sink } = recorded();
+  const note = jobNotices(sink);
   const job = (more: object) => ({ id: 'j', progress: { done: 0 }, problems: [], ...more }) as unknown as Job;
-  const media = { kind: 'media', settings: { kind: 'export' } };
+  const media = { kind: 'media', settings: { kind: 'export', workspace: '/w', transfer: 'fleet-0007' } };
   note(job({ ...media, status: 'running' }));
   note(job({ ...media, status: 'waiting', need: { message: 'Connect the next drive.' } }));
   note(job({ ...media, status: 'waiting', need: { message: 'Connect the next drive.' } }));
+  expect(ended).toEqual([]);
   note(job({ ...media, status: 'running' }));
+  expect(ended).toEqual([{ job: 'j' }]);
   note(job({ ...media, status: 'failed', error: { message: 'the drive is read-only' } }));
   note(job({ kind: 'cluster', status: 'waiting' }));
   note(job({ kind: 'cluster', status: 'done', ok: false }));
   note(job({ kind: 'cluster', status: 'stopped' }));
+  expect(ended).toEqual([{ job: 'j' }, { job: 'j' }]);
+  expect(sent[0]).toMatchObject({ workspace: '/w', transfer: 'fleet-0007' });
   expect(sent.map(({ kind, level, screen, text }) => [kind, level, screen, text])).toEqual([
     ['run-waiting', 'warning', 'carry', 'Connect the next drive.'],
     ['run-ended', 'error', 'carry', 'the drive is read-only'],
     ['run-waiting', 'warning', 'cluster', expect.any(String)],
     ['run-ended', 'error', 'cluster', ''],
   ]);
+});
+
+const MISSING = '0007 is incomplete: volume 2 is missing';
+test.each([
+  ['every volume', { incomplete: [] }, 'complete', 'info', ''],
+  ['a missing volume', { incomplete: [MISSING] }, 'partial', 'warning', MISSING],
+  ['a damaged file', problem('error', 'digest-mismatch'), 'partial', 'warning', 'm'],
+  ['no index', problem('warning', 'content-missing'), 'partial', 'warning', 'm'],
+  ['a slow drive', problem('warning', 'disk'), 'complete', 'info', ''],
+])('an import that found %s reports it', (_name, more, status, level, text) => {
+  const { sent, notices: sink } = recorded();
+  const settings = { kind: 'import', directory: '/r' };
+  jobNotices(sink)({ kind: 'media', id: 'j', settings, status: 'done', problems: [], ...more } as never);
+  const title = t('jobEnded', { work: 'import', status });
+  expect(sent).toMatchObject([{ status, level, title, text, screen: 'receive', directory: '/r' }]);
+});
+
+test('a notice about waiting work is over and read when the work continues, in the file of all processes', async () => {
+  const place = { workspace: '/w', schedule: 'nightly' };
+  const waits = { kind: 'run-waiting', level: 'warning', text: '' } as const;
+  // It ends before its notice is stored.
+  const sent = notices.send({ ...waits, title: 'short', job: 'short' });
+  await notices.endWait({ job: 'short' });
+  await sent;
+  await notices.send({ ...waits, title: 'job', job: 'j' });
+  await notices.send({ ...waits, title: 'run', run: { root: '/w', sequence: 7 } });
+  await notices.send({ ...waits, title: 'schedule', ...place, run: { root: '/w', sequence: 8 } });
+  await notices.send({ ...FAILED, title: 'ended', job: 'j' });
+  const other = createNotices({
+    configDirectory: directory,
+    host: { env: {}, home: directory, tool: 'airlock 0.1.0' },
+  });
+  const over = async () =>
+    (await other.list()).filter((one) => one.over && one.read).map(({ title }) => title);
+  expect(await over()).toEqual(['short']);
+  await notices.endWait({ job: 'j' });
+  expect(await over()).toEqual(['job', 'short']);
+  await notices.endWait({ run: { sequence: 7, root: '/w' } });
+  expect(await over()).toEqual(['run', 'job', 'short']);
+  await notices.endWait(place);
+  expect(await over()).toEqual(['schedule', 'run', 'job', 'short']);
+  expect((await other.list())[0]).toMatchObject({ title: 'ended', read: false });
+  // Nothing waits, so nothing is written.
+  const before = await stat(join(directory, 'notices.json'));
+  await notices.endWait({ job: 'j' });
+  expect((await stat(join(directory, 'notices.json'))).ino).toBe(before.ino);
 });
 
 /** Writes a login with a token that expires in some days. */

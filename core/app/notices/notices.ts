@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type {
   Delivery,
   Notice,
@@ -9,6 +10,7 @@ import type {
   StoredNotice,
   Webhook,
 } from '../../contract/topics/schedules/notifications.ts';
+import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { withoutSecrets } from '../../runs/audit/without-secrets.ts';
 import { t } from './messages.ts';
@@ -32,6 +34,9 @@ const CLOSE_MS = 1_000;
 /** A notice before it is sent. */
 export type NewNotice = Omit<Notice, 'id' | 'at'>;
 
+/** A run, a job or a schedule, as its notices name it. */
+type NoticedWork = { run: RunRef } | { job: string } | { workspace: string; schedule: string };
+
 export interface NotificationChange {
   kinds?: Partial<NoticeKinds> | undefined;
   desktop?: boolean | undefined;
@@ -46,6 +51,8 @@ export interface Notices {
    * Doesn't wait for the delivery. Never throws.
    */
   send(notice: NewNotice): Promise<void>;
+  /** Marks the notices that this work waits as over and read. Also those that are being sent. Never throws. */
+  endWait(work: NoticedWork): Promise<void>;
   settings(): Promise<NotificationSettings>;
   /** Returns the stored notices, latest first. @throws system errors */
   list(): Promise<StoredNotice[]>;
@@ -115,15 +122,14 @@ export function createNotices(options: {
     text: clean(given.text, LONGEST_TEXT),
     images: given.images?.map((image) => clean(image, LONGEST_TEXT)),
   });
-  /** Edits follow each other, so that processes don't wait for their own lock. */
-  const edit = (change: (notices: StoredNotice[]) => StoredNotice[]): Promise<StoredNotice[]> => {
-    const edited = edits.then(() => editNotices(configDirectory, change));
-    edits = edited.catch(() => undefined);
-    return edited.finally(onChange);
+  /** Edits follow each other in the order of the calls, also so that processes don't wait for their own lock. */
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = edits.then(work);
+    edits = done.catch(() => undefined);
+    return done;
   };
-  // A full disk doesn't prevent the delivery.
-  const store = (notice: Notice, read: boolean) =>
-    edit((stored) => [{ ...notice, read }, ...stored]).catch(() => undefined);
+  const edit = (change: (notices: StoredNotice[]) => StoredNotice[]): Promise<StoredNotice[]> =>
+    inOrder(() => editNotices(configDirectory, change)).finally(onChange);
   const deliver = (hook: Webhook, notice: Notice): Promise<Delivery> => {
     const payload = { format: 1, tool: host.tool, host: hostname(), ...notice };
     const post = () => postWebhook(hook, payload, { ...host, signal: stop.signal, delaysMs });
@@ -160,17 +166,28 @@ export function createNotices(options: {
   };
 
   const send = async (given: NewNotice): Promise<void> => {
-    const file = await readNotifications(configDirectory).catch(() => NOTIFICATIONS.parse({}));
-    const on = given.kind === 'test' || file.kinds[given.kind];
     const notice = completed(given);
-    await store(notice, !on);
+    const { file, on } = await inOrder(async () => {
+      const found = await readNotifications(configDirectory).catch(() => NOTIFICATIONS.parse({}));
+      const isOn = given.kind === 'test' || found.kinds[given.kind];
+      // A full disk doesn't prevent the delivery.
+      await editNotices(configDirectory, (stored) => [{ ...notice, read: !isOn }, ...stored]).catch(() => {});
+      return { file: found, on: isOn };
+    });
+    onChange?.();
     if (!on) return;
     show(file, notice);
     if (file.webhook) void deliver(file.webhook, notice);
   };
 
+  const endWait = async (work: NoticedWork): Promise<void> => {
+    const changed = await inOrder(() => endNotices(configDirectory, work)).catch(() => false);
+    if (changed) onChange?.();
+  };
+
   return {
     send: (given) => track(send(given)),
+    endWait: (work) => track(endWait(work)),
     settings,
     list: () => readNotices(configDirectory),
     mark: (ids, read) =>
@@ -196,7 +213,7 @@ export function createNotices(options: {
         title: t('testTitle'),
         text: t('testText', { host: hostname() }),
       });
-      await store(notice, false);
+      await edit((stored) => [{ ...notice, read: false }, ...stored]).catch(() => undefined);
       show(file, notice);
       return file.webhook && deliver(file.webhook, notice);
     },
@@ -207,4 +224,20 @@ export function createNotices(options: {
       await Promise.all([delivered(), edits]);
     },
   };
+}
+
+/** Marks the stored notices that work waits as over and read. @returns whether there were any */
+async function endNotices(configDirectory: string, work: NoticedWork): Promise<boolean> {
+  const ends = (one: StoredNotice) => one.kind === 'run-waiting' && !one.over && concerns(one, work);
+  if (!(await readNotices(configDirectory)).some(ends)) return false;
+  await editNotices(configDirectory, (stored) =>
+    stored.map((one) => (ends(one) ? { ...one, over: true, read: true } : one)),
+  );
+  return true;
+}
+
+function concerns(notice: Notice, work: NoticedWork): boolean {
+  return Object.entries(work).every(([field, value]) =>
+    isDeepStrictEqual(notice[field as keyof Notice], value),
+  );
 }

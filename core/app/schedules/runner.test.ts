@@ -343,6 +343,47 @@ function controlledWork(failures: AirlockError[] = []) {
 }
 const down = () => new AirlockError('connection', 'the link is down');
 
+test('a request for a running schedule does not start it again', async () => {
+  const { workspace, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000, 3_600_000)], onlyIfNew: false });
+  const { work, began, release, requests } = controlledWork();
+  start({ work });
+  await requestSchedule(workspace, 'nightly');
+  const drained = runner!.drain();
+  await began;
+  await requestSchedule(workspace, 'nightly');
+  expect(await readSchedules(workspace)).toMatchObject([{ running: { attempts: 1 } }]);
+  release();
+  await drained;
+  await runner!.drain();
+  expect(requests).toHaveLength(1);
+  expect((await readSchedules(workspace))[0]!.occasions).toHaveLength(1);
+  // Recorded as running by a process that died: the request isn't lost.
+  await runner!.close();
+  const since = new Date().toISOString();
+  await editSchedule(workspace, 'nightly', (one) => ({
+    ...one,
+    running: { occasion: since, since, attempts: 1 },
+  }));
+  await requestSchedule(workspace, 'nightly');
+  expect(await readSchedules(workspace)).toMatchObject([{ runNow: true }]);
+});
+
+test('the next attempt of a schedule ends its notice about a login', async () => {
+  const { workspace, configDirectory, add, start } = await place();
+  await add({ name: 'nightly', windows: [openFor(60_000)] });
+  const notices = createNotices({ configDirectory, host: rig.host, delaysMs: [] });
+  const waits = { kind: 'run-waiting', level: 'warning', title: 'login', text: '' } as const;
+  for (const schedule of ['other', 'nightly']) await notices.send({ ...waits, workspace, schedule });
+  await start().drain();
+  const waiting = (await notices.list()).filter(({ kind }) => kind === 'run-waiting');
+  expect(waiting).toMatchObject([
+    { schedule: 'nightly', over: true, read: true },
+    { schedule: 'other', read: false },
+  ]);
+  await notices.close();
+});
+
 test('a schedule that is renamed while it runs records its result under the new name', async () => {
   const { workspace, configDirectory, add, start } = await place();
   await add({ name: 'nightly', windows: [openFor(60_000)], onlyIfNew: false });

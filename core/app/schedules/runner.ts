@@ -35,7 +35,7 @@ export interface RunnerOptions {
   /** Folder with the list of confirmed schedules. */
   configDirectory: string;
   work: ScheduleWork;
-  notices: Pick<Notices, 'send'>;
+  notices: Pick<Notices, 'send' | 'endWait'>;
   /** A schedule of a workspace started or ended. */
   onChange?: (workspace: string) => void;
   onEvent?: (event: RunEvent) => void;
@@ -248,6 +248,7 @@ async function attempt(
     retry: undefined,
   }));
   onChange?.(workspace);
+  await notices.endWait({ workspace, schedule: name });
   if (attempts === 1) await notices.send(startedNotice(workspace, name));
   let sequence: number | undefined;
   const control = {

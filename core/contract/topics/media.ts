@@ -182,6 +182,8 @@ export const mediaJob = savedJob.extend({
   volumes: z.array(jobVolume),
   /** Labels of the media from which an import read a damaged volume. */
   damaged: z.array(z.string()).optional(),
+  /** Of an import that is done: `0007 is incomplete: volumes 3 and 5 are missing or damaged`, for each such transfer. */
+  incomplete: z.array(z.string()).optional(),
   /** Media whose content is completely written, read back and flushed. */
   safe: z.array(z.object({ drive: z.string(), path: z.string().optional(), volumes: z.array(count) })),
   /** What the job needs to continue, while it waits or is paused. */

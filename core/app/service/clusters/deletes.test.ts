@@ -11,6 +11,7 @@ import type { DeleteChoiceLine } from '../../../contract/topics/deletes.ts';
 import { deletionOfFile, mirrored, tagsAt } from '../../../mirror/delete/delete.fixture.ts';
 import { type RegistryServer, startRegistryServer } from '../../../registry/server/start.ts';
 import { memoryStorage } from '../../../registry/server/storage/memory-storage.ts';
+import { t as notices } from '../../notices/messages.ts';
 import { isOver, newRunsRig, type RunsRig } from '../runs/runs.fixture.ts';
 import type { Handler, HandlersOf } from '../state/handlers.ts';
 import { deleteHandlers } from './deletes.ts';
@@ -104,6 +105,8 @@ test('a release is selected, previewed, confirmed, deleted by a run, and pushed 
     restoreFrom: workspace,
   });
   expect(result!.verified!.images).toBeGreaterThan(0);
+  const text = notices('deletionEndedText', { deleted: preview.images, failed: 0 });
+  await expect.poll(() => rig.notices).toMatchObject([{ kind: 'run-ended', status: 'complete', text }]);
   expect((await tagsAt(server.host)).size).toBeLessThan(before.size);
 
   const push = await rig.ask('runs.start', {

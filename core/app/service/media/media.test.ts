@@ -119,6 +119,10 @@ test('missing and damaged volumes are listed with the affected content until the
   const { id: job } = await rig.ask('media.import', { from: [drive], directory });
   await until(job, 'done', 'failed');
   expect(latest(job)!.error).toBeUndefined();
+  const text = '0001 is incomplete: volume 2 is missing or damaged';
+  expect(latest(job)!.incomplete).toEqual([text]);
+  const noticed = async () => (await rig.ask('notices.list', {})).notices.find((one) => one.job === job);
+  await expect.poll(noticed).toMatchObject({ level: 'warning', status: 'partial', directory, text });
   const arrivals = async () => (await rig.ask('media.arrivals', { directory })).arrivals;
   const [part] = await arrivals();
   expect(part).toMatchObject({
@@ -157,6 +161,7 @@ test('missing and damaged volumes are listed with the affected content until the
   expect(damaged!.volumes[2]).toMatchObject({ state: 'damaged' });
   const { id: rest } = await rig.ask('media.import', { from: [at('stick-a')], directory });
   await until(rest, 'done', 'failed');
+  expect(latest(rest)!.incomplete).toEqual([]);
   const [complete] = await arrivals();
   const plan = await rig.ask('media.planExport', { workspace, transfer });
   expect(complete).toMatchObject({

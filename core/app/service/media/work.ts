@@ -99,12 +99,12 @@ export async function exportOnto(
   return result.status === 'complete' ? { status: 'done' } : { status: 'paused', need: result.need };
 }
 
-/** Runs an import. @returns also the volumes with a damaged copy, by transfer */
+/** Runs an import. @returns also the volumes with a damaged copy, by transfer, and what is incomplete */
 export async function importFrom(
   settings: ImportOf,
   { signal, emit }: MediaControl,
   { tool, env, home }: HostFacts,
-): Promise<{ end: MediaEnd; damaged: Map<string, Set<number>> }> {
+): Promise<{ end: MediaEnd & Pick<MediaJob, 'incomplete'>; damaged: Map<string, Set<number>> }> {
   const { directory, from, watch, verifyKey, check, requireCheck } = settings;
   const transferRecord = await prepareImportRecord({
     ...{ directory, from, tool, env, emit, signal, stateDirectory: defaultStateDirectory({ env, home }) },
@@ -129,7 +129,8 @@ export async function importFrom(
     transfer,
     new Set(volumes.filter(({ state }) => state === 'damaged').map(({ number }) => number)),
   ]);
-  return { end: { status: signal.aborted ? 'paused' : 'done' }, damaged: new Map(damaged) };
+  const incomplete = result.transfers.filter(({ complete }) => !complete).map(({ summary }) => summary);
+  return { end: { status: signal.aborted ? 'paused' : 'done', incomplete }, damaged: new Map(damaged) };
 }
 
 function problemsOf({ transfers, damage, files, rejected, waiting }: ReceptionState): Problem[] {

@@ -68,7 +68,7 @@ test('an error before a run has a record is the answer to the request', async ()
 });
 
 test('a paused run resumes as a new one with the existing content', async () => {
-  const { rig, ask: request, toDisk, until } = await open();
+  const { rig, ask: request, toDisk, until, endedWaits } = await open();
   const workspace = rig.place('workspace');
   const { run } = await request('runs.start', { settings: toDisk(workspace, { rate: SLOW }) });
   await until(run, ({ progress }) => (progress?.done ?? 0) > 200_000);
@@ -81,8 +81,11 @@ test('a paused run resumes as a new one with the existing content', async () => 
   expect(paused).toMatchObject({ status: 'paused', resumable: true });
   await expect(request('runs.pause', { run })).rejects.toMatchObject({ code: 'run-ended' });
 
+  expect(endedWaits).toEqual([]);
   const again = await request('runs.resume', { run });
   expect(again.run).toEqual({ root: workspace, sequence: 2 });
+  // A notice that it needs a login is over.
+  expect(endedWaits).toEqual([{ run }]);
   await request('runs.adjust', { run: again.run, limits: { rate: null } });
   const end = await until(again.run, isOver);
   expect(end.status).toBe('complete');

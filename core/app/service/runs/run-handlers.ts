@@ -103,7 +103,7 @@ export function createRuns(
   const replay = (request: ReplayRequest, signal: AbortSignal) =>
     begin((control) => replayRun(request, appHost(request.directory), control), signal);
 
-  const resume = async (ref: RunRef, signal: AbortSignal): Promise<{ run: RunRef }> => {
+  const repeat = async (ref: RunRef, signal: AbortSignal): Promise<{ run: RunRef }> => {
     const follower = await followed.follower(ref);
     const { status } = follower.snapshot();
     if (isUnderWay({ status }))
@@ -128,6 +128,11 @@ export function createRuns(
       windows: changedWindows ? [...changedWindows] : recorded.request.windows,
     });
     return start({ ...request, arguments: commandOf(request) }, signal);
+  };
+  const resume = async (ref: RunRef, signal: AbortSignal): Promise<{ run: RunRef }> => {
+    const resumed = await repeat(ref, signal);
+    void state.notices.endWait({ run: ref });
+    return resumed;
   };
 
   const handlers: RunHandlers = {

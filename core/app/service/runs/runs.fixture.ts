@@ -11,6 +11,7 @@ import { isUnderWay } from '../../../contract/topics/job.ts';
 import type { LiveRun } from '../../../contract/topics/run.ts';
 import type { MirrorSettingsInput, RunRef } from '../../../contract/topics/vocabulary.ts';
 import { newRig, type Rig } from '../../../mirror/mirror.fixture.ts';
+import type { NewNotice } from '../../notices/notices.ts';
 import type { Handler } from '../state/handlers.ts';
 import { createJobs, type Jobs } from '../state/jobs.ts';
 import type { KnownRoot } from '../state/state.ts';
@@ -24,6 +25,10 @@ export interface RunsRig extends AsyncDisposable {
   /** Folders that are read in addition to those of the service's own runs. */
   roots: KnownRoot[];
   events: { at: number; event: HostEvent }[];
+  /** The notices of all runs. */
+  notices: NewNotice[];
+  /** What no longer waits. */
+  endedWaits: unknown[];
   ask<N extends keyof RunHandlers & RequestName>(
     name: N,
     input: RequestInput<N>,
@@ -43,12 +48,17 @@ export async function newRunsRig(): Promise<RunsRig> {
   const events: RunsRig['events'] = [];
   const emit = (event: HostEvent) =>
     void events.push({ at: performance.now(), event: hostEvent.parse(event) });
+  const notices: NewNotice[] = [];
+  const endedWaits: unknown[] = [];
   const jobs = createJobs(emit);
   const runs = createRuns({
     emit,
     jobs,
     listened: () => true,
-    notices: { send: async () => {} },
+    notices: {
+      send: async (notice) => void notices.push(notice),
+      endWait: async (work) => void endedWaits.push(work),
+    },
     knownRoots: async () => roots,
     hostFor: () => rig.host,
     noteStateDirectory: async (root) => void roots.push({ root, kind: 'state' }),
@@ -68,6 +78,7 @@ export async function newRunsRig(): Promise<RunsRig> {
     jobs,
     roots,
     events,
+    ...{ notices, endedWaits },
     ask: request,
     toDisk: (workspace, chosen = {}) => ({
       workflow: 'mirrorToDisk',

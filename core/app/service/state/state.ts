@@ -35,7 +35,7 @@ export interface ServiceState {
   readonly settings: SettingsStore;
   readonly credentials: CredentialStore;
   readonly jobs: Jobs;
-  readonly notices: Pick<Notices, 'send'>;
+  readonly notices: Pick<Notices, 'send' | 'endWait'>;
   /** Reports an event to all pages. Each event contains the entire state of its topic. */
   emit(event: HostEvent): void;
   /** False while no page listens to events, so that nothing needs to be followed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { carryAddress, receiveAddress, runAddress } from '../../documents/addresses.ts';
 import { runRef } from '../vocabulary.ts';
 
 const noticeKind = z.enum([
@@ -29,23 +30,41 @@ export const notice = z.object({
     .enum(['complete', 'partial', 'paused', 'failed'])
     .optional()
     .describe('Status of a run that ended'),
-  transfer: z.string().optional().describe('New transfer'),
+  transfer: z.string().optional().describe('Transfer that the run created, or that the export writes'),
+  directory: z.string().optional().describe('Folder that an import writes to'),
   images: z.array(z.string().max(1024)).max(20).optional().describe('Names of images, at most 20'),
 });
 export type Notice = z.infer<typeof notice>;
 
-/** Returns the address of the screen that shows what a notice is about. */
-export function noticeRoute({ kind, run, workspace, schedule, screen }: Notice): string {
-  if (run) return `/run/${run.sequence}?root=${encodeURIComponent(run.root)}`;
-  if (workspace !== undefined && schedule !== undefined)
-    return `/schedules?${new URLSearchParams({ workspace, show: schedule })}`;
-  if (screen !== undefined) return `/${screen}`;
-  return kind === 'test' ? '/settings/notifications' : '/';
+/** A screen that shows what a notice is about. `name`: the number of a run, or a schedule. */
+interface NoticePlace {
+  screen: 'run' | 'schedule' | 'carry' | 'receive' | 'cluster' | 'settings' | 'home';
+  address: string;
+  name: string;
+}
+
+/** Returns the screen that shows what a notice is about. */
+export function noticePlace(about: Notice): NoticePlace {
+  const { kind, run, workspace, schedule, screen, transfer, directory } = about;
+  if (run) return { screen: 'run', address: runAddress(run), name: `${run.sequence}` };
+  if (workspace !== undefined && schedule !== undefined) {
+    const query = new URLSearchParams({ workspace, show: schedule });
+    return { screen: 'schedule', address: `/schedules?${query}`, name: schedule };
+  }
+  const at = (place: NoticePlace['screen'], address: string) => ({ screen: place, address, name: '' });
+  if (screen === 'carry' && workspace !== undefined && transfer !== undefined)
+    return at(screen, carryAddress(workspace, transfer));
+  if (screen === 'receive' && directory !== undefined) return at(screen, receiveAddress(directory));
+  if (screen !== undefined) return at(screen, `/${screen}`);
+  return kind === 'test' ? at('settings', '/settings/notifications') : at('home', '/');
 }
 
 /** A notice as this host stores it. */
 export const storedNotice = notice.extend({
-  read: z.boolean().describe('Whether a user marked it as read, or its kind was switched off'),
+  read: z
+    .boolean()
+    .describe('Whether a user marked it as read, its kind was switched off, or the work no longer waits'),
+  over: z.boolean().optional().describe('Whether the work that it reports as waiting continued or ended'),
 });
 export type StoredNotice = z.infer<typeof storedNotice>;
 
