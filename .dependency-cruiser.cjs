@@ -63,6 +63,14 @@ module.exports = {
       to: { path: '^(core/(?!contract/)|cli/|electron/|scripts/|bench/)|^node_modules/(electron|undici)/' },
     },
     {
+      name: 'search-parses-no-documentation',
+      comment:
+        'the search loads the index of headings, which the build makes, and not all pages with their parser',
+      severity: 'error',
+      from: { path: '^renderer/shell/find/' },
+      to: { path: '^renderer/docs/', pathNot: '^renderer/docs/headings[.]ts$' },
+    },
+    {
       name: 'renderer-is-browser-only',
       severity: 'error',
       from: { path: '^renderer/', pathNot: '[.]test[.]tsx?$' },

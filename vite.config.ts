@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { documentHeadings } from './scripts/document-headings.ts';
 
 /** The renderer: static files that both hosts serve. */
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react()],
+  plugins: [react(), documentHeadings()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

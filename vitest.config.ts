@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { documentHeadings } from './scripts/document-headings.ts';
 import { SlowTestsFirst } from './scripts/slow-tests-first.ts';
 
 export default defineConfig({
+  plugins: [documentHeadings()],
   test: {
     projects: [
       {

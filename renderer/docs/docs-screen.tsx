@@ -8,7 +8,8 @@ import { Screen } from '../parts/screen.tsx';
 import { useWide } from '../parts/use-wide.ts';
 import { HEADING_ID, Markdown } from './markdown.tsx';
 import { t } from './messages.ts';
-import { anchorOf, contents, type DocumentPage, pageAt, plainText } from './pages.ts';
+import { contents, pageAt } from './pages.ts';
+import { anchorOf, type DocumentPage, plainText } from './parse.ts';
 import { searchDocuments } from './search.ts';
 
 /** Headings that are listed beside a page; with more, those of the third level are omitted. */

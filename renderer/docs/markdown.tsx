@@ -4,7 +4,8 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { t } from './messages.ts';
-import { anchorOf, linkOf, pictureOf, plainText } from './pages.ts';
+import { linkOf, pictureOf } from './pages.ts';
+import { anchorOf, plainText } from './parse.ts';
 
 /** The prefix of the IDs of headings, so that they differ from those of the app. */
 export const HEADING_ID = 'al-doc-';

@@ -2,15 +2,9 @@ import type { Token, Tokens } from 'marked';
 import { expect, test } from 'vitest';
 import { guideOf } from '../shell/help/guides.ts';
 import { helpPatterns } from '../shell/help/topics.ts';
-import {
-  anchorOf,
-  contents,
-  type DocumentPage,
-  documentAddress,
-  documentFiles,
-  linkOf,
-  pageAt,
-} from './pages.ts';
+import { DOCUMENT_HEADINGS } from './headings.ts';
+import { contents, documentFiles, linkOf, pageAt, sections } from './pages.ts';
+import { anchorOf, type DocumentPage, documentAddress } from './parse.ts';
 import { searchDocuments } from './search.ts';
 
 const pages = documentFiles().map((file) => pageAt(documentAddress(file))!);
@@ -66,6 +60,12 @@ test('the guide of every screen exists', () => {
   expect(helpPatterns().filter((pattern) => pattern !== '/docs/*' && guideOf(pattern) === '/docs')).toEqual(
     [],
   );
+});
+
+test('the index of headings, which the build makes, names every section', () => {
+  const parsed = sections().map(({ address, heading, page }) => ({ address, heading, page }));
+  expect(parsed.length).toBeGreaterThan(300);
+  expect(DOCUMENT_HEADINGS).toEqual(parsed);
 });
 
 test('links outside of the documentation are no pages', () => {

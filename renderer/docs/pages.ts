@@ -1,25 +1,13 @@
-import { lexer, type Token, type Tokens } from 'marked';
-
-/** A page of the documentation: one Markdown file of the repository. */
-export interface DocumentPage {
-  /** The path of the file from the top of the repository. */
-  file: string;
-  /** The address in the app, without a heading. */
-  address: string;
-  title: string;
-  /** The content below the title. */
-  tokens: Token[];
-}
-
-/** A heading with the text below it, up to the next heading. */
-export interface DocumentSection {
-  /** The address in the app, with the heading. */
-  address: string;
-  heading: string;
-  page: string;
-  /** Markdown. */
-  text: string;
-}
+import type { Tokens } from 'marked';
+import {
+  type DocumentPage,
+  type DocumentSection,
+  documentAddress,
+  INDEX,
+  parsePage,
+  plainText,
+  sectionsOf,
+} from './parse.ts';
 
 /** The pages are part of the build, so that they match its version and need no network. */
 const FILES: Record<string, string> = import.meta.glob(['../../docs/**/*.md', '../../README.md'], {
@@ -33,20 +21,12 @@ const PICTURES: Record<string, string> = import.meta.glob('../../docs/screenshot
   eager: true,
 });
 const TOP = '../../';
-const INDEX = 'docs/README.md';
 
 const pages = new Map<string, DocumentPage>();
 
 /** Returns the files of all pages. */
 export function documentFiles(): string[] {
   return Object.keys(FILES).map((path) => path.slice(TOP.length));
-}
-
-/** Returns the address of a page in the app. */
-export function documentAddress(file: string): string {
-  if (file === INDEX) return '/docs';
-  if (file === 'README.md') return '/docs/overview';
-  return `/${file.replace(/\.md$/, '')}`;
 }
 
 /** Returns the page at an address of the app, or undefined if there is none. */
@@ -58,29 +38,9 @@ export function pageAt(address: string): DocumentPage | undefined {
 function pageOf(file: string): DocumentPage {
   const known = pages.get(file);
   if (known) return known;
-  const tokens: Token[] = lexer(FILES[TOP + file] ?? '');
-  const at = tokens.findIndex((token) => token.type === 'heading');
-  const title = at === -1 ? file : plainText((tokens[at] as Tokens.Heading).tokens);
-  const page = { file, address: documentAddress(file), title, tokens: tokens.toSpliced(at, 1) };
+  const page = parsePage(file, FILES[TOP + file] ?? '');
   pages.set(file, page);
   return page;
-}
-
-/** Returns the anchor of a heading, as code hosts make it. */
-export function anchorOf({ text }: Tokens.Heading): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^\w\- ]/g, '')
-    .replaceAll(' ', '-');
-}
-
-/** Returns inline Markdown without its marks. */
-export function plainText(tokens: Token[]): string {
-  return tokens
-    .map((token) =>
-      'tokens' in token && token.tokens ? plainText(token.tokens) : 'text' in token ? token.text : '',
-    )
-    .join('');
 }
 
 /**
@@ -128,16 +88,5 @@ function linksIn(items: Tokens.ListItem[]): { address: string; title: string }[]
 
 /** Returns the sections of all pages, in the order of the contents. */
 export function sections(): DocumentSection[] {
-  return documentFiles().flatMap((file) => {
-    const { tokens, title, address } = pageOf(file);
-    const found: DocumentSection[] = [{ address, heading: title, page: title, text: '' }];
-    for (const token of tokens) {
-      if (token.type === 'heading') {
-        const heading = token as Tokens.Heading;
-        const at = `${address}#${anchorOf(heading)}`;
-        found.push({ address: at, heading: plainText(heading.tokens), page: title, text: '' });
-      } else found.at(-1)!.text += token.type === 'html' ? '' : token.raw;
-    }
-    return found;
-  });
+  return documentFiles().flatMap((file) => sectionsOf(pageOf(file)));
 }

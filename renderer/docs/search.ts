@@ -1,5 +1,6 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
-import { type DocumentSection, sections } from './pages.ts';
+import { sections } from './pages.ts';
+import type { DocumentSection } from './parse.ts';
 
 /** Results that are shown. */
 const SHOWN = 40;

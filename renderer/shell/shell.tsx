@@ -1,10 +1,11 @@
 import './shell.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
-import { Link, matchPath, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { Link, matchPath, Route, Routes, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Settings } from '../../core/contract/topics/settings.ts';
 import { type ScreenKey, useKeyboard } from '../app-state/keys.ts';
 import {
+  closeDialog,
   closeDrawer,
   openDialog,
   toggleHelp,
@@ -69,7 +70,9 @@ export function Shell() {
 }
 
 function Frame({ settings }: { settings: Settings }) {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
+  const isHistory = useNavigationType() === 'POP';
   const navigate = useNavigate();
   const dialog = useShell((state) => state.dialog);
   // The first question is only shown to sessions that can answer it.
@@ -102,6 +105,11 @@ function Frame({ settings }: { settings: Settings }) {
       }),
     [navigate],
   );
+  // Back and Forward change the screen behind a dialog of the frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every step in the history is another location
+  useEffect(() => {
+    if (isHistory) closeDialog();
+  }, [location, isHistory]);
   // Before the effects of the screen, which can set a better title.
   useLayoutEffect(() => {
     const label = DESTINATIONS.find(({ path }) => path !== '/' && pathname.startsWith(path))?.label;

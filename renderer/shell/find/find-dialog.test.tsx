@@ -1,10 +1,12 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useNavigate } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { useShell } from '../../app-state/shell-state.ts';
 import { type Answers, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { closeGlossary } from '../../parts/glossary.ts';
 import { t as tour } from '../../tour/messages.ts';
 import { endTour } from '../../tour/tour.ts';
+import { t as glossary } from '../glossary/messages.ts';
 import { DESTINATIONS, ROUTES } from '../routes.tsx';
 import { Shell } from '../shell.tsx';
 import { t } from './messages.ts';
@@ -59,13 +61,15 @@ const ANSWERS: Answers = {
   }),
   'installConfig.list': { drafts: [] },
   'registries.list': { registries: [{ name: 'reg.lan:5000' }] },
-  'upgrades.versions': { versions: [{ version: '4.18.9', channels: ['stable-4.18'] }] },
+  'upgrades.versions': ({ workspace }) => ({
+    versions: workspace === '/w' ? [{ version: '4.18.9', channels: ['stable-4.18'] }] : [],
+  }),
   'hosts.list': { sets: [{ id: 's1', name: 'rack 1', hosts: 1 }] },
   'hosts.read': { id: 's1', hosts: [{ name: 'worker-7', role: 'worker', addresses: ['10.0.0.17/24'] }] },
 };
 
-async function openFind(at = '/nowhere') {
-  const page = openScreen(<Shell />, ANSWERS, at);
+async function openFind(at = '/nowhere', answers: Answers = {}) {
+  const page = openScreen(<Shell />, { ...ANSWERS, ...answers }, at);
   await expectHeading(/No screen/);
   await page.user.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox', { name: t('fieldLabel') });
@@ -109,6 +113,11 @@ test.each([
   ['received-3', /^received-3\/received-3:1/, '/enclaves/fleet?workspace=%2Fw&transfer=fleet-0001'],
   ['10.0.0.17', /^worker-7/, '/hosts/worker-7'],
   ['ubi9', /^quay\.io\/ubi9\/image:1/, '/run/4?root=%2Fw'],
+  ['run 4', /^fleet-0007 ?run 4, /, '/run/4?root=%2Fw'],
+  ['storage', /^Disk usage of w/, '/storage?workspace=%2Fw'],
+  ['theme', /^Appearance/, '/settings/appearance'],
+  ['webhook', /^Notifications/, '/settings/notifications'],
+  ['attached artifacts', /^Attached artifacts/, '/docs/guides/mirror'],
   ['reg.lan', /^reg\.lan:5000/, '/settings/registries'],
   ['proxy', /^Proxy/, '/settings/proxy'],
 ])('%s is found, and a click opens it', async (text, name, opened) => {
@@ -116,6 +125,61 @@ test.each([
   await user.keyboard(text);
   await user.click(await option(name));
   await expect.poll(address).toBe(opened);
+});
+
+test('a run that is found by its number is before runs with that number in a date', async () => {
+  const { user } = await openFind();
+  await user.keyboard('run 4');
+  const [first] = await screen.findAllByRole('option');
+  expect(first!.textContent).toContain('fleet-0007');
+});
+
+test('an image that is named by digest shows the component first', async () => {
+  const digest = `sha256:${'0'.repeat(64)}`;
+  const origin = `quay.io/openshift-release-dev/ocp-v4.0-art-dev@${digest}`;
+  const destination = 'reg.lan:5000/openshift/release:4.18.9-x86_64-cli';
+  const image = { origin, destination, in: { kind: 'run', run: { root: '/w', sequence: 4 } } } as const;
+  const { user } = await openFind('/nowhere', { 'runs.findImages': { matching: 1, images: [image] } });
+  await user.keyboard('art-dev');
+  const found = await option(/^openshift.release:/);
+  expect(found.textContent).toBe(
+    `openshift/release:4.18.9-x86_64-cli${t('inRun', { run: 4 })}, ${origin}, ${destination}`,
+  );
+});
+
+test('the glossary opens from the search', async () => {
+  const { user } = await openFind();
+  await user.keyboard('glossary');
+  const [first] = await screen.findAllByRole('option');
+  expect(first!.textContent).toBe(t('showGlossary'));
+  await user.click(first!);
+  await screen.findByRole('heading', { name: glossary('glossaryTitle') });
+});
+
+test('Back closes the search, because another screen is behind it', async () => {
+  let go: (to: string | number) => void = () => {};
+  function WithHistory() {
+    const navigate = useNavigate();
+    go = (to) => void (typeof to === 'string' ? navigate(to) : navigate(to));
+    return <Shell />;
+  }
+  const { user, address } = openScreen(<WithHistory />, ANSWERS, '/nowhere');
+  await expectHeading(/No screen/);
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: t('fieldLabel') });
+  // A screen that changes its own address doesn't interrupt the search.
+  act(() => go('/elsewhere'));
+  await expect.poll(address).toBe('/elsewhere');
+  expect(screen.getByRole('combobox', { name: t('fieldLabel') })).toBeTruthy();
+  act(() => go(-1));
+  await expect.poll(address).toBe('/nowhere');
+  await expect.poll(() => screen.queryByRole('combobox')).toBeNull();
+});
+
+test('a heading of the documentation is found without a moment in which there are no matches', async () => {
+  const { user } = await openFind();
+  await user.keyboard('attached artifacts');
+  expect(screen.getByRole('option', { name: /^Attached artifacts/ })).toBeTruthy();
 });
 
 test('every screen with a fixed address is found', () => {

@@ -38,6 +38,19 @@ test('the exact label is first, then those that begin with it', () => {
   expect(labels('wor')[0]).toEqual(['action', ['Create workspace']]);
 });
 
+test('another name of an entry, which is not shown, counts like its label', () => {
+  const entries: FindEntry[] = [
+    entry('run', 'fleet-0001', 'run 12, 2026-11-01'),
+    { ...entry('run', 'fleet-0002', '2026-11-02'), names: 'run 1' },
+    { ...entry('setting', 'Appearance'), names: 'theme, dark mode' },
+  ];
+  const labelsOf = (text: string) =>
+    matchesOf(entries, text).flatMap((group) => group.entries.map(({ label }) => label));
+  expect(labelsOf('run 1')).toEqual(['fleet-0002', 'fleet-0001']);
+  expect(labelsOf('Dark  mode')).toEqual(['Appearance']);
+  expect(labelsOf('them')).toEqual(['Appearance']);
+});
+
 test('a kind lists its first entries and counts the others', () => {
   const [runs] = matchesOf(ENTRIES, 'fleet');
   expect(runs).toMatchObject({ kind: 'run', matching: 9 });

@@ -4,6 +4,8 @@ export interface FindEntry {
   label: string;
   /** What distinguishes it from entries with the same label: a folder, a status, an explanation. */
   detail?: string;
+  /** Other names that are searched but not shown, separated by commas: `theme, dark mode`. */
+  names?: string | undefined;
   /** An address of the app, or an action. */
   open: string | ((navigate: (address: string) => void) => void);
 }
@@ -99,7 +101,8 @@ function groups(entries: readonly FindEntry[]): { kind: FindKind; entries: FindE
 
 /** Returns how well an entry matches, 0 for the best, or undefined if a word is missing. */
 function rankOf(entry: FindEntry, words: readonly string[]): number | undefined {
-  const { name, rest } = searchedTexts(entry);
+  const { name, others, rest } = searchedTexts(entry);
+  if (others.includes(words.join(' '))) return 0;
   let rank = 0;
   for (const word of words) {
     const at = name.indexOf(word);
@@ -112,12 +115,23 @@ function rankOf(entry: FindEntry, words: readonly string[]): number | undefined 
 }
 
 /** Texts in lower case, computed once for each entry. */
-const SEARCHED = new WeakMap<FindEntry, { name: string; rest: string }>();
+const SEARCHED = new WeakMap<FindEntry, SearchedTexts>();
 
-function searchedTexts(entry: FindEntry): { name: string; rest: string } {
+interface SearchedTexts {
+  name: string;
+  others: readonly string[];
+  rest: string;
+}
+
+function searchedTexts(entry: FindEntry): SearchedTexts {
   const known = SEARCHED.get(entry);
   if (known) return known;
-  const texts = { name: entry.label.toLowerCase(), rest: (entry.detail ?? '').toLowerCase() };
+  const { label, detail = '', names = '' } = entry;
+  const texts = {
+    name: label.toLowerCase(),
+    others: names.toLowerCase().split(/,\s*/),
+    rest: `${detail}\n${names}`.toLowerCase(),
+  };
   SEARCHED.set(entry, texts);
   return texts;
 }

@@ -10,7 +10,7 @@ export const t = translator({
   moreMatches: '{shown} of {matching, number} matches',
   omittedNote:
     "Images of {count, plural, one {# older run isn't} other {# older runs aren't}} searched. Open the run to search them.",
-  inRun: 'run {run, number}',
+  inRun: 'run {run}',
   inPlan: 'plan',
   keysNote: '<kbd>↑</kbd> <kbd>↓</kbd> to select, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close',
 
@@ -45,9 +45,20 @@ export const t = translator({
   screenOf: 'in {screen}',
   diskUsage: 'Disk usage of {workspace}',
   deleteFrom: 'Delete images from {enclave}',
+  // Words that are searched, but not shown, separated by commas
+  diskUsageNames: 'storage, disk space, archive sets',
+  registriesNames: 'pull secret, credentials, login',
+  certificatesNames: 'certificate authorities, ca, tls',
+  defaultsNames: 'concurrency, parallel downloads, rate limit',
+  notificationsNames: 'webhook, bell, desktop notifications',
+  appearanceNames: 'theme, dark, light, dark mode',
+  diagnosticsNames: 'support bundle, logs',
+  aboutNames: 'version, license',
+
   createWorkspace: 'Create workspace',
   openWorkspace: 'Open workspace',
   showNotices: 'Show notifications',
+  showGlossary: 'Show glossary',
   showHelp: 'Show help for this screen',
   showKeys: 'Show keyboard shortcuts',
   versionChannels: 'find the upgrade path to this version, {channels}',

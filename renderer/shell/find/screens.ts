@@ -1,6 +1,6 @@
 import { openDialog, showNotices, toggleHelp } from '../../app-state/shell-state.ts';
 import { GLOSSARY_TERMS, openGlossary } from '../../parts/glossary.ts';
-import { SECTIONS } from '../../settings/parts/settings-frame.tsx';
+import { SECTIONS, type Section } from '../../settings/parts/settings-frame.tsx';
 import { startTour } from '../../tour/tour.ts';
 import { t as glossary } from '../glossary/messages.ts';
 import type { FindEntry } from './matches.ts';
@@ -22,6 +22,17 @@ const INNER: { path: string; label: string; from: string }[] = [
   { path: '/docs', label: t('documentation'), from: '/' },
   { path: '/history/compare', label: t('compareRuns'), from: '/history' },
 ];
+
+/** Other names of the settings in a section. */
+const NAMES: Partial<Record<Section, string>> = {
+  registries: t('registriesNames'),
+  certificates: t('certificatesNames'),
+  defaults: t('defaultsNames'),
+  notifications: t('notificationsNames'),
+  appearance: t('appearanceNames'),
+  diagnostics: t('diagnosticsNames'),
+  about: t('aboutNames'),
+};
 
 /** A screen of the navigation. */
 export interface NamedScreen {
@@ -45,11 +56,15 @@ export function fixedEntries(destinations: readonly NamedScreen[]): FindEntry[] 
     { kind: 'action', label: t('startTour'), open: startTour },
     { kind: 'action', label: t('showNotices'), open: showNotices },
     { kind: 'action', label: t('showHelp'), open: toggleHelp },
+    {
+      ...{ kind: 'action', label: t('showGlossary'), open: () => openGlossary() },
+      names: glossary('glossaryTitle'),
+    },
     { kind: 'action', label: t('showKeys'), open: () => openDialog('keys') },
     ...SECTIONS.map(
       ({ path, title }): FindEntry => ({
         ...{ kind: 'setting', label: title, open: `/settings/${path}` },
-        detail: t('screenOf', { screen: labelOf('/settings') }),
+        ...{ detail: t('screenOf', { screen: labelOf('/settings') }), names: NAMES[path] },
       }),
     ),
     ...GLOSSARY_TERMS.map(

@@ -1,17 +1,20 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import type { FoundPackage } from '../../../core/contract/topics/drafts.ts';
 import type { SavedHostSet } from '../../../core/contract/topics/hosts.ts';
 import type { FoundImage, RunSummary } from '../../../core/contract/topics/run.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { useRegisteredKeys } from '../../app-state/keys.ts';
+import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
 import { draftName } from '../../choose/draft/draft-name.ts';
 import { packageAddress } from '../../choose/draft/steps.ts';
 import { shortCatalog } from '../../choose/operators/words.ts';
+import { DOCUMENT_HEADINGS } from '../../docs/headings.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { hostAddress } from '../../hosts/places.ts';
 import { switchTo } from '../../hosts/use-hosts.tsx';
 import { deleteAddress, enclaveAddress, runAddress, storageAddress } from '../../parts/addresses.ts';
+import { imageName } from '../../parts/image-name.ts';
 import { runTitle, statusWord } from '../../parts/run-words.ts';
 import { useSettled } from '../../parts/use-settled.ts';
 import type { FindEntry, FindKind, FoundEntries } from './matches.ts';
@@ -25,6 +28,13 @@ const SHORTEST = 2;
 const SETTLED_MS = 200;
 /** Operators and images that are requested. */
 const FOUND = 20;
+
+const DOCUMENTS = DOCUMENT_HEADINGS.map(
+  ({ heading, page, address }): FindEntry => ({
+    ...{ kind: 'document', label: heading, open: address },
+    detail: t('screenOf', { screen: page }),
+  }),
+);
 
 /** All entries of this host for a text, and the kinds that are still loading. Nothing is downloaded for a search. */
 export function useEntries(
@@ -40,7 +50,8 @@ export function useEntries(
   const drafts = useAsk('drafts.list', {}, { staleTime: 0 });
   const installConfigs = useAsk('installConfig.list', {});
   const registries = useAsk('registries.list', {});
-  const versions = useAsk('upgrades.versions', {}, { enabled: long });
+  const workspace = useCurrentWorkspace();
+  const versions = useAsk('upgrades.versions', { workspace }, { enabled: long });
   const hosts = useHostSet(long);
   const search = { search: searched || '-', limit: FOUND };
   const packages = useAsk('drafts.findPackages', search, { enabled: long, keep: true });
@@ -48,7 +59,6 @@ export function useEntries(
   // The draft that is open, or the one that was saved last.
   const open = matchPath('/choose/:draft/*', useLocation().pathname)?.params.draft;
   const draft = open ?? drafts.data?.drafts[0]?.id;
-  const documents = useDocuments(long);
   const fixed = useMemo(() => fixedEntries(destinations), [destinations]);
   const entries = [
     ...fixed,
@@ -87,7 +97,7 @@ export function useEntries(
     ...(registries.data?.registries ?? []).map(
       ({ name }): FindEntry => ({ kind: 'registry', label: name, open: '/settings/registries' }),
     ),
-    ...documents,
+    ...DOCUMENTS,
   ];
   const loading: [FindKind, boolean][] = [
     ['enclave', workspaces.isLoading],
@@ -136,8 +146,8 @@ function ofPackage(
 
 function ofImage({ origin, destination, in: place }: FoundImage): FindEntry {
   const image = (where: string, open: string): FindEntry => ({
-    ...{ kind: 'image', label: origin ?? destination, open },
-    detail: [origin && destination, where].filter(Boolean).join(', '),
+    ...{ kind: 'image', label: imageName(origin ?? destination, destination), open },
+    detail: [where, origin, destination].filter(Boolean).join(', '),
   });
   if (place.kind === 'run') return image(t('inRun', { run: place.run.sequence }), runAddress(place.run));
   if (place.kind === 'plan')
@@ -150,7 +160,7 @@ function ofWorkspace({ directory, name, enclaves }: WorkspaceLine): FindEntry[] 
   return [
     {
       ...{ kind: 'enclave', label: t('diskUsage', { workspace: name }), detail: directory },
-      open: storageAddress(directory),
+      ...{ open: storageAddress(directory), names: t('diskUsageNames') },
     },
     ...enclaves.flatMap((enclave): FindEntry[] => [
       {
@@ -173,34 +183,13 @@ function ofWorkspace({ directory, name, enclaves }: WorkspaceLine): FindEntry[] 
 
 function ofRun(run: RunSummary): FindEntry {
   const { status, startedAt, target = '', enclave = '' } = run;
+  const number = t('inRun', { run: run.run.sequence });
   return {
-    ...{ kind: 'run', label: runTitle(run), open: runAddress(run.run) },
-    detail: [statusWord(status).word, startedAt.slice(0, 16).replace('T', ' '), enclave, target]
+    ...{ kind: 'run', label: runTitle(run), open: runAddress(run.run), names: number },
+    detail: [number, statusWord(status).word, startedAt.slice(0, 16).replace('T', ' '), enclave, target]
       .filter(Boolean)
       .join(', '),
   };
-}
-
-/** The headings of the documentation, loaded with the first search. */
-function useDocuments(enabled: boolean): FindEntry[] {
-  const [entries, setEntries] = useState<FindEntry[]>([]);
-  useEffect(() => {
-    if (!enabled) return;
-    let closed = false;
-    void import('../../docs/pages.ts').then(({ sections }) => {
-      if (closed) return;
-      setEntries(
-        sections().map(({ heading, page, address }) => ({
-          ...{ kind: 'document', label: heading, open: address },
-          detail: t('screenOf', { screen: page }),
-        })),
-      );
-    });
-    return () => {
-      closed = true;
-    };
-  }, [enabled]);
-  return entries;
 }
 
 /** The hosts of the set that was saved last. */
