@@ -12,7 +12,7 @@ import { contents, pageAt } from './pages.ts';
 import { anchorOf, type DocumentPage, plainText } from './parse.ts';
 import { searchDocuments } from './search.ts';
 
-/** Headings that are listed beside a page; with more, those of the third level are omitted. */
+/** Headings that are listed next to a page; with more, those of the third level are omitted. */
 const MOST_HEADINGS = 80;
 
 /** The documentation of this version. The address is that of the Markdown file, the hash that of a heading. */
@@ -116,7 +116,7 @@ function Page({ page }: { page: DocumentPage }) {
   );
 }
 
-/** Returns the headings that are listed beside a page: those of two levels, or of one level on a reference with hundreds of them. */
+/** Returns the headings that are listed next to a page: those of two levels, or of one level on a reference with hundreds of them. */
 function listedHeadings({ tokens }: DocumentPage): Tokens.Heading[] {
   const headings = tokens.filter(
     (token): token is Tokens.Heading => token.type === 'heading' && token['depth'] <= 3,
