@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { inUrl } from '../../core/base/files/loopback-address.ts';
 import type { Session } from '../../core/contract/topics/session.ts';
 import { t } from './messages.ts';
 
@@ -37,7 +38,7 @@ export function createGate(host: string, own: Session, approvers: readonly strin
   const cookieName = `airlock-${randomBytes(6).toString('hex')}`;
   const openings = new Map<string, number>();
   // Any port is allowed, because a request through an SSH tunnel has the port of the tunnel.
-  const names = new Set(['127.0.0.1', 'localhost', '[::1]', host.includes(':') ? `[${host}]` : host]);
+  const names = new Set(['127.0.0.1', 'localhost', '[::1]', inUrl(host)]);
 
   function isOpening(given: string): boolean {
     const until = openings.get(given);

@@ -11,7 +11,7 @@ import { createHostCertificates } from '../../registry/access/host-certificates.
 import type { RegistryProfile } from '../../registry/capabilities/profile.ts';
 import { checkDirectory, checkSpace, type DirectoryToCheck } from './checks/directory.ts';
 import { checkDiskSpeed } from './checks/disk-speed.ts';
-import { type Finding, fault } from './checks/finding.ts';
+import { type Finding, fault, worstFirst } from './checks/finding.ts';
 import { checkHost } from './checks/host.ts';
 import { type HostProbes, hostProbes } from './checks/host-probes.ts';
 import { interrupted } from './checks/step.ts';
@@ -74,7 +74,7 @@ export async function examine(
     reach(request, host, configuration, probes, options.stepTime ?? STEP_TIME, progress, signal),
   ]);
   if (signal.aborted) throw interrupted();
-  const findings = [...network.findings, ...local].sort((a, b) => ORDER[a.level] - ORDER[b.level]);
+  const findings = worstFirst([...network.findings, ...local]);
   return {
     ok: findings.every(({ level }) => level !== 'error'),
     findings,
@@ -83,8 +83,6 @@ export async function examine(
     profile: network.profile,
   };
 }
-
-const ORDER = { error: 0, warning: 1, info: 2, ok: 3 } as const;
 
 function counted(report: DoctorOptions['onProgress']): Progress {
   let done = 0;

@@ -1,6 +1,7 @@
 import { nearest } from '../../base/document/spelling.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { RULE } from '../../base/errors/rules.ts';
+import { inventoryPath } from '../../install/install-config/model/inventory-path.ts';
 import type { FailureDomain } from '../../install/install-config/model/model.ts';
 import { type Finding, fault, fine, note } from '../doctor/checks/finding.ts';
 import { atOnce, interrupted } from '../doctor/checks/step.ts';
@@ -145,7 +146,7 @@ async function lookUp(
   const { kind, path } = object;
   const name = nameOf(path);
   if (kind === 'folder') {
-    const parts = path.split('/vm/').at(-1)!.split('/').filter(Boolean);
+    const parts = (inventoryPath(path, 'vm')?.rest ?? path).split('/').filter(Boolean);
     const filter: Filter = { type: 'VIRTUAL_MACHINE', datacenters: datacenter };
     const chain = await folderChain(['vm', ...parts], filter, session);
     return chain.missing === undefined

@@ -125,6 +125,23 @@ describe.each(['/api', '/rest'] as const)('a vCenter with the REST API %s', (api
   });
 });
 
+test('folders named vm below the folder of virtual machines, and a datacenter named vm, are found', async () => {
+  const within = (parent: string) => ({
+    type: 'VIRTUAL_MACHINE',
+    datacenters: 'datacenter-3',
+    parent_folders: parent,
+  });
+  const inventory = [
+    ...INVENTORY.map((object) => (object.name === 'dc1' ? { ...object, name: 'vm' } : object)),
+    { kind: 'folder', name: 'vm', id: 'group-v10', in: within('group-v9') },
+    { kind: 'folder', name: 'prod', id: 'group-v11', in: within('group-v10') },
+  ];
+  await using vcenter = await lookAlikeVCenter(issued, { inventory });
+  const folder = '/emea/vm/vm/ocp/vm/prod';
+  const found = await run(configOf({ port: vcenter.port }, { datacenter: 'emea/vm', folder }));
+  expect(faults(found)).toEqual([]);
+});
+
 test('objects of a missing datacenter are not checked, and are listed', async () => {
   await using vcenter = await lookAlikeVCenter(issued);
   const found = await run(configOf({ port: vcenter.port }, { datacenter: 'apac/dc1' }));

@@ -1,12 +1,13 @@
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { PARTS } from '../../base/errors/message-parts.ts';
 import { RULE } from '../../base/errors/rules.ts';
+import { inUrl } from '../../base/files/loopback-address.ts';
 import type { VCenterTest } from '../../contract/topics/install-config-requests.ts';
 import type { InstallConfig, VCenter } from '../../install/install-config/model/model.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { createAccess } from '../../registry/access/create-access.ts';
 import { createHostCertificates } from '../../registry/access/host-certificates.ts';
-import { type Finding, fault, fine } from '../doctor/checks/finding.ts';
+import { type Finding, fault, fine, worstFirst } from '../doctor/checks/finding.ts';
 import { hostProbes } from '../doctor/checks/host-probes.ts';
 import { interrupted } from '../doctor/checks/step.ts';
 import { examineHost } from '../doctor/examine-host.ts';
@@ -29,7 +30,6 @@ export interface VCenterTestOptions {
 /** ms for a vCenter, and for each step of the path to it. */
 const LIMIT = 60_000;
 const STEP_LIMIT = 10_000;
-const ORDER = { error: 0, warning: 1, info: 2, ok: 3 } as const;
 
 /**
  * Tests a vCenter: name, connection, TLS with the CAs that Airlock trusts, login, and the objects of its failure domains.
@@ -47,7 +47,7 @@ export async function testVCenter(options: VCenterTestOptions): Promise<VCenterT
   const address = vcenterAddress(vcenter);
   const result = (findings: readonly Finding[]): VCenterTest => ({
     ...{ server, address, at },
-    findings: findings.toSorted((a, b) => ORDER[a.level] - ORDER[b.level]),
+    findings: worstFirst(findings),
   });
   if (!URL.canParse(`https://${address}`) || !server)
     return result([fault('name', server, 'error', unnamed(index))]);
@@ -93,7 +93,7 @@ export async function testVCenter(options: VCenterTestOptions): Promise<VCenterT
 
 /** Returns the host and port that a test connects to, such as `vcenter.example.com:443`. */
 export function vcenterAddress({ server = '', port }: Pick<VCenter, 'server' | 'port'>): string {
-  return `${server.includes(':') ? `[${server}]` : server}:${port ?? 443}`;
+  return `${inUrl(server)}:${port ?? 443}`;
 }
 
 /** Returns the account of the installer, or with component credentials that of the Machine API. */

@@ -99,6 +99,13 @@ export function fault(
   return { check, subject, level, code, message, why: WHY[check], remedy, evidence };
 }
 
+const ORDER = { error: 0, warning: 1, info: 2, ok: 3 } as const;
+
+/** Returns findings sorted by level: errors, warnings, notes, passed checks. Findings of one level stay in order. */
+export function worstFirst(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => ORDER[a.level] - ORDER[b.level]);
+}
+
 /**
  * Returns a finding as a problem (docs/guides/scripts.md#errors-and-problems); undefined if the check passed.
  */

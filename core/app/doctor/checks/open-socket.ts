@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
+import { inUrl } from '../../../base/files/loopback-address.ts';
 import type { ForwardProxy } from '../../../registry/access/proxy.ts';
 import { openTunnel } from '../../../registry/access/tunnel.ts';
 
@@ -28,8 +29,7 @@ export async function openSocket(
   const { timeout, signal } = options;
   if (proxy) {
     const secureContext = options.proxyContext(proxy.url.host);
-    const host = hostname.includes(':') ? `[${hostname}]` : hostname;
-    return openTunnel(proxy, `${host}:${port}`, { secureContext, timeout, signal });
+    return openTunnel(proxy, `${inUrl(hostname)}:${port}`, { secureContext, timeout, signal });
   }
   const socket = connect({ host: hostname, port, signal });
   return new Promise((resolve, reject) => {

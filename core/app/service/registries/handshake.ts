@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { AirlockError, amended } from '../../../base/errors/airlock-error.ts';
 import { PARTS } from '../../../base/errors/message-parts.ts';
 import { RULE } from '../../../base/errors/rules.ts';
+import { inUrl } from '../../../base/files/loopback-address.ts';
 import type { Access } from '../../../registry/access/access.ts';
 import { isCertificateFault } from '../../../registry/access/connection-faults.ts';
 import { createHostCertificates } from '../../../registry/access/host-certificates.ts';
@@ -54,7 +55,7 @@ export async function handshake(options: {
       const detail = parts ? { ...parts, statement: used } : used;
       return { origin, outcome: { result: 'warning', detail } };
     }
-    const plain = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
+    const plain = `http://${inUrl(hostname)}:${port}`;
     if (!(await speaksHttp(access, plain, signal))) throw explained;
     const detail = t('plainHttp', { host, reason: because });
     return { origin: plain, outcome: { result: 'warning', detail } };
