@@ -2,7 +2,12 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeDirectory } from '../../base/files/atomic-file.ts';
-import { type FileFormat, inCurrentFormat, writeInFormat } from '../../base/formats/file-format.ts';
+import {
+  type FileFormat,
+  inCurrentFormat,
+  rethrowFormat,
+  writeInFormat,
+} from '../../base/formats/file-format.ts';
 import {
   MOST_NOTICES,
   type StoredNotice,
@@ -22,7 +27,7 @@ export const NOTICES = z.object({
   notices: z.array(storedNotice).max(MOST_NOTICES).describe('Notices, latest first'),
 });
 
-/** Returns the stored notices, latest first. Empty without a valid file. */
+/** Returns the stored notices, latest first. Empty without a valid file. @throws AirlockError `workspace-format`; system errors */
 export async function readNotices(configDirectory: string): Promise<StoredNotice[]> {
   return (await read(join(configDirectory, FILE))) ?? [];
 }
@@ -31,7 +36,7 @@ export async function readNotices(configDirectory: string): Promise<StoredNotice
  * Changes the stored notices. Other processes of the user may change them at the same time. A file that isn't valid is
  * renamed to `notices.json.invalid`.
  * @returns the changed notices
- * @throws AirlockError `disk`, `workspace-locked`; system errors
+ * @throws AirlockError `disk`, `workspace-locked`, `workspace-format`; system errors
  */
 export async function editNotices(
   configDirectory: string,
@@ -52,7 +57,7 @@ export async function editNotices(
   }
 }
 
-/** Returns undefined for a file that isn't valid or has a format that this version doesn't read. */
+/** Returns undefined for a file that isn't valid. @throws AirlockError `workspace-format`; system errors */
 async function read(file: string): Promise<StoredNotice[] | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return `{"format":${FORMAT.current},"notices":[]}`;
@@ -61,7 +66,8 @@ async function read(file: string): Promise<StoredNotice[] | undefined> {
   if (text.length > MOST_BYTES) return undefined;
   try {
     return NOTICES.parse(inCurrentFormat(JSON.parse(text), file, FORMAT)).notices;
-  } catch {
+  } catch (cause) {
+    rethrowFormat(cause);
     return undefined;
   }
 }

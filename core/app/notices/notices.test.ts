@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -193,6 +193,20 @@ test('an invalid file of notices is kept under another name', async () => {
   await notices.send(FAILED);
   expect(await notices.list()).toHaveLength(1);
   expect(await readFile(join(directory, 'notices.json.invalid'), 'utf8')).toContain('"id":1');
+});
+
+test('a newer file of notices stays unchanged, is reported, and does not prevent a delivery', async () => {
+  const newer = '{"format":2,"notices":[{"id":"from a newer version"}]}';
+  await writeFile(join(directory, 'notices.json'), newer);
+  await withHook();
+  await sendAndDeliver(FAILED);
+  expect(hook.received).toHaveLength(1);
+  expect(shown).toHaveLength(1);
+  for (const refused of [notices.list(), notices.mark(undefined, true), notices.clear(undefined)])
+    await expect(refused).rejects.toMatchObject({ code: 'workspace-format' });
+  expect((await notices.settings()).recent).toEqual([]);
+  expect(await readFile(join(directory, 'notices.json'), 'utf8')).toBe(newer);
+  expect(await readdir(directory)).not.toContain('notices.json.invalid');
 });
 
 test('a webhook that never answers delays neither the sender nor the end of the process', async () => {

@@ -54,7 +54,7 @@ export interface Notices {
   /** Marks the notices that this work waits as over and read. Also those that are being sent. Never throws. */
   endWait(work: NoticedWork): Promise<void>;
   settings(): Promise<NotificationSettings>;
-  /** Returns the stored notices, latest first. @throws system errors */
+  /** Returns the stored notices, latest first. @throws AirlockError `workspace-format`; system errors */
   list(): Promise<StoredNotice[]>;
   /** Marks notices as read or unread; all of them without IDs. @throws as `editNotices` */
   mark(ids: readonly string[] | undefined, read: boolean): Promise<StoredNotice[]>;
@@ -170,7 +170,7 @@ export function createNotices(options: {
     const { file, on } = await inOrder(async () => {
       const found = await readNotifications(configDirectory).catch(() => NOTIFICATIONS.parse({}));
       const isOn = given.kind === 'test' || found.kinds[given.kind];
-      // A full disk doesn't prevent the delivery.
+      // Neither a full disk nor a file of a newer version prevents the delivery.
       await editNotices(configDirectory, (stored) => [{ ...notice, read: !isOn }, ...stored]).catch(() => {});
       return { file: found, on: isOn };
     });
