@@ -13,6 +13,7 @@ import type {
 import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { withoutSecrets } from '../../runs/audit/without-secrets.ts';
+import { inTurn } from '../service/state/in-turn.ts';
 import { t } from './messages.ts';
 import { editNotices, readNotices } from './notice-file.ts';
 import {
@@ -98,7 +99,6 @@ export function createNotices(options: {
   let delivery: Delivery | undefined;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
-  let edits: Promise<unknown> = Promise.resolve();
   const active = new Set<Promise<unknown>>();
 
   const track = <T>(work: Promise<T>): Promise<T> => {
@@ -123,11 +123,7 @@ export function createNotices(options: {
     images: given.images?.map((image) => clean(image, LONGEST_TEXT)),
   });
   /** Edits follow each other in the order of the calls, also so that processes don't wait for their own lock. */
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = edits.then(work);
-    edits = done.catch(() => undefined);
-    return done;
-  };
+  const inOrder = inTurn();
   const edit = (change: (notices: StoredNotice[]) => StoredNotice[]): Promise<StoredNotice[]> =>
     inOrder(() => editNotices(configDirectory, change)).finally(onChange);
   const deliver = (hook: Webhook, notice: Notice): Promise<Delivery> => {
@@ -221,7 +217,7 @@ export function createNotices(options: {
     async close() {
       await Promise.race([delivered(), wait(CLOSE_MS, undefined, { ref: false })]);
       stop.abort();
-      await Promise.all([delivered(), edits]);
+      await Promise.all([delivered(), inOrder(async () => {})]);
     },
   };
 }
