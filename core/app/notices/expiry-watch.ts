@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomic } from '../../base/files/atomic-file.ts';
+import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type Expiring, expiring } from '../../media/delivery/expiring.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { defaultStateDirectory } from '../../mirror/run/state-directory.ts';
+import { takeLockSoon } from '../../store/workspace/lock.ts';
 import { t } from './messages.ts';
 import type { Notices } from './notices.ts';
 import { readNotifications } from './notification-file.ts';
@@ -36,7 +37,6 @@ export function createExpiryWatch(options: {
   hostOf(workspace: string): Pick<HostFacts, 'env' | 'home'>;
 }): (workspaces: readonly string[]) => Promise<void> {
   const { configDirectory, notices, hostOf } = options;
-  const file = join(configDirectory, FILE);
   let looked = Number.NEGATIVE_INFINITY;
   return async (workspaces) => {
     const now = Date.now();
@@ -49,24 +49,16 @@ export function createExpiryWatch(options: {
       for (const directory of workspaces.length > 0 ? workspaces : [configDirectory])
         for (const line of await expiring({ directory, ...placesOf(hostOf(directory)) }))
           if (line.kind !== 'graph') found.set(keyOf(line), line);
-      const sent = await readSent(file);
-      const due = [...found].filter(
-        ([key, { until }]) =>
-          Date.parse(until) - now <= expiryDays * DAY_MS && !(now - Date.parse(sent[key] ?? '') < DAY_MS),
-      );
+      for (const [key, { until }] of found) if (Date.parse(until) - now > expiryDays * DAY_MS) found.delete(key);
+      if (found.size === 0) return;
+      const due = await claimUnsent(configDirectory, found, now);
       if (due.length === 0) return;
-      for (const [key] of due) sent[key] = new Date(now).toISOString();
-      // Other processes may watch other workspaces, so entries leave the file by their age.
-      const current = Object.fromEntries(
-        Object.entries(sent).filter(([, at]) => now - Date.parse(at) < FORGET_AFTER_MS),
-      );
-      await writeFileAtomic(file, `${JSON.stringify({ format: 1, sent: current })}\n`, { mode: 0o600 });
       const lines = due
         .slice(0, MOST_LISTED)
-        .map(([, { subject, until }]) => t('expiringItem', { subject, date: until.slice(0, 10) }));
+        .map(({ subject, until }) => t('expiringItem', { subject, date: until.slice(0, 10) }));
       await notices.send({
         kind: 'credentials-expiring',
-        level: due.some(([, { until }]) => Date.parse(until) <= now) ? 'error' : 'warning',
+        level: due.some(({ until }) => Date.parse(until) <= now) ? 'error' : 'warning',
         title: t('expiringTitle', { count: due.length }),
         text: lines.join('\n'),
       });
@@ -74,6 +66,31 @@ export function createExpiryWatch(options: {
       // A full disk or an unreadable folder: Doctor reports it, and the next check tries again.
     }
   };
+}
+
+/** Records that a notice about items is sent now. @returns those without a notice in the last day */
+async function claimUnsent(
+  configDirectory: string,
+  found: ReadonlyMap<string, Expiring>,
+  now: number,
+): Promise<Expiring[]> {
+  await makeDirectory(configDirectory);
+  const file = join(configDirectory, FILE);
+  const release = await takeLockSoon(join(configDirectory, 'expiry-notices.lock'));
+  try {
+    const sent = await readSent(file);
+    const due = [...found].filter(([key]) => !(now - Date.parse(sent[key] ?? '') < DAY_MS));
+    if (due.length === 0) return [];
+    for (const [key] of due) sent[key] = new Date(now).toISOString();
+    // Other processes may watch other workspaces, so entries leave the file by their age.
+    const current = Object.fromEntries(
+      Object.entries(sent).filter(([, at]) => now - Date.parse(at) < FORGET_AFTER_MS),
+    );
+    await writeFileAtomic(file, `${JSON.stringify({ format: 1, sent: current })}\n`, { mode: 0o600 });
+    return due.map(([, item]) => item);
+  } finally {
+    await release();
+  }
 }
 
 function placesOf({ env, home }: Pick<HostFacts, 'env' | 'home'>) {

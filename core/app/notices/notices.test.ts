@@ -351,6 +351,14 @@ test('credentials that expire soon are reported once a day, one in each line', a
   expect(shown).toHaveLength(1);
 });
 
+test('processes that report their items at the same time each record them', async () => {
+  const homes = ['a', 'b', 'c', 'd'].map((name) => join(directory, name));
+  for (const home of homes) await loginExpiringIn(home, { [`${home.at(-1)}.lab`]: 3 });
+  await Promise.all(homes.map((home) => watchOf(home)([])));
+  const { sent } = JSON.parse(await readFile(join(directory, 'expiry-notices.json'), 'utf8'));
+  expect(Object.keys(sent)).toHaveLength(homes.length);
+});
+
 test('two processes with different workspaces each report their own items once a day', async () => {
   const other = join(directory, 'other');
   await loginExpiringIn(directory, { 'a.lab': 3 });
