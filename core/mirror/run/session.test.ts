@@ -65,6 +65,28 @@ test.each([
   await ended;
 });
 
+test('a host that answered a request of the run gets all retries from its registry clients', async () => {
+  const server = createServer((_, reply) => reply.writeHead(200, { connection: 'close' }).end('{}'));
+  server.listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const request = {
+    ...{ sourceTlsVerify: false, destinationTlsVerify: false, parallelImages: 1, parallelLayers: 1 },
+    ...{ retryTimes: 5, retryDelayMs: 60_000 },
+  };
+  const { promise: waited, resolve } = Promise.withResolvers<string>();
+  const session = await openSession(request, rig.host, (event) => {
+    if (event.type === 'wait') resolve('waits');
+  });
+  await session.get(`http://${host}/graph`);
+  await new Promise((closed) => server.close(closed));
+  const answer = session.registries.at(host).manifest('a/b', '1');
+  const ended = answer.catch((error: AirlockError) => error.code);
+  expect(await Promise.race([waited, ended])).toBe('waits');
+  await session.close();
+  await ended;
+});
+
 /** Returns a port of this host without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

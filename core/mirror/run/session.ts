@@ -105,6 +105,7 @@ export async function openSession(
   });
   // Nobody waits for the first answer of a host, and its link may come up a little after the window opens.
   const patient = request.unattended === true || (request.windows?.length ?? 0) > 0;
+  // All clients of the run share what they know about a host.
   const contacts = new Map<string, FirstContact>();
   const contactOf = (name: string) => {
     const found = contacts.get(name) ?? createFirstContact(patient);
@@ -126,7 +127,7 @@ export async function openSession(
       userAgent: host.tool.replace(' ', '/'),
       onRetry: retryEvents(emit),
       onWait,
-      patient,
+      contactOf,
       onPace: ({ host: name, parallel, allowed, reason }) =>
         emit({ type: 'link', host: name, parallel, allowed, reason }),
       onRejectedLogin: (login) => emit({ type: 'login', ...login }),

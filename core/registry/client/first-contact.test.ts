@@ -58,7 +58,11 @@ test('a host that answered before, and any host of a patient run, gets all retri
   await c[Symbol.asyncDispose]();
   await ended;
 
-  const patient = client({ ...LONG, patient: true, onWait: createWaitReport((wait) => waits.push(wait)) });
+  const patient = client({
+    ...LONG,
+    contactOf: () => createFirstContact(true),
+    onWait: createWaitReport((wait) => waits.push(wait)),
+  });
   const first = patient.registries.at(host).manifest('a/b', '1');
   const stopped = expect(first).rejects.toMatchObject({ code: 'interrupted' });
   await expect.poll(() => waits).toHaveLength(2);

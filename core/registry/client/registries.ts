@@ -1,7 +1,7 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { DEFAULT_MINIMUM_RATE } from '../../base/schedule/rate-text.ts';
 import type { Access } from '../access/access.ts';
-import { createFirstContact } from '../access/first-contact.ts';
+import { createFirstContact, type FirstContact } from '../access/first-contact.ts';
 import { hasBlobAt } from '../exchange/blob-presence.ts';
 import { HostAuthentication, type RejectedLogin } from '../exchange/host-authentication.ts';
 import { createHostPace, isRejection, type PaceState } from '../exchange/host-pace.ts';
@@ -50,8 +50,8 @@ export interface RegistriesOptions {
   userAgent?: string;
   /** Called before every wait for another attempt, for calls without their own `onRetry`. */
   onRetry?: RequestOptions['onRetry'];
-  /** Whether also a host that never answered gets all retries. Default: false (`createFirstContact`). */
-  patient?: boolean;
+  /** Returns the contact with a host, for clients that share it. Default: one of these registries for each host. */
+  contactOf?: (host: string) => FirstContact;
   /** Called before every wait for another attempt, also for calls with their own `onRetry`. */
   onWait?: OnWait;
   /** While it is closed, no requests are sent. Default: always open. */
@@ -128,7 +128,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
             const ms = Math.min(retryAfterMs || backoffBaseMs, maxBackoffMs);
             for (const queue of [made.requests, made.downloads, made.uploads]) queue.rest(ms, ms);
           }),
-          contact: createFirstContact(options.patient),
+          contact: options.contactOf?.(host) ?? createFirstContact(),
           origin: undefined,
           referrersApi: undefined,
           digestTags: new Map(),
