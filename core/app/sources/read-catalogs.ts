@@ -5,7 +5,7 @@ import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import { type CatalogIndex, openCatalogIndex } from '../../content/catalog/index/open-index.ts';
 import { describedPackages } from '../../content/operator/described-packages.ts';
-import { openKnownTags } from '../../content/plan/known-tags.ts';
+import { type KnownTags, openKnownTags } from '../../content/plan/known-tags.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
 import { userCacheDirectory } from '../../mirror/run/user-cache.ts';
 
@@ -26,6 +26,7 @@ export function createReadCatalogs(
   host: HostFacts,
 ): (workspaces: readonly string[], named: readonly string[]) => Promise<ReadCatalog[]> {
   const opened = new Map<string, CatalogIndex['packages']>();
+  const tags = new Map<string, KnownTags>();
   const shared = userCacheDirectory(host);
 
   const packagesAt = async (folder: string): Promise<CatalogIndex['packages'] | undefined> => {
@@ -36,6 +37,14 @@ export function createReadCatalogs(
     const packages = index && (await describedPackages(index).catch(() => index.packages));
     if (packages) opened.set(folder, packages);
     return packages;
+  };
+
+  /** Returns the known tags of a cache. They are read again only if their file changed. */
+  const tagsIn = (cache: string): KnownTags => {
+    const known = tags.get(cache) ?? openKnownTags(cache);
+    tags.set(cache, known);
+    known.refresh();
+    return known;
   };
 
   return async (workspaces, named) => {
@@ -49,10 +58,11 @@ export function createReadCatalogs(
       }
     const present = new Set(folders.values());
     for (const folder of opened.keys()) if (!present.has(folder)) opened.delete(folder);
+    for (const cache of tags.keys()) if (!caches.includes(cache)) tags.delete(cache);
 
     const newest = new Map<string, { digest: Digest; at: string }>();
     for (const cache of caches)
-      for (const [reference, tag] of openKnownTags(cache).all())
+      for (const [reference, tag] of tagsIn(cache).all())
         if (folders.has(tag.digest) && tag.at >= (newest.get(reference)?.at ?? ''))
           newest.set(reference, tag);
     for (const reference of named) {

@@ -26,8 +26,7 @@ export function createDrafts(state: ServiceState, store: DraftStore): Drafts {
   const handlers: Drafts['handlers'] = {
     ...draftImageHandlers(state),
     'drafts.list': async ({ workspace }) => {
-      const drafts = await store.list();
-      const unreadable = await store.unreadable();
+      const { drafts, unreadable } = await store.list();
       if (workspace === undefined) return { drafts, unreadable };
       const wanted = absolutePath(workspace, 'workspace');
       return { drafts: drafts.filter((each) => each.workspace === wanted), unreadable };
@@ -46,7 +45,7 @@ export function createDrafts(state: ServiceState, store: DraftStore): Drafts {
 
     'drafts.start': async (start, { signal }) => {
       const { startDraft } = await import('./start.ts');
-      const planned = (await store.list()).map(({ file }) => file);
+      const planned = (await store.places()).map(({ file }) => file);
       const started = await startDraft(start, state, planners, planned, signal);
       await store.save(started.draft);
       return started;

@@ -7,7 +7,7 @@ import type { DraftStore } from './store.ts';
 /** Returns the handler of `drafts.findPackages`. It reads only indexes of catalogs on this host. */
 export function createPackageSearch(
   { host, knownRoots }: Pick<ServiceState, 'host' | 'knownRoots'>,
-  drafts: Pick<DraftStore, 'list'>,
+  drafts: Pick<DraftStore, 'places'>,
 ) {
   const read = createReadCatalogs(host);
   return async ({
@@ -17,7 +17,7 @@ export function createPackageSearch(
     limit,
   }: RequestParsed<'drafts.findPackages'>): Promise<RequestOutput<'drafts.findPackages'>> => {
     const listed = (await knownRoots()).flatMap(({ root, kind }) => (kind === 'workspace' ? root : []));
-    const edited = (await drafts.list()).flatMap(({ workspace }) => workspace ?? []);
+    const edited = (await drafts.places()).flatMap(({ workspace }) => workspace ?? []);
     const all = await read([...new Set([...listed, ...edited])], preferred);
     const place = (reference: string) => {
       const at = preferred.indexOf(reference);

@@ -10,10 +10,10 @@ import { t } from './messages.ts';
 
 /** Saves drafts of configurations, each in its own file. */
 export interface DraftStore {
-  /** Returns the drafts, last saved first. @throws AirlockError `disk` */
-  list(): Promise<DraftLine[]>;
-  /** Returns why the other files can't be read. @throws AirlockError `disk` */
-  unreadable(): Promise<Problem[]>;
+  /** Returns the drafts, last saved first, and why the other files can't be read. @throws AirlockError `disk` */
+  list(): Promise<{ drafts: DraftLine[]; unreadable: Problem[] }>;
+  /** Returns the places of the readable drafts, without parsing their YAML. @throws AirlockError `disk` */
+  places(): Promise<Pick<Draft, 'file' | 'workspace'>[]>;
   /** @throws AirlockError `not-found` */
   read(id: string): Promise<Draft>;
   /** @throws AirlockError `disk`, `disk-full` */
@@ -46,9 +46,12 @@ export function createDraftStore(configDirectory: string): DraftStore {
     return lineOf(draft, savedAt);
   };
   return {
-    unreadable: files.unreadable,
     async list() {
-      return (await files.list()).map(({ value, savedAt }) => lineOf(value, savedAt));
+      const { files: saved, unreadable } = await files.list();
+      return { drafts: saved.map(({ value, savedAt }) => lineOf(value, savedAt)), unreadable };
+    },
+    async places() {
+      return (await files.list()).files.map(({ value: { file, workspace } }) => ({ file, workspace }));
     },
     read,
     save,

@@ -6,10 +6,8 @@ import { t } from './messages.ts';
 
 /** Saves sets of hosts, each in its own file. They contain no passwords. */
 export interface HostSets {
-  /** Returns the sets, last saved first. @throws AirlockError `disk` */
-  list(): Promise<HostSetLine[]>;
-  /** Returns why the other files can't be read. @throws AirlockError `disk` */
-  unreadable(): Promise<Problem[]>;
+  /** Returns the sets, last saved first, and why the other files can't be read. @throws AirlockError `disk` */
+  list(): Promise<{ sets: HostSetLine[]; unreadable: Problem[] }>;
   /** @throws AirlockError `not-found` */
   read(id: string): Promise<SavedHostSet>;
   /** @returns when it was saved. @throws AirlockError `disk`, `disk-full` */
@@ -20,12 +18,13 @@ export interface HostSets {
 export function createHostSets(configDirectory: string): HostSets {
   const files = createStateFiles(join(configDirectory, 'hosts'), { field: 'set', schema: hostSet });
   return {
-    unreadable: files.unreadable,
     async list() {
-      return (await files.list()).map(({ value: { id, name, hosts }, savedAt }) => ({
+      const { files: saved, unreadable } = await files.list();
+      const sets = saved.map(({ value: { id, name, hosts }, savedAt }) => ({
         ...{ id, name, savedAt },
         hosts: hosts.length,
       }));
+      return { sets, unreadable };
     },
     async read(id) {
       const found = await files.read(id);

@@ -24,7 +24,7 @@ export function hostsHandlers({ options, host }: ServiceState): HandlersOf<'host
   const sets = createHostSets(options.configDirectory);
   return {
     ...adoptHandlers(host),
-    'hosts.list': async () => ({ sets: await sets.list(), unreadable: await sets.unreadable() }),
+    'hosts.list': () => sets.list(),
     'hosts.read': ({ id }) => sets.read(id),
     'hosts.save': async (set) => ({ savedAt: await sets.save(set) }),
     'hosts.remove': async ({ id }) => {

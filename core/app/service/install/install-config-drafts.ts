@@ -11,10 +11,8 @@ import { t } from './messages.ts';
 
 /** Saves drafts of install configurations, each in its own file. They never contain a secret: see `secret-store.ts`. */
 export interface InstallConfigDrafts {
-  /** Returns the drafts, last saved first. @throws AirlockError `disk` */
-  list(): Promise<InstallConfigLine[]>;
-  /** Returns why the other files can't be read. @throws AirlockError `disk` */
-  unreadable(): Promise<Problem[]>;
+  /** Returns the drafts, last saved first, and why the other files can't be read. @throws AirlockError `disk` */
+  list(): Promise<{ drafts: InstallConfigLine[]; unreadable: Problem[] }>;
   /** @throws AirlockError `not-found` */
   read(id: string): Promise<InstallConfigDraft>;
   /** @param draft with placeholders instead of secrets. @throws AirlockError `disk`, `disk-full` */
@@ -26,12 +24,13 @@ export function createInstallConfigDrafts(configDirectory: string): InstallConfi
   const folder = join(configDirectory, 'install-configs');
   const files = createStateFiles(folder, { field: 'draft', schema: installConfigDraft });
   return {
-    unreadable: files.unreadable,
     async list() {
-      return (await files.list()).map(({ value: { id, file, text }, savedAt }) => ({
+      const { files: saved, unreadable } = await files.list();
+      const drafts = saved.map(({ value: { id, file, text }, savedAt }) => ({
         ...{ id, file, savedAt },
         name: readInstallConfig(text).config.metadata?.name || basename(file),
       }));
+      return { drafts, unreadable };
     },
     async read(id) {
       const found = await files.read(id);

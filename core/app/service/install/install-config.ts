@@ -63,10 +63,7 @@ export function installConfigHandlers(
   const secrets = createSecretStore();
   const drafts = createInstallConfigDrafts(state.options.configDirectory);
   return {
-    'installConfig.list': async () => ({
-      drafts: await drafts.list(),
-      unreadable: await drafts.unreadable(),
-    }),
+    'installConfig.list': () => drafts.list(),
     'installConfig.read': ({ id }) => drafts.read(id),
     'installConfig.remove': async ({ id }) => {
       await drafts.remove(id);

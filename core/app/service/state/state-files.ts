@@ -8,11 +8,14 @@ import {
   rethrowFormat,
   writeInFormat,
 } from '../../../base/formats/file-format.ts';
+import { inOrder } from '../../../base/flow/in-order.ts';
 import { inTurn } from './in-turn.ts';
 import { t } from './messages.ts';
 
 /** Only the user may read the files. */
 const MODE = 0o600;
+/** Files read at once. */
+const READ_AT_ONCE = 16;
 const ID = /^[a-z0-9-]{1,64}$/;
 const FORMAT = { kind: 'state', current: 2 } as const satisfies FileFormat;
 const FILE = z.object({ format: z.literal(FORMAT.current), savedAt: z.string() }).loose();
@@ -24,10 +27,11 @@ export interface SavedFile<T> {
 
 /** Saves unfinished work, each in its own file, so that a crash of a page or of the engine loses nothing. */
 export interface StateFiles<T> {
-  /** Returns the readable files, last saved first. @throws AirlockError `disk` */
-  list(): Promise<SavedFile<T>[]>;
-  /** Returns why the other files can't be read, by path. @throws AirlockError `disk` */
-  unreadable(): Promise<Problem[]>;
+  /**
+   * Returns the readable files, last saved first, and why the others can't be read, by path.
+   * @throws AirlockError `disk`
+   */
+  list(): Promise<{ files: SavedFile<T>[]; unreadable: Problem[] }>;
   /** Returns undefined for an unknown id. @throws AirlockError `disk`, `workspace-format`, `config-unreadable` */
   read(id: string): Promise<T | undefined>;
   /** @returns when it was saved. @throws AirlockError `disk`, `disk-full`, `workspace-format` instead of replacing such a file */
@@ -60,26 +64,21 @@ export function createStateFiles<T>(
       });
     }
   };
-  const all = async (): Promise<{ read: SavedFile<T>[]; unreadable: Problem[] }> => {
-    const names = (await readdir(folder).catch(absent)) ?? [];
-    const ids = names.flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
-    const read: SavedFile<T>[] = [];
-    const unreadable: Problem[] = [];
-    for (const id of ids.toSorted()) {
-      try {
-        const found = await saved(id);
-        if (found) read.push(found);
-      } catch (thrown) {
-        unreadable.push(asAirlockError(thrown).toJSON());
-      }
-    }
-    return { read, unreadable };
-  };
   return {
     async list() {
-      return (await all()).read.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
+      const names = (await readdir(folder).catch(absent)) ?? [];
+      const ids = names.flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
+      const files: SavedFile<T>[] = [];
+      const unreadable: Problem[] = [];
+      const reading = inOrder(ids.toSorted(), READ_AT_ONCE, async (id) =>
+        saved(id).catch((error: unknown) => asAirlockError(error)),
+      );
+      for await (const found of reading) {
+        if (found instanceof AirlockError) unreadable.push(found.toJSON());
+        else if (found) files.push(found);
+      }
+      return { files: files.sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1)), unreadable };
     },
-    unreadable: async () => (await all()).unreadable,
     read: async (id) => (await saved(id))?.value,
     save: (id, value) =>
       turn(async () => {
