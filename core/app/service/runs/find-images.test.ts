@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../../base/image/sha256.ts';
+import { EXPECTED_FILE } from '../../../runs/audit/run-file.ts';
 import { openRun } from '../../../runs/audit/run-record.ts';
 import { writeExpected } from '../../../runs/control/expected-file.ts';
 import { createLiveState } from '../../../runs/control/live-state.ts';
+import type { KnownRoot } from '../state/state.ts';
 import { createImageSearch } from './find-images.ts';
 import { followRuns } from './follow.ts';
 import { createRunList } from './list.ts';
@@ -15,14 +17,15 @@ const IMAGES = 20_000;
 const SIGNAL = new AbortController().signal;
 
 let root: string;
+let roots: KnownRoot[];
 let followed: ReturnType<typeof followRuns>;
 let find: ReturnType<typeof createImageSearch>;
 
 /** Records a run of many images that failed before it copied any. */
-async function record(first: number, count: number): Promise<void> {
+async function record(first: number, count: number, folder = root): Promise<string> {
   const state = createLiveState({ parallelImages: 4, parallelLayers: 5, rate: null });
   const run = await openRun({
-    runsDirectory: runsFolder(root),
+    runsDirectory: runsFolder(folder),
     workflow: 'mirrorToDisk',
     arguments: [],
     configurations: [],
@@ -50,6 +53,7 @@ async function record(first: number, count: number): Promise<void> {
       bytes: { fetched: 0, sent: 0, present: 0, written: 0 },
     },
   });
+  return run.directory;
 }
 
 beforeAll(async () => {
@@ -57,7 +61,7 @@ beforeAll(async () => {
   await record(0, IMAGES / 2);
   await record(IMAGES / 2, IMAGES / 2);
   const list = createRunList();
-  const roots = [{ root, kind: 'workspace' as const }];
+  roots = [{ root, kind: 'workspace' }];
   const state = { emit: () => {}, listened: () => false, knownRoots: async () => roots };
   followed = followRuns(state, list);
   find = createImageSearch({ list, followed, plans: () => [] });
@@ -86,6 +90,25 @@ test('the number of matches is complete, also where fewer are listed', async () 
   const found = await find({ search: 'TEAM-7/', limit: 20 }, SIGNAL);
   expect(found.images).toHaveLength(20);
   expect(found.matching).toBe(IMAGES / 50);
+});
+
+test('runs that a search did not use are no longer in memory', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'airlock-find-'));
+  try {
+    const directory = await record(0, 3, other);
+    const searched = async (...folders: string[]) => {
+      roots = folders.map((folder) => ({ root: folder, kind: 'workspace' }));
+      return (await find({ search: '', limit: 1 }, SIGNAL)).searched;
+    };
+    expect(await searched(root, other)).toBe(IMAGES);
+    expect(await searched(other)).toBe(3);
+    await searched(root);
+    await rm(join(directory, EXPECTED_FILE));
+    expect(await searched(other)).toBe(0);
+  } finally {
+    roots = [{ root, kind: 'workspace' }];
+    await rm(other, { recursive: true });
+  }
 });
 
 test('runs beyond the limit of memory are counted', async () => {

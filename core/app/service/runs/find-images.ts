@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestOutput, RequestParsed } from '../../../contract/contract.ts';
 import { isUnderWay } from '../../../contract/topics/job.ts';
@@ -6,13 +5,13 @@ import type { FoundImage, RunSummary } from '../../../contract/topics/run.ts';
 import type { PlanDocument } from '../../../mirror/approval/plan-document.ts';
 import { openRunFollower } from '../../../runs/control/follow-run.ts';
 import { readSetIndex } from '../../../store/set-format/set-index.ts';
+import { namesIn, parseTransferName } from '../../../store/workspace/next-transfer.ts';
 import type { KnownRoot } from '../state/state.ts';
 import type { FollowedRuns } from './follow.ts';
 import type { RunList } from './list.ts';
 
-/** Images in memory. Each has about 500 bytes. Older runs beyond this number aren't searched. */
+/** Images in memory. Older runs beyond this number aren't searched. */
 const MOST_IMAGES = 60_000;
-const TRANSFER = /^(.+)-\d+$/;
 
 interface SearchedImage extends FoundImage {
   /** Lower-case texts of the image. */
@@ -32,8 +31,8 @@ interface Sources {
 }
 
 /**
- * Returns the handler of `runs.findImages`. Records of ended runs and indexes of transfers are read once, because they don't
- * change.
+ * Returns the handler of `runs.findImages`. Records of ended runs and indexes of transfers don't change, so each search
+ * retains those that it used for the next one.
  */
 export function createImageSearch({ list, followed, plans }: Sources) {
   const read = new Map<string, Searched>();
@@ -93,20 +92,27 @@ export function createImageSearch({ list, followed, plans }: Sources) {
       ({ workspace, transfer }) => !written.has(`${workspace}\n${transfer}`),
     );
     const sources: Searched[] = [...plans()].map(planImages);
+    const used = new Set<string>();
     let count = 0;
     let omitted = 0;
-    const take = async (source: () => Promise<Searched>, expected: number): Promise<void> => {
+    const take = async (
+      directory: string,
+      source: () => Promise<Searched>,
+      expected: number,
+    ): Promise<void> => {
       signal.throwIfAborted();
       if (count >= MOST_IMAGES || (count > 0 && count + expected > MOST_IMAGES)) {
         omitted++;
         return;
       }
+      used.add(directory);
       const found = await source();
       count += found.images.length;
       sources.push(found);
     };
-    for (const run of runs) await take(() => runImages(run), run.images?.total ?? 0);
-    for (const transfer of transfers) await take(() => transferImages(transfer), 0);
+    for (const run of runs) await take(run.directory, () => runImages(run), run.images?.total ?? 0);
+    for (const transfer of transfers) await take(transfer.directory, () => transferImages(transfer), 0);
+    for (const directory of read.keys()) if (!used.has(directory)) read.delete(directory);
     if (sources.length !== joined.sources.length || sources.some((each, at) => each !== joined.sources[at])) {
       const once = new Map<string, SearchedImage>();
       for (const { images } of sources)
@@ -148,12 +154,15 @@ async function storedTransfers(roots: readonly KnownRoot[]): Promise<StoredTrans
   const lists = roots
     .filter(({ kind }) => kind === 'workspace')
     .map(async ({ root: workspace }) => {
-      const names = await readdir(join(workspace, 'transfers')).catch(() => [] as string[]);
-      return names.toReversed().flatMap((transfer): StoredTransfer[] => {
-        const enclave = TRANSFER.exec(transfer)?.[1];
-        const directory = join(workspace, 'transfers', transfer);
-        return enclave === undefined ? [] : [{ workspace, enclave, transfer, directory }];
-      });
+      const transfers = join(workspace, 'transfers');
+      const names = await namesIn(transfers).catch(() => []);
+      return names
+        .flatMap((name) => parseTransferName(name) ?? [])
+        .filter(({ partial }) => !partial)
+        .sort((a, b) => b.number - a.number)
+        .map(({ enclave, transfer }): StoredTransfer => {
+          return { workspace, enclave, transfer, directory: join(transfers, transfer) };
+        });
     });
   return (await Promise.all(lists)).flat();
 }
