@@ -1,8 +1,12 @@
-import { getPriority, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import type { EnginePort } from './engine-side.ts';
 
-/** Nice value of an engine: it still gets a third of a core that another process wants completely. */
-const ENGINE_PRIORITY = 5;
+/**
+ * Priority of an engine. On Linux a nice value: the engine gets a quarter of a core that it shares with a busy process (weight
+ * 335 of 335 + 1024, `sched_prio_to_weight` in Linux' kernel/sched/core.c). Windows has classes, and libuv maps nice values
+ * below that of the next class to normal.
+ */
+const ENGINE_PRIORITY = process.platform === 'win32' ? constants.priority.PRIORITY_BELOW_NORMAL : 5;
 
 /** Returns the port of a process that was started by `child_process.fork`. */
 export function childProcessPort(): EnginePort {
