@@ -33,8 +33,7 @@ export const t = translator({
   alteredFile: 'altered: {file}',
   additionalFile: 'not part of Airlock: {file}',
   selfCheckPassed: 'All {files, number} files in {directory} are unaltered.',
-  selfCheckFailed:
-    'The files in {directory} differ from the bundle. Check the archive with its .sha256 file, and unpack it to a new directory.',
+  selfCheckFailed: 'The files in {directory} differ from the bundle. {remedy}',
 
   // notices
   notices: 'list, mark and remove the notifications of this host',

@@ -1,9 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { HostFacts } from '../../core/mirror/run/request.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+/** The directory that Airlock is installed in. The bundled `dist/cli/main.js` is as deep in it as the directory of this file. */
+export const INSTALLATION: string = join(import.meta.dirname, '..', '..');
+
+const { version } = JSON.parse(readFileSync(join(INSTALLATION, 'package.json'), 'utf8')) as {
   version: string;
 };
 

@@ -6,5 +6,8 @@ export const t = translator({
   notABundleRemedy:
     'Only an unpacked bundle can check itself. In a checkout, use git status and npm ci. For a desktop package, use rpm --verify, dpkg --verify, or the checksum of the package.',
   listDamaged: "line {line} of {file} isn't a SHA-256 checksum and a file name",
-  reinstallRemedy: 'Check the archive with its .sha256 file, and unpack it to a new directory.',
+  listNotRegular: "{file} isn't a regular file, so the files of {directory} can't be checked",
+  listTooLarge: '{file} is larger than {size} MiB',
+  reinstallRemedy:
+    'Compare the archive with the SHA256SUMS file of the release, or with its .sha256 file if you built it yourself. Then unpack it to a new directory.',
 });

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../../base/image/sha256.ts';
+import { t } from './messages.ts';
 import { selfCheck } from './self-check.ts';
 
 let bundle: string;
@@ -43,6 +44,20 @@ test('a directory without a list says what can be checked otherwise', async () =
   await expect(selfCheck(bundle)).rejects.toMatchObject({
     code: 'usage',
     remedy: expect.stringContaining('git status'),
+  });
+});
+
+test('a list that is too large or not a regular file is reported as such', async () => {
+  const file = join(bundle, 'SHA256SUMS');
+  await truncate(file, 8 * 2 ** 20 + 1);
+  await expect(selfCheck(bundle)).rejects.toMatchObject({
+    ...{ code: 'config-invalid', message: t('listTooLarge', { file, size: 8 }) },
+    remedy: expect.stringContaining('SHA256SUMS'),
+  });
+  await rm(file);
+  await mkdir(file);
+  await expect(selfCheck(bundle)).rejects.toMatchObject({
+    message: t('listNotRegular', { file, directory: bundle }),
   });
 });
 

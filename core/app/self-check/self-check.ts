@@ -9,6 +9,9 @@ const LIST = 'SHA256SUMS';
 const MOST_BYTES = 8 * 2 ** 20;
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/;
 
+/** What to do about files that differ from the bundle, and about a damaged list. */
+export const REINSTALL_REMEDY = t('reinstallRemedy');
+
 /** The result of comparing installed files with the list of the bundle. */
 export interface SelfCheck {
   ok: boolean;
@@ -67,15 +70,19 @@ async function readList(directory: string): Promise<{ name: string; sha256: stri
       remedy: t('notABundleRemedy'),
     });
   });
-  const lines = Buffer.isBuffer(content) ? content.toString().trimEnd().split('\n') : [''];
-  return lines.map((line, i) => {
-    const [, sha256, name] = LINE.exec(line) ?? [];
+  if (content === 'not-regular') throw damaged(t('listNotRegular', { file, directory }), { file });
+  if (content === 'too-large')
+    throw damaged(t('listTooLarge', { file, size: MOST_BYTES / 2 ** 20 }), { file });
+  const lines = content.toString().trimEnd().split('\n');
+  return lines.map((text, i) => {
+    const line = i + 1;
+    const [, sha256, name] = LINE.exec(text) ?? [];
     if (sha256 === undefined || name === undefined || name.startsWith('/') || name.split('/').includes('..'))
-      throw new AirlockError('config-invalid', t('listDamaged', { file, line: i + 1 }), {
-        side: 'local',
-        at: { file, line: i + 1 },
-        remedy: t('reinstallRemedy'),
-      });
+      throw damaged(t('listDamaged', { file, line }), { file, line });
     return { name, sha256 };
   });
+}
+
+function damaged(statement: string, at: { file: string; line?: number }): AirlockError {
+  return new AirlockError('config-invalid', statement, { side: 'local', at, remedy: REINSTALL_REMEDY });
 }
