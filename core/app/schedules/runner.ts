@@ -105,14 +105,20 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
       faults.delete(workspace);
       return release(workspace);
     }
-    const own = owned.get(workspace) ?? (await acquire(workspace));
+    const known = owned.get(workspace);
+    const own = known ?? (await acquire(workspace));
     if (!own) return;
     if (performance.now() < own.notBefore) return;
     await own.unsaved?.();
+    // Before this process had the lock, another one may have changed the schedules.
+    let current = known && !own.unsaved ? schedules : await readSchedules(workspace);
     own.unsaved = undefined;
     // This process runs nothing here now, so whatever is recorded as running has died.
-    await recordDeadAttempts(workspace, options);
-    const due = await nextDue(workspace, options);
+    if (current.some(({ running }) => running)) {
+      await recordDeadAttempts(workspace, current, options);
+      current = await readSchedules(workspace);
+    }
+    const due = await nextDue(workspace, current, options);
     if (!due) faults.delete(workspace);
     if (!due || pause.signal.aborted) return;
     own.work = attempt(workspace, due.schedule, due.due, { ...options, pause: pause.signal })
@@ -196,11 +202,12 @@ export function runSchedules(options: RunnerOptions): ScheduleRunner {
 /** Returns the first schedule of the queue that starts now. Records missed windows and repetitions that came too late. */
 async function nextDue(
   workspace: string,
+  schedules: readonly Schedule[],
   { configDirectory, notices, onChange }: RunnerOptions,
 ): Promise<{ schedule: Schedule; due: Extract<Due, { kind: 'start' }> } | undefined> {
   const isOwn = await isConfirmed(configDirectory, workspace);
   let first: { schedule: Schedule; due: Extract<Due, { kind: 'start' }> } | undefined;
-  for (const schedule of (await readSchedules(workspace)).filter(isOwn)) {
+  for (const schedule of schedules.filter(isOwn)) {
     const due = dueNow(schedule, Date.now());
     if (due?.kind === 'start') first ??= { schedule, due };
     else if (due) {
@@ -300,9 +307,10 @@ function withoutAttempt(schedule: Schedule, at: string): Schedule {
 /** Records attempts of a process that died. They are repeated within their window. */
 async function recordDeadAttempts(
   workspace: string,
+  schedules: readonly Schedule[],
   { notices, retryDelaysMs = RETRY_DELAYS_MS }: RunnerOptions,
 ): Promise<void> {
-  for (const schedule of await readSchedules(workspace)) {
+  for (const schedule of schedules) {
     const { running } = schedule;
     if (!running) continue;
     const { occasion: at, since, attempts } = running;
