@@ -1,6 +1,4 @@
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
-import { stateAt } from '../../base/schedule/openings.ts';
-import { parseWindow } from '../../base/schedule/parse-window.ts';
 import type { OccasionResult } from '../../contract/topics/schedules/schedules.ts';
 import { takeInventory } from '../../mirror/inventory/take-inventory.ts';
 import { planMirror } from '../../mirror/plan/plan-mirror.ts';
@@ -8,6 +6,7 @@ import { commandOf, MIRROR_DEFAULTS } from '../../mirror/run/command-of.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../../mirror/run/request.ts';
 import { parseDestination } from '../../mirror/run/workflow.ts';
 import { sequenceOf } from '../../runs/audit/run-file.ts';
+import type { RunEvent, WindowState } from '../../runs/progress/events.ts';
 import { t } from './messages.ts';
 import type { Schedule } from './schedule-file.ts';
 
@@ -63,7 +62,12 @@ export async function performSchedule(
       const plan = await planMirror(request, host, { ...control, emit: () => {}, signal });
       if (plan.nothingNew && plan.exitCode === 0) return { result: 'nothing-new', detail: t('nothingNew') };
     }
-    return outcomeOf(await work.mirror(request, control), workspace, request.windows ?? []);
+    const pauses = pauseReason();
+    const emit = (event: RunEvent) => {
+      pauses.take(event);
+      control.emit(event);
+    };
+    return outcomeOf(await work.mirror(request, { ...control, emit }), workspace, pauses.windowClosed);
   } catch (error) {
     const { code, message, exitCode } = asAirlockError(error);
     if (code === 'interrupted' || control.pause.aborted || control.signal.aborted)
@@ -72,15 +76,28 @@ export async function performSchedule(
   }
 }
 
-/** @param windows that pause the run when they close */
-function outcomeOf(result: MirrorResult, workspace: string, windows: readonly string[]): Outcome {
+/** Follows the events of a run to the request to pause, which the run itself makes when its window closes. */
+function pauseReason() {
+  let window: WindowState | undefined;
+  let windowClosed = false;
+  return {
+    take(event: RunEvent): void {
+      if (event.type === 'window') window = event.state;
+      if (event.type === 'control' && event.action === 'pause') windowClosed = window === 'closed';
+    },
+    get windowClosed(): boolean {
+      return windowClosed;
+    },
+  };
+}
+
+/** @param windowClosed whether a pause was the end of a window */
+function outcomeOf(result: MirrorResult, workspace: string, windowClosed: boolean): Outcome {
   const { status, images, bytes, failures, rejected, transfer, run } = result;
   const reasons = [...rejected, ...failures].map(({ message }) => message);
-  const parsed = windows.map((text) => parseWindow(text, { zone: 'UTC' }));
-  const closed = parsed.length > 0 && !stateAt(parsed, Date.now()).open;
   const detail =
     status === 'paused'
-      ? t(closed ? 'closed' : 'userPaused')
+      ? t(windowClosed ? 'closed' : 'userPaused')
       : images.failed > 0
         ? [t('failedImages', { count: images.failed }), reasons[0]].filter(Boolean).join(': ')
         : reasons[0];

@@ -507,6 +507,26 @@ test('a run that a user pauses is not recorded as the end of a window', async ()
   ]);
 });
 
+test('a run that a user paused in its window is not recorded as the end of the window, whenever it ends', async () => {
+  const { workspace, add, start } = await place();
+  const closesAt = Date.now() + 2_000;
+  await add({ name: 'nightly', windows: [openFor(2_000)], onlyIfNew: false });
+  const pause = new AbortController();
+  pause.abort();
+  const work: RunnerOptions['work'] = {
+    host: () => rig.host,
+    async mirror(request, control) {
+      const result = await mirror(request, rig.host, { ...control, pause: pause.signal });
+      await wait(Math.max(0, closesAt + 100 - Date.now()));
+      return result;
+    },
+  };
+  await start({ work }).drain();
+  expect((await readSchedules(workspace))[0]!.occasions).toMatchObject([
+    { result: 'paused', detail: t('userPaused') },
+  ]);
+});
+
 test('runs of schedules are unattended, and a start and a missed window send notices', async () => {
   const { workspace, configDirectory, add, start } = await place();
   const notices = createNotices({ configDirectory, host: rig.host });
