@@ -2,12 +2,12 @@ import { readYaml } from '../../base/document/yaml-text.ts';
 import { type SetHost, setHostOf } from '../host-set/host-set.ts';
 import { mergeHosts } from '../host-set/merge-hosts.ts';
 import { looksLikeYaml, readHostTable } from '../hosts/host-table.ts';
-import { listsHosts } from '../hosts/read-yaml-hosts.ts';
+import { listsHosts, readYamlHosts } from '../hosts/read-yaml-hosts.ts';
 import { roleByName } from '../hosts/role.ts';
 import type { InventoryFile } from '../inventory/machine.ts';
 import { looksLikeInventory, readInventory } from '../inventory/read-inventory.ts';
 import { CLUSTER_FILE, nodeFileOf } from '../machine-config/node-files.ts';
-import { containsMachineConfig, readMachineConfig } from '../machine-config/read.ts';
+import { containsMachineConfig, machineConfigOf } from '../machine-config/read.ts';
 import { nmstateOf } from '../model/document.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { t } from './messages.ts';
@@ -28,20 +28,20 @@ export interface HostFiles {
  * with its name. Never throws: errors are in `problems`.
  */
 export async function readHostFiles(files: readonly InventoryFile[]): Promise<HostFiles> {
-  const inventories = files.filter(({ text }) => looksLikeInventory(text));
+  const inventories = new Set(files.filter(({ text }) => looksLikeInventory(text)));
   const read: HostFiles[] = [];
-  for (const file of files) if (!inventories.includes(file)) read.push(await readHostFile(file));
+  for (const file of files) if (!inventories.has(file)) read.push(await readHostFile(file));
   const ofKind = (isTable: boolean) =>
     read.filter(({ kind }) => (kind === 'table') === isTable).flatMap(({ hosts }) => hosts);
   const { hosts } = mergeHosts(ofKind(true), ofKind(false), 'inventory');
   const problems = read.flatMap((one) => one.problems);
   const passwords = read.reduce((sum, one) => sum + one.passwords, 0);
-  if (inventories.length === 0) {
+  if (inventories.size === 0) {
     const kinds = new Set(read.filter((one) => one.hosts.length > 0).map(({ kind }) => kind));
     const [kind = 'documents'] = kinds.size === 1 ? kinds : [];
     return { kind, hosts, problems, passwords };
   }
-  const machines = readInventory(inventories);
+  const machines = readInventory([...inventories]);
   return {
     kind: 'inventory',
     hosts: mergeHosts(hosts, machines.hosts.map(setHostOf), 'inventory').hosts,
@@ -53,12 +53,12 @@ export async function readHostFiles(files: readonly InventoryFile[]): Promise<Ho
 async function readHostFile({ path: file, text }: InventoryFile): Promise<HostFiles> {
   const yaml = looksLikeYaml(text) ? readYaml(text) : undefined;
   if (!yaml || yaml.faults.length > 0 || listsHosts(yaml)) {
-    const { hosts, problems } = readHostTable(text, { file });
+    const { hosts, problems } = yaml ? readYamlHosts(yaml, file) : readHostTable(text, { file });
     const passwords = hosts.filter(({ bmc }) => bmc?.password !== undefined).length;
     return { kind: 'table', hosts: hosts.map(setHostOf), problems, passwords };
   }
   if (containsMachineConfig(yaml)) {
-    const { hosts, problems } = await readMachineConfig(text, { file });
+    const { hosts, problems } = await machineConfigOf(yaml, { file });
     return {
       kind: 'machine-config',
       hosts: hosts.map(({ host, document }) => ({ ...setHostOf(host), own: document.yaml.text })),

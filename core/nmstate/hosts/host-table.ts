@@ -1,4 +1,5 @@
 import { nearest } from '../../base/document/spelling.ts';
+import { readYaml } from '../../base/document/yaml-text.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import type { Host } from '../model/host.ts';
 import { problemsOf } from './cell-problems.ts';
@@ -31,7 +32,7 @@ export interface TableOptions {
 export function readHostTable(text: string, options: TableOptions = {}): HostTable {
   const format =
     options.format ?? (looksLikeYaml(text) ? 'yaml' : delimiterOf(text) === '\t' ? 'tsv' : 'csv');
-  if (format === 'yaml') return { ...readYamlHosts(text, options.file), columns: [], format };
+  if (format === 'yaml') return { ...readYamlHosts(readYaml(text), options.file), columns: [], format };
   return { ...readRows(text, format === 'tsv' ? '\t' : delimiterOf(text), options.file), format };
 }
 

@@ -1,4 +1,4 @@
-import { readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
+import { valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import { type NmstateProblem, placeOf } from '../model/finding.ts';
 import type { Bmc, Host, Nic } from '../model/host.ts';
 import type { Path } from '../model/model.ts';
@@ -16,12 +16,11 @@ const PARTS = new Set(
   ),
 );
 
-/** Returns the hosts of a YAML list or of `hosts`, as in agent-config and install-config. */
+/** Returns the hosts of a YAML list or of `hosts`, as in agent-config and install-config. Never throws. */
 export function readYamlHosts(
-  text: string,
+  yaml: YamlText,
   file: string | undefined,
 ): { hosts: Host[]; problems: NmstateProblem[] } {
-  const yaml = readYaml(text);
   const problems: NmstateProblem[] = [];
   const problem = problemsOf(problems, file);
   for (const fault of yaml.faults)

@@ -48,7 +48,14 @@ export async function readMachineConfig(
   text: string,
   options: { file?: string } = {},
 ): Promise<ReadMachineConfig> {
-  const yaml = readYaml(text);
+  return machineConfigOf(readYaml(text), options);
+}
+
+/** Reads a text like `readMachineConfig` if core/base/document has already parsed it. */
+export async function machineConfigOf(
+  yaml: YamlText,
+  options: { file?: string } = {},
+): Promise<ReadMachineConfig> {
   const problems: NmstateProblem[] = [];
   const report: Report = (level, rule, message, remedy, at) => {
     const place = at ? placeOf(yaml, at.path, at.document) : { line: 1, column: 1 };

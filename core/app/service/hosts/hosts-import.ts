@@ -13,6 +13,8 @@ type Imported = RequestOutput<'hosts.import'>;
 /** Bytes, above the size of any table or MachineConfig. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_FILES = 5000;
+/** Bytes of all files of a folder, which are in memory at the same time. */
+const MOST_BYTES_IN_FOLDER = 128 * 1024 * 1024;
 
 /**
  * Reads hosts from a file or a folder of files, see `readHostFiles`.
@@ -35,7 +37,7 @@ export async function importHosts(path: string): Promise<Imported> {
   });
 }
 
-/** @throws AirlockError `config-unreadable`, `config-invalid` for too many files */
+/** @throws AirlockError `config-unreadable`, `config-invalid` for too many or too large files */
 async function filesIn(folder: string): Promise<InventoryFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw unreadable(folder, error);
@@ -47,7 +49,19 @@ async function filesIn(folder: string): Promise<InventoryFile[]> {
       remedy: t('tooManyFilesRemedy', { most: MOST_FILES }),
     });
   const read: InventoryFile[] = [];
-  for (const file of files) read.push({ path: join(folder, file), text: await textOf(join(folder, file)) });
+  let bytes = 0;
+  for (const file of files) {
+    const path = join(folder, file);
+    const text = await textOf(path);
+    bytes += Buffer.byteLength(text);
+    if (bytes > MOST_BYTES_IN_FOLDER)
+      throw new AirlockError(
+        'config-invalid',
+        t('folderTooLarge', { folder, size: MOST_BYTES_IN_FOLDER / 2 ** 20 }),
+        { side: 'local', remedy: t('folderTooLargeRemedy') },
+      );
+    read.push({ path, text });
+  }
   return read;
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SavedHostSet } from '../../../contract/topics/hosts.ts';
@@ -188,6 +188,20 @@ test('policies have the content of the documents, and the masquerade address of 
   expect(files[0]!.text).toContain('kind: NodeNetworkConfigurationPolicy');
   expect(files[0]!.text).toContain('169.254.0.2');
   expect(steps[0]!.command).toContain('oc apply -f br-ex-worker-2.yaml');
+});
+
+test('rejects a folder whose files would fill the memory', async () => {
+  await writeFile(join(folder, 'hosts.csv'), TABLE);
+  expect(await rig.ask('hosts.import', { path: folder })).toMatchObject({ hosts: { length: 3 } });
+  for (let part = 0; part < 9; part++) {
+    const file = join(folder, `part-${part}.yaml`);
+    await writeFile(file, '');
+    await truncate(file, 16 * 2 ** 20);
+  }
+  expect(await rig.fail('hosts.import', { path: folder })).toMatchObject({
+    code: 'config-invalid',
+    message: t('folderTooLarge', { folder, size: 128 }),
+  });
 });
 
 test('reports input without hosts with its problems', async () => {
