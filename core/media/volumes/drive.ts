@@ -42,7 +42,7 @@ export async function probeDrive(path: string): Promise<DriveFacts> {
       blockBytes: Math.max(512, Math.ceil(bsize / 512) * 512),
       readOnly: await isReadOnly(path),
       device: dev,
-      mounted: (await stat(join(path, '..'))).dev !== dev,
+      mounted: await isMounted(path, dev),
     };
   } catch (error) {
     throw onDrive(error, path);
@@ -63,11 +63,15 @@ export interface DrivePresence {
 export async function drivePresence(path: string): Promise<DrivePresence> {
   try {
     const { dev, ino } = await stat(join(path, '.'));
-    const above = await stat(join(path, '..'));
-    return { present: true, mounted: above.dev !== dev, id: `${dev} ${ino}` };
+    return { present: true, mounted: await isMounted(path, dev), id: `${dev} ${ino}` };
   } catch (error) {
     return { present: driveFaultKind(error) !== 'removed', mounted: false, id: undefined };
   }
+}
+
+/** @param dev the device of the directory */
+async function isMounted(path: string, dev: number): Promise<boolean> {
+  return (await stat(join(path, '..'))).dev !== dev;
 }
 
 async function isReadOnly(path: string): Promise<boolean> {
