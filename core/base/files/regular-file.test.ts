@@ -3,7 +3,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRegularFile } from './regular-file.ts';
+import { readFileStart, readRegularFile } from './regular-file.ts';
 
 let home: string;
 beforeAll(async () => {
@@ -16,6 +16,8 @@ test('reads a file up to its limit', async () => {
   await writeFile(file, 'abc');
   expect(String(await readRegularFile(file, 3))).toBe('abc');
   expect(await readRegularFile(file, 2)).toBe('too-large');
+  expect(String(await readFileStart(file, 2))).toBe('ab');
+  expect(String(await readFileStart(file, 4))).toBe('abc');
   await writeFile(file, '');
   expect(await readRegularFile(file, 2)).toEqual(Buffer.alloc(0));
   await truncate(file, 2 ** 40);
@@ -25,8 +27,10 @@ test('reads a file up to its limit', async () => {
 test('reads neither pipes nor devices nor folders', async () => {
   const pipe = join(home, 'pipe');
   execFileSync('mkfifo', [pipe]);
-  for (const path of [pipe, '/dev/zero', home])
+  for (const path of [pipe, '/dev/zero', home]) {
     expect(await readRegularFile(path, 2 ** 20)).toBe('not-regular');
+    expect(await readFileStart(path, 8)).toBe('not-regular');
+  }
   expect(await readRegularFile('/dev/zero', 2 ** 20, { pipes: true })).toBe('too-large');
   const written = readRegularFile(pipe, 10, { pipes: true });
   await writeFile(pipe, 'abc');

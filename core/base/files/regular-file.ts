@@ -31,3 +31,11 @@ export async function readRegularFile(
   }
   return Buffer.concat(chunks);
 }
+
+/** Reads the first bytes of a file that somebody else may have placed. @returns fewer for a smaller file. @throws system errors */
+export async function readFileStart(path: string, bytes: number): Promise<Buffer | 'not-regular'> {
+  await using handle = await open(path, OPEN_FLAGS);
+  if (!(await handle.stat()).isFile()) return 'not-regular';
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+  return buffer.subarray(0, bytesRead);
+}

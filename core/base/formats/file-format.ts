@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { writeFileAtomic } from '../files/atomic-file.ts';
-import { readRegularFile } from '../files/regular-file.ts';
+import { readFileStart, readRegularFile } from '../files/regular-file.ts';
 import { type FormatKind, unsupportedFormat } from './unsupported-format.ts';
 
 /** More than any file with a format number has. */
 const MOST_BYTES = 2 ** 30;
+/** Bytes at the start of a file that contain its number, if that is the first field. */
+const START_BYTES = 64;
 
 type Fields = Record<string, unknown>;
 
@@ -49,11 +51,13 @@ export async function writeInFormat(
   format: FileFormat,
   options: { mode?: number } = {},
 ): Promise<void> {
-  const existing = await contentOf(path);
-  const found = existing && formatOf(jsonOf(existing), format);
-  if (found !== undefined && found !== format.current) {
-    requireReadable(found, path, format);
-    await backUp(path, existing!, found);
+  if (firstNumber(await startOf(path)) !== format.current) {
+    const existing = await contentOf(path);
+    const found = existing && formatOf(jsonOf(existing), format);
+    if (found !== undefined && found !== format.current) {
+      requireReadable(found, path, format);
+      await backUp(path, existing!, found);
+    }
   }
   await writeFileAtomic(path, text, options);
 }
@@ -94,19 +98,29 @@ async function backUp(path: string, content: Buffer, found: number): Promise<voi
   }
 }
 
+const startOf = (path: string) => orUndefined(readFileStart(path, START_BYTES));
+const contentOf = (path: string) => orUndefined(readRegularFile(path, MOST_BYTES));
+
 /** Returns undefined if there is no file, or something that Airlock didn't write, such as a pipe. */
-async function contentOf(path: string): Promise<Buffer | undefined> {
-  const content = await readRegularFile(path, MOST_BYTES).catch((error: NodeJS.ErrnoException) => {
+async function orUndefined(reading: Promise<Buffer | string>): Promise<Buffer | undefined> {
+  const content = await reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
   return typeof content === 'string' ? undefined : content;
 }
 
-/** Returns the value of a JSON text, or of only its number where the text starts with it, as that of large files does. */
+/** Returns the number of a JSON text that starts with it, as that of large files does. */
+function firstNumber(content: Buffer | undefined): number | undefined {
+  const text = content?.toString('latin1', 0, START_BYTES) ?? '';
+  const number = /^\s*\{\s*"format"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Returns the value of a JSON text, or of only its number where the text starts with it. */
 function jsonOf(content: Buffer): unknown {
-  const number = /^\s*\{\s*"format"\s*:\s*(\d+)\s*[,}]/.exec(content.toString('latin1', 0, 64))?.[1];
-  if (number !== undefined) return { format: Number(number) };
+  const number = firstNumber(content);
+  if (number !== undefined) return { format: number };
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
