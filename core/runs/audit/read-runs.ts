@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { lineValues } from '../../base/files/line-files.ts';
+import { readRegularFile } from '../../base/files/regular-file.ts';
 import { t } from '../messages.ts';
 import {
   CONFIGURATION_FOLDER,
@@ -15,6 +16,9 @@ import {
   sequenceOf,
 } from './run-file.ts';
 import { isAlive } from './run-life.ts';
+
+/** Bytes. More than any run.json or configuration has. */
+const MOST_BYTES = 256 * 2 ** 20;
 
 /** A listed record. `interrupted`: its status is running, but its process has ended. `damaged`: its run.json is unreadable. */
 export interface ListedRun {
@@ -58,7 +62,7 @@ export async function readRunFile(
   directory: string,
 ): Promise<Pick<ListedRun, 'status' | 'run' | 'formatError'>> {
   const file = join(directory, RUN_FILE);
-  const textOf = () => readFile(file, 'utf8').catch(() => '');
+  const textOf = () => regularText(file).catch(() => '');
   const read = async () => parseRunFile(await textOf());
   const run = await read();
   if (!run) return { status: 'damaged', formatError: runFormatError(await textOf(), file) };
@@ -95,12 +99,19 @@ export async function readConfigurations(directory: string): Promise<ReadRun['co
     return await Promise.all(
       names.map(async (file) => ({
         name: file.replace(/^\d+-/, ''),
-        text: await readFile(join(folder, file), 'utf8'),
+        text: await regularText(join(folder, file)),
       })),
     );
   } catch (error) {
     throw asAirlockError(error);
   }
+}
+
+/** @throws AirlockError `disk` for a pipe or a device, which somebody may have put into the folder; system errors */
+async function regularText(path: string): Promise<string> {
+  const content = await readRegularFile(path, MOST_BYTES);
+  if (typeof content !== 'string') return content.toString('utf8');
+  throw new AirlockError('disk', t('fileUnreadable', { file: path }), { side: 'local' });
 }
 
 async function namesIn(directory: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,19 @@ const image = (name: string): ImageResult => ({
 });
 
 describe('an audit record', () => {
+  test('with a pipe instead of a file is reported without waiting for the pipe', async () => {
+    const record = await openRun(start());
+    await record.close({ status: 'failed' });
+    const pipe = async (...path: string[]) => {
+      await rm(join(record.directory, ...path));
+      execFileSync('mkfifo', [join(record.directory, ...path)]);
+    };
+    await pipe('configuration', '1-isc.yaml');
+    await expect(readRun(runsDirectory, 1)).rejects.toMatchObject({ code: 'disk' });
+    await pipe('run.json');
+    expect(await listRuns(runsDirectory)).toMatchObject([{ status: 'damaged' }]);
+  });
+
   test('contains the request, the progress and the result of the run', async () => {
     const record = await openRun({ ...start(), overrides: ['ignore-release-signature'] });
     expect(record.name).toMatch(/^0001-\d{8}T\d{6}Z$/);

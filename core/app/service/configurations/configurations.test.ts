@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -28,6 +29,7 @@ test('distinguishes the configurations of a workspace from other YAML', async ()
   await writeFile(join(workspace, 'other.yml'), 'kind: ConfigMap\n');
   await writeFile(join(workspace, 'quoted.yml'), '"kind": "ImageSetConfiguration"\n');
   await mkdir(join(workspace, 'folder.yaml'));
+  execFileSync('mkfifo', [join(workspace, 'pipe.yaml')]);
   const { configurations } = await rig.ask('configurations.list', { workspace });
   expect(configurations.map(({ name }) => name).sort()).toEqual(['isc.yaml', 'quoted.yml']);
   expect(await rig.ask('configurations.list', { workspace: '/nowhere' })).toEqual({ configurations: [] });

@@ -1,7 +1,8 @@
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
+import { readFileStart } from '../../../base/files/regular-file.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import type { ConfigurationLine } from '../../../contract/topics/workspace.ts';
 import { recordedRequest } from '../../../mirror/run/recorded-request.ts';
@@ -116,13 +117,8 @@ async function configurationsIn(directory: string): Promise<string[]> {
 }
 
 async function headOf(file: string): Promise<string> {
-  try {
-    await using handle = await open(file, 'r');
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    return buffer.subarray(0, bytesRead).toString('utf8');
-  } catch {
-    return '';
-  }
+  const start = await readFileStart(file, HEAD).catch(() => '');
+  return typeof start === 'string' ? '' : start.toString('utf8');
 }
 
 async function readSmall(path: string): Promise<Buffer> {
