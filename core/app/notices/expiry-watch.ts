@@ -49,7 +49,8 @@ export function createExpiryWatch(options: {
       for (const directory of workspaces.length > 0 ? workspaces : [configDirectory])
         for (const line of await expiring({ directory, ...placesOf(hostOf(directory)) }))
           if (line.kind !== 'graph') found.set(keyOf(line), line);
-      for (const [key, { until }] of found) if (Date.parse(until) - now > expiryDays * DAY_MS) found.delete(key);
+      for (const [key, { until }] of found)
+        if (Date.parse(until) - now > expiryDays * DAY_MS) found.delete(key);
       if (found.size === 0) return;
       const due = await claimUnsent(configDirectory, found, now);
       if (due.length === 0) return;

@@ -2,13 +2,13 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError, asAirlockError, type Problem } from '../../../base/errors/airlock-error.ts';
+import { inOrder } from '../../../base/flow/in-order.ts';
 import {
   type FileFormat,
   inCurrentFormat,
   rethrowFormat,
   writeInFormat,
 } from '../../../base/formats/file-format.ts';
-import { inOrder } from '../../../base/flow/in-order.ts';
 import { inTurn } from './in-turn.ts';
 import { t } from './messages.ts';
 
