@@ -117,7 +117,7 @@ async function extracted(graphData: Buffer, folder: string): Promise<string> {
   const { digest, mediaType, bytes } = base;
   const configs = new Map(base.blobs.map((blob) => [blob.digest, blob.bytes]));
   const image = await buildGraphImage(
-    { manifest: { digest, mediaType, bytes }, instances: new Map(), configs },
+    { option: '--base', manifest: { digest, mediaType, bytes }, instances: new Map(), configs },
     graphData,
   );
   const added = image.blobs.find(({ descriptor }) => descriptor.mediaType.includes('tar'))!;

@@ -142,7 +142,7 @@ test('errors name the fault: foreign architecture, existing directory, damaged b
   hostBase(foreign, [OTHER]);
   expect(image(`oci://${foreign}`, `oci://${join(directory, 'none')}`)).toMatchObject({
     status: 1,
-    stderr: `The base image is for linux/${OTHER}, and the bundles are for linux/${ARCHITECTURE}. Choose a base image for the same architecture.\n`,
+    stderr: `the base image has no instance for platform linux/${ARCHITECTURE} \nFound: linux/${OTHER}\nUse --base to specify a base image for these platforms.\n`,
   });
   expect(image(`oci://${join(directory, 'base')}`, `oci://${foreign}`).stderr).toContain('already exists');
   const damaged = join(directory, 'damaged.tar.gz');
@@ -151,6 +151,11 @@ test('errors name the fault: foreign architecture, existing directory, damaged b
   expect(
     image(`oci://${join(directory, 'base')}`, `oci://${join(directory, 'none')}`, damaged).stderr,
   ).toContain("doesn't match its checksum");
+  const twice = script('image.ts', [
+    ...['--base', `oci://${join(directory, 'base')}`, '--to', `oci://${join(directory, 'none')}`],
+    ...['--bundle', bundle, '--bundle', bundle],
+  ]);
+  expect(twice).toMatchObject({ status: 1, stderr: expect.stringContaining(`both for ${ARCHITECTURE}`) });
   expect(image('ubi9', `oci://${join(directory, 'none')}`).stderr).toContain('docker://HOST/REPOSITORY:TAG');
   expect((await readdir(directory)).filter((name) => name.startsWith('.airlock') || name === 'none')).toEqual(
     [],

@@ -3,22 +3,20 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { extract, type Header, pack } from 'tar-stream';
-import type { Digest } from '../../core/base/image/digest.ts';
 import { sha256 } from '../../core/base/image/sha256.ts';
+import { architectureOfHost } from '../../core/content/release-tools/tool-places.ts';
+import type { ImageLayer } from '../../core/content/resources/extend-image.ts';
+import { ARCHITECTURES } from './build-packages.ts';
+import { UsageError } from './run-script.ts';
 
 /** A bundle as a layer of an image. */
-export interface BundleLayer {
+export interface BundleLayer extends ImageLayer {
   /** Architecture as in images: `amd64`. */
   architecture: string;
   /** Version of Airlock. */
   version: string;
   /** Time of the bundle's commit. */
   created: Date;
-  /** The gzip file for a registry, and its digest. */
-  bytes: Buffer;
-  digest: Digest;
-  /** Digest of the tar file. */
-  diffId: Digest;
 }
 
 /** Directory of the bundle in the image. */
@@ -28,19 +26,19 @@ export const WRITABLE = ['home/airlock', 'workspace'] as const;
 /** User of the image. Numeric, because `runAsNonRoot` of Kubernetes rejects names. */
 export const USER = 65_532;
 
-const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+const ROOT_NAME = new RegExp(`^airlock-(.+)-linux-(${ARCHITECTURES.join('|')})$`);
 
 /**
  * Reads a bundle as an image layer: `opt/airlock` with owner 0:0, and empty writable directories. The same bundle results
  * in the same bytes with the same Node.
- * @throws Error for a file that isn't a bundle for Linux
+ * @throws UsageError for a file that isn't a bundle for Linux
  */
 export async function bundleLayer(archive: string): Promise<BundleLayer> {
-  const entries = await readEntries(archive);
+  const entries = await readEntries(archive).catch(() => []);
   const top = entries[0]?.header.name.split('/')[0] ?? '';
-  const [, version, platform] = /^airlock-(.+)-linux-(x64|arm64)$/.exec(top) ?? [];
+  const [, version, architecture] = ROOT_NAME.exec(top) ?? [];
   if (version === undefined || entries.some(({ header }) => !isInBundle(header, top)))
-    throw new Error(
+    throw new UsageError(
       `${archive} isn't an Airlock bundle for Linux. Give the tar.gz file of \`npm run bundle\`.`,
     );
   const created = entries[0]!.header.mtime!;
@@ -66,7 +64,7 @@ export async function bundleLayer(archive: string): Promise<BundleLayer> {
   // The tenth byte is the operating system of the packer (RFC 1952), and 255 means unknown.
   bytes[9] = 255;
   return {
-    ...{ architecture: ARCHITECTURES[platform!]!, version, created },
+    ...{ architecture: architectureOfHost(architecture!), version, created },
     ...{ bytes, digest: sha256(bytes), diffId: sha256(tar) },
   };
 }

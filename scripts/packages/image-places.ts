@@ -6,9 +6,10 @@ import type { ImageContentReader, ImageSourceReference } from '../../core/base/c
 import { sourceOf } from '../../core/base/collected/image-source.ts';
 import { temporaryName } from '../../core/base/files/atomic-file.ts';
 import { parseReference } from '../../core/base/image/reference.ts';
+import type { ExtendedImage } from '../../core/content/resources/extend-image.ts';
 import type { Registries } from '../../core/registry/exchange/registry.ts';
 import { openImageLayout } from '../../core/store/archive/image-layout.ts';
-import type { BuiltImage } from './build-image.ts';
+import { UsageError } from './run-script.ts';
 
 /** A base image that can be read. */
 export interface OpenBase extends AsyncDisposable {
@@ -19,11 +20,11 @@ export interface OpenBase extends AsyncDisposable {
 /** A `docker://` reference, or the absolute directory of an `oci://` layout. */
 export type Place = { registry: ImageSourceReference } | { directory: string };
 
-/** Parses `docker://HOST/REPOSITORY:TAG` or `oci://DIRECTORY`. @throws Error, AirlockError `reference-invalid` */
+/** Parses `docker://HOST/REPOSITORY:TAG` or `oci://DIRECTORY`. @throws UsageError, AirlockError `reference-invalid` */
 export function parsePlace(text: string): Place {
   if (text.startsWith('docker://')) return { registry: sourceOf(parseReference(text.slice(9))) };
   if (text.startsWith('oci://')) return { directory: resolve(text.slice(6)) };
-  throw new Error(`${text} must be docker://HOST/REPOSITORY:TAG or oci://DIRECTORY.`);
+  throw new UsageError(`${text} must be docker://HOST/REPOSITORY:TAG or oci://DIRECTORY.`);
 }
 
 /** Opens a base image. @throws AirlockError `layout-invalid` */
@@ -43,30 +44,32 @@ export async function openBase(place: Place, registries: Registries): Promise<Op
 
 /**
  * Writes an image to a registry, or as a new OCI layout with the name `tag` in `index.json`.
- * @throws Error if the directory exists; AirlockError of the registry
+ * @throws UsageError if the directory exists; AirlockError of the registry
  */
 export async function writeImage(
-  image: BuiltImage,
+  image: ExtendedImage,
   base: OpenBase,
   { place, tag, registries }: { place: Place; tag: string; registries: Registries },
 ): Promise<void> {
   if ('registry' in place) return pushImage(image, base, place.registry, registries);
   const { directory } = place;
   if (await stat(directory).catch(() => undefined))
-    throw new Error(`${directory} already exists. Choose a new directory.`);
+    throw new UsageError(`${directory} already exists. Choose a new directory.`);
   const staging = temporaryName(dirname(directory));
   try {
     const blobs = join(staging, 'blobs', 'sha256');
     await mkdir(blobs, { recursive: true });
     const fileOf = (digest: string) => join(blobs, digest.slice('sha256:'.length));
-    for (const layer of image.reused)
+    for (const layer of image.reusedBlobs)
       await pipeline(
         base.reader.blob(base.source, layer),
         createWriteStream(fileOf(layer.digest), { flush: true }),
       );
-    for (const [digest, bytes] of image.blobs) await writeFile(fileOf(digest), bytes, { flush: true });
-    for (const { digest, bytes } of image.manifests) await writeFile(fileOf(digest), bytes, { flush: true });
-    const { mediaType, digest, bytes } = image.manifests.at(-1)!;
+    for (const { descriptor, bytes } of image.blobs)
+      await writeFile(fileOf(descriptor.digest), bytes, { flush: true });
+    for (const { digest, bytes } of [...image.manifests, image.index])
+      await writeFile(fileOf(digest), bytes, { flush: true });
+    const { mediaType, digest, bytes } = image.index;
     const annotations = { 'org.opencontainers.image.ref.name': tag };
     const index = { schemaVersion: 2, manifests: [{ mediaType, digest, size: bytes.length, annotations }] };
     await writeFile(join(staging, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}', { flush: true });
@@ -78,24 +81,23 @@ export async function writeImage(
 }
 
 async function pushImage(
-  { reused, blobs, manifests }: BuiltImage,
+  { index, reusedBlobs, blobs, manifests }: ExtendedImage,
   base: OpenBase,
   { registry, repository, tag = 'latest' }: ImageSourceReference,
   registries: Registries,
 ): Promise<void> {
   const destination = registries.at(registry);
   const mountFrom = base.source.registry === registry ? [base.source.repository] : [];
-  for (const layer of reused) {
+  for (const layer of reusedBlobs) {
     if ((await destination.hasBlob(repository, layer.digest, { direct: true })) !== undefined) continue;
     await destination.uploadBlob(repository, layer, () => base.reader.blob(base.source, layer), {
       mountFrom,
     });
   }
-  for (const [digest, bytes] of blobs)
-    await destination.uploadBlob(repository, { digest, size: bytes.length }, async function* () {
+  for (const { descriptor, bytes } of blobs)
+    await destination.uploadBlob(repository, descriptor, async function* () {
       yield bytes;
     });
-  const top = manifests.at(-1)!;
-  for (const manifest of manifests)
-    await destination.putManifest(repository, manifest === top ? tag : manifest.digest, manifest);
+  for (const manifest of manifests) await destination.putManifest(repository, manifest.digest, manifest);
+  await destination.putManifest(repository, tag, index);
 }

@@ -9,10 +9,15 @@ export async function runScript(main: () => Promise<void>): Promise<void> {
     await main();
   } catch (error) {
     process.exitCode = 1;
-    if (error instanceof AirlockError) process.stderr.write(`${error.message}\n${error.remedy}\n`);
+    if (error instanceof AirlockError) process.stderr.write(textOf(error));
     else if (error instanceof UsageError || isOfParseArgs(error)) process.stderr.write(`${error.message}\n`);
     else throw error;
   }
+}
+
+function textOf({ message, found, remedy }: AirlockError): string {
+  const lines = [message, found === undefined ? undefined : `Found: ${found}`, remedy];
+  return lines.flatMap((line) => (line ? [`${line}\n`] : [])).join('');
 }
 
 function isOfParseArgs(error: unknown): error is Error {

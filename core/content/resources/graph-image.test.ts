@@ -11,10 +11,12 @@ import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { type Descriptor, type Manifest, type Platform, parseManifest } from '../../base/image/manifest.ts';
 import { DOCKER_LIST, DOCKER_MANIFEST, OCI_INDEX, OCI_MANIFEST } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { readGraphBase } from './graph-base.ts';
-import { BASE_DIGEST, buildGraphImage, type GraphImage } from './graph-image.ts';
+import { readBaseImage } from './base-image.ts';
+import { BASE_DIGEST, type ExtendedImage } from './extend-image.ts';
+import { buildGraphImage } from './graph-image.ts';
 
 const SOURCE = { registry: 'registry.lan', repository: 'ubi9/ubi', tag: 'latest' };
+const OPTION = '--graph-base-image';
 const ARM: Platform = { os: 'linux', architecture: 'arm64', variant: 'v8' };
 const AMD: Platform = { os: 'linux', architecture: 'amd64' };
 
@@ -125,8 +127,12 @@ const DATA: [Partial<Header> & { name: string }, string?][] = [
   [{ name: 'channels/stable-4.18.yaml' }, 'name: stable-4.18\n'],
 ];
 
-async function build(content: Content, data: Buffer, platforms: Platform[] = []): Promise<GraphImage> {
-  return buildGraphImage(await readGraphBase(content, SOURCE, { platforms }), data, platforms);
+async function build(content: Content, data: Buffer, platforms: Platform[] = []): Promise<ExtendedImage> {
+  return buildGraphImage(
+    await readBaseImage(content, SOURCE, { option: OPTION, platforms }),
+    data,
+    platforms,
+  );
 }
 
 async function entriesOf(layer: Buffer): Promise<{ header: Header; content: string }[]> {
@@ -147,7 +153,7 @@ function imageOf(manifest: Manifest) {
   return image;
 }
 
-function configJson(image: GraphImage, manifest: Manifest) {
+function configJson(image: ExtendedImage, manifest: Manifest) {
   const { digest } = imageOf(manifest).config;
   const blob = image.blobs.find(({ descriptor }) => descriptor.digest === digest)!;
   return JSON.parse(blob.bytes.toString());
@@ -264,6 +270,7 @@ test('only the requested platforms', async () => {
     code: 'manifest-invalid',
     expected: 'linux/s390x',
     found: 'linux/amd64, linux/arm64/v8',
+    remedy: expect.stringContaining(OPTION),
   });
 });
 
@@ -279,7 +286,7 @@ test('rejects a damaged or inconsistent base', async () => {
   await expect(build(damaged, data)).rejects.toMatchObject({ code: 'digest-mismatch' });
   const misfit = baseImage('oci', [AMD], { sparse: { rootfs: { type: 'layers', diff_ids: [] } } });
   await expect(build(misfit, data)).rejects.toMatchObject({ code: 'manifest-invalid' });
-  const base = await readGraphBase(torn, SOURCE, { platforms: [] });
+  const base = await readBaseImage(torn, SOURCE, { option: OPTION, platforms: [] });
   await expect(buildGraphImage({ ...base, instances: new Map() }, data)).rejects.toMatchObject({
     code: 'content-missing',
   });

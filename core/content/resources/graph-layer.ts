@@ -1,18 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
-import type { Digest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
+import type { ImageLayer } from './extend-image.ts';
 import { foldersAbove, type GraphDataFile } from './graph-data.ts';
 
 /** The folder in the image from which the update service's init container copies the graph data, without leading slash. */
 export const GRAPH_DATA_FOLDER = 'var/lib/cincinnati-graph-data';
-
-/** `bytes` is the gzip file for a registry, and `diffId` is the digest of its tar. */
-export interface GraphLayer {
-  bytes: Buffer;
-  digest: Digest;
-  diffId: Digest;
-}
 
 /**
  * Returns the graph data as an image layer. The same files result in the same bytes: sorted names, owner 0:0, mode 0644
@@ -20,7 +13,7 @@ export interface GraphLayer {
  * without time and host system.
  * @param files sorted by path, from `readGraphData`
  */
-export async function graphLayer(files: GraphDataFile[]): Promise<GraphLayer> {
+export async function graphLayer(files: GraphDataFile[]): Promise<ImageLayer> {
   const archive = pack();
   const written = new Set<string>();
   const directory = (name: string) => {

@@ -48,9 +48,9 @@ export const t = translator({
   entryName: 'the name of the entry {name} in the graph data contains a backslash or a control character',
   entryOutside: 'the entry {name} in the graph data is outside the archive',
 
-  // graph image
-  baseUnusable: "the base image for the graph-data image can't be used: {fault}",
-  baseUnusableRemedy: 'Use --graph-base-image to specify a different base image.',
+  // base image of the graph-data image and of the image of Airlock
+  baseUnusable: "the base image can't be used: {fault}",
+  baseUnusableRemedy: 'Use {option} to specify a different base image.',
   baseNested: '{digest} is an image index inside another image index',
   instanceMissing: 'the instance {digest} of the base image is missing',
   layersMismatch:
@@ -62,8 +62,8 @@ export const t = translator({
   configurationMissing: 'the configuration {digest} of the base image is missing',
   configurationSize: 'the configuration {digest} of the base image has the wrong size',
   configurationDigest: 'the configuration of the base image has the wrong digest',
-  platformMissing: 'the base image for the graph-data image has no instance for platform {platforms}',
-  baseEmpty: 'the base image for the graph-data image contains no images',
-  platformMissingRemedy: 'Use --graph-base-image to specify a base image for these platforms.',
+  platformMissing: 'the base image has no instance for platform {platforms}',
+  baseEmpty: 'the base image contains no images',
+  platformMissingRemedy: 'Use {option} to specify a base image for these platforms.',
   unknownPlatform: 'unknown',
 });

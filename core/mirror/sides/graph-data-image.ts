@@ -7,8 +7,8 @@ import { type ImageReference, nameOf, parseReference } from '../../base/image/re
 import { closureOf } from '../../content/plan/closure.ts';
 import { manifestFrom } from '../../content/plan/manifest-origin.ts';
 import { bytesOf, type PlannedImage } from '../../content/plan/planned-image.ts';
+import { readBaseImage } from '../../content/resources/base-image.ts';
 import { fetchGraphData } from '../../content/resources/fetch-graph-data.ts';
-import { readGraphBase } from '../../content/resources/graph-base.ts';
 import { buildGraphImage } from '../../content/resources/graph-image.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
@@ -72,7 +72,11 @@ export async function graphImage(options: {
     signal,
     override: host.env.UPDATE_URL_OVERRIDE || undefined,
   });
-  const base = await readGraphBase(side.content, source, { platforms, signal });
+  const base = await readBaseImage(side.content, source, {
+    option: '--graph-base-image',
+    platforms,
+    signal,
+  });
   const built = await buildGraphImage(base, archive, platforms);
   for (const { digest, bytes } of [built.index, ...built.manifests]) await cache.put(digest, bytes);
   for (const { descriptor, bytes } of built.blobs) await cache.put(descriptor.digest, bytes);

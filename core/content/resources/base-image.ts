@@ -13,8 +13,10 @@ import { isImageEntry, isIndexType } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { t } from './messages.ts';
 
-/** The base of the graph image, without its layers. */
-export interface GraphBase {
+/** The base of an image that Airlock builds, without its layers. */
+export interface BaseImage {
+  /** Command line option that specifies the base image, for remedies: `--graph-base-image`. */
+  option: string;
   /** The manifest of the base's reference: an index, or the manifest of a single image. */
   manifest: Manifest;
   /** The manifests of the selected instances of an index, by digest. */
@@ -28,21 +30,21 @@ const LARGEST_CONFIG = 8 * 1024 * 1024;
 
 /**
  * Reads the manifests and configurations of a base image, without layers.
- * @param platforms only these instances, or all if empty
+ * @param options.platforms only these instances, or all if empty
  * @throws AirlockError of `content`; `manifest-invalid` if no instance is for any of the platforms;
  *   `digest-mismatch`, `size-mismatch` for a configuration
  */
-export async function readGraphBase(
+export async function readBaseImage(
   content: ImageContentReader,
   source: ImageSourceReference,
-  options: { platforms: Platform[]; signal?: AbortSignal },
-): Promise<GraphBase> {
-  const { platforms, signal } = options;
+  options: { option: string; platforms: Platform[]; signal?: AbortSignal },
+): Promise<BaseImage> {
+  const { option, platforms, signal } = options;
   const manifest = await content.manifest(source, signal);
   const instances = new Map<Digest, Manifest>();
   const configs = new Map<Digest, Uint8Array>();
   const parsed = parseManifest(manifest.bytes, manifest.mediaType);
-  const found = parsed.kind === 'index' ? requestedInstances(parsed, platforms) : [];
+  const found = parsed.kind === 'index' ? requestedInstances(parsed, platforms, option) : [];
   for (const { digest } of found) {
     const { registry, repository } = source;
     instances.set(digest, await content.manifest({ registry, repository, digest }, signal));
@@ -53,15 +55,15 @@ export async function readGraphBase(
     const { config } = parsedImage;
     if (configs.has(config.digest)) continue;
     if (config.size > LARGEST_CONFIG)
-      throw new AirlockError(
-        'manifest-invalid',
+      throw baseUnusable(
+        option,
         t('configurationTooLarge', { digest: config.digest, size: config.size, limit: LARGEST_CONFIG }),
       );
     const parts: Buffer[] = [];
     for await (const part of content.blob(source, config, signal)) parts.push(part);
     configs.set(config.digest, Buffer.concat(parts));
   }
-  return { manifest, instances, configs };
+  return { option, manifest, instances, configs };
 }
 
 /**
@@ -69,10 +71,10 @@ export async function readGraphBase(
  * of them if `platforms` is empty.
  * @throws AirlockError `manifest-invalid` if there is none
  */
-export function requestedInstances(index: IndexContent, platforms: Platform[]): Descriptor[] {
+export function requestedInstances(index: IndexContent, platforms: Platform[], option: string): Descriptor[] {
   const images = index.manifests.filter((entry) => !isIndexType(entry.mediaType) && isImageEntry(entry));
   const wanted = images.filter(({ platform }) => isRequested(platform, platforms));
-  if (wanted.length === 0) throw noInstance(platforms, images);
+  if (wanted.length === 0) throw noInstance(platforms, images, option);
   return wanted;
 }
 
@@ -88,7 +90,7 @@ export function isRequested(platform: Platform | undefined, platforms: Platform[
 }
 
 /** Returns the bytes of a configuration of the base, checked by digest and size. */
-export function configOf(base: GraphBase, config: Descriptor): Uint8Array {
+export function configOf(base: BaseImage, config: Descriptor): Uint8Array {
   const bytes = base.configs.get(config.digest);
   if (!bytes) throw new AirlockError('content-missing', t('configurationMissing', { digest: config.digest }));
   if (bytes.length !== config.size)
@@ -106,7 +108,11 @@ export function configOf(base: GraphBase, config: Descriptor): Uint8Array {
 }
 
 /** Returns the error for a base image without the requested platforms. */
-export function noInstance(platforms: Platform[], images: Pick<Descriptor, 'platform'>[]): AirlockError {
+export function noInstance(
+  platforms: Platform[],
+  images: Pick<Descriptor, 'platform'>[],
+  option: string,
+): AirlockError {
   const text = (platform: Platform | undefined) =>
     platform
       ? [platform.os, platform.architecture, platform.variant].filter(Boolean).join('/')
@@ -120,7 +126,15 @@ export function noInstance(platforms: Platform[], images: Pick<Descriptor, 'plat
     {
       expected: wanted,
       found: images.map(({ platform }) => text(platform)).join(', '),
-      remedy: t('platformMissingRemedy'),
+      remedy: t('platformMissingRemedy', { option }),
     },
   );
+}
+
+/** Returns the error for a base image that can't be extended. */
+export function baseUnusable(option: string, fault: string, cause?: unknown): AirlockError {
+  return new AirlockError('manifest-invalid', t('baseUnusable', { fault }), {
+    remedy: t('baseUnusableRemedy', { option }),
+    cause,
+  });
 }
