@@ -81,7 +81,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/', pathNot: TEST },
       to: {
-        path: '^(renderer|cli|bench|scripts|e2e)/|^core/(?!contract/|base/errors/|base/messages/|app/engine-link/|app/service/)',
+        path: '^(renderer|cli|bench|scripts|e2e)/|^core/(?!contract/|base/errors/|base/messages/|app/engine-link/|app/log/|app/service/)',
       },
     },
     {

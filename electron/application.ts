@@ -2,6 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, nativeTheme } from 'electron';
 import { type EngineSupervisor, superviseEngine } from '../core/app/engine-link/supervisor.ts';
+import { logEngine } from '../core/app/log/job-log.ts';
+import { logDirectory, openLog } from '../core/app/log/log.ts';
 import { defaultConfigDirectory } from '../core/app/service/state/config-directory.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { openCarrier } from './carrier.ts';
@@ -24,6 +26,12 @@ export interface Application {
 export async function startApplication(): Promise<Application> {
   const keyStore = await openKeyStore(join(app.getPath('userData'), 'credentials'));
   const host = { env: process.env, home: homedir(), tool: `airlock ${packageJson.version}` };
+  const log = openLog({
+    to: { directory: logDirectory(host) },
+    source: 'desktop',
+    start: { version: packageJson.version, electron: process.versions.electron },
+    onFault: (text) => console.error(text),
+  });
   const engine = superviseEngine({
     fork: forkEngine,
     engine: {
@@ -37,7 +45,10 @@ export async function startApplication(): Promise<Application> {
       nativeDialogs: true,
     },
     credentials: requestedFromEngine(await keyStore.load()),
-    onFault: (text) => console.error(text),
+    onFault: (text) => {
+      console.error(text);
+      log.write('warning', text);
+    },
   });
   const carrier = openCarrier({
     request: hostRequests({ engine, keyStore, window: () => window }),
@@ -52,6 +63,7 @@ export async function startApplication(): Promise<Application> {
   const signs = createDesktopSigns(window, show);
   engine.hub.subscribe(({ event }) => {
     signs.take(event);
+    logEngine(log, event);
     if (event.type === 'settings') nativeTheme.themeSource = event.settings.theme;
   });
   setMenu({ page: (command) => carrier.menu(command), host: (action) => void act(action, opener) });

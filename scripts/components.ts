@@ -262,6 +262,7 @@ export const COMPONENTS: Component[] = [
     folders: {
       sources: 'data sources for lists and paths: catalogs, update graphs, digests of tags, planned sizes',
       serve: '`airlock registry serve`: archive sets as a read-only registry',
+      log: 'the log of all processes with its rotation',
       doctor: '`airlock doctor`: checks for problems that would stop a run on this host',
       'self-check': '`airlock self-check`: compares installed files with the checksums of the bundle',
       'doctor/checks': 'its checks: network, TLS, clock, disks, registries',

@@ -168,6 +168,7 @@ export const t = translator({
   pagesNotBuilt: '{reason}. Using the pages from an earlier build.',
   noKeyStore: "A browser can't access this host's key store.",
   appServed: 'Airlock is running at {url}',
+  served: 'Serving the app',
   appServedReadOnly: 'Airlock is running at {url} (read-only)',
   approverAddress: 'Approver {name}: {url}',
   browserFailed: "Couldn't open a browser ({reason}). Open the address manually.",

@@ -170,6 +170,17 @@ describe('a run of an app', () => {
       .toBe('complete');
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
+
+    // The hosts and their engines write to one log, without the token of the address.
+    const { XDG_STATE_HOME = join(home, '.local', 'state') } = rig.host.env;
+    const log = await readFile(join(XDG_STATE_HOME, 'airlock', 'log', 'airlock.log'), 'utf8');
+    const lines = log.trimEnd().split('\n');
+    const logged = lines.map((line) => JSON.parse(line) as { source: string; message: string });
+    const said = (source: string) =>
+      logged.filter((line) => line.source === source).map((line) => line.message);
+    expect(said('serve')).toEqual(expect.arrayContaining(['Serving the app', 'Ended with exit code 3']));
+    expect(said('engine')).toEqual(expect.arrayContaining(['Started', 'Run: running', 'Run: pausing']));
+    expect(log).not.toMatch(/token=|[\w-]{43}\b/);
   }, 120_000);
 
   test.concurrent('an engine that is killed during a run is restarted, pages are notified, and the run resumes', async () => {

@@ -88,8 +88,15 @@ async function serve(
     },
     onFault: (text) => terminal.say('warning', text),
   });
+  const { log } = terminal;
+  if (log) {
+    const { logEngine } = await import('../../core/app/log/job-log.ts');
+    engine.hub.subscribe(({ event }) => logEngine(log, event));
+  }
   try {
     const server = await startAppServer({ engine, pages, host, port, session, approvers });
+    // The address contains a token.
+    log?.write('info', t('served'), { origin: server.origin, readOnly: session.role === 'reader' });
     const more = server.approvers.length > 0 ? { approvers: server.approvers } : {};
     if (terminal.json) terminal.line({ type: 'listening', url: server.address, ...more });
     else {

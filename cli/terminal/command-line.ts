@@ -5,11 +5,12 @@ import { type AirlockError, amended, asAirlockError } from '../../core/base/erro
 import { ERROR_CODES } from '../../core/base/errors/codes.ts';
 import { withoutLogins } from '../../core/base/errors/without-logins.ts';
 import { damagedRecords } from '../../core/base/files/sealed-records.ts';
+import { type CommandLogOptions, openCommandLog } from './command-log.ts';
 import { CommanderError } from './commander.ts';
 import { commandHost } from './host.ts';
 import { t } from './messages.ts';
 import { commonOptions } from './options.ts';
-import { type LogLevel, Terminal } from './terminal.ts';
+import { Terminal } from './terminal.ts';
 
 /** Arguments of a command's action: its output, and two signals that stop it. */
 export interface CommandContext {
@@ -78,14 +79,16 @@ function rootOf(command: CommandUnknownOpts): CommandUnknownOpts {
 }
 
 async function perform(command: CommandUnknownOpts, action: Action, interrupted: string): Promise<number> {
-  const options = command.opts() as { json?: boolean; logLevel?: LogLevel };
+  const options = command.opts();
   const { stdout, stderr } = commandHost();
-  const terminal = new Terminal({
-    json: options.json ?? false,
-    logLevel: options.logLevel ?? 'info',
-    stdout,
-    stderr,
-  });
+  const { json = false, ...logOptions } = options as { json?: boolean } & CommandLogOptions;
+  const { logLevel = 'info' } = logOptions;
+  const { log, error: logError } = openCommandLog(
+    nameOf(command).replace(/^airlock /, ''),
+    options,
+    (reason) => terminal.say('debug', reason),
+  );
+  const terminal = new Terminal({ json, logLevel, stdout, stderr, log });
   const note = compileCacheNote();
   if (note !== undefined) terminal.say('debug', note);
   const onDamage = (found: unknown) => {
@@ -107,18 +110,20 @@ async function perform(command: CommandUnknownOpts, action: Action, interrupted:
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
+  const ended = (code: number): number => {
+    const exit = stop.signal.aborted ? SECOND_INTERRUPT : code;
+    if (log?.used) log.write('info', t('commandEnded', { code: exit }), { exit });
+    return exit;
+  };
   try {
-    const code = await action(
-      { terminal, signal: stop.signal, pause: pause.signal },
-      options,
-      command.processedArgs as string[],
-    );
-    return stop.signal.aborted ? SECOND_INTERRUPT : code;
+    if (logError) throw logError;
+    const context = { terminal, signal: stop.signal, pause: pause.signal };
+    return ended(await action(context, options, command.processedArgs as string[]));
   } catch (thrown) {
     const error = withHelp(asAirlockError(thrown), command);
     terminal.error(error);
     terminal.result({ status: 'failed', ...error.toJSON(), problems: error.problems });
-    return stop.signal.aborted ? SECOND_INTERRUPT : error.exitCode;
+    return ended(error.exitCode);
   } finally {
     damagedRecords.unsubscribe(onDamage);
     process.off('SIGINT', interrupt);

@@ -96,5 +96,7 @@ export function commonOptions() {
     new Option('--log-level <level>', t('logLevelOption'))
       .choices(['error', 'warning', 'info', 'debug'])
       .default('info'),
+    new Option('--log-file <file>', t('logFileOption')),
+    new Option('--log-format <format>', t('logFormatOption')).choices(['json', 'text']),
   ];
 }

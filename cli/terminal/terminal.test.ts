@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import type { LogLevel } from '../../core/app/log/log.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import type { RunEvent } from '../../core/runs/progress/events.ts';
 import { localTime } from './format.ts';
-import { type LogLevel, Terminal } from './terminal.ts';
+import { Terminal } from './terminal.ts';
 
 /** The lines of an error. */
 function reported(error: AirlockError): string {

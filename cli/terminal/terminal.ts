@@ -1,3 +1,5 @@
+import { LOG_LEVELS, type Log, type LogLevel } from '../../core/app/log/log.ts';
+import { runEventLog } from '../../core/app/log/run-event-log.ts';
 import { inertJson, visibleLine, visibleText } from '../../core/base/document/inert-text.ts';
 import type { AirlockError, Problem, Side } from '../../core/base/errors/airlock-error.ts';
 import { valueWithoutLogins, withoutLogins } from '../../core/base/errors/without-logins.ts';
@@ -10,16 +12,15 @@ import { RateMeter } from '../../core/runs/progress/rate-meter.ts';
 import { bytes, duration, localTime } from './format.ts';
 import { t } from './messages.ts';
 
-export type LogLevel = 'error' | 'warning' | 'info' | 'debug';
-
 export interface TerminalOptions {
   json: boolean;
   logLevel: LogLevel;
+  /** Receives every message and the events of runs, also with --json. */
+  log?: Log;
   stdout: NodeJS.WritableStream;
   stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 }
 
-const LEVELS: LogLevel[] = ['error', 'warning', 'info', 'debug'];
 const PLAIN_PROGRESS_MS = 5_000;
 const READING_PROGRESS_MS = 250;
 
@@ -33,10 +34,17 @@ export class Terminal {
   private lastPlain = Date.now();
   private lastReading = 0;
   private readonly waits = new Map<string, RunWait>();
+  private readonly logEvent: ((event: RunEvent) => void) | undefined;
   private window: Extract<RunEvent, { type: 'window' }> | undefined;
 
   constructor(options: TerminalOptions) {
     this.options = options;
+    this.logEvent = options.log && runEventLog(options.log);
+  }
+
+  /** The log of this command. */
+  get log(): Log | undefined {
+    return this.options.log;
   }
 
   get json(): boolean {
@@ -80,48 +88,65 @@ export class Terminal {
     if (this.json) this.options.stdout.write(jsonLine(value));
   }
 
-  /** Prints a message of one or several lines. A line break in a name never starts another line. */
+  /** Prints and logs a message of one or several lines. A line break in a name never starts another line. */
   say(level: LogLevel, ...lines: string[]): void {
-    if (this.json || LEVELS.indexOf(level) > LEVELS.indexOf(this.options.logLevel)) return;
+    this.log?.write(level, lines.map((line) => line.trim()).join(' '));
+    this.show(level, ...lines);
+  }
+
+  /** Prints a message that isn't logged, or was logged with its facts. */
+  private show(level: LogLevel, ...lines: string[]): void {
+    if (this.json || LOG_LEVELS.indexOf(level) > LOG_LEVELS.indexOf(this.options.logLevel)) return;
     this.clearBar();
     const shown = lines.map((line) => visibleLine(withoutLogins(line)));
     this.options.stderr.write(`${shown.join('\n    ')}\n`);
   }
 
   problem(problem: Problem): void {
+    const { level: severity, message, ...facts } = problem;
+    this.log?.write(severity, message, facts);
+    this.showProblem(problem);
+  }
+
+  private showProblem(problem: Problem): void {
     if (this.json) return;
     const level = problem.level === 'info' ? 'info' : problem.level;
     const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
     const field = problem.path && !namesField(problem.message, problem.path) ? `${problem.path}: ` : '';
-    this.say(level, `${place ? `${place}: ` : ''}${problem.level}: ${field}${problem.message}`);
-    if (problem.remedy && problem.level !== 'info') this.say(level, `    ${problem.remedy}`);
+    this.show(level, `${place ? `${place}: ` : ''}${problem.level}: ${field}${problem.message}`);
+    if (problem.remedy && problem.level !== 'info') this.show(level, `    ${problem.remedy}`);
   }
 
   /** Prints an error that ends the command. With --json, the result contains it. */
   error(error: AirlockError): void {
+    const { level: _level, message: _message, ...facts } = error.toJSON();
+    const { stack } = error.code === 'internal' && error.cause instanceof Error ? error.cause : error;
+    const cause = error.code === 'internal' ? stack : undefined;
+    this.log?.write('error', error.message, { ...facts, problems: error.problems, stack: cause });
     const [only, ...others] = error.problems;
     const isOwnMessage = only !== undefined && others.length === 0 && error.message.includes(only.message);
     const problems = isOwnMessage ? [] : error.problems;
-    for (const problem of problems) this.problem(problem);
-    this.say('error', t('error', { message: withSide(error, error.message) }));
-    if (error.expected !== undefined) this.say('error', `    ${t('expected', { value: error.expected })}`);
-    if (error.found !== undefined) this.say('error', `    ${t('found', { value: error.found })}`);
-    if (problems.length === 0) this.say('error', `    ${error.remedy}`);
+    for (const problem of problems) this.showProblem(problem);
+    this.show('error', t('error', { message: withSide(error, error.message) }));
+    if (error.expected !== undefined) this.show('error', `    ${t('expected', { value: error.expected })}`);
+    if (error.found !== undefined) this.show('error', `    ${t('found', { value: error.found })}`);
+    if (problems.length === 0) this.show('error', `    ${error.remedy}`);
     if (error.code === 'internal' && error.cause instanceof Error)
-      this.say('debug', ...(error.cause.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)));
+      this.show('debug', ...(error.cause.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)));
   }
 
   event(event: RunEvent): void {
+    this.logEvent?.(event);
     if (this.json) {
       this.options.stdout.write(jsonLine(event));
       return;
     }
     switch (event.type) {
       case 'run':
-        this.say('info', t('run', { run: event.run, workflow: event.workflow, directory: event.directory }));
+        this.show('info', t('run', { run: event.run, workflow: event.workflow, directory: event.directory }));
         return;
       case 'phase':
-        this.say(
+        this.show(
           'info',
           event.detail
             ? t('phase', { phase: t(`${event.phase}Phase`), detail: event.detail })
@@ -130,7 +155,7 @@ export class Terminal {
         return;
       case 'plan':
         if (event.complete)
-          this.say(
+          this.show(
             'info',
             t('planned', {
               images: event.images,
@@ -144,7 +169,7 @@ export class Terminal {
         return;
       case 'image':
         if (event.result === 'failed') {
-          this.say(
+          this.show(
             'error',
             t('imageFailed', {
               origin: event.origin,
@@ -152,9 +177,9 @@ export class Terminal {
               message: event.error ? withSide(event.error, event.error.message) : '',
             }),
           );
-          if (event.error?.remedy) this.say('error', `        ${event.error.remedy}`);
+          if (event.error?.remedy) this.show('error', `        ${event.error.remedy}`);
         } else
-          this.say(
+          this.show(
             'debug',
             t(event.result === 'copied' ? 'imageCopied' : 'imagePresent', {
               origin: event.origin,
@@ -164,32 +189,32 @@ export class Terminal {
           );
         return;
       case 'deliverable':
-        this.say(
+        this.show(
           'info',
           t(event.complete ? 'deliverableComplete' : 'deliverableIncomplete', { name: event.name }),
         );
         return;
       case 'retry':
-        this.say(
+        this.show(
           'debug',
           t('retry', { attempt: event.attempt, wait: duration(event.waitMs), message: event.message }),
         );
         return;
       case 'wait':
         this.waits.set(event.host, event);
-        this.say('info', waitWords(event));
+        this.show('info', waitWords(event));
         return;
       case 'window':
         this.window = event;
-        this.say('info', windowWords(event, localTime));
+        this.show('info', windowWords(event, localTime));
         return;
       case 'control':
         // Requests by this terminal's own keys were reported when the keys were pressed.
         if (event.by !== requesterName())
-          this.say('info', t('controlRequest', { requester: event.by, request: controlWords(event) }));
+          this.show('info', t('controlRequest', { requester: event.by, request: controlWords(event) }));
         return;
       case 'problem':
-        this.problem(event.problem);
+        this.showProblem(event.problem);
         return;
     }
   }
@@ -294,7 +319,7 @@ export class Terminal {
     const now = Date.now();
     if (now - this.lastPlain < PLAIN_PROGRESS_MS) return;
     this.lastPlain = now;
-    this.say('info', `${percent}% ${text}`);
+    this.show('info', `${percent}% ${text}`);
   }
 
   private clearBar(): void {

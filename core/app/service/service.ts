@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { userName } from '../../base/files/person.ts';
 import { CONTRACT, isRequestName, type RequestName, type RequestParsed } from '../../contract/contract.ts';
 import type { Answer } from '../../contract/envelope.ts';
@@ -7,6 +7,8 @@ import type { HostEvent } from '../../contract/events.ts';
 import type { Session } from '../../contract/topics/session.ts';
 import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import type { HostFacts } from '../../mirror/run/request.ts';
+import { jobLog } from '../log/job-log.ts';
+import { type Log, logDirectory, openLog } from '../log/log.ts';
 import { createExpiryWatch } from '../notices/expiry-watch.ts';
 import { jobNotices } from '../notices/job-notices.ts';
 import { createNotices } from '../notices/notices.ts';
@@ -94,10 +96,18 @@ export function createService(options: ServiceOptions): Service {
     for (const listener of listeners) listener(event);
     if (event.type === 'runs' || event.type === 'workspaces') practice.refresh();
     if (event.type === 'job') noteJob(event.job);
+    logJob(event);
   };
   const { host, configDirectory } = options;
   const settings = createSettingsStore(configDirectory, (now) => emit({ type: 'settings', settings: now }));
   const credentials = createCredentialStore();
+  const log = openLog({
+    to: { directory: logDirectory(host) },
+    source: 'engine',
+    start: { version: host.tool.replace(/^.* /, ''), carrier: options.carrier, node: process.version },
+    redacted: credentials.redacted,
+  });
+  const logJob = jobLog(log);
   const jobs = createJobs(emit);
   const notices = createNotices({
     ...{ configDirectory, host, redacted: credentials.redacted },
@@ -131,6 +141,7 @@ export function createService(options: ServiceOptions): Service {
       : createExpiryWatch({ configDirectory, notices, hostOf: (workspace) => state.hostFor(workspace) }),
     onChange: () => emit({ type: 'schedules' }),
     onFault: (error, workspace) => {
+      logFailure(log, t('schedules'), error, workspace);
       if (workspace !== undefined) void notices.send(faultNotice(workspace, error));
     },
     ...{ configDirectory, notices, startAfterMs: options.schedulesAfterMs ?? SCHEDULES_AFTER_MS },
@@ -177,7 +188,10 @@ export function createService(options: ServiceOptions): Service {
           name,
           input,
           { signal, session },
-          { before: (parsed) => requireKnownFolders(session, parsed, roots.list) },
+          {
+            before: (parsed) => requireKnownFolders(session, parsed, roots.list),
+            failed: (error) => logFailure(log, name, error),
+          },
         ),
       );
       // A saved configuration completes a step of practice.
@@ -235,6 +249,18 @@ function hostsOf({
 interface Hooks {
   /** Stops a request, depending on its input. */
   before: (parsed: unknown) => Promise<void>;
+  /** Receives the error of a request that wasn't aborted. */
+  failed: (error: unknown) => void;
+}
+
+/** Logs a failed request. An internal error has its stack, which answers never contain. */
+function logFailure(log: Log, request: string, thrown: unknown, workspace?: string): void {
+  const error = asAirlockError(thrown);
+  const { code, message, at, cause } = error;
+  const internal = code === 'internal';
+  const stack = internal ? (cause instanceof Error ? cause : error).stack : undefined;
+  const text = t('requestFailed', { request: request.slice(0, 80), message });
+  log.write(internal ? 'error' : 'info', text, { code, at, workspace, stack });
 }
 
 async function answerTo(
@@ -250,6 +276,7 @@ async function answerTo(
       throw new AirlockError('usage', t('requestUnknown', { name: name.slice(0, 80) }));
     return { ok: true, value: await unlessAborted(handle(handlers, name, input, context, hooks), signal) };
   } catch (error) {
+    if (!signal.aborted) hooks.failed(error);
     return failureAnswer(signal.aborted ? interrupted() : error);
   }
 }

@@ -6,6 +6,8 @@ export const t = translator({
   inputInvalid: '{request}: {field}: {reason}',
   fieldInvalid: '{field}: {reason}',
   fieldInvalidRemedy: 'Correct this field.',
+  requestFailed: '{request} failed: {message}',
+  schedules: 'schedules',
   internalRemedy: 'Report this error, and attach a diagnostics bundle from Settings.',
   stopped: 'the request was stopped on request',
   closing: 'Airlock is closing, so no run can start',
