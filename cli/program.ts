@@ -38,6 +38,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   schedule: async () => (await import('./commands/schedule/schedule.ts')).addSchedule,
   notices: async () => (await import('./commands/notices.ts')).addNotices,
   serve: async () => (await import('./commands/serve.ts')).addServe,
+  diagnostics: async () => (await import('./commands/diagnostics.ts')).addDiagnostics,
   'self-check': async () => (await import('./commands/self-check.ts')).addSelfCheck,
   completion: async () => (await import('./commands/completion/completion.ts')).addCompletion,
 };

@@ -301,7 +301,7 @@ export const HOSTS: Omit<Component, 'layer'>[] = [
         'terminal, options, numbers and units, facts of the host; the only part that reads the environment',
       serve: '`airlock serve`: the contract over HTTP and an event stream',
       commands:
-        'one file per command; here `doctor`, `keys`, `notices`, `practice`, `self-check`, `serve`, `verify`',
+        'one file per command; here `diagnostics`, `doctor`, `keys`, `notices`, `practice`, `self-check`, `serve`, `verify`',
       'commands/output': 'results as pages, upgrade paths as text',
       'commands/sources': 'catalogs and update graphs that several commands read',
       'commands/cluster': '`cluster`, `cluster-config`, apply after a push',

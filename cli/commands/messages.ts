@@ -27,6 +27,14 @@ export const t = translator({
     'print a completion script for a shell\nTo use it, add the line "source <(airlock completion bash)" to ~/.bashrc, the same with zsh to ~/.zshrc, or "airlock completion fish | source" to ~/.config/fish/config.fish.',
   shellArgument: 'shell to complete commands in',
 
+  // diagnostics
+  diagnostics:
+    'save a diagnostics bundle, or list its content\nThe bundle contains versions, settings, workspaces, checks of this host, and the end of logs and of the last runs. It contains no passwords, tokens or content of images. Without FILE, the command lists the content and writes nothing. A name that ends in .tar.gz is compressed.',
+  sizeColumn: 'SIZE',
+  fileColumn: 'FILE',
+  diagnosticsSaved: 'Saved {file} ({size}). Only you can read it, and nothing was sent.',
+  diagnosticsListed: 'Nothing was written. To save these files, run `airlock diagnostics FILE.tar.gz`.',
+
   // self-check
   selfCheck: 'compare the installed files with the checksums of the bundle',
   missingFile: 'missing: {file}',

@@ -84,6 +84,14 @@ export async function examine(
   };
 }
 
+/** Returns the findings about this host and its state directory. Contacts no other host. @throws AirlockError `interrupted` */
+export async function examineThisHost(host: HostFacts, signal: AbortSignal): Promise<Finding[]> {
+  const request = { sourceTlsVerify: true, destinationTlsVerify: true };
+  const findings = await examineHere(request, host, hostProbes(), SAMPLE_BYTES, () => {}, signal);
+  if (signal.aborted) throw interrupted();
+  return findings;
+}
+
 function counted(report: DoctorOptions['onProgress']): Progress {
   let done = 0;
   let total = 0;

@@ -1,19 +1,22 @@
 import { open, readFile, statfs } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { DiagnosticsFile } from '../../../contract/topics/settings.ts';
 import { registriesConfPaths } from '../../../registry/access/registries-conf-files.ts';
 import { EVENTS_FILE, RUN_FILE } from '../../../runs/audit/run-file.ts';
 import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
+import { examineThisHost } from '../../doctor/examine.ts';
+import { logDirectory, logFiles } from '../../log/log.ts';
 import { readAuthEntries } from '../registries/sources.ts';
 import { createRunList } from '../runs/list.ts';
 import { proxiesOf } from '../state/host.ts';
-import type { ServiceState } from '../state/state.ts';
+import type { ServiceOptions, ServiceState } from '../state/state.ts';
 import { createWorkspaceLines } from '../workspaces/workspace-line.ts';
 import { t } from './messages.ts';
 
 const LAST_RUNS = 5;
 const LAST_LINES = 200;
+const LAST_LOGS = 3;
 /** Bytes at the end of a log that contain its last lines. */
 const TAIL = 256 * 1024;
 
@@ -36,11 +39,25 @@ const VARIABLES = [
   'TZ',
 ];
 
+/** What a diagnostics bundle is collected from: the state of the service, or that of a command. */
+export interface DiagnosticsSource
+  extends Pick<ServiceState, 'host' | 'settings' | 'credentials' | 'knownRoots'> {
+  options: Pick<ServiceOptions, 'configDirectory' | 'keyStore' | 'nativeDialogs'> & {
+    carrier: ServiceOptions['carrier'] | 'command-line';
+  };
+  practice: Pick<ServiceState['practice'], 'isWorkspace'>;
+}
+
 /**
  * Returns the files of a diagnostics bundle, which help someone else to find a fault. Auth files are listed by the names of
- * their entries. Every text is cleaned like audit records, and credentials entered in this session are removed.
+ * their entries. Every text is cleaned like audit records, and credentials entered in this session are removed. Contains no
+ * content of images. The checks of this host contact no other host.
+ * @throws AirlockError `interrupted`
  */
-export async function collectDiagnostics(state: ServiceState): Promise<DiagnosticsFile[]> {
+export async function collectDiagnostics(
+  state: DiagnosticsSource,
+  signal: AbortSignal,
+): Promise<DiagnosticsFile[]> {
   const { host, settings, credentials, options } = state;
   const files: DiagnosticsFile[] = [];
   const add = (name: string, content: string): void => {
@@ -76,6 +93,7 @@ export async function collectDiagnostics(state: ServiceState): Promise<Diagnosti
   }
   const { workspaces } = await settings.read();
   add('workspaces.json', json(await Promise.all(workspaces.map(createWorkspaceLines(state)))));
+  add('doctor.json', json(await checksOf(state, signal)));
   add('disks.json', json(await disksOf([...workspaces, options.configDirectory])));
   const runs = await createRunList()
     .all(await state.knownRoots())
@@ -84,10 +102,17 @@ export async function collectDiagnostics(state: ServiceState): Promise<Diagnosti
     add(`runs/${index + 1}/${RUN_FILE}`, await readFile(join(directory, RUN_FILE), 'utf8').catch(() => ''));
     add(`runs/${index + 1}/${EVENTS_FILE}`, await lastLines(join(directory, EVENTS_FILE)));
   }
+  for (const path of logFiles(logDirectory(host)).slice(-LAST_LOGS))
+    add(`log/${basename(path)}`, await lastLines(path));
   return files;
 }
 
-async function authFiles({ host }: ServiceState): Promise<unknown> {
+/** Returns the findings of `airlock doctor` about this host. */
+async function checksOf({ host }: DiagnosticsSource, signal: AbortSignal): Promise<unknown> {
+  return examineThisHost(host, signal);
+}
+
+async function authFiles({ host }: DiagnosticsSource): Promise<unknown> {
   const files = await readAuthEntries(host);
   return files.map(({ path, entries, problem }) => ({
     path,

@@ -53,6 +53,10 @@ test('a bundle equals its preview byte for byte, and contains no secret', async 
   expect(named.get('registries.conf/1.conf')).toContain('location = "quay.io"');
   expect(named.get('workspaces.json')).toContain(workspace);
   expect(JSON.parse(named.get('runs/1/run.json')!)).toMatchObject({ workflow: 'mirrorToDisk' });
+  expect(JSON.parse(named.get('doctor.json')!)).toContainEqual(
+    expect.objectContaining({ check: 'directory', level: 'ok' }),
+  );
+  expect(named.get('log/airlock.log')).toContain('"source":"engine"');
   expect(named.get('host.json')).toContain('"airlock 0.1.0"');
   for (const [name, content] of named) expect(content.includes(NEEDLE), name).toBe(false);
   for (const { name, bytes } of files) expect(bytes).toBe(Buffer.byteLength(named.get(name)!));

@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import type { DiagnosticsFile } from '../../../contract/topics/settings.ts';
@@ -14,17 +16,31 @@ export function diagnosticsHandlers(state: ServiceState): HandlersOf<'diagnostic
   /** What was shown last: exactly that is saved, whatever has happened since. */
   let shown: DiagnosticsFile[] | undefined;
   return {
-    'diagnostics.preview': async () => {
-      shown = await collectDiagnostics(state);
+    'diagnostics.preview': async (_input, { signal }) => {
+      shown = await collectDiagnostics(state, signal);
       return { files: shown };
     },
-    'diagnostics.save': async ({ file }) => {
+    'diagnostics.save': async ({ file }, { signal }) => {
       const path = absolutePath(file, 'file');
-      const tar = await tarOf(shown ?? (await collectDiagnostics(state)));
-      await writeFileAtomic(path, tar, { mode: 0o600 });
-      return { file: path, bytes: tar.length };
+      return saveDiagnostics(path, shown ?? (await collectDiagnostics(state, signal)));
     },
   };
+}
+
+/**
+ * Writes a diagnostics bundle that only this user can read: a tar file, compressed if the name ends in .gz or .tgz.
+ * @param file absolute path
+ * @returns the file and its size in bytes
+ * @throws system errors
+ */
+export async function saveDiagnostics(
+  file: string,
+  files: readonly DiagnosticsFile[],
+): Promise<{ file: string; bytes: number }> {
+  const tar = await tarOf(files);
+  const content = /\.t?gz$/i.test(file) ? await promisify(gzip)(tar) : tar;
+  await writeFileAtomic(file, content, { mode: 0o600 });
+  return { file, bytes: content.length };
 }
 
 async function tarOf(files: readonly DiagnosticsFile[]): Promise<Buffer> {

@@ -17,7 +17,11 @@ import { workspaceBytes } from './workspace-size.ts';
 import { createTransferLines } from './workspace-transfers.ts';
 
 /** Returns one line about a folder on the list. Never throws: a fault of the folder is its state. */
-export function createWorkspaceLines(state: ServiceState): (directory: string) => Promise<WorkspaceLine> {
+export function createWorkspaceLines(
+  state: Pick<ServiceState, 'settings' | 'knownRoots'> & {
+    practice: Pick<ServiceState['practice'], 'isWorkspace'>;
+  },
+): (directory: string) => Promise<WorkspaceLine> {
   const runsOf = createWorkspaceRuns(state);
   const transfersOf = createTransferLines();
 

@@ -17,7 +17,9 @@ export interface WorkspaceRuns {
   configOf(push: RunSummary): Promise<string | undefined>;
 }
 
-export function createWorkspaceRuns(state: ServiceState): (directory: string) => Promise<WorkspaceRuns> {
+export function createWorkspaceRuns(
+  state: Pick<ServiceState, 'knownRoots'>,
+): (directory: string) => Promise<WorkspaceRuns> {
   const list = createRunList();
   /** The source of a push, which never changes, by the folder of its record. */
   const sources = new Map<string, string>();
