@@ -28,6 +28,7 @@ test('notices are listed, marked as read and removed', async () => {
   expect(await run('clear', 'zz')).toMatchObject({ code: 1 });
   expect(await run('clear', last!.id)).toMatchObject({ code: 0, result: { count: 1 } });
   expect(await run('read')).toMatchObject({ code: 0, result: { count: 1 } });
+  expect(await run('read')).toMatchObject({ code: 0, result: { count: 0 } });
   expect(await run('list')).toMatchObject({ result: { notices: [{ id: first!.id, read: true }] } });
   expect(await run('clear')).toMatchObject({ code: 0, result: { count: 1 } });
   expect(await run('list')).toMatchObject({ result: { notices: [] } });

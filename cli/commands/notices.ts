@@ -75,7 +75,10 @@ async function change(
       });
     });
     await edit(all, wanted.length === 0 ? undefined : ids);
-    const count = wanted.length === 0 ? stored.length : new Set(ids).size;
+    const changed = stored.filter(
+      ({ id, read }) => (wanted.length === 0 || ids.includes(id)) && !(done === 'markedRead' && read),
+    );
+    const count = changed.length;
     terminal.print(t(done, { count }));
     terminal.result({ ok: true, count });
   });

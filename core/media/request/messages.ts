@@ -14,7 +14,8 @@ export const t = translator({
   configurationAltered: "the configuration in the request doesn't match its digest",
   requestMixed: '{file} is for enclave {enclave}, but lists {transfer}, which is for enclave {other}',
   requestOpen: 'No transfer has been created for {file} yet',
-  requestOpenRemedy: 'Run `airlock mirror --request {file} file://{directory}` first.',
+  requestOpenRemedy:
+    'Run `airlock mirror --request {file} file://{directory}` first. If it reports that no transfer was created, there is nothing to export.',
   formatUnreadable:
     'The other side reads format versions up to {reads}, but {tool} writes version {oldest} or later',
   formatUnreadableRemedy:
